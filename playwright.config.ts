@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './scripts/find-browser.mjs'
+
+/** Chromium must talk to nobody but the server under test, and its sandbox does not start as root. */
+const BROWSER_ARGUMENTS = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  expect: { timeout: 10_000 },
+  reporter: [['line'], ['json', { outputFile: 'out/reports/e2e.json' }]],
+  use: {
+    browserName: 'chromium',
+    // Without a browser of the system, Playwright takes the one it has downloaded.
+    launchOptions: { executablePath: findBrowser(), args: BROWSER_ARGUMENTS },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+  },
+})

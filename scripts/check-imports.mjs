@@ -1,0 +1,68 @@
+// Who may import whom (.dependency-cruiser.cjs), no barrel files, no file of more than 400 lines.
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, join } from 'node:path'
+import { cruise } from 'dependency-cruiser'
+import { root } from './run.mjs'
+
+const FOLDERS = ['src', 'e2e', 'test', 'bench', 'scripts']
+/** A check that read nothing there has checked nothing. */
+const MUST_HAVE_MODULES = ['src/shared/', 'src/server/', 'src/renderer/']
+const MAX_LINES = 400
+/** Tables of data and the translations: long, and nobody reads them top to bottom. */
+const DATA_FILE = /\.data\.tsx?$|^src\/renderer\/i18n\/(.+\/)?[a-z]{2}(-[A-Z]{2})?\.ts$/
+/** Looked for in the text, because dependency-cruiser does not see `export type … from`. */
+const RE_EXPORT = /^export\s+(type\s+)?(\{[^}]*\}|\*(\s+as\s+\w+)?)\s+from\s/m
+const ENTRY_FILE = /^(src\/(server|main|preload)|bench)\/index\.ts$/
+
+process.chdir(root)
+const { modules, problems } = await readImports()
+problems.push(...checkFiles())
+for (const prefix of MUST_HAVE_MODULES) {
+  if (!modules.some(source => source.startsWith(prefix)))
+    problems.push(`${prefix}: no module was read there, so nothing was checked`)
+}
+for (const problem of problems) console.error(`\u2717 ${problem}`)
+console.log(`${modules.length} modules read, ${problems.length} problems`)
+process.exitCode = problems.length > 0 || modules.length === 0 ? 1 : 0
+
+async function readImports() {
+  const { forbidden, options } = createRequire(import.meta.url)('../.dependency-cruiser.cjs')
+  const { output } = await cruise(FOLDERS, { ...options, validate: true, ruleSet: { forbidden } })
+  if (typeof output === 'string') throw new Error('dependency-cruiser answered with text instead of modules')
+  const comments = new Map(
+    forbidden.map((/** @type {{ name: string, comment: string }} */ rule) => [rule.name, rule.comment]),
+  )
+  return {
+    modules: output.modules
+      .map(module => module.source)
+      .filter(source => FOLDERS.some(folder => source.startsWith(`${folder}/`))),
+    problems: output.summary.violations.map(({ from, to, rule, cycle }) => {
+      const path = cycle ? cycle.map(step => step.name).join(' \u2192 ') : to
+      return `${from}${path === from ? '' : ` \u2192 ${path}`}\n    ${rule.name}: ${comments.get(rule.name)}`
+    }),
+  }
+}
+
+function checkFiles() {
+  return FOLDERS.flatMap(typeScriptFiles).flatMap(file => {
+    const text = readFileSync(file, 'utf8')
+    const lines = text.split('\n').length - 1
+    const found = []
+    if (lines > MAX_LINES && !DATA_FILE.test(file)) {
+      found.push(`${file}: ${lines} lines, ${MAX_LINES} at most; what are the two things it does?`)
+    }
+    if (RE_EXPORT.test(text)) found.push(`${file}: re-exports; import it from the file that defines it`)
+    if (/^index\.tsx?$/.test(basename(file)) && !ENTRY_FILE.test(file)) {
+      found.push(`${file}: name the file for what it holds; index files become barrels`)
+    }
+    return found
+  })
+}
+
+/** @param {string} folder */
+function typeScriptFiles(folder) {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map(file => join(folder, file).replaceAll('\\', '/'))
+    .filter(file => /\.tsx?$/.test(file))
+}

@@ -1,0 +1,58 @@
+// How much script a signed-in person downloads before the chat screen stands: compressed, and within the budget.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import filePlugin from '@size-limit/file'
+import sizeLimit from 'size-limit'
+import { root } from './run.mjs'
+
+/** Bytes of brotli. */
+const BUDGET = 175_000
+/** The chunks that the entry fetches on its own for `#/chat`: its page, and the language everybody starts with. */
+const CHAT_CHUNKS = [/^features\/mate\/(\w+-)*page\.tsx$/, /^i18n\/en(\.data)?\.ts$/]
+const WEB = join(root, 'out/web')
+
+/** @typedef {{ file: string, isEntry?: boolean, isDynamicEntry?: boolean, imports?: string[] }} Chunk */
+
+const manifestFile = join(WEB, '.vite/manifest.json')
+if (!existsSync(manifestFile)) {
+  console.error('The web build is missing: run npm run build first')
+  process.exit(1)
+}
+/** @type {Record<string, Chunk>} */
+const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
+const files = [...firstLoad()].filter(file => file.endsWith('.js'))
+let total = 0
+for (const file of files) {
+  const [{ size }] = /** @type {[{ size: number }]} */ (await sizeLimit([filePlugin], [join(WEB, file)]))
+  total += size
+  console.log(`${kilobytes(size).padStart(10)}  ${file}`)
+}
+const within = files.length > 0 && total <= BUDGET
+console.log(
+  `${kilobytes(total).padStart(10)}  of ${kilobytes(BUDGET)} for the first signed-in load: ${within ? 'within the budget' : 'too much'}`,
+)
+process.exitCode = within ? 0 : 1
+
+/** The entry, the chunks of the chat screen, and what these import statically. */
+function firstLoad() {
+  const starts = Object.keys(manifest).filter(name => manifest[name]?.isEntry)
+  for (const pattern of CHAT_CHUNKS) {
+    const chunk = Object.keys(manifest).find(name => pattern.test(name) && manifest[name]?.isDynamicEntry)
+    if (!chunk) throw new Error(`No chunk matches ${pattern}: if it is called otherwise now, correct CHAT_CHUNKS`)
+    starts.push(chunk)
+  }
+  /** @type {Set<string>} */
+  const seen = new Set()
+  const queue = [...starts]
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    if (seen.has(name)) continue
+    seen.add(name)
+    queue.push(...(manifest[name]?.imports ?? []))
+  }
+  return new Set([...seen].map(name => manifest[name]?.file ?? ''))
+}
+
+/** @param {number} bytes */
+function kilobytes(bytes) {
+  return `${(bytes / 1000).toFixed(1)} kB`
+}

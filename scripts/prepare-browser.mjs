@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { findBrowser } from './find-browser.mjs'
+import { run, runPackage, say } from './run.mjs'
+
+/**
+ * Makes sure that there is a browser for the stories: the system's, else Debian's package, else Playwright's download.
+ * @returns {Promise<string | undefined>} the system's browser; undefined when it is Playwright's own
+ */
+export async function prepareBrowser() {
+  const found = findBrowser()
+  if (found) return found
+  const { chromium } = await import('@playwright/test')
+  if (existsSync(chromium.executablePath())) return undefined
+  if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
+    say('Installing Chromium from the distribution')
+    const quiet = { env: { DEBIAN_FRONTEND: 'noninteractive' } }
+    await run('apt-get', ['update'], quiet)
+    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], quiet)
+    const installed = findBrowser()
+    if (installed) return installed
+  }
+  say('Downloading Chromium through Playwright')
+  const code = await runPackage('@playwright/test', ['install', 'chromium'])
+  if (code !== 0) throw new Error('There is no browser: install Chromium or Chrome, or name one in CHROME_PATH')
+  return undefined
+}

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The repository's folder; every command runs there, wherever it was called from. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const EXIT_CODE = { SIGINT: 130, SIGTERM: 143 }
+
+/**
+ * Runs a program to its end, on this console, and answers its exit code. A signal to us goes on to the program and then ends us too.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string>, shell?: boolean }} [options]
+ * @returns {Promise<number>}
+ */
+export function run(command, args, { env = {}, shell = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', shell, env: { ...process.env, ...env } })
+    /** @type {'SIGINT' | 'SIGTERM' | undefined} */
+    let stopped
+    const interrupt = () => {
+      stopped = 'SIGINT'
+      child.kill('SIGINT')
+    }
+    const terminate = () => {
+      stopped = 'SIGTERM'
+      child.kill('SIGTERM')
+    }
+    process.on('SIGINT', interrupt)
+    process.on('SIGTERM', terminate)
+    child.on('error', reject)
+    child.on('close', code => {
+      process.off('SIGINT', interrupt)
+      process.off('SIGTERM', terminate)
+      if (stopped) process.exit(EXIT_CODE[stopped])
+      resolve(code ?? 1)
+    })
+  })
+}
+
+/**
+ * Runs the command-line program of an installed package, without a shell or npm in between.
+ * @param {string} name the package, e.g. `vite`
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ */
+export function runPackage(name, args, env) {
+  const folder = join(root, 'node_modules', name)
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const file = typeof bin === 'string' ? bin : Object.values(bin)[0]
+  return run(process.execPath, [join(folder, file), ...args], { env })
+}
+
+/**
+ * Runs npm: the one that called us, else the one beside Node, else the one on the PATH.
+ * @param {string[]} args
+ */
+export function runNpm(args) {
+  const beside = dirname(process.execPath)
+  const candidates = [
+    process.env.npm_execpath ?? '',
+    join(beside, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    join(beside, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+  ]
+  const cli = candidates.find(file => basename(file) === 'npm-cli.js' && existsSync(file))
+  return cli ? run(process.execPath, [cli, ...args]) : run('npm', args, { shell: process.platform === 'win32' })
+}
+
+/** @param {string} line */
+export function say(line) {
+  console.log(`\u2022 ${line}`)
+}
+
+/** @param {number} since a `performance.now()` */
+export function seconds(since) {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`
+}

@@ -1,0 +1,99 @@
+import { build } from './build.mjs'
+import { prepareBrowser } from './prepare-browser.mjs'
+import { run, runPackage } from './run.mjs'
+import { readE2eReport, readVitestReport, removeReport } from './test-reports.mjs'
+
+/**
+ * @typedef {{ passed: number, failed: number, note: string }} Counted
+ * @typedef {Counted & { name: string, time: string }} Outcome
+ * @typedef {{ name: string, title: string, after?: string, perform: () => Promise<Counted> }} Step
+ */
+
+/** @type {Step[]} */
+const STEPS = [
+  check('lint', 'style, mistakes, accessibility of the markup', () =>
+    runPackage('@biomejs/biome', ['check', '--error-on-warnings', '.']),
+  ),
+  check('types', 'TypeScript, tests and scripts included', () =>
+    runPackage('typescript', ['-b', '--builders', '1', '--checkers', '2']),
+  ),
+  check('imports', 'who may import whom, length of files', () => run(process.execPath, ['scripts/check-imports.mjs'])),
+  check('unused', 'files, exports and packages that nobody uses', () => runPackage('knip', ['--no-progress'])),
+  {
+    name: 'tests',
+    title: 'shared code, server on a real database, renderer',
+    perform: async () => {
+      const report = removeReport('vitest')
+      const code = await runPackage('vitest', [
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ])
+      return judge(code, readVitestReport(report))
+    },
+  },
+  check('build', 'the server and the web app', async () => ((await build({ force: true })) ? 0 : 1)),
+  {
+    ...check('size', 'script of the first signed-in load', () => run(process.execPath, ['scripts/check-size.mjs'])),
+    after: 'build',
+  },
+  {
+    name: 'e2e',
+    title: 'stories in a real browser',
+    after: 'build',
+    perform: async () => {
+      const browser = await prepareBrowser()
+      const report = removeReport('e2e')
+      const code = await runPackage('@playwright/test', ['test'], browser ? { CHROME_PATH: browser } : {})
+      return judge(code, readE2eReport(report))
+    },
+  },
+]
+
+/**
+ * @param {string[]} args `--only name,name` or nothing
+ * @returns {Step[]} the chosen steps, and what they cannot do without
+ */
+export function selectSteps(args) {
+  if (args.length === 0) return STEPS
+  const [option, list = ''] = args.flatMap(arg => arg.split('='))
+  const wanted = list.split(',')
+  const known = wanted.every(name => STEPS.some(step => step.name === name))
+  if (option !== '--only' || !known) {
+    console.error(`Use: npm test -- --only ${STEPS.map(step => step.name).join(',')}`)
+    process.exit(1)
+  }
+  const needed = STEPS.filter(step => wanted.includes(step.name)).map(step => step.after)
+  return STEPS.filter(step => wanted.includes(step.name) || needed.includes(step.name))
+}
+
+/**
+ * A check that counts as one: its program's exit code tells.
+ * @param {string} name
+ * @param {string} title
+ * @param {() => Promise<number>} perform
+ * @returns {Step}
+ */
+function check(name, title, perform) {
+  return {
+    name,
+    title,
+    perform: async () => {
+      const code = await perform()
+      return code === 0 ? { passed: 1, failed: 0, note: '' } : { passed: 0, failed: 1, note: `ended with ${code}` }
+    },
+  }
+}
+
+/**
+ * A runner that read no test, or failed without a failed test, is one failure more.
+ * @param {number} code the runner's exit code
+ * @param {Counted} counted
+ * @returns {Counted}
+ */
+function judge(code, { passed, failed, note }) {
+  if (passed + failed === 0) return { passed, failed: 1, note: note || 'no test was run' }
+  if (code !== 0 && failed === 0) return { passed, failed: 1, note: `ended with ${code} although no test failed` }
+  return { passed, failed, note }
+}

@@ -1,0 +1,46 @@
+// `npm test`: everything that must be true of this repository. `npm test -- --only lint,types` runs some of it.
+import { requireNode } from './node-version.mjs'
+
+requireNode()
+
+const { installIfNeeded } = await import('./install.mjs')
+const { say, seconds } = await import('./run.mjs')
+const { selectSteps } = await import('./steps.mjs')
+
+const steps = selectSteps(process.argv.slice(2))
+/** @type {import('./steps.mjs').Outcome[]} */
+const outcomes = []
+
+if (await installIfNeeded()) {
+  for (const step of steps) outcomes.push(await perform(step))
+} else {
+  outcomes.push({ name: 'install', passed: 0, failed: 1, note: 'the packages could not be installed', time: '' })
+}
+
+const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
+const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0)
+console.log('')
+for (const { name, passed, failed, note, time } of outcomes) {
+  const counts = `${passed} passed, ${failed} failed`
+  console.log(
+    `${failed === 0 ? '\u2713' : '\u2717'} ${name.padEnd(8)} ${counts.padEnd(24)} ${time.padStart(8)}  ${note}`.trimEnd(),
+  )
+}
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0
+console.log(`\n${passed} passed, ${failed} failed`)
+
+/**
+ * A step that breaks down is a failure like any other: the rest still runs.
+ * @param {import('./steps.mjs').Step} step
+ * @returns {Promise<import('./steps.mjs').Outcome>}
+ */
+async function perform(step) {
+  console.log('')
+  say(`${step.name}: ${step.title}`)
+  const start = performance.now()
+  const broken = outcomes.find(({ name, failed }) => step.after === name && failed > 0)
+  const counted = broken
+    ? { passed: 0, failed: 1, note: `not run, because ${broken.name} failed` }
+    : await step.perform().catch((/** @type {unknown} */ error) => ({ passed: 0, failed: 1, note: String(error) }))
+  return { ...counted, name: step.name, time: seconds(start) }
+}

@@ -1,0 +1,45 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const SERVER = process.env.DEV_SERVER ?? 'http://localhost:4780'
+
+/** What Vite itself answers in development: its own modules, ours by folder, and files that stand at the root. */
+const NOT_VITE =
+  '^/(?!@|node_modules/|(app|features|ui|platform|i18n)/|[^/?]*\\.(html|css|tsx?|js|svg|png|ico|webmanifest)(\\?|$)|$|\\?)'
+
+/** Pages that the server renders itself; every other page a browser asks for is the app. */
+const SERVER_PAGES = /^\/(docs\/api|outbox)(\/|\?|$)/
+
+/** The web build of the renderer: out/web, which the server hands out. */
+export default defineConfig({
+  root: 'src/renderer',
+  // Absolute, because plain paths like /docs/… also answer with index.html [D12].
+  base: '/',
+  plugins: [react(), tailwindcss()],
+  build: {
+    outDir: '../../out/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    sourcemap: true,
+    manifest: true,
+    // The polyfill would be an inline script, which the content security policy forbids.
+    modulePreload: { polyfill: false },
+    // A data: address would need its own permission in the content security policy.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      [NOT_VITE]: {
+        target: SERVER,
+        ws: true,
+        bypass: request => {
+          const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
+          return wantsPage && !SERVER_PAGES.test(request.url ?? '') ? '/index.html' : undefined
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,40 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    // A date in a test means the same on every machine.
+    env: { TZ: 'UTC' },
+    coverage: { provider: 'v8', include: ['src/**/*.{ts,tsx}'], reportsDirectory: 'coverage' },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'shared', environment: 'node', include: ['src/shared/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          environment: 'node',
+          pool: 'forks',
+          include: ['src/server/**/*.test.ts'],
+          globalSetup: ['test/global-setup.ts'],
+          // A real database: a busy machine may take its time, a hanging test still ends.
+          testTimeout: 15_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: 'renderer',
+          environment: 'jsdom',
+          include: ['src/renderer/**/*.test.{ts,tsx}'],
+          setupFiles: ['src/renderer/test-setup.ts'],
+        },
+      },
+    ],
+  },
+})
