@@ -1,0 +1,18 @@
+import * as audit from './audit'
+import { type Endpoint, isEndpoint } from './endpoint'
+import * as logbooks from './logbooks'
+import * as mate from './mate'
+import * as organisations from './organisations'
+import * as profile from './profile'
+import * as session from './session'
+
+/** The contract's features, by the word they have everywhere. */
+const features = { session, profile, organisations, audit, logbooks, mate }
+
+/** Every endpoint with its feature's name: what the API's page shows and what the tests of refusals walk through. */
+export const endpoints: readonly { feature: string; endpoint: Endpoint }[] = Object.entries(features).flatMap(
+  ([feature, contract]) =>
+    Object.values(contract)
+      .filter(isEndpoint)
+      .map(endpoint => ({ feature, endpoint })),
+)

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+/** Ids are whole numbers from one server's counters; they say nothing about rights. */
+export const Id = z.int().min(1)
+export type Id = z.infer<typeof Id>
+
+/** An instant in UTC, ISO 8601 with milliseconds at most. */
+export const Instant = z.iso.datetime()
+export type Instant = z.infer<typeof Instant>
+
+/** A calendar day, `YYYY-MM-DD`, in the reader's zone. */
+export const Day = z.iso.date()
+
+/** Text that must say something: at least one character after trimming. */
+export const text = (max: number) => z.string().trim().min(1).max(max)
+
+export const Email = z
+  .email()
+  .max(254)
+  .transform(address => address.toLowerCase())
+/** E.164; spaces, dashes, dots and brackets that people type are removed first. */
+export const Phone = z
+  .string()
+  .max(40)
+  .transform(number => number.replace(/[\s().-]/g, ''))
+  .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, 'Begin with + and the country code.'))
+
+export const Language = z.enum(['en', 'hi', 'de', 'es'])
+export type Language = z.infer<typeof Language>
+
+/** An IANA zone that this runtime knows. */
+export const TimeZone = z.string().max(64).refine(isTimeZone, 'Not a time zone.')
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const Nothing = z.null()
+
+/** Somebody as others see them in lists, logs and presence. */
+export const Person = z.object({
+  user_id: Id,
+  user_displayname: z.string(),
+  user_image: z.string().nullable(),
+  user_phone: z.string().nullable(),
+  user_email: z.string().nullable(),
+})
+export type Person = z.infer<typeof Person>

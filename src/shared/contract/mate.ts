@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { mate } from '../limits'
+import { Id, Instant, Nothing, text } from './common'
+import { endpoint, member } from './endpoint'
+
+/** A chip that sends its text; colours cycle in five [3.14, 9.8a]. `color` and `border_color` name roles of the design tokens. */
+export const Suggestion = z.object({
+  text: z.string(),
+  color: z.string(),
+  border_color: z.string(),
+  options: z.array(z.string()),
+})
+export type Suggestion = z.infer<typeof Suggestion>
+
+/** A thing that an answer rests on, ready to be shown as a link. */
+export const Reference = z.object({
+  kind: z.enum(['log', 'document', 'person']),
+  id: Id,
+  title: z.string(),
+  /** The document that a log stands in. */
+  doc_id: Id.optional(),
+  at: Instant.optional(),
+})
+export type Reference = z.infer<typeof Reference>
+
+const ids = z.array(Id).default([])
+/** The machine-readable half of a bot's message [3.13c]. */
+export const MessageDetails = z.object({
+  suggestions: z.array(Suggestion).default([]),
+  options: z.array(z.string()).default([]),
+  task_ids: ids,
+  user_ids: ids,
+  logbook_ids: ids,
+  schedule_for_userids: ids,
+  message_ids: ids,
+  job_ids: ids,
+  log_ids: ids,
+  frame_ids: z.array(z.string()).default([]),
+  /** What Mate read to answer, in the order of the sentences. */
+  references: z.array(Reference).default([]),
+  /** How the answer was made; the client counts by it in "read 18 logs". */
+  read: z.object({ logs: z.int().default(0), documents: z.int().default(0), people: z.int().default(0) }).optional(),
+})
+export type MessageDetails = z.infer<typeof MessageDetails>
+
+/** What a bot's `message_text` parses into [3.13b]. */
+export const BotMessage = z.object({ message: z.string(), details: MessageDetails })
+export type BotMessage = z.infer<typeof BotMessage>
+
+export const AnswerState = z.enum(['writing', 'done', 'stopped', 'failed'])
+export type AnswerState = z.infer<typeof AnswerState>
+
+/** A message of a chat with Mate [3.13a]. For Mate's own, `message_text` is JSON text of a BotMessage. */
+export const MateMessage = z.object({
+  id: Id,
+  chat_id: Id,
+  is_from_ai: z.boolean(),
+  message_text: z.string(),
+  chat_created: Instant,
+  user_selected_suggestion: z.string().nullable(),
+  frames_urls: z.array(z.string()),
+  state: AnswerState,
+  client_id: z.string().nullable(),
+})
+export type MateMessage = z.infer<typeof MateMessage>
+
+export const fetchMate = endpoint({
+  method: 'POST',
+  reads: true,
+  path: '/mate/fetch',
+  summary: 'The caller’s conversation with Mate, newest first; `last_id` asks for what came before that message.',
+  access: member(),
+  body: z.object({ last_id: Id.optional(), limit: z.int().min(1).max(100).default(mate.page) }),
+  answer: z.array(MateMessage),
+})
+
+export const sendToMate = endpoint({
+  method: 'POST',
+  path: '/mate/send',
+  summary: 'Asks Mate. `message_id` is the answer to come; it streams over the socket. The same `client_id` asks once.',
+  access: member(),
+  body: z.object({
+    message: text(mate.messageLength),
+    client_id: z.string().min(1).max(64),
+    suggestion: z.string().max(200).optional(),
+    /** The page that the question was asked on. */
+    path: z.string().max(500).optional(),
+  }),
+  answer: z.object({ question_id: Id, message_id: Id }),
+  perMinute: 60,
+})
+
+export const resetMate = endpoint({
+  method: 'POST',
+  path: '/mate/reset',
+  summary: 'Starts the conversation over; the old messages are deleted.',
+  access: member(),
+  body: z.object({}),
+  answer: Nothing,
+})
+
+const forPath = z.object({ path: z.string().max(500).optional() })
+export const getSuggestions = endpoint({
+  method: 'POST',
+  reads: true,
+  path: '/mate/get_suggestions',
+  summary: 'Five suggestions that follow the conversation and the page.',
+  access: member(),
+  body: forPath,
+  answer: z.array(Suggestion),
+})
+export const getNewSuggestions = endpoint({
+  method: 'POST',
+  reads: true,
+  path: '/mate/get_suggestions_new',
+  summary: 'Five suggestions to begin a conversation with, for the page.',
+  access: member(),
+  body: forPath,
+  answer: z.array(Suggestion),
+})
+
+/**
+ * What the server says on /sockets/mate [D27]. `seq` counts the frames of one answer from 1 without gaps. `start` clears what
+ * the client holds of this answer. `tool` says what Mate is doing; `done` carries the stored message, which replaces the text.
+ */
+export const MateFrame = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('start'), message_id: Id, seq: z.int() }),
+  z.object({ event: z.literal('delta'), message_id: Id, seq: z.int(), text: z.string() }),
+  z.object({ event: z.literal('tool'), message_id: Id, seq: z.int(), name: z.string(), summary: z.string() }),
+  z.object({ event: z.literal('done'), message_id: Id, seq: z.int(), message: MateMessage }),
+  z.object({ event: z.literal('error'), message_id: Id, seq: z.int(), message: MateMessage }),
+])
+export type MateFrame = z.infer<typeof MateFrame>
+
+/** What a client says on /sockets/mate. `last_seq` 0 asks for the whole answer. */
+export const MateRequest = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('resume'), message_id: Id, last_seq: z.int().min(0) }),
+  z.object({ event: z.literal('stop'), message_id: Id }),
+])
+export type MateRequest = z.infer<typeof MateRequest>

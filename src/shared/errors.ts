@@ -1,0 +1,88 @@
+/**
+ * Every stable error code, once: its HTTP status and its English sentence. Clients translate by code and fall back to the
+ * sentence. A code never changes its meaning; a new meaning is a new code.
+ */
+export const errors = {
+  'request.invalid': [400, 'Some of what was sent is not valid.'],
+  'request.not_json': [400, 'The body is not valid JSON.'],
+  'request.too_large': [413, 'That is larger than this server accepts.'],
+  'request.too_many': [429, 'Too many calls. Wait a moment and try again.'],
+  'request.unsupported_type': [415, 'This kind of content is not accepted here.'],
+  'request.identity_mismatch': [403, 'The ids in the request are not those of the person who is signed in.'],
+  'request.key_reused': [409, 'This idempotency key was already used for a different request.'],
+  'route.not_found': [404, 'There is nothing at this address.'],
+  'server.error': [500, 'Something went wrong on the server.'],
+  'server.unavailable': [503, 'The server is starting or stopping. Try again in a moment.'],
+  'session.required': [401, 'Unauthorized'],
+  'session.expired': [401, 'Unauthorized'],
+  'session.refresh_refused': [401, 'Sign in again to go on.'],
+  'session.guest_denied': [403, 'Guest chat access denied'],
+  'code.wrong': [400, 'That code is not right. Check it and try again.'],
+  'code.expired': [400, 'This code has expired. Ask for a new one.'],
+  'code.too_many_attempts': [429, 'Too many wrong tries. Ask for a new code.'],
+  'code.too_many_sent': [429, 'Too many codes were asked for. Try again in an hour.'],
+  'code.not_sent': [502, 'The code could not be sent. Try again, or use the other way to sign in.'],
+  'google.not_configured': [404, 'Signing in with Google is not set up on this server.'],
+  'google.refused': [401, 'Google did not confirm this sign-in. Try again.'],
+  'address.taken': [409, 'Another account already uses this address.'],
+  'profile.token_required': [401, 'Unauthorized'],
+  'profile.picture_invalid': [400, 'The picture must be a PNG, JPEG or WebP image of at most 300 kB.'],
+  'organization.not_member': [403, 'You are not a member of this organisation.'],
+  'organization.required': [400, 'Choose an organisation first.'],
+  'permission.missing': [403, 'Your role does not allow this. An owner or admin can change that.'],
+  'plan.required': [402, 'This is part of a larger plan.'],
+  'owner.last': [409, 'An organisation keeps at least one owner. Make somebody else an owner first.'],
+  'person.not_found': [404, 'There is no such person here.'],
+  'role.not_found': [404, 'There is no such role here.'],
+  'role.name_taken': [409, 'A role with this name is already there.'],
+  'branch.not_found': [404, 'There is no such branch here.'],
+  'branch.name_taken': [409, 'A branch with this name is already there.'],
+  'branch.primary': [409, 'The primary branch cannot be deleted.'],
+  'invite.not_found': [404, 'There is no such invite.'],
+  'invite.expired': [410, 'This invite has expired. Ask for a new one.'],
+  'invite.not_yours': [403, 'This invite is for another address. Sign in with the invited e-mail or phone.'],
+  'invite.answered': [409, 'This invite was already answered.'],
+  'invite.not_sent': [502, 'The invite is kept but could not be delivered. Check the address and send it again.'],
+  'invite.already_member': [409, 'This person is already a member.'],
+  'grant.too_much': [403, 'Nobody can give more access than they hold.'],
+  'document.not_found': [404, 'There is no such document here.'],
+  'document.read_only': [403, 'You can read this but not write in it.'],
+  'document.not_a_logbook': [409, 'Logs are written in logbooks. This is another kind of document.'],
+  'log.not_found': [404, 'There is no such log here.'],
+  'message.not_found': [404, 'There is no such message.'],
+  'mate.busy': [409, 'Mate is still answering. Stop it or wait a moment.'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type ErrorCode = keyof typeof errors
+
+/** One field that was not accepted: where it is in the request, and why. */
+export interface Issue {
+  path: string
+  message: string
+}
+
+/** The one error that carries a stable code to the caller. Everything else that is thrown is `server.error` to them. */
+export class Refusal extends Error {
+  readonly status: number
+  /** Set where what was written before the refusal must stay, as a counted attempt must. */
+  keepsWrites = false
+
+  constructor(
+    readonly code: ErrorCode,
+    readonly details: { message?: string; issues?: Issue[]; retryAfterSeconds?: number } = {},
+  ) {
+    super(details.message ?? errors[code][1])
+    this.name = 'Refusal'
+    this.status = errors[code][0]
+  }
+
+  /** The transaction is committed, not rolled back, although the call is refused. */
+  keepingWrites(): this {
+    this.keepsWrites = true
+    return this
+  }
+}
+
+export function refuse(code: ErrorCode, details?: ConstructorParameters<typeof Refusal>[1]): Refusal {
+  return new Refusal(code, details)
+}

@@ -1,0 +1,65 @@
+/** The business constants of the specification's section 9 and of the decisions, once. Times are milliseconds unless the name says otherwise. */
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+export const day = 24 * hour
+
+/** Name and key of the state that the client keeps in local storage [4.17]. */
+export const persistKey = 'app'
+export const persistTimeout = 5 * second
+/** How often the error boundary tries again by itself before it shows its screen [9.4]. */
+export const boundaryRetries = 3
+export const toast = { duration: 5 * second, width: 320 } as const
+/** How many colours suggestions and labels cycle through [9.8]. */
+export const colourCycle = 5
+/** How long the sign-out page waits before it goes to /login [2.3b]. */
+export const afterSignOut = 100
+/** The path that / leads to when nothing is remembered [4.2c]. */
+export const defaultPath = '/chat'
+
+/** Tokens [D9]. */
+export const tokens = {
+  lifetime: hour,
+  refreshLifetime: 30 * day,
+  refreshGrace: 10 * second,
+  profileLifetime: 10 * minute,
+} as const
+
+/** One-time codes [D10]. */
+export const codes = {
+  digits: 6,
+  lifetime: 5 * minute,
+  attempts: 5,
+  perAddressAndHour: 5,
+  perIpAndHour: 20,
+  resendAfter: 30 * second,
+} as const
+
+export const invites = { lifetime: 30 * day, perCall: 50 } as const
+/** How long a deleted branch or document can be brought back [D3]. */
+export const undeleteWithin = 30 * day
+/** How long the event log serves clients that were away; then they load a snapshot. */
+export const eventRetention = 7 * day
+/** How long the answer to an idempotency key is remembered. */
+export const idempotencyRetention = 24 * hour
+
+/** Logs on a page of a timeline, and either side of a centre [D20]. */
+export const timeline = { page: 30, aroundCentre: 15 } as const
+export const log = { titleLength: 200, contentLength: 50_000, frames: 12 } as const
+export const document = {
+  nameLength: 200,
+  descriptionLength: 2_000,
+  promptLength: 4_000,
+  contentLength: 500_000,
+} as const
+
+export const mate = { messageLength: 8_000, suggestions: 5, page: 50, historyForModel: 20 } as const
+
+/** Sockets: a client pings at least this often or is closed with 4408; reconnecting after a token refresh waits a moment [9.5]. */
+export const sockets = { silence: 300 * second, ping: 120 * second, pongWait: 10 * second, afterRefresh: 500 } as const
+
+/** Pictures of people, as uploaded. The client sends 256 × 256 pixels; bytes. */
+export const picture = { side: 256, bytes: 300_000 } as const
+
+export const body = { bytes: 1_000_000 } as const

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+/** What a role may allow [D2]. */
+export const Capability = z.enum([
+  'tasks.assign',
+  'tasks.see_all',
+  'logbooks.create',
+  'logbooks.manage_all',
+  'jobs.create',
+  'jobs.manage_all',
+  'jobs.custom_code',
+  'feeds.manage_cameras',
+  'feeds.see_all',
+  'people.invite',
+  'people.manage',
+  'branches.manage',
+  'dashboard.see_all',
+])
+export type Capability = z.infer<typeof Capability>
+
+/** The fixed standings of a person in an organisation, highest first [D1]. */
+export const Standing = z.enum(['owner', 'admin', 'member'])
+export type Standing = z.infer<typeof Standing>
+
+const rank: Record<Standing, number> = { owner: 2, admin: 1, member: 0 }
+
+/** What decides about a member: their standing and the union of capabilities over their roles. */
+export interface Powers {
+  standing: Standing
+  capabilities: readonly Capability[]
+}
+
+/** Owners and admins hold every capability; members those of their roles [D1]. */
+export function can(who: Powers, capability: Capability): boolean {
+  return who.standing !== 'member' || who.capabilities.includes(capability)
+}
+
+export function isAtLeast(standing: Standing, needed: Standing): boolean {
+  return rank[standing] >= rank[needed]
+}
+
+/** All capabilities that somebody holds, for "nobody gives more than they hold" [D41]. */
+export function heldBy(who: Powers): readonly Capability[] {
+  return who.standing === 'member' ? who.capabilities : Capability.options
+}
+
+/** The roles a new organisation starts with [D2]. */
+export const startingRoles: readonly { role_name: string; capabilities: readonly Capability[] }[] = [
+  { role_name: 'Manager', capabilities: Capability.options.filter(one => one !== 'jobs.custom_code') },
+  { role_name: 'Member', capabilities: ['logbooks.create', 'jobs.create'] },
+]
