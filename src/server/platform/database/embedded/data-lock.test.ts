@@ -1,0 +1,86 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { DataFolderInUse, lockDataFolder } from './data-lock'
+import { buildServerProcess, kill, newFolder, startServerProcess, tidy, told } from './testing/processes'
+
+// Databases are made and ended here, beside whatever else the machine does.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const noon = { now: () => Date.UTC(2026, 4, 4, 12) }
+let program: string
+
+beforeAll(async () => {
+  program = await buildServerProcess()
+})
+afterAll(tidy)
+
+describe('One server to a data folder', () => {
+  test('a second server is refused in one sentence that says which process holds the folder, and since when', async () => {
+    const folder = await newFolder()
+    const lock = await lockDataFolder(folder, noon)
+    await expect(lockDataFolder(folder)).rejects.toThrow(
+      `Another Wheelhouse server uses the data folder ${folder} (process ${process.pid}, since 2026-05-04T12:00:00.000Z); ` +
+        'stop it, or give this one its own DATA_DIR.',
+    )
+    await lock.release()
+  })
+
+  test('a folder that was given free can be taken again, and nothing of the lock is left in it', async () => {
+    const folder = await newFolder()
+    for (let round = 0; round < 3; round++) await (await lockDataFolder(folder)).release()
+    expect(await readdir(join(folder, 'lock'))).toEqual([])
+  })
+
+  test('a server that was killed does not stand in the way of the next', async () => {
+    const folder = await newFolder()
+    const server = startServerProcess(program, folder, 'lock only')
+    expect(await told(server)).toEqual({ locked: true })
+    await expect(lockDataFolder(folder)).rejects.toThrow(`process ${server.pid}, since`)
+    await kill(server)
+    expect(await readdir(join(folder, 'lock'))).toHaveLength(1)
+    const lock = await lockDataFolder(folder)
+    expect(await readdir(join(folder, 'lock'))).toHaveLength(1)
+    await lock.release()
+  })
+
+  test('a server that hangs still holds its folder', async () => {
+    const folder = await newFolder()
+    const server = startServerProcess(program, folder, 'lock only')
+    await told(server)
+    server.kill('SIGSTOP')
+    await expect(lockDataFolder(folder)).rejects.toThrow('it does not answer')
+  })
+
+  test('of many that start at once on a folder of a killed server, exactly one gets it', async () => {
+    const folder = await newFolder()
+    const server = startServerProcess(program, folder, 'lock only')
+    await told(server)
+    await kill(server)
+    for (let round = 0; round < 5; round++) {
+      const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => lockDataFolder(folder)))
+      const winners = outcomes.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+      const losers = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason] : []))
+      expect(winners).toHaveLength(1)
+      expect(losers.every(reason => reason instanceof DataFolderInUse)).toBe(true)
+      for (const lock of winners) await lock.release()
+    }
+  })
+
+  test('of processes that start at once, exactly one gets the folder', async () => {
+    const folder = await newFolder()
+    const servers = Array.from({ length: 4 }, () => startServerProcess(program, folder, 'lock only'))
+    const answers = await Promise.all(servers.map(server => told<{ locked?: boolean; error?: string }>(server)))
+    expect(answers.filter(answer => answer.locked)).toHaveLength(1)
+    expect(answers.filter(answer => answer.error?.startsWith('Another Wheelhouse server'))).toHaveLength(3)
+  })
+
+  test('a path too long for a socket is no hindrance', async () => {
+    const folder = join(await newFolder(), 'a'.repeat(100), 'b'.repeat(100))
+    await mkdir(folder, { recursive: true })
+    const lock = await lockDataFolder(folder)
+    await expect(lockDataFolder(folder)).rejects.toThrow(DataFolderInUse)
+    await lock.release()
+    await (await lockDataFolder(folder)).release()
+  })
+})

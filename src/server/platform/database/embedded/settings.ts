@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { logLinePrefix } from './log-lines'
+
+/** The file name of the socket follows from the port; the folder it lies in belongs to one PostgreSQL alone. */
+export const socketPort = 5432
+
+/** The setting by which a running PostgreSQL tells whether it was started in the way that we would start it now. */
+export const launchSetting = 'wheelhouse.launch'
+
+const onWindows = process.platform === 'win32'
+
+/** For a small machine: few processes, little memory, nothing that an acknowledged write could be lost by. */
+const settings = {
+  max_connections: '60',
+  shared_buffers: '32MB',
+  huge_pages: 'off',
+  // Reads in the process that needs them, instead of in three more that wait for work.
+  io_method: 'sync',
+  jit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_replication_slots: '0',
+  max_wal_size: '512MB',
+  checkpoint_timeout: '10min',
+  max_worker_processes: '2',
+  max_parallel_workers: '0',
+  max_parallel_workers_per_gather: '0',
+  max_parallel_maintenance_workers: '0',
+  max_logical_replication_workers: '0',
+  autovacuum: 'on',
+  autovacuum_worker_slots: '2',
+  autovacuum_max_workers: '2',
+  password_encryption: 'scram-sha-256',
+  TimeZone: 'UTC',
+  logging_collector: 'off',
+  log_destination: 'stderr',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  log_line_prefix: logLinePrefix,
+  // No statement and no value of a row may reach a log.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  // A statement whose server was killed is given up, and with it the locks it holds. Windows cannot tell.
+  ...(!onWindows && { client_connection_check_interval: '2s' }),
+}
+
+const durability = (durable: boolean) => {
+  const value = durable ? 'on' : 'off'
+  return { fsync: value, synchronous_commit: value, full_page_writes: value }
+}
+
+/** Where PostgreSQL is reached: a folder for its socket, or a port on this computer where there are no Unix sockets. */
+export type Listening = { socketFolder: string } | { port: number }
+
+const address = (at: Listening) =>
+  'port' in at
+    ? { listen_addresses: '127.0.0.1', port: String(at.port), unix_socket_directories: '' }
+    : {
+        listen_addresses: '',
+        port: String(socketPort),
+        unix_socket_directories: `"${at.socketFolder}"`,
+        unix_socket_permissions: '0700',
+      }
+
+/** Stands for everything that decides how PostgreSQL runs, so that a later version of the server knows when it differs. */
+export function launchMark(durable: boolean, version: string): string {
+  const all = JSON.stringify([version, settings, durability(durable)])
+  return createHash('sha256').update(all).digest('hex').slice(0, 16)
+}
+
+/** The arguments for `postgres`, after its data folder. */
+export function launchArguments(durable: boolean, version: string, at: Listening): string[] {
+  const all = { ...settings, ...durability(durable), ...address(at), [launchSetting]: launchMark(durable, version) }
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/**
+ * The environment of PostgreSQL's programs. Only what they need: `PG*` variables would change what they do, and the server's
+ * own variables may hold secrets.
+ */
+export function programEnvironment(): NodeJS.ProcessEnv {
+  const needed = onWindows ? ['PATH', 'SystemRoot', 'SystemDrive', 'ComSpec', 'TEMP', 'TMP', 'USERPROFILE'] : ['PATH']
+  const kept = needed.flatMap(name => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
+  return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }
+}
