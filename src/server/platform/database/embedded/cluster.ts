@@ -137,9 +137,10 @@ export async function readPassword(dataDir: string): Promise<string | undefined>
   }
 }
 
-/** Makes a password and keeps it; it is on disk when this returns. */
-export async function makePassword(dataDir: string): Promise<string> {
-  const password = randomBytes(32).toString('base64url')
+export const newPassword = () => randomBytes(32).toString('base64url')
+
+/** Keeps the password; it is on disk when this returns. */
+export async function keepPassword(dataDir: string, password: string): Promise<void> {
   const file = passwordFile(dataDir)
   const fresh = `${file}.${randomBytes(6).toString('hex')}`
   const handle = await open(fresh, 'wx', 0o600)
@@ -151,7 +152,6 @@ export async function makePassword(dataDir: string): Promise<string> {
   }
   await rename(fresh, file)
   await syncFolder(dirname(dataDir))
-  return password
 }
 
 /** Gives the superuser of a database that does not run a password, as its folder's owner may: the kept one was lost. */

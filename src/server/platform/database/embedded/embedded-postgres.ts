@@ -141,8 +141,7 @@ async function launchNew(start: Start): Promise<Running> {
 }
 
 async function adoptOrLaunch(start: Start): Promise<Running> {
-  const deadline = performance.now() + heldPatience
-  let isWaiting = false
+  let waitingSince: number | undefined
   let found = await findRunning(start.dataDir)
   for (;;) {
     // Looked for again after one was ended: what it leaves is removed by that.
@@ -153,32 +152,36 @@ async function adoptOrLaunch(start: Start): Promise<Running> {
     try {
       return await launchNew(start)
     } catch (error) {
-      if (!(error instanceof FolderHeld) || performance.now() > deadline) throw error
-      if (!isWaiting) start.log({ level: 'info', message: 'Waiting for the rest of an earlier PostgreSQL to end.' })
-      isWaiting = true
+      const now = performance.now()
+      if (!(error instanceof FolderHeld) || now - (waitingSince ?? now) > heldPatience) throw error
+      if (!waitingSince) start.log({ level: 'info', message: 'Waiting for the rest of an earlier PostgreSQL to end.' })
+      waitingSince ??= now
       await delay(50)
       found = await findRunning(start.dataDir)
     }
   }
 }
 
-/** Checks or makes the data folder and its password. */
+/** Makes the database, or checks the one that is there. The password is kept at a moment from which a crash leads on. */
 async function prepare(site: cluster.Site, major: string, durable: boolean, log: PostgresLog) {
-  await cluster.removeUnfinished(site.dataDir)
-  const made = await cluster.clusterVersion(site.dataDir)
-  const kept = await cluster.readPassword(site.dataDir)
-  const password = kept ?? (await cluster.makePassword(site.dataDir))
+  const { dataDir } = site
+  await cluster.removeUnfinished(dataDir)
+  const made = await cluster.clusterVersion(dataDir)
+  const kept = await cluster.readPassword(dataDir)
+  const password = kept ?? cluster.newPassword()
   if (made === undefined) {
+    if (!kept) await cluster.keepPassword(dataDir, password)
     await cluster.createCluster(site, password, durable)
     return { password, firstStart: true }
   }
-  cluster.requireSameVersion(site.dataDir, made, major)
-  await handOverDatabase(site.dataDir, site.account)
-  if (kept === undefined) {
-    log({ level: 'warn', message: `The password of the database in ${site.dataDir} was lost; it gets a new one.` })
-    const running = await findRunning(site.dataDir)
+  cluster.requireSameVersion(dataDir, made, major)
+  await handOverDatabase(dataDir, site.account)
+  if (!kept) {
+    log({ level: 'warn', message: `The password of the database in ${dataDir} was lost; it gets a new one.` })
+    const running = await findRunning(dataDir)
     if (running) await endLeftover(running, site, log, 'fast')
     await cluster.changePassword(site, password)
+    await cluster.keepPassword(dataDir, password)
   }
   return { password, firstStart: false }
 }

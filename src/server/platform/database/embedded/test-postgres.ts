@@ -30,7 +30,10 @@ export async function startTestPostgres({
     } catch {
       // It has ended already.
     }
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+    const { host } = postgres.connection
+    for (const path of host.startsWith('/') ? [folder, host] : [folder]) {
+      rmSync(path, { recursive: true, force: true, maxRetries: 10 })
+    }
   }
   process.once('exit', abandon)
   return {

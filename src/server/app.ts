@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type pg from 'pg'
+import { mateRoutes } from './features/mate/routes'
+import { mateSocket } from './features/mate/socket'
+import { auditRoutes } from './features/audit/routes'
+import { logbookRoutes } from './features/logbooks/routes'
+import { readersOf } from './features/logbooks/service'
+import { organisationRoutes } from './features/organisations/routes'
+import { membershipOf } from './features/organisations/service'
+import { profileRoutes } from './features/profile/routes'
+import { sessionRoutes } from './features/session/routes'
+import { callerOf } from './features/session/service'
+import { tokenBook } from './features/session/tokens'
+import { inProcessBus } from './platform/bus'
+import type { Clock } from './platform/clock'
+import type { House } from './platform/house'
+import { addOperations } from './platform/http/operations'
+import { serveApp } from './platform/http/app-pages'
+import type { Identify } from './platform/http/perform'
+import { addRoutes, makeServer } from './platform/http/server'
+import { Hub } from './platform/live/hub'
+import { Sockets } from './platform/live/sockets'
+import { makeMessenger } from './platform/mail/messenger'
+import { Outbox } from './platform/mail/outbox'
+import { makeMetrics } from './platform/metrics'
+import { connectModel } from './platform/model/model'
+import { fileObjects } from './platform/objects/files'
+import { s3Objects } from './platform/objects/s3'
+import { addressSigner } from './platform/objects/signed'
+import type { Secrets } from './platform/secrets'
+import type { Settings } from './settings'
+
+/** What a running server is made from. */
+export interface Ground {
+  settings: Settings
+  clock: Clock
+  log: Logger
+  secrets: Secrets
+  /** Connections as the role that serves requests. */
+  pool: pg.Pool
+  /** The folder with the built app. */
+  webFolder: string
+}
+
+export interface App {
+  readonly house: House
+  readonly http: FastifyInstance
+  /** Listens and answers the port. */
+  listen(): Promise<number>
+  /** Ends what is open, in order; the pool stays with its owner. */
+  close(): Promise<void>
+}
+
+const routes = [...sessionRoutes, ...profileRoutes, ...organisationRoutes, ...auditRoutes, ...logbookRoutes, ...mateRoutes]
+
+/** Builds everything without listening, so that tests can call it. */
+export async function makeApp(ground: Ground): Promise<App> {
+  const { settings, clock, log, secrets } = ground
+  const signer = addressSigner(secrets.derive('object addresses'), clock)
+  const outbox = new Outbox(clock, item => log.info({ to: item.to, text: item.text }, 'Outbox'))
+  let port = settings.PORT
+  const house: House = {
+    ...ground,
+    bus: inProcessBus(),
+    messenger: makeMessenger(settings, outbox),
+    objects: settings.S3_BUCKET ? s3Objects(settings, signer) : fileObjects(join(settings.DATA_DIR, 'objects'), signer),
+    model: connectModel(settings),
+    metrics: makeMetrics(),
+    publicUrl: () => (settings.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, ''),
+  }
+  const book = tokenBook(house)
+  const identify: Identify = async (tx, subject, organization_id) => {
+    const [caller, membership] = await Promise.all([
+      callerOf(tx, subject.user_id, subject.session_id),
+      organization_id === undefined ? null : membershipOf(tx, organization_id, subject.user_id),
+    ])
+    return { caller: caller ?? null, membership: membership && { ...membership, is_premium: settings.BILLING === 'off' || membership.is_premium } }
+  }
+  const http = await makeServer(house, token => book.check('id', token))
+  await serveApp(http, ground.webFolder)
+  addOperations(http, house, signer)
+  addRoutes(http, house, identify, routes)
+  const hub = new Hub(house, { readersOf, membershipOf })
+  const sockets = new Sockets(house, { checkToken: token => book.check('access', token), identify }, [hub, mateSocket(house)])
+  sockets.attach(http.server)
+  return {
+    house,
+    http,
+    async listen() {
+      await http.listen({ port: settings.PORT, host: settings.HOST })
+      const address = http.server.address()
+      port = typeof address === 'object' && address ? address.port : settings.PORT
+      return port
+    },
+    async close() {
+      hub.close()
+      sockets.close()
+      await http.close()
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { MemberScene } from '../../platform/scene'
+
+export interface AuditRow {
+  id: number
+  actor_id: number | null
+  actor_name: string
+  kind: string
+  subject: string | null
+  details: Record<string, unknown>
+  ip: string | null
+  at: string
+}
+
+export interface AuditWish {
+  /** Entries from this instant on. */
+  from?: string | undefined
+  /** Entries before this instant. */
+  to?: string | undefined
+  actor?: number | undefined
+  kind?: string | undefined
+  before?: number | undefined
+  limit: number
+}
+
+/** Entries of the organisation, newest first; those older than `before`, if it is given. */
+export function entries(at: MemberScene, { from, to, actor, kind, before, limit }: AuditWish): Promise<AuditRow[]> {
+  return at.tx
+    .selectFrom('audit')
+    .leftJoin('users', 'users.id', 'audit.actor_id')
+    .select([
+      'audit.id',
+      'audit.actor_id',
+      sql<string>`coalesce(users.displayname, '')`.as('actor_name'),
+      'audit.kind',
+      'audit.subject',
+      'audit.details',
+      'audit.ip',
+      'audit.at',
+    ])
+    .where('audit.organization_id', '=', at.organization_id)
+    .$if(from !== undefined, query => query.where('audit.at', '>=', from ?? ''))
+    .$if(to !== undefined, query => query.where('audit.at', '<', to ?? ''))
+    .$if(actor !== undefined, query => query.where('audit.actor_id', '=', actor ?? null))
+    .$if(kind !== undefined, query => query.where(sql<boolean>`starts_with(audit.kind, ${kind}::text)`))
+    .$if(before !== undefined, query => query.where('audit.id', '<', before ?? 0))
+    .orderBy('audit.id', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,73 @@
+import type { MessageDetails } from '#shared/contract/mate'
+import type { House } from '../../platform/house'
+import { ModelFailure } from '../../platform/model/model'
+import { type Asker, actAs } from './acting'
+import { type Answer, answerBook } from './answers'
+import { answerByItself } from './builtin/answer'
+import { botText, presented, somethingWentWrong, takingLonger } from './message'
+import { answerWithModel } from './model-answer'
+import * as store from './store'
+
+/** What an answer is made of while it is written. Text goes out as it comes; details are kept for the end. */
+export interface Writing {
+  house: House
+  asker: Asker
+  message_id: number
+  question: string
+  signal: AbortSignal
+  say(text: string): void
+  tool(name: string, summary: string): void
+}
+
+interface Task {
+  message_id: number
+  question: string
+}
+
+/** Writes one answer from start to stored message. Never throws: a failure is an answer that says so [8.11]. */
+export async function writeAnswer(house: House, asker: Asker, { message_id, question }: Task): Promise<void> {
+  const book = answerBook(house)
+  const answer = book.begin(message_id, asker.user_id, asker.organization_id)
+  let text = ''
+  answer.say({ event: 'start' })
+  const writing: Writing = {
+    house,
+    asker,
+    message_id,
+    question,
+    signal: answer.signal,
+    say(more) {
+      if (more === '' || answer.signal.aborted) return
+      text += more
+      answer.say({ event: 'delta', text: more })
+    },
+    tool: (name, summary) => answer.say({ event: 'tool', name, summary }),
+  }
+  try {
+    const details = await (house.model ? answerWithModel(house.model, writing) : answerByItself(writing))
+    await finish(house, asker, answer, botText(text, details), answer.signal.aborted ? 'stopped' : 'done')
+  } catch (error) {
+    if (answer.signal.aborted) await finish(house, asker, answer, botText(text), 'stopped')
+    else {
+      house.log.warn({ err: error, message_id }, 'Mate could not answer.')
+      const said = error instanceof ModelFailure && error.kind === 'slow' ? takingLonger : somethingWentWrong
+      await finish(house, asker, answer, botText(said), 'failed')
+    }
+  } finally {
+    book.end(answer)
+  }
+}
+
+async function finish(house: House, asker: Asker, answer: Answer, text: string, state: 'done' | 'stopped' | 'failed'): Promise<void> {
+  const event = state === 'failed' ? 'error' : 'done'
+  try {
+    const row = await actAs(house, asker, at => store.finishAnswer(at, answer.message_id, text, state))
+    // The conversation may have been started over meanwhile; then there is nothing to show.
+    if (row) answer.say({ event, message: presented(row, answerBook(house)) })
+  } catch (error) {
+    house.log.error({ err: error }, 'An answer could not be kept.')
+  }
+  answer.ended = true
+}
+
+export type Details = Partial<MessageDetails>

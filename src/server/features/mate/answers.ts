@@ -1,0 +1,111 @@
+import type { MateFrame, MateMessage } from '#shared/contract/mate'
+import { type House, perHouse } from '../../platform/house'
+import type { Connection } from '../../platform/live/connection'
+
+type Listener = Connection
+type NewFrame =
+  | { event: 'start' }
+  | { event: 'delta'; text: string }
+  | { event: 'tool'; name: string; summary: string }
+  | { event: 'done' | 'error'; message: MateMessage }
+
+/** How long the frames of a finished answer are kept for a client that was cut off; later it gets the stored message. */
+const keptAfterEnd = 60_000
+
+/** One answer while it is written: its frames so far, who listens, and how it is stopped. */
+export class Answer {
+  readonly #frames: MateFrame[] = []
+  readonly #abort = new AbortController()
+  #listeners: ReadonlySet<Listener> = new Set()
+  /** Set when the last frame was sent. */
+  ended = false
+
+  constructor(
+    readonly message_id: number,
+    readonly user_id: number,
+    readonly organization_id: number,
+  ) {}
+
+  get signal(): AbortSignal {
+    return this.#abort.signal
+  }
+
+  stop(): void {
+    this.#abort.abort()
+  }
+
+  /** Numbers a frame, keeps it, and sends it to everybody who listens. */
+  say(frame: NewFrame): void {
+    const numbered = { ...frame, message_id: this.message_id, seq: this.#frames.length + 1 } as MateFrame
+    this.#frames.push(numbered)
+    this.ended = frame.event === 'done' || frame.event === 'error'
+    const text = JSON.stringify(numbered)
+    for (const listener of this.#listeners) listener.sendText(text)
+  }
+
+  /** Sends what a client lacks and everything from now on. */
+  follow(listener: Listener, last_seq: number): void {
+    for (const frame of this.#frames.slice(last_seq)) listener.send(frame)
+    this.#listeners = new Set([...this.#listeners, listener])
+  }
+
+  unfollow(listener: Listener): void {
+    this.#listeners = new Set([...this.#listeners].filter(one => one !== listener))
+  }
+}
+
+/** The answers that are being written on this server, and who is connected to hear of them. */
+export class AnswerBook {
+  readonly #answers = new Map<number, Answer>()
+  readonly #connections = new Set<Connection>()
+
+  constructor(private readonly house: House) {}
+
+  /** Begins an answer; every open socket of the person follows it from the start. */
+  begin(message_id: number, user_id: number, organization_id: number): Answer {
+    const answer = new Answer(message_id, user_id, organization_id)
+    this.#answers.set(message_id, answer)
+    for (const connection of this.#connections) {
+      if (isOf(connection, answer)) answer.follow(connection, 0)
+    }
+    return answer
+  }
+
+  /** Called once the last frame was sent. */
+  end(answer: Answer): void {
+    this.house.clock.after(keptAfterEnd, () => this.#answers.delete(answer.message_id))
+  }
+
+  /** An answer of this person in this organisation. */
+  find(message_id: number, connection: Connection): Answer | undefined {
+    const answer = this.#answers.get(message_id)
+    return answer && isOf(connection, answer) ? answer : undefined
+  }
+
+  isBeingWritten(message_id: number): boolean {
+    return this.#answers.get(message_id)?.ended === false
+  }
+
+  /** The answer that is being written for somebody, if one is. */
+  writingFor(user_id: number, organization_id: number): Answer | undefined {
+    return [...this.#answers.values()].find(
+      one => !one.ended && one.user_id === user_id && one.organization_id === organization_id,
+    )
+  }
+
+  /** A socket opened: it follows answers that begin from now on; one that is under way it resumes by itself. */
+  joined(connection: Connection): void {
+    this.#connections.add(connection)
+  }
+
+  left(connection: Connection): void {
+    this.#connections.delete(connection)
+    for (const answer of this.#answers.values()) answer.unfollow(connection)
+  }
+}
+
+function isOf(connection: Connection, answer: Answer): boolean {
+  return connection.user_id === answer.user_id && connection.organization_id === answer.organization_id
+}
+
+export const answerBook = perHouse(house => new AnswerBook(house))

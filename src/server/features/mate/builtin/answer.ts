@@ -1,0 +1,211 @@
+import type { Log } from '#shared/contract/logbooks'
+import type { MemberScene } from '../../../platform/scene'
+import { actAs } from '../acting'
+import type { Details, Writing } from '../answer'
+import { type Read, type Tool, nothingRead, together } from '../tool'
+import { documentLink, logLink, logbooksTool, logReference, logsTool, peopleTool } from '../tools'
+import { extractFrom, headline, topWords } from './extract'
+import type { Phrases } from './phrases'
+import { phrasesFor } from './languages'
+import { spokenTime } from './time-span'
+import { type Understood, understand } from './understand'
+
+/** Logs shown as a list, looked at for counts of writers, and read for a summary. */
+const shown = 10
+const readForSummary = 200
+const sentences = 6
+
+/** What an answer is composed with: the question taken apart, the language, and how tools are used. */
+interface Composing {
+  at: MemberScene
+  writing: Writing
+  phrases: Phrases
+  asked: Understood
+  use<I, F>(tool: Tool<I, F>, input: I, summary: string): Promise<F>
+  /** What the sentences rest on, in their order. */
+  cite(...logs: Log[]): void
+}
+
+/** Mate without a model: understands a fixed set of questions, looks up with the same tools, and says so when it does not understand [D25]. */
+export function answerByItself(writing: Writing): Promise<Details> {
+  return actAs(writing.house, writing.asker, async at => {
+    const phrases = phrasesFor(at.caller.language)
+    let read: Read = nothingRead
+    const cited = new Map<number, Log>()
+    const use = async <I, F>(tool: Tool<I, F>, input: I, summary: string): Promise<F> => {
+      if (summary) writing.tool(tool.name, summary)
+      await at.audit({ kind: 'mate.tool', subject: tool.name, details: { input } })
+      const result = await tool.run(at, input)
+      read = together(read, result.read)
+      return result.facts
+    }
+    // What the question may name is not what it asks for, so it does not count as read.
+    const [{ facts: people }, { facts: logbooks }] = [await peopleTool.run(at, {}), await logbooksTool.run(at, {})]
+    const asked = understand(
+      writing.question,
+      phrases,
+      {
+        people: people.people,
+        logbooks: logbooks.documents,
+        asker: { id: at.caller.user_id, name: at.caller.displayname },
+      },
+      at.now,
+      at.caller.timezone,
+    )
+    const composing: Composing = {
+      at,
+      writing,
+      phrases,
+      asked,
+      use,
+      cite: (...logs) => {
+        for (const log of logs) cited.set(log.id, log)
+      },
+    }
+    await composers[asked.ask](composing)
+    const logs = [...cited.values()]
+    return {
+      log_ids: logs.map(log => log.id),
+      logbook_ids: [...new Set(logs.map(log => log.doc_id))],
+      references: logs.map(logReference),
+      read,
+    }
+  })
+}
+
+type Compose = (composing: Composing) => Promise<void>
+
+const composers: Record<Understood['ask'], Compose> = {
+  help: async ({ writing, phrases }) => writing.say(phrases.say.help),
+  greeting: async ({ at, writing, phrases }) => writing.say(phrases.say.greeting(at.caller.displayname)),
+  people: sayPeople,
+  logbooks: sayLogbooks,
+  logs: sayLogs,
+  count: sayCount,
+  whoWrote: sayWriters,
+  summary: saySummary,
+  unknown: sayUnknown,
+}
+
+async function sayPeople({ writing, phrases, asked, use }: Composing): Promise<void> {
+  const { say } = phrases
+  const { people } = await use(peopleTool, { query: asked.words.join(' ') || undefined }, '')
+  if (people.length === 0) return writing.say(say.peopleNone)
+  writing.say(`${say.people(people.length)}\n\n`)
+  for (const { name, standing, roles, branches } of people) {
+    const about = [say.standing[standing], ...roles, ...branches].map(escapedText).join(', ')
+    writing.say(`- **${escapedText(name)}**, ${about}\n`)
+  }
+}
+
+async function sayLogbooks({ at, writing, phrases, asked, use }: Composing): Promise<void> {
+  const { documents } = await use(logbooksTool, { query: asked.words.join(' ') || undefined }, '')
+  if (documents.length === 0) return writing.say(phrases.say.logbooksNone)
+  writing.say(`${phrases.say.logbooks(documents.length)}\n\n`)
+  for (const { id, name, last_written_at } of documents) {
+    writing.say(`- ${documentLink(id, name)}, ${spokenTime(last_written_at, at.now, at.caller.timezone, phrases.locale)}\n`)
+  }
+}
+
+/** The query that a question about logs comes down to. */
+function queryOf({ asked }: Composing, limit: number) {
+  return {
+    limit,
+    ...(asked.words.length > 0 && { words: asked.words.join(' ') }),
+    ...(asked.person && { user_ids: [asked.person.id] }),
+    ...(asked.logbook && { doc_ids: [asked.logbook.id] }),
+    ...(asked.when && { from: asked.when.from, to: asked.when.to }),
+  }
+}
+
+/** “ about “pads”” and “ in Bay log”, “ by Tom”, “ today”: the parts of a sentence that say what was looked for. */
+function scopeOf({ asked, phrases: { say } }: Composing) {
+  return {
+    when: asked.when?.said ?? '',
+    by: asked.person ? say.by(escapedText(asked.person.name)) : '',
+    about: `${asked.words.length > 0 ? say.about(asked.words.join(' ')) : ''}${asked.logbook ? say.inLogbook(escapedText(asked.logbook.name)) : ''}`,
+  }
+}
+
+function sayLine({ at, writing, phrases, cite }: Composing, log: Log): void {
+  const time = spokenTime(log.created_at, at.now, at.caller.timezone, phrases.locale)
+  const who = log.created_by ? escapedText(log.created_by.user_displayname) : 'Mate'
+  cite(log)
+  writing.say(`- ${time}, ${who}: ${logLink(log)}\n`)
+}
+
+async function sayLogs(composing: Composing): Promise<void> {
+  const { writing, phrases, use } = composing
+  const { when, by, about } = scopeOf(composing)
+  const { logs, total } = await use(logsTool, queryOf(composing, shown), `${about}${by}${when}`.trim())
+  if (logs.length === 0) return writing.say(phrases.say.logsNone(when, by, about))
+  writing.say(`${phrases.say.logs(logs.length, total > logs.length, when, by, about)}\n\n`)
+  for (const { log } of logs) sayLine(composing, log)
+}
+
+async function sayCount(composing: Composing): Promise<void> {
+  const { writing, phrases, use } = composing
+  const { when, by, about } = scopeOf(composing)
+  const { logs, total } = await use(logsTool, queryOf(composing, 3), `${about}${by}${when}`.trim())
+  writing.say(phrases.say.counted(total, when, by, about))
+  if (logs.length > 0) writing.say('\n\n')
+  for (const { log } of logs) sayLine(composing, log)
+}
+
+async function sayWriters(composing: Composing): Promise<void> {
+  const { writing, phrases, use } = composing
+  const { when, by, about } = scopeOf(composing)
+  const { logs } = await use(logsTool, queryOf(composing, readForSummary), `${about}${by}${when}`.trim())
+  if (logs.length === 0) return writing.say(phrases.say.logsNone(when, by, about))
+  const byWriter = new Map<string, Log[]>()
+  for (const { log } of logs) {
+    const name = log.created_by?.user_displayname ?? 'Mate'
+    byWriter.set(name, [...(byWriter.get(name) ?? []), log])
+  }
+  for (const [name, written] of byWriter) {
+    writing.say(`${phrases.say.wrote(escapedText(name), written.length)}\n\n`)
+    for (const log of written.slice(0, 3)) sayLine(composing, log)
+    writing.say('\n')
+  }
+}
+
+async function saySummary(composing: Composing): Promise<void> {
+  const { at, asked, writing, phrases, use, cite } = composing
+  const { when, by, about } = scopeOf(composing)
+  const { logs: found, total } = await use(logsTool, queryOf(composing, readForSummary), `${about}${by}${when}`.trim())
+  const name = asked.logbook ? escapedText(asked.logbook.name) : ''
+  const of = [name, (when + by).trim()].filter(Boolean).join(', ') || phrases.say.inLogbook('').trim() || '…'
+  const titled = of.charAt(0).toLocaleUpperCase(phrases.locale) + of.slice(1)
+  if (found.length === 0) return writing.say(phrases.say.summaryNone(titled))
+  const logs = found.map(one => one.log)
+  const time = (log: Log | undefined) => (log ? spokenTime(log.created_at, at.now, at.caller.timezone, phrases.locale) : '')
+  const writers = new Set(logs.map(log => log.created_by?.user_id ?? 0)).size
+  writing.say(`${phrases.say.summary(titled, total, writers, time(logs.at(-1)), time(logs[0]))}\n\n`)
+  for (const { sentence, log } of extractFrom(logs, phrases.stopWords, sentences)) {
+    cite(log)
+    const title = headline(log)
+    const text = sentence === title || sentence === `${title}.` ? '' : ` ${escapedText(sentence)}`
+    writing.say(`- ${time(log)}: ${logLink(log)}${text}\n`)
+  }
+  const words = topWords(logs, phrases.stopWords, 5)
+  if (words.length > 0) writing.say(`\n${phrases.say.mostAbout(words.map(escapedText).join(', '))}`)
+}
+
+/** Says plainly that the question was not understood, after trying its words on the logs. */
+async function sayUnknown(composing: Composing): Promise<void> {
+  const { asked, writing, phrases, use } = composing
+  const hint = composing.writing.house.model ? '' : `\n\n${phrases.say.modelHint}`
+  const { logs } =
+    asked.words.length > 0 || asked.when || asked.person || asked.logbook
+      ? await use(logsTool, queryOf(composing, 5), asked.words.join(' '))
+      : { logs: [] }
+  if (logs.length === 0) return writing.say(`${phrases.say.notUnderstood}${hint}`)
+  writing.say(`${phrases.say.perhaps}\n\n`)
+  for (const { log } of logs) sayLine(composing, log)
+  writing.say(hint)
+}
+
+/** Words of people as plain text in markdown: no mark of theirs becomes a link, a heading or emphasis. */
+function escapedText(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>#|~!]/g, '\\$&').replace(/\s+/g, ' ')
+}

@@ -1,0 +1,84 @@
+import type { Log } from '#shared/contract/logbooks'
+
+/** A sentence that stands for others, and the log it is taken from. */
+export interface Extract {
+  sentence: string
+  log: Log
+}
+
+const longest = 240
+
+/** Markdown reduced to its words, so that a quoted sentence carries no marks, links or pictures. */
+export function plain(markdown: string): string {
+  return markdown
+    .replace(/```[\s\S]*?```/g, ' ')
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/^[\s>#*+-]+/gm, '')
+    .replace(/[*_`~|]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+const sentencesOf = (text: string) => text.match(/[^.!?।]+(?:[.!?।]+(?=\s|$)|$)/g)?.map(one => one.trim()).filter(Boolean) ?? []
+
+/** The sentence of a log that says what it is about: the title, unless it only repeats how the content begins. */
+export function headline(log: Log): string {
+  return shortened(plain(log.title) || plain(log.content))
+}
+
+function shortened(text: string): string {
+  if (text.length <= longest) return text
+  const cut = text.slice(0, longest)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longest / 2))}…`
+}
+
+/**
+ * Picks the sentences that carry the most of what all logs talk about [D25]: words weigh by how many logs use them, a sentence by
+ * the mean of its words, and one too like a chosen one is passed over. Answers them in the order of time.
+ */
+export function extractFrom(logs: readonly Log[], stopWords: ReadonlySet<string>, atMost: number): Extract[] {
+  const weights = weightsOf(logs, stopWords)
+  const candidates = logs.flatMap(log =>
+    sentencesOf(plain(`${log.title}. ${log.content}`)).map(sentence => {
+      const words = wordsOf(sentence, stopWords)
+      const score = words.reduce((sum, word) => sum + (weights.get(word) ?? 0), 0) / (words.length + 3)
+      return { sentence: shortened(sentence), log, words: new Set(words), score }
+    }),
+  )
+  candidates.sort((one, other) => other.score - one.score)
+  const chosen: typeof candidates = []
+  for (const candidate of candidates) {
+    if (chosen.length >= atMost) break
+    if (candidate.words.size < 2 || chosen.some(one => one.log === candidate.log || alike(one.words, candidate.words))) continue
+    chosen.push(candidate)
+  }
+  return chosen.sort((one, other) => one.log.created_at.localeCompare(other.log.created_at)).map(({ sentence, log }) => ({ sentence, log }))
+}
+
+/** Words that several logs use, most used first. */
+export function topWords(logs: readonly Log[], stopWords: ReadonlySet<string>, atMost: number): string[] {
+  return [...weightsOf(logs, stopWords)]
+    .filter(([word, count]) => count > 1 && word.length > 2)
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, atMost)
+    .map(([word]) => word)
+}
+
+function weightsOf(logs: readonly Log[], stopWords: ReadonlySet<string>): Map<string, number> {
+  const weights = new Map<string, number>()
+  for (const log of logs) {
+    for (const word of new Set(wordsOf(plain(`${log.title} ${log.content}`), stopWords))) weights.set(word, (weights.get(word) ?? 0) + 1)
+  }
+  return weights
+}
+
+function wordsOf(text: string, stopWords: ReadonlySet<string>): string[] {
+  return (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter(word => word.length > 1 && !stopWords.has(word))
+}
+
+function alike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const shared = [...one].filter(word => other.has(word)).length
+  return shared / Math.min(one.size, other.size) > 0.6
+}

@@ -1,0 +1,71 @@
+import type { Phrases } from './phrases'
+
+const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+export const english: Phrases = {
+  locale: 'en-US',
+  asks: {
+    help: /\bwhat can you (do|answer)\b|\bhelp\b|\bhow do (i|you) (use|work)\b|\bwhat do you (know|understand)\b/,
+    greeting: /^(hi|hello|hey|good (morning|afternoon|evening)|thanks?|thank you)\b[\s!.,]*(mate)?[\s!.]*$/,
+    logbooks: /\b(which|what|list|show|my|all)\b.*\b(logbooks?|documents?|notes)\b(?!.*\blogged\b)/,
+    summary: /\bsummar(y|ise|ize|ies)\b|\bwhat happened\b|\bcatch me up\b|\bin short\b|\boverview\b|\brecap\b/,
+    count: /\bhow many\b|\bcount\b|\bnumber of\b/,
+    whoWrote: /\bwho (wrote|logged|noted|reported|mentioned|said)\b/,
+    people: /\bwho('s| is| are| works?| else)?\b.*\b(here|team|workspace|organi[sz]ation|people|members?|working|with us)\b|\b(list|show|which|what) (all )?(the )?(people|members|colleagues|owners|admins)\b|\bwho (are|is) (the |an? )?(owners?|admins?|members?|people)\b/,
+    logs: /\b(log(s|ged)?|wrote|written|write|noted?|entries|entry|reported|find|search|show|anything|mention(s|ed)?|latest|recent|newest|last|about)\b/,
+  },
+  times: {
+    today: /\btoday\b|\bso far\b|\bthis (morning|afternoon|evening)\b/,
+    yesterday: /\byesterday\b/,
+    thisWeek: /\bthis week\b/,
+    lastWeek: /\blast week\b/,
+    lastDays: /\b(?:last|past) (\d{1,3}) days?\b/,
+    weekdays: [/\bmonday\b/, /\btuesday\b/, /\bwednesday\b/, /\bthursday\b/, /\bfriday\b/, /\bsaturday\b/, /\bsunday\b/],
+  },
+  myself: /\b(did i|have i|i (wrote|logged|noted|reported)|by me|my (own )?(logs|entries|notes))\b/,
+  stopWords: new Set(
+    'a about all an and any anything are as at be been by can could did do does entries entry find for from get give has have how i in is it its last latest list log logbook logbooks logged logs many me mention mentioned mentions my named new newest note noted notes number of on or our please recent recently report reported reports said say says search see show so summaries summarise summarize summary tell than that the their them there these they this those to today up was we week were what when where which who why will with word words work write wrote written yesterday you your happened overview recap catch short count far morning afternoon evening days day past much just mate question someone anyone something'.split(
+      ' ',
+    ),
+  ),
+  say: {
+    help: [
+      'I answer from what you can open in this workspace. You can ask me, for example:',
+      '- *Who is here?* or *Who are the owners?*',
+      '- *Which logbooks are there?*',
+      '- *What was logged today?*, *… yesterday by Tom?*, *… about brakes?*, *… in Bay log last week?*',
+      '- *Summarise the Bay log*, *Summary of yesterday*',
+      '- *How many logs were written this week?*, *Who wrote about the pump?*',
+    ].join('\n'),
+    greeting: name => `Hello ${name}. Ask me about the people and logbooks you can open here, or ask *What can you do?*`,
+    notUnderstood: 'I did not understand that question.',
+    modelHint:
+      'I know a fixed set of questions; *What can you do?* lists them. An operator can connect a language model, and then you can ask freely.',
+    perhaps: 'I did not quite understand the question, but these logs mention its words:',
+    people: count => `${some(count, 'person is', 'people are')} here:`,
+    peopleNone: 'Nobody here matches that.',
+    standing: { owner: 'owner', admin: 'admin', member: 'member' },
+    logbooks: count => `You can open ${some(count, 'logbook or document', 'logbooks and documents')}:`,
+    logbooksNone: 'There is no logbook that you can open yet. Create one under Logbooks.',
+    logs: (count, more, when, by, about) =>
+      `${more ? `The newest ${count} logs` : some(count, 'log', 'logs')}${about}${by}${when}:`,
+    logsNone: (when, by, about) => `I found no log${about}${by}${when} among those you can open.`,
+    counted: (count, when, by, about) => `${some(count, 'log was', 'logs were')} written${about}${by}${when}, of those you can open.`,
+    wrote: (name, count) => `${name} wrote ${some(count, 'log', 'logs')}:`,
+    summary: (of, count, people, from, to) =>
+      `**${of}**: ${some(count, 'log', 'logs')} by ${some(people, 'person', 'people')}, ${from === to ? from : `${from} to ${to}`}. The sentences below are taken from the logs themselves.`,
+    summaryNone: of => `**${of}**: nothing was logged that you can open.`,
+    mostAbout: words => `Mentioned most: ${words}.`,
+    by: name => ` by ${name}`,
+    about: words => ` about “${words}”`,
+    inLogbook: name => ` in ${name}`,
+    when: {
+      today: ' today',
+      yesterday: ' yesterday',
+      thisWeek: ' this week',
+      lastWeek: ' last week',
+      lastDays: days => ` in the last ${days} days`,
+      on: day => ` on ${day}`,
+    },
+  },
+}

@@ -1,0 +1,56 @@
+/** What built-in Mate needs to know of a language: how questions are recognised, and how answers are said. */
+export interface Phrases {
+  locale: string
+  /** Words that decide what is asked, tried in this order; the first that matches wins. Matched in lower case. */
+  asks: {
+    help: RegExp
+    greeting: RegExp
+    logbooks: RegExp
+    summary: RegExp
+    count: RegExp
+    whoWrote: RegExp
+    people: RegExp
+    logs: RegExp
+  }
+  /** Spans of time, matched in lower case. `lastDays` has the number as its first group. */
+  times: {
+    today: RegExp
+    yesterday: RegExp
+    thisWeek: RegExp
+    lastWeek: RegExp
+    lastDays: RegExp
+    /** Monday first. */
+    weekdays: readonly RegExp[]
+  }
+  /** Where the person who asks is the writer: “did I write”, “my logs”. */
+  myself: RegExp
+  /** Words that say nothing about what is looked for, lower case. */
+  stopWords: ReadonlySet<string>
+  say: Sayings
+}
+
+/** Sentences of answers. What is in braces in the comments is given; links are finished markdown. */
+export interface Sayings {
+  help: string
+  greeting(name: string): string
+  notUnderstood: string
+  modelHint: string
+  /** Logs that mention words although the question was not understood. */
+  perhaps: string
+  people(count: number): string
+  peopleNone: string
+  standing: Record<'owner' | 'admin' | 'member', string>
+  logbooks(count: number): string
+  logbooksNone: string
+  logs(count: number, more: boolean, when: string, by: string, about: string): string
+  logsNone(when: string, by: string, about: string): string
+  counted(count: number, when: string, by: string, about: string): string
+  wrote(name: string, count: number): string
+  summary(of: string, count: number, people: number, from: string, to: string): string
+  summaryNone(of: string): string
+  mostAbout(words: string): string
+  by(name: string): string
+  about(words: string): string
+  inLogbook(name: string): string
+  when: { today: string; yesterday: string; thisWeek: string; lastWeek: string; lastDays(days: number): string; on(day: string): string }
+}

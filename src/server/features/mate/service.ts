@@ -1,0 +1,46 @@
+import type { Body } from '#shared/contract/endpoint'
+import type { fetchMate, getSuggestions, MateMessage, sendToMate, Suggestion } from '#shared/contract/mate'
+import { refuse } from '#shared/errors'
+import type { MemberScene } from '../../platform/scene'
+import { writeAnswer } from './answer'
+import { answerBook } from './answers'
+import { presented } from './message'
+import * as store from './store'
+import { suggestionsFor } from './suggestions'
+
+export async function fetch(at: MemberScene, { last_id, limit }: Body<typeof fetchMate>): Promise<MateMessage[]> {
+  const rows = await store.messages(at, last_id, limit)
+  return rows.map(row => presented(row, answerBook(at.house)))
+}
+
+/** Keeps the question, and begins the answer once that is certain. */
+export async function send(at: MemberScene, body: Body<typeof sendToMate>) {
+  const book = answerBook(at.house)
+  const { user_id, session_id } = at.caller
+  const { question_id, message_id, isNew } = await store.keepQuestion(at, {
+    text: body.message,
+    client_id: body.client_id,
+    suggestion: body.suggestion ?? null,
+  })
+  if (isNew) {
+    if (book.writingFor(user_id, at.organization_id)) throw refuse('mate.busy')
+    const asker = { user_id, session_id, organization_id: at.organization_id, ip: at.ip, request_id: at.request_id }
+    at.after(() => writeAnswer(at.house, asker, { message_id, question: body.message }))
+  }
+  return { question_id, message_id }
+}
+
+export async function reset(at: MemberScene): Promise<null> {
+  answerBook(at.house).writingFor(at.caller.user_id, at.organization_id)?.stop()
+  await store.deleteAll(at)
+  return null
+}
+
+/** Five suggestions that follow the last question and the page. */
+export async function suggestions(at: MemberScene, { path }: Body<typeof getSuggestions>): Promise<Suggestion[]> {
+  const recent = await store.messages(at, undefined, 4)
+  return suggestionsFor(at, path, recent.find(row => !row.is_from_ai)?.text)
+}
+
+export const newSuggestions = (at: MemberScene, { path }: Body<typeof getSuggestions>): Promise<Suggestion[]> =>
+  suggestionsFor(at, path, undefined)

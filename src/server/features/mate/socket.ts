@@ -1,0 +1,41 @@
+import { MateRequest } from '#shared/contract/mate'
+import type { House } from '../../platform/house'
+import type { SocketKind } from '../../platform/live/sockets'
+import { actAs } from './acting'
+import { answerBook } from './answers'
+import { presented } from './message'
+import * as store from './store'
+
+/** /sockets/mate: answers as they are written, resumed by number, stopped on request [D27]. */
+export function mateSocket(house: House): SocketKind<MateRequest> {
+  const book = answerBook(house)
+  return {
+    path: '/sockets/mate',
+    name: 'mate',
+    requests: MateRequest,
+    opened: connection => book.joined(connection),
+    closed: connection => book.left(connection),
+    received(connection, request) {
+      const answer = book.find(request.message_id, connection)
+      if (request.event === 'stop') {
+        answer?.stop()
+        return
+      }
+      if (answer) {
+        answer.unfollow(connection)
+        answer.follow(connection, request.last_seq)
+        return
+      }
+      // Nobody writes it any more: what is stored is the whole of it.
+      const asker = { ...connection.subject, organization_id: connection.organization_id, ip: '', request_id: '' }
+      actAs(house, asker, at => store.findMessage(at, request.message_id))
+        .then(row => {
+          if (!row?.is_from_ai) return
+          const message = presented(row, book)
+          const event = message.state === 'failed' ? 'error' : 'done'
+          connection.send({ event, message_id: row.id, seq: request.last_seq + 1, message })
+        })
+        .catch(error => house.log.warn({ err: error }, 'An answer could not be resumed.'))
+    },
+  }
+}

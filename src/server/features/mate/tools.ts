@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import type { Log } from '#shared/contract/logbooks'
+import type { Reference } from '#shared/contract/mate'
+import { documentsFor, findLogs } from '../logbooks/service'
+import { findPeople } from '../organisations/service'
+import { nothingRead, type Tool } from './tool'
+
+const Instant = z.iso.datetime()
+
+export interface PersonFact {
+  id: number
+  name: string
+  standing: 'owner' | 'admin' | 'member'
+  roles: string[]
+  branches: string[]
+}
+
+export const peopleTool: Tool<{ query?: string | undefined }, { people: PersonFact[] }> = {
+  name: 'find_people',
+  description: 'People of this organisation with their standing, roles and branches. `query` matches names, roles and branches.',
+  input: z.object({ query: z.string().max(200).optional() }),
+  async run(at, { query }) {
+    const people = await findPeople(at, query)
+    return {
+      facts: { people },
+      references: people.map(({ id, name }) => ({ kind: 'person', id, title: name })),
+      read: { ...nothingRead, people: people.length },
+    }
+  },
+}
+
+export interface DocumentFact {
+  id: number
+  name: string
+  type: string
+  last_written_at: string
+  link: string
+}
+
+export const logbooksTool: Tool<{ query?: string | undefined }, { documents: DocumentFact[] }> = {
+  name: 'find_logbooks',
+  description: 'Logbooks and documents that the person may open, last written first. `query` matches their names.',
+  input: z.object({ query: z.string().max(200).optional() }),
+  async run(at, { query }) {
+    const documents = (await documentsFor(at, { query, limit: 50 })).map(one => ({
+      id: one.doc_id,
+      name: one.doc_name,
+      type: one.document_type,
+      last_written_at: one.last_written_at,
+      link: documentLink(one.doc_id, one.doc_name),
+    }))
+    return {
+      facts: { documents },
+      references: documents.map(({ id, name }) => ({ kind: 'document', id, title: name })),
+      read: { ...nothingRead, documents: documents.length },
+    }
+  },
+}
+
+const LogQuery = z.object({
+  words: z.string().max(200).optional(),
+  user_ids: z.array(z.int()).max(20).optional(),
+  doc_ids: z.array(z.int()).max(50).optional(),
+  from: Instant.optional(),
+  to: Instant.optional(),
+  limit: z.int().min(1).max(200).default(30),
+})
+
+export interface LogFact {
+  log: Log
+  link: string
+}
+
+export const logsTool: Tool<z.output<typeof LogQuery>, { logs: LogFact[]; total: number }> = {
+  name: 'find_logs',
+  description:
+    'Logs that the person may read, newest first: by words, by writers (ids from find_people), by logbooks (ids from find_logbooks), within times (ISO instants). `total` counts all that match.',
+  input: LogQuery as z.ZodType<z.output<typeof LogQuery>>,
+  async run(at, query) {
+    const { logs, total } = await findLogs(at, query)
+    return {
+      facts: { logs: logs.map(log => ({ log, link: logLink(log) })), total },
+      references: logs.map(logReference),
+      read: { ...nothingRead, logs: logs.length },
+    }
+  },
+}
+
+/** Everything that Mate can look up, for a model as for itself. Later rooms of the house add theirs here. */
+export const tools = [peopleTool, logbooksTool, logsTool] as const
+
+export function logReference(log: Log): Reference {
+  return { kind: 'log', id: log.id, title: log.title, doc_id: log.doc_id, at: log.created_at }
+}
+
+/** Text between the brackets of a link; what would end it early is taken out. */
+const linkText = (text: string) => text.replace(/[[\]\\`\n]/g, ' ').replace(/\s+/g, ' ').trim()
+
+/** Markdown links that lead to the evidence; the client shows them as chips. */
+export function logLink(log: Log): string {
+  return `[${linkText(log.title)}](#/docs/${log.doc_id}?log=${log.id})`
+}
+export function documentLink(id: number, name: string): string {
+  return `[${linkText(name)}](#/docs/${id})`
+}

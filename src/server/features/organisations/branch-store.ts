@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { MemberScene } from '../../platform/scene'
+
+export interface BranchRow {
+  id: number
+  name: string
+  description: string | null
+  address: string | null
+  city: string | null
+  country: string | null
+  is_open: boolean
+  is_primary: boolean
+  created_by: number | null
+  created_at: string
+  updated_by: number | null
+  updated_at: string
+  deleted_at: string | null
+  users: { user_id: number }[]
+}
+
+export type BranchFields = Pick<BranchRow, 'name' | 'description' | 'address' | 'city' | 'country' | 'is_open'>
+
+/** Which rows of `branches b` the caller may see [D3]: open ones and their own; owners and admins all. Deleted ones nobody. */
+export function mayBeSeen({ member }: MemberScene) {
+  const seesAll = member.standing !== 'member'
+  return sql<boolean>`b.deleted_at is null and (b.is_open or ${seesAll} or b.id = any(${member.branch_ids}::bigint[]))`
+}
+
+const withUsers = (at: MemberScene) => sql<BranchRow['users']>`(
+  select coalesce(json_agg(json_build_object('user_id', bm.user_id) order by bm.user_id), '[]') from branch_members bm
+  where bm.organization_id = ${at.organization_id} and bm.branch_id = b.id
+)`
+
+function branches(at: MemberScene) {
+  return at.tx
+    .selectFrom('branches as b')
+    .select([
+      'b.id',
+      'b.name',
+      'b.description',
+      'b.address',
+      'b.city',
+      'b.country',
+      'b.is_open',
+      'b.is_primary',
+      'b.created_by',
+      'b.created_at',
+      'b.updated_by',
+      'b.updated_at',
+      'b.deleted_at',
+      withUsers(at).as('users'),
+    ])
+    .where('b.organization_id', '=', at.organization_id)
+}
+
+/** Visible branches, the primary one first; with `deletedSince`, those deleted from then on as well, whoever asks. */
+export function visibleBranches(at: MemberScene, deletedSince?: string): Promise<BranchRow[]> {
+  return branches(at)
+    .where(({ or, eb }) =>
+      or([mayBeSeen(at), ...(deletedSince === undefined ? [] : [eb('b.deleted_at', '>', deletedSince)])]),
+    )
+    .orderBy('b.is_primary', 'desc')
+    .orderBy(sql`lower(b.name)`)
+    .orderBy('b.id')
+    .execute()
+}
+
+/** A branch whoever asks and whether or not it is deleted. */
+export function findBranch(at: MemberScene, branch_id: number): Promise<BranchRow> {
+  return branches(at).where('b.id', '=', branch_id).executeTakeFirstOrThrow()
+}
+
+/** A branch that the caller may see, by id or by name, locked until the call ends. */
+export function lockVisible(at: MemberScene, by: { branch_id: number } | { branch_name: string }) {
+  return at.tx
+    .selectFrom('branches as b')
+    .select(['b.id', 'b.name', 'b.is_primary'])
+    .where('b.organization_id', '=', at.organization_id)
+    .where(
+      'branch_id' in by ? sql<boolean>`b.id = ${by.branch_id}` : sql<boolean>`lower(b.name) = lower(${by.branch_name})`,
+    )
+    .where(mayBeSeen(at))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** A branch deleted after `since`, or one that is not deleted at all, locked until the call ends. */
+export function lockRestorable(at: MemberScene, branch_id: number, since: string) {
+  return at.tx
+    .selectFrom('branches as b')
+    .select(['b.id', 'b.name', 'b.deleted_at'])
+    .where('b.organization_id', '=', at.organization_id)
+    .where('b.id', '=', branch_id)
+    .where(({ or, eb }) => or([eb('b.deleted_at', 'is', null), eb('b.deleted_at', '>', since)]))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Adds a branch with its maker in it, who could not see a closed one otherwise. */
+export async function insertBranch(at: MemberScene, fields: BranchFields): Promise<number> {
+  const { organization_id, caller, now } = at
+  const { rows } = await sql<{ branch_id: number }>`
+    with branch as (
+      insert into branches (organization_id, name, description, address, city, country, is_open, created_by, created_at, updated_by, updated_at)
+      values (${organization_id}, ${fields.name}, ${fields.description}, ${fields.address}, ${fields.city}, ${fields.country},
+        ${fields.is_open}, ${caller.user_id}, ${now}, ${caller.user_id}, ${now})
+      returning id
+    )
+    insert into branch_members (organization_id, branch_id, user_id)
+    select ${organization_id}::bigint, branch.id, ${caller.user_id}::bigint from branch
+    returning branch_id`.execute(at.tx)
+  const [row] = rows
+  if (!row) throw new Error('The branch was not added.')
+  return row.branch_id
+}
+
+export async function updateBranch(
+  at: MemberScene,
+  branch_id: number,
+  changes: Partial<BranchFields> & { deleted_at?: string | null },
+): Promise<void> {
+  await at.tx
+    .updateTable('branches')
+    .set({ ...changes, updated_by: at.caller.user_id, updated_at: at.now })
+    .where('organization_id', '=', at.organization_id)
+    .where('id', '=', branch_id)
+    .execute()
+}
+
+export async function addPeople(at: MemberScene, branch_id: number, user_ids: readonly number[]): Promise<void> {
+  await sql`
+    insert into branch_members (organization_id, branch_id, user_id)
+    select ${at.organization_id}::bigint, ${branch_id}::bigint, unnest(${user_ids}::bigint[])
+    on conflict do nothing`.execute(at.tx)
+}
+
+export async function removePeople(at: MemberScene, branch_id: number, user_ids: readonly number[]): Promise<void> {
+  await at.tx
+    .deleteFrom('branch_members')
+    .where('organization_id', '=', at.organization_id)
+    .where('branch_id', '=', branch_id)
+    .where('user_id', '=', sql<number>`any(${user_ids}::bigint[])`)
+    .execute()
+}

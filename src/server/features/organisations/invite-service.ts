@@ -1,0 +1,225 @@
+import { z } from 'zod'
+import { Email, Phone } from '#shared/contract/common'
+import type { Body, Page } from '#shared/contract/endpoint'
+import type {
+  acceptInvite,
+  declineInvite,
+  deleteInvite,
+  Invite,
+  InviteResult,
+  invitePeople,
+  listInvites,
+  Organisation,
+} from '#shared/contract/organisations'
+import { type ErrorCode, errors, refuse } from '#shared/errors'
+import { invites as limits } from '#shared/limits'
+import type { CallerScene, MemberScene, Membership } from '../../platform/scene'
+import { addressesOf } from '../profile/person-service'
+import { cursorOf } from './cursor'
+import { inviteMessage } from './invite-messages'
+import * as store from './invite-store'
+import * as memberships from './membership-store'
+import { organisationOf } from './organisation-service'
+import { holdsAll, lockRights } from './rights'
+import * as roles from './role-store'
+
+type Wish = Body<typeof invitePeople>['invites'][number]
+type Checked = { address: string; role_id: number } | { refused: InviteResult }
+
+const cursor = cursorOf(z.int())
+const isEmail = (address: string) => address.includes('@')
+
+function inviteFrom(at: MemberScene, row: store.InviteRow): Invite {
+  return {
+    invite_id: row.id,
+    email_id: isEmail(row.address) ? row.address : null,
+    phone_number: isEmail(row.address) ? null : row.address,
+    role_id: row.role_id,
+    role_name: row.role_name,
+    status: row.status === 'pending' && row.expires_at <= at.now ? 'expired' : row.status,
+    invited_by: row.invited_by,
+    created_at: row.created_at,
+    expires_at: row.expires_at,
+  }
+}
+
+export async function list(at: MemberScene, body: Body<typeof listInvites>): Promise<Page<Invite>> {
+  const rows = await store.page(at, cursor.read(body.cursor), body.limit + 1)
+  const shown = rows.slice(0, body.limit)
+  const last = rows.length > body.limit ? shown.at(-1) : undefined
+  return { items: shown.map(row => inviteFrom(at, row)), next_cursor: last ? cursor.write(last.id) : null }
+}
+
+function refused(code: ErrorCode, message?: string): { refused: InviteResult } {
+  return { refused: { status: errors[code][0], code, message: message ?? errors[code][1] } }
+}
+
+/** The one address of a wish as it is kept [5.6a]; an empty field was not filled in. */
+function addressIn({ email_id, phone_number }: Wish): { address: string } | { refused: InviteResult } {
+  const email = email_id?.trim()
+  const phone = phone_number?.trim()
+  if (email && phone) return refused('request.invalid', 'Give either an e-mail or a phone number.')
+  if (email) {
+    const { data: address } = Email.safeParse(email)
+    return address ? { address } : refused('request.invalid', 'This is not an e-mail address.')
+  }
+  if (!phone) return refused('request.invalid', 'Give an e-mail or a phone number.')
+  const { data: address } = Phone.safeParse(phone)
+  return address ? { address } : refused('request.invalid', 'Begin the phone number with + and the country code.')
+}
+
+/** Looks at every wish by itself, so that one that is refused does not stop the others. */
+async function checkWishes(at: MemberScene, member: Membership, wishes: readonly Wish[]): Promise<Checked[]> {
+  const addressed = wishes.map(addressIn)
+  const addresses = addressed.flatMap(one => ('address' in one ? [one.address] : []))
+  const [members, named] = await Promise.all([
+    store.addressesOfMembers(at, addresses),
+    roles.roles(
+      at,
+      wishes.map(wish => wish.role_id),
+    ),
+  ])
+  return wishes.map(({ role_id }, index) => {
+    const one = addressed[index]
+    if (!one || 'refused' in one) return one ?? refused('request.invalid')
+    const role = named.find(({ id }) => id === role_id)
+    if (!role) return refused('role.not_found')
+    if (!holdsAll(member, role.capabilities)) return refused('grant.too_much')
+    if (members.has(one.address)) return refused('invite.already_member')
+    return { address: one.address, role_id }
+  })
+}
+
+/**
+ * Invites people [D5]. An address named twice gets one invite, into the role named last. The messages go out once the invites are
+ * kept; an address that could not be reached keeps its invite and says so in its result.
+ */
+export async function invite(at: MemberScene, { invites: wishes }: Body<typeof invitePeople>): Promise<InviteResult[]> {
+  const member = await lockRights(at, { can: 'people.invite' })
+  const checked = await checkWishes(at, member, wishes)
+  const accepted = new Map(checked.flatMap(one => ('address' in one ? [[one.address, one] as const] : [])))
+  const expires_at = new Date(Date.parse(at.now) + limits.lifetime).toISOString()
+  const kept = await store.inviteOrRenew(at, [...accepted.values()], expires_at)
+  const rows = await store.byIds(
+    at,
+    kept.map(one => one.id),
+  )
+  const byAddress = new Map(rows.map(row => [row.address, inviteFrom(at, row)]))
+  for (const { id } of kept) at.record({ kind: 'invite.changed', invite_id: id }, { to: 'managers' })
+  await Promise.all(
+    kept.map(({ id, address, is_new }) =>
+      at.audit({
+        kind: is_new ? 'invite.sent' : 'invite.renewed',
+        subject: `invite:${id}`,
+        details: { address, role_id: accepted.get(address)?.role_id },
+      }),
+    ),
+  )
+  const results = (unreached: ReadonlySet<string>): InviteResult[] =>
+    checked.map(one =>
+      'refused' in one ? one.refused : sentResult(byAddress.get(one.address), unreached.has(one.address)),
+    )
+  if (kept.length > 0) {
+    const send = await sending(at, expires_at)
+    at.beforeAnswer(async () => {
+      const reached = await Promise.all(
+        [...accepted.keys()].map(async address => [address, await send(address)] as const),
+      )
+      return results(new Set(reached.filter(([, isReached]) => !isReached).map(([address]) => address)))
+    })
+  }
+  return results(new Set())
+}
+
+function sentResult(invite: Invite | undefined, isUnreached: boolean): InviteResult {
+  if (isUnreached) return { ...refused('invite.not_sent').refused, ...(invite && { invite }) }
+  return { status: 200, message: 'Invite sent.', ...(invite && { invite }) }
+}
+
+/** Sends the invitation to an address, and answers whether that worked. */
+async function sending(at: MemberScene, expires_at: string): Promise<(address: string) => Promise<boolean>> {
+  const { caller, house } = at
+  const { organization_name } = await organisationOf(at, at.organization_id)
+  const message = inviteMessage({
+    inviter: caller.displayname,
+    organisation: organization_name,
+    expires_at,
+    publicUrl: house.publicUrl(),
+    language: caller.language,
+    timezone: caller.timezone,
+  })
+  return async to => {
+    try {
+      await house.messenger.send({ to, ...message })
+      return true
+    } catch (error) {
+      house.log.warn({ err: error, request_id: at.request_id }, 'An invite could not be sent.')
+      return false
+    }
+  }
+}
+
+/** Revokes an invite that was not answered; again does no harm. */
+export async function revoke(at: MemberScene, { invite_id }: Body<typeof deleteInvite>): Promise<null> {
+  const invite = await store.lockInvite(at, invite_id)
+  if (!invite) throw refuse('invite.not_found')
+  if (invite.status === 'revoked') return null
+  if (invite.status !== 'pending') throw refuse('invite.answered')
+  await store.setStatus(at, invite_id, 'revoked')
+  at.record({ kind: 'invite.changed', invite_id }, { to: 'managers' })
+  await at.audit({ kind: 'invite.revoked', subject: `invite:${invite_id}`, details: { address: invite.address } })
+  return null
+}
+
+/**
+ * The invite with its organisation entered, if it went to a verified address of the caller; somebody else's is as good as
+ * missing [D6]. It is read again under a lock: it may have been revoked a moment ago.
+ */
+async function received(at: CallerScene, invite_id: number) {
+  const found = await store.findReceived(at, invite_id, await addressesOf(at))
+  if (!found) throw refuse('invite.not_found')
+  const inside = await at.enter(found.organization_id)
+  await memberships.lockOrganisation(inside)
+  const invite = await store.lockInvite(inside, invite_id)
+  if (!invite) throw refuse('invite.not_found')
+  return { inside, invite }
+}
+
+/** Joins [D5]. Accepting again answers the same, as long as the person is still a member. */
+export async function accept(at: CallerScene, { invite_id }: Body<typeof acceptInvite>): Promise<Organisation> {
+  const { inside, invite } = await received(at, invite_id)
+  const { user_id, displayname } = at.caller
+  if (invite.status === 'accepted' && (await memberships.isMember(inside, invite.organization_id, user_id))) {
+    return organisationOf(inside, invite.organization_id)
+  }
+  if (invite.status !== 'pending') throw refuse('invite.not_found')
+  if (invite.expires_at <= at.now) throw refuse('invite.expired')
+  const isNew = await memberships.join(inside)
+  await roles.giveRole(inside, invite.role_id, [user_id])
+  await store.setStatus(inside, invite_id, 'accepted')
+  inside.record(
+    isNew ? { kind: 'member.joined', user_id, user_displayname: displayname } : { kind: 'member.changed', user_id },
+    { to: 'organisation' },
+  )
+  inside.record({ kind: 'invite.changed', invite_id }, { to: 'managers' })
+  await inside.audit({
+    kind: 'invite.accepted',
+    subject: `invite:${invite_id}`,
+    details: { address: invite.address, role_id: invite.role_id },
+  })
+  return organisationOf(inside, invite.organization_id)
+}
+
+export async function decline(at: CallerScene, { invite_id }: Body<typeof declineInvite>): Promise<null> {
+  const { inside, invite } = await received(at, invite_id)
+  if (invite.status === 'declined') return null
+  if (invite.status !== 'pending') throw refuse('invite.not_found')
+  await store.setStatus(inside, invite_id, 'declined')
+  inside.record({ kind: 'invite.changed', invite_id }, { to: 'managers' })
+  await inside.audit({
+    kind: 'invite.declined',
+    subject: `invite:${invite_id}`,
+    details: { address: invite.address },
+  })
+  return null
+}

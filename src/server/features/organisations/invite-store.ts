@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import type { OpenInvite } from '#shared/contract/profile'
+import { narrowToAddresses } from '../../platform/database/transaction'
+import type { CallerScene, MemberScene, OrganisationScene, Scene } from '../../platform/scene'
+
+/** A stored status; `expired` is never stored, it follows from the time. */
+export type StoredStatus = 'pending' | 'accepted' | 'revoked' | 'declined'
+
+export interface InviteRow {
+  id: number
+  address: string
+  role_id: number
+  role_name: string
+  status: StoredStatus
+  invited_by: string
+  created_at: string
+  expires_at: string
+}
+
+/** An invite that a person was sent. */
+export interface ReceivedInvite {
+  id: number
+  organization_id: number
+  role_id: number
+  address: string
+  status: StoredStatus
+  expires_at: string
+}
+
+function invites(at: MemberScene) {
+  return at.tx
+    .selectFrom('invites as i')
+    .innerJoin('roles as r', join =>
+      join.onRef('r.organization_id', '=', 'i.organization_id').onRef('r.id', '=', 'i.role_id'),
+    )
+    .innerJoin('users as u', 'u.id', 'i.invited_by')
+    .select([
+      'i.id',
+      'i.address',
+      'i.role_id',
+      'r.name as role_name',
+      'i.status',
+      'u.displayname as invited_by',
+      'i.created_at',
+      'i.expires_at',
+    ])
+    .where('i.organization_id', '=', at.organization_id)
+}
+
+/** Newest first; those older than `before`, if it is given. */
+export function page(at: MemberScene, before: number | undefined, limit: number): Promise<InviteRow[]> {
+  return invites(at)
+    .$if(before !== undefined, query => query.where('i.id', '<', before ?? 0))
+    .orderBy('i.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export function byIds(at: MemberScene, ids: readonly number[]): Promise<InviteRow[]> {
+  return invites(at).where('i.id', '=', sql<number>`any(${ids}::bigint[])`).execute()
+}
+
+/** Ids of the pending invites into a role. */
+export async function pendingFor(at: MemberScene, role_id: number): Promise<number[]> {
+  const rows = await at.tx
+    .selectFrom('invites')
+    .select('id')
+    .where('organization_id', '=', at.organization_id)
+    .where('role_id', '=', role_id)
+    .where('status', '=', 'pending')
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/** Which of the addresses are verified addresses of members. */
+export async function addressesOfMembers(at: MemberScene, addresses: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ address: string }>`
+    select named.address from unnest(${addresses}::text[]) as named (address)
+    where exists (
+      select from users u join memberships m on m.user_id = u.id
+      where m.organization_id = ${at.organization_id} and (u.email = named.address or u.phone = named.address)
+    )`.execute(at.tx)
+  return new Set(rows.map(row => row.address))
+}
+
+export interface Renewal {
+  id: number
+  address: string
+  /** False where a pending invite, expired or not, was renewed. */
+  is_new: boolean
+}
+
+/** Invites addresses, each named once, or renews the pending invites to them with the new role, inviter and expiry [D5]. */
+export async function inviteOrRenew(
+  at: MemberScene,
+  wishes: readonly { address: string; role_id: number }[],
+  expires_at: string,
+): Promise<Renewal[]> {
+  const { rows } = await sql<Renewal>`
+    insert into invites (organization_id, address, role_id, status, invited_by, created_at, expires_at)
+    select ${at.organization_id}::bigint, wish.address, wish.role_id, 'pending', ${at.caller.user_id}::bigint,
+      ${at.now}::timestamptz, ${expires_at}::timestamptz
+    from unnest(${wishes.map(one => one.address)}::text[], ${wishes.map(one => one.role_id)}::bigint[])
+      with ordinality as wish (address, role_id, position)
+    order by wish.position
+    on conflict (organization_id, address) where status = 'pending' do update
+      set role_id = excluded.role_id, invited_by = excluded.invited_by, expires_at = excluded.expires_at
+    returning id, address, xmax = 0 as is_new`.execute(at.tx)
+  return rows
+}
+
+/** An invite of the organisation, locked until the call ends. */
+export function lockInvite(at: OrganisationScene, invite_id: number) {
+  return at.tx
+    .selectFrom('invites')
+    .select(['id', 'organization_id', 'role_id', 'address', 'status', 'expires_at'])
+    .where('organization_id', '=', at.organization_id)
+    .where('id', '=', invite_id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function setStatus(at: OrganisationScene, invite_id: number, status: StoredStatus): Promise<void> {
+  await at.tx
+    .updateTable('invites')
+    .set({ status })
+    .where('organization_id', '=', at.organization_id)
+    .where('id', '=', invite_id)
+    .execute()
+}
+
+/** An invite to one of the addresses, in whatever organisation. The transaction sees invites to them from then on. */
+export async function findReceived(
+  at: CallerScene,
+  invite_id: number,
+  addresses: readonly string[],
+): Promise<ReceivedInvite | undefined> {
+  await narrowToAddresses(at.tx, addresses)
+  return at.tx
+    .selectFrom('invites')
+    .select(['id', 'organization_id', 'role_id', 'address', 'status', 'expires_at'])
+    .where('id', '=', invite_id)
+    .where('address', '=', sql<string>`any(${addresses}::text[])`)
+    .executeTakeFirst()
+}
+
+/** Invites to the addresses that wait for an answer, newest first; none from organisations that the person is in already. */
+export async function openInvites(at: Scene, user_id: number, addresses: readonly string[]): Promise<OpenInvite[]> {
+  await narrowToAddresses(at.tx, addresses)
+  return at.tx
+    .selectFrom('invites as i')
+    .innerJoin('organizations as o', 'o.id', 'i.organization_id')
+    .innerJoin('roles as r', join =>
+      join.onRef('r.organization_id', '=', 'i.organization_id').onRef('r.id', '=', 'i.role_id'),
+    )
+    .innerJoin('users as u', 'u.id', 'i.invited_by')
+    .select([
+      'i.id as invite_id',
+      'i.organization_id',
+      'o.name as organization_name',
+      'r.name as role_name',
+      'u.displayname as invited_by',
+      'i.expires_at',
+    ])
+    .where('i.address', '=', sql<string>`any(${addresses}::text[])`)
+    .where('i.status', '=', 'pending')
+    .where('i.expires_at', '>', at.now)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('memberships as m')
+            .select('m.user_id')
+            .whereRef('m.organization_id', '=', 'i.organization_id')
+            .where('m.user_id', '=', user_id),
+        ),
+      ),
+    )
+    .orderBy('i.id', 'desc')
+    .execute()
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { Standing } from '#shared/rules/capabilities'
+import type { Tx } from '../../platform/database/connection'
+import { narrow } from '../../platform/database/transaction'
+import type { MemberScene, Membership, OrganisationScene, Scene } from '../../platform/scene'
+
+/**
+ * What somebody is and may do in an organisation, or null when they are no member. One query, for every call and every socket.
+ * `is_premium` is what was paid for: the BILLING setting is not looked at. A deleted branch is not among `branch_ids`.
+ */
+export async function membershipOf(tx: Tx, organization_id: number, user_id: number): Promise<Membership | null> {
+  const { rows } = await sql<Membership>`
+    select m.standing, o.is_premium,
+      array(
+        select distinct unnest(r.capabilities) from role_members rm
+        join roles r on r.organization_id = rm.organization_id and r.id = rm.role_id
+        where rm.organization_id = ${organization_id} and rm.user_id = ${user_id}
+      ) as capabilities,
+      (
+        select coalesce(json_agg(rm.role_id order by rm.role_id), '[]') from role_members rm
+        where rm.organization_id = ${organization_id} and rm.user_id = ${user_id}
+      ) as role_ids,
+      (
+        select coalesce(json_agg(bm.branch_id order by bm.branch_id), '[]') from branch_members bm
+        join branches b on b.organization_id = bm.organization_id and b.id = bm.branch_id
+        where bm.organization_id = ${organization_id} and bm.user_id = ${user_id} and b.deleted_at is null
+      ) as branch_ids
+    from memberships m join organizations o on o.id = m.organization_id
+    where m.organization_id = ${organization_id} and m.user_id = ${user_id}`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Somebody's standing with the names of their branches and roles. */
+export interface Place {
+  standing: Standing
+  branches: { id: number; branch_name: string }[]
+  roles: { role_id: number; role_name: string; capabilities: string[] }[]
+}
+
+/** Reads a place from a transaction that may be narrowed to no organisation yet; afterwards it is narrowed to this one. */
+export async function placeOf({ tx }: Scene, organization_id: number, user_id: number): Promise<Place | null> {
+  await narrow(tx, { organization_id, user_id })
+  const { rows } = await sql<Place>`
+    select m.standing,
+      (
+        select coalesce(json_agg(json_build_object('id', b.id, 'branch_name', b.name) order by lower(b.name)), '[]')
+        from branch_members bm join branches b on b.organization_id = bm.organization_id and b.id = bm.branch_id
+        where bm.organization_id = ${organization_id} and bm.user_id = ${user_id} and b.deleted_at is null
+      ) as branches,
+      (
+        select coalesce(json_agg(
+          json_build_object('role_id', r.id, 'role_name', r.name, 'capabilities', r.capabilities) order by r.id), '[]')
+        from role_members rm join roles r on r.organization_id = rm.organization_id and r.id = rm.role_id
+        where rm.organization_id = ${organization_id} and rm.user_id = ${user_id}
+      ) as roles
+    from memberships m where m.organization_id = ${organization_id} and m.user_id = ${user_id}`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Works without a narrowed transaction: everybody sees their own memberships. */
+export async function isMember({ tx }: Scene, organization_id: number, user_id: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('organization_id', '=', organization_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function markOpened(at: OrganisationScene): Promise<void> {
+  await at.tx
+    .updateTable('memberships')
+    .set({ opened_at: at.now })
+    .where('organization_id', '=', at.organization_id)
+    .where('user_id', '=', at.caller.user_id)
+    .execute()
+}
+
+/**
+ * Changes of standing, roles and membership of one organisation happen one after another: each holds this lock until it commits.
+ * It leaves room for rows that only refer to the organisation.
+ */
+export async function lockOrganisation(at: OrganisationScene): Promise<void> {
+  await sql`select 1 from organizations where id = ${at.organization_id} for no key update`.execute(at.tx)
+}
+
+/** Standings of those among the named who are members. */
+export async function standingsOf(at: MemberScene, user_ids: readonly number[]): Promise<Map<number, Standing>> {
+  const rows = await at.tx
+    .selectFrom('memberships')
+    .select(['user_id', 'standing'])
+    .where('organization_id', '=', at.organization_id)
+    .where('user_id', '=', sql<number>`any(${user_ids}::bigint[])`)
+    .execute()
+  return new Map(rows.map(row => [row.user_id, row.standing]))
+}
+
+export async function countOwners(at: MemberScene): Promise<number> {
+  const { owners } = await at.tx
+    .selectFrom('memberships')
+    .select(({ fn }) => fn.countAll<number>().as('owners'))
+    .where('organization_id', '=', at.organization_id)
+    .where('standing', '=', 'owner')
+    .executeTakeFirstOrThrow()
+  return owners
+}
+
+export async function setStanding(at: MemberScene, user_ids: readonly number[], standing: Standing): Promise<void> {
+  await at.tx
+    .updateTable('memberships')
+    .set({ standing })
+    .where('organization_id', '=', at.organization_id)
+    .where('user_id', '=', sql<number>`any(${user_ids}::bigint[])`)
+    .execute()
+}
+
+/** Makes the caller a member. False when they were one before. */
+export async function join(at: OrganisationScene): Promise<boolean> {
+  const joined = await at.tx
+    .insertInto('memberships')
+    .values({
+      organization_id: at.organization_id,
+      user_id: at.caller.user_id,
+      standing: 'member',
+      joined_at: at.now,
+      opened_at: null,
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return joined !== undefined
+}
+
+/** Ends a membership; roles and branches that the person held go with it. */
+export async function removeMember(at: MemberScene, user_id: number): Promise<void> {
+  await at.tx
+    .deleteFrom('memberships')
+    .where('organization_id', '=', at.organization_id)
+    .where('user_id', '=', user_id)
+    .execute()
+}

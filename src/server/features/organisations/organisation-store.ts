@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Standing } from '#shared/rules/capabilities'
+import type { CallerScene, MemberScene, OrganisationScene } from '../../platform/scene'
+
+export interface OrganisationRow {
+  id: number
+  name: string
+  description: string | null
+  is_premium: boolean
+  standing: Standing
+  opened_at: string | null
+  branch_count: number
+  member_count: number
+}
+
+/** The caller's organisations, the one they opened last first; or only the named one of them. */
+export async function ownOrganisations(at: CallerScene, only: number | null = null): Promise<OrganisationRow[]> {
+  const { rows } = await sql<OrganisationRow>`
+    select o.id, o.name, o.description, o.is_premium, m.standing, m.opened_at, own.branch_count, own.member_count
+    from own_organizations(${only}::bigint) own
+    join organizations o on o.id = own.organization_id
+    join memberships m on m.organization_id = own.organization_id and m.user_id = ${at.caller.user_id}
+    order by m.opened_at desc nulls last, lower(o.name), o.id`.execute(at.tx)
+  return rows
+}
+
+/** The new row is visible to its creator before the transaction is narrowed to it. */
+export async function insertOrganisation(at: CallerScene, name: string, description: string | null): Promise<number> {
+  const { id } = await at.tx
+    .insertInto('organizations')
+    .values({ name, description, created_by: at.caller.user_id, created_at: at.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** What every organisation begins with: its event counter, the owner, the primary branch with the owner in it, the roles. */
+export async function furnish(
+  at: OrganisationScene,
+  branchName: string,
+  roles: readonly { role_name: string; capabilities: readonly string[] }[],
+): Promise<void> {
+  const { organization_id, caller, now } = at
+  await sql`
+    with counter as (insert into event_counters (organization_id, seq) values (${organization_id}, 0)),
+    membership as (
+      insert into memberships (organization_id, user_id, standing, joined_at, opened_at)
+      values (${organization_id}, ${caller.user_id}, 'owner', ${now}, ${now})
+    ),
+    branch as (
+      insert into branches (organization_id, name, is_primary, created_by, created_at, updated_by, updated_at)
+      values (${organization_id}, ${branchName}, true, ${caller.user_id}, ${now}, ${caller.user_id}, ${now}) returning id
+    ),
+    starting_roles as (
+      insert into roles (organization_id, name, capabilities, created_at)
+      select ${organization_id}::bigint, one.role_name, array(select jsonb_array_elements_text(one.capabilities)),
+        ${now}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(roles)}::jsonb) as one (role_name text, capabilities jsonb)
+    )
+    insert into branch_members (organization_id, branch_id, user_id)
+    select ${organization_id}::bigint, branch.id, ${caller.user_id}::bigint from branch`.execute(at.tx)
+}
+
+export async function updateOrganisation(
+  at: MemberScene,
+  changes: { name?: string; description?: string | null },
+): Promise<void> {
+  if (Object.keys(changes).length === 0) return
+  await at.tx.updateTable('organizations').set(changes).where('id', '=', at.organization_id).execute()
+}

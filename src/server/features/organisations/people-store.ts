@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Standing } from '#shared/rules/capabilities'
+import type { MemberScene } from '../../platform/scene'
+import { type PersonRow, personColumns } from '../profile/person-columns'
+import { mayBeSeen } from './branch-store'
+
+export interface MemberRow extends PersonRow {
+  standing: Standing
+  joined_at: string
+  role_ids: number[]
+  branch_ids: number[]
+}
+
+/** Where a list by name goes on: behind this name and id. */
+export interface AfterPerson {
+  name: string
+  user_id: number
+}
+
+export interface PeopleWish {
+  /** Only people of these branches, as far as the caller may see them; none named means everybody. */
+  branch_ids?: readonly number[]
+  after?: AfterPerson | undefined
+  limit?: number
+}
+
+/** How people are put in order; the keyset of the list is this and the id. */
+const sortName = sql<string>`lower(users.displayname)`
+
+function inBranches(at: MemberScene, branch_ids: readonly number[]) {
+  return sql<boolean>`exists (
+    select from branch_members bm join branches b on b.organization_id = bm.organization_id and b.id = bm.branch_id
+    where bm.organization_id = ${at.organization_id} and bm.user_id = users.id
+      and bm.branch_id = any(${branch_ids}::bigint[]) and ${mayBeSeen(at)}
+  )`
+}
+
+/** Members by name, each with the roles they hold and the branches they belong to that the caller may see. */
+export function members(at: MemberScene, { branch_ids = [], after, limit }: PeopleWish = {}) {
+  const { organization_id } = at
+  return at.tx
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select([...personColumns, 'standing', 'joined_at', sortName.as('sort_name')])
+    .select([
+      sql<number[]>`(
+        select coalesce(json_agg(rm.role_id order by rm.role_id), '[]') from role_members rm
+        where rm.organization_id = ${organization_id} and rm.user_id = users.id
+      )`.as('role_ids'),
+      sql<number[]>`(
+        select coalesce(json_agg(bm.branch_id order by bm.branch_id), '[]') from branch_members bm
+        join branches b on b.organization_id = bm.organization_id and b.id = bm.branch_id
+        where bm.organization_id = ${organization_id} and bm.user_id = users.id and ${mayBeSeen(at)}
+      )`.as('branch_ids'),
+    ])
+    .where('memberships.organization_id', '=', organization_id)
+    .$if(branch_ids.length > 0, query => query.where(inBranches(at, branch_ids)))
+    .$if(after !== undefined, query =>
+      query.where(sql<boolean>`(${sortName}, users.id) > (${after?.name}::text, ${after?.user_id}::bigint)`),
+    )
+    .orderBy(sortName)
+    .orderBy('users.id')
+    .$if(limit !== undefined, query => query.limit(limit ?? 0))
+    .execute()
+}
+
+export function withStanding(at: MemberScene, standing: Standing): Promise<PersonRow[]> {
+  return at.tx
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(personColumns)
+    .where('memberships.organization_id', '=', at.organization_id)
+    .where('standing', '=', standing)
+    .orderBy(sortName)
+    .orderBy('users.id')
+    .execute()
+}
+
+export interface RolePeopleRow {
+  role_id: number
+  role_name: string
+  people: PersonRow[]
+}
+
+/** Roles in the order they were made, with the people who hold them, by name; one role only if it is named. */
+export async function roleHolders(
+  at: MemberScene,
+  { role_id = null, branch_ids = [] }: { role_id?: number | null; branch_ids?: readonly number[] | undefined },
+): Promise<RolePeopleRow[]> {
+  const ofBranches = branch_ids.length > 0 ? inBranches(at, branch_ids) : sql`true`
+  const { rows } = await sql<RolePeopleRow>`
+    select r.id as role_id, r.name as role_name, coalesce(holders.people, '[]') as people
+    from roles r left join lateral (
+      select json_agg(json_build_object(
+        'user_id', users.id, 'displayname', users.displayname, 'image_key', users.image_key,
+        'phone', users.phone, 'email', users.email
+      ) order by ${sortName}, users.id) as people
+      from role_members rm join users on users.id = rm.user_id
+      where rm.organization_id = ${at.organization_id} and rm.role_id = r.id and ${ofBranches}
+    ) holders on true
+    where r.organization_id = ${at.organization_id} and (${role_id}::bigint is null or r.id = ${role_id}::bigint)
+    order by r.id`.execute(at.tx)
+  return rows
+}
+
+export interface FoundPerson {
+  id: number
+  name: string
+  standing: Standing
+  roles: string[]
+  branches: string[]
+}
+
+/** Members whose name, or the name of a role or visible branch of theirs, has the words in it; by name. No words match everybody. */
+export async function findPeople(at: MemberScene, words: string, limit: number): Promise<FoundPerson[]> {
+  const has = (name: ReturnType<typeof sql>) => sql`strpos(lower(${name}), lower(${words})) > 0`
+  const { rows } = await sql<FoundPerson>`
+    select users.id, users.displayname as name, m.standing, held.names as roles, seen.names as branches
+    from memberships m join users on users.id = m.user_id
+    cross join lateral (
+      select array(
+        select r.name from role_members rm join roles r on r.organization_id = rm.organization_id and r.id = rm.role_id
+        where rm.organization_id = ${at.organization_id} and rm.user_id = users.id order by r.id
+      ) as names
+    ) held
+    cross join lateral (
+      select array(
+        select b.name from branch_members bm join branches b on b.organization_id = bm.organization_id and b.id = bm.branch_id
+        where bm.organization_id = ${at.organization_id} and bm.user_id = users.id and ${mayBeSeen(at)}
+        order by lower(b.name), b.id
+      ) as names
+    ) seen
+    where m.organization_id = ${at.organization_id} and (
+      ${has(sql`users.displayname`)}
+      or exists (select from unnest(held.names || seen.names) as one (name) where ${has(sql`one.name`)})
+    )
+    order by ${sortName}, users.id limit ${limit}`.execute(at.tx)
+  return rows
+}

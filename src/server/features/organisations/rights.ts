@@ -1,0 +1,49 @@
+import { refuse } from '#shared/errors'
+import { type Capability, can, heldBy, isAtLeast, type Powers, type Standing } from '#shared/rules/capabilities'
+import type { MemberScene, Membership } from '../../platform/scene'
+import * as memberships from './membership-store'
+
+interface Needs {
+  standing?: Standing
+  can?: Capability
+}
+
+/**
+ * Waits until no other call changes who may do what in the organisation, and answers what the caller is by then: it may have
+ * become less since the call came in.
+ */
+export async function lockRights(at: MemberScene, needs: Needs): Promise<Membership> {
+  await memberships.lockOrganisation(at)
+  const member = await memberships.membershipOf(at.tx, at.organization_id, at.caller.user_id)
+  if (!member) throw refuse('organization.not_member')
+  if (needs.standing && !isAtLeast(member.standing, needs.standing)) throw refuse('permission.missing')
+  if (needs.can && !can(member, needs.can)) throw refuse('permission.missing')
+  return member
+}
+
+/** Nobody gives more than they hold [D41]. */
+export function holdsAll(who: Powers, capabilities: readonly Capability[]): boolean {
+  const held = heldBy(who)
+  return capabilities.every(one => held.includes(one))
+}
+
+/** Owners remove anybody; everybody else only plain members, and that needs `people.manage` [D1]. Leaving is another matter. */
+export function mayRemove(who: Powers, target: Standing): boolean {
+  return who.standing === 'owner' || (target === 'member' && can(who, 'people.manage'))
+}
+
+/** Refuses when one of the named is no member here. */
+export async function requireMembers(at: MemberScene, user_ids: readonly number[]): Promise<Map<number, Standing>> {
+  const standings = await memberships.standingsOf(at, user_ids)
+  if (user_ids.some(user_id => !standings.has(user_id))) throw refuse('person.not_found')
+  return standings
+}
+
+/** Refuses when somebody is to be added and removed in the same call. */
+export function requireApart(added: readonly number[], removed: readonly number[]): void {
+  if (added.some(user_id => removed.includes(user_id))) {
+    throw refuse('request.invalid', {
+      issues: [{ path: 'users_to_be_removed', message: 'Somebody is named in both lists.' }],
+    })
+  }
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Capability } from '#shared/rules/capabilities'
+import type { MemberScene, OrganisationScene } from '../../platform/scene'
+
+export interface RoleRow {
+  id: number
+  name: string
+  capabilities: Capability[]
+  users: { user_id: number }[]
+}
+
+/** Roles in the order they were made; only the named ones, if any. */
+export async function roles(at: MemberScene, only: readonly number[] | null = null): Promise<RoleRow[]> {
+  const { rows } = await sql<RoleRow>`
+    select r.id, r.name, r.capabilities, (
+      select coalesce(json_agg(json_build_object('user_id', rm.user_id) order by rm.user_id), '[]') from role_members rm
+      where rm.organization_id = ${at.organization_id} and rm.role_id = r.id
+    ) as users
+    from roles r
+    where r.organization_id = ${at.organization_id}
+      and (${only}::bigint[] is null or r.id = any(${only}::bigint[]))
+    order by r.id`.execute(at.tx)
+  return rows
+}
+
+export async function insertRole(at: MemberScene, role: { name: string; capabilities: Capability[] }): Promise<number> {
+  const { id } = await at.tx
+    .insertInto('roles')
+    .values({ ...role, organization_id: at.organization_id, created_at: at.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateRole(
+  at: MemberScene,
+  role_id: number,
+  changes: { name?: string; capabilities?: Capability[] },
+): Promise<void> {
+  await at.tx
+    .updateTable('roles')
+    .set(changes)
+    .where('organization_id', '=', at.organization_id)
+    .where('id', '=', role_id)
+    .execute()
+}
+
+/** Deletes a role; memberships in it and invites to it go with it. */
+export async function deleteRole(at: MemberScene, role_id: number): Promise<void> {
+  await at.tx.deleteFrom('roles').where('organization_id', '=', at.organization_id).where('id', '=', role_id).execute()
+}
+
+export async function giveRole(at: OrganisationScene, role_id: number, user_ids: readonly number[]): Promise<void> {
+  await sql`
+    insert into role_members (organization_id, role_id, user_id)
+    select ${at.organization_id}::bigint, ${role_id}::bigint, unnest(${user_ids}::bigint[])
+    on conflict do nothing`.execute(at.tx)
+}
+
+export async function takeRole(at: MemberScene, role_id: number, user_ids: readonly number[]): Promise<void> {
+  await at.tx
+    .deleteFrom('role_members')
+    .where('organization_id', '=', at.organization_id)
+    .where('role_id', '=', role_id)
+    .where('user_id', '=', sql<number>`any(${user_ids}::bigint[])`)
+    .execute()
+}

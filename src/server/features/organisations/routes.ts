@@ -1,0 +1,45 @@
+import * as contract from '#shared/contract/organisations'
+import { type Route, route } from '../../platform/http/route'
+import * as branches from './branch-service'
+import * as invites from './invite-service'
+import * as organisations from './organisation-service'
+import * as people from './people-service'
+import * as roles from './role-service'
+import * as standings from './standing-service'
+
+export const organisationRoutes: Route[] = [
+  route(contract.listOrganisations, organisations.list),
+  route(contract.createOrganisation, organisations.create),
+  route(contract.organisationInfo, organisations.info),
+  route(contract.updateOrganisation, organisations.update),
+
+  route(contract.listPeople, people.page),
+  route(contract.peopleByRole, people.byRole),
+  route(contract.peopleOfRole, people.ofRole),
+  route(contract.removeUser, people.remove),
+
+  route(contract.listOwners, standings.owners),
+  route(contract.addOwners, standings.addOwners),
+  route(contract.removeOwners, standings.removeOwners),
+  route(contract.listAdmins, standings.admins),
+  route(contract.addAdmins, standings.addAdmins),
+  route(contract.removeAdmins, standings.removeAdmins),
+
+  route(contract.listBranches, branches.list),
+  route(contract.addBranch, branches.add),
+  route(contract.editBranch, branches.edit),
+  route(contract.deleteBranch, branches.remove),
+  route(contract.restoreBranch, branches.restore),
+  route(contract.manageBranchUsers, branches.manageUsers),
+
+  route(contract.addRole, roles.add),
+  route(contract.editRole, roles.edit),
+  route(contract.deleteRole, roles.remove),
+  route(contract.manageRoleUsers, roles.manageUsers),
+
+  route(contract.listInvites, invites.list),
+  route(contract.invitePeople, invites.invite),
+  route(contract.deleteInvite, invites.revoke),
+  route(contract.acceptInvite, invites.accept),
+  route(contract.declineInvite, invites.decline),
+]

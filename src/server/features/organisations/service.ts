@@ -1,0 +1,37 @@
+import type { OpenInvite } from '#shared/contract/profile'
+import { refuse } from '#shared/errors'
+import type { CallerScene, MemberScene, Scene } from '../../platform/scene'
+import * as invites from './invite-store'
+import * as memberships from './membership-store'
+import * as people from './people-store'
+
+const foundAtMost = 50
+
+/** What other features ask about organisations. The feature's own endpoints are answered by the services beside this file. */
+
+/** See the store; used for every call and every socket. */
+export const membershipOf = memberships.membershipOf
+
+/** Somebody's standing, branches and roles in an organisation, null when they are no member. Narrows the transaction to it. */
+export const placeOf = memberships.placeOf
+
+/** Refuses with `organization.not_member` unless the caller belongs to the organisation. */
+export async function requireMembership(at: CallerScene, organization_id: number): Promise<void> {
+  if (!(await memberships.isMember(at, organization_id, at.caller.user_id))) throw refuse('organization.not_member')
+}
+
+/** The caller goes to work in an organisation of theirs: refuses as above, and notes when they opened it. */
+export async function openOrganisation(at: CallerScene, organization_id: number): Promise<void> {
+  await requireMembership(at, organization_id)
+  await memberships.markOpened(await at.enter(organization_id))
+}
+
+/** Invites that wait for a person, by their verified addresses, newest first. */
+export async function openInvitesFor(at: Scene, user_id: number, addresses: readonly string[]): Promise<OpenInvite[]> {
+  return addresses.length === 0 ? [] : invites.openInvites(at, user_id, addresses)
+}
+
+/** People of the organisation by name, 50 at most: those whose name, role or branch (one that the caller may see) has `query` in it. */
+export function findPeople(at: MemberScene, query = ''): Promise<people.FoundPerson[]> {
+  return people.findPeople(at, query.trim(), foundAtMost)
+}

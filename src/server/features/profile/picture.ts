@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { refuse } from '#shared/errors'
+import { picture } from '#shared/limits'
+import type { Scene } from '../../platform/scene'
+
+type Kind = 'png' | 'jpeg' | 'webp'
+
+/** What the bytes say they are; the name and the declared type are not asked [D23]. */
+function kindOf(bytes: Buffer): Kind | undefined {
+  if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png'
+  if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg'
+  if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP') return 'webp'
+  return undefined
+}
+
+/** Keeps a picture given as a data URL and answers its key. The old one is removed once the change is committed. */
+export async function keepPicture(at: Scene, user_id: number, dataUrl: string, oldKey: string | null): Promise<string> {
+  const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
+  const kind = kindOf(bytes)
+  if (!kind || bytes.length > picture.bytes) throw refuse('profile.picture_invalid')
+  const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 24)
+  const key = `people/${user_id}/${digest}.${kind}`
+  await at.house.objects.put(key, bytes, `image/${kind}`)
+  if (oldKey && oldKey !== key) forgetPicture(at, oldKey)
+  return key
+}
+
+export function forgetPicture(at: Scene, key: string): void {
+  at.after(() => at.house.objects.delete(key))
+}

@@ -1,0 +1,97 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+import type { Configuration } from 'openid-client'
+import type { Body } from '#shared/contract/endpoint'
+import type { googleSignIn } from '#shared/contract/session'
+import { refuse } from '#shared/errors'
+import { type House, perHouse } from '../../platform/house'
+
+/** Who an OpenID provider says somebody is. */
+export interface Identity {
+  issuer: string
+  subject: string
+  /** Set only when the provider says that it is verified. */
+  email: string | null
+}
+
+interface Provider {
+  config: Configuration
+  library: typeof import('openid-client')
+}
+
+/** The provider's own description, fetched once when it is first needed and again after a failure [D11]. */
+const provider = perHouse((house: House) => {
+  let discovered: Promise<Provider> | undefined
+  const discover = async (): Promise<Provider> => {
+    const library = await import('openid-client')
+    const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = house.settings
+    const issuer = new URL(OIDC_ISSUER)
+    const insecure = issuer.protocol === 'http:' ? { execute: [library.allowInsecureRequests] } : {}
+    const config = await library.discovery(issuer, OIDC_CLIENT_ID ?? '', OIDC_CLIENT_SECRET, undefined, insecure)
+    return { config, library }
+  }
+  return () => {
+    discovered ??= discover().catch(error => {
+      discovered = undefined
+      throw error
+    })
+    return discovered
+  }
+})
+
+/** What the sign-in screen needs to send somebody to the provider; null while none is configured or reachable. */
+export async function providerForSignIn(house: House) {
+  const { OIDC_CLIENT_ID: client_id } = house.settings
+  if (!client_id) return null
+  try {
+    const { authorization_endpoint } = (await provider(house)()).config.serverMetadata()
+    return authorization_endpoint ? { authorization_endpoint, client_id } : null
+  } catch (error) {
+    house.log.warn({ err: error }, 'The OpenID provider could not be reached.')
+    return null
+  }
+}
+
+/** Checks what the client brought from the provider: a code with its PKCE verifier, or an ID token. */
+export async function identityFrom(house: House, proof: Body<typeof googleSignIn>): Promise<Identity> {
+  if (!house.settings.OIDC_CLIENT_ID) throw refuse('google.not_configured')
+  try {
+    const claims = proof.id_token ? await claimsOfIdToken(house, proof.id_token, proof.nonce) : await claimsOfCode(house, proof)
+    const verified = claims.email_verified === true || claims.email_verified === 'true'
+    return {
+      issuer: String(claims.iss),
+      subject: String(claims.sub),
+      email: verified && typeof claims.email === 'string' ? claims.email.toLowerCase() : null,
+    }
+  } catch (error) {
+    house.log.warn({ err: error }, 'A sign-in with the OpenID provider was refused.')
+    throw refuse('google.refused')
+  }
+}
+
+type Claims = Record<string, unknown>
+
+async function claimsOfCode(house: House, { code, code_verifier, redirect_uri, nonce }: Body<typeof googleSignIn>): Promise<Claims> {
+  if (!code || !code_verifier || !redirect_uri) throw new Error('The code, its verifier and the redirect address belong together.')
+  const { config, library } = await provider(house)()
+  const returned = new URL(redirect_uri)
+  returned.search = new URLSearchParams({ code, iss: config.serverMetadata().issuer }).toString()
+  const tokens = await library.authorizationCodeGrant(config, returned, {
+    pkceCodeVerifier: code_verifier,
+    idTokenExpected: true,
+    ...(nonce && { expectedNonce: nonce }),
+  })
+  return { ...tokens.claims() }
+}
+
+async function claimsOfIdToken(house: House, token: string, nonce: string | undefined): Promise<Claims> {
+  const { config } = await provider(house)()
+  const { jwks_uri, issuer } = config.serverMetadata()
+  if (!jwks_uri) throw new Error('The provider names no keys.')
+  const { payload } = await jwtVerify(token, createRemoteJWKSet(new URL(jwks_uri)), {
+    issuer,
+    audience: house.settings.OIDC_CLIENT_ID ?? '',
+    requiredClaims: ['sub', 'exp', 'iat'],
+  })
+  if (nonce && payload.nonce !== nonce) throw new Error('The nonce does not match.')
+  return payload
+}

@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fetchProfile } from '#shared/contract/profile'
+import { changeAddress, getTokens, sendEmailCode, sendPhoneCode, signOut, verifyCode } from '#shared/contract/session'
+import { openHouse, type TestHouse } from '../../../../test/house'
+
+const minute = 60_000
+let house: TestHouse
+beforeAll(async () => {
+  house = await openHouse()
+})
+
+describe('One-time codes [D10]', () => {
+  test('a phone and an e-mail sign in with the code that was sent to them', async () => {
+    const maya = await house.person({ name: 'Maya Okafor', phone: '+1 555 014 2277' })
+    const tom = await house.person({ name: 'Tom Reyes', email: 'Tom@Ridgeway.example' })
+    expect(await maya.profile()).toMatchObject({ user_displayname: 'Maya Okafor', user_phone: '+15550142277', isNewUser: false })
+    expect(await tom.profile()).toMatchObject({ user_email: 'tom@ridgeway.example' })
+  })
+
+  test('the answer is the same whether or not somebody has the address', async () => {
+    const stranger = house.stranger()
+    const known = await stranger.reply(sendEmailCode, { email: 'tom@ridgeway.example' })
+    const unknown = await stranger.reply(sendEmailCode, { email: 'nobody@ridgeway.example' })
+    expect(known).toEqual(unknown)
+  })
+
+  test('after five wrong tries even the right code is refused, and a new one works', async () => {
+    const stranger = house.stranger()
+    const email = 'wrong@ridgeway.example'
+    await stranger.call(sendEmailCode, { email })
+    const right = await stranger.codeFor(email)
+    const wrong = right === '000000' ? '000001' : '000000'
+    for (let attempt = 1; attempt <= 4; attempt += 1) {
+      await expect(stranger.call(verifyCode, { email, OTP: wrong })).rejects.toMatchObject({ status: 400, code: 'code.wrong' })
+    }
+    await expect(stranger.call(verifyCode, { email, OTP: wrong })).rejects.toMatchObject({ code: 'code.too_many_attempts' })
+    await expect(stranger.call(verifyCode, { email, OTP: right })).rejects.toMatchObject({ code: 'code.too_many_attempts' })
+    house.clock.advance(1000)
+    expect(await stranger.signIn(email)).toMatchObject({ isNewUser: true })
+  })
+
+  test('a code works once and for five minutes', async () => {
+    const stranger = house.stranger()
+    const email = 'late@ridgeway.example'
+    await stranger.call(sendEmailCode, { email })
+    const OTP = await stranger.codeFor(email)
+    house.clock.advance(5 * minute)
+    await expect(stranger.call(verifyCode, { email, OTP })).rejects.toMatchObject({ code: 'code.expired' })
+    await stranger.call(sendEmailCode, { email })
+    const fresh = await stranger.codeFor(email)
+    await stranger.call(verifyCode, { email, OTP: fresh })
+    await expect(stranger.call(verifyCode, { email, OTP: fresh })).rejects.toMatchObject({ code: 'code.expired' })
+  })
+
+  test('an address gets five codes an hour, an IP address asks for twenty', async () => {
+    const stranger = house.stranger()
+    const ask = (email: string) => stranger.call(sendEmailCode, { email })
+    for (let sent = 0; sent < 5; sent += 1) await ask('often@ridgeway.example')
+    await expect(ask('often@ridgeway.example')).rejects.toMatchObject({ status: 429, code: 'code.too_many_sent' })
+    for (let sent = 5; sent < 20; sent += 1) await ask(`other.${sent}@ridgeway.example`)
+    await expect(ask('one.more@ridgeway.example')).rejects.toMatchObject({ code: 'code.too_many_sent' })
+    house.clock.advance(61 * minute)
+    await ask('often@ridgeway.example')
+  })
+
+  test('an address that is none is named in the issues', async () => {
+    const stranger = house.stranger()
+    await expect(stranger.call(sendPhoneCode, { phone_number: '0123' })).rejects.toMatchObject({
+      status: 400,
+      code: 'request.invalid',
+      issues: [{ path: 'phone_number' }],
+    })
+  })
+})
+
+describe('Tokens [D9]', () => {
+  test('an ID token is good for an hour [9.2a], an unreadable one for nothing [9.2b]', async () => {
+    const maya = await house.person({ name: 'Maya Later' })
+    house.clock.advance(59 * minute)
+    await maya.profile()
+    house.clock.advance(2 * minute)
+    await expect(maya.profile()).rejects.toMatchObject({ status: 401, message: expect.stringContaining('Unauthorized') })
+    if (maya.tokens) maya.tokens = { ...maya.tokens, IdToken: 'not-a-token' }
+    await expect(maya.profile()).rejects.toMatchObject({ status: 401, code: 'session.required' })
+  })
+
+  test('a refresh token gives new tokens once; two tabs that race within ten seconds both go on', async () => {
+    const maya = await house.person({ name: 'Maya Two Tabs' })
+    const refresh_token = maya.tokens?.RefreshToken ?? ''
+    const first = await maya.call(getTokens, { refresh_token })
+    house.clock.advance(9_000)
+    const second = await maya.call(getTokens, { refresh_token })
+    expect(second.RefreshToken).not.toBe(first.RefreshToken)
+    maya.tokens = second
+    await maya.profile()
+  })
+
+  test('a used refresh token that comes back later ends the whole session', async () => {
+    const maya = await house.person({ name: 'Maya Robbed' })
+    const stolen = maya.tokens?.RefreshToken ?? ''
+    maya.tokens = await maya.call(getTokens, { refresh_token: stolen })
+    house.clock.advance(11_000)
+    const thief = house.stranger()
+    await expect(thief.call(getTokens, { refresh_token: stolen })).rejects.toMatchObject({ status: 401, code: 'session.refresh_refused' })
+    await expect(maya.call(getTokens, { refresh_token: maya.tokens.RefreshToken })).rejects.toMatchObject({ status: 401 })
+    await expect(maya.profile()).rejects.toMatchObject({ status: 401, code: 'session.expired' })
+  })
+
+  test('a refresh token runs out after thirty days', async () => {
+    const maya = await house.person({ name: 'Maya Away' })
+    house.clock.advance(30 * 24 * 60 * minute + 1000)
+    await expect(maya.call(getTokens, { refresh_token: maya.tokens?.RefreshToken ?? '' })).rejects.toMatchObject({ status: 401 })
+  })
+
+  test('signing out ends the session everywhere at once [4.4a]', async () => {
+    const maya = await house.person({ name: 'Maya Leaves' })
+    const refresh_token = maya.tokens?.RefreshToken ?? ''
+    await maya.call(signOut, { refresh_token })
+    await expect(maya.profile()).rejects.toMatchObject({ status: 401, code: 'session.expired' })
+    await expect(maya.call(getTokens, { refresh_token })).rejects.toMatchObject({ code: 'session.refresh_refused' })
+  })
+
+  test('an access token opens no HTTP call', async () => {
+    const maya = await house.person({ name: 'Maya Swapped' })
+    if (maya.tokens) maya.tokens = { ...maya.tokens, IdToken: maya.tokens.AccessToken }
+    await expect(maya.profile()).rejects.toMatchObject({ status: 401 })
+  })
+})
+
+describe('One’s own address [7.16a]', () => {
+  test('a new phone becomes the person’s own once its code is given, and not before', async () => {
+    const maya = await house.person({ name: 'Maya Moves' })
+    const phone_number = '+15550199001'
+    await maya.call(sendPhoneCode, { phone_number })
+    const code = await maya.codeFor(phone_number)
+    await expect(maya.call(changeAddress, { phone_number, OTP: code === '123456' ? '654321' : '123456' })).rejects.toMatchObject({ code: 'code.wrong' })
+    expect((await maya.profile()).user_phone).toBeNull()
+    expect(await maya.call(changeAddress, { phone_number, OTP: code })).toMatchObject({ user_phone: phone_number })
+  })
+
+  test('an address of somebody else is refused', async () => {
+    await house.person({ name: 'Noor Haddad', phone: '+15550199002' })
+    const maya = await house.person({ name: 'Maya Takes' })
+    await maya.call(sendPhoneCode, { phone_number: '+15550199002' })
+    const OTP = await maya.codeFor('+15550199002')
+    await expect(maya.call(changeAddress, { phone_number: '+15550199002', OTP })).rejects.toMatchObject({ status: 409, code: 'address.taken' })
+  })
+})
+
+test('who acts is the token’s subject, whatever ids the request names [D6]', async () => {
+  const maya = await house.person({ name: 'Maya Herself' })
+  const tom = await house.person({ name: 'Tom Himself' })
+  const { user_id } = maya
+  maya.user_id = tom.user_id
+  await expect(maya.call(fetchProfile, {})).rejects.toMatchObject({ status: 403, code: 'request.identity_mismatch' })
+  maya.user_id = user_id
+  await maya.profile()
+})
+
+test('no code or token reaches the log', () => {
+  const log = house.logLines.filter(line => !line.includes('"msg":"Outbox"')).join('\n')
+  expect(log).not.toMatch(/eyJ[A-Za-z0-9_-]{10,}\./)
+  expect(log).toContain('Answered.')
+})

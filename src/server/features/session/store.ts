@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database/connection'
+import type { Caller, Scene } from '../../platform/scene'
+
+/** A person's e-mail or phone, as it is looked up. */
+export type AddressKind = 'email' | 'phone'
+export const kindOf = (address: string): AddressKind => (address.includes('@') ? 'email' : 'phone')
+
+export interface CodeRow {
+  id: number
+  code_hash: string
+  attempts: number
+  expires_at: string
+}
+
+/** How many codes went to an address, and from an IP address, since an instant [D10]. */
+export async function countCodes(at: Scene, address: string, since: string) {
+  const { rows } = await sql<{ to_address: number; from_ip: number }>`
+    select (select count(*) from one_time_codes where address = ${address} and created_at > ${since}) as to_address,
+      (select count(*) from one_time_codes where ip = ${at.ip} and created_at > ${since}) as from_ip`.execute(at.tx)
+  return rows[0] ?? { to_address: 0, from_ip: 0 }
+}
+
+export async function insertCode(at: Scene, code: { address: string; code_hash: string; expires_at: string }): Promise<void> {
+  await at.tx
+    .insertInto('one_time_codes')
+    .values({ ...code, ip: at.ip, created_at: at.now })
+    .execute()
+}
+
+/** The newest code of an address that was not used, locked until the call ends. */
+export function newestCode(at: Scene, address: string): Promise<CodeRow | undefined> {
+  return at.tx
+    .selectFrom('one_time_codes')
+    .select(['id', 'code_hash', 'attempts', 'expires_at'])
+    .where('address', '=', address)
+    .where('used', '=', false)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function countAttempt(at: Scene, id: number): Promise<void> {
+  await at.tx.updateTable('one_time_codes').set({ attempts: sql`attempts + 1` }).where('id', '=', id).execute()
+}
+
+/** Uses up a code and all older ones of its address. */
+export async function useUpCodes(at: Scene, address: string): Promise<void> {
+  await at.tx.updateTable('one_time_codes').set({ used: true }).where('address', '=', address).execute()
+}
+
+export interface Account {
+  id: number
+  displayname: string
+}
+
+/** The account of a verified address; made when there is none. */
+export async function accountOf(at: Scene, address: string): Promise<Account> {
+  const kind = kindOf(address)
+  await at.tx
+    .insertInto('users')
+    .values({
+      email: kind === 'email' ? address : null,
+      phone: kind === 'phone' ? address : null,
+      image_key: null,
+      selected_organization_id: null,
+      created_at: at.now,
+    })
+    .onConflict(conflict => conflict.column(kind).doNothing())
+    .execute()
+  return at.tx.selectFrom('users').select(['id', 'displayname']).where(kind, '=', address).executeTakeFirstOrThrow()
+}
+
+export function accountOfIdentity(at: Scene, issuer: string, subject: string): Promise<Account | undefined> {
+  return at.tx
+    .selectFrom('identities')
+    .innerJoin('users', 'users.id', 'identities.user_id')
+    .select(['users.id', 'users.displayname'])
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+}
+
+export async function linkIdentity(at: Scene, identity: { issuer: string; subject: string; user_id: number }): Promise<void> {
+  await at.tx.insertInto('identities').values(identity).onConflict(conflict => conflict.doNothing()).execute()
+}
+
+export async function openSession(at: Scene, user_id: number): Promise<number> {
+  const { id } = await at.tx
+    .insertInto('sessions')
+    .values({ user_id, created_at: at.now, revoked_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function endSession(at: Scene, session_id: number): Promise<void> {
+  await at.tx
+    .updateTable('sessions')
+    .set({ revoked_at: at.now })
+    .where('id', '=', session_id)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+export async function insertRefreshToken(at: Scene, token: { token_hash: string; session_id: number; expires_at: string }): Promise<void> {
+  await at.tx.insertInto('refresh_tokens').values({ ...token, used_at: null }).execute()
+}
+
+/** A refresh token with its session, locked until the call ends. */
+export function findRefreshToken(at: Scene, token_hash: string) {
+  return at.tx
+    .selectFrom('refresh_tokens')
+    .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
+    .select(['session_id', 'user_id', 'expires_at', 'used_at', 'revoked_at'])
+    .where('token_hash', '=', token_hash)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function markUsed(at: Scene, token_hash: string): Promise<void> {
+  await at.tx
+    .updateTable('refresh_tokens')
+    .set({ used_at: at.now })
+    .where('token_hash', '=', token_hash)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+export async function insertProfileToken(at: Scene, token: { token_hash: string; user_id: number; expires_at: string }): Promise<void> {
+  await at.tx.insertInto('profile_tokens').values(token).execute()
+}
+
+/** Takes a profile token, which works once; undefined when there is no such token or it is too old. */
+export async function takeProfileToken(at: Scene, token_hash: string): Promise<{ user_id: number } | undefined> {
+  const taken = await at.tx
+    .deleteFrom('profile_tokens')
+    .where('token_hash', '=', token_hash)
+    .returning(['user_id', 'expires_at'])
+    .executeTakeFirst()
+  return taken && taken.expires_at > at.now ? taken : undefined
+}
+
+/** The person behind a session that has not ended. */
+export function callerOf(tx: Tx, user_id: number, session_id: number): Promise<Caller | undefined> {
+  return tx
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id as user_id', 'sessions.id as session_id', 'displayname', 'language', 'timezone'])
+    .where('sessions.id', '=', session_id)
+    .where('users.id', '=', user_id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Removes what is too old to matter: codes of more than an hour's count, tokens that ran out. */
+export async function forgetOld(tx: Tx, now: string, codesBefore: string): Promise<void> {
+  await tx.deleteFrom('one_time_codes').where('created_at', '<', codesBefore).execute()
+  await tx.deleteFrom('refresh_tokens').where('expires_at', '<', now).execute()
+  await tx.deleteFrom('profile_tokens').where('expires_at', '<', now).execute()
+}

@@ -1,0 +1,69 @@
+import { createPublicKey } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import { type House, perHouse } from '../../platform/house'
+import type { TokenSubject } from '../../platform/http/perform'
+
+const issuer = 'wheelhouse'
+const audience = 'wheelhouse'
+/** An ID token authorises calls, an access token opens sockets [D9]. */
+type Use = 'id' | 'access'
+
+export interface GoodToken extends TokenSubject {
+  /** Milliseconds since the epoch. */
+  expires: number
+}
+
+/** Signs and checks the JWTs of this server. */
+export interface TokenBook {
+  sign(use: Use, subject: TokenSubject): Promise<string>
+  /** Null when the token is not ours, not for this use, or too old. */
+  check(use: Use, token: string): Promise<GoodToken | null>
+}
+
+/** How many checked tokens are remembered, so that a signature is checked once and not for each call. */
+const rememberedTokens = 10_000
+
+export const tokenBook = perHouse((house: House): TokenBook => {
+  const privateKey = house.secrets.signingKey()
+  const publicKey = createPublicKey(privateKey)
+  const known = new Map<string, GoodToken & { use: string }>()
+  const verify = async (token: string) => {
+    const remembered = known.get(token)
+    if (remembered) return remembered
+    const { payload } = await jwtVerify(token, publicKey, {
+      issuer,
+      audience,
+      algorithms: ['EdDSA'],
+      requiredClaims: ['sub', 'exp', 'iat', 'jti', 'sid', 'use'],
+      currentDate: new Date(house.clock.now()),
+    })
+    const good = {
+      user_id: Number(payload.sub),
+      session_id: Number(payload.sid),
+      expires: Number(payload.exp) * 1000,
+      use: String(payload.use),
+    }
+    const [oldest] = known.keys()
+    if (known.size >= rememberedTokens && oldest) known.delete(oldest)
+    known.set(token, good)
+    return good
+  }
+  return {
+    sign: (use, { user_id, session_id }) => {
+      const now = Math.floor(house.clock.now() / 1000)
+      return new SignJWT({ use, sid: String(session_id) })
+        .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT' })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setSubject(String(user_id))
+        .setJti(crypto.randomUUID())
+        .setIssuedAt(now)
+        .setExpirationTime(now + house.settings.TOKEN_SECONDS)
+        .sign(privateKey)
+    },
+    check: async (use, token) => {
+      const good = await verify(token).catch(() => null)
+      return good && good.use === use && good.expires > house.clock.now() ? good : null
+    },
+  }
+})

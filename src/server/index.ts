@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import { forgetOldSecrets } from './features/session/service'
+import { makeApp } from './app'
+import { systemClock } from './platform/clock'
+import { DataFolderInUse, lockDataFolder } from './platform/database/embedded/data-lock'
+import { openDatabase } from './platform/database/database'
+import { DatabaseNotUsable } from './platform/database/migrate'
+import { makeLog } from './platform/log'
+import { loadSecrets } from './platform/secrets'
+import { keepUp, type Upkeep } from './platform/upkeep'
+import { BadSetting, readSettings } from './settings'
+
+const hour = 60 * 60 * 1000
+const forgetSecrets: Upkeep = (tx, now) => forgetOldSecrets(tx, new Date(now).toISOString(), new Date(now - hour).toISOString())
+
+/** Settings → data folder → database → app → port; and the same backwards when asked to stop. */
+async function start(): Promise<void> {
+  const settings = readSettings(process.env)
+  const log = makeLog(settings.LOG_LEVEL)
+  const lock = await lockDataFolder(settings.DATA_DIR)
+  const secrets = loadSecrets(settings)
+  const database = await openDatabase(settings, secrets, log)
+  const app = await makeApp({
+    settings,
+    clock: systemClock,
+    log,
+    secrets,
+    pool: database.pool,
+    webFolder: join(import.meta.dirname, '..', 'web'),
+  })
+  const port = await app.listen()
+  const endUpkeep = keepUp(database, systemClock, log, [forgetSecrets])
+
+  let stopping: Promise<void> | undefined
+  const stop = (why: string, exitCode: number) => {
+    stopping ??= (async () => {
+      log.info(`Stopping: ${why}`)
+      endUpkeep()
+      await app.close()
+      await database.close()
+      await lock.release()
+      log.info('Stopped.')
+      process.exit(exitCode)
+    })()
+    return stopping
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal, 0))
+  void database.lost.then(why => stop(why, 1))
+
+  say(`Wheelhouse is ready at http://${settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST === '127.0.0.1' ? 'localhost' : settings.HOST}:${port}`)
+  if (app.house.messenger.outbox) say(`Codes and invites are shown at http://localhost:${port}/outbox`)
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+start().catch(error => {
+  const expected = error instanceof BadSetting || error instanceof DataFolderInUse || error instanceof DatabaseNotUsable
+  process.stderr.write(`${expected ? error.message : (error.stack ?? String(error))}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,28 @@
+import { EventEmitter } from 'node:events'
+
+/**
+ * What nodes tell each other. It only says that there is something new: losing a message loses nothing, because readers look
+ * again by themselves.
+ */
+export interface Bus {
+  publish(news: News): void
+  /** Returns the function that ends the subscription. */
+  subscribe(listener: (news: News) => void): () => void
+}
+
+export type News = { topic: 'events'; organization_id: number } | { topic: 'session_ended'; session_id: number }
+
+/** The bus of a server that is alone. */
+export function inProcessBus(): Bus {
+  const emitter = new EventEmitter()
+  emitter.setMaxListeners(0)
+  return {
+    publish: news => {
+      emitter.emit('news', news)
+    },
+    subscribe(listener) {
+      emitter.on('news', listener)
+      return () => emitter.off('news', listener)
+    },
+  }
+}

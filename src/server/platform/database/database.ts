@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Settings } from '../../settings'
+import type { Secrets } from '../secrets'
+import { type Connection, openPool } from './connection'
+import { startEmbeddedPostgres } from './embedded/embedded-postgres'
+import { migrate } from './migrate'
+
+/** The open database: connections for requests, the owner's for housekeeping, and how it ends. */
+export interface Database {
+  pool: pg.Pool
+  /** Sees every organisation; for upkeep only, one short-lived connection at a time. */
+  asOwner<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>
+  /** Resolves when the embedded database ends without having been asked to; never for one of your own. */
+  lost: Promise<string>
+  close(): Promise<void>
+}
+
+const wheelhouse = 'wheelhouse'
+
+/** Opens the database that the settings name, or the embedded one, up to date and narrowed to the serving role. */
+export async function openDatabase(settings: Settings, secrets: Secrets, log: Logger): Promise<Database> {
+  const embedded = settings.DATABASE_URL
+    ? null
+    : await startEmbeddedPostgres({
+        dataDir: join(settings.DATA_DIR, 'postgres'),
+        log: ({ level, message, ...rest }) => log[level](rest, message),
+      })
+  const owner = embedded
+    ? await ownDatabase(embedded.connection, embedded.firstStart)
+    : connectionFrom(settings.DATABASE_URL ?? '')
+  const serving = await migrate(owner, secrets.derive('serving role').toString('base64url'))
+  const pool = openPool(serving, settings.DATABASE_POOL, error => log.warn({ err: error }, 'A database connection was lost.'))
+  return {
+    pool,
+    asOwner: work => withClient(owner, work),
+    lost: embedded
+      ? new Promise(tell => {
+          void embedded.exited.then(end => {
+            if (!end.requested) tell(`The embedded PostgreSQL ended: ${JSON.stringify(end)}`)
+          })
+        })
+      : new Promise(() => {}),
+    async close() {
+      await pool.end()
+      await embedded?.stop()
+    },
+  }
+}
+
+async function withClient<T>(connection: Connection, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...connection, pipeline: true } as pg.ClientConfig)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Our own database inside the embedded server. */
+async function ownDatabase(connection: Connection, isNew: boolean): Promise<Connection> {
+  const own = { ...connection, database: wheelhouse }
+  const make = () => withClient(connection, client => client.query(`create database ${wheelhouse}`))
+  if (isNew) {
+    await make()
+    return own
+  }
+  // A start that was cut between making the server and making the database is mended here.
+  await withClient(own, client => client.query('select 1')).catch(async error => {
+    if ((error as { code?: string }).code !== '3D000') throw error
+    await make()
+  })
+  return own
+}
+
+/** `postgres://user:password@host:port/database?sslmode=…` as the parts that a connection is made from. */
+function connectionFrom(address: string): Connection {
+  const url = new URL(address)
+  const mode = url.searchParams.get('sslmode')
+  return {
+    host: url.searchParams.get('host') ?? decodeURIComponent(url.hostname),
+    port: url.port ? Number(url.port) : 5432,
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    database: decodeURIComponent(url.pathname.slice(1)),
+    ...(mode && mode !== 'disable' && { ssl: { rejectUnauthorized: mode.startsWith('verify') } }),
+  }
+}

@@ -1,0 +1,71 @@
+import pg from 'pg'
+import { type Connection, openPool } from './connection'
+import { migrations } from './migrations/list'
+
+/** The role that serves requests: neither superuser nor able to bypass row level security. */
+export const servingRole = 'wheelhouse_app'
+const lock = 0x57_48
+
+export class DatabaseNotUsable extends Error {
+  override name = 'DatabaseNotUsable'
+}
+
+/**
+ * Brings the database up to date as its owner, under an advisory lock, and answers where requests connect to: as the serving
+ * role where the owner may make one, else as the owner itself, provided that row level security binds it.
+ */
+export async function migrate(owner: Connection, servingPassword: string): Promise<Connection> {
+  const pool = openPool(owner, 1, () => {})
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lock])
+    await applyMissing(client)
+    return await prepareServingRole(client, owner, servingPassword)
+  } finally {
+    client.release(true)
+    await pool.end()
+  }
+}
+
+async function applyMissing(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
+  )
+  const applied = new Set(
+    (await client.query<{ name: string }>('select name from migrations')).rows.map(row => row.name),
+  )
+  const unknown = [...applied].filter(name => !migrations.some(one => one.name === name))
+  if (unknown.length > 0) {
+    throw new DatabaseNotUsable(
+      `The database was used by a newer Wheelhouse (${unknown.join(', ')}). Start that version, or restore a backup.`,
+    )
+  }
+  for (const { name, sql } of migrations) {
+    if (applied.has(name)) continue
+    await client.query(`begin; ${sql}; insert into migrations (name) values (${pg.escapeLiteral(name)}); commit`)
+  }
+}
+
+async function prepareServingRole(client: pg.ClientBase, owner: Connection, password: string): Promise<Connection> {
+  const { rows } = await client.query<{ free: boolean; super: boolean }>(
+    'select rolsuper or rolbypassrls as free, rolsuper as super from pg_roles where rolname = current_user',
+  )
+  const who = rows[0]
+  if (!who?.free) return owner
+  if (!who.super) {
+    throw new DatabaseNotUsable(
+      `The role ${owner.user} bypasses row level security. Give DATABASE_URL a role without BYPASSRLS.`,
+    )
+  }
+  const name = pg.escapeIdentifier(servingRole)
+  await client.query(`do $$ begin create role ${name}; exception when duplicate_object then null; end $$`)
+  await client.query(
+    `alter role ${name} login nosuperuser nobypassrls nocreatedb nocreaterole password ${pg.escapeLiteral(password)};
+     grant usage on schema public to ${name};
+     grant select, insert, update, delete on all tables in schema public to ${name};
+     grant usage on all sequences in schema public to ${name};
+     revoke update, delete on audit from ${name};
+     revoke all on migrations from ${name}`,
+  )
+  return { ...owner, user: servingRole, password }
+}

@@ -1,0 +1,29 @@
+/** The event log: one counter row an organisation, locked by the last statement before commit, makes `seq` gapless in commit order. */
+export const events = /* sql */ `
+create table event_counters (
+  organization_id bigint primary key references organizations on delete cascade,
+  seq bigint not null
+) with (fillfactor = 50);
+
+create table events (
+  organization_id bigint not null,
+  seq bigint not null,
+  kind text not null,
+  actor_id bigint,
+  audience jsonb not null,
+  payload jsonb not null,
+  at timestamptz(3) not null,
+  primary key (organization_id, seq)
+);
+create index on events (at);
+
+do $$
+declare one text;
+begin
+  foreach one in array array['event_counters', 'events'] loop
+    execute format('alter table %I enable row level security', one);
+    execute format('alter table %I force row level security', one);
+    execute format('create policy own on %I using (organization_id = current_organization())', one);
+  end loop;
+end $$;
+`

@@ -1,0 +1,64 @@
+/** Documents, who may see them, and their logs. */
+export const logbooks = /* sql */ `
+create table documents (
+  id bigint generated always as identity primary key,
+  organization_id bigint not null references organizations on delete cascade,
+  name text not null,
+  description text,
+  type text not null check (type in ('document', 'diarization', 'logbook')),
+  content text not null default '',
+  prompt text,
+  access text not null check (access in ('private', 'branch', 'organisation')),
+  branch_id bigint,
+  created_by bigint references users on delete set null,
+  created_at timestamptz(3) not null,
+  updated_by bigint references users on delete set null,
+  updated_at timestamptz(3) not null,
+  deleted_at timestamptz(3),
+  unique (organization_id, id),
+  foreign key (organization_id, branch_id) references branches (organization_id, id)
+);
+create index on documents (organization_id, updated_at desc, id desc) where deleted_at is null;
+
+create table grants (
+  organization_id bigint not null references organizations on delete cascade,
+  kind text not null check (kind in ('document', 'camera', 'screen', 'job')),
+  subject_id bigint not null,
+  grantee_kind text not null check (grantee_kind in ('user', 'role', 'branch')),
+  grantee_id bigint not null,
+  level text not null check (level in ('viewer', 'editor')),
+  expires_at timestamptz(3),
+  granted_by bigint not null,
+  granted_at timestamptz(3) not null,
+  primary key (organization_id, kind, subject_id, grantee_kind, grantee_id)
+);
+
+create table logs (
+  id bigint generated always as identity primary key,
+  organization_id bigint not null,
+  doc_id bigint not null,
+  title text not null,
+  content text not null,
+  created_by bigint references users on delete set null,
+  created_at timestamptz(3) not null,
+  future_instructions_id bigint,
+  is_generating boolean not null default false,
+  frame_ids text[] not null default '{}',
+  words tsvector generated always as (to_tsvector('simple', title || ' ' || content)) stored,
+  foreign key (organization_id, doc_id) references documents (organization_id, id) on delete cascade
+);
+create index logs_timeline on logs (organization_id, doc_id, created_at desc, id desc);
+create index logs_latest on logs (organization_id, created_at desc, id desc);
+create index logs_by_person on logs (organization_id, created_by, created_at desc);
+create index logs_words on logs using gin (words);
+
+do $$
+declare one text;
+begin
+  foreach one in array array['documents', 'grants', 'logs'] loop
+    execute format('alter table %I enable row level security', one);
+    execute format('alter table %I force row level security', one);
+    execute format('create policy own on %I using (organization_id = current_organization())', one);
+  end loop;
+end $$;
+`

@@ -1,0 +1,14 @@
+import { people } from './0001-people'
+import { organisations } from './0002-organisations'
+import { events } from './0003-events'
+import { logbooks } from './0004-logbooks'
+import { mate } from './0005-mate'
+
+/** Forward only, in this order. A migration that was released is never edited; a new one is added. */
+export const migrations: readonly { name: string; sql: string }[] = [
+  { name: '0001-people', sql: people },
+  { name: '0002-organisations', sql: organisations },
+  { name: '0003-events', sql: events },
+  { name: '0004-logbooks', sql: logbooks },
+  { name: '0005-mate', sql: mate },
+]

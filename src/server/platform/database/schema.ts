@@ -1,0 +1,150 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+
+/** Rows as the stores see them. Instants are ISO texts (see connection.ts), ids are numbers. */
+type Instant = string
+type Id = GeneratedAlways<number>
+
+export interface Schema {
+  users: {
+    id: Id
+    displayname: Generated<string>
+    image_key: string | null
+    phone: string | null
+    email: string | null
+    language: Generated<string>
+    timezone: Generated<string>
+    selected_organization_id: number | null
+    created_at: Instant
+  }
+  identities: { issuer: string; subject: string; user_id: number }
+  sessions: { id: Id; user_id: number; created_at: Instant; revoked_at: Instant | null }
+  refresh_tokens: { token_hash: string; session_id: number; expires_at: Instant; used_at: Instant | null }
+  one_time_codes: {
+    id: Id
+    address: string
+    ip: string
+    code_hash: string
+    attempts: Generated<number>
+    used: Generated<boolean>
+    created_at: Instant
+    expires_at: Instant
+  }
+  profile_tokens: { token_hash: string; user_id: number; expires_at: Instant }
+  idempotency_keys: { user_id: number; key: string; fingerprint: string; answer: unknown; created_at: Instant }
+  product_events: { id: Id; user_id: number; name: string; properties: string; at: Instant }
+  organizations: {
+    id: Id
+    name: string
+    description: string | null
+    is_premium: Generated<boolean>
+    created_by: number
+    created_at: Instant
+  }
+  memberships: {
+    organization_id: number
+    user_id: number
+    standing: 'owner' | 'admin' | 'member'
+    joined_at: Instant
+    opened_at: Instant | null
+  }
+  branches: {
+    id: Id
+    organization_id: number
+    name: string
+    description: string | null
+    address: string | null
+    city: string | null
+    country: string | null
+    is_open: Generated<boolean>
+    is_primary: Generated<boolean>
+    created_by: number | null
+    created_at: Instant
+    updated_by: number | null
+    updated_at: Instant
+    deleted_at: Instant | null
+  }
+  branch_members: { organization_id: number; branch_id: number; user_id: number }
+  roles: { id: Id; organization_id: number; name: string; capabilities: string[]; created_at: Instant }
+  role_members: { organization_id: number; role_id: number; user_id: number }
+  invites: {
+    id: Id
+    organization_id: number
+    address: string
+    role_id: number
+    status: 'pending' | 'accepted' | 'revoked' | 'declined'
+    invited_by: number
+    created_at: Instant
+    expires_at: Instant
+  }
+  audit: {
+    id: Id
+    organization_id: number | null
+    actor_id: number | null
+    kind: string
+    subject: string | null
+    details: Record<string, unknown>
+    ip: string | null
+    at: Instant
+  }
+  event_counters: { organization_id: number; seq: number }
+  events: {
+    organization_id: number
+    seq: number
+    kind: string
+    actor_id: number | null
+    audience: unknown
+    payload: unknown
+    at: Instant
+  }
+  documents: {
+    id: Id
+    organization_id: number
+    name: string
+    description: string | null
+    type: 'document' | 'diarization' | 'logbook'
+    content: Generated<string>
+    prompt: string | null
+    access: 'private' | 'branch' | 'organisation'
+    branch_id: number | null
+    created_by: number | null
+    created_at: Instant
+    updated_by: number | null
+    updated_at: Instant
+    deleted_at: Instant | null
+  }
+  grants: {
+    organization_id: number
+    kind: 'document' | 'camera' | 'screen' | 'job'
+    subject_id: number
+    grantee_kind: 'user' | 'role' | 'branch'
+    grantee_id: number
+    level: 'viewer' | 'editor'
+    expires_at: Instant | null
+    granted_by: number
+    granted_at: Instant
+  }
+  logs: {
+    id: Id
+    organization_id: number
+    doc_id: number
+    title: string
+    content: string
+    created_by: number | null
+    created_at: Instant
+    future_instructions_id: number | null
+    is_generating: Generated<boolean>
+    frame_ids: Generated<string[]>
+    words: GeneratedAlways<string>
+  }
+  mate_messages: {
+    id: Id
+    organization_id: number
+    user_id: number
+    is_from_ai: boolean
+    text: string
+    state: 'writing' | 'done' | 'stopped' | 'failed'
+    suggestion: string | null
+    client_id: string | null
+    created_at: Instant
+  }
+}

@@ -1,0 +1,70 @@
+import { type CompiledQuery, sql } from 'kysely'
+import type { OrgEvent } from '#shared/contract/live'
+import type { Tx } from './database/connection'
+
+/**
+ * Who may know of an event. `organisation`: every member; `users`: those named; `document`: whoever may read it at the moment of
+ * delivery; `managers`: owners and admins.
+ */
+export type Audience =
+  | { to: 'organisation' }
+  | { to: 'users'; user_ids: number[] }
+  | { to: 'document'; doc_id: number }
+  | { to: 'managers' }
+
+export interface NewEvent {
+  event: OrgEvent
+  audience: Audience
+  actor_id: number | null
+  at: string
+}
+
+export interface StoredEvent {
+  seq: number
+  event: OrgEvent
+  audience: Audience
+  actor_id: number | null
+  at: string
+}
+
+/**
+ * The statement that appends events to the organisation's log. It must be the last statement before commit: it locks the organisation's counter,
+ * which is what makes `seq` gapless and equal to the order of commits.
+ */
+export function appendEvents(tx: Tx, organization_id: number, events: readonly NewEvent[]): CompiledQuery {
+  return sql`
+    with bumped as (
+      update event_counters set seq = seq + ${events.length}::bigint where organization_id = ${organization_id} returning seq
+    )
+    insert into events (organization_id, seq, kind, actor_id, audience, payload, at)
+    select ${organization_id}::bigint, bumped.seq - ${events.length}::bigint + e.position, e.kind, e.actor_id, e.audience, e.payload, e.at
+    from bumped, unnest(
+      ${events.map(one => one.event.kind)}::text[],
+      ${events.map(one => one.actor_id)}::bigint[],
+      ${events.map(one => JSON.stringify(one.audience))}::jsonb[],
+      ${events.map(one => JSON.stringify(one.event))}::jsonb[],
+      ${events.map(one => one.at)}::timestamptz[]
+    ) with ordinality as e (kind, actor_id, audience, payload, at, position)`.compile(tx)
+}
+
+/** Events behind `after`, oldest first; at most `limit`. */
+export async function eventsBehind(
+  tx: Tx,
+  organization_id: number,
+  after: number,
+  limit: number,
+): Promise<StoredEvent[]> {
+  const { rows } = await sql<StoredEvent>`
+    select seq, payload as event, audience, actor_id, at from events
+    where organization_id = ${organization_id} and seq > ${after} order by seq limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** The newest `seq`, and the oldest one that is still kept (newest + 1 when none is). */
+export async function eventRange(tx: Tx, organization_id: number): Promise<{ newest: number; oldest: number }> {
+  const { rows } = await sql<{ newest: number; oldest: number }>`
+    select seq as newest,
+      coalesce((select min(seq) from events where organization_id = ${organization_id}), seq + 1) as oldest
+    from event_counters where organization_id = ${organization_id}`.execute(tx)
+  return rows[0] ?? { newest: 0, oldest: 1 }
+}

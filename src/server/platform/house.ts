@@ -1,0 +1,39 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Settings } from '../settings'
+import type { Bus } from './bus'
+import type { Clock } from './clock'
+import type { Messenger } from './mail/messenger'
+import type { Metrics } from './metrics'
+import type { Model } from './model/model'
+import type { Objects } from './objects/objects'
+import type { Secrets } from './secrets'
+
+/** Everything of the platform that features may use. One for each running server; tests make their own. */
+export interface House {
+  readonly settings: Settings
+  readonly clock: Clock
+  readonly log: Logger
+  readonly secrets: Secrets
+  readonly pool: pg.Pool
+  readonly bus: Bus
+  readonly messenger: Messenger
+  readonly objects: Objects
+  /** The connected model, or null: then Mate answers by itself. */
+  readonly model: Model | null
+  readonly metrics: Metrics
+  /** Where people reach this server, without a slash at the end. */
+  publicUrl(): string
+}
+
+/** A value that a feature keeps once for each house, made when it is first asked for. */
+export function perHouse<T>(make: (house: House) => T): (house: House) => T {
+  const made = new WeakMap<House, { value: T }>()
+  return house => {
+    const known = made.get(house)
+    if (known) return known.value
+    const value = make(house)
+    made.set(house, { value })
+    return value
+  }
+}

@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '#shared/contract/all'
+import type { Endpoint } from '#shared/contract/endpoint'
+import { addRole, manageRoleUsers, organisationInfo } from '#shared/contract/organisations'
+import { errors } from '#shared/errors'
+import type { Actor } from '../../../../test/actor'
+import { openHouse, type TestHouse } from '../../../../test/house'
+
+/**
+ * Walks every endpoint of the contract with the people who must be refused. An endpoint that is added joins without a line here:
+ * its refusals are decided before its fields are looked at, so empty ones will do; path parameters are ids that never were.
+ */
+
+let house: TestHouse
+let owner: Actor
+let outsider: Actor
+let powerless: Actor
+
+beforeAll(async () => {
+  house = await openHouse()
+  owner = await house.person({ name: 'Maya Okafor' })
+  outsider = await house.person({ name: 'Ana Brandt' })
+  powerless = await house.person({ name: 'Dev Patel' })
+  await owner.createOrganisation('Ridgeway Cycles')
+  await outsider.createOrganisation('Lakeside Physio Clinic')
+  await owner.invites(powerless)
+  const { roles } = await owner.call(organisationInfo, {})
+  const role = await owner.call(addRole, { role_name: 'Nothing at all', capabilities: [] })
+  await owner.call(manageRoleUsers, { role_id: role.role_id, users_to_be_added: [powerless.user_id] })
+  for (const one of roles) {
+    if (one.users.some(user => user.user_id === powerless.user_id)) {
+      await owner.call(manageRoleUsers, { role_id: one.role_id, users_to_be_removed: [powerless.user_id] })
+    }
+  }
+})
+
+const fields = (endpoint: Endpoint) =>
+  Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, 999_999_999])) as never
+const named = (wanted: (endpoint: Endpoint) => boolean): [string, Endpoint][] =>
+  endpoints.filter(one => wanted(one.endpoint)).map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint])
+
+const open = named(({ access }) => access.who === 'anyone')
+const closed = named(({ access }) => access.who !== 'anyone')
+const forMembers = named(({ access }) => access.who === 'member')
+const forSome = named(({ access }) => access.who === 'member' && (access.can !== undefined || access.standing !== undefined))
+
+test('the contract has endpoints of every kind, and the walk is not empty', () => {
+  expect(open.length).toBeGreaterThan(5)
+  expect(forMembers.length).toBeGreaterThan(20)
+  expect(forSome.length).toBeGreaterThan(10)
+})
+
+describe('Every endpoint refuses those who may not call it [D6, 6.1, 7.1a]', () => {
+  test.each(closed)('%s: a stranger', async (_name, endpoint) => {
+    expect(await house.stranger().reply(endpoint, fields(endpoint))).toMatchObject({
+      status: 401,
+      message: 'Unauthorized',
+      code: 'session.required',
+      data: null,
+      request_id: expect.any(String),
+    })
+  })
+
+  test.each(closed)('%s: somebody who names another person as the caller', async (_name, endpoint) => {
+    const { user_id } = outsider
+    outsider.user_id = owner.user_id
+    const reply = await outsider.reply(endpoint, fields(endpoint))
+    outsider.user_id = user_id
+    expect(reply).toMatchObject({ status: 403, code: 'request.identity_mismatch' })
+  })
+
+  test.each(forMembers)('%s: a member of another organisation', async (_name, endpoint) => {
+    const { organization_id } = outsider
+    outsider.organization_id = owner.organization_id
+    const reply = await outsider.reply(endpoint, fields(endpoint))
+    outsider.organization_id = organization_id
+    expect(reply).toMatchObject({ status: 403, code: 'organization.not_member' })
+  })
+
+  test.each(forMembers)('%s: a member who names no organisation', async (_name, endpoint) => {
+    const { organization_id } = outsider
+    outsider.organization_id = -1
+    const reply = await outsider.reply(endpoint, fields(endpoint))
+    outsider.organization_id = organization_id
+    expect(reply).toMatchObject({ status: 400, code: 'organization.required' })
+  })
+
+  test.each(forSome)('%s: a member who lacks the capability or standing', async (_name, endpoint) => {
+    expect(await powerless.reply(endpoint, fields(endpoint))).toMatchObject({ status: 403, code: 'permission.missing' })
+  })
+})
+
+describe('Every endpoint answers in the common shape [7.1c, 7.1d]', () => {
+  test.each(named(() => true))('%s is there', async (_name, endpoint) => {
+    const reply = await owner.reply(endpoint, fields(endpoint))
+    expect(reply).toMatchObject({ status: expect.any(Number), message: expect.any(String) })
+    expect(reply.code).not.toBe('route.not_found')
+    expect(reply.code).not.toBe('server.error')
+    if (reply.status === 200) return
+    expect(Object.keys(errors)).toContain(reply.code)
+    if (reply.code === 'request.invalid') expect(reply.issues?.length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,29 @@
+import { type ErrorCode, Refusal, refuse } from '#shared/errors'
+
+/** Errors of the HTTP library that are the caller's doing, by the library's code. */
+const byLibraryCode: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'request.not_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'request.not_json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.invalid',
+  FST_ERR_BAD_URL: 'route.not_found',
+}
+
+interface LibraryError {
+  code?: string
+  statusCode?: number
+  ttl?: number
+}
+
+/** The refusal that an error is to the caller. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const { code = '', statusCode } = (error ?? {}) as LibraryError
+  if (statusCode === 429) return refuse('request.too_many', { retryAfterSeconds: 60 })
+  const known = byLibraryCode[code]
+  if (known) return refuse(known)
+  // What the JSON parser throws has no code of its own.
+  if (statusCode === 400) return refuse('request.not_json')
+  return refuse('server.error')
+}

@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createOrganisation, listOrganisations, updateOrganisation } from '#shared/contract/organisations'
+import type { Actor } from '../../../../test/actor'
+import { openHouse, type TestHouse } from '../../../../test/house'
+
+let house: TestHouse
+let maya: Actor
+
+beforeAll(async () => {
+  house = await openHouse()
+  maya = await house.person({ name: 'Maya Okafor' })
+  await maya.createOrganisation('Ridgeway Cycles')
+})
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${house.url}${path}`, { headers })
+
+describe('Idempotency keys', () => {
+  test('a write repeated under its key changes nothing and gives the first answer', async () => {
+    const input = { organization_name: 'Northport Freight' }
+    const first = await maya.call(createOrganisation, input, { key: 'create-1' })
+    const again = await maya.call(createOrganisation, input, { key: 'create-1' })
+    expect(again).toEqual(first)
+    const all = await maya.call(listOrganisations, {})
+    expect(all.filter(one => one.organization_name === 'Northport Freight')).toHaveLength(1)
+  })
+
+  test('ten at the same time are one write', async () => {
+    const input = { organization_name: 'Tidewater Rowing Club' }
+    const answers = await Promise.all(Array.from({ length: 10 }, () => maya.call(createOrganisation, input, { key: 'create-2' })))
+    expect(new Set(answers.map(one => one.organization_id)).size).toBe(1)
+  })
+
+  test('a key of another request is refused', async () => {
+    await expect(maya.call(createOrganisation, { organization_name: 'Another' }, { key: 'create-1' })).rejects.toMatchObject({
+      status: 409,
+      code: 'request.key_reused',
+    })
+  })
+
+  test('a refused write leaves its key free for the mended one', async () => {
+    await expect(maya.call(createOrganisation, { organization_name: '   ' }, { key: 'create-3' })).rejects.toMatchObject({ status: 400 })
+    await maya.call(createOrganisation, { organization_name: 'Mended' }, { key: 'create-3' })
+  })
+})
+
+describe('What is not well formed', () => {
+  const post = (body: string, type = 'application/json') =>
+    fetch(`${house.url}/organization/create?user_id=${maya.user_id}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${maya.tokens?.IdToken}`, 'content-type': type },
+      body,
+    }).then(response => response.json() as Promise<{ status: number; code: string }>)
+
+  test('JSON that is none, a type that is none of ours, a body that is too large', async () => {
+    expect(await post('{"organization_name":')).toMatchObject({ status: 400, code: 'request.not_json' })
+    expect(await post('name=x', 'application/x-www-form-urlencoded')).toMatchObject({ status: 415, code: 'request.unsupported_type' })
+    expect(await post(`{"organization_name":"${'x'.repeat(1_100_000)}"}`)).toMatchObject({ status: 413, code: 'request.too_large' })
+  })
+
+  test('wrong types are refused by name, unknown fields are not looked at [7.1]', async () => {
+    const wrong = await maya.reply(updateOrganisation, { updated_organization_name: 7 } as never)
+    expect(wrong).toMatchObject({ status: 400, issues: [{ path: 'updated_organization_name' }] })
+    await maya.call(updateOrganisation, { updated_organization_name: 'Ridgeway Cycles', nonsense: true } as never)
+  })
+
+  test('ids that disagree between query and body are refused [7.1b]', async () => {
+    const response = await fetch(`${house.url}/organization/get?user_id=${maya.user_id}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${maya.tokens?.IdToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ user_id: maya.user_id + 1 }),
+    })
+    expect(await response.json()).toMatchObject({ status: 403, code: 'request.identity_mismatch' })
+  })
+})
+
+describe('Operations [D39, 7.3]', () => {
+  test('live, ready, measured', async () => {
+    expect(await (await get('/healthcheck')).json()).toMatchObject({ status: 200, data: { live: true } })
+    expect(await (await get('/readycheck')).json()).toMatchObject({ data: { database: true, objects: true } })
+    const metrics = await (await get('/metrics')).text()
+    expect(metrics).toContain('wheelhouse_request_seconds_bucket')
+    expect(metrics).not.toContain('ridgeway')
+  })
+
+  test('unknown paths answer JSON to programs and the app to browsers', async () => {
+    const program = await get('/no/such/path', { accept: 'application/json' })
+    expect(program.status).toBe(404)
+    expect(await program.json()).toMatchObject({ code: 'route.not_found' })
+    const browser = await get('/no/such/path', { accept: 'text/html,application/json;q=0.5' })
+    expect(browser.headers.get('content-type')).not.toContain('application/json')
+  })
+
+  test('the contract is served as OpenAPI 3.1 and as a page', async () => {
+    const openApi = (await (await get('/openapi.json')).json()) as { openapi: string; paths: Record<string, unknown> }
+    expect(openApi.openapi).toBe('3.1.0')
+    expect(Object.keys(openApi.paths)).toContain('/logs/{doc_id}')
+    const page = await (await get('/docs/api', { accept: 'text/html' })).text()
+    expect(page).toContain('/organization/create')
+    expect(page).not.toContain('<script')
+  })
+
+  test('no page runs script that is not a file of ours', async () => {
+    const policy = (await get('/healthcheck')).headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+  })
+
+  test('the outbox is for this computer only [D10]', async () => {
+    expect((await get('/outbox.json')).status).toBe(200)
+    expect((await get('/outbox.json', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(404)
+    const page = await (await get('/outbox', { accept: 'text/html' })).text()
+    expect(page).toContain('maya.okafor@ridgeway.example')
+  })
+})
+
+test('too many calls are told to wait [D10]', async () => {
+  const busy = await openHouse({ settings: { RATE_LIMIT: '20' } })
+  const stranger = busy.stranger()
+  const statuses = await Promise.all(
+    Array.from({ length: 30 }, () => fetch(`${busy.url}/healthcheck`, { headers: { 'x-forwarded-for': stranger.ip } }).then(one => one.status)),
+  )
+  expect(statuses.filter(status => status === 200)).toHaveLength(20)
+  const refused = await fetch(`${busy.url}/healthcheck`, { headers: { 'x-forwarded-for': stranger.ip } })
+  expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+  expect(await refused.json()).toMatchObject({ status: 429, code: 'request.too_many' })
+})

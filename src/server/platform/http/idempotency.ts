@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { type CompiledQuery, sql } from 'kysely'
+import { refuse } from '#shared/errors'
+import type { Tx } from '../database/connection'
+
+/** A key that a client chose for one write, so that repeating the write changes nothing. */
+export interface IdempotencyKey {
+  user_id: number
+  key: string
+  /** Tells another request under the same key apart. */
+  fingerprint: string
+}
+
+export function fingerprintOf(endpointName: string, fields: Record<string, unknown>): string {
+  return createHash('sha256').update(endpointName).update(JSON.stringify(fields)).digest('base64url')
+}
+
+/** Takes the key for this transaction; waits while another one holds it. False when it was used before. */
+export async function takeKey(tx: Tx, { user_id, key, fingerprint }: IdempotencyKey, now: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into idempotency_keys (user_id, key, fingerprint, created_at) values (${user_id}, ${key}, ${fingerprint}, ${now})
+    on conflict do nothing returning 1`.execute(tx)
+  return rows.length === 1
+}
+
+/** The first answer to a key. Refuses when the key was used for something else. */
+export async function firstAnswer(tx: Tx, { user_id, key, fingerprint }: IdempotencyKey): Promise<unknown> {
+  const first = await tx
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'answer'])
+    .where('user_id', '=', user_id)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  if (first.fingerprint !== fingerprint) throw refuse('request.key_reused')
+  return first.answer
+}
+
+/** The statement that keeps the answer beside the key. */
+export function keepAnswer(tx: Tx, { user_id, key }: IdempotencyKey, answer: unknown): CompiledQuery {
+  return sql`update idempotency_keys set answer = ${JSON.stringify(answer ?? null)}::jsonb where user_id = ${user_id} and key = ${key}`.compile(tx)
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { carriesQuery, type Endpoint, pathParameters } from '#shared/contract/endpoint'
+import { type Issue, refuse } from '#shared/errors'
+
+/** What came in, before any schema looked at it. */
+export interface Incoming {
+  params: Record<string, unknown>
+  query: Record<string, unknown>
+  body: unknown
+}
+
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+
+/** The fields of an endpoint from where its method carries them. Texts from addresses become what the schema expects. */
+export function fieldsOf(endpoint: Endpoint, incoming: Incoming): Record<string, unknown> {
+  const inPath = Object.fromEntries(
+    pathParameters(endpoint.path).map(name => [name, fromText(endpoint.body.shape[name], incoming.params[name])]),
+  )
+  if (!carriesQuery(endpoint.method)) return { ...asRecord(incoming.body), ...inPath }
+  const inQuery = Object.entries(incoming.query).map(([name, value]) => [name, fromText(endpoint.body.shape[name], value)])
+  return { ...Object.fromEntries(inQuery), ...inPath }
+}
+
+/** A text from an address as the kind of value the schema expects; left alone when it is not one, so that the schema refuses it. */
+function fromText(schema: unknown, value: unknown): unknown {
+  if (typeof value !== 'string' || !(schema instanceof z.ZodType)) return value
+  const kind = innermost(schema)
+  if (kind instanceof z.ZodNumber) return value.trim() === '' ? value : Number(value)
+  if (kind instanceof z.ZodBoolean) return value === 'true' ? true : value === 'false' ? false : value
+  if (kind instanceof z.ZodArray || kind instanceof z.ZodObject) return parsedJson(value)
+  return value
+}
+
+function innermost(schema: z.ZodType): unknown {
+  let inner: unknown = schema
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodDefault || inner instanceof z.ZodNullable) inner = inner.unwrap()
+  return inner
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Validates, or refuses with every issue named. */
+export function parsedBody(endpoint: Endpoint, fields: Record<string, unknown>): unknown {
+  const result = endpoint.body.safeParse(fields)
+  if (!result.success) throw refuse('request.invalid', { issues: issuesOf(result.error) })
+  return result.data
+}
+
+export function issuesOf(error: z.ZodError): Issue[] {
+  return error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+}
+
+/** The three ids that every signed-in call carries, in the query and, where there is one, in the body [7.1b]. */
+export interface CommonIds {
+  organization_id: number | undefined
+  user_id: number | undefined
+}
+
+/** Reads the common ids and refuses where two of them disagree, or one is not an id. */
+export function commonIds(incoming: Incoming): CommonIds {
+  const body = asRecord(incoming.body)
+  const one = (name: string): number | undefined => {
+    const given = [incoming.query[name], body[name]].filter(value => value !== undefined && value !== '')
+    const ids = new Set(given.map(Number))
+    if (ids.size === 0) return undefined
+    const [id] = ids
+    if (ids.size > 1 || id === undefined || !Number.isSafeInteger(id)) throw refuse('request.identity_mismatch')
+    return id
+  }
+  const user_id = one('user_id')
+  const origin_id = one('origin_id')
+  if (user_id !== undefined && origin_id !== undefined && user_id !== origin_id) throw refuse('request.identity_mismatch')
+  return { organization_id: one('organization_id'), user_id: user_id ?? origin_id }
+}

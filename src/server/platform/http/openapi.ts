@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { carriesQuery, type Endpoint, pathParameters } from '#shared/contract/endpoint'
+import { errors } from '#shared/errors'
+
+interface Listed {
+  feature: string
+  endpoint: Endpoint
+}
+
+type Json = Record<string, unknown>
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
+  return rest
+}
+
+/** The contract as OpenAPI 3.1, made from the same values as the routes. */
+export function openApiOf(listed: readonly Listed[], publicUrl: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const { feature, endpoint } of listed) {
+    const path = paths[endpoint.path] ?? {}
+    path[endpoint.method.toLowerCase()] = operationOf(feature, endpoint)
+    paths[endpoint.path] = path
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Wheelhouse', version: '1', description: 'Every answer is { data, status, message }; errors add code, request_id and, where fields were refused, issues.' },
+    servers: [{ url: publicUrl }],
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: errorSchema() },
+    },
+    paths,
+  }
+}
+
+function operationOf(feature: string, endpoint: Endpoint): Json {
+  const { access, method, summary } = endpoint
+  const body = schemaOf(endpoint.body, 'input')
+  const properties = (body.properties ?? {}) as Record<string, Json>
+  const required = new Set((body.required ?? []) as string[])
+  const inPath = pathParameters(endpoint.path)
+  const common = access.who === 'anyone' ? [] : access.who === 'member' ? ['organization_id', 'user_id', 'origin_id'] : ['user_id', 'origin_id']
+  const parameter = (name: string, where: 'path' | 'query', schema: Json, needed: boolean) => ({ name, in: where, required: needed, schema })
+  const fields = Object.keys(properties).filter(name => !inPath.includes(name))
+  const inQuery = carriesQuery(method)
+  return {
+    tags: [feature],
+    summary,
+    ...(access.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    'x-access': access,
+    parameters: [
+      ...inPath.map(name => parameter(name, 'path', properties[name] ?? {}, true)),
+      ...common.map(name => parameter(name, 'query', { type: 'integer' }, name === 'organization_id')),
+      ...(inQuery ? fields.map(name => parameter(name, 'query', properties[name] ?? {}, required.has(name))) : []),
+    ],
+    ...(inQuery
+      ? {}
+      : {
+          requestBody: {
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  properties: { ...Object.fromEntries(common.map(name => [name, { type: 'integer' }])), ...Object.fromEntries(fields.map(name => [name, properties[name]])) },
+                  required: fields.filter(name => required.has(name)),
+                },
+              },
+            },
+          },
+        }),
+    responses: {
+      200: { description: 'OK', content: { 'application/json': { schema: replySchema(endpoint) } } },
+      default: { description: 'A refusal', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+    },
+  }
+}
+
+function replySchema(endpoint: Endpoint): Json {
+  return {
+    type: 'object',
+    required: ['data', 'status', 'message'],
+    properties: {
+      data: schemaOf(endpoint.answer, 'output'),
+      status: { type: 'integer' },
+      message: { type: 'string' },
+      ...(endpoint.paged && { next_cursor: { type: ['string', 'null'] } }),
+    },
+  }
+}
+
+function errorSchema(): Json {
+  return {
+    type: 'object',
+    required: ['data', 'status', 'message', 'code', 'request_id'],
+    properties: {
+      data: { type: 'null' },
+      status: { type: 'integer' },
+      message: { type: 'string' },
+      code: { type: 'string', enum: Object.keys(errors) },
+      request_id: { type: 'string' },
+      issues: { type: 'array', items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } } },
+    },
+  }
+}

@@ -1,0 +1,168 @@
+import type { z } from 'zod'
+import { changesSomething, type Endpoint, type Page } from '#shared/contract/endpoint'
+import { Refusal, refuse } from '#shared/errors'
+import { can, isAtLeast } from '#shared/rules/capabilities'
+import type { Tx } from '../database/connection'
+import { inTransaction } from '../database/transaction'
+import { appendEvents } from '../events'
+import type { House } from '../house'
+import { type Caller, type Gathered, inOrganisation, type Membership, makeScene, withCaller } from '../scene'
+import { firstAnswer, fingerprintOf, type IdempotencyKey, keepAnswer, takeKey } from './idempotency'
+import { commonIds, fieldsOf, type Incoming, parsedBody } from './input'
+import type { Route } from './route'
+
+/** Whom a good token names. */
+export interface TokenSubject {
+  user_id: number
+  session_id: number
+}
+
+/** Who calls, and what they are in the organisation they name. The caller is null once their session has ended. */
+export interface Identified {
+  caller: Caller | null
+  membership: Membership | null
+}
+
+/** How the house learns who calls: one query, sent with the opening of the transaction. */
+export type Identify = (tx: Tx, subject: TokenSubject, organization_id: number | undefined) => Promise<Identified>
+
+export interface Call extends Incoming {
+  subject: TokenSubject | null
+  ip: string
+  request_id: string
+  idempotencyKey: string | undefined
+}
+
+export interface Outcome {
+  data: unknown
+  next_cursor?: string | null
+}
+
+interface Opened {
+  identified: Identified | null
+  isFirst: boolean
+}
+
+/** Answers one call: who calls, may they, is it well formed, the service, the answer's shape, commit, and what follows a commit. */
+export async function perform(house: House, identify: Identify, { endpoint, handle }: Route, call: Call): Promise<Outcome> {
+  const { access } = endpoint
+  if (access.who !== 'anyone' && !call.subject) throw refuse('session.required')
+  const subject = access.who === 'anyone' ? null : call.subject
+  const ids = subject ? idsFor(subject, call) : undefined
+  const organization_id = access.who === 'member' ? requireOrganisation(ids?.organization_id) : ids?.organization_id
+  const fields = fieldsOf(endpoint, call)
+  const key = idempotencyKeyOf(endpoint, subject, call, fields)
+  const gathered: Gathered = { events: new Map(), beforeAnswer: [], afterwards: [] }
+  const scene = (tx: Tx) => makeScene({ tx, house, ip: call.ip, request_id: call.request_id }, gathered)
+  let outcome: Outcome | undefined
+
+  const result = await inTransaction<Outcome, Opened>(
+    house.pool,
+    {
+      readOnly: !changesSomething(endpoint),
+      user_id: subject?.user_id,
+      organization_id: access.who === 'member' ? organization_id : undefined,
+      opening: async tx => {
+        const now = new Date(house.clock.now()).toISOString()
+        const [identified, isFirst] = await Promise.all([
+          subject ? identify(tx, subject, organization_id) : null,
+          key ? takeKey(tx, key, now) : true,
+        ])
+        return { identified, isFirst }
+      },
+    },
+    async (tx, { identified, isFirst }) => {
+      const ground = sceneFor(endpoint, scene(tx), identified, organization_id, gathered)
+      const body = parsedBody(endpoint, fields)
+      if (key && !isFirst) throw new Repeated((await firstAnswer(tx, key)) as Outcome)
+      outcome = checkedAnswer(endpoint, await handle(ground as never, body as never))
+      return outcome
+    },
+    tx => [
+      ...(key ? [keepAnswer(tx, key, outcome)] : []),
+      ...[...gathered.events].map(([organization, events]) => appendEvents(tx, organization, events)),
+    ],
+    error => error instanceof Refusal && error.keepsWrites,
+  ).catch(error => {
+    if (error instanceof Repeated) return error.outcome
+    if (error instanceof Refusal && error.keepsWrites) tellAfterwards(house, gathered)
+    throw error
+  })
+  tellAfterwards(house, gathered)
+  for (const task of gathered.beforeAnswer) await task()
+  return result
+}
+
+/** Carries the first answer out of a transaction that has nothing left to do. */
+class Repeated extends Error {
+  constructor(readonly outcome: Outcome) {
+    super('repeated')
+  }
+}
+
+function idsFor(subject: TokenSubject, call: Call) {
+  const ids = commonIds(call)
+  if (ids.user_id !== undefined && ids.user_id !== subject.user_id) throw refuse('request.identity_mismatch')
+  return { ...ids, organization_id: ids.organization_id && ids.organization_id > 0 ? ids.organization_id : undefined }
+}
+
+function requireOrganisation(organization_id: number | undefined): number {
+  if (organization_id === undefined) throw refuse('organization.required')
+  return organization_id
+}
+
+function idempotencyKeyOf(
+  endpoint: Endpoint,
+  subject: TokenSubject | null,
+  call: Call,
+  fields: Record<string, unknown>,
+): IdempotencyKey | null {
+  const { idempotencyKey: key } = call
+  if (!subject || !key || !changesSomething(endpoint)) return null
+  if (key.length > 200) throw refuse('request.invalid', { issues: [{ path: 'Idempotency-Key', message: 'At most 200 characters.' }] })
+  return { user_id: subject.user_id, key, fingerprint: fingerprintOf(`${endpoint.method} ${endpoint.path}`, fields) }
+}
+
+/** The scene that the endpoint's access rule asks for, or the refusal. */
+function sceneFor(
+  { access }: Endpoint,
+  scene: ReturnType<typeof makeScene>,
+  identified: Identified | null,
+  organization_id: number | undefined,
+  gathered: Gathered,
+) {
+  if (access.who === 'anyone') return scene
+  if (!identified?.caller) throw refuse('session.expired')
+  const callerScene = withCaller(scene, identified.caller, gathered)
+  if (access.who === 'signed-in') return callerScene
+  const { membership } = identified
+  if (!membership || organization_id === undefined) throw refuse('organization.not_member')
+  if (access.standing && !isAtLeast(membership.standing, access.standing)) throw refuse('permission.missing')
+  if (access.can && !can(membership, access.can)) throw refuse('permission.missing')
+  if (access.premium && !membership.is_premium) throw refuse('plan.required')
+  return { ...inOrganisation(callerScene, organization_id, gathered), member: membership }
+}
+
+/** What goes out has the shape that the contract promises; a service that answers another one is a fault of ours. */
+function checkedAnswer(endpoint: Endpoint, answer: unknown): Outcome {
+  const page = endpoint.paged ? (answer as Page<unknown>) : null
+  const result = endpoint.answer.safeParse(page ? page.items : answer)
+  if (!result.success) throw new AnswerOutOfShape(endpoint, result.error)
+  return page ? { data: result.data, next_cursor: page.next_cursor } : { data: result.data }
+}
+
+export class AnswerOutOfShape extends Error {
+  override name = 'AnswerOutOfShape'
+  constructor(endpoint: Endpoint, error: z.ZodError) {
+    super(`${endpoint.method} ${endpoint.path}: ${error.issues.map(one => `${one.path.join('.')} ${one.message}`).join('; ')}`)
+  }
+}
+
+function tellAfterwards(house: House, gathered: Gathered): void {
+  for (const organization_id of gathered.events.keys()) house.bus.publish({ topic: 'events', organization_id })
+  for (const task of gathered.afterwards) {
+    Promise.resolve()
+      .then(task)
+      .catch(error => house.log.error({ err: error }, 'A task after a commit failed.'))
+  }
+}

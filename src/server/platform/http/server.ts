@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Endpoint, Reply } from '#shared/contract/endpoint'
+import { body as bodyLimits } from '#shared/limits'
+import { withoutQuery } from '../log'
+import type { House } from '../house'
+import { asRefusal } from './failure'
+import { type Identify, perform, type TokenSubject } from './perform'
+import type { Route } from './route'
+
+/** How a bearer token is checked. */
+export type CheckToken = (token: string) => Promise<TokenSubject | null>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    subject: TokenSubject | null
+  }
+}
+
+/** The HTTP server without routes: headers, limits, errors, log lines. */
+export async function makeServer(house: House, checkToken: CheckToken): Promise<FastifyInstance> {
+  const { settings } = house
+  const app = Fastify({
+    loggerInstance: house.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    trustProxy: settings.TRUSTED_PROXIES.length > 0 ? settings.TRUSTED_PROXIES : false,
+    bodyLimit: bodyLimits.bytes,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 300 },
+    forceCloseConnections: true,
+  })
+  app.decorateRequest('subject', null)
+  await app.register(helmet, securityHeaders(house))
+  await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
+  app.addHook('onRequest', async request => {
+    const [scheme, token] = (request.headers.authorization ?? '').split(' ')
+    if (scheme?.toLowerCase() === 'bearer' && token) request.subject = await checkToken(token)
+  })
+  await app.register(rateLimit, {
+    max: settings.RATE_LIMIT,
+    timeWindow: '1 minute',
+    keyGenerator: request => (request.subject ? `person ${request.subject.user_id}` : request.ip),
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.routeOptions.url ?? 'none'
+    house.metrics.requests.observe({ method: request.method, path, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+    const line = { request_id: request.id, method: request.method, path: withoutQuery(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+    house.log.debug(line, 'Answered.')
+  })
+  app.setErrorHandler((error, request, reply) => sendRefusal(house, error, request, reply))
+  return app
+}
+
+function securityHeaders(house: House) {
+  const storage = house.settings.S3_ENDPOINT ? [new URL(house.settings.S3_ENDPOINT).origin] : house.settings.S3_BUCKET ? ['https:'] : []
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Positions of floating parts are set as inline styles; scripts never are inline.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...storage],
+        connectSrc: ["'self'", ...storage],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: house.publicUrl().startsWith('https:') ? { maxAge: 15_552_000 } : (false as const),
+    crossOriginResourcePolicy: { policy: 'same-origin' as const },
+    referrerPolicy: { policy: 'no-referrer' as const },
+  }
+}
+
+/** Answers an error with its stable code; what is not a refusal of ours is logged and told without details. */
+function sendRefusal(house: House, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asRefusal(error)
+  if (refusal.code === 'server.error') house.log.error({ err: error, request_id: request.id, path: withoutQuery(request.url) }, 'A call failed.')
+  const { issues, retryAfterSeconds } = refusal.details
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+  const answer: Reply<null> = {
+    data: null,
+    status: refusal.status,
+    message: refusal.message,
+    code: refusal.code,
+    request_id: request.id,
+    ...(issues && { issues }),
+  }
+  return reply.status(refusal.status).type('application/json').send(answer)
+}
+
+/** Turns the routes of the features into routes of the server. */
+export function addRoutes(app: FastifyInstance, house: House, identify: Identify, routes: readonly Route[]): void {
+  for (const route of routes) {
+    const { endpoint } = route
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      ...(endpoint.bodyBytes && { bodyLimit: endpoint.bodyBytes }),
+      config: { ...limitOf(house, endpoint) },
+      handler: async (request, reply) => {
+        const outcome = await perform(house, identify, route, {
+          params: request.params as Record<string, unknown>,
+          query: request.query as Record<string, unknown>,
+          body: request.body,
+          subject: request.subject,
+          ip: request.ip,
+          request_id: request.id,
+          idempotencyKey: headerText(request, 'idempotency-key'),
+        })
+        const answer: Reply<unknown> = { data: outcome.data, status: 200, message: 'OK', ...('next_cursor' in outcome && { next_cursor: outcome.next_cursor }) }
+        return reply.header('cache-control', 'no-store').send(answer)
+      },
+    })
+  }
+}
+
+function limitOf(house: House, endpoint: Endpoint) {
+  if (endpoint.perMinute === undefined) return {}
+  return { rateLimit: { max: Math.min(endpoint.perMinute, house.settings.RATE_LIMIT), timeWindow: '1 minute' } }
+}
+
+function headerText(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}

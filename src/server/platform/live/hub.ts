@@ -1,0 +1,248 @@
+import { closeCodes, LiveRequest, type OrgEvent } from '#shared/contract/live'
+import { eventRetention } from '#shared/limits'
+import type { Tx } from '../database/connection'
+import { inTransaction } from '../database/transaction'
+import { type Audience, eventRange, eventsBehind, type StoredEvent } from '../events'
+import type { House } from '../house'
+import type { Membership } from '../scene'
+import type { Connection } from './connection'
+import type { SocketKind } from './sockets'
+
+/** Who may read something right now, and until when that is sure (milliseconds; null: until an event says otherwise). */
+export interface Readers {
+  everyone: boolean
+  user_ids: ReadonlySet<number>
+  until: number | null
+}
+
+/** What the hub asks features. */
+export interface HubQuestions {
+  readersOf(tx: Tx, organization_id: number, doc_id: number, now: string): Promise<Readers>
+  membershipOf(tx: Tx, organization_id: number, user_id: number): Promise<Membership | null>
+}
+
+/** Events read at once from the log. */
+const batch = 500
+/** How often an organisation's log is looked at without being told, because the bus may lose what it says. */
+const lookAgain = 15_000
+/** Kinds of events after which rights may be different. */
+const changesRights = /^(member|role|branch)\.|^document\.(access_changed|deleted)$/
+
+interface Channel {
+  organization_id: number
+  /**
+   * Each connection is silent until its client says where it is; then it gets what it missed, while newer frames wait; then it
+   * is live.
+   */
+  connections: Map<Connection, 'silent' | 'live' | string[]>
+  /** Where the channel is in the log; set once the first reading is done. */
+  seq: number
+  /** The reading that is under way, and whether there is news since it began. */
+  reading: Promise<void> | null
+  again: boolean
+  readers: Map<number, Readers>
+}
+
+/**
+ * Reads the event log of each organisation that somebody is connected to, once for all of them, and hands every event to those
+ * who may know of it, in the order of `seq`. A client that was away names the last `seq` it has and gets the rest first.
+ */
+export class Hub implements SocketKind<LiveRequest> {
+  readonly path = '/sockets/chat'
+  readonly name = 'chat'
+  readonly requests = LiveRequest
+  readonly #channels = new Map<number, Channel>()
+  readonly #endings: (() => void)[]
+
+  constructor(
+    private readonly house: House,
+    private readonly questions: HubQuestions,
+  ) {
+    this.#endings = [
+      house.bus.subscribe(news => {
+        if (news.topic === 'events') this.#look(news.organization_id)
+      }),
+      house.clock.every(lookAgain, () => {
+        for (const organization_id of this.#channels.keys()) this.#look(organization_id)
+      }),
+    ]
+  }
+
+  close(): void {
+    for (const end of this.#endings) end()
+  }
+
+  opened(connection: Connection): void {
+    const channel = this.#channels.get(connection.organization_id) ?? this.#newChannel(connection.organization_id)
+    channel.connections.set(connection, 'silent')
+    this.#ready(channel, connection).catch(error => this.#failed(error, connection))
+  }
+
+  received(connection: Connection, { last_seq }: LiveRequest): void {
+    const channel = this.#channels.get(connection.organization_id)
+    if (!channel || Array.isArray(channel.connections.get(connection))) return
+    this.#catchUp(channel, connection, last_seq).catch(error => this.#failed(error, connection))
+  }
+
+  closed(connection: Connection): void {
+    const channel = this.#channels.get(connection.organization_id)
+    if (!channel) return
+    channel.connections.delete(connection)
+    if (channel.connections.size === 0) this.#channels.delete(connection.organization_id)
+  }
+
+  #failed(error: unknown, connection: Connection): void {
+    this.house.log.error({ err: error }, 'Events could not be read for a socket.')
+    connection.socket.terminate()
+  }
+
+  #newChannel(organization_id: number): Channel {
+    const channel: Channel = {
+      organization_id,
+      connections: new Map(),
+      seq: -1,
+      reading: null,
+      again: false,
+      readers: new Map(),
+    }
+    this.#channels.set(organization_id, channel)
+    channel.reading = this.#read(organization_id, async tx => {
+      channel.seq = (await eventRange(tx, organization_id)).newest
+    }).finally(() => {
+      channel.reading = null
+      if (channel.again) this.#look(organization_id)
+    })
+    return channel
+  }
+
+  #read<T>(organization_id: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return inTransaction(this.house.pool, { readOnly: true, organization_id }, work)
+  }
+
+  async #ready(channel: Channel, connection: Connection): Promise<void> {
+    if (channel.seq < 0) await channel.reading
+    if (channel.seq < 0) throw new Error('The event log could not be read.')
+    connection.send({ event: 'ready', seq: channel.seq })
+  }
+
+  async #catchUp(channel: Channel, connection: Connection, last_seq: number): Promise<void> {
+    if (channel.seq < 0) await channel.reading
+    const until = channel.seq
+    const waiting: string[] = []
+    channel.connections.set(connection, waiting)
+    await this.#read(channel.organization_id, async tx => {
+      const { oldest } = await eventRange(tx, channel.organization_id)
+      if (last_seq > until || last_seq + 1 < oldest) {
+        connection.send({ event: 'resync', seq: until })
+        return
+      }
+      let seen = last_seq
+      while (seen < until) {
+        const events = (await eventsBehind(tx, channel.organization_id, seen, batch)).filter(one => one.seq <= until)
+        if (events.length === 0) break
+        for (const event of events) {
+          if (await this.#mayKnow(tx, channel, event.audience, connection)) connection.sendText(frameOf(event))
+        }
+        seen = events.at(-1)?.seq ?? until
+      }
+    })
+    if (!channel.connections.has(connection)) return
+    for (const frame of waiting) connection.sendText(frame)
+    channel.connections.set(connection, 'live')
+  }
+
+  /** Reads on from where the channel is; news that come meanwhile lead to one more reading, not to one each. */
+  #look(organization_id: number): void {
+    const channel = this.#channels.get(organization_id)
+    if (!channel) return
+    if (channel.reading) {
+      channel.again = true
+      return
+    }
+    channel.again = false
+    channel.reading = this.#deliverNew(channel)
+      .catch(error => this.house.log.error({ err: error }, 'The event log could not be read.'))
+      .finally(() => {
+        channel.reading = null
+        if (channel.again) this.#look(organization_id)
+      })
+  }
+
+  #deliverNew(channel: Channel): Promise<void> {
+    return this.#read(channel.organization_id, async tx => {
+      for (;;) {
+        const events = await eventsBehind(tx, channel.organization_id, channel.seq, batch)
+        for (const event of events) {
+          await this.#noteRights(tx, channel, event.event)
+          await this.#deliver(tx, channel, event)
+          channel.seq = event.seq
+        }
+        if (events.length < batch) return
+      }
+    })
+  }
+
+  async #deliver(tx: Tx, channel: Channel, event: StoredEvent): Promise<void> {
+    const frame = frameOf(event)
+    const bytes = Buffer.from(frame)
+    const readers = event.audience.to === 'document' ? await this.#readers(tx, channel, event.audience.doc_id) : null
+    let delivered = 0
+    for (const [connection, state] of channel.connections) {
+      if (state === 'silent' || !mayKnow(event.audience, readers, connection)) continue
+      delivered += 1
+      if (state === 'live') connection.sendText(bytes)
+      else state.push(frame)
+    }
+    this.house.metrics.events.inc(delivered)
+  }
+
+  async #mayKnow(tx: Tx, channel: Channel, audience: Audience, connection: Connection): Promise<boolean> {
+    const readers = audience.to === 'document' ? await this.#readers(tx, channel, audience.doc_id) : null
+    return mayKnow(audience, readers, connection)
+  }
+
+  async #readers(tx: Tx, channel: Channel, doc_id: number): Promise<Readers> {
+    const now = this.house.clock.now()
+    const known = channel.readers.get(doc_id)
+    if (known && (known.until === null || known.until > now)) return known
+    const readers = await this.questions.readersOf(tx, channel.organization_id, doc_id, new Date(now).toISOString())
+    channel.readers.set(doc_id, readers)
+    return readers
+  }
+
+  /** Drops what is known of rights when an event may have changed them, before that event and later ones are handed out. */
+  async #noteRights(tx: Tx, channel: Channel, event: OrgEvent): Promise<void> {
+    if (!changesRights.test(event.kind)) return
+    if (event.kind === 'document.access_changed' || event.kind === 'document.deleted') channel.readers.delete(event.doc_id)
+    else channel.readers.clear()
+    if (!('user_id' in event)) return
+    for (const connection of channel.connections.keys()) {
+      if (connection.user_id !== event.user_id) continue
+      const membership = await this.questions.membershipOf(tx, channel.organization_id, event.user_id)
+      if (membership) connection.membership = membership
+      else connection.close(closeCodes.notMember)
+    }
+  }
+}
+
+function mayKnow(audience: Audience, readers: Readers | null, connection: Connection): boolean {
+  switch (audience.to) {
+    case 'organisation':
+      return true
+    case 'users':
+      return audience.user_ids.includes(connection.user_id)
+    case 'managers':
+      return connection.membership.standing !== 'member'
+    case 'document':
+      return readers !== null && (readers.everyone || readers.user_ids.has(connection.user_id))
+  }
+}
+
+function frameOf({ seq, actor_id, at, event }: StoredEvent): string {
+  return JSON.stringify({ event: 'event', seq, actor_id, at, change: event })
+}
+
+/** Removes events that no client may resume from any more. Runs as the owner of the database, over all organisations. */
+export async function forgetOldEvents(tx: Tx, now: number): Promise<void> {
+  await tx.deleteFrom('events').where('at', '<', new Date(now - eventRetention).toISOString()).execute()
+}

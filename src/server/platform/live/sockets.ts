@@ -1,0 +1,171 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import type { z } from 'zod'
+import { closeCodes } from '#shared/contract/live'
+import { sockets as limits } from '#shared/limits'
+import { inTransaction } from '../database/transaction'
+import type { House } from '../house'
+import type { Identify, TokenSubject } from '../http/perform'
+import type { Membership } from '../scene'
+import { Connection } from './connection'
+
+/** One address that sockets connect to, and what happens on them. */
+export interface SocketKind<Request = unknown> {
+  readonly path: string
+  readonly name: string
+  /** What a client may say; anything else is ignored. */
+  readonly requests: z.ZodType<Request>
+  opened(connection: Connection): void
+  received(connection: Connection, request: Request): void
+  closed(connection: Connection): void
+}
+
+export type CheckAccessToken = (token: string) => Promise<(TokenSubject & { expires: number }) | null>
+
+interface Rules {
+  checkToken: CheckAccessToken
+  identify: Identify
+}
+
+interface Welcomed {
+  subject: TokenSubject & { expires: number }
+  organization_id: number
+  membership: Membership
+}
+
+const largestFrame = 64 * 1024
+/** How often open sockets are looked over for tokens that ran out and for silence. */
+const lookOver = 1_000
+
+/** Accepts sockets on the server's port and keeps the rules that are common to all of them [7.26]. */
+export class Sockets {
+  readonly #open = new Map<Connection, SocketKind>()
+  readonly #accept = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false })
+  readonly #endings: (() => void)[]
+
+  constructor(
+    private readonly house: House,
+    private readonly rules: Rules,
+    private readonly kinds: readonly SocketKind[],
+  ) {
+    this.#endings = [
+      house.clock.every(lookOver, () => this.#closeStale()),
+      house.bus.subscribe(news => {
+        if (news.topic === 'session_ended') this.closeWhere(one => one.subject.session_id === news.session_id, closeCodes.tokenExpired)
+      }),
+    ]
+  }
+
+  attach(server: Server): void {
+    server.on('upgrade', (request, socket, head) => {
+      this.#upgrade(request, socket, head).catch(error => {
+        this.house.log.error({ err: error }, 'A socket could not be opened.')
+        socket.destroy()
+      })
+    })
+  }
+
+  closeWhere(is: (connection: Connection) => boolean, code: number): void {
+    for (const connection of this.#open.keys()) if (is(connection)) connection.close(code)
+  }
+
+  /** Tells everybody to come back later and waits for nothing. */
+  close(): void {
+    for (const end of this.#endings) end()
+    for (const connection of this.#open.keys()) connection.close(closeCodes.normal)
+    for (const connection of this.#open.keys()) connection.socket.terminate()
+    this.#accept.close()
+  }
+
+  async #upgrade(request: IncomingMessage, raw: Duplex, head: Buffer): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://localhost')
+    const kind = this.kinds.find(one => one.path === url.pathname)
+    if (!kind) {
+      raw.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+      return
+    }
+    if (!this.#sameOrigin(request)) {
+      raw.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
+      return
+    }
+    const welcome = await this.#welcome(url.searchParams)
+    if (raw.destroyed) return
+    this.#accept.handleUpgrade(request, raw, head, socket => {
+      // The refusal is told as a close code, which a browser can read; a refused handshake it cannot.
+      if (typeof welcome === 'number') socket.close(welcome)
+      else this.#run(kind, socket, welcome)
+    })
+  }
+
+  /** A page of another site must not open a socket with what a browser knows; programs without an origin bring a token. */
+  #sameOrigin(request: IncomingMessage): boolean {
+    const { origin, host } = request.headers
+    if (!origin || !host || !URL.canParse(origin)) return origin === undefined || origin.startsWith('app:')
+    const from = new URL(origin)
+    return from.protocol === 'app:' || from.host === host || from.origin === new URL(this.house.publicUrl()).origin
+  }
+
+  /** Who connects, or the close code of the refusal. */
+  async #welcome(query: URLSearchParams): Promise<Welcomed | number> {
+    const subject = await this.rules.checkToken(query.get('access_token') ?? '')
+    const named = query.get('user_id')
+    if (!subject || (named && Number(named) !== subject.user_id)) return closeCodes.tokenExpired
+    const organization_id = Number(query.get('organization_id'))
+    if (!Number.isSafeInteger(organization_id) || organization_id < 1) return closeCodes.notMember
+    const { caller, membership } = await inTransaction(
+      this.house.pool,
+      { readOnly: true, organization_id, user_id: subject.user_id },
+      tx => this.rules.identify(tx, subject, organization_id),
+    )
+    if (!caller) return closeCodes.tokenExpired
+    return membership ? { subject, organization_id, membership } : closeCodes.notMember
+  }
+
+  #run(kind: SocketKind, socket: WebSocket, who: Welcomed): void {
+    const { subject, organization_id, membership } = who
+    const connection = new Connection(socket, subject, organization_id, membership, subject.expires, this.house.clock.now())
+    const gauge = this.house.metrics.sockets.labels({ kind: kind.name })
+    this.#open.set(connection, kind)
+    gauge.inc()
+    socket.on('message', data => this.#heard(kind, connection, data))
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => {
+      this.#open.delete(connection)
+      gauge.dec()
+      kind.closed(connection)
+    })
+    kind.opened(connection)
+  }
+
+  #heard(kind: SocketKind, connection: Connection, data: RawData): void {
+    if (!connection.heard(this.house.clock.now())) {
+      connection.close(closeCodes.tooFast)
+      return
+    }
+    const text = data.toString()
+    if (text === 'ping') {
+      connection.sendText('pong')
+      return
+    }
+    const request = kind.requests.safeParse(parsed(text))
+    if (request.success) kind.received(connection, request.data)
+    else this.house.log.debug({ kind: kind.name }, 'A frame was not understood.')
+  }
+
+  #closeStale(): void {
+    const now = this.house.clock.now()
+    for (const connection of this.#open.keys()) {
+      if (connection.expires <= now) connection.close(closeCodes.tokenExpired)
+      else if (now - connection.lastHeard > limits.silence) connection.close(closeCodes.silent)
+    }
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,33 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+/** Names of fields whose values never reach a log, wherever they stand in what is logged. */
+const secret = [
+  'authorization',
+  'cookie',
+  'OTP',
+  'code',
+  'password',
+  'access_token',
+  'refresh_token',
+  'profile_token',
+  'id_token',
+  'IdToken',
+  'AccessToken',
+  'RefreshToken',
+  'guest_token',
+  'code_verifier',
+]
+
+/** The server's log: JSON lines without secrets [D39]. */
+export function makeLog(level: string, to?: DestinationStream): Logger {
+  const paths = secret.flatMap(name => [name, `*.${name}`, `*.*.${name}`])
+  return pino(
+    { level, base: null, redact: { paths, censor: '[secret]' }, timestamp: pino.stdTimeFunctions.isoTime },
+    to,
+  )
+}
+
+/** An address without its query, which may carry tokens. */
+export function withoutQuery(url: string): string {
+  return url.split('?', 1)[0] ?? ''
+}

@@ -1,0 +1,31 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What /metrics tells [D39]. Labels are names from the code, never ids or addresses of people. */
+export interface Metrics {
+  readonly registry: Registry
+  readonly requests: Histogram<'method' | 'path' | 'status'>
+  readonly sockets: Gauge<'kind'>
+  readonly events: Counter
+}
+
+export function makeMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'wheelhouse_' })
+  const registers = [registry]
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'wheelhouse_request_seconds',
+      help: 'Time from request to answer.',
+      labelNames: ['method', 'path', 'status'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+      registers,
+    }),
+    sockets: new Gauge({ name: 'wheelhouse_sockets', help: 'Open sockets.', labelNames: ['kind'], registers }),
+    events: new Counter({
+      name: 'wheelhouse_events_delivered_total',
+      help: 'Event frames sent to sockets.',
+      registers,
+    }),
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * Where bytes are kept: files below the data folder, or any S3. Keys are paths of lower-case words, digits, dots and dashes,
+ * and begin with what they belong to.
+ */
+export interface Objects {
+  put(key: string, bytes: Buffer, contentType: string): Promise<void>
+  /** Throws {@link ObjectError} `object.not_found` for a key that is not there. */
+  get(key: string): Promise<{ bytes: Buffer; contentType: string }>
+  delete(key: string): Promise<void>
+  /** An address that lets whoever has it read this one object for `seconds`. */
+  addressFor(key: string, seconds: number): Promise<string>
+  /** Throws when the store cannot be reached. */
+  check(): Promise<void>
+}
+
+/** Why the store refused; S3's names are mapped to these [8.9]. */
+export type ObjectErrorCode =
+  | 'object.not_found'
+  | 'object.bucket_not_found'
+  | 'object.bucket_exists'
+  | 'object.not_active'
+  | 'object.upload_not_found'
+  | 'object.encryption_mismatch'
+  | 'object.invalid_request'
+  | 'object.unavailable'
+
+export class ObjectError extends Error {
+  override name = 'ObjectError'
+  constructor(
+    readonly code: ObjectErrorCode,
+    options?: { cause?: unknown },
+  ) {
+    super(code, options)
+  }
+}
+
+const goodKey = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/
+
+/** Refuses keys that could leave the store's own space. */
+export function checkKey(key: string): void {
+  if (key.length > 500 || !goodKey.test(key) || key.includes('..')) throw new ObjectError('object.invalid_request')
+}

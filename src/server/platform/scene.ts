@@ -1,0 +1,135 @@
+import type { OrgEvent } from '#shared/contract/live'
+import type { Powers } from '#shared/rules/capabilities'
+import type { Tx } from './database/connection'
+import { type Narrowing, narrow } from './database/transaction'
+import type { Audience, NewEvent } from './events'
+import type { House } from './house'
+
+/** The person that a request acts as. */
+export interface Caller {
+  user_id: number
+  session_id: number
+  displayname: string
+  language: string
+  /** IANA zone. */
+  timezone: string
+}
+
+/** What decides about a member of an organisation. */
+export interface Membership extends Powers {
+  role_ids: readonly number[]
+  branch_ids: readonly number[]
+  is_premium: boolean
+}
+
+/** What every service gets first: the open transaction, the time, the house. Nothing global. */
+export interface Scene {
+  readonly tx: Tx
+  readonly house: House
+  /** The instant of this call, ISO. */
+  readonly now: string
+  readonly ip: string
+  readonly request_id: string
+  /** Narrows the transaction to a person or organisation that the caller was proven to be, or to belong to [D6]. */
+  narrow(to: Narrowing): Promise<void>
+  /** Runs after the commit, and only then; a failure there is logged, it no longer fails the call. */
+  after(task: () => Promise<unknown> | unknown): void
+  /** Runs after the commit and before the answer; when it throws, the call is refused although its writes stay. */
+  beforeAnswer(task: () => Promise<unknown>): void
+  /** Writes to the audit log [D8], in this transaction. */
+  audit(entry: AuditRecord): Promise<void>
+}
+
+export interface AuditRecord {
+  kind: string
+  subject?: string
+  details?: Record<string, unknown>
+  organization_id?: number
+  actor_id?: number
+}
+
+export interface CallerScene extends Scene {
+  readonly caller: Caller
+  /** The transaction narrowed to an organisation that the person is about to belong to. */
+  enter(organization_id: number): Promise<OrganisationScene>
+}
+
+/** A scene in one organisation: its transaction sees no other. */
+export interface OrganisationScene extends CallerScene {
+  readonly organization_id: number
+  /** Puts an event into the organisation's log; it is written and told at commit. */
+  record(event: OrgEvent, audience: Audience): void
+}
+
+export interface MemberScene extends OrganisationScene {
+  readonly member: Membership
+}
+
+/** What a scene gathers while services run, and what is done with it at the end. */
+export interface Gathered {
+  events: Map<number, NewEvent[]>
+  beforeAnswer: (() => Promise<unknown>)[]
+  afterwards: (() => Promise<unknown> | unknown)[]
+}
+
+interface Ground {
+  tx: Tx
+  house: House
+  ip: string
+  request_id: string
+}
+
+export function makeScene(ground: Ground, gathered: Gathered): Scene {
+  const now = new Date(ground.house.clock.now()).toISOString()
+  return {
+    ...ground,
+    now,
+    narrow: to => narrow(ground.tx, to),
+    after: task => {
+      gathered.afterwards.push(task)
+    },
+    beforeAnswer: task => {
+      gathered.beforeAnswer.push(task)
+    },
+    audit: async entry => {
+      await ground.tx
+        .insertInto('audit')
+        .values({
+          organization_id: entry.organization_id ?? null,
+          actor_id: entry.actor_id ?? null,
+          kind: entry.kind,
+          subject: entry.subject ?? null,
+          details: entry.details ?? {},
+          ip: ground.ip,
+          at: now,
+        })
+        .execute()
+    },
+  }
+}
+
+export function withCaller(scene: Scene, caller: Caller, gathered: Gathered): CallerScene {
+  const callerScene: CallerScene = {
+    ...scene,
+    caller,
+    audit: entry => scene.audit({ actor_id: caller.user_id, ...entry }),
+    enter: async organization_id => {
+      await narrow(scene.tx, { organization_id, user_id: caller.user_id })
+      return inOrganisation(callerScene, organization_id, gathered)
+    },
+  }
+  return callerScene
+}
+
+export function inOrganisation(scene: CallerScene, organization_id: number, gathered: Gathered): OrganisationScene {
+  return {
+    ...scene,
+    organization_id,
+    audit: entry => scene.audit({ organization_id, ...entry }),
+    record: (event, audience) => {
+      const events = gathered.events.get(organization_id) ?? []
+      events.push({ event, audience, actor_id: scene.caller.user_id, at: scene.now })
+      gathered.events.set(organization_id, events)
+    },
+  }
+}

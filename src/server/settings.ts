@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { tokens } from '#shared/limits'
+
+/** A setting that is refused. The message is complete: name, what is wrong, an example. */
+export class BadSetting extends Error {
+  constructor(name: string, wrong: string, example: string) {
+    super(`${name}: ${wrong}\n  For example: ${name}=${example}`)
+    this.name = 'BadSetting'
+  }
+}
+
+interface Setting<T> {
+  schema: z.ZodType<T>
+  /** One sentence on what it does; `docs/settings.md` lists them. */
+  does: string
+  example: string
+}
+
+const setting = <T>(schema: z.ZodType<T>, example: string, does: string): Setting<T> => ({ schema, example, does })
+
+const wholeNumber = (min: number, max: number, fallback: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .default(String(fallback))
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+const optional = z.string().optional()
+const list = z
+  .string()
+  .default('')
+  .transform(text =>
+    text
+      .split(',')
+      .map(part => part.trim())
+      .filter(Boolean),
+  )
+const address = (...protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      text => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be an address that begins with ${protocols.map(one => `${one}//`).join(' or ')}`,
+    )
+const webAddress = address('http:', 'https:')
+
+/**
+ * The customer-supplied storage key [5.7]: base64 if it decodes to 32 bytes, otherwise raw text that is encoded; a digest of
+ * the key goes with it.
+ */
+export function storageKey(text: string): { key: string; md5: string } {
+  const decoded = Buffer.from(text, 'base64')
+  const isBase64 = decoded.length === 32 && decoded.toString('base64') === text
+  const bytes = isBase64 ? decoded : Buffer.from(text, 'utf8')
+  return { key: bytes.toString('base64'), md5: createHash('md5').update(bytes).digest('base64') }
+}
+
+/** Every setting of the server, by the name of its environment variable. */
+export const settingsTable = {
+  PORT: setting(wholeNumber(0, 65_535, 4780), '4780', 'The port to listen on; 0 takes a free one.'),
+  HOST: setting(
+    z.string().min(1).default('127.0.0.1'),
+    '0.0.0.0',
+    'The address to listen on. The default is reachable from this computer only.',
+  ),
+  PUBLIC_URL: setting(
+    webAddress.optional(),
+    'https://wheelhouse.example',
+    'The address that people open; links in messages begin with it.',
+  ),
+  DATA_DIR: setting(
+    z
+      .string()
+      .min(1)
+      .default('./data')
+      .transform(path => resolve(path)),
+    './data',
+    'The folder for the embedded database, files and keys.',
+  ),
+  DATABASE_URL: setting(
+    address('postgres:', 'postgresql:').optional(),
+    'postgres://wheelhouse:secret@db.example/wheelhouse',
+    'Your own PostgreSQL (15 or newer) instead of the embedded one.',
+  ),
+  DATABASE_POOL: setting(wholeNumber(2, 200, 10), '10', 'How many connections to the database are kept at most.'),
+  SECRET: setting(
+    z.string().min(32, 'must have at least 32 characters').optional(),
+    'a-long-random-text-of-32-characters-or-more',
+    'The root of all keys; needed when several servers share one database. Without it one is made in DATA_DIR.',
+  ),
+  LOG_LEVEL: setting(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+    'info',
+    'How much is logged.',
+  ),
+  TRUSTED_PROXIES: setting(
+    list,
+    '10.0.0.0/8',
+    'Proxies whose X-Forwarded-For is believed, as addresses or CIDR ranges.',
+  ),
+  RATE_LIMIT: setting(
+    wholeNumber(1, 1_000_000, 1_200),
+    '1200',
+    'Calls a minute that one person, or one address when not signed in, may make.',
+  ),
+  TOKEN_SECONDS: setting(wholeNumber(2, 86_400, tokens.lifetime / 1000), '3600', 'How long an ID token is good for.'),
+  BILLING: setting(
+    z.enum(['off', 'sandbox']).default('sandbox'),
+    'off',
+    '`off` makes every organisation premium without limits; `sandbox` lets plans be tried.',
+  ),
+  SUPER_USERS: setting(list, 'ops@wheelhouse.example', 'Verified e-mails or phones of the people who run this server.'),
+  SMTP_URL: setting(
+    address('smtp:', 'smtps:').optional(),
+    'smtps://user:password@mail.example:465',
+    'The mail server for codes and invites. Without it they go to the outbox.',
+  ),
+  MAIL_FROM: setting(
+    z.string().default('Wheelhouse <wheelhouse@localhost>'),
+    'Wheelhouse <hello@wheelhouse.example>',
+    'The sender of mails.',
+  ),
+  TWILIO_ACCOUNT_SID: setting(
+    optional,
+    'AC0123456789',
+    'The Twilio account for SMS. Without it they go to the outbox.',
+  ),
+  TWILIO_AUTH_TOKEN: setting(optional, 'a-secret', 'The Twilio account’s token.'),
+  TWILIO_FROM: setting(optional, '+15550100', 'The number that SMS come from.'),
+  TWILIO_URL: setting(
+    webAddress.default('https://api.twilio.com'),
+    'https://api.twilio.com',
+    'Where the SMS service is reached.',
+  ),
+  OIDC_ISSUER: setting(
+    webAddress.default('https://accounts.google.com'),
+    'https://accounts.google.com',
+    'The OpenID provider behind “Continue with Google”.',
+  ),
+  OIDC_CLIENT_ID: setting(
+    optional,
+    '123.apps.example',
+    'The client id at that provider; without it the button is not shown.',
+  ),
+  OIDC_CLIENT_SECRET: setting(optional, 'a-secret', 'The client secret at that provider, if it gave one.'),
+  S3_BUCKET: setting(optional, 'wheelhouse', 'An S3 bucket for files instead of DATA_DIR.'),
+  S3_REGION: setting(z.string().default('us-east-1'), 'eu-central-1', 'The region of the bucket.'),
+  S3_ENDPOINT: setting(
+    webAddress.optional(),
+    'https://s3.example',
+    'The address of an S3 service that is not Amazon’s.',
+  ),
+  S3_ACCESS_KEY_ID: setting(optional, 'AKIA0123', 'The key id for the bucket.'),
+  S3_SECRET_ACCESS_KEY: setting(optional, 'a-secret', 'The secret key for the bucket.'),
+  S3_CUSTOMER_KEY: setting(
+    z.string().min(1).transform(storageKey).optional(),
+    '32-bytes-in-base64',
+    'A key of your own that objects are encrypted with (SSE-C).',
+  ),
+  MODEL_URL: setting(
+    webAddress.optional(),
+    'http://localhost:11434/v1',
+    'An OpenAI-compatible address for Mate. Without it Mate answers by itself.',
+  ),
+  MODEL_NAME: setting(optional, 'llama3.3', 'The model to ask for at MODEL_URL.'),
+  MODEL_KEY: setting(optional, 'a-secret', 'The key for MODEL_URL, if it wants one.'),
+  MODEL_TIMEOUT_SECONDS: setting(
+    wholeNumber(1, 3600, 60),
+    '60',
+    'How long Mate waits for the model to say something before it gives up.',
+  ),
+} as const
+
+type Table = typeof settingsTable
+export type Settings = { readonly [K in keyof Table]: Table[K] extends Setting<infer T> ? T : never }
+
+/** Reads and checks all settings; an empty variable counts as not set. Throws {@link BadSetting} for the first that is wrong. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const read = Object.entries(settingsTable).map(([name, { schema, example }]) => {
+    const result = schema.safeParse(environment[name] || undefined)
+    if (!result.success) throw new BadSetting(name, result.error.issues[0]?.message ?? 'is not valid', example)
+    return [name, result.data]
+  })
+  const settings = Object.fromEntries(read) as Settings
+  checkTogether(settings)
+  return settings
+}
+
+/** Settings that only make sense together. */
+function checkTogether(settings: Settings): void {
+  const need = (given: keyof Settings, needed: keyof Settings) => {
+    if (settings[given] && !settings[needed])
+      throw new BadSetting(needed, `is needed because ${given} is set`, settingsTable[needed].example)
+  }
+  need('TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN')
+  need('TWILIO_ACCOUNT_SID', 'TWILIO_FROM')
+  need('S3_BUCKET', 'S3_ACCESS_KEY_ID')
+  need('S3_BUCKET', 'S3_SECRET_ACCESS_KEY')
+  need('MODEL_URL', 'MODEL_NAME')
+}

@@ -1,0 +1,121 @@
+import { type Answer, carriesQuery, changesSomething, type Endpoint, type Input, pathParameters, type Reply } from '#shared/contract/endpoint'
+import { acceptInvite, createOrganisation, invitePeople, organisationInfo } from '#shared/contract/organisations'
+import { createProfile, fetchProfile, type Profile } from '#shared/contract/profile'
+import { sendEmailCode, sendPhoneCode, type SignedInAnswer, type Tokens, verifyCode } from '#shared/contract/session'
+
+export interface PersonWish {
+  name: string
+  email?: string
+  phone?: string
+  timezone?: string
+  language?: 'en' | 'hi' | 'de' | 'es'
+}
+
+/** A refused call, as a test sees it. */
+export class Refused extends Error {
+  override name = 'Refused'
+  constructor(
+    readonly status: number,
+    readonly code: string | undefined,
+    message: string,
+    readonly issues: { path: string; message: string }[] | undefined,
+  ) {
+    super(`${status} ${code}: ${message}`)
+  }
+}
+
+/** Somebody who talks to the server over HTTP, as the clients do. */
+export class Actor {
+  user_id = 0
+  organization_id = -1
+  name = ''
+  address = ''
+  tokens: Tokens | null = null
+
+  constructor(
+    /** The server that they talk to. */
+    readonly house: { readonly url: string },
+    readonly ip: string,
+  ) {}
+
+  /** The newest code that was sent to an address. */
+  async codeFor(address: string): Promise<string> {
+    const response = await fetch(`${this.house.url}/outbox.json?to=${encodeURIComponent(address)}`)
+    const [newest] = (await response.json()) as { code: string }[]
+    if (!newest) throw new Error(`No code was sent to ${address}.`)
+    return newest.code
+  }
+
+  async signIn(address: string): Promise<SignedInAnswer> {
+    if (address.includes('@')) await this.call(sendEmailCode, { email: address })
+    else await this.call(sendPhoneCode, { phone_number: address })
+    const OTP = await this.codeFor(address)
+    const answer = await this.call(verifyCode, { ...(address.includes('@') ? { email: address } : { phone_number: address }), OTP })
+    this.tokens = answer
+    this.user_id = answer.user_id
+    this.address = address
+    return answer
+  }
+
+  async signUp({ name, email, phone, timezone = 'UTC', language = 'en' }: PersonWish): Promise<void> {
+    const address = phone ?? email ?? `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@ridgeway.example`
+    const { profile_token } = await this.signIn(address)
+    this.name = name
+    if (profile_token) await this.call(createProfile, { profile_token, displayname: name, language, timezone })
+  }
+
+  /** The reply as it came over the wire. */
+  async reply<E extends Endpoint>(endpoint: E, input: Input<E>, extra: { key?: string; headers?: Record<string, string> } = {}): Promise<Reply<Answer<E>>> {
+    const fields = { ...(input as Record<string, unknown>) }
+    const path = pathParameters(endpoint.path).reduce((so, name) => so.replace(`{${name}}`, String(fields[name])), endpoint.path)
+    const ids = this.user_id > 0 ? { organization_id: this.organization_id, user_id: this.user_id, origin_id: this.user_id } : {}
+    const inQuery = carriesQuery(endpoint.method)
+    const query = new URLSearchParams()
+    for (const [name, value] of Object.entries({ ...ids, ...(inQuery ? fields : {}) })) {
+      if (value !== undefined) query.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+    }
+    const response = await fetch(`${this.house.url}${path}?${query}`, {
+      method: endpoint.method,
+      headers: {
+        accept: 'application/json',
+        'x-forwarded-for': this.ip,
+        ...(this.tokens && { authorization: `Bearer ${this.tokens.IdToken}` }),
+        ...(!inQuery && { 'content-type': 'application/json' }),
+        ...(extra.key && changesSomething(endpoint) && { 'idempotency-key': extra.key }),
+        ...extra.headers,
+      },
+      ...(!inQuery && { body: JSON.stringify({ ...fields, ...ids }) }),
+    })
+    return (await response.json()) as Reply<Answer<E>>
+  }
+
+  /** The data of the answer; throws {@link Refused}. */
+  async call<E extends Endpoint>(endpoint: E, input: Input<E>, extra: { key?: string } = {}): Promise<Answer<E>> {
+    const { data, status, code, message, issues } = await this.reply(endpoint, input, extra)
+    if (status !== 200) throw new Refused(status, code, message, issues)
+    return data
+  }
+
+  profile(): Promise<Profile> {
+    return this.call(fetchProfile, {})
+  }
+
+  /** Creates an organisation and works in it from then on. */
+  async createOrganisation(organization_name: string): Promise<number> {
+    const { organization_id } = await this.call(createOrganisation, { organization_name })
+    this.organization_id = organization_id
+    return organization_id
+  }
+
+  /** Invites somebody into the own organisation, and they accept. The role is named; the least one is the default. */
+  async invites(guest: Actor, role_name = 'Member'): Promise<void> {
+    const { roles } = await this.call(organisationInfo, {})
+    const role = roles.find(one => one.role_name === role_name)
+    if (!role) throw new Error(`There is no role ${role_name}.`)
+    const to = guest.address.includes('@') ? { email_id: guest.address } : { phone_number: guest.address }
+    const [result] = await this.call(invitePeople, { invites: [{ ...to, role_id: role.role_id }] })
+    if (!result?.invite) throw new Error(`The invite was refused: ${result?.message}`)
+    await guest.call(acceptInvite, { invite_id: result.invite.invite_id })
+    guest.organization_id = this.organization_id
+  }
+}

@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { type App, makeApp } from '../src/server/app'
+import { openPool } from '../src/server/platform/database/connection'
+import { servingRole } from '../src/server/platform/database/migrate'
+import { makeLog } from '../src/server/platform/log'
+import { secretsFrom } from '../src/server/platform/secrets'
+import { readSettings } from '../src/server/settings'
+import { Actor, type PersonWish } from './actor'
+import { TestClock } from './clock'
+import { template, testSecret } from './names'
+
+interface Wish {
+  /** Environment variables beside those that tests need. */
+  settings?: Record<string, string>
+  clock?: TestClock
+}
+
+/** A real server on loopback with its own database, closed after the file's tests. */
+export class TestHouse {
+  #people = 0
+
+  constructor(
+    readonly app: App,
+    readonly clock: TestClock,
+    readonly url: string,
+    readonly pool: pg.Pool,
+    /** Everything that the server logged, line by line. */
+    readonly logLines: string[],
+    /** Runs SQL as the owner of the database, whom no policy binds. */
+    readonly asOwner: <T extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<T[]>,
+  ) {}
+
+  /** Somebody who signs in for real: a code from the outbox, then their profile. Each comes from an address of their own. */
+  async person(wish: PersonWish): Promise<Actor> {
+    this.#people += 1
+    const actor = new Actor(this, `10.0.${Math.floor(this.#people / 250)}.${(this.#people % 250) + 1}`)
+    await actor.signUp(wish)
+    return actor
+  }
+
+  /** Somebody who never signed in. */
+  stranger(): Actor {
+    this.#people += 1
+    return new Actor(this, `10.1.0.${this.#people % 250}`)
+  }
+}
+
+let databases = 0
+
+/** Opens a house for the tests of one file. */
+export async function openHouse({ settings = {}, clock = new TestClock() }: Wish = {}): Promise<TestHouse> {
+  const at = inject('postgres')
+  databases += 1
+  const database = `test_${process.pid}_${databases}`
+  const owner = { ...at, port: at.port as number }
+  await runAs({ ...owner, database: 'postgres' }, client => client.query(`create database ${database} template ${template}`))
+  const secrets = secretsFrom(testSecret)
+  const password = secrets.derive('serving role').toString('base64url')
+  const pool = openPool({ ...owner, database, user: servingRole, password }, 8, () => {})
+  const logLines: string[] = []
+  const read = readSettings({
+    PORT: '0',
+    DATA_DIR: join(inject('folder'), database),
+    TRUSTED_PROXIES: '127.0.0.1',
+    RATE_LIMIT: '1000000',
+    LOG_LEVEL: 'debug',
+    ...settings,
+  })
+  const log = makeLog(read.LOG_LEVEL, { write: line => void logLines.push(line) })
+  const app = await makeApp({ settings: read, clock, log, secrets, pool, webFolder: 'no-such-folder' })
+  const port = await app.listen()
+  afterAll(async () => {
+    await app.close()
+    await pool.end()
+    await runAs({ ...owner, database: 'postgres' }, client => client.query(`drop database ${database} with (force)`))
+  })
+  const asOwner = async <T extends pg.QueryResultRow>(sql: string, values?: unknown[]) =>
+    (await runAs({ ...owner, database }, client => client.query<T>(sql, values))).rows
+  return new TestHouse(app, clock, `http://127.0.0.1:${port}`, pool, logLines, asOwner)
+}
+
+async function runAs<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
