@@ -25,7 +25,7 @@ import { Sockets } from './platform/live/sockets'
 import { makeMessenger } from './platform/mail/messenger'
 import { Outbox } from './platform/mail/outbox'
 import { makeMetrics } from './platform/metrics'
-import { connectModel } from './platform/model/model'
+import { connectModel } from './platform/model/connect'
 import { fileObjects } from './platform/objects/files'
 import { s3Objects } from './platform/objects/s3'
 import { addressSigner } from './platform/objects/signed'
@@ -66,7 +66,7 @@ export async function makeApp(ground: Ground): Promise<App> {
     bus: inProcessBus(),
     messenger: makeMessenger(settings, outbox),
     objects: settings.S3_BUCKET ? s3Objects(settings, signer) : fileObjects(join(settings.DATA_DIR, 'objects'), signer),
-    model: connectModel(settings),
+    model: connectModel(settings, clock),
     metrics: makeMetrics(),
     publicUrl: () => (settings.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, ''),
   }

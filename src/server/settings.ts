@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { Email, Phone } from '#shared/contract/common'
 import { tokens } from '#shared/limits'
 
 /** A setting that is refused. The message is complete: name, what is wrong, an example. */
@@ -37,6 +39,26 @@ const list = z
       .map(part => part.trim())
       .filter(Boolean),
   )
+/** A list whose parts are checked one by one; the first that is refused is named. */
+const listOf = (is: string, part: (text: string) => string | undefined) =>
+  list.transform((parts, context) =>
+    parts.map(text => {
+      const read = part(text)
+      if (read === undefined) context.addIssue({ code: 'custom', message: `${text} is no ${is}` })
+      return read ?? text
+    }),
+  )
+const proxies = listOf('address or CIDR range', text => {
+  const [ip = '', bits, ...more] = text.split('/')
+  const family = isIP(ip)
+  const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  return family > 0 && isRange && more.length === 0 ? text : undefined
+})
+/** Spelled as the addresses that people prove are kept, so that they are found again. */
+const people = listOf(
+  'e-mail, and no phone that begins with + and the country code',
+  text => (text.includes('@') ? Email : Phone).safeParse(text).data,
+)
 const address = (...protocols: string[]) =>
   z
     .string()
@@ -96,7 +118,7 @@ export const settingsTable = {
     'How much is logged.',
   ),
   TRUSTED_PROXIES: setting(
-    list,
+    proxies,
     '10.0.0.0/8',
     'Proxies whose X-Forwarded-For is believed, as addresses or CIDR ranges.',
   ),
@@ -111,7 +133,7 @@ export const settingsTable = {
     'off',
     '`off` makes every organisation premium without limits; `sandbox` lets plans be tried.',
   ),
-  SUPER_USERS: setting(list, 'ops@wheelhouse.example', 'Verified e-mails or phones of the people who run this server.'),
+  SUPER_USERS: setting(people, 'ops@wheelhouse.example', 'Verified e-mails or phones of the people who run this server.'),
   SMTP_URL: setting(
     address('smtp:', 'smtps:').optional(),
     'smtps://user:password@mail.example:465',

@@ -40,5 +40,6 @@ export function keyedHash(key: Buffer, ...parts: string[]): string {
 
 /** Compares two texts of equal length without telling by time where they differ. */
 export function sameText(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+  const [bytes, otherBytes] = [Buffer.from(one), Buffer.from(other)]
+  return bytes.length === otherBytes.length && timingSafeEqual(bytes, otherBytes)
 }

@@ -1,6 +1,7 @@
 import type { OpenInvite } from '#shared/contract/profile'
 import { refuse } from '#shared/errors'
 import type { CallerScene, MemberScene, Scene } from '../../platform/scene'
+import * as branches from './branch-service'
 import * as invites from './invite-store'
 import * as memberships from './membership-store'
 import * as people from './people-store'
@@ -15,14 +16,13 @@ export const membershipOf = memberships.membershipOf
 /** Somebody's standing, branches and roles in an organisation, null when they are no member. Narrows the transaction to it. */
 export const placeOf = memberships.placeOf
 
-/** Refuses with `organization.not_member` unless the caller belongs to the organisation. */
-export async function requireMembership(at: CallerScene, organization_id: number): Promise<void> {
-  if (!(await memberships.isMember(at, organization_id, at.caller.user_id))) throw refuse('organization.not_member')
-}
+/** The branches that the caller may see [D3], with the ids of their people. */
+export const branchesFor = branches.branchesFor
 
-/** The caller goes to work in an organisation of theirs: refuses as above, and notes when they opened it. */
+/** The caller goes to work in an organisation: refuses with `organization.not_member` unless it is theirs, and notes when. */
 export async function openOrganisation(at: CallerScene, organization_id: number): Promise<void> {
-  await requireMembership(at, organization_id)
+  const isTheirs = await memberships.isMember(at, organization_id, at.caller.user_id)
+  if (!isTheirs) throw refuse('organization.not_member')
   await memberships.markOpened(await at.enter(organization_id))
 }
 

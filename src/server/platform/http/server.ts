@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Endpoint, Reply } from '#shared/contract/endpoint'
 import { body as bodyLimits } from '#shared/limits'
 import { withoutQuery } from '../log'
@@ -25,7 +25,7 @@ export async function makeServer(house: House, checkToken: CheckToken): Promise<
   const { settings } = house
   const app = Fastify({
     loggerInstance: house.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.TRUSTED_PROXIES.length > 0 ? settings.TRUSTED_PROXIES : false,
     bodyLimit: bodyLimits.bytes,
     genReqId: () => randomUUID(),

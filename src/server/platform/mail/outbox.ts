@@ -27,8 +27,13 @@ export class Outbox {
     this.print(dated)
   }
 
-  /** Newest first; only those to one address, if it is given. */
+  /** Newest first; only those to one address, if it is given, however it is typed. */
   list(to?: string): OutboxItem[] {
-    return this.#items.filter(item => !to || item.to === to)
+    return this.#items.filter(item => !to || comparable(item.to) === comparable(to))
   }
+}
+
+/** Numbers by their digits (a plus sign in an address bar arrives as a space), e-mails in lower case. */
+function comparable(address: string): string {
+  return address.includes('@') ? address.trim().toLowerCase() : address.replace(/\D/g, '')
 }

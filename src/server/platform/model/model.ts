@@ -1,17 +1,17 @@
 import type { z } from 'zod'
-import type { Settings } from '../../settings'
-import { openAiCompatible } from './openai-compatible'
 
 /** Something that a model may do while it answers. What it gets back is data for it, never instructions. */
 export interface ModelTool {
   name: string
   description: string
   input: z.ZodType
-  run(input: unknown): Promise<unknown>
+  /** Gets what `input` made of the model's words; they are not called while those do not fit. What it throws ends the answer. */
+  run(input: unknown): Promise<string>
 }
 
 export interface ModelQuestion {
   system: string
+  /** Oldest first; the last one is the question. */
   messages: readonly { role: 'user' | 'assistant'; content: string }[]
   tools: readonly ModelTool[]
   /** Aborted when the person stops the answer. */
@@ -20,7 +20,10 @@ export interface ModelQuestion {
 
 /** The port to a language model [D25]. */
 export interface Model {
-  /** Pieces of the answer's text, as they come. Throws {@link ModelFailure}. */
+  /**
+   * Pieces of the answer's text, as they come. Throws {@link ModelFailure}, or what a tool threw. Ends quietly when the signal is
+   * aborted; leaving the loop early ends the model's work too.
+   */
   answer(question: ModelQuestion): AsyncIterable<string>
 }
 
@@ -33,9 +36,4 @@ export class ModelFailure extends Error {
   ) {
     super(`The model is ${kind}.`, options)
   }
-}
-
-/** The connected model, or null while none is configured. */
-export function connectModel(settings: Settings): Model | null {
-  return settings.MODEL_URL ? openAiCompatible(settings) : null
 }

@@ -4,6 +4,9 @@ import { dirname, join } from 'node:path'
 import { checkKey, ObjectError, type Objects } from './objects'
 import type { AddressSigner } from './signed'
 
+/** How the system says that there is no such file; a key may lead through another object's, or name a folder of them. */
+const nothingThere = new Set(['ENOENT', 'ENOTDIR', 'EISDIR'])
+
 /** Objects as files below a folder, each with its content type in a sibling. Written to a temporary name first, flushed, then renamed. */
 export function fileObjects(folder: string, signer: AddressSigner): Objects {
   const pathOf = (key: string) => {
@@ -17,7 +20,7 @@ export function fileObjects(folder: string, signer: AddressSigner): Objects {
       return { bytes, contentType }
     } catch (cause) {
       throw new ObjectError(
-        (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'object.not_found' : 'object.unavailable',
+        nothingThere.has((cause as NodeJS.ErrnoException).code ?? '') ? 'object.not_found' : 'object.unavailable',
         { cause },
       )
     }

@@ -4,7 +4,7 @@ import { checkKey, ObjectError, type ObjectErrorCode, type Objects } from './obj
 import type { AddressSigner } from './signed'
 
 /** Names of the storage service's errors and what they are to us [8.9a]. Names that are not listed count as unavailable. */
-const errorNames: Record<string, ObjectErrorCode> = {
+const errorNames = new Map<string, ObjectErrorCode>(Object.entries({
   NoSuchUpload: 'object.upload_not_found',
   ObjectNotInActiveTierError: 'object.not_active',
   BucketAlreadyExists: 'object.bucket_exists',
@@ -18,12 +18,12 @@ const errorNames: Record<string, ObjectErrorCode> = {
   InvalidWriteOffset: 'object.invalid_request',
   TooManyParts: 'object.invalid_request',
   ObjectAlreadyInActiveTierError: 'object.not_active',
-}
+} as const))
 
 export function objectErrorFor(cause: unknown): ObjectError {
   if (cause instanceof ObjectError) return cause
   const name = (cause as { name?: string } | null)?.name ?? ''
-  return new ObjectError(errorNames[name] ?? 'object.unavailable', { cause })
+  return new ObjectError(errorNames.get(name) ?? 'object.unavailable', { cause })
 }
 
 /** Objects in any S3 service [D43]. The SDK is loaded with the first use. */

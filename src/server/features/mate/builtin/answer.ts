@@ -89,7 +89,8 @@ const composers: Record<Understood['ask'], Compose> = {
 
 async function sayPeople({ writing, phrases, asked, use }: Composing): Promise<void> {
   const { say } = phrases
-  const { people } = await use(peopleTool, { query: asked.words.join(' ') || undefined }, '')
+  const found = await use(peopleTool, { query: asked.person?.name ?? (asked.words.join(' ') || undefined) }, '')
+  const people = found.people.filter(one => !asked.standing || one.standing === asked.standing)
   if (people.length === 0) return writing.say(say.peopleNone)
   writing.say(`${say.people(people.length)}\n\n`)
   for (const { name, standing, roles, branches } of people) {

@@ -1,9 +1,13 @@
+import type { Language } from '#shared/contract/common'
 import type { Phrases } from './phrases'
+import { german } from './phrases.de'
 import { english } from './phrases.en'
+import { spanish } from './phrases.es'
+import { hindi } from './phrases.hi'
 
-const languages: Readonly<Record<string, Phrases>> = { en: english }
+export const languages: Readonly<Record<Language, Phrases>> = { en: english, de: german, es: spanish, hi: hindi }
 
 /** The phrases of a language; English where a language is not known. */
 export function phrasesFor(language: string): Phrases {
-  return languages[language] ?? english
+  return languages[language as Language] ?? english
 }

@@ -22,9 +22,10 @@ export const english: Phrases = {
     lastDays: /\b(?:last|past) (\d{1,3}) days?\b/,
     weekdays: [/\bmonday\b/, /\btuesday\b/, /\bwednesday\b/, /\bthursday\b/, /\bfriday\b/, /\bsaturday\b/, /\bsunday\b/],
   },
+  standings: { owner: /\bowners?\b/, admin: /\badmins?\b/ },
   myself: /\b(did i|have i|i (wrote|logged|noted|reported)|by me|my (own )?(logs|entries|notes))\b/,
   stopWords: new Set(
-    'a about all an and any anything are as at be been by can could did do does entries entry find for from get give has have how i in is it its last latest list log logbook logbooks logged logs many me mention mentioned mentions my named new newest note noted notes number of on or our please recent recently report reported reports said say says search see show so summaries summarise summarize summary tell than that the their them there these they this those to today up was we week were what when where which who why will with word words work write wrote written yesterday you your happened overview recap catch short count far morning afternoon evening days day past much just mate question someone anyone something'.split(
+    'a about admin admins all an and any anything are as at be been by can could did do does entries entry find for from get give has have here how i in is it its last latest list log logbook logbooks logged logs many me member members mention mentioned mentions my named new newest note noted notes number of on or organisation organization our owner owners people please recent recently report reported reports said say says search see show so summaries summarise summarize summary team tell than that the their them there these they this those to today up was we week were what when where which who why will with work working works workspace colleagues else word words work write wrote written yesterday you your happened overview recap catch short count far morning afternoon evening days day past much just mate question someone anyone something'.split(
       ' ',
     ),
   ),

@@ -22,6 +22,8 @@ export interface Phrases {
     /** Monday first. */
     weekdays: readonly RegExp[]
   }
+  /** Words for standings, in questions about people. */
+  standings: Record<'owner' | 'admin', RegExp>
   /** Where the person who asks is the writer: “did I write”, “my logs”. */
   myself: RegExp
   /** Words that say nothing about what is looked for, lower case. */

@@ -1,0 +1,7 @@
+import { organisations } from '../features/organisations/feature'
+import { profile } from '../features/profile/feature'
+import { session } from '../features/session/feature'
+import type { Feature } from '../platform/feature'
+
+/** The features of this version. Listing one here is all it takes: its routes open, and its navigation entry appears. */
+export const features: readonly Feature[] = [session, profile, organisations]

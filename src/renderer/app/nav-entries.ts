@@ -1,0 +1,68 @@
+import { Activity, CalendarClock, Cctv, Compass, House, LayoutDashboard, NotebookText, SquareCheck } from 'lucide-react'
+import type { RouteObject } from 'react-router-dom'
+import type { Icon } from '../ui/icon'
+import { features } from './features'
+import { firstSegment } from './guards'
+
+export type NavId = 'chat' | 'home' | 'mytasks' | 'activity' | 'docs' | 'jobs' | 'feed' | 'dashboard'
+
+export interface NavEntry {
+  id: NavId
+  route: string
+  icon: Icon
+  /** The letter after g. */
+  key: string
+  /** Only in premium workspaces [2.14]. */
+  premium?: true
+}
+
+/** The navigation, complete and in order [2.6 - 2.13]. */
+const table: readonly NavEntry[] = [
+  { id: 'chat', route: '/chat', icon: Compass, key: 'm' },
+  { id: 'home', route: '/home/spaces', icon: House, key: 'h' },
+  { id: 'mytasks', route: '/mytasks', icon: SquareCheck, key: 't', premium: true },
+  { id: 'activity', route: '/activity', icon: Activity, key: 'a', premium: true },
+  { id: 'docs', route: '/docs', icon: NotebookText, key: 'l' },
+  { id: 'jobs', route: '/jobs', icon: CalendarClock, key: 'j' },
+  { id: 'feed', route: '/feed', icon: Cctv, key: 's' },
+  { id: 'dashboard', route: '/dashboard', icon: LayoutDashboard, key: 'd' },
+]
+
+/** First segments of the pages that features of this version bring. */
+const landed = new Set(
+  features.flatMap(({ routes = [] }) => routes.map(({ path }: RouteObject) => firstSegment(path ?? '/'))),
+)
+
+/** Entries that lead somewhere in this version. */
+export const landedEntries = table.filter(entry => landed.has(firstSegment(entry.route)))
+
+/** Entries whose feature comes later: a direct link says so. */
+export const laterEntries = table.filter(entry => !landedEntries.includes(entry))
+
+/** What the navigation shows in a workspace [2.14]. */
+export function entriesFor(isPremium: boolean, entries: readonly NavEntry[] = landedEntries): NavEntry[] {
+  return entries.filter(entry => isPremium || !entry.premium)
+}
+
+/** An entry is active when the path starts with its first segment [2.15]. */
+export function isActive(entry: Pick<NavEntry, 'route'>, pathname: string): boolean {
+  const segment = firstSegment(entry.route)
+  return pathname === segment || pathname.startsWith(`${segment}/`)
+}
+
+/** What the bottom navigation shows before More: four places, others without premium [ui.md]. */
+const bottomOrder: Record<'premium' | 'free', readonly NavId[]> = {
+  premium: ['chat', 'home', 'mytasks', 'activity'],
+  free: ['chat', 'home', 'docs', 'feed'],
+}
+
+export function bottomEntries(
+  isPremium: boolean,
+  entries: readonly NavEntry[] = landedEntries,
+): { shown: NavEntry[]; more: NavEntry[] } {
+  const all = entriesFor(isPremium, entries)
+  const first = bottomOrder[isPremium ? 'premium' : 'free'].flatMap(id => all.filter(entry => entry.id === id))
+  // While few features are there, the free places go to what is.
+  const shown = [...first, ...all.filter(entry => !first.includes(entry))].slice(0, 4)
+  return { shown, more: all.filter(entry => !shown.includes(entry)) }
+}

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { useShowPanel } from '../features/organisations/panel'
+import { useOrganisation } from '../features/organisations/store'
+import { useShortcut } from '../platform/shortcuts'
+import { preloadOverlays } from '../ui/preload'
+import { entriesFor, type NavEntry } from './nav-entries'
+import { useOverlay } from './overlay-state'
+
+const Palette = lazy(async () => ({ default: (await import('./palette/palette')).Palette }))
+const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list')).ShortcutList }))
+
+/** The command palette, the list of shortcuts, and the keys that work everywhere. */
+export function Overlays() {
+  const { t } = useTranslation()
+  const open = useOverlay(state => state.open)
+  const { show } = useOverlay.getState()
+  const isPremium = useOrganisation()?.is_premium ?? false
+  useShortcut({ keys: 'mod+k', label: t('shortcuts.palette') }, () => show('palette'))
+  useShortcut({ keys: '?', label: t('shortcuts.overlay') }, () => show('shortcuts'))
+
+  useEffect(() => {
+    const idle = setTimeout(() => void preloadOverlays().catch(() => undefined), 3000)
+    return () => clearTimeout(idle)
+  }, [])
+
+  return (
+    <>
+      {entriesFor(isPremium).map(entry => (
+        <GoTo key={entry.id} entry={entry} />
+      ))}
+      <GoToOrganisation />
+      <Suspense fallback={null}>
+        {open === 'palette' && <Palette />}
+        {open === 'shortcuts' && <ShortcutList />}
+      </Suspense>
+    </>
+  )
+}
+
+function GoTo({ entry }: { entry: NavEntry }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  useShortcut(
+    { keys: `g ${entry.key}`, label: t('shortcuts.goTo', { name: t(`nav.${entry.id}`) }) },
+    () => void navigate(entry.route),
+  )
+  return null
+}
+
+function GoToOrganisation() {
+  const { t } = useTranslation()
+  const showPanel = useShowPanel()
+  useShortcut({ keys: 'g o', label: t('shortcuts.organisation') }, () => showPanel('org'))
+  return null
+}

@@ -1,0 +1,136 @@
+import { Building2, Compass, Keyboard, LogOut, Moon, Plus, UserPlus, UserRound } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { useShowPanel } from '../../features/organisations/panel'
+import { chooseOrganisation, useCan, useOrganisation, useOrganisations } from '../../features/organisations/store'
+import { type Command, type CommandSource, useCommandSources } from '../../platform/commands'
+import { themes, usePreferences } from '../../platform/preferences'
+import { entriesFor } from '../nav-entries'
+import { useOverlay } from '../overlay-state'
+
+/** Where a question from the palette arrives: the chat page finds it in its location's state, and asks it. */
+interface AskState {
+  ask: string
+}
+
+/** What the palette offers for a text: pages and actions of the shell, what features registered, and Mate. */
+export function useCommandsFor(query: string): readonly Command[] {
+  const own = useShellCommands()
+  const sources = useCommandSources()
+  const ask = useAskMate(query)
+  return useMemo(() => {
+    const of = ({ commands }: CommandSource) => commands(query)
+    const filtered = [...own, ...sources.filter(source => !source.always).flatMap(of)].filter(command =>
+      fits(command, query),
+    )
+    return [...ranked(filtered, query), ...sources.filter(source => source.always).flatMap(of), ...ask]
+  }, [own, sources, query, ask])
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
+
+/** Every word that was typed begins a word of the command. */
+export function fits(
+  { label, words = '', kind = '' }: Pick<Command, 'label' | 'words' | 'kind'>,
+  query: string,
+): boolean {
+  const has = plain(`${label} ${words} ${kind}`).split(/[\s:,/]+/)
+  return plain(query)
+    .split(/\s+/)
+    .filter(Boolean)
+    .every(typed => has.some(word => word.startsWith(typed)))
+}
+
+/** What begins with the text comes first; otherwise the order stays. */
+function ranked(commands: readonly Command[], query: string): Command[] {
+  if (!query.trim()) return [...commands]
+  const begins = (command: Command) => plain(command.label).startsWith(plain(query.trim()))
+  return [...commands.filter(begins), ...commands.filter(command => !begins(command))]
+}
+
+function useAskMate(query: string): readonly Command[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return useMemo(() => {
+    const question = query.trim()
+    const canAsk = entriesFor(true).some(entry => entry.id === 'chat')
+    if (!question || !canAsk) return []
+    const state: AskState = { ask: question }
+    return [
+      {
+        id: 'ask',
+        label: t('palette.askMate', { query: question }),
+        icon: Compass,
+        run: () => void navigate('/chat', { state }),
+      },
+    ]
+  }, [query, t, navigate])
+}
+
+function useShellCommands(): readonly Command[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const list = useOrganisations(state => state.list)
+  const current = useOrganisation()
+  const canInvite = useCan('people.invite')
+  const showPanel = useShowPanel()
+  return useMemo(() => {
+    const page = t('palette.page')
+    const action = t('palette.action')
+    const others = list.filter(one => one.organization_id !== current?.organization_id)
+    return [
+      ...entriesFor(current?.is_premium ?? false).map(({ id, icon, route, key }) => ({
+        id: `go.${id}`,
+        label: t(`nav.${id}`),
+        kind: page,
+        icon,
+        keys: `g ${key}`,
+        run: () => void navigate(route),
+      })),
+      { id: 'go.profile', label: t('menu.profile'), kind: page, icon: UserRound, run: () => void navigate('/profile') },
+      ...others.map(({ organization_id, organization_name }) => ({
+        id: `switch.${organization_id}`,
+        label: t('palette.switchTo', { name: organization_name }),
+        kind: t('palette.workspace'),
+        words: organization_name,
+        icon: Building2,
+        run: () => void chooseOrganisation(organization_id).then(outcome => outcome.ok && navigate('/')),
+      })),
+      ...(canInvite
+        ? [
+            {
+              id: 'invite',
+              label: t('palette.invite'),
+              kind: action,
+              icon: UserPlus,
+              run: () => showPanel('org'),
+            },
+          ]
+        : []),
+      {
+        id: 'create',
+        label: t('palette.createWorkspace'),
+        kind: action,
+        icon: Plus,
+        run: () => void navigate('/workspace'),
+      },
+      ...themes.map(theme => ({
+        id: `theme.${theme}`,
+        label: t('palette.themeTo', { name: t(`theme.${theme}`) }),
+        kind: action,
+        icon: Moon,
+        run: () => usePreferences.getState().prefer({ theme }),
+      })),
+      {
+        id: 'shortcuts',
+        label: t('menu.shortcuts'),
+        kind: action,
+        icon: Keyboard,
+        keys: '?',
+        run: () => useOverlay.getState().show('shortcuts'),
+      },
+      { id: 'signout', label: t('action.signOut'), kind: action, icon: LogOut, run: () => void navigate('/logout') },
+    ]
+  }, [t, navigate, showPanel, list, current, canInvite])
+}

@@ -1,0 +1,12 @@
+import { createSlice } from '../platform/store'
+
+/** The path that / leads back to [4.2c]. It belongs to the workspace it was in. */
+export const useRemembered = createSlice(
+  'navigation',
+  { path: null as string | null },
+  set => ({ remember: (path: string) => set({ path }) }),
+  {
+    persist: ['path'],
+    scope: 'organisation',
+  },
+)

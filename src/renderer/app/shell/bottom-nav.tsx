@@ -1,0 +1,106 @@
+import { LogOut, Menu as MenuIcon, Search, UserRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { useShowPanel } from '../../features/organisations/panel'
+import { useOrganisation } from '../../features/organisations/store'
+import { track } from '../../platform/analytics'
+import { cx } from '../../ui/cx'
+import type { Icon } from '../../ui/icon'
+import { Menu, type MenuEntry } from '../../ui/menu'
+import { OrgMark } from '../../ui/org-mark'
+import { bottomEntries, isActive, type NavId } from '../nav-entries'
+import { useOverlay } from '../overlay-state'
+import { ProfileHeader } from './profile-menu'
+
+/** What a click is called in the operator's analytics [9.11b]. */
+const events: Partial<Record<NavId, string>> = {
+  mytasks: 'Bottom Nav My Tasks Clicked',
+  chat: 'Bottom Nav Chat Clicked',
+  activity: 'Bottom Nav Activity Clicked',
+  home: 'Bottom Nav Home Clicked',
+}
+
+const place = 'flex flex-1 flex-col items-center justify-center gap-[3px] text-2xs font-medium no-underline'
+
+/** The navigation at the bottom, under 768 px. */
+export function BottomNav() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const isPremium = useOrganisation()?.is_premium ?? false
+  const { shown, more } = bottomEntries(isPremium)
+  const isElsewhere = !shown.some(entry => isActive(entry, pathname))
+  return (
+    <nav
+      aria-label={t('nav.label')}
+      className="z-rail flex h-[calc(var(--bottomnav-h)+env(safe-area-inset-bottom))] shrink-0 border-t border-line bg-surface-1 px-1 pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {shown.map(entry => {
+        const isOn = isActive(entry, pathname)
+        const event = events[entry.id]
+        return (
+          <a
+            key={entry.id}
+            href={`#${entry.route}`}
+            aria-current={isOn ? 'page' : undefined}
+            onClick={() => event && track(event)}
+            className={cx(place, isOn ? 'text-accent' : 'text-muted')}
+          >
+            <Pill icon={entry.icon} isOn={isOn} />
+            {t(`nav.${entry.id}`)}
+          </a>
+        )
+      })}
+      <More
+        entries={more.map(({ id, icon, route }) => ({ label: t(`nav.${id}`), icon, href: `#${route}` }))}
+        isOn={isElsewhere}
+      />
+    </nav>
+  )
+}
+
+function Pill({ icon: Glyph, isOn }: { icon: Icon; isOn: boolean }) {
+  return (
+    <span className={cx('rounded-full px-4 py-[3px]', isOn && 'bg-accent-soft')}>
+      <Glyph size={21} />
+    </span>
+  )
+}
+
+function More({ entries, isOn }: { entries: MenuEntry[]; isOn: boolean }) {
+  const { t } = useTranslation()
+  const showPanel = useShowPanel()
+  const organisation = useOrganisation()
+  const all: MenuEntry[] = [
+    ...entries,
+    ...(entries.length > 0 ? [{ kind: 'separator' } as const] : []),
+    {
+      label: t('menu.workspaces'),
+      leading: (
+        <OrgMark
+          name={organisation?.organization_name ?? ''}
+          id={String(organisation?.organization_id ?? '')}
+          size={18}
+        />
+      ),
+      onSelect: () => showPanel('org'),
+    },
+    { label: t('menu.search'), icon: Search, onSelect: () => useOverlay.getState().show('palette') },
+    { label: t('menu.profile'), icon: UserRound, href: '#/profile' },
+    { label: t('action.signOut'), icon: LogOut, href: '#/logout' },
+  ]
+  return (
+    <Menu label={t('nav.more')} side="top" align="end" entries={all} header={<ProfileHeader />}>
+      {trigger => (
+        <button
+          type="button"
+          {...trigger}
+          data-organisation-button
+          className={cx(place, isOn ? 'text-accent' : 'text-muted')}
+        >
+          <Pill icon={MenuIcon} isOn={isOn} />
+          {t('nav.more')}
+        </button>
+      )}
+    </Menu>
+  )
+}

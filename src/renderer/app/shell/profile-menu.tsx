@@ -1,0 +1,42 @@
+import { Keyboard, LogOut, UserRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Language } from '#shared/contract/common'
+import { chooseLanguage, useProfile } from '../../features/profile/store'
+import { themes, usePreferences } from '../../platform/preferences'
+import type { MenuEntry } from '../../ui/menu'
+import { useOverlay } from '../overlay-state'
+
+/** Who is signed in. */
+export function ProfileHeader() {
+  const profile = useProfile(state => state.profile)
+  return (
+    <>
+      <p className="truncate text-sm font-semibold">{profile?.user_displayname}</p>
+      <p className="truncate text-xs text-muted">{profile?.user_email ?? profile?.user_phone}</p>
+    </>
+  )
+}
+
+/** The entries of the profile menu [2.19]. */
+export function useProfileMenu(): MenuEntry[] {
+  const { t } = useTranslation()
+  const { theme, language, prefer } = usePreferences()
+  return [
+    { label: t('menu.profile'), icon: UserRound, href: '#/profile' },
+    { label: t('menu.shortcuts'), icon: Keyboard, hint: '?', onSelect: () => useOverlay.getState().show('shortcuts') },
+    { kind: 'heading', label: t('menu.theme') },
+    ...themes.map(one => ({
+      label: t(`theme.${one}`),
+      checked: one === theme,
+      onSelect: () => prefer({ theme: one }),
+    })),
+    { kind: 'heading', label: t('menu.language') },
+    ...Language.options.map(one => ({
+      label: t(`languages.${one}`),
+      checked: one === language,
+      onSelect: () => void chooseLanguage(one),
+    })),
+    { kind: 'separator' },
+    { label: t('action.signOut'), icon: LogOut, href: '#/logout' },
+  ]
+}

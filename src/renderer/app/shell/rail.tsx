@@ -1,0 +1,173 @@
+import { Search } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { panelOf, useShowPanel } from '../../features/organisations/panel'
+import { useOrganisation } from '../../features/organisations/store'
+import { useProfile } from '../../features/profile/store'
+import { track } from '../../platform/analytics'
+import { useNavMarks } from '../../platform/nav-marks'
+import { showKeys } from '../../platform/shortcuts'
+import { Avatar } from '../../ui/avatar'
+import { cx } from '../../ui/cx'
+import { Menu } from '../../ui/menu'
+import { OrgMark } from '../../ui/org-mark'
+import { Tooltip } from '../../ui/tooltip'
+import { entriesFor, isActive, type NavEntry } from '../nav-entries'
+import { useOverlay } from '../overlay-state'
+import { ProfileHeader, useProfileMenu } from './profile-menu'
+
+/** The navigation at the left, from 768 px on. */
+export function Rail() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const isPremium = useOrganisation()?.is_premium ?? false
+  return (
+    <aside
+      aria-label={t('nav.label')}
+      className="z-rail flex w-rail shrink-0 flex-col items-center gap-0.5 border-r border-rail-border bg-rail py-2.5 text-rail-text max-md:hidden"
+    >
+      <OrganisationButton />
+      <nav aria-label={t('nav.label')} className="flex w-full flex-col gap-[3px] px-0.5">
+        {entriesFor(isPremium).map(entry => (
+          <Entry key={entry.id} entry={entry} isOn={isActive(entry, pathname)} />
+        ))}
+      </nav>
+      <div className="mt-auto flex flex-col items-center gap-2.5">
+        <SearchButton />
+        <ProfileButton />
+      </div>
+    </aside>
+  )
+}
+
+function OrganisationButton() {
+  const { t } = useTranslation()
+  const { hash } = useLocation()
+  const organisation = useOrganisation()
+  const showPanel = useShowPanel()
+  const label = organisation ? t('nav.workspaceOf', { name: organisation.organization_name }) : t('nav.workspaces')
+  return (
+    <Tooltip text={label} side="right">
+      <button
+        type="button"
+        data-organisation-button
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={panelOf(hash) !== null}
+        onClick={() => {
+          track('Organisation Icon Clicked')
+          showPanel(panelOf(hash) ? null : 'org')
+        }}
+        className="mb-2.5 rounded-[11px] border-[1.5px] border-rail-text/30 p-[1.5px]"
+      >
+        <OrgMark
+          name={organisation?.organization_name ?? ''}
+          id={String(organisation?.organization_id ?? '')}
+          size={40}
+        />
+      </button>
+    </Tooltip>
+  )
+}
+
+function Entry({ entry, isOn }: { entry: NavEntry; isOn: boolean }) {
+  const { t } = useTranslation()
+  const { icon: Glyph, id, route } = entry
+  return (
+    <a
+      href={`#${route}`}
+      aria-current={isOn ? 'page' : undefined}
+      className={cx(
+        'relative flex flex-col items-center gap-1 rounded-md pt-2 pb-1.5 text-2xs font-medium tracking-tight whitespace-nowrap no-underline',
+        isOn
+          ? 'bg-rail-active text-rail-active-text'
+          : 'text-rail-text hover:bg-rail-active/60 hover:text-rail-active-text',
+      )}
+    >
+      {/* The rail is ink in both themes: what glows on it takes the dark theme's colours. */}
+      {isOn && <span data-theme="dark" className="absolute inset-y-3 -left-0.5 w-[3px] rounded-r-[3px] bg-accent" />}
+      <Glyph size={20} />
+      {t(`nav.${id}`)}
+      <Mark id={id} />
+    </a>
+  )
+}
+
+/** The dot of a connection [2.16], or a number of new things. */
+function Mark({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const mark = useNavMarks(state => state.marks[id])
+  if (!mark) return null
+  if ('count' in mark) {
+    return (
+      <span
+        data-theme="dark"
+        className="absolute top-[3px] right-[9px] min-w-4 rounded-full bg-accent px-1 text-center text-[10px] leading-4 font-bold text-on-accent"
+      >
+        <span aria-hidden="true">{mark.count}</span>
+        <span className="sr-only">{mark.label}</span>
+      </span>
+    )
+  }
+  const isConnected = mark.dot === 'connected'
+  return (
+    <span className="absolute top-1.5 right-[15px] rounded-full bg-rail p-0.5">
+      <span
+        data-theme="dark"
+        className={cx('block size-[5px] rounded-full', isConnected ? 'bg-success' : 'bg-connecting')}
+      />
+      <span className="sr-only">{t(isConnected ? 'nav.feedConnected' : 'nav.feedConnecting')}</span>
+    </span>
+  )
+}
+
+const railButton =
+  'grid size-9 place-items-center rounded-md text-rail-text hover:bg-rail-active hover:text-rail-active-text'
+
+function SearchButton() {
+  const { t } = useTranslation()
+  return (
+    <Tooltip text={t('nav.search')} keys={showKeys('mod+k')} side="right">
+      <button
+        type="button"
+        aria-label={t('nav.search')}
+        aria-haspopup="dialog"
+        onClick={() => useOverlay.getState().show('palette')}
+        className={railButton}
+      >
+        <Search size={19} />
+      </button>
+    </Tooltip>
+  )
+}
+
+function ProfileButton() {
+  const { t } = useTranslation()
+  const profile = useProfile(state => state.profile)
+  const entries = useProfileMenu()
+  if (!profile) return null
+  return (
+    <Menu label={t('nav.profile')} side="right" align="end" entries={entries} header={<ProfileHeader />}>
+      {trigger => (
+        <button
+          type="button"
+          {...trigger}
+          aria-label={t('nav.profile')}
+          onClick={event => {
+            track('Profile Clicked')
+            trigger.onClick(event)
+          }}
+          className="rounded-full"
+        >
+          <Avatar
+            name={profile.user_displayname}
+            id={String(profile.user_id)}
+            src={profile.user_image}
+            size={34}
+            decorative
+          />
+        </button>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { Loading, Skeleton, SkeletonRows } from '../../ui/skeleton'
+import { landedEntries } from '../nav-entries'
+
+/** The layout with its navigation, while nothing else is known [2.20b]. */
+export function ShellSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div className="flex h-full">
+      <div
+        aria-hidden="true"
+        className="flex w-rail shrink-0 flex-col items-center gap-2 border-r border-rail-border bg-rail py-2.5 max-md:hidden"
+      >
+        <span className="mb-2.5 size-[43px] rounded-[11px] bg-rail-active" />
+        {landedEntries.map(({ id, icon: Glyph }) => (
+          <span key={id} className="flex h-12 flex-col items-center gap-1.5 pt-2 text-rail-text">
+            <Glyph size={20} />
+            <span className="h-2 w-9 rounded-full bg-rail-active" />
+          </span>
+        ))}
+        <span className="mt-auto size-[34px] rounded-full bg-rail-active" />
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col bg-surface-1">
+        <Loading label={t('shell.loading')} className="flex min-h-0 flex-1 flex-col">
+          <div className="flex h-header items-center gap-3 border-b border-line px-5">
+            <Skeleton width={28} height={28} className="rounded-full" />
+            <Skeleton width={140} height={12} />
+          </div>
+          <div aria-hidden="true" className="mx-auto w-full max-w-measure">
+            <SkeletonRows label="" rows={6} />
+          </div>
+        </Loading>
+        <div className="h-bottomnav border-t border-line md:hidden" />
+      </div>
+    </div>
+  )
+}

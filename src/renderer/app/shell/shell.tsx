@@ -1,0 +1,54 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLocation } from 'react-router-dom'
+import { panelOf } from '../../features/organisations/panel'
+import { useOrganisations } from '../../features/organisations/store'
+import { useProfile } from '../../features/profile/store'
+import { ErrorBoundary } from '../error-boundary'
+import { BottomNav } from './bottom-nav'
+import { OfflineStrip } from './offline-strip'
+import { Rail } from './rail'
+
+const OrganisationPanel = lazy(async () => ({
+  default: (await import('../../features/organisations/organisation-panel')).OrganisationPanel,
+}))
+
+/** Rail, page and bottom navigation. Before there is a profile, the page stands alone: nothing else can be done yet. */
+export function Shell() {
+  const { t } = useTranslation()
+  const { pathname, hash } = useLocation()
+  const isNamed = useProfile(state => !!state.profile?.user_displayname.trim())
+  const status = useOrganisations(state => state.status)
+  useEffect(() => {
+    if (isNamed && status === 'idle') void useOrganisations.getState().load()
+  }, [isNamed, status])
+
+  const panel = panelOf(hash)
+  if (!isNamed) return <Outlet />
+  return (
+    <div className="flex h-full">
+      <button
+        type="button"
+        onClick={() => document.getElementById('content')?.focus()}
+        className="absolute top-2 left-2 z-toast -translate-y-16 rounded-sm bg-surface-1 px-3 py-2 text-sm font-medium text-accent shadow-2 focus-visible:translate-y-0"
+      >
+        {t('shell.skip')}
+      </button>
+      <Rail />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <OfflineStrip />
+        <div id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none focus-visible:shadow-none">
+          <ErrorBoundary place={pathname}>
+            <Outlet />
+          </ErrorBoundary>
+        </div>
+        <BottomNav />
+      </div>
+      {panel && (
+        <Suspense fallback={null}>
+          <OrganisationPanel show={panel} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

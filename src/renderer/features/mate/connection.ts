@@ -1,0 +1,77 @@
+import { MateFrame, type MateRequest } from '#shared/contract/mate'
+import { browserWorld, openSocket, type SocketWorld } from '../../platform/socket'
+import { useMate } from './store'
+
+/** An answer that is silent for this long may have ended without us, as when another device started over. */
+const patience = 20_000
+
+export interface MateConnection {
+  /** Stops an answer, now or as soon as there is a connection. */
+  stop(message_id: number): void
+  close(): void
+}
+
+const beingWritten = () => useMate.getState().messages.filter(one => one.state === 'writing')
+
+/** Follows every answer that is being written, over whatever the network does [D27]. */
+export function connectMate(world: SocketWorld = browserWorld): MateConnection {
+  /** Answers that this very connection brings the frames of. */
+  const followed = new Set<number>()
+  const toStop = new Set<number>()
+  let forgetPatience = () => {}
+
+  const socket = openSocket<MateRequest, typeof MateFrame>(
+    {
+      address: '/sockets/mate',
+      schema: MateFrame,
+      onOpen() {
+        followed.clear()
+        follow()
+        for (const message_id of toStop) if (socket.send({ event: 'stop', message_id })) toStop.delete(message_id)
+        // Answers may have begun while nobody was listening.
+        void useMate.getState().refresh()
+      },
+      onFrame(frame) {
+        followed.add(frame.message_id)
+        if (useMate.getState().hear(frame) === 'resume') resume(frame.message_id)
+        waitForMore()
+      },
+    },
+    world,
+  )
+
+  function resume(message_id: number): void {
+    const last_seq = useMate.getState().streams[message_id]?.last_seq ?? 0
+    if (socket.send({ event: 'resume', message_id, last_seq })) followed.add(message_id)
+  }
+
+  function follow(): void {
+    for (const { id } of beingWritten()) if (!followed.has(id)) resume(id)
+    waitForMore()
+  }
+
+  function waitForMore(): void {
+    forgetPatience()
+    if (beingWritten().length === 0) return
+    forgetPatience = world.clock.after(patience, () => {
+      followed.clear()
+      follow()
+      void useMate.getState().refresh()
+    })
+  }
+
+  const unsubscribe = useMate.subscribe((now, before) => {
+    if (now.messages !== before.messages) follow()
+  })
+
+  return {
+    stop(message_id) {
+      if (!socket.send({ event: 'stop', message_id })) toStop.add(message_id)
+    },
+    close() {
+      unsubscribe()
+      forgetPatience()
+      socket.close()
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import type { MateMessage } from '#shared/contract/mate'
+import type { Outgoing } from './outgoing'
+
+const byId = (one: MateMessage, other: MateMessage) => one.id - other.id
+
+/** An answer that ended stays as it ended, whatever an older reading says. */
+function newerOf(held: MateMessage | undefined, read: MateMessage): MateMessage {
+  return held && held.state !== 'writing' && read.state === 'writing' ? held : read
+}
+
+/** Adds messages, or takes over what is newly known of them. */
+export function withMessages(held: readonly MateMessage[], read: readonly MateMessage[]): MateMessage[] {
+  const all = new Map(held.map(one => [one.id, one]))
+  for (const one of read) all.set(one.id, newerOf(all.get(one.id), one))
+  return [...all.values()].sort(byId)
+}
+
+interface Reading {
+  /** The newest messages, newest first. */
+  page: readonly MateMessage[]
+  /** Whether there is nothing before them. */
+  isWhole: boolean
+  /** What was held when they were asked for: what came since is newer than they are. */
+  askedWith: ReadonlySet<number>
+}
+
+/** Brings the conversation up to date with the newest messages. What another device started over is gone here, too. */
+export function upToDate(
+  held: readonly MateMessage[],
+  { page, isWhole, askedWith }: Reading,
+): { messages: MateMessage[]; hasGap: boolean } {
+  const read = new Set(page.map(one => one.id))
+  const oldest = page.at(-1)?.id ?? 0
+  const hasGap = !isWhole && !page.some(one => askedWith.has(one.id))
+  const kept = held.filter(one => {
+    if (read.has(one.id) || !askedWith.has(one.id)) return true
+    return !isWhole && !hasGap && one.id < oldest
+  })
+  return { messages: withMessages(kept, page), hasGap }
+}
+
+/** The question that an answer is an answer to. */
+export function questionOf(messages: readonly MateMessage[], answer: MateMessage): MateMessage | undefined {
+  return messages.findLast(one => !one.is_from_ai && one.id < answer.id)
+}
+
+/** A question that the server took, and the answer that it begins, until they are read from it. */
+export function confirmed(
+  { client_id, text, suggestion, asked_at }: Outgoing,
+  { question_id, message_id }: { question_id: number; message_id: number },
+): MateMessage[] {
+  const both = { chat_id: 1, chat_created: asked_at, frames_urls: [], user_selected_suggestion: null, client_id: null }
+  return [
+    {
+      ...both,
+      id: question_id,
+      is_from_ai: false,
+      message_text: text,
+      user_selected_suggestion: suggestion,
+      state: 'done',
+      client_id,
+    },
+    { ...both, id: message_id, is_from_ai: true, message_text: '', state: 'writing' },
+  ]
+}

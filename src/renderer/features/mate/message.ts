@@ -1,0 +1,48 @@
+import { BotMessage, type MateMessage, type MessageDetails } from '#shared/contract/mate'
+
+/** Words of the specification, which servers send as they stand [5.5b, 8.11]. */
+export const somethingWentWrong = 'Something went wrong'
+export const takingLonger = "It's taking longer than expected..."
+
+const noDetails = BotMessage.shape.details.parse({})
+
+/** A message of Mate's, ready to be shown. */
+export interface Answer {
+  text: string
+  details: MessageDetails
+  /** Nothing to read came of it: it can be asked again. */
+  isFailed: boolean
+}
+
+/** Reads a finished message of Mate's [5.5a]; what is not of the schema is a failure, but for one sentence [5.5b]. */
+export function readAnswer({ message_text, state }: Pick<MateMessage, 'message_text' | 'state'>): Answer {
+  if (message_text === takingLonger) return { text: takingLonger, details: noDetails, isFailed: true }
+  const parsed = BotMessage.safeParse(parseJson(message_text))
+  if (!parsed.success) return { text: somethingWentWrong, details: noDetails, isFailed: true }
+  return { text: parsed.data.message, details: parsed.data.details, isFailed: state === 'failed' }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Markdown as it is read out: without its marks, links by their words. */
+export function spoken(markdown: string): string {
+  return markdown
+    .replace(/!?\[((?:\\.|[^\]\\])*)\]\([^)]*\)/g, '$1')
+    .replace(/^[ \t]*(?:#{1,6}|>|[-*+]|\d+\.)[ \t]+/gm, '')
+    .replace(/(?<!\\)(?:\*\*|__|[*_`~])/g, '')
+    .replace(/\\([^\w\s])/g, '$1')
+    .trim()
+}
+
+/** A link to evidence: a logbook, or one log in it. Null for any other address. */
+export function evidenceOf(href: string | undefined): 'log' | 'document' | null {
+  const found = /^#\/docs\/\d+(\?log=\d+)?$/.exec(href ?? '')
+  if (!found) return null
+  return found[1] ? 'log' : 'document'
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { clearDraft, readDraft, writeDraft } from '../../platform/drafts'
+
+const Kept = z.object({
+  /** It stays the same however often the question is sent, so that it is never asked twice. */
+  client_id: z.string(),
+  text: z.string(),
+  suggestion: z.string().nullable(),
+  path: z.string().nullable(),
+  asked_at: z.string(),
+})
+
+/** A question that the server has not confirmed yet. */
+export interface Outgoing extends z.infer<typeof Kept> {
+  isSending: boolean
+  /** Why it was not sent. Null while it is being sent, and for one that a reload interrupted. */
+  failure: { code: string; message: string } | null
+}
+
+const draft = 'mate.outgoing'
+
+/** Keeps what is not confirmed over a reload or a crash. */
+export function keepOutgoing(outgoing: readonly Outgoing[]): void {
+  if (outgoing.length === 0) clearDraft(draft)
+  // Copies, because they are written a moment later.
+  else
+    writeDraft(
+      draft,
+      outgoing.map(one => ({ ...one })),
+    )
+}
+
+/** Together with those that were on their way, or had failed, when the page was last left. */
+export function withKept(outgoing: readonly Outgoing[]): Outgoing[] {
+  const kept = z.array(Kept).safeParse(readDraft(draft))
+  if (!kept.success) return [...outgoing]
+  const lost = kept.data.filter(one => !outgoing.some(other => other.client_id === one.client_id))
+  return [...lost.map(one => ({ ...one, isSending: false, failure: null })), ...outgoing]
+}

@@ -1,0 +1,184 @@
+import { CircleAlert, CircleCheck, CloudAlert, RefreshCw, Send } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { InviteResult, Role } from '#shared/contract/organisations'
+import { invites as limits } from '#shared/limits'
+import { useErrorText } from '../../i18n/texts'
+import { type Address, addressText, parseAddress } from '../../platform/address'
+import { useDraft } from '../../platform/drafts'
+import { Button } from '../../ui/button'
+import { TextArea } from '../../ui/field'
+import { ListSection } from '../../ui/list-row'
+import { Select } from '../../ui/select'
+import { SkeletonRows } from '../../ui/skeleton'
+import { StateBlock } from '../../ui/state-block'
+import { SentInvites } from './sent-invites'
+import { invite, useCan, useInvites } from './store'
+
+/** Inviting people, and what became of earlier invites. */
+export function InviteSection() {
+  const { t } = useTranslation(['organisations', 'app'])
+  const mayInvite = useCan('people.invite')
+  const { status, roles } = useInvites()
+  useEffect(() => {
+    if (mayInvite && useInvites.getState().status === 'idle') void useInvites.getState().load()
+  }, [mayInvite])
+
+  if (!mayInvite) {
+    return (
+      <section>
+        <ListSection title={t('invite.title')} />
+        <p className="px-4 text-sm text-muted">{t('invite.forbidden')}</p>
+      </section>
+    )
+  }
+  if (status === 'failed') {
+    return (
+      <StateBlock
+        icon={CloudAlert}
+        tone="danger"
+        title={t('invite.failed')}
+        actions={
+          <Button variant="primary" size="sm" icon={RefreshCw} onClick={() => void useInvites.getState().load()}>
+            {t('app:action.tryAgain')}
+          </Button>
+        }
+      />
+    )
+  }
+  if (roles.length === 0) return <SkeletonRows label={t('sent.loading')} rows={3} />
+  return (
+    <>
+      <section>
+        <ListSection title={t('invite.title')} />
+        <InviteForm roles={roles} />
+      </section>
+      <SentInvites />
+    </>
+  )
+}
+
+interface Result {
+  address: string
+  result: InviteResult
+}
+
+function InviteForm({ roles }: { roles: readonly Role[] }) {
+  const { t } = useTranslation('organisations')
+  const errorText = useErrorText()
+  const [typed, setTyped, clearTyped] = useDraft('invite.addresses')
+  const [roleId, setRoleId] = useState(() => String(leastRole(roles)?.role_id ?? ''))
+  const [error, setError] = useState<string | null>(null)
+  const [results, setResults] = useState<Result[]>([])
+  const [isSending, setSending] = useState(false)
+
+  const submit = async () => {
+    const { addresses, wrong } = parseAddresses(typed)
+    const problem = problemWith(addresses, wrong)
+    setError(problem)
+    if (problem) return
+    setSending(true)
+    const outcome = await invite(addresses, Number(roleId))
+    setSending(false)
+    if (!outcome.ok) {
+      setError(errorText(outcome))
+      return
+    }
+    const came = outcome.data.map((result, at) => ({ address: addressText(addresses[at] as Address), result }))
+    setResults(came)
+    // Who could not be invited stays in the box, to be corrected.
+    const left = came.filter(({ result }) => result.status >= 400).map(({ address }) => address)
+    if (left.length === 0) clearTyped()
+    else setTyped(left.join('\n'))
+  }
+
+  function problemWith(addresses: readonly Address[], wrong: string | undefined): string | null {
+    if (wrong) return t('invite.invalid', { address: wrong })
+    if (addresses.length === 0) return t('invite.none')
+    return addresses.length > limits.perCall ? t('invite.tooMany', { count: limits.perCall }) : null
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3 px-4"
+      onSubmit={event => {
+        event.preventDefault()
+        if (!isSending) void submit()
+      }}
+    >
+      <TextArea
+        label={t('invite.addresses')}
+        hint={t('invite.addressesHint')}
+        error={error}
+        rows={2}
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        onChange={event => {
+          setTyped(event.target.value)
+          setError(null)
+        }}
+      />
+      <Select
+        label={t('invite.role')}
+        placeholder={t('invite.rolePlaceholder')}
+        options={roles.map(role => ({ value: String(role.role_id), label: role.role_name }))}
+        value={roleId}
+        onChange={setRoleId}
+      />
+      <Button type="submit" variant="primary" icon={Send} block loading={isSending}>
+        {t('invite.send')}
+      </Button>
+      {results.length > 0 && <Results results={results} />}
+      <p className="text-xs text-muted">{t('invite.note')}</p>
+    </form>
+  )
+}
+
+function Results({ results }: { results: readonly Result[] }) {
+  const { t } = useTranslation('organisations')
+  const errorText = useErrorText()
+  return (
+    <ul aria-label={t('invite.results')} aria-live="polite" className="flex flex-col gap-1.5">
+      {results.map(({ address, result }) => {
+        const isSent = result.status < 400
+        return (
+          <li key={address} className="flex gap-2 text-sm">
+            {isSent ? (
+              <CircleCheck size={16} className="mt-px text-success" />
+            ) : (
+              <CircleAlert size={16} className="mt-px text-danger" />
+            )}
+            <span className="min-w-0">
+              <span className="font-medium break-words">{address}</span>{' '}
+              <span className="text-muted">
+                {isSent ? t('invite.sent') : errorText({ code: result.code ?? '', message: result.message })}
+              </span>
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Whoever invites in haste gives little: the role with the fewest capabilities. */
+function leastRole(roles: readonly Role[]): Role | undefined {
+  return [...roles].sort((a, b) => a.capabilities.length - b.capabilities.length)[0]
+}
+
+/** Addresses in the order typed, each once; `wrong` is the first piece that is no address. */
+export function parseAddresses(typed: string): { addresses: Address[]; wrong?: string } {
+  const pieces = typed
+    .split(/[\n,;]/)
+    .map(piece => piece.trim())
+    .filter(Boolean)
+  const found = new Map<string, Address>()
+  for (const piece of pieces) {
+    const address = parseAddress(piece)
+    if (!address) return { addresses: [], wrong: piece }
+    found.set(addressText(address), address)
+  }
+  return { addresses: [...found.values()] }
+}

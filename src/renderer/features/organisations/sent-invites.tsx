@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next'
+import type { Invite } from '#shared/contract/organisations'
+import { useErrorText } from '../../i18n/texts'
+import { useFormat } from '../../platform/format'
+import { Badge, type BadgeTone } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { ListSection } from '../../ui/list-row'
+import { toast } from '../../ui/toast'
+import { useInvites } from './store'
+
+const tones: Record<Invite['status'], BadgeTone> = {
+  pending: 'neutral',
+  accepted: 'success',
+  declined: 'warn',
+  expired: 'warn',
+  revoked: 'neutral',
+}
+
+/** The invites of the workspace, newest first. */
+export function SentInvites() {
+  const { t } = useTranslation('organisations')
+  const errorText = useErrorText()
+  const { invites, next } = useInvites()
+  const open = invites.filter(one => one.status === 'pending').length
+  const more = () =>
+    useInvites
+      .getState()
+      .loadMore()
+      .catch(cause => toast.failure(errorText(cause)))
+  return (
+    <section>
+      <ListSection title={t('sent.title')} trailing={open > 0 && <Badge>{t('sent.open', { count: open })}</Badge>} />
+      {invites.length === 0 ? (
+        <p className="px-4 text-sm text-muted">{t('sent.none')}</p>
+      ) : (
+        <ul className="px-4">
+          {invites.map(one => (
+            <Sent key={one.invite_id} invite={one} />
+          ))}
+        </ul>
+      )}
+      {next && (
+        <div className="px-4 pt-2">
+          <Button size="sm" onClick={() => void more()}>
+            {t('sent.more')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Sent({ invite }: { invite: Invite }) {
+  const { t } = useTranslation('organisations')
+  const errorText = useErrorText()
+  const { day } = useFormat()
+  const address = invite.email_id ?? invite.phone_number ?? ''
+  const revoke = async () => {
+    const outcome = await useInvites.getState().revoke(invite.invite_id)
+    if (outcome.ok) toast.info(t('sent.revokedToast', { address }))
+    else toast.failure(errorText(outcome))
+  }
+  return (
+    <li className="border-t border-line py-2">
+      <div className="flex items-center gap-2">
+        <span className="min-w-0 flex-1 truncate text-sm font-medium">{address}</span>
+        <Badge tone={tones[invite.status]}>{t(`sent.${invite.status}`)}</Badge>
+      </div>
+      <div className="flex items-center gap-2 text-xs text-muted">
+        <span className="min-w-0 flex-1 truncate">{invite.role_name}</span>
+        <span>{day(invite.created_at)}</span>
+        {invite.status === 'pending' && (
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={t('sent.revokeOf', { address })}
+            onClick={() => void revoke()}
+            className="-mr-2"
+          >
+            {t('sent.revoke')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,199 @@
+import type { Input } from '#shared/contract/endpoint'
+import {
+  acceptInvite,
+  createOrganisation,
+  declineInvite,
+  deleteInvite,
+  type Invite,
+  type InviteResult,
+  invitePeople,
+  listInvites,
+  listOrganisations,
+  type Organisation,
+  organisationInfo,
+  type Role,
+} from '#shared/contract/organisations'
+import type { OpenInvite, Profile } from '#shared/contract/profile'
+import { type Capability, can } from '#shared/rules/capabilities'
+import type { Address } from '../../platform/address'
+import { api, apiPage, call, type Outcome } from '../../platform/api'
+import { onEvent, onResync } from '../../platform/live'
+import { reloadToRoot } from '../../platform/reload'
+import { noOrganisation, useSession } from '../../platform/session'
+import { createSlice } from '../../platform/store'
+import { changeProfile, useCapabilities, useProfile } from '../profile/store'
+
+type Loaded = 'idle' | 'loading' | 'ready' | 'failed'
+
+interface OrganisationsState {
+  list: Organisation[]
+  /** `failed` also when what came is not a list of organisations [5.3, 4.16b]. */
+  status: Loaded
+}
+
+const initial: OrganisationsState = { list: [], status: 'idle' }
+
+/** The person's workspaces. Kept on the device, so that the rail stands at once on the next visit. */
+export const useOrganisations = createSlice(
+  'organisations',
+  initial,
+  (set, get, writer) => ({
+    async load() {
+      const write = writer()
+      write({ status: 'loading' })
+      const outcome = await call(listOrganisations, {})
+      if (!outcome.ok) {
+        write({ status: 'failed' })
+        return
+      }
+      const wasPremium = isPremium(get().list)
+      write({ list: outcome.data, status: 'ready' })
+      const isNow = isPremium(outcome.data)
+      // A changed plan changes the navigation and what the server answers: begin anew at the root [4.5b].
+      if (wasPremium !== undefined && isNow !== undefined && wasPremium !== isNow) reloadToRoot()
+    },
+    put(organisation: Organisation) {
+      set(({ list }) => {
+        const at = list.findIndex(one => one.organization_id === organisation.organization_id)
+        if (at < 0) list.push(organisation)
+        else list[at] = organisation
+      })
+    },
+  }),
+  { persist: ['list'] },
+)
+
+function isPremium(list: readonly Organisation[]): boolean | undefined {
+  const { organizationId } = useSession.getState()
+  return list.find(one => one.organization_id === organizationId)?.is_premium
+}
+
+/** The chosen workspace, as far as it is known. */
+export function useOrganisation(): Organisation | undefined {
+  const id = useSession(state => state.organizationId)
+  return useOrganisations(state => state.list.find(one => one.organization_id === id))
+}
+
+/** Whether the person may do this in the chosen workspace [D2]. The server decides; this keeps away what it would refuse. */
+export function useCan(capability: Capability): boolean {
+  const standing = useOrganisation()?.standing ?? 'member'
+  const capabilities = useCapabilities()
+  return can({ standing, capabilities }, capability)
+}
+
+interface PeopleState {
+  roles: Role[]
+  invites: Invite[]
+  /** Where the next page of invites begins; null at the end. */
+  next: string | null
+  status: Loaded
+}
+
+const nobody: PeopleState = { roles: [], invites: [], next: null, status: 'idle' }
+
+/** Roles and sent invites of the chosen workspace, loaded when its panel is opened. */
+export const useInvites = createSlice(
+  'invites',
+  nobody,
+  (set, get, writer) => ({
+    async load() {
+      const write = writer()
+      write({ status: 'loading' })
+      try {
+        const [{ roles }, page] = await Promise.all([api(organisationInfo, {}), apiPage(listInvites, {})])
+        write({ roles, invites: page.items, next: page.next_cursor, status: 'ready' })
+      } catch {
+        write({ status: 'failed' })
+      }
+    },
+    async loadMore() {
+      const { next } = get()
+      if (!next) return
+      const write = writer()
+      const page = await apiPage(listInvites, { cursor: next })
+      write(state => {
+        const known = new Set(state.invites.map(one => one.invite_id))
+        state.invites.push(...page.items.filter(one => !known.has(one.invite_id)))
+        state.next = page.next_cursor
+      })
+    },
+    /** Puts new and renewed invites on top, each once. */
+    putAll(sent: readonly Invite[]) {
+      set(state => {
+        const ids = new Set(sent.map(one => one.invite_id))
+        state.invites = [...sent, ...state.invites.filter(one => !ids.has(one.invite_id))]
+      })
+    },
+    async revoke(invite_id: number): Promise<Outcome<null>> {
+      const write = writer()
+      const outcome = await call(deleteInvite, { invite_id })
+      if (outcome.ok) {
+        write(state => {
+          state.invites = state.invites.filter(one => one.invite_id !== invite_id)
+        })
+      }
+      return outcome
+    },
+  }),
+  { scope: 'organisation' },
+)
+
+/** Chooses the workspace to work in; what belonged to the former one is forgotten [4.5a]. */
+export async function chooseOrganisation(organization_id: number): Promise<Outcome<Profile>> {
+  const outcome = await changeProfile({ selected_organizationId: organization_id })
+  // The answer still spoke of the roles in the former workspace.
+  if (outcome.ok) void useProfile.getState().load()
+  return outcome
+}
+
+/** Creates a workspace; choosing it is the next step. */
+export async function createWorkspace(wish: Input<typeof createOrganisation>): Promise<Outcome<Organisation>> {
+  const outcome = await call(createOrganisation, wish)
+  if (outcome.ok) useOrganisations.getState().put(outcome.data)
+  return outcome
+}
+
+/** Joins the workspace that invited this person. */
+export async function join({ invite_id }: OpenInvite): Promise<Outcome<Organisation>> {
+  const outcome = await call(acceptInvite, { invite_id })
+  if (outcome.ok) {
+    useProfile.getState().forgetInvite(invite_id)
+    useOrganisations.getState().put(outcome.data)
+  }
+  return outcome
+}
+
+export async function decline({ invite_id }: OpenInvite): Promise<Outcome<null>> {
+  const outcome = await call(declineInvite, { invite_id })
+  if (outcome.ok) useProfile.getState().forgetInvite(invite_id)
+  return outcome
+}
+
+/** Invites people; one result for each address, in order. Only what was filled in is sent [5.6a]. */
+export async function invite(addresses: readonly Address[], role_id: number): Promise<Outcome<InviteResult[]>> {
+  const invites = addresses.map(address => ({
+    role_id,
+    ...('email' in address ? { email_id: address.email } : { phone_number: address.phone_number }),
+  }))
+  const outcome = await call(invitePeople, { invites })
+  if (outcome.ok) useInvites.getState().putAll(outcome.data.flatMap(result => (result.invite ? [result.invite] : [])))
+  return outcome
+}
+
+/** Keeps workspaces and invites in step with what others do. Called once, when the app starts. */
+export function followOrganisations(): void {
+  const reloadInvites = () => {
+    if (useInvites.getState().status === 'ready') void useInvites.getState().load()
+  }
+  onEvent(['invite.changed', 'role.changed'], reloadInvites)
+  onEvent(['organisation.updated', 'member.joined', 'branch.changed'], () => void useOrganisations.getState().load())
+  onEvent(['member.removed', 'member.changed'], ({ user_id }) => {
+    if (user_id !== useSession.getState().userId) return
+    void useProfile.getState().load()
+    void useOrganisations.getState().load()
+  })
+  onResync(() => {
+    reloadInvites()
+    if (useSession.getState().organizationId !== noOrganisation) void useOrganisations.getState().load()
+  })
+}

@@ -1,0 +1,92 @@
+import { Check, CloudAlert, Plus, RefreshCw } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { Organisation } from '#shared/contract/organisations'
+import { useErrorText } from '../../i18n/texts'
+import { useSession } from '../../platform/session'
+import { Button } from '../../ui/button'
+import { ListRow, ListSection } from '../../ui/list-row'
+import { OrgMark } from '../../ui/org-mark'
+import { SkeletonRows } from '../../ui/skeleton'
+import { StateBlock } from '../../ui/state-block'
+import { toast } from '../../ui/toast'
+import { chooseOrganisation, useOrganisations } from './store'
+
+const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog')).CreateDialog }))
+
+/** The person's workspaces, the chosen one marked; choosing another one leads into it. */
+export function WorkspaceList({ onChosen, canCreate = false }: { onChosen: () => void; canCreate?: boolean }) {
+  const { t } = useTranslation('organisations')
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const { list, status } = useOrganisations()
+  const current = useSession(state => state.organizationId)
+  const [isCreating, setCreating] = useState(false)
+  useEffect(() => void useOrganisations.getState().load(), [])
+
+  const choose = async ({ organization_id, organization_name }: Organisation) => {
+    if (organization_id === current) {
+      onChosen()
+      return
+    }
+    const outcome = await chooseOrganisation(organization_id)
+    if (!outcome.ok) {
+      toast.failure(errorText(outcome))
+      return
+    }
+    toast.info(t('switched', { name: organization_name }))
+    await navigate('/')
+  }
+
+  return (
+    <section>
+      <ListSection title={t('list.title')} />
+      {status === 'failed' && list.length === 0 && <ListFailed />}
+      {status === 'loading' && list.length === 0 && <SkeletonRows label={t('choose.loading')} rows={3} />}
+      <ul>
+        {list.map(one => (
+          <li key={one.organization_id} className="flex flex-col">
+            <ListRow
+              title={one.organization_name}
+              leading={<OrgMark name={one.organization_name} id={String(one.organization_id)} size={28} />}
+              trailing={one.organization_id === current && <Check size={16} className="text-accent" />}
+              selected={one.organization_id === current}
+              onPress={() => void choose(one)}
+            />
+          </li>
+        ))}
+      </ul>
+      {canCreate && (
+        <div className="px-4 pt-2">
+          <Button size="sm" icon={Plus} onClick={() => setCreating(true)}>
+            {t('create.open')}
+          </Button>
+        </div>
+      )}
+      {isCreating && (
+        <Suspense fallback={null}>
+          <CreateDialog onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** The list did not come, or is not one [5.3, 4.16b]. */
+export function ListFailed() {
+  const { t } = useTranslation(['organisations', 'app'])
+  return (
+    <StateBlock
+      icon={CloudAlert}
+      tone="danger"
+      title={t('list.failed')}
+      text={t('list.failedText')}
+      actions={
+        <Button variant="primary" size="sm" icon={RefreshCw} onClick={() => void useOrganisations.getState().load()}>
+          {t('app:action.tryAgain')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,164 @@
+import { LogOut } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Profile, updateProfile } from '#shared/contract/profile'
+import { useErrorText, useFieldText } from '../../i18n/texts'
+import { useContractForm } from '../../platform/form'
+import { browserTimeZone, themes, usePreferences } from '../../platform/preferences'
+import { usePageTitle } from '../../platform/title'
+import { Button, LinkButton } from '../../ui/button'
+import { TextField } from '../../ui/field'
+import { Pane, PaneBody, PaneHeader } from '../../ui/pane'
+import { Segmented } from '../../ui/segmented'
+import { Switch } from '../../ui/switch'
+import { toast } from '../../ui/toast'
+import { AddressRow } from './address-row'
+import { LanguageField, TimeZoneField } from './locale-fields'
+import { PictureField } from './picture-field'
+import { changeProfile, chooseLanguage, useProfile } from './store'
+
+/** The settings of the person and of this device. Everything but the name takes effect at once. */
+export function EditProfile() {
+  const { t } = useTranslation(['profile', 'app'])
+  const profile = useProfile(state => state.profile)
+  const { theme, language, singleKeys, prefer } = usePreferences()
+  usePageTitle(t('title'))
+  if (!profile) return null
+  return (
+    <Pane as="main" kind="canvas" className="h-full">
+      <PaneHeader title={t('title')} />
+      <PaneBody padded>
+        <div className="mx-auto flex max-w-[600px] flex-col gap-5 pb-10">
+          <Card title={t('about')}>
+            <Name profile={profile} />
+          </Card>
+          <Card title={t('addresses.title')} text={t('addresses.text')}>
+            <div>
+              <AddressRow kind="email" value={profile.user_email} />
+              <AddressRow kind="phone" value={profile.user_phone} />
+            </div>
+          </Card>
+          <Card title={t('appearance.title')}>
+            <Segmented
+              label={t('appearance.theme')}
+              options={themes.map(one => ({ value: one, label: t(`app:theme.${one}`) }))}
+              value={theme}
+              onChange={one => prefer({ theme: one })}
+              className="self-start"
+            />
+            <LanguageField value={language} onChange={one => void chooseLanguage(one)} />
+            <Zone zone={profile.user_timezone || browserTimeZone()} />
+          </Card>
+          <Card title={t('keyboard.title')}>
+            <Switch
+              label={t('keyboard.single')}
+              description={t('keyboard.singleText')}
+              checked={singleKeys}
+              onChange={event => prefer({ singleKeys: event.target.checked })}
+            />
+          </Card>
+          <Card title={t('signOut.title')} text={t('signOut.text')}>
+            <LinkButton href="#/logout" icon={LogOut} className="self-start">
+              {t('app:action.signOut')}
+            </LinkButton>
+          </Card>
+        </div>
+      </PaneBody>
+    </Pane>
+  )
+}
+
+function Card({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-4 rounded-lg border border-line bg-surface-1 p-5 shadow-1">
+      <div>
+        <h2 className="text-md font-semibold">{title}</h2>
+        {text && <p className="mt-0.5 text-sm text-muted">{text}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+const nameFields = updateProfile.body.pick({ user_displayname: true }).required()
+
+function Name({ profile }: { profile: Profile }) {
+  const { t } = useTranslation(['profile', 'app'])
+  const errorText = useErrorText()
+  const fieldText = useFieldText()
+  const { form, refused } = useContractForm(nameFields, { defaults: { user_displayname: profile.user_displayname } })
+  const { register, handleSubmit, formState, reset } = form
+  const { errors, isDirty, isSubmitting } = formState
+
+  const onSubmit = handleSubmit(async values => {
+    const outcome = await changeProfile(values)
+    if (!outcome.ok) {
+      refused(outcome)
+      return
+    }
+    reset(values)
+    toast.success(t('saved'))
+  })
+
+  return (
+    <>
+      <Picture profile={profile} />
+      <form onSubmit={onSubmit} noValidate className="flex items-end gap-2">
+        <TextField
+          {...register('user_displayname')}
+          label={t('name')}
+          autoComplete="name"
+          maxLength={80}
+          className="flex-1"
+          error={
+            errors.user_displayname?.type === 'too_small'
+              ? t('nameMissing')
+              : (fieldText(errors.user_displayname) ??
+                (errors.root && errorText({ code: String(errors.root.type), message: errors.root.message ?? '' })))
+          }
+        />
+        {isDirty && (
+          <Button
+            type="submit"
+            variant="primary"
+            loading={isSubmitting}
+            className={errors.user_displayname || errors.root ? 'mb-5' : ''}
+          >
+            {t('app:action.save')}
+          </Button>
+        )}
+      </form>
+    </>
+  )
+}
+
+function Picture({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('profile')
+  const errorText = useErrorText()
+  // Shown at once; the server's own address takes over when it has it.
+  const [chosen, setChosen] = useState<string | null | undefined>(undefined)
+  const change = async (user_image: string | null) => {
+    setChosen(user_image)
+    const outcome = await changeProfile({ user_image })
+    setChosen(undefined)
+    if (outcome.ok) toast.success(t('saved'))
+    else toast.failure(errorText(outcome))
+  }
+  return (
+    <PictureField
+      name={profile.user_displayname}
+      id={String(profile.user_id)}
+      src={chosen === undefined ? profile.user_image : chosen}
+      onChange={user_image => void change(user_image)}
+    />
+  )
+}
+
+function Zone({ zone }: { zone: string }) {
+  const errorText = useErrorText()
+  const change = async (user_timezone: string) => {
+    const outcome = await changeProfile({ user_timezone })
+    if (!outcome.ok) toast.failure(errorText(outcome))
+  }
+  return <TimeZoneField value={zone} onChange={next => void change(next)} />
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { createProfile } from '#shared/contract/profile'
+import { useErrorText, useFieldText } from '../../i18n/texts'
+import { track } from '../../platform/analytics'
+import { useContractForm } from '../../platform/form'
+import { browserTimeZone, usePreferences } from '../../platform/preferences'
+import { useSession } from '../../platform/session'
+import { usePageTitle } from '../../platform/title'
+import { Button } from '../../ui/button'
+import { TextField } from '../../ui/field'
+import { WheelMark } from '../../ui/wheel-mark'
+import { LanguageField, TimeZoneField } from './locale-fields'
+import { PictureField } from './picture-field'
+import { fillInProfile } from './store'
+
+const fields = createProfile.body.pick({ displayname: true, language: true, timezone: true })
+
+/** What a new person says about themselves, before anything else. */
+export function FirstProfile() {
+  const { t } = useTranslation(['profile', 'app'])
+  const errorText = useErrorText()
+  const fieldText = useFieldText()
+  const navigate = useNavigate()
+  const userId = useSession(state => state.userId)
+  const [picture, setPicture] = useState<string | null>(null)
+  const { form, refused, arrived } = useContractForm(fields, {
+    defaults: { displayname: '', language: usePreferences.getState().language, timezone: browserTimeZone() },
+    draft: 'profile.first',
+  })
+  const { register, handleSubmit, formState, setValue, watch } = form
+  const { errors } = formState
+  usePageTitle(t('title'))
+  useEffect(() => track('Create Profile Page Visited'), [])
+
+  const onSubmit = handleSubmit(async values => {
+    const outcome = await fillInProfile({ ...values, ...(picture && { image: picture }) })
+    if (!outcome.ok) {
+      refused(outcome)
+      return
+    }
+    arrived()
+    await navigate('/', { replace: true })
+  })
+
+  return (
+    <main className="grid min-h-full place-items-center bg-surface-0 px-4 py-10">
+      <div className="w-full max-w-[440px]">
+        <WheelMark size={28} className="text-accent" />
+        <h1 className="mt-5 text-2xl font-semibold tracking-tight text-balance">{t('first.title')}</h1>
+        <p className="mt-1.5 mb-5 text-muted">{t('first.text')}</p>
+        <form
+          onSubmit={onSubmit}
+          noValidate
+          className="flex flex-col gap-4 rounded-lg border border-line bg-surface-1 p-5 shadow-1"
+        >
+          <PictureField name={watch('displayname')} id={String(userId)} src={picture} onChange={setPicture} />
+          <TextField
+            {...register('displayname')}
+            label={t('name')}
+            autoComplete="name"
+            autoFocus
+            maxLength={80}
+            error={errors.displayname?.type === 'too_small' ? t('nameMissing') : fieldText(errors.displayname)}
+          />
+          <LanguageField
+            value={watch('language')}
+            onChange={language => {
+              setValue('language', language)
+              usePreferences.getState().prefer({ language })
+            }}
+          />
+          <TimeZoneField value={watch('timezone')} onChange={zone => setValue('timezone', zone)} />
+          {errors.root && (
+            <p role="alert" className="text-sm text-danger-ink">
+              {errorText({ code: String(errors.root.type), message: errors.root.message ?? '' })}
+            </p>
+          )}
+          <Button type="submit" variant="primary" size="lg" block loading={formState.isSubmitting}>
+            {t('first.save')}
+          </Button>
+        </form>
+        <p className="mt-4 text-center">
+          <a href="#/logout" className="text-sm text-muted">
+            {t('app:action.signOut')}
+          </a>
+        </p>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,22 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Language } from '#shared/contract/common'
+import { browserTimeZone } from '../../platform/preferences'
+import { Select } from '../../ui/select'
+
+export function LanguageField({ value, onChange }: { value: Language; onChange: (language: Language) => void }) {
+  const { t } = useTranslation(['profile', 'app'])
+  const options = Language.options.map(one => ({ value: one, label: t(`app:languages.${one}`) }))
+  return <Select label={t('language')} options={options} value={value} onChange={onChange} />
+}
+
+export function TimeZoneField({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
+  const { t } = useTranslation('profile')
+  const options = useMemo(() => zones(value).map(zone => ({ value: zone, label: zone.replaceAll('_', ' ') })), [value])
+  return <Select label={t('timeZone')} hint={t('timeZoneHint')} options={options} value={value} onChange={onChange} />
+}
+
+/** All zones that this browser knows; the person's own and the browser's even if it does not list them under that name. */
+function zones(current: string): string[] {
+  return [...new Set([...Intl.supportedValuesOf('timeZone'), current, browserTimeZone()])].filter(Boolean).sort()
+}

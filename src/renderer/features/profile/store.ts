@@ -1,0 +1,145 @@
+import type { Input } from '#shared/contract/endpoint'
+import {
+  type Config,
+  createProfile,
+  fetchProfile,
+  getConfig,
+  type Profile,
+  updateProfile,
+} from '#shared/contract/profile'
+import { changeAddress } from '#shared/contract/session'
+import { Capability } from '#shared/rules/capabilities'
+import type { Address } from '../../platform/address'
+import { identify } from '../../platform/analytics'
+import { call, type Outcome } from '../../platform/api'
+import { usePreferences } from '../../platform/preferences'
+import { noOrganisation, useSession } from '../../platform/session'
+import { createSlice } from '../../platform/store'
+
+interface ProfileState {
+  profile: Profile | null
+  status: 'idle' | 'loading' | 'ready' | 'failed'
+  /** Why the last load failed. */
+  failure: { code: string; message: string } | null
+  config: Config | null
+}
+
+const initial: ProfileState = { profile: null, status: 'idle', failure: null, config: null }
+
+/** The signed-in person. Kept on the device, so that the app stands at once on the next visit. */
+export const useProfile = createSlice(
+  'profile',
+  initial,
+  (set, get, writer) => ({
+    async load() {
+      if (get().status === 'loading') return
+      const write = writer()
+      write({ status: 'loading', failure: null })
+      let outcome = await call(fetchProfile, {})
+      if (!outcome.ok && outcome.code === 'organization.not_member') {
+        // Removed from the workspace that this device had chosen: ask again without it.
+        useSession.getState().choose(noOrganisation)
+        outcome = await call(fetchProfile, {})
+      }
+      if (outcome.ok) {
+        write({ status: 'ready' })
+        show(outcome.data)
+        identify(outcome.data)
+      } else write({ status: 'failed', failure: { code: outcome.code, message: outcome.message } })
+    },
+    async loadConfig() {
+      const write = writer()
+      const outcome = await call(getConfig, {})
+      if (outcome.ok) write({ config: outcome.data })
+    },
+    /** An invite was answered: it no longer waits. */
+    forgetInvite(invite_id: number) {
+      set(state => {
+        const { profile } = state
+        if (profile) profile.open_invites = profile.open_invites.filter(one => one.invite_id !== invite_id)
+      })
+    },
+  }),
+  { persist: ['profile'] },
+)
+
+/** Takes over what the server says about the person, wherever the app keeps it. */
+function show(profile: Profile): void {
+  // The answer to a call of somebody who has signed out meanwhile.
+  if (profile.user_id !== useSession.getState().userId) return
+  useProfile.setState({ profile, status: 'ready', failure: null })
+  useSession.getState().choose(profile.selected_organizationId)
+  usePreferences.getState().prefer({ language: profile.user_language, timeZone: profile.user_timezone || null })
+}
+
+function shown(outcome: Outcome<Profile>): Outcome<Profile> {
+  if (outcome.ok) show(outcome.data)
+  return outcome
+}
+
+/** What somebody says about themselves at the beginning. `image` is a data URL. */
+export interface FirstProfile {
+  displayname: string
+  language: Profile['user_language']
+  timezone: string
+  image?: string
+}
+
+/**
+ * Fills in the first profile with the one-time token of the sign-in. The phone goes along if there is one, the e-mail only
+ * without it [5.1a, 5.1b]. A token that has run out does not matter to somebody who is signed in: then it is an update.
+ */
+export async function fillInProfile({
+  displayname,
+  language,
+  timezone,
+  image,
+}: FirstProfile): Promise<Outcome<Profile>> {
+  const { profileToken } = useSession.getState()
+  const { user_phone, user_email } = useProfile.getState().profile ?? { user_phone: null, user_email: null }
+  if (profileToken) {
+    const address = user_phone ? { phone: user_phone } : { email: user_email ?? undefined }
+    const outcome = await call(createProfile, {
+      profile_token: profileToken,
+      displayname,
+      language,
+      timezone,
+      image,
+      ...address,
+    })
+    if (outcome.ok || outcome.code !== 'profile.token_required') {
+      if (outcome.ok) useSession.getState().profileCreated()
+      return shown(outcome)
+    }
+  }
+  return changeProfile({
+    user_displayname: displayname,
+    user_language: language,
+    user_timezone: timezone,
+    ...(image && { user_image: image }),
+  })
+}
+
+/** Changes the named parts. */
+export async function changeProfile(change: Input<typeof updateProfile>): Promise<Outcome<Profile>> {
+  return shown(await call(updateProfile, change))
+}
+
+/** Proves a new phone number or e-mail with its code, and makes it the person's. */
+export async function proveAddress(address: Address, OTP: string): Promise<Outcome<Profile>> {
+  return shown(await call(changeAddress, { ...address, OTP }))
+}
+
+/** What the person's roles allow in the chosen workspace; the standing comes on top (organisations). */
+export function useCapabilities(): readonly Capability[] {
+  return useProfile(state => state.profile?.role_info ?? none)
+    .flatMap(role => role.capabilities)
+    .filter((name): name is Capability => Capability.safeParse(name).success)
+}
+const none: Profile['role_info'] = []
+
+/** Changes the language at once; the profile follows, so that it is the same on other devices. */
+export async function chooseLanguage(language: Profile['user_language']): Promise<void> {
+  usePreferences.getState().prefer({ language })
+  if (useProfile.getState().profile) await changeProfile({ user_language: language })
+}

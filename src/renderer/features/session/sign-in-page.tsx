@@ -1,0 +1,147 @@
+import { useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useErrorText } from '../../i18n/texts'
+import { parseAddress } from '../../platform/address'
+import { clearDraft, readDraft, writeDraft } from '../../platform/drafts'
+import { usePageTitle } from '../../platform/title'
+import { Button } from '../../ui/button'
+import { TextField } from '../../ui/field'
+import { AuthHeading, AuthLayout } from './auth-layout'
+import { finishGoogle } from './google'
+import { GoogleButton } from './google-button'
+import { Problem } from './problem'
+import { enterWithGoogle, sendCode, useSignIn } from './store'
+import type { VerifyState } from './verify-page'
+
+const draft = 'signin.address'
+
+/** What other pages tell this one. */
+export interface SignInState {
+  /** Which kind of address the person wants to use this time. */
+  kind?: 'email' | 'phone'
+  problem?: { code: string; message: string }
+}
+
+export function SignInPage() {
+  return <SignIn isAdmin={false} />
+}
+
+/** The sign-in of the super user [2.2a]: the same one, under its own heading. What they may do the server knows. */
+export function AdminSignInPage() {
+  return <SignIn isAdmin />
+}
+
+function SignIn({ isAdmin }: { isAdmin: boolean }) {
+  const { t } = useTranslation('session')
+  const [query] = useSearchParams()
+  usePageTitle(t('signin.page'))
+  useEffect(() => void useSignIn.getState().loadOptions(), [])
+  return (
+    <AuthLayout>
+      {query.has('code') || query.has('error') ? (
+        <GoogleReturn query={query} />
+      ) : (
+        <>
+          <AuthHeading title={t(isAdmin ? 'signin.adminTitle' : 'signin.title')}>
+            {t(isAdmin ? 'signin.adminText' : 'signin.text')}
+          </AuthHeading>
+          <AddressForm isAdmin={isAdmin} />
+          <OtherWays />
+        </>
+      )}
+    </AuthLayout>
+  )
+}
+
+function AddressForm({ isAdmin }: { isAdmin: boolean }) {
+  const { t } = useTranslation('session')
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const { kind, problem } = (useLocation().state ?? {}) as SignInState
+  const saved = readDraft(draft)
+  const { register, handleSubmit, formState, setError, watch } = useForm({
+    defaultValues: { address: typeof saved === 'string' && !kind ? saved : '' },
+  })
+  const typed = watch('address')
+  useEffect(() => {
+    if (formState.isDirty) writeDraft(draft, typed)
+  }, [typed, formState.isDirty])
+
+  const onSubmit = handleSubmit(async ({ address: text }) => {
+    const address = parseAddress(text)
+    if (!address) {
+      setError('address', { message: t('signin.invalid') }, { shouldFocus: true })
+      return
+    }
+    const outcome = await sendCode(address)
+    if (!outcome.ok) {
+      setError('address', { message: errorText(outcome) }, { shouldFocus: true })
+      return
+    }
+    clearDraft(draft)
+    const state: VerifyState = { address, sentAt: Date.now(), isAdmin }
+    await navigate('/verify', { state })
+  })
+
+  return (
+    <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
+      {problem && <Problem text={errorText(problem)} />}
+      <TextField
+        {...register('address')}
+        label={t(kind ? `signin.${kind}` : 'signin.address')}
+        hint={kind === 'phone' ? t('signin.phoneHint') : undefined}
+        error={formState.errors.address?.message}
+        type={kind === 'phone' ? 'tel' : kind === 'email' ? 'email' : 'text'}
+        inputMode={kind === 'phone' ? 'tel' : 'email'}
+        autoComplete={kind === 'phone' ? 'tel' : kind === 'email' ? 'email' : 'username'}
+        autoCapitalize="none"
+        spellCheck={false}
+        size="lg"
+        autoFocus
+      />
+      <Button type="submit" variant="primary" size="lg" block loading={formState.isSubmitting}>
+        {t('signin.send')}
+      </Button>
+    </form>
+  )
+}
+
+/** Google, where the server offers it, and where codes are shown while the server sends none. */
+export function OtherWays() {
+  const { t } = useTranslation('session')
+  const options = useSignIn(state => state.options)
+  if (!options) return null
+  return (
+    <>
+      {options.google && <GoogleButton google={options.google} />}
+      {options.outbox && (
+        <p className="text-center text-sm text-muted">
+          {t('signin.outbox')}{' '}
+          <a href={options.outbox} target="_blank" rel="noreferrer" className="text-accent">
+            {t('signin.outboxLink')}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The browser is back from the provider. */
+function GoogleReturn({ query }: { query: URLSearchParams }) {
+  const { t } = useTranslation('session')
+  const navigate = useNavigate()
+  const begun = useRef(false)
+  useEffect(() => {
+    // The answer counts once, whatever draws this page again.
+    if (begun.current) return
+    begun.current = true
+    const back = (problem: SignInState['problem']) =>
+      navigate('/login', { replace: true, state: { problem } satisfies SignInState })
+    const answer = finishGoogle(query)
+    if (!answer) void back({ code: '', message: t(query.has('error') ? 'google.failed' : 'google.mismatch') })
+    else void enterWithGoogle(answer).then(outcome => (outcome.ok ? undefined : back(outcome)))
+  }, [query, navigate, t])
+  return <p role="status">{t('signin.googleWait')}</p>
+}

@@ -1,0 +1,61 @@
+import { getSignInOptions, type SignInOptions } from '#shared/contract/profile'
+import {
+  googleSignIn,
+  sendEmailCode,
+  sendPhoneCode,
+  signOut as signOutEndpoint,
+  verifyCode,
+} from '#shared/contract/session'
+import type { Address } from '../../platform/address'
+import { track } from '../../platform/analytics'
+import { call, type Outcome } from '../../platform/api'
+import { endSession, useSession } from '../../platform/session'
+import { createSlice } from '../../platform/store'
+
+interface SignInState {
+  /** Null until the server said which ways in it offers. */
+  options: SignInOptions | null
+}
+
+export const useSignIn = createSlice('signin', { options: null } as SignInState, set => ({
+  async loadOptions() {
+    const outcome = await call(getSignInOptions, {})
+    if (outcome.ok) set({ options: outcome.data })
+  },
+}))
+
+/** Sends a one-time code. The answer is the same whether the address is known or not [D10]. */
+export function sendCode(address: Address): Promise<Outcome<{ expires_in: number }>> {
+  return 'email' in address ? call(sendEmailCode, address) : call(sendPhoneCode, address)
+}
+
+/** Exchanges a code for a session; from here on the guards decide where to go. */
+export async function enterCode(address: Address, OTP: string) {
+  return begin(await call(verifyCode, { ...address, OTP }))
+}
+
+interface GoogleAnswer {
+  code: string
+  code_verifier: string
+  redirect_uri: string
+  nonce: string
+}
+
+export async function enterWithGoogle(answer: GoogleAnswer) {
+  return begin(await call(googleSignIn, answer))
+}
+
+function begin<O extends Awaited<ReturnType<typeof call<typeof verifyCode>>>>(outcome: O): O {
+  if (outcome.ok) {
+    useSession.getState().begin(outcome.data)
+    if (outcome.data.isNewUser) track('New_user')
+  }
+  return outcome
+}
+
+/** Tells the server where it can, and leaves nothing on this device whether it could or not [4.4a]. */
+export async function signOut(): Promise<void> {
+  const { tokens } = useSession.getState()
+  if (tokens) await call(signOutEndpoint, { refresh_token: tokens.RefreshToken })
+  endSession()
+}

@@ -1,0 +1,7 @@
+import { app } from './de/app'
+import { errors } from './de/errors'
+import { organisations } from './de/organisations'
+import { profile } from './de/profile'
+import { session } from './de/session'
+
+export const de = { app, errors, organisations, profile, session }

@@ -1,0 +1,79 @@
+/** What went wrong, by the stable codes of `shared/errors.ts` and of the API client; then what to do. */
+export const errors = {
+  request: {
+    invalid: 'Something in the form is not right. Check it and send it again.',
+    not_json: 'The request could not be read. Reload the page and try again.',
+    too_large: 'That is too large for this server. Send something smaller.',
+    too_many: 'That was a lot at once. Wait a moment and try again.',
+    unsupported_type: 'This kind of content is not accepted here.',
+    identity_mismatch: 'You are signed in as somebody else now. Reload the page.',
+    key_reused: 'This was already sent with other content. Reload the page and try again.',
+  },
+  route: { not_found: 'The server knows nothing at this address. Reload the page: it may be older than the server.' },
+  server: {
+    error: 'Something went wrong on the server. Try again in a moment.',
+    unavailable: 'The server is not ready. Try again in a moment.',
+  },
+  session: {
+    required: 'You are signed out. Sign in to go on.',
+    expired: 'You are signed out. Sign in to go on.',
+    refresh_refused: 'You are signed out. Sign in to go on.',
+    guest_denied: 'Guests cannot do this. Sign up to go on.',
+  },
+  code: {
+    wrong: 'That code is not right. Check it and try again.',
+    expired: 'This code has expired. Send a new one.',
+    too_many_attempts: 'Too many wrong tries. Send a new code.',
+    too_many_sent: 'Too many codes were sent to this address. Try again in an hour.',
+    not_sent: 'The code could not be sent. Try again, or use another address.',
+  },
+  google: {
+    not_configured: 'This server does not offer signing in with Google.',
+    refused: 'Google did not confirm this sign-in. Try again.',
+  },
+  address: { taken: 'Another account already uses this address.' },
+  profile: {
+    token_required: 'Too much time has passed since you signed in. Sign in again.',
+    picture_invalid: 'The picture must be a PNG, JPEG or WebP image of at most 300 kB.',
+  },
+  organization: {
+    not_member: 'You are not a member of this workspace.',
+    required: 'Choose a workspace first.',
+  },
+  permission: { missing: 'Your role does not allow this. An owner or admin can change that.' },
+  plan: { required: 'This is part of a larger plan.' },
+  owner: { last: 'A workspace keeps at least one owner. Make somebody else an owner first.' },
+  person: { not_found: 'This person is no longer here.' },
+  role: {
+    not_found: 'This role is no longer here.',
+    name_taken: 'There is already a role with this name.',
+  },
+  branch: {
+    not_found: 'This branch is no longer here.',
+    name_taken: 'There is already a branch with this name.',
+    primary: 'The primary branch cannot be deleted.',
+  },
+  invite: {
+    not_found: 'This invite is no longer here.',
+    expired: 'This invite has expired. Ask for a new one.',
+    not_yours: 'This invite is for another address. Sign in with the invited e-mail or phone.',
+    already_member: 'Already a member.',
+  },
+  grant: { too_much: 'You can give no more access than you have.' },
+  document: {
+    not_found: 'There is no such document here.',
+    read_only: 'You can read this, and not write in it.',
+    not_a_logbook: 'Logs are written in logbooks. This is another kind of document.',
+  },
+  log: { not_found: 'This log is no longer here.' },
+  message: { not_found: 'This message is no longer here.' },
+  mate: { busy: 'Mate is still answering. Stop it, or wait a moment.' },
+  network: { failed: 'The server cannot be reached. Check the connection and try again.' },
+  answer: { invalid: 'The server sent something this version does not understand. Reload the page.' },
+  field: {
+    too_small: 'Fill this in.',
+    too_big: 'This is too long. Shorten it.',
+    invalid_format: 'This is not in the right form. Check it.',
+    custom: 'This is not right. Check it.',
+  },
+}

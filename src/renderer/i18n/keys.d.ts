@@ -1,0 +1,10 @@
+import 'i18next'
+import type { en } from './en'
+
+// Makes a key that does not exist a type error.
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'app'
+    resources: typeof en
+  }
+}

@@ -1,0 +1,47 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import type { Language } from '#shared/contract/common'
+import { logError } from '../platform/log'
+import { usePreferences } from '../platform/preferences'
+
+type Catalogues = Record<string, object>
+
+/** Each language is a chunk of its own: nobody downloads the words of another one. */
+const load: Record<Language, () => Promise<Catalogues>> = {
+  en: async () => (await import('./en')).en,
+  de: async () => (await import('./de')).de,
+  es: async () => (await import('./es')).es,
+  hi: async () => (await import('./hi')).hi,
+}
+
+async function use(language: Language): Promise<void> {
+  if (!i18next.hasResourceBundle(language, 'app')) {
+    for (const [feature, words] of Object.entries(await load[language]()))
+      i18next.addResourceBundle(language, feature, words)
+  }
+  // Chosen again meanwhile: the later choice wins.
+  if (usePreferences.getState().language !== language) return
+  await i18next.changeLanguage(language)
+  document.documentElement.lang = language
+}
+
+/** Starts with the language of this device and follows it from then on. English stands in where a chunk does not load. */
+export async function startLanguages(): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    lng: 'cimode',
+    ns: [],
+    defaultNS: 'app',
+    // React escapes.
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  })
+  const follow = (language: Language) =>
+    use(language).catch(cause => {
+      logError(`The language ${language} could not be loaded.`, cause)
+      return i18next.language === 'cimode' ? use('en') : undefined
+    })
+  usePreferences.subscribe((now, before) => {
+    if (now.language !== before.language) void follow(now.language)
+  })
+  await follow(usePreferences.getState().language)
+}

@@ -1,0 +1,32 @@
+import { createRoot } from 'react-dom/client'
+import { createHashRouter, RouterProvider } from 'react-router-dom'
+import './index.css'
+import { adoptPlainPath } from './app/boot-path'
+import { watchChunks } from './app/chunk-reload'
+import { features } from './app/features'
+import { routes } from './app/routes'
+import { startLanguages } from './i18n/languages'
+import { startAnalytics } from './platform/analytics'
+import { startLive } from './platform/live'
+import { followOtherTabs, rehydrate } from './platform/persist'
+import { usePreferences } from './platform/preferences'
+import { registerServiceWorker } from './platform/service-worker'
+import { startShortcuts } from './platform/shortcuts'
+import { applyTheme } from './ui/theme'
+
+watchChunks()
+adoptPlainPath()
+await rehydrate()
+followOtherTabs()
+applyTheme(usePreferences.getState().theme)
+usePreferences.subscribe(({ theme }) => applyTheme(theme))
+await startLanguages()
+startLive()
+startAnalytics()
+startShortcuts()
+registerServiceWorker()
+for (const { start } of features) start?.()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root.')
+createRoot(root).render(<RouterProvider router={createHashRouter(routes)} />)

@@ -1,0 +1,111 @@
+import { fireEvent } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { trackEvents } from '#shared/contract/profile'
+import { refuse } from '#shared/errors'
+import { flushEvents, identify, startAnalytics, track, trackPage } from './analytics'
+import { endSession } from './session'
+import { type Received, serve, signInAs, withServer } from './test-server'
+
+interface Sent {
+  name: string
+  properties: Record<string, unknown>
+}
+const sentIn = (calls: Received[]) => calls.flatMap(one => one.body.events as Sent[])
+
+withServer()
+beforeEach(() => signInAs(7))
+afterEach(() => {
+  endSession()
+  localStorage.clear()
+  vi.useRealTimers()
+})
+
+describe('Analytics', () => {
+  test('waits in local storage until it is sent, also over a failed call [9.11a]', async () => {
+    track('New_user')
+    serve(trackEvents, refuse('server.unavailable'))
+    await flushEvents()
+    const calls = serve(trackEvents, null)
+    await flushEvents()
+    expect(sentIn(calls)).toMatchObject([{ name: 'New_user', properties: { platform: 'Web' } }])
+    await flushEvents()
+    expect(calls).toHaveLength(1)
+  })
+
+  test('goes in batches of at most 50', async () => {
+    for (let i = 0; i < 60; i += 1) track(`event ${i}`)
+    const calls = serve(trackEvents, null)
+    await flushEvents()
+    await flushEvents()
+    expect(calls.map(one => (one.body.events as unknown[]).length)).toEqual([50, 10])
+  })
+
+  test('identifies by id, e-mail, name, image and phone [9.11a]', async () => {
+    identify({
+      user_id: 7,
+      user_email: 'maya@ridgeway.example',
+      user_displayname: 'Maya',
+      user_image: 'https://x.example/a.png?signature=1',
+      user_phone: null,
+    })
+    const calls = serve(trackEvents, null)
+    await flushEvents()
+    expect(sentIn(calls)[0]?.properties).toEqual({
+      platform: 'Web',
+      id: 7,
+      email: 'maya@ridgeway.example',
+      name: 'Maya',
+      image: 'https://x.example/a.png',
+      phone: null,
+    })
+  })
+
+  test('begins with App Opened and follows the window’s height [2.23b] [9.11a]', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const stop = startAnalytics()
+    window.innerHeight = 640
+    fireEvent(window, new Event('resize'))
+    vi.advanceTimersByTime(500)
+    stop()
+    vi.useRealTimers()
+    const calls = serve(trackEvents, null)
+    await flushEvents()
+    expect(sentIn(calls).map(one => one.name)).toEqual(['App Opened', 'Viewport Resized'])
+    expect(sentIn(calls)[1]?.properties).toMatchObject({ viewport_height: 640 })
+  })
+
+  test('a page view leaves out what may be secret', async () => {
+    trackPage('/verify?code=123456#org')
+    const calls = serve(trackEvents, null)
+    await flushEvents()
+    expect(sentIn(calls)).toMatchObject([{ name: 'Page View', properties: { path: '/verify' } }])
+  })
+
+  test('a link that leads away waits at most 250 ms [9.11c]', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const leave = vi.fn()
+    vi.stubGlobal('location', { ...location, origin: location.origin, hash: '', pathname: '/', assign: leave })
+    serve(trackEvents, () => new Promise(() => {}))
+    const stop = startAnalytics()
+    const link = document.body.appendChild(
+      Object.assign(document.createElement('a'), { href: 'https://elsewhere.example/page' }),
+    )
+    fireEvent.click(link)
+    vi.advanceTimersByTime(249)
+    expect(leave).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(leave).toHaveBeenCalledExactlyOnceWith('https://elsewhere.example/page')
+    stop()
+    link.remove()
+    vi.unstubAllGlobals()
+  })
+
+  test('is forgotten with the person it is about', async () => {
+    track('something')
+    endSession()
+    signInAs(8)
+    const calls = serve(trackEvents, null)
+    await flushEvents()
+    expect(calls).toHaveLength(0)
+  })
+})

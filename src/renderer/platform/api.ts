@@ -1,0 +1,223 @@
+import { z } from 'zod'
+import {
+  type Access,
+  type Answer,
+  carriesQuery,
+  changesSomething,
+  type Endpoint,
+  type Fields,
+  type Input,
+  type Page,
+  pathParameters,
+  type Reply,
+} from '#shared/contract/endpoint'
+import { type ErrorCode, errors, type Issue } from '#shared/errors'
+import { http } from './http'
+import { logError } from './log'
+import { randomText } from './random'
+import { noOrganisation, useSession } from './session'
+import { usableTokens } from './tokens'
+
+// Compiled parsers would need `eval`, which the content security policy forbids.
+z.config({ jitless: true })
+
+/** Failures that only a client can see, beside those of `errors`. */
+export const clientErrors = {
+  'network.failed': [500, 'Failed API call after retry'],
+  'answer.invalid': [502, 'The server sent something this version does not understand.'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type CallErrorCode = ErrorCode | keyof typeof clientErrors
+
+/** What a call came to. `data` is null exactly when `ok` is false; `code` is one of `CallErrorCode` or newer than this client. */
+export type Outcome<T> = (Reply<T> & { ok: true }) | (Reply<null> & { ok: false; code: string })
+type Failure = Extract<Outcome<never>, { ok: false }>
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Lets a small call outlive its page. */
+  keepalive?: boolean
+}
+
+/** A call that did not succeed, as thrown by `api` and `apiPage`. */
+export class CallFailed extends Error {
+  readonly status: number
+  /** One of `CallErrorCode`, or a code that is newer than this client: translate by it, fall back to `message`. */
+  readonly code: string
+  readonly issues: readonly Issue[]
+
+  constructor({ status, code, message, issues }: Failure) {
+    super(message)
+    this.name = 'CallFailed'
+    this.status = status
+    this.code = code
+    this.issues = issues ?? []
+  }
+}
+
+function failure(code: CallErrorCode, message?: string): Failure {
+  const [status, sentence] = { ...errors, ...clientErrors }[code]
+  return { ok: false, data: null, status, message: message ?? sentence, code }
+}
+
+const onGuestChat = () => /^#?\/chat-guest(?![\w-])/.test(location.hash) || location.pathname.startsWith('/chat-guest')
+
+/**
+ * Calls an endpoint; never rejects. Signed-in calls take the token rules of [4.1, 8.2] and are repeated once when the network
+ * fails [8.3], a write with the same idempotency key. On the guest chat they do not leave the page [8.1].
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: CallOptions = {},
+): Promise<Outcome<Answer<E>>> {
+  const isOpen = endpoint.access.who === 'anyone'
+  if (!isOpen && onGuestChat()) return failure('session.guest_denied')
+  const key = changesSomething(endpoint) ? randomText() : undefined
+  const attempt = async (refused?: string): Promise<Received | 'no-network' | 'signed-out'> => {
+    const usable = isOpen ? null : await usableTokens(refused)
+    if (usable?.ok === false) return usable.why === 'offline' ? 'no-network' : 'signed-out'
+    return send(endpoint, input as Record<string, unknown>, { key, token: usable?.tokens.IdToken, options })
+  }
+
+  let received = await attempt()
+  if (received === 'no-network' && !options.signal?.aborted) {
+    received = await attempt()
+    if (received === 'signed-out') return failure('session.required', 'Unauthorized after retry')
+  }
+  // Turned down although `exp` has not passed: revoked, or issued by a server that has other keys now.
+  if (
+    typeof received === 'object' &&
+    received.token &&
+    received.status === 401 &&
+    received.reply?.code?.startsWith('session.')
+  ) {
+    received = await attempt(received.token)
+  }
+  if (received === 'signed-out') return failure('session.required')
+  if (received === 'no-network') return failure('network.failed')
+  return judge(endpoint, received)
+}
+
+/** Calls an endpoint and answers its data; throws `CallFailed` otherwise. */
+export async function api<E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Answer<E>> {
+  const outcome = await call(endpoint, input, options)
+  if (!outcome.ok) throw new CallFailed(outcome)
+  return outcome.data
+}
+
+type ListEndpoint = Endpoint<Access, Fields, z.ZodArray, true>
+
+/** One page of a paged endpoint; pass `next_cursor` as `cursor` for the following one. Throws `CallFailed`. */
+export async function apiPage<E extends ListEndpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options?: CallOptions,
+): Promise<Page<Answer<E>[number]>> {
+  const outcome = await call(endpoint, input, options)
+  if (!outcome.ok) throw new CallFailed(outcome)
+  return { items: outcome.data, next_cursor: outcome.next_cursor ?? null }
+}
+
+interface Received {
+  status: number
+  /** The identity token that the call went out with, if any. */
+  token: string | undefined
+  /** Null when the body is not an answer of ours, as from a proxy in between. */
+  reply: Reply<unknown> | null
+}
+
+const AnyReply = z.object({
+  data: z.unknown(),
+  status: z.number().optional(),
+  message: z.string().default(''),
+  code: z.string().optional(),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  request_id: z.string().optional(),
+  next_cursor: z.string().nullish(),
+})
+
+interface Attempt {
+  key: string | undefined
+  token: string | undefined
+  options: CallOptions
+}
+
+async function send(
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+  { key, token, options }: Attempt,
+): Promise<Received | 'no-network'> {
+  const inPath = pathParameters(endpoint.path)
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))
+  const fields = Object.fromEntries(
+    Object.entries(input).filter(([name, value]) => value !== undefined && !inPath.includes(name)),
+  )
+  const ids = token ? commonIds() : {}
+  const isQuery = carriesQuery(endpoint.method)
+  try {
+    const response = await http(path, {
+      method: endpoint.method,
+      searchParams: inQuery(isQuery ? { ...fields, ...ids } : ids),
+      json: isQuery ? undefined : { ...fields, ...ids },
+      headers: {
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(key && { 'Idempotency-Key': key }),
+        Accept: 'application/json',
+      },
+      signal: options.signal,
+      keepalive: options.keepalive,
+    })
+    return { status: response.status, token, reply: read(await response.text()) }
+  } catch {
+    return 'no-network'
+  }
+}
+
+/** The ids that go with every signed-in call, in body and query [7.1b]. */
+function commonIds(): Record<string, number> {
+  const { userId, organizationId } = useSession.getState()
+  return {
+    ...(organizationId !== noOrganisation && { organization_id: organizationId }),
+    ...(userId !== null && { user_id: userId, origin_id: userId }),
+  }
+}
+
+function inQuery(fields: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  )
+}
+
+function read(text: string): Reply<unknown> | null {
+  try {
+    return AnyReply.parse(JSON.parse(text)) as Reply<unknown>
+  } catch {
+    return null
+  }
+}
+
+function judge<E extends Endpoint>(endpoint: E, { status, reply }: Received): Outcome<Answer<E>> {
+  const isSuccess = status >= 200 && status < 300
+  if (!isSuccess && !reply)
+    return { ...failure(status >= 502 && status <= 504 ? 'server.unavailable' : 'server.error'), status }
+  if (!isSuccess && reply) {
+    return {
+      ...reply,
+      ok: false,
+      data: null,
+      status,
+      message: reply.message || errors['server.error'][1],
+      code: reply.code ?? 'server.error',
+    }
+  }
+  const parsed = endpoint.answer.safeParse(reply?.data)
+  if (!reply || !parsed.success) {
+    logError(
+      `${endpoint.method} ${endpoint.path} answered in a shape that is not the contract's.`,
+      parsed.error?.issues,
+    )
+    return { ...failure('answer.invalid'), status }
+  }
+  return { ...reply, ok: true, status, data: parsed.data as Answer<E> }
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { createFormatter } from './format'
+import { isIndia } from './preferences'
+
+const now = () => Date.parse('2026-11-20T20:00:00Z')
+
+describe('Dates and times', () => {
+  const chicago = createFormatter('en', 'America/Chicago', now)
+
+  test('are Today, Yesterday, otherwise a long US date [9.10b]', () => {
+    expect(chicago.day('2026-11-20T06:00:00Z')).toBe('Today')
+    expect(chicago.day('2026-11-20T05:59:59Z')).toBe('Yesterday')
+    expect(chicago.day('2026-11-19T05:59:59Z')).toBe('November 18, 2026')
+    expect(chicago.day('2026-11-22T12:00:00Z')).toBe('November 22, 2026')
+  })
+
+  test('are written h:mm A in English [9.10c]', () => {
+    expect(chicago.time('2026-11-20T20:04:00Z')).toBe('2:04 PM')
+    expect(chicago.time('2026-11-20T06:05:00Z')).toBe('12:05 AM')
+    expect(chicago.dayAndTime('2026-11-19T21:30:00Z')).toBe('Yesterday, 3:30 PM')
+  })
+
+  test('are those of the person’s zone', () => {
+    const kolkata = createFormatter('en', 'Asia/Kolkata', now)
+    expect(kolkata.day('2026-11-20T20:00:00Z')).toBe('Today')
+    expect(kolkata.dayKey('2026-11-20T20:00:00Z')).toBe('2026-11-21')
+    expect(kolkata.time('2026-11-20T20:00:00Z')).toBe('1:30 AM')
+  })
+
+  test('count calendar days across a change of the clocks', () => {
+    const berlin = createFormatter('en', 'Europe/Berlin', () => Date.parse('2026-10-25T23:30:00Z'))
+    expect(berlin.day('2026-10-24T22:30:00Z')).toBe('Yesterday')
+  })
+
+  test('follow the language', () => {
+    const german = createFormatter('de', 'Europe/Berlin', now)
+    expect(german.day('2026-11-20T10:00:00Z')).toBe('Heute')
+    expect(german.day('2026-11-03T10:00:00Z')).toBe('3. November 2026')
+    expect(german.time('2026-11-20T20:04:00Z')).toBe('21:04')
+    expect(createFormatter('es', 'Europe/Madrid', now).day('2026-11-19T10:00:00Z')).toBe('Ayer')
+    expect(createFormatter('hi', 'Asia/Kolkata', now).day('2026-11-20T20:00:00Z')).toBe('आज')
+  })
+
+  test('India’s zone is known by both names [9.10a]', () => {
+    expect(isIndia('Asia/Kolkata') && isIndia('Asia/Calcutta')).toBe(true)
+    expect(isIndia('Asia/Dhaka')).toBe(false)
+  })
+})

@@ -1,0 +1,73 @@
+import type { Language } from '#shared/contract/common'
+import { day as dayLength } from '#shared/limits'
+import { browserTimeZone, usePreferences } from './preferences'
+
+type When = string | number | Date
+
+/** Writes instants for one person: in their language and their time zone. */
+export interface Formatter {
+  /** Today, Yesterday, otherwise the long date: November 20, 2026 [9.10b]. */
+  day(when: When): string
+  /** Calendar days between then and now in the person's zone: 0 today, 1 yesterday, negative in the future. */
+  daysAgo(when: When): number
+  /** 3:05 PM [9.10c]; as the locale has it in other languages. */
+  time(when: When): string
+  /** Day and time, for lists: "Yesterday, 3:05 PM". */
+  dayAndTime(when: When): string
+  /** The calendar day as `YYYY-MM-DD`, for grouping and for `on` in the contract. */
+  dayKey(when: When): string
+  number(value: number): string
+}
+
+/** English dates are those of the United States [9.10b]. */
+const locales: Record<Language, string> = { en: 'en-US', hi: 'hi-IN', de: 'de-DE', es: 'es-ES' }
+
+export function createFormatter(language: Language, timeZone: string, now: () => number = Date.now): Formatter {
+  const locale = locales[language]
+  const longDate = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long' })
+  const clock = new Intl.DateTimeFormat(
+    locale,
+    language === 'en'
+      ? { timeZone, hour: 'numeric', minute: '2-digit', hour12: true }
+      : { timeZone, timeStyle: 'short' },
+  )
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const numbers = new Intl.NumberFormat(locale)
+
+  const dayKey = (when: When) => parts.format(new Date(when))
+  const daysAgo = (when: When) => Math.round((Date.parse(dayKey(now())) - Date.parse(dayKey(when))) / dayLength)
+  const day = (when: When) => {
+    const ago = daysAgo(when)
+    return ago === 0 || ago === 1 ? capital(relative.format(-ago, 'day')) : longDate.format(new Date(when))
+  }
+  // Newer browsers put a narrow no-break space before AM and PM, older ones do not.
+  const time = (when: When) => clock.format(new Date(when)).replaceAll('\u202f', ' ')
+  return {
+    day,
+    daysAgo,
+    time,
+    dayKey,
+    dayAndTime: when => `${day(when)}, ${time(when)}`,
+    number: value => numbers.format(value),
+  }
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toLocaleUpperCase() + word.slice(1)
+}
+
+let last: { language: Language; zone: string; formatter: Formatter } | null = null
+
+function formatterFor(language: Language, zone: string): Formatter {
+  if (last?.language !== language || last.zone !== zone)
+    last = { language, zone, formatter: createFormatter(language, zone) }
+  return last.formatter
+}
+
+/** The formatter of the person who is signed in; the same one for everybody who asks, until language or zone change. */
+export function useFormat(): Formatter {
+  const language = usePreferences(state => state.language)
+  const zone = usePreferences(state => state.timeZone)
+  return formatterFor(language, zone ?? browserTimeZone())
+}

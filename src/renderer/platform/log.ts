@@ -1,0 +1,8 @@
+/**
+ * The only door to the browser's console: for what a developer or operator must be able to find, and a person cannot act on.
+ * Never pass tokens, codes or what people wrote.
+ */
+export function logError(what: string, cause?: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: the one place that may.
+  console.error(`[wheelhouse] ${what}`, ...(cause === undefined ? [] : [cause]))
+}

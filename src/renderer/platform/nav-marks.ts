@@ -1,0 +1,14 @@
+import { createSlice } from './store'
+
+/** What a navigation entry shows beside its icon: a dot for a connection, or a number of new things. */
+export type NavMark = { dot: 'connected' | 'connecting' } | { count: number; label: string }
+
+/** Marks on navigation entries by entry id; features set them, the shell draws them. */
+export const useNavMarks = createSlice('navMarks', { marks: {} as Record<string, NavMark> }, set => ({
+  mark(id: string, mark: NavMark | null) {
+    set(({ marks }) => {
+      if (mark) marks[id] = mark
+      else delete marks[id]
+    })
+  },
+}))

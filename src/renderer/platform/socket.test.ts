@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { getTokens } from '#shared/contract/session'
+import { refuse } from '#shared/errors'
+import { endSession, useSession } from './session'
+import { openSocket, type SocketState } from './socket'
+import { freshTokens, serve, signInAs, withServer } from './test-server'
+import { FakeWorld, settled } from './test-world'
+
+const Frame = z.object({ event: z.literal('told'), text: z.string() })
+
+withServer()
+let world: FakeWorld
+let states: SocketState[]
+let heard: string[]
+beforeEach(() => {
+  world = new FakeWorld()
+  states = []
+  heard = []
+  signInAs(7, { organizationId: 3 })
+})
+afterEach(endSession)
+
+async function open() {
+  const socket = openSocket<{ event: 'tell' }, typeof Frame>(
+    {
+      address: '/sockets/chat',
+      schema: Frame,
+      onFrame: frame => heard.push(frame.text),
+      onState: state => states.push(state),
+    },
+    world,
+  )
+  await settled()
+  return socket
+}
+
+async function opened() {
+  const socket = await open()
+  world.latest.accept()
+  return socket
+}
+
+describe('A socket', () => {
+  test('names person, workspace and access token in its query [7.26a]', async () => {
+    const { AccessToken } = useSession.getState().tokens ?? freshTokens()
+    const socket = await opened()
+    expect(world.latest.address.pathname).toBe('/sockets/chat')
+    expect(Object.fromEntries(world.latest.address.searchParams)).toEqual({
+      user_id: '7',
+      organization_id: '3',
+      access_token: AccessToken,
+    })
+    expect(socket.state).toBe('open')
+  })
+
+  test('hands over frames of the contract and leaves out the rest', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    await opened()
+    world.latest.say({ event: 'told', text: 'one' })
+    world.latest.say({ event: 'told', text: 2 })
+    world.latest.say('not json')
+    world.latest.say({ event: 'told', text: 'three' })
+    expect(heard).toEqual(['one', 'three'])
+    expect(log).toHaveBeenCalledTimes(2)
+    log.mockRestore()
+  })
+
+  test('sends only while it is connected', async () => {
+    const socket = await open()
+    expect(socket.send({ event: 'tell' })).toBe(false)
+    world.latest.accept()
+    expect(socket.send({ event: 'tell' })).toBe(true)
+    expect(world.latest.sent).toEqual(['{"event":"tell"}'])
+  })
+
+  test('pings every 120 s and stays while the pong comes [9.5]', async () => {
+    const socket = await opened()
+    await world.clock.pass(120_000)
+    expect(world.latest.sent).toEqual(['ping'])
+    world.latest.say('pong')
+    await world.clock.pass(120_000)
+    expect(world.latest.sent).toEqual(['ping', 'ping'])
+    expect(world.sockets).toHaveLength(1)
+    expect(socket.state).toBe('open')
+  })
+
+  test('a pong missing for 10 s means a new connection [9.5] [8.7b]', async () => {
+    await opened()
+    const first = world.latest
+    await world.clock.pass(129_999)
+    expect(first.closedWith).toBeUndefined()
+    await world.clock.pass(1)
+    expect(first.closedWith).toBe(1000)
+    await world.clock.pass(300)
+    expect(world.sockets).toHaveLength(2)
+  })
+
+  test('tries again ever later, at most every 15 s', async () => {
+    await opened()
+    const waits: number[] = []
+    for (let round = 0; round < 8; round += 1) {
+      const before = world.sockets.length
+      world.latest.hangUp(1006)
+      let waited = 0
+      while (world.sockets.length === before) {
+        await world.clock.pass(100)
+        waited += 100
+      }
+      waits.push(waited)
+    }
+    expect(waits).toEqual([300, 600, 1200, 2400, 4800, 9600, 15_000, 15_000])
+  })
+
+  test('tries again at once when the network or the window is back', async () => {
+    await opened()
+    world.latest.hangUp(1006)
+    world.hope()
+    await settled()
+    expect(world.sockets).toHaveLength(2)
+  })
+
+  test('a connection that slept is asked whether it still stands', async () => {
+    await opened()
+    await world.clock.pass(60_000)
+    world.hope()
+    expect(world.latest.sent).toEqual(['ping'])
+    await world.clock.pass(10_000 + 300)
+    expect(world.sockets).toHaveLength(2)
+  })
+
+  test('4401 refreshes the tokens and connects again after 500 ms [9.5] [8.7c]', async () => {
+    await opened()
+    const fresh = freshTokens()
+    const refreshes = serve(getTokens, fresh)
+    world.latest.hangUp(4401)
+    await world.clock.pass(499)
+    expect(refreshes).toHaveLength(0)
+    await world.clock.pass(1)
+    await vi.waitFor(() => expect(world.sockets).toHaveLength(2))
+    expect(refreshes).toHaveLength(1)
+    expect(world.latest.address.searchParams.get('access_token')).toBe(fresh.AccessToken)
+  })
+
+  test('a refresh that is refused ends it', async () => {
+    const socket = await opened()
+    serve(getTokens, refuse('session.refresh_refused'))
+    world.latest.hangUp(4401)
+    await world.clock.pass(500)
+    await vi.waitFor(() => expect(socket.state).toBe('closed'))
+    expect(useSession.getState().tokens).toBeNull()
+  })
+
+  test('4403 ends it for good and says so', async () => {
+    const socket = await opened()
+    world.latest.hangUp(4403)
+    world.hope()
+    await world.clock.pass(60_000)
+    expect(socket.state).toBe('refused')
+    expect(states).toEqual(['open', 'refused'])
+    expect(world.sockets).toHaveLength(1)
+  })
+
+  test('an attempt that nobody answers is given up after 15 s', async () => {
+    await open()
+    await world.clock.pass(15_000 + 300)
+    expect(world.sockets).toHaveLength(2)
+  })
+
+  test('closed by us, it stays closed', async () => {
+    const socket = await opened()
+    socket.close()
+    expect(world.latest.closedWith).toBe(1000)
+    world.hope()
+    await world.clock.pass(600_000)
+    expect(world.sockets).toHaveLength(1)
+  })
+})

@@ -1,0 +1,209 @@
+import type { z } from 'zod'
+import { closeCodes } from '#shared/contract/live'
+import { sockets } from '#shared/limits'
+import { browserClock, type Clock } from './clock'
+import { logError } from './log'
+import { useSession } from './session'
+import { usableTokens } from './tokens'
+
+export type SocketAddress = '/sockets/chat' | '/sockets/mate' | '/sockets/feed'
+
+/** `waiting` is between two attempts; `refused` and `closed` are final. */
+export type SocketState = 'connecting' | 'open' | 'waiting' | 'refused' | 'closed'
+
+interface SocketOptions<S extends z.ZodType> {
+  address: SocketAddress
+  /** Every frame is parsed with it; what does not match is logged and dropped. */
+  schema: S
+  onFrame(frame: z.output<S>): void
+  /** The connection stands, for the first time or again: say here where to resume. */
+  onOpen?(): void
+  onState?(state: SocketState): void
+}
+
+export interface LiveSocket<Request> {
+  readonly state: SocketState
+  /** False when there is no connection: nothing was sent, and nothing is kept for later. */
+  send(request: Request): boolean
+  close(): void
+}
+
+/** What a socket needs from around it; tests bring their own. */
+export interface SocketWorld {
+  clock: Clock
+  open(address: string): WebSocket
+  /** Something made a new attempt promising: network back, window looked at. Answers the function that stops listening. */
+  onHope(hope: () => void): () => void
+}
+
+const backoff = { first: 300, most: 15_000 } as const
+/** How long an attempt may take before the next one. */
+const openWithin = 15_000
+
+export const browserWorld: SocketWorld = {
+  clock: browserClock,
+  open: address => new WebSocket(address),
+  onHope(hope) {
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') hope()
+    }
+    window.addEventListener('online', hope)
+    window.addEventListener('focus', hope)
+    document.addEventListener('visibilitychange', onVisible)
+    return () => {
+      window.removeEventListener('online', hope)
+      window.removeEventListener('focus', hope)
+      document.removeEventListener('visibilitychange', onVisible)
+    }
+  },
+}
+
+/**
+ * A socket of the signed-in person in the chosen workspace, which stays connected until it is closed or refused: ping and pong
+ * [9.5], backoff with jitter, at once when the network or the window comes back; 4401 refreshes the tokens first, 4403 ends it.
+ */
+export function openSocket<Request, S extends z.ZodType>(
+  options: SocketOptions<S>,
+  world: SocketWorld = browserWorld,
+): LiveSocket<Request> {
+  const { clock } = world
+  let state: SocketState = 'connecting'
+  let socket: WebSocket | null = null
+  let tries = 0
+  /** Raised by every new attempt, so that what belongs to an older one is ignored. */
+  let attempt = 0
+  let refusedToken: string | undefined
+  let lastHeard = 0
+  const cancel = { retry: () => {}, ping: () => {}, pong: () => {}, opening: () => {} }
+
+  const isOver = () => state === 'closed' || state === 'refused'
+  function become(next: SocketState): void {
+    if (state === next) return
+    state = next
+    options.onState?.(next)
+  }
+
+  function drop(): void {
+    attempt += 1
+    for (const stop of Object.values(cancel)) stop()
+    socket?.close(closeCodes.normal)
+    socket = null
+  }
+
+  async function connect(): Promise<void> {
+    drop()
+    const mine = attempt
+    become('connecting')
+    const usable = await usableTokens(refusedToken)
+    if (mine !== attempt) return
+    if (!usable.ok) {
+      if (usable.why === 'signed-out') end('closed')
+      else retryIn(delay())
+      return
+    }
+    refusedToken = undefined
+    const { IdToken, AccessToken } = usable.tokens
+    const opened = world.open(addressOf(options.address, AccessToken))
+    socket = opened
+    cancel.opening = clock.after(openWithin, () => retryIn(delay()))
+    opened.onopen = () => {
+      if (mine !== attempt) return
+      cancel.opening()
+      lastHeard = clock.now()
+      become('open')
+      cancel.ping = clock.after(sockets.ping, ping)
+      options.onOpen?.()
+    }
+    opened.onmessage = ({ data }) => {
+      if (mine === attempt) hear(data)
+    }
+    opened.onclose = ({ code }) => {
+      if (mine === attempt) lose(code, IdToken)
+    }
+  }
+
+  function hear(data: unknown): void {
+    tries = 0
+    lastHeard = clock.now()
+    cancel.pong()
+    if (data === 'pong') return
+    const frame = parseFrame(options.schema, data)
+    if (frame.success) options.onFrame(frame.data)
+    else logError(`A frame on ${options.address} is not the contract's and was left out.`, frame.error.issues)
+  }
+
+  function ping(): void {
+    socket?.send('ping')
+    cancel.ping()
+    cancel.pong()
+    cancel.ping = clock.after(sockets.ping, ping)
+    cancel.pong = clock.after(sockets.pongWait, () => retryIn(delay()))
+  }
+
+  function lose(code: number, IdToken: string): void {
+    socket = null
+    if (code === closeCodes.notMember) end('refused')
+    else if (code === closeCodes.tooFast) retryIn(backoff.most)
+    else if (code !== closeCodes.tokenExpired) retryIn(delay())
+    else {
+      refusedToken = IdToken
+      // A fresh token that is turned down as well must not make a storm of refreshes.
+      retryIn(tries === 0 ? sockets.afterRefresh : delay())
+      tries += 1
+    }
+  }
+
+  function delay(): number {
+    const ceiling = Math.min(backoff.first * 2 ** tries, backoff.most)
+    tries += 1
+    return Math.max(backoff.first, ceiling * (0.5 + clock.random() / 2))
+  }
+
+  function retryIn(ms: number): void {
+    drop()
+    become('waiting')
+    cancel.retry = clock.after(ms, () => void connect())
+  }
+
+  function end(final: 'refused' | 'closed'): void {
+    drop()
+    forgetHope()
+    become(final)
+  }
+
+  const forgetHope = world.onHope(() => {
+    if (isOver()) return
+    if (state === 'waiting') void connect()
+    // A laptop that slept has a socket that looks open and is not.
+    else if (state === 'open' && clock.now() - lastHeard > sockets.pongWait) ping()
+  })
+  void connect()
+
+  return {
+    get state() {
+      return state
+    },
+    send(request) {
+      if (state !== 'open' || !socket) return false
+      socket.send(JSON.stringify(request))
+      return true
+    },
+    close: () => end('closed'),
+  }
+}
+
+function addressOf(path: SocketAddress, access_token: string): string {
+  const { userId, organizationId } = useSession.getState()
+  const query = new URLSearchParams({ user_id: String(userId), organization_id: String(organizationId), access_token })
+  return `${location.origin.replace(/^http/, 'ws')}${path}?${query}`
+}
+
+function parseFrame<S extends z.ZodType>(schema: S, data: unknown): z.ZodSafeParseResult<z.output<S>> {
+  let json: unknown
+  try {
+    json = JSON.parse(String(data))
+  } catch {
+    json = undefined
+  }
+  return schema.safeParse(json)
+}

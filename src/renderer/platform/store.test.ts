@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { followOtherTabs, rehydrate, type Shelf } from './persist'
+import { endSession, useSession } from './session'
+import { createSlice, resetAll } from './store'
+import { freshTokens, signInAs } from './test-server'
+
+const useMarks = createSlice(
+  'test.marks',
+  { notes: [] as string[], filter: 'mine', count: 0 },
+  (set, get, writer) => ({
+    add: (note: string) =>
+      set(state => {
+        state.notes.push(note)
+      }),
+    countUp: () => set({ count: get().count + 1 }),
+    async addLater(note: Promise<string>) {
+      const write = writer()
+      const arrived = await note
+      write(state => {
+        state.notes.push(arrived)
+      })
+    },
+  }),
+  { persist: ['filter'] },
+)
+const usePlace = createSlice('test.place', { branch: 0 }, set => ({ go: (branch: number) => set({ branch }) }), {
+  scope: 'organisation',
+})
+const useLook = createSlice('test.look', { dark: false }, set => ({ darken: () => set({ dark: true }) }), {
+  persist: ['dark'],
+  scope: 'device',
+})
+
+const saved = () => JSON.parse(localStorage.getItem('app') ?? '{}') as Record<string, Record<string, unknown>>
+
+beforeEach(async () => {
+  await rehydrate()
+  useLook.setState({ dark: false })
+  signInAs(7, { organizationId: 3 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  endSession()
+  localStorage.clear()
+})
+
+describe('A slice', () => {
+  test('changes by recipe or by field', () => {
+    useMarks.getState().add('one')
+    useMarks.getState().countUp()
+    expect(useMarks.getState()).toMatchObject({ notes: ['one'], count: 1, filter: 'mine' })
+  })
+
+  test('resets with every other one on the reset action, settings of the device excepted [4.4b]', () => {
+    useMarks.getState().add('one')
+    usePlace.getState().go(5)
+    useLook.getState().darken()
+    resetAll()
+    expect(useMarks.getState().notes).toEqual([])
+    expect(usePlace.getState().branch).toBe(0)
+    expect(useLook.getState().dark).toBe(true)
+    useMarks.getState().add('still works')
+    expect(useMarks.getState().notes).toEqual(['still works'])
+  })
+
+  test('drops what arrives for somebody who has left', async () => {
+    let arrive: (note: string) => void = () => {}
+    const waiting = useMarks.getState().addLater(
+      new Promise(resolve => {
+        arrive = resolve
+      }),
+    )
+    useMarks.getState().add('mine')
+    resetAll()
+    arrive('late')
+    await waiting
+    expect(useMarks.getState().notes).toEqual([])
+  })
+
+  test('of a workspace forgets when another one is chosen [4.5a]', () => {
+    usePlace.getState().go(5)
+    useMarks.getState().add('one')
+    useSession.getState().choose(4)
+    expect(usePlace.getState().branch).toBe(0)
+    expect(useMarks.getState().notes).toEqual(['one'])
+    resetAll()
+  })
+})
+
+describe('Saved state', () => {
+  test('lies under the one key app, named keys only [4.17]', () => {
+    useMarks.setState({ filter: 'all', count: 3 })
+    expect(saved()['test.marks']).toEqual({ filter: 'all' })
+    expect(Object.keys(localStorage)).toEqual(['app'])
+  })
+
+  test('is there again after a reload; what another version wrote is left out', async () => {
+    const shelf: Shelf = {
+      read: () =>
+        Promise.resolve(JSON.stringify({ 'test.marks': { filter: 'all', gone: 1 }, 'test.look': { dark: 'yes' } })),
+      write: () => {},
+    }
+    await rehydrate(shelf)
+    expect(useMarks.getState().filter).toBe('all')
+    expect(useMarks.getState()).not.toHaveProperty('gone')
+    expect(useLook.getState().dark).toBe(false)
+  })
+
+  test('reaches a slice that comes with a lazy route', async () => {
+    await rehydrate({ read: () => JSON.stringify({ 'test.late': { open: true } }), write: () => {} })
+    const useLate = createSlice('test.late', { open: false }, () => ({}), { persist: ['open'] })
+    expect(useLate.getState().open).toBe(true)
+  })
+
+  test('that does not come within 5000 ms is logged, and the app goes on with defaults [4.17] [8.8b] [9.7b]', async () => {
+    vi.useFakeTimers()
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    let isReady = false
+    const ready = rehydrate({ read: () => new Promise(() => {}), write: () => {} }).then(() => {
+      isReady = true
+    })
+    await vi.advanceTimersByTimeAsync(4999)
+    expect(isReady).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    await ready
+    expect(log).toHaveBeenCalledWith(expect.stringContaining('5000 ms'))
+    expect(useMarks.getState().filter).toBe('mine')
+    log.mockRestore()
+  })
+
+  test('that cannot be read at all is logged, too', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    await rehydrate({ read: () => '{broken', write: () => {} })
+    await rehydrate()
+    expect(log).toHaveBeenCalledOnce()
+    log.mockRestore()
+  })
+})
+
+describe('Other tabs', () => {
+  let stop: () => void
+  beforeEach(() => {
+    stop = followOtherTabs()
+  })
+  afterEach(() => stop())
+
+  const otherTabWrites = (state: unknown) => {
+    const newValue = state === null ? null : JSON.stringify(state)
+    if (newValue === null) localStorage.removeItem('app')
+    else localStorage.setItem('app', newValue)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'app', newValue, storageArea: localStorage }))
+  }
+
+  test('a sign-out there signs out here, and resets all state', () => {
+    useMarks.getState().add('one')
+    otherTabWrites({ ...saved(), session: { ...saved().session, tokens: null, userId: null, organizationId: -1 } })
+    expect(useSession.getState().tokens).toBeNull()
+    expect(useMarks.getState().notes).toEqual([])
+  })
+
+  test('a sign-in there signs in here', () => {
+    const tokens = freshTokens()
+    endSession()
+    otherTabWrites({
+      ...saved(),
+      session: { tokens, userId: 8, organizationId: -1, profileToken: null, isNewUser: false, clockOffset: 0 },
+    })
+    expect(useSession.getState()).toMatchObject({ tokens, userId: 8 })
+  })
+
+  test('somebody else’s sign-in there leaves nothing of the former person here', () => {
+    useMarks.getState().add('private')
+    otherTabWrites({ ...saved(), session: { ...saved().session, tokens: freshTokens(), userId: 8 } })
+    expect(useMarks.getState().notes).toEqual([])
+    expect(useSession.getState().userId).toBe(8)
+  })
+
+  test('cleared site data means signed out', () => {
+    otherTabWrites(null)
+    expect(useSession.getState().tokens).toBeNull()
+  })
+
+  test('what this tab saves keeps what another one has saved', () => {
+    localStorage.setItem('app', JSON.stringify({ ...saved(), 'test.other': { kept: true } }))
+    useMarks.setState({ filter: 'all' })
+    expect(saved()).toMatchObject({ 'test.other': { kept: true }, 'test.marks': { filter: 'all' } })
+  })
+})

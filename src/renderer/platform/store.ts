@@ -1,0 +1,105 @@
+import { type Draft, produce } from 'immer'
+import { create, type StoreApi, type UseBoundStore } from 'zustand'
+import { registerSaved, save } from './persist'
+
+/** Changes state: an immer recipe, or the fields that change. */
+export type Write<S> = (change: ((draft: Draft<S>) => void) | Partial<S>) => void
+
+/**
+ * How long a slice's state belongs together: `device` outlives sign-out (theme), `person` (the default) ends with it, and
+ * `organisation` also ends when another workspace is chosen.
+ */
+export type Scope = 'device' | 'person' | 'organisation'
+
+interface Options<S> {
+  /** Keys that are saved under the one local-storage key and followed between tabs. */
+  persist?: readonly (keyof S & string)[]
+  scope?: Scope
+}
+
+interface Registered {
+  scope: Scope
+  reset(): void
+}
+
+const slices = new Map<string, Registered>()
+
+/**
+ * A slice: state and what changes it, side by side; server data lives here and nowhere else. Actions receive `set`, `get`, and
+ * `writer`: take a writer before an `await`, and what it writes after the slice was reset (signed out, other workspace) is dropped.
+ */
+export function createSlice<S extends object, A extends object>(
+  name: string,
+  initial: S,
+  actions: (set: Write<S>, get: () => S, writer: () => Write<S>) => A,
+  { persist = [], scope = 'person' }: Options<S> = {},
+): UseBoundStore<StoreApi<S & A>> {
+  let age = 0
+  const store = create<S & A>()((set, get) => {
+    const write: Write<S> = change => {
+      if (typeof change !== 'function') set(change as Partial<S & A>)
+      // `void`, so that a recipe written as one assignment does not count as a replacement.
+      else set(produce(get(), draft => void change(draft as Draft<S>)))
+    }
+    const writer = (): Write<S> => {
+      const born = age
+      return change => {
+        if (born === age) write(change)
+      }
+    }
+    return { ...initial, ...actions(write, get, writer) }
+  })
+  const fixed = Object.fromEntries(Object.entries(store.getState()).filter(([key]) => !(key in initial)))
+
+  slices.set(name, {
+    scope,
+    reset() {
+      age += 1
+      const state = store.getState() as Record<string, unknown>
+      const isInitial = Object.entries(initial).every(([key, value]) => state[key] === value)
+      if (!isInitial) store.setState({ ...fixed, ...initial } as S & A, true)
+    },
+  })
+  if (persist.length > 0) keep(name, store as unknown as StoreApi<S>, initial, persist)
+  return store
+}
+
+function keep<S extends object>(
+  name: string,
+  store: StoreApi<S>,
+  initial: S,
+  keys: readonly (keyof S & string)[],
+): void {
+  const pick = (state: S) => Object.fromEntries(keys.map(key => [key, state[key]]))
+  registerSaved({
+    name,
+    initial: pick(initial),
+    apply(values) {
+      const known = keys.filter(key => key in values && isAlike(values[key], initial[key]))
+      store.setState(Object.fromEntries(known.map(key => [key, values[key]])) as Partial<S>)
+    },
+  })
+  store.subscribe((now, before) => {
+    if (keys.some(key => now[key] !== before[key])) void save(name, pick(now))
+  })
+}
+
+/** Saved by another version, a field may have become something else; then its default stands. A null default says nothing. */
+function isAlike(value: unknown, initial: unknown): boolean {
+  if (initial === null || initial === undefined) return true
+  return typeof value === typeof initial && Array.isArray(value) === Array.isArray(initial) && value !== null
+}
+
+function reset(scopes: Scope[], except?: string): void {
+  for (const [name, slice] of slices) if (name !== except && scopes.includes(slice.scope)) slice.reset()
+}
+
+/** The reset action: every data slice goes back to how it began [4.4b]. Settings of the device stay. */
+export function resetAll({ except }: { except?: string } = {}): void {
+  reset(['person', 'organisation'], except)
+}
+
+/** Forgets what belongs to the workspace that was left. */
+export function resetOrganisation(): void {
+  reset(['organisation'])
+}

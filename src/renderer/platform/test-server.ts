@@ -1,0 +1,97 @@
+import { HttpResponse, http, type JsonBodyType } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import type { Answer, Endpoint, Reply } from '#shared/contract/endpoint'
+import type { Tokens } from '#shared/contract/session'
+import { Refusal } from '#shared/errors'
+import { noOrganisation, useSession } from './session'
+
+const server = setupServer()
+
+/** Answers calls in place of the server for one test file; a call that nobody serves fails the test. Call it at the top. */
+export function withServer(): void {
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+  afterEach(() => server.resetHandlers())
+  afterAll(() => server.close())
+}
+
+/** What a call arrived with. */
+export interface Received {
+  body: Record<string, unknown>
+  query: URLSearchParams
+  params: Record<string, string>
+  headers: Headers
+}
+
+/** A list that pages answers this instead of the bare array. */
+export class PageOf<T> {
+  constructor(
+    readonly items: T,
+    readonly next_cursor: string | null,
+  ) {}
+}
+
+type Given<E extends Endpoint> = Answer<E> | Refusal | PageOf<Answer<E>> | Response
+
+/**
+ * Serves an endpoint with data, a refusal (`refuse('code.wrong')`), a raw `Response` (`Response.error()` is a network failure), or
+ * a function of the call. Answers the list of calls received, which grows.
+ */
+export function serve<E extends Endpoint>(
+  endpoint: E,
+  given: Given<E> | ((call: Received) => Given<E> | Promise<Given<E>>),
+): Received[] {
+  const calls: Received[] = []
+  const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
+  const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
+  server.use(
+    http[method](`${location.origin}${path}`, async ({ request, params }) => {
+      const text = await request.text()
+      const call: Received = {
+        body: text ? (JSON.parse(text) as Record<string, unknown>) : {},
+        query: new URL(request.url).searchParams,
+        params: params as Record<string, string>,
+        headers: request.headers,
+      }
+      calls.push(call)
+      return respond(
+        typeof given === 'function' ? await (given as (call: Received) => Given<E> | Promise<Given<E>>)(call) : given,
+      )
+    }),
+  )
+  return calls
+}
+
+function respond(given: unknown): Response {
+  if (given instanceof Response) return given
+  if (given instanceof Refusal) {
+    const { status, code, message, details } = given
+    const reply: Reply<null> = { data: null, status, message, code, issues: details.issues, request_id: 'test' }
+    return HttpResponse.json(reply, { status })
+  }
+  const page = given instanceof PageOf ? { data: given.items, next_cursor: given.next_cursor } : { data: given }
+  return HttpResponse.json({ ...page, status: 200, message: 'OK' } as JsonBodyType)
+}
+
+let serial = 0
+
+/** A token that nobody signed; the client only reads its `exp`. Seconds from now. */
+export function jwt(expiresIn = 3600): string {
+  const now = Math.floor(Date.now() / 1000)
+  serial += 1
+  const payload = btoa(JSON.stringify({ exp: now + expiresIn, iat: now, jti: serial }))
+  return `e30.${payload.replaceAll('=', '')}.signature`
+}
+
+export function freshTokens(expiresIn = 3600): Tokens {
+  return { IdToken: jwt(expiresIn), AccessToken: jwt(expiresIn), RefreshToken: `refresh-${serial}` }
+}
+
+/** Signs somebody in without a screen. */
+export function signInAs(
+  userId = 7,
+  { organizationId = noOrganisation, tokens = freshTokens() }: { organizationId?: number; tokens?: Tokens } = {},
+): Tokens {
+  useSession.setState({ tokens, userId, organizationId, profileToken: null, isNewUser: false, clockOffset: 0 })
+  return tokens
+}

@@ -1,0 +1,77 @@
+import { getTokens, Tokens } from '#shared/contract/session'
+import { http } from './http'
+import { isExpired } from './jwt'
+import { rereadSaved } from './persist'
+import { endSession, useSession } from './session'
+
+/** Tokens that a call can use, or why there are none. Offline is no reason to sign anybody out. */
+export type Usable = { ok: true; tokens: Tokens } | { ok: false; why: 'signed-out' | 'offline' }
+
+const signedOut: Usable = { ok: false, why: 'signed-out' }
+
+function held(refused?: string): Tokens | null {
+  const { tokens, clockOffset } = useSession.getState()
+  const isGood = tokens && tokens.IdToken !== refused && !isExpired(tokens.IdToken, clockOffset)
+  return isGood ? tokens : null
+}
+
+/**
+ * The tokens to call with, refreshed first when they are expired [4.1b]. `refused` is an identity token that the server just
+ * turned down, whatever its `exp` says.
+ */
+export async function usableTokens(refused?: string): Promise<Usable> {
+  const good = held(refused)
+  if (good) return { ok: true, tokens: good }
+  if (!useSession.getState().tokens) return signedOut
+  return refreshShared(refused)
+}
+
+let refreshing: Promise<Usable> | null = null
+
+/** One refresh for all who ask meanwhile [4.1c]. */
+function refreshShared(refused?: string): Promise<Usable> {
+  refreshing ??= alone(() => refresh(refused)).finally(() => {
+    refreshing = null
+  })
+  return refreshing
+}
+
+/** Across tabs as well: a refresh token works once, and showing it twice ends the session [D9]. */
+function alone<T>(work: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? navigator.locks.request('wheelhouse.tokens', work) : work()
+}
+
+async function refresh(refused?: string): Promise<Usable> {
+  await rereadSaved('session')
+  const renewed = held(refused)
+  if (renewed) return { ok: true, tokens: renewed }
+  const refreshToken = useSession.getState().tokens?.RefreshToken
+  if (refreshToken === undefined) return signedOut
+
+  let fresh: Tokens | null
+  try {
+    const response = await http.post(getTokens.path, { json: { refresh_token: refreshToken } })
+    fresh = response.status === 200 ? readTokens(await response.text()) : null
+  } catch {
+    return { ok: false, why: 'offline' }
+  }
+  // Signed out, or signed in anew, while the answer was on its way: it is nobody's any more.
+  if (useSession.getState().tokens?.RefreshToken !== refreshToken) {
+    const current = held()
+    return current ? { ok: true, tokens: current } : signedOut
+  }
+  if (!fresh) {
+    endSession()
+    return signedOut
+  }
+  useSession.getState().renew(fresh)
+  return { ok: true, tokens: fresh }
+}
+
+function readTokens(text: string): Tokens | null {
+  try {
+    return Tokens.parse((JSON.parse(text) as { data?: unknown }).data)
+  } catch {
+    return null
+  }
+}

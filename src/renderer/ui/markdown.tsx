@@ -1,0 +1,122 @@
+import { memo, type ReactNode } from 'react'
+import ReactMarkdown, { type Components, type Options } from 'react-markdown'
+import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
+import remarkGfm from 'remark-gfm'
+import remend from 'remend'
+import { labelTasks } from './markdown-tasks'
+import { safeHref } from './safe-href'
+import { SafeLink } from './safe-link'
+
+/** Headings start below those of the page around them. */
+function headings(from: number): Components {
+  const at = (level: number) => {
+    const Tag = `h${Math.min(6, from + level)}` as 'h3'
+    return ({ children }: { children?: ReactNode }) => (
+      <Tag className={level === 0 ? 'text-lg font-semibold tracking-tight' : 'text-md font-semibold'}>{children}</Tag>
+    )
+  }
+  return { h1: at(0), h2: at(1), h3: at(2), h4: at(3), h5: at(4), h6: at(5) }
+}
+
+const HEADINGS: Record<number, Components> = { 2: headings(2), 3: headings(3), 4: headings(4) }
+
+const ELEMENTS: Components = {
+  a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
+  // A picture would tell its server who reads this, so it is a link to press.
+  img: ({ src, alt }) => <SafeLink href={typeof src === 'string' ? src : undefined}>{alt || src}</SafeLink>,
+  p: ({ children }) => <p className="text-pretty">{children}</p>,
+  strong: ({ children }) => <strong className="font-semibold">{children}</strong>,
+  ul: ({ children }) => (
+    <ul className="list-disc space-y-1 pl-5 has-[>li>input]:list-none has-[>li>input]:pl-0">{children}</ul>
+  ),
+  ol: ({ children, start }) => (
+    <ol start={start} className="list-decimal space-y-1 pl-5 marker:text-muted marker:tabular-nums">
+      {children}
+    </ol>
+  ),
+  li: ({ children }) => <li className="[&>ol]:mt-1 [&>ul]:mt-1">{children}</li>,
+  input: ({ checked, ...input }) => (
+    <input
+      type="checkbox"
+      checked={checked}
+      disabled
+      aria-label={input['aria-label']}
+      className="mr-2 align-[-2px] accent-accent"
+    />
+  ),
+  blockquote: ({ children }) => (
+    <blockquote className="border-l-2 border-strong pl-3 text-muted">{children}</blockquote>
+  ),
+  hr: () => <hr className="border-line" />,
+  code: ({ children }) => (
+    <code className="rounded-xs bg-surface-3 px-1 py-px font-mono text-[0.92em] [pre_&]:bg-transparent [pre_&]:p-0">
+      {children}
+    </code>
+  ),
+  pre: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable with the keyboard.
+    <pre tabIndex={0} className="overflow-x-auto rounded-md border border-line bg-surface-2 px-3 py-2.5 text-sm">
+      {children}
+    </pre>
+  ),
+  table: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable with the keyboard.
+    <div tabIndex={0} className="overflow-x-auto rounded-md border border-line">
+      <table className="w-full border-collapse text-sm wrap-break-word [&_tr:last-child>td]:border-b-0">
+        {children}
+      </table>
+    </div>
+  ),
+  th: ({ children, style }) => (
+    <th
+      style={style}
+      className="border-b border-line px-3 py-2 text-left text-xs font-medium whitespace-nowrap text-muted"
+    >
+      {children}
+    </th>
+  ),
+  td: ({ children, style }) => (
+    <td style={style} className="border-b border-line px-3 py-2 align-top">
+      {children}
+    </td>
+  ),
+}
+
+const REMARK = [remarkGfm]
+const REHYPE: Options['rehypePlugins'] = [
+  // The first wall; urlTransform below is the second, and knows the places in the app.
+  [
+    rehypeSanitize,
+    { ...defaultSchema, protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto', 'tel'] } },
+  ],
+  labelTasks,
+]
+
+interface Props {
+  children: string
+  /** The text is still arriving: open emphasis, code and links are closed before they are drawn. */
+  streaming?: boolean
+  /** The level of a first-level heading in the text. */
+  headingLevel?: 2 | 3 | 4
+  /** Draws some elements differently, as a reference link as a ReferenceChip; fall back to SafeLink for the others. */
+  components?: Components
+}
+
+/**
+ * Text that somebody or some model wrote. Raw HTML is dropped, addresses other than http, https, mailto, tel and places
+ * in the app are not links, and nothing is loaded from anywhere. Heavy: load it with `lazy(() => import(…))`.
+ */
+export const Markdown = memo(function Markdown({ children, streaming = false, headingLevel = 3, components }: Props) {
+  return (
+    <div className="flex min-w-0 flex-col gap-2 wrap-anywhere">
+      <ReactMarkdown
+        remarkPlugins={REMARK}
+        rehypePlugins={REHYPE}
+        urlTransform={url => safeHref(url) ?? ''}
+        components={{ ...HEADINGS[headingLevel], ...ELEMENTS, ...components }}
+      >
+        {streaming ? remend(children) : children}
+      </ReactMarkdown>
+    </div>
+  )
+})

@@ -1,0 +1,113 @@
+import { Menu } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
+import type { RefObject } from 'react'
+import { cx } from './cx'
+import type { Entry as MenuEntry, MenuLooks } from './menu-entry'
+import { POPUP_BOX, POPUP_ITEM } from './popup-styles'
+import { pressedAnchor } from './use-popup'
+
+type Choice = Exclude<MenuEntry, { kind: 'separator' | 'heading' }>
+
+function Content({ entry }: { entry: Choice }) {
+  const { icon: Glyph, leading, label, hint } = entry
+  return (
+    <>
+      {leading ?? (Glyph && <Glyph size={16} className={entry.danger ? undefined : 'text-muted'} />)}
+      <span className="min-w-0 flex-1 truncate">{label}</span>
+      {hint && <span className="text-xs text-muted">{hint}</span>}
+      {entry.checked && <Check size={16} className="text-accent" />}
+    </>
+  )
+}
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  if (entry.kind === 'separator') return <Menu.Separator className="mx-2 my-1 h-px bg-line" />
+  if (entry.kind === 'heading') {
+    return <div className="px-2 pt-2 pb-1 text-xs font-semibold text-muted">{entry.label}</div>
+  }
+  const common = {
+    label: entry.label,
+    disabled: entry.disabled,
+    className: cx(POPUP_ITEM, entry.danger ? 'text-danger' : 'text-default'),
+    closeOnClick: true,
+  }
+  if (entry.href !== undefined) {
+    const { disabled: _, ...link } = common
+    return (
+      <Menu.LinkItem {...link} href={entry.href}>
+        <Content entry={entry} />
+      </Menu.LinkItem>
+    )
+  }
+  if (entry.checked !== undefined) {
+    return (
+      <Menu.CheckboxItem {...common} checked={entry.checked} onCheckedChange={entry.onSelect}>
+        <Content entry={entry} />
+      </Menu.CheckboxItem>
+    )
+  }
+  return (
+    <Menu.Item {...common} onClick={entry.onSelect}>
+      <Content entry={entry} />
+    </Menu.Item>
+  )
+}
+
+function keyOf(entry: MenuEntry, at: number): string {
+  return entry.kind === 'separator' ? `separator-${at}` : `${entry.label}-${at}`
+}
+
+interface Props extends MenuLooks {
+  anchor: RefObject<HTMLButtonElement | null>
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Opened with the keyboard: the first entry takes the focus instead of the list. */
+  focusFirst: boolean
+}
+
+function focusFirstEntry(popup: HTMLElement | null) {
+  // In the next frame the entries know their places, from which the arrow keys go on.
+  requestAnimationFrame(() => {
+    popup?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus({ preventScroll: true })
+  })
+}
+
+/** The list of menu.tsx: arrow keys, typing a first letter, Home, End and Escape; a press elsewhere closes it. */
+export function MenuPopup({
+  label,
+  entries,
+  side = 'bottom',
+  align = 'start',
+  header,
+  anchor,
+  open,
+  onOpenChange,
+  focusFirst,
+}: Props) {
+  return (
+    <Menu.Root
+      open={open}
+      modal={false}
+      onOpenChange={(next, details) => {
+        if (details.reason === 'outside-press' && pressedAnchor(anchor, details.event)) details.cancel()
+        else onOpenChange(next)
+      }}
+    >
+      <Menu.Portal className="relative z-popover">
+        <Menu.Positioner anchor={anchor} side={side} align={align} sideOffset={6} collisionPadding={8}>
+          <Menu.Popup
+            ref={focusFirst ? focusFirstEntry : undefined}
+            aria-label={label}
+            finalFocus={anchor}
+            className={cx(POPUP_BOX, 'max-h-(--available-height) max-w-80 min-w-50 overflow-y-auto p-1')}
+          >
+            {header && <div className="border-b border-line px-2 pt-1.5 pb-2 not-last:mb-1">{header}</div>}
+            {entries.map((entry, at) => (
+              <Entry key={keyOf(entry, at)} entry={entry} />
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

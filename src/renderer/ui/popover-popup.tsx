@@ -1,0 +1,49 @@
+import { Popover } from '@base-ui/react/popover'
+import type { ReactNode, RefObject } from 'react'
+import { cx } from './cx'
+import { POPUP_BOX } from './popup-styles'
+import { pressedAnchor } from './use-popup'
+
+/** What opens and where it stands. */
+export interface PopoverLooks {
+  /** The accessible name. */
+  label: string
+  side?: 'top' | 'bottom' | 'left' | 'right'
+  align?: 'start' | 'center' | 'end'
+  /** The inside; it gets a way to close the box. */
+  content: (close: () => void) => ReactNode
+}
+
+interface Props extends PopoverLooks {
+  anchor: RefObject<HTMLButtonElement | null>
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The box of popover.tsx: takes the focus, gives it back, closes with Escape or a press elsewhere. */
+export function PopoverPopup({ label, side = 'bottom', align = 'start', content, anchor, open, onOpenChange }: Props) {
+  return (
+    <Popover.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        if (details.reason === 'outside-press' && pressedAnchor(anchor, details.event)) details.cancel()
+        else onOpenChange(next)
+      }}
+    >
+      <Popover.Portal className="relative z-popover">
+        <Popover.Positioner anchor={anchor} side={side} align={align} sideOffset={6} collisionPadding={8}>
+          <Popover.Popup
+            aria-label={label}
+            finalFocus={anchor}
+            className={cx(
+              POPUP_BOX,
+              'max-h-(--available-height) max-w-[min(360px,calc(100vw-16px))] overflow-y-auto p-3',
+            )}
+          >
+            {content(() => onOpenChange(false))}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { isInApp, safeHref } from './safe-href'
+
+/** A link that can do no harm: plain text when its address is not allowed, a new tab when it leaves the app. */
+export function SafeLink({ href, children }: { href?: string | undefined; children?: ReactNode }) {
+  const safe = safeHref(href)
+  if (!safe) return <>{children}</>
+  const elsewhere = isInApp(safe) ? {} : { target: '_blank', rel: 'noopener noreferrer nofollow' }
+  return (
+    <a href={safe} {...elsewhere} className="text-accent underline-offset-2 hover:underline">
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,113 @@
+import { Bell, CircleAlert, CircleCheck, X } from 'lucide-react'
+import { type CSSProperties, useEffect, useState, useSyncExternalStore } from 'react'
+import { toast as sonner, Toaster } from 'sonner'
+import { toast as limits } from '#shared/limits'
+import { Button } from './button'
+import type { Icon } from './icon'
+import { IconButton } from './icon-button'
+import { type ToastKind, type ToastRequest, takeToast, waitingToasts, watchToasts } from './toast-queue'
+
+const KINDS: Record<ToastKind, { icon: Icon; colour: string; role: 'status' | 'alert'; duration: number }> = {
+  success: { icon: CircleCheck, colour: 'text-success', role: 'status', duration: limits.duration },
+  info: { icon: Bell, colour: 'text-accent', role: 'status', duration: limits.duration },
+  failure: { icon: CircleAlert, colour: 'text-danger', role: 'alert', duration: Number.POSITIVE_INFINITY },
+}
+
+function Card({ request, closeLabel }: { request: ToastRequest; closeLabel: string }) {
+  const { icon: Glyph, colour, role } = KINDS[request.kind]
+  const close = () => sonner.dismiss(request.key)
+  const { action } = request
+  return (
+    <div className="flex gap-2.5 rounded-md border border-line bg-surface-1 px-[11px] py-[9px] text-sm text-default shadow-2">
+      <span className={colour}>
+        <Glyph size={17} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <div role={role}>
+          <p className="font-semibold">{request.title}</p>
+          {request.text && <p className="text-xs text-muted">{request.text}</p>}
+        </div>
+        {action && (
+          <span className="mt-2 block">
+            <Button
+              size="sm"
+              onClick={() => {
+                close()
+                action.onPress()
+              }}
+            >
+              {action.label}
+            </Button>
+          </span>
+        )}
+      </div>
+      <IconButton icon={X} size="sm" label={closeLabel} onClick={close} tooltipSide="left" className="-mt-1 -mr-1" />
+    </div>
+  )
+}
+
+// One array for good: with a new one each time sonner would listen anew, after us, and take the focus back.
+const HOTKEY = ['altKey', 'KeyT']
+
+/** How many toasts the window has room for; those beyond wait their turn. */
+function capacity(): number {
+  const smallest = 60
+  return Math.max(3, Math.floor(window.innerHeight / smallest) - 1)
+}
+
+function toaster(): HTMLElement | null {
+  return document.querySelector('[data-sonner-toaster]')
+}
+
+/** Alt+T goes to the newest toast and holds all of them; Escape goes back to where the focus was [2.22a] [2.22b]. */
+function useToastKeys() {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      // By place on the keyboard: with Alt held, the letter itself differs between systems.
+      if (event.altKey && event.code === 'KeyT') {
+        event.preventDefault()
+        toaster()?.querySelector<HTMLElement>('[data-sonner-toast]')?.focus()
+      }
+      const focused = document.activeElement
+      if (event.key === 'Escape' && focused instanceof HTMLElement && toaster()?.contains(focused)) focused.blur()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+/** The stack itself, on sonner: loaded on demand by toast.tsx, and fed from the queue. */
+export function ToastStack({ label, closeLabel }: { label: string; closeLabel: string }) {
+  const waiting = useSyncExternalStore(watchToasts, waitingToasts)
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
+  useToastKeys()
+
+  useEffect(() => {
+    const next = waiting.find(request => shown.has(request.key) || shown.size < capacity())
+    if (!next) return
+    takeToast(next)
+    setShown(keys => new Set(keys).add(next.key))
+    const gone = () => setShown(keys => new Set([...keys].filter(key => key !== next.key)))
+    sonner.custom(() => <Card request={next} closeLabel={closeLabel} />, {
+      id: next.key,
+      duration: KINDS[next.kind].duration,
+      onDismiss: gone,
+      onAutoClose: gone,
+    })
+  }, [waiting, shown, closeLabel])
+
+  return (
+    <Toaster
+      position="top-right"
+      duration={limits.duration}
+      visibleToasts={Number.POSITIVE_INFINITY}
+      expand
+      gap={8}
+      hotkey={HOTKEY}
+      containerAriaLabel={label}
+      offset={{ top: 'calc(var(--top-inset) + 16px)', right: 16 }}
+      mobileOffset={{ top: 'calc(var(--top-inset) + 16px)', right: 16, left: 16 }}
+      style={{ '--width': `${limits.width}px`, zIndex: 'var(--z-toast)' } as CSSProperties}
+    />
+  )
+}

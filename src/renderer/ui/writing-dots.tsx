@@ -1,0 +1,14 @@
+import { cx } from './cx'
+
+const DELAYS = ['', '[animation-delay:160ms]', '[animation-delay:320ms]']
+
+/** Three dots that say that something is being written or sent. Decoration: the words beside it carry the meaning. */
+export function WritingDots({ className }: { className?: string }) {
+  return (
+    <span aria-hidden="true" className={cx('inline-flex items-center gap-[3px]', className)}>
+      {DELAYS.map(delay => (
+        <span key={delay} className={cx('size-[5px] rounded-full bg-current motion-safe:animate-dot', delay)} />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readAudit } from '#shared/contract/audit'
+import {
+  addAdmins,
+  addBranch,
+  addRole,
+  deleteBranch,
+  invitePeople,
+  manageRoleUsers,
+  removeUser,
+  updateOrganisation,
+} from '#shared/contract/organisations'
+import type { Actor } from '../../../../test/actor'
+import { openHouse, type TestHouse } from '../../../../test/house'
+
+let house: TestHouse
+let maya: Actor
+let tom: Actor
+let dev: Actor
+
+beforeAll(async () => {
+  house = await openHouse()
+  maya = await house.person({ name: 'Maya Okafor' })
+  tom = await house.person({ name: 'Tom Reyes' })
+  dev = await house.person({ name: 'Dev Anand' })
+  await maya.createOrganisation('Ridgeway Cycles')
+  await maya.invites(tom, 'Manager')
+  await maya.invites(dev)
+})
+
+describe('The audit log [D8]', () => {
+  test('says who did what to which row, when and from where, newest first', async () => {
+    house.clock.advance(1_000)
+    const yard = await tom.call(addBranch, { branch_name: 'Yard' })
+    const [entry] = await maya.call(readAudit, {})
+    expect(entry).toMatchObject({
+      actor_id: tom.user_id,
+      actor_name: 'Tom Reyes',
+      kind: 'branch.added',
+      subject: `branch:${yard.id}`,
+      details: { name: 'Yard' },
+      ip: tom.ip,
+      at: new Date(house.clock.now()).toISOString(),
+    })
+  })
+
+  test('covers the organisation, membership, roles, branches and invites', async () => {
+    const { role_id } = await maya.call(addRole, { role_name: 'Lead' })
+    await maya.call(manageRoleUsers, { role_id, users_to_be_added: [dev.user_id] })
+    await maya.call(addAdmins, { user_ids: [tom.user_id] })
+    await maya.call(updateOrganisation, { updated_organization_name: 'Ridgeway Cycles Ltd' })
+    const { id } = await maya.call(addBranch, { branch_name: 'Shop' })
+    await maya.call(deleteBranch, { branch_id: id })
+    await maya.call(invitePeople, { invites: [{ email_id: 'ida@ridgeway.example', role_id }] })
+    await dev.call(removeUser, { user_to_be_removed: dev.user_id })
+
+    const kinds = (await maya.call(readAudit, { limit: 8 })).map(one => one.kind)
+    expect(kinds).toEqual([
+      'member.left',
+      'invite.sent',
+      'branch.deleted',
+      'branch.added',
+      'organisation.updated',
+      'member.standing_changed',
+      'role.people_changed',
+      'role.added',
+    ])
+  })
+
+  test('is filtered by person, by time and by the beginning of the kind', async () => {
+    expect(new Set((await maya.call(readAudit, { actor: tom.user_id })).map(one => one.actor_id))).toEqual(
+      new Set([tom.user_id]),
+    )
+    const branches = await maya.call(readAudit, { kind: 'branch.' })
+    expect(branches.length).toBeGreaterThan(0)
+    expect(branches.every(one => one.kind.startsWith('branch.'))).toBe(true)
+    expect(await maya.call(readAudit, { kind: 'branch%' })).toEqual([])
+
+    house.clock.advance(60_000)
+    const from = new Date(house.clock.now()).toISOString()
+    await maya.call(addRole, { role_name: 'Late' })
+    expect((await maya.call(readAudit, { from })).map(one => one.kind)).toEqual(['role.added'])
+    expect((await maya.call(readAudit, { to: from })).map(one => one.details)).not.toContainEqual({
+      name: 'Late',
+      capabilities: [],
+    })
+  })
+
+  test('pages without a gap', async () => {
+    const all = await maya.call(readAudit, { limit: 100 })
+    const first = await maya.reply(readAudit, { limit: 4 })
+    const second = await maya.reply(readAudit, { limit: 100, cursor: first.next_cursor ?? '' })
+    expect([...first.data, ...second.data]).toEqual(all)
+    expect(second.next_cursor).toBeNull()
+    await expect(maya.call(readAudit, { cursor: 'bm9uZQ' })).rejects.toMatchObject({
+      status: 400,
+      code: 'request.invalid',
+    })
+  })
+
+  test('is for owners, and each organisation has its own', async () => {
+    await expect(tom.call(readAudit, {})).rejects.toMatchObject({ status: 403, code: 'permission.missing' })
+    const noor = await house.person({ name: 'Noor Haddad' })
+    await noor.createOrganisation('Tidewater Rowing Club')
+    expect((await noor.call(readAudit, {})).map(one => one.kind)).toEqual(['organisation.created'])
+  })
+
+  test('cannot be changed by the server, nor by the owner of the database', async () => {
+    const client = await house.pool.connect()
+    try {
+      await expect(client.query('delete from audit')).rejects.toThrow('permission denied')
+    } finally {
+      client.release()
+    }
+    await expect(house.asOwner('update audit set kind = $1', ['nothing'])).rejects.toThrow('append-only')
+  })
+})

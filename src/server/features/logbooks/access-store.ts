@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from 'kysely'
+import { can } from '#shared/rules/capabilities'
+import type { Tx } from '../../platform/database/connection'
+import type { Readers } from '../../platform/live/hub'
+import type { MemberScene } from '../../platform/scene'
+
+/** Who asks, as SQL: the caller's own facts, or those of a row for each member. */
+interface Asker {
+  user_id: RawBuilder<number>
+  /** Holds `logbooks.manage_all`, as owners and admins do. */
+  manages_all: RawBuilder<boolean>
+  role_ids: RawBuilder<number[]>
+  branch_ids: RawBuilder<number[]>
+  now: RawBuilder<string>
+}
+
+/**
+ * The one rule of who may do what with a document `d` that is not deleted [D21]. Its creator and whoever manages all logbooks may
+ * do everything; the document's own access lets members read it and write logs; grants let read, or as editor also write and
+ * change its name, description and prompt [D41].
+ */
+function rule({ user_id, manages_all, role_ids, branch_ids, now }: Asker) {
+  const managed = sql`(${manages_all} or d.created_by is not distinct from ${user_id})`
+  const belongs = sql`(d.access = 'organisation' or (d.access = 'branch' and d.branch_id = any(${branch_ids})))`
+  const granted = (levels: RawBuilder<unknown>) => sql`exists (
+    select from grants g
+    where g.organization_id = d.organization_id and g.kind = 'document' and g.subject_id = d.id
+      and g.level in (${levels}) and (g.expires_at is null or g.expires_at > ${now})
+      and ((g.grantee_kind = 'user' and g.grantee_id = ${user_id})
+        or (g.grantee_kind = 'role' and g.grantee_id = any(${role_ids}))
+        or (g.grantee_kind = 'branch' and g.grantee_id = any(${branch_ids})))
+  )`
+  return {
+    readable: sql<boolean>`(${managed} or ${belongs} or ${granted(sql`'viewer', 'editor'`)})`,
+    writable: sql<boolean>`(${managed} or ${belongs} or ${granted(sql`'editor'`)})`,
+    editable: sql<boolean>`(${managed} or ${granted(sql`'editor'`)})`,
+    managed: sql<boolean>`${managed}`,
+  }
+}
+
+function ruleFor({ caller, member, now }: MemberScene) {
+  return rule({
+    user_id: sql`${caller.user_id}::bigint`,
+    manages_all: sql`${can(member, 'logbooks.manage_all')}::boolean`,
+    role_ids: sql`${member.role_ids}::bigint[]`,
+    branch_ids: sql`${member.branch_ids}::bigint[]`,
+    now: sql`${now}::timestamptz`,
+  })
+}
+
+const present = (at: MemberScene) => sql`d.organization_id = ${at.organization_id} and d.deleted_at is null`
+
+/** Documents `d` that the caller may read. */
+export const readable = (at: MemberScene) => sql<boolean>`${present(at)} and ${ruleFor(at).readable}`
+/** Documents `d` that the caller may write logs in. */
+export const writable = (at: MemberScene) => sql<boolean>`${present(at)} and ${ruleFor(at).writable}`
+
+/** What the caller may do with a document that they may read. */
+export interface Rights {
+  /** Write logs in it. */
+  writable: boolean
+  /** Change its name, description and prompt. */
+  editable: boolean
+  /** Change its access, give grants, delete it. */
+  managed: boolean
+}
+
+/** The columns of {@link Rights}, of a document `d`. */
+export function rights(at: MemberScene) {
+  const { writable, editable, managed } = ruleFor(at)
+  return sql<Rights>`${writable} as writable, ${editable} as editable, ${managed} as managed`
+}
+
+/**
+ * Who may read a document right now, and until when that holds unless an event says otherwise. Nobody when it is deleted or
+ * there is none. Asks the same rule of every member that requests ask of their caller.
+ */
+export async function readersOf(tx: Tx, organization_id: number, doc_id: number, now: string): Promise<Readers> {
+  const at = sql<string>`${now}::timestamptz`
+  const { readable } = rule({
+    user_id: sql`m.user_id`,
+    manages_all: sql`m.manages_all`,
+    role_ids: sql`m.role_ids`,
+    branch_ids: sql`m.branch_ids`,
+    now: at,
+  })
+  const { rows } = await sql<{ everyone: boolean; user_ids: number[]; until: string | null }>`
+    select d.access = 'organisation' as everyone,
+      case when d.access = 'organisation' then '[]' else (
+        select coalesce(json_agg(m.user_id), '[]') from (
+          select m.user_id,
+            m.standing <> 'member' or exists (
+              select from role_members rm join roles r on r.organization_id = rm.organization_id and r.id = rm.role_id
+              where rm.organization_id = m.organization_id and rm.user_id = m.user_id
+                and 'logbooks.manage_all' = any(r.capabilities)
+            ) as manages_all,
+            array(
+              select rm.role_id from role_members rm
+              where rm.organization_id = m.organization_id and rm.user_id = m.user_id
+            ) as role_ids,
+            array(
+              select bm.branch_id from branch_members bm
+              join branches b on b.organization_id = bm.organization_id and b.id = bm.branch_id
+              where bm.organization_id = m.organization_id and bm.user_id = m.user_id and b.deleted_at is null
+            ) as branch_ids
+          from memberships m where m.organization_id = ${organization_id}
+        ) m where ${readable}
+      ) end as user_ids,
+      (
+        select min(g.expires_at) from grants g
+        where g.organization_id = ${organization_id} and g.kind = 'document' and g.subject_id = d.id and g.expires_at > ${at}
+      ) as until
+    from documents d
+    where d.organization_id = ${organization_id} and d.id = ${doc_id} and d.deleted_at is null`.execute(tx)
+  const [found] = rows
+  if (!found) return { everyone: false, user_ids: new Set(), until: null }
+  const { everyone, user_ids, until } = found
+  return { everyone, user_ids: new Set(user_ids), until: until === null ? null : Date.parse(until) }
+}

@@ -1,0 +1,149 @@
+import type { Body, Page } from '#shared/contract/endpoint'
+import type {
+  createDocument,
+  Document,
+  deleteDocument,
+  fetchDocument,
+  listDocuments,
+  NoteItem,
+  updateDocument,
+} from '#shared/contract/logbooks'
+import { refuse } from '#shared/errors'
+import type { Audience } from '../../platform/events'
+import type { MemberScene } from '../../platform/scene'
+import { branchesFor } from '../organisations/branch-service'
+import { personFrom } from '../profile/person-service'
+import { pageOf, placeOf } from './cursor'
+import * as store from './documents-store'
+import { logsFromRows } from './log-from'
+import { audienceOf, tellAccessChange } from './readers'
+import { requireFound, requireRight } from './rights'
+import { newest } from './timeline-service'
+
+/** A document as its reader sees it, with its newest logs unless they are not wanted. */
+async function documentFor(at: MemberScene, doc_id: number, ignoreLogs = false): Promise<Document> {
+  const [found, page] = await Promise.all([store.findDocument(at, doc_id), ignoreLogs ? null : newest(at, doc_id)])
+  const row = requireFound(found)
+  return {
+    doc_id: row.id,
+    document_name: row.name,
+    document_description: row.description,
+    document_type: row.type,
+    content: row.content,
+    prompt: row.prompt,
+    read_only: !row.writable,
+    access: row.access,
+    branch_id: row.branch_id,
+    createdby: row.creator && (await personFrom(at, row.creator)),
+    createdat: row.created_at,
+    updatedby: row.updater && (await personFrom(at, row.updater)),
+    updatedat: row.updated_at,
+    logs: await logsFromRows(at, page?.rows ?? []),
+    log_id: row.newest_log_id,
+  }
+}
+
+/** The document with its newest logs; `log_id` is the newest of them even where the logs are left out. */
+export function fetch(at: MemberScene, { doc_id, ignoreLogs }: Body<typeof fetchDocument>): Promise<Document> {
+  return documentFor(at, doc_id, ignoreLogs)
+}
+
+export async function create(at: MemberScene, body: Body<typeof createDocument>): Promise<Document> {
+  const { access, branch_id = null } = body
+  await requireBranch(at, { access, branch_id })
+  const doc_id = await store.insertDocument(at, body.document_type, {
+    name: body.document_name,
+    description: body.document_description || null,
+    prompt: body.prompt || null,
+    access,
+    branch_id,
+  })
+  at.record({ kind: 'document.created', doc_id }, { to: 'document', doc_id })
+  return documentFor(at, doc_id)
+}
+
+/** A document for a branch names one; any branch that is named must be one that the caller may see. */
+async function requireBranch(
+  at: MemberScene,
+  { access, branch_id }: Pick<Document, 'access' | 'branch_id'>,
+): Promise<void> {
+  if (branch_id === null) {
+    if (access !== 'branch') return
+    throw refuse('request.invalid', { issues: [{ path: 'branch_id', message: 'Name the branch that may see it.' }] })
+  }
+  const branches = await branchesFor(at)
+  if (!branches.some(one => one.id === branch_id)) throw refuse('branch.not_found')
+}
+
+export async function update(at: MemberScene, { doc_id, ...body }: Body<typeof updateDocument>): Promise<Document> {
+  const document = requireFound(await store.lockDocument(at, doc_id))
+  const about = {
+    ...(body.document_name !== undefined && { name: body.document_name }),
+    ...(body.document_description !== undefined && { description: body.document_description || null }),
+    ...(body.prompt !== undefined && { prompt: body.prompt || null }),
+  }
+  if (Object.keys(about).length > 0) {
+    requireRight(document, 'editable')
+    await store.updateDocument(at, doc_id, about)
+    at.record({ kind: 'document.updated', doc_id }, { to: 'document', doc_id })
+  }
+  if (body.access !== undefined || body.branch_id !== undefined) await changeAccess(at, document, body)
+  return documentFor(at, doc_id)
+}
+
+/** Changes who sees a document without a grant; those who lose it are told as well as those who gain it. */
+async function changeAccess(
+  at: MemberScene,
+  document: store.LockedDocument,
+  wish: Pick<Body<typeof updateDocument>, 'access' | 'branch_id'>,
+): Promise<void> {
+  requireRight(document, 'managed')
+  const access = wish.access ?? document.access
+  const branch_id = wish.branch_id ?? document.branch_id
+  if (access === document.access && branch_id === document.branch_id) return
+  if (access === 'branch' || branch_id !== document.branch_id) await requireBranch(at, { access, branch_id })
+  await tellAccessChange(at, document.id, () => store.updateDocument(at, document.id, { access, branch_id }))
+  await at.audit({
+    kind: 'document.access_changed',
+    subject: `document:${document.id}`,
+    details: { was: { access: document.access, branch_id: document.branch_id }, access, branch_id },
+  })
+}
+
+/** Deletes softly: for everybody it is gone [4.7b], its rows stay. */
+export async function remove(at: MemberScene, { doc_id }: Body<typeof deleteDocument>): Promise<null> {
+  const document = requireFound(await store.lockDocument(at, doc_id))
+  requireRight(document, 'managed')
+  const readers: Audience = await audienceOf(at, doc_id)
+  await store.updateDocument(at, doc_id, { deleted_at: at.now })
+  at.record({ kind: 'document.deleted', doc_id }, readers)
+  await at.audit({ kind: 'document.deleted', subject: `document:${doc_id}`, details: { name: document.name } })
+  return null
+}
+
+const itemFrom = (row: store.ListedRow): NoteItem => ({
+  doc_id: row.doc_id,
+  doc_name: row.name,
+  document_type: row.type,
+  access: row.access,
+  last_written_at: row.written_at,
+  last_written_by: row.writer,
+})
+
+export async function list(
+  at: MemberScene,
+  { type, query, cursor, limit }: Body<typeof listDocuments>,
+): Promise<Page<NoteItem>> {
+  const rows = await store.listDocuments(at, { type, query, after: placeOf(cursor), limit: limit + 1 })
+  const { shown, next_cursor } = pageOf(rows, limit, row => ({ at: row.written_at, id: row.doc_id }))
+  return { items: shown.map(itemFrom), next_cursor }
+}
+
+/** Documents that the caller may read, last written first; every word of `query` is in their names. */
+export async function documentsFor(
+  at: MemberScene,
+  wish: { query?: string | undefined; limit: number },
+): Promise<NoteItem[]> {
+  const rows = await store.listDocuments(at, wish)
+  return rows.map(itemFrom)
+}

@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { MemberScene } from '../../platform/scene'
+import type { PersonRow } from '../profile/person-columns'
+import { readable, writable } from './access-store'
+import { noteWrite } from './last-writes-store'
+import { personJson } from './person-store'
+
+export interface LogRow {
+  id: number
+  doc_id: number
+  title: string
+  content: string
+  created_at: string
+  writer: PersonRow | null
+  future_instructions_id: number | null
+  is_generating: boolean
+  frame_ids: string[]
+}
+
+/** Columns of a {@link LogRow}, of logs `l` joined with their writers. */
+export const logColumns = sql`l.id, l.doc_id, l.title, l.content, l.created_at, ${personJson('u')} as writer,
+  l.future_instructions_id, l.is_generating, l.frame_ids`
+
+/** A place in a timeline: just at this log, or at an instant between logs. */
+export type Place = { log_id: number } | { instant: string }
+
+const startOfTime = '-infinity'
+export const endOfTime: Place = { instant: 'infinity' }
+
+/** `(created_at, id)` of a place; of a log that is not in this document it is null, before and behind which there is nothing. */
+function keyOf(at: MemberScene, doc_id: number, place: Place): RawBuilder<unknown> {
+  if ('instant' in place) return sql`(${place.instant}::timestamptz, 0::bigint)`
+  const { log_id } = place
+  return sql`((
+    select a.created_at from logs a
+    where a.organization_id = ${at.organization_id} and a.doc_id = ${doc_id} and a.id = ${log_id}
+  ), ${log_id}::bigint)`
+}
+
+/** A part of a timeline beside a place. */
+interface Part {
+  doc_id: number
+  place: Place
+  limit: number
+  /** Nothing older than this instant. */
+  since?: string
+}
+
+const sides = { before: sql`<`, from: sql`<=`, after: sql`>` }
+
+/** Reads away from the place, so that what is nearest to it comes; answers newest first. Whether the caller may read is not asked. */
+async function beside(at: MemberScene, side: keyof typeof sides, { doc_id, place, limit, since = startOfTime }: Part) {
+  const order = side === 'after' ? sql`l.created_at, l.id` : sql`l.created_at desc, l.id desc`
+  const { rows } = await sql<LogRow>`
+    select ${logColumns} from (
+      select * from logs l
+      where l.organization_id = ${at.organization_id} and l.doc_id = ${doc_id}
+        and (l.created_at, l.id) ${sides[side]} ${keyOf(at, doc_id, place)} and l.created_at >= ${since}::timestamptz
+      order by ${order} limit ${limit}
+    ) l left join users u on u.id = l.created_by
+    order by l.created_at desc, l.id desc`.execute(at.tx)
+  return rows
+}
+
+/** Logs before a place, newest first. */
+export const logsBefore = (at: MemberScene, part: Part) => beside(at, 'before', part)
+/** A log and those before it, newest first. */
+export const logsFrom = (at: MemberScene, part: Part) => beside(at, 'from', part)
+/** The logs right after a place, newest first. */
+export const logsAfter = (at: MemberScene, part: Part) => beside(at, 'after', part)
+
+/** Whether a document has logs before and from two instants. */
+export async function hasLogs(at: MemberScene, doc_id: number, { before, from }: { before: string; from: string }) {
+  const inDocument = sql`select from logs l where l.organization_id = ${at.organization_id} and l.doc_id = ${doc_id}`
+  const { rows } = await sql<{ older: boolean; newer: boolean }>`
+    select exists (${inDocument} and l.created_at < ${before}::timestamptz) as older,
+      exists (${inDocument} and l.created_at >= ${from}::timestamptz) as newer`.execute(at.tx)
+  return rows[0] ?? { older: false, newer: false }
+}
+
+export async function isInDocument(at: MemberScene, doc_id: number, log_id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from logs l where l.organization_id = ${at.organization_id} and l.doc_id = ${doc_id} and l.id = ${log_id}`.execute(
+    at.tx,
+  )
+  return rows.length > 0
+}
+
+export interface NewLog {
+  doc_id: number
+  title: string
+  content: string
+  frame_ids: readonly string[]
+}
+
+/**
+ * Writes a log as the caller and notes it in the document's list, in one statement. Undefined when there is no such logbook that
+ * the caller may write in.
+ */
+export async function insertLog(at: MemberScene, log: NewLog): Promise<{ id: number; writer: PersonRow } | undefined> {
+  const { rows } = await sql<{ id: number; writer: PersonRow }>`
+    with logbook as (
+      select d.id from documents d where ${writable(at)} and d.id = ${log.doc_id} and d.type = 'logbook'
+    ), written as (
+      insert into logs (organization_id, doc_id, title, content, created_by, created_at, frame_ids)
+      select ${at.organization_id}::bigint, logbook.id, ${log.title}::text, ${log.content}::text, ${at.caller.user_id}::bigint,
+        ${at.now}::timestamptz, ${log.frame_ids}::text[]
+      from logbook
+      returning id
+    ), noted as (
+      ${noteWrite(at, sql`(select logbook.id from logbook)`)}
+    )
+    select written.id, ${personJson('u')} as writer from written join users u on u.id = ${at.caller.user_id}`.execute(
+    at.tx,
+  )
+  return rows[0]
+}
+
+/** Logs by their ids, in that order; those that the caller may not read are left out. */
+export async function findLogs(at: MemberScene, ids: readonly number[]): Promise<LogRow[]> {
+  const { rows } = await sql<LogRow>`
+    select ${logColumns} from logs l
+    join documents d on d.organization_id = l.organization_id and d.id = l.doc_id
+    left join users u on u.id = l.created_by
+    where l.organization_id = ${at.organization_id} and l.id = any(${ids}::bigint[]) and ${readable(at)}
+    order by array_position(${ids}::bigint[], l.id)`.execute(at.tx)
+  return rows
+}

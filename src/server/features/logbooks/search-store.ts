@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { MemberScene } from '../../platform/scene'
+import { readable } from './access-store'
+import { type LogRow, logColumns } from './logs-store'
+
+/** What is looked for; everything that is given must hold. */
+export interface Search {
+  /** As people type them: “quotes”, `or`, `-without`; the last word may be only its beginning. */
+  words?: string | undefined
+  doc_ids?: readonly number[] | undefined
+  user_ids?: readonly number[] | undefined
+  /** The first instant that counts, and the first that does not any more. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** Where a list of logs goes on: behind this one. */
+export interface SearchPlace {
+  at: string
+  id: number
+}
+
+/** More hits than this, and words are common enough to be met while reading from the newest on. */
+const fewHits = 2_000
+const typingAWord = /(?:^|\s)[^\s"-][^\s"]*$/
+
+/** Words as PostgreSQL looks for them. The last one counts as a beginning unless it is quoted or excluded. */
+function query(words: string): RawBuilder<unknown> {
+  const whole = sql`websearch_to_tsquery('simple', ${words})`
+  return typingAWord.test(words) ? sql`regexp_replace(${whole}::text, '''$', ''':*')::tsquery` : whole
+}
+
+/** Which logs `l` match. Only what is given is in the text, so that each shape of a search has a plan of its own. */
+function matching(at: MemberScene, { words, doc_ids, user_ids, from, to }: Search) {
+  return sql.join(
+    [
+      sql`l.organization_id = ${at.organization_id}`,
+      words && sql`l.words @@ ${query(words)}`,
+      doc_ids && sql`l.doc_id = any(${doc_ids}::bigint[])`,
+      user_ids && sql`l.created_by = any(${user_ids}::bigint[])`,
+      from && sql`l.created_at >= ${from}::timestamptz`,
+      to && sql`l.created_at < ${to}::timestamptz`,
+    ].filter(part => typeof part === 'object'),
+    sql` and `,
+  )
+}
+
+/**
+ * The ids of all matches where the words are rare, else null. Without it a rare word would be looked for log by log from the
+ * newest on, since the order by time and the index of words exclude one another.
+ */
+async function rareHits(at: MemberScene, search: Search): Promise<number[] | null> {
+  if (!search.words) return null
+  const { rows } = await sql<{ id: number }>`
+    select l.id from logs l where ${matching(at, search)} limit ${fewHits + 1}`.execute(at.tx)
+  return rows.length > fewHits ? null : rows.map(row => row.id)
+}
+
+const among = (ids: readonly number[] | null) => (ids ? sql`and l.id = any(${ids}::bigint[])` : sql``)
+const withDocuments = sql`logs l join documents d on d.organization_id = l.organization_id and d.id = l.doc_id`
+
+/** Logs that the caller may read, newest first, at most `limit`, behind `after`. */
+export async function searchLogs(
+  at: MemberScene,
+  search: Search,
+  { after, limit }: { after?: SearchPlace | undefined; limit: number },
+): Promise<LogRow[]> {
+  const rare = await rareHits(at, search)
+  if (rare?.length === 0) return []
+  const { rows } = await sql<LogRow>`
+    select ${logColumns} from ${withDocuments}
+    left join users u on u.id = l.created_by
+    where ${matching(at, search)} ${among(rare)}
+      and (l.created_at, l.id) < (${after?.at ?? 'infinity'}::timestamptz, ${after?.id ?? 0}::bigint)
+      and ${readable(at)}
+    order by l.created_at desc, l.id desc limit ${limit}`.execute(at.tx)
+  return rows
+}
+
+/** How many logs match that the caller may read. */
+export async function countLogs(at: MemberScene, search: Search): Promise<number> {
+  const { rows } = await sql<{ found: number }>`
+    select count(*) as found from ${withDocuments} where ${matching(at, search)} and ${readable(at)}`.execute(at.tx)
+  return rows[0]?.found ?? 0
+}

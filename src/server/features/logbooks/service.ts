@@ -1,0 +1,32 @@
+import type { Log } from '#shared/contract/logbooks'
+import type { MemberScene } from '../../platform/scene'
+import * as access from './access-store'
+import { dayIn } from './day'
+import * as documents from './documents-service'
+import { logsFromRows } from './log-from'
+import * as searching from './search-store'
+
+/** What other features ask about logbooks, always with the rights of the caller. The feature's own endpoints are answered by the services beside this file. */
+
+/** Who may read a document right now; for whoever hands its events out. */
+export const readersOf = access.readersOf
+
+/** Documents that the caller may read, last written first; every word of `query` is in their names. */
+export const documentsFor = documents.documentsFor
+
+/** The newest logs that match and how many match in all, with the rights of the caller. `to` is the first instant left out. */
+export async function findLogs(
+  at: MemberScene,
+  { limit, ...wish }: searching.Search & { limit: number },
+): Promise<{ logs: Log[]; total: number }> {
+  const [rows, total] = await Promise.all([searching.searchLogs(at, wish, { limit }), searching.countLogs(at, wish)])
+  return { logs: await logsFromRows(at, rows), total }
+}
+
+/** The newest logs of a day of the caller's zone, over all documents that the caller may read. */
+export function logsOfDay(
+  at: MemberScene,
+  { day, limit }: { day: string; limit: number },
+): Promise<{ logs: Log[]; total: number }> {
+  return findLogs(at, { ...dayIn(at.caller.timezone, day), limit })
+}

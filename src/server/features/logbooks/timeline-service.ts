@@ -1,0 +1,93 @@
+import type { Body } from '#shared/contract/endpoint'
+import type { LogPage, readLogs } from '#shared/contract/logbooks'
+import { refuse } from '#shared/errors'
+import { timeline } from '#shared/limits'
+import type { MemberScene } from '../../platform/scene'
+import { dayIn } from './day'
+import { logsFromRows } from './log-from'
+import * as store from './logs-store'
+import { requireReadable } from './rights'
+
+interface RowPage {
+  rows: store.LogRow[]
+  has_newer: boolean
+  has_older: boolean
+}
+
+/**
+ * A page of a timeline [4.8, D20], newest first. Everything a page needs goes to the database in one flight, together with the
+ * question whether the caller may read it.
+ */
+export async function read(at: MemberScene, { doc_id, ...wish }: Body<typeof readLogs>): Promise<LogPage> {
+  const { center_id, start_after, end_before, on } = wish
+  const places = Object.entries(wish).filter(([, value]) => value !== undefined)
+  if (places.length > 1) {
+    throw refuse('request.invalid', {
+      issues: places.map(([path]) => ({ path, message: 'Name one place in the timeline only.' })),
+    })
+  }
+  const anchor = center_id ?? start_after ?? end_before
+  const [, isThere, page] = await Promise.all([
+    requireReadable(at, doc_id),
+    anchor === undefined || store.isInDocument(at, doc_id, anchor),
+    center_id !== undefined
+      ? around(at, doc_id, center_id)
+      : start_after !== undefined
+        ? newerThan(at, doc_id, start_after)
+        : end_before !== undefined
+          ? olderThan(at, doc_id, end_before)
+          : on !== undefined
+            ? ofDay(at, doc_id, on)
+            : newest(at, doc_id),
+  ])
+  if (!isThere) throw refuse('log.not_found')
+  const { rows, has_newer, has_older } = page
+  return { logs: await logsFromRows(at, rows), has_newer, has_older }
+}
+
+const oneMore = timeline.page + 1
+
+/** The newest logs of a document. */
+export async function newest(at: MemberScene, doc_id: number): Promise<RowPage> {
+  const rows = await store.logsBefore(at, { doc_id, place: store.endOfTime, limit: oneMore })
+  return { rows: rows.slice(0, timeline.page), has_newer: false, has_older: rows.length === oneMore }
+}
+
+async function olderThan(at: MemberScene, doc_id: number, log_id: number): Promise<RowPage> {
+  const rows = await store.logsBefore(at, { doc_id, place: { log_id }, limit: oneMore })
+  return { rows: rows.slice(0, timeline.page), has_newer: true, has_older: rows.length === oneMore }
+}
+
+/** The logs that follow right after the named one, so that a client can go on upwards without a gap. */
+async function newerThan(at: MemberScene, doc_id: number, log_id: number): Promise<RowPage> {
+  const rows = await store.logsAfter(at, { doc_id, place: { log_id }, limit: oneMore })
+  return { rows: rows.slice(-timeline.page), has_newer: rows.length === oneMore, has_older: true }
+}
+
+async function around(at: MemberScene, doc_id: number, log_id: number): Promise<RowPage> {
+  const { aroundCentre } = timeline
+  const place = { log_id }
+  const [newer, older] = await Promise.all([
+    store.logsAfter(at, { doc_id, place, limit: aroundCentre + 1 }),
+    store.logsFrom(at, { doc_id, place, limit: aroundCentre + 2 }),
+  ])
+  return {
+    rows: [...newer.slice(-aroundCentre), ...older.slice(0, aroundCentre + 1)],
+    has_newer: newer.length > aroundCentre,
+    has_older: older.length > aroundCentre + 1,
+  }
+}
+
+/** The newest logs of a day of the reader's zone; older ones of that day follow with `end_before`. */
+async function ofDay(at: MemberScene, doc_id: number, day: string): Promise<RowPage> {
+  const { from, to } = dayIn(at.caller.timezone, day)
+  const [rows, beyond] = await Promise.all([
+    store.logsBefore(at, { doc_id, place: { instant: to }, limit: oneMore, since: from }),
+    store.hasLogs(at, doc_id, { before: from, from: to }),
+  ])
+  return {
+    rows: rows.slice(0, timeline.page),
+    has_newer: beyond.newer,
+    has_older: beyond.older || rows.length === oneMore,
+  }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import type { Log } from '#shared/contract/logbooks'
+import { extractFrom, headline, plain, topWords } from './extract'
+import { english } from './phrases.en'
+
+const log = (id: number, title: string, content: string): Log => ({
+  id,
+  doc_id: 1,
+  title,
+  content,
+  created_at: new Date(Date.UTC(2026, 10, 20, 8, id)).toISOString(),
+  created_by: null,
+  future_instructions_id: null,
+  is_generating: false,
+  frame_ids: [],
+  client_id: null,
+})
+
+const day = [
+  log(1, 'Bay 2 brake bleed', 'The brake bleed on ticket 4182 took 22 minutes longer. Coffee was good.'),
+  log(2, 'Pads changed', 'Brake pads on ticket 4182 were soaked, so organic pads were fitted. Rain all morning.'),
+  log(3, 'Courier bike', 'A courier bike came in with a seized seatpost.'),
+  log(4, 'Bay 2 free', 'Bay 2 is free again after the brake bleed on ticket 4182.'),
+]
+
+describe('Summaries by extraction [D25]', () => {
+  test('they say what the logs have in common, in the order of time, each from its log', () => {
+    const picked = extractFrom(day, english.stopWords, 3)
+    expect(picked.length).toBeGreaterThan(1)
+    expect(picked.map(one => one.log.id)).toEqual([...picked.map(one => one.log.id)].sort())
+    for (const { sentence, log: from } of picked) expect(plain(`${from.title}. ${from.content}`)).toContain(sentence.replace(/…$/, ''))
+    expect(picked.map(one => one.sentence).join(' ')).not.toContain('Coffee')
+  })
+
+  test('the words that several logs use come first', () => {
+    expect(topWords(day, english.stopWords, 3)).toContain('brake')
+    expect(topWords(day, english.stopWords, 3)).not.toContain('coffee')
+  })
+
+  test('nothing is made of nothing', () => {
+    expect(extractFrom([], english.stopWords, 5)).toEqual([])
+  })
+
+  test('marks, links and pictures of a log are not carried into an answer', () => {
+    expect(plain('**Bold** [link](https://evil.example) ![x](https://evil.example/p.png) <script>alert(1)</script> `code`')).toBe('Bold link alert(1) code')
+    expect(headline(log(9, '', '# A heading\n\ntext'))).toBe('A heading text')
+    expect(headline(log(9, '', 'word '.repeat(200))).length).toBeLessThan(245)
+  })
+})

@@ -1,0 +1,68 @@
+import type { Phrases } from './phrases'
+import { anyOf, nothingBut, wordSet } from './words'
+
+const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+export const german: Phrases = {
+  locale: 'de-DE',
+  asks: {
+    help: anyOf('was kannst du', 'hilfe', 'was weißt du', 'wie funktionierst du'),
+    greeting: nothingBut('hallo', 'hi', 'moin', 'guten (?:morgen|tag|abend)', 'danke', 'vielen dank'),
+    logbooks: anyOf('(?:welche|zeige?|liste|meine|alle)(?: \\p{L}+)* (?:logbücher|dokumente|notizen)'),
+    summary: anyOf('zusammenfassung', 'zusammenfassen', 'fasse?', 'was ist (?:heute |gestern )?passiert', 'was war los', 'überblick', 'kurzfassung'),
+    count: anyOf('wie viele?', 'wieviele?', 'anzahl'),
+    whoWrote: anyOf('wer (?:hat|schrieb|meldete|erwähnte|notierte)(?: \\p{L}+)*'),
+    people: anyOf('wer ist (?:noch )?(?:hier|da|im team|dabei)', 'wer arbeitet(?: \\p{L}+)*', 'wer (?:sind|ist) (?:die |der )?(?:inhaber(?:in)?|admins?|mitglieder|leute)', '(?:zeige?|liste|welche) (?:alle )?(?:die )?(?:leute|mitglieder|personen|kollegen|inhaber|admins)'),
+    logs: anyOf('einträge?', 'eintrag', 'geschrieben', 'schrieb', 'protokolliert', 'notiert', 'gemeldet', 'finde', 'suche?', 'zeige?', 'etwas', 'erwähnt', 'neueste\\p{L}*', 'letzte\\p{L}*', 'über', 'zu'),
+  },
+  times: {
+    today: anyOf('heute', 'bisher'),
+    yesterday: anyOf('gestern'),
+    thisWeek: anyOf('diese woche', 'in dieser woche'),
+    lastWeek: anyOf('letzte woche', 'vorige woche', 'in der letzten woche'),
+    lastDays: anyOf('(?:in den )?letzten (\\d{1,3}) tage?n?'),
+    weekdays: ['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag', 'sonntag'].map(day => anyOf(day)),
+  },
+  standings: { owner: anyOf('inhaber(?:in|innen)?'), admin: anyOf('admins?') },
+  myself: anyOf('habe ich', 'ich (?:habe|schrieb|notierte)', 'von mir', 'meine einträge'),
+  stopWords: wordSet(
+    'aber admin admins alle alles arbeitet arbeiten dabei inhaber inhaberin inhaberinnen kollegen mitglied mitglieder personen team alles als also am an anzahl auch auf aus bei bin bis bitte da das dass dem den der des die dies diese dieser doch du ein eine einem einen einer eines eintrag einträge er erwähnt erwähnte es etwas euch fasse finde für gab gemeldet geschrieben gibt habe haben hat heute hier ich im in ins ist ja kann kannst leute letzte letzten letzter logbuch logbücher man mate meine meldete mir mit nach neueste neuesten neuester nicht noch notiert notierte nur oder passiert protokolliert schon schrieb sich sie sind so suche überblick über um und uns viel viele vielen vom von vor wann war waren was welche welcher wem wen wer werden wie wieviel wir wird woche worden wurde wurden zeig zeige zu zum zur zusammen zusammenfassen zusammenfassung gestern tage tagen',
+  ),
+  say: {
+    help: [
+      'Ich antworte aus dem, was du in diesem Arbeitsbereich öffnen kannst. Frag mich zum Beispiel:',
+      '- *Wer ist hier?* oder *Wer sind die Inhaber?*',
+      '- *Welche Logbücher gibt es?*',
+      '- *Einträge von heute*, *… gestern von Tom*, *… über Bremsen*, *… im Bay log letzte Woche*',
+      '- *Fasse Bay log zusammen*, *Zusammenfassung von gestern*',
+      '- *Wie viele Einträge gab es diese Woche?*, *Wer schrieb über die Pumpe?*',
+    ].join('\n'),
+    greeting: name => `Hallo ${name}. Frag mich nach den Leuten und Logbüchern, die du hier öffnen kannst, oder: *Was kannst du?*`,
+    notUnderstood: 'Diese Frage habe ich nicht verstanden.',
+    modelHint: 'Ich kenne eine feste Reihe von Fragen; *Was kannst du?* zählt sie auf. Ein Betreiber kann ein Sprachmodell verbinden, dann kannst du frei fragen.',
+    perhaps: 'Ich habe die Frage nicht ganz verstanden, aber diese Einträge enthalten ihre Wörter:',
+    people: count => (count === 1 ? 'Hier ist eine Person:' : `Hier sind ${count} Personen:`),
+    peopleNone: 'Hier passt niemand dazu.',
+    standing: { owner: 'Inhaber', admin: 'Admin', member: 'Mitglied' },
+    logbooks: count => `Du kannst ${some(count, 'Logbuch oder Dokument', 'Logbücher und Dokumente')} öffnen:`,
+    logbooksNone: 'Es gibt noch kein Logbuch, das du öffnen kannst. Lege eines unter Logbücher an.',
+    logs: (count, more, when, by, about) => `${more ? `Die neuesten ${count} Einträge` : some(count, 'Eintrag', 'Einträge')}${about}${by}${when}:`,
+    logsNone: (when, by, about) => `Unter denen, die du öffnen kannst, fand ich keinen Eintrag${about}${by}${when}.`,
+    counted: (count, when, by, about) => `${some(count, 'Eintrag', 'Einträge')}${about}${by}${when}, von denen, die du öffnen kannst.`,
+    wrote: (name, count) => `${name} schrieb ${some(count, 'Eintrag', 'Einträge')}:`,
+    summary: (of, count, people, from, to) => `**${of}**: ${some(count, 'Eintrag', 'Einträge')} von ${some(people, 'Person', 'Personen')}, ${from === to ? from : `${from} bis ${to}`}. Die Sätze unten stammen aus den Einträgen selbst.`,
+    summaryNone: of => `**${of}**: Es wurde nichts eingetragen, was du öffnen kannst.`,
+    mostAbout: words => `Am häufigsten erwähnt: ${words}.`,
+    by: name => ` von ${name}`,
+    about: words => ` zu „${words}“`,
+    inLogbook: name => ` in ${name}`,
+    when: {
+      today: ' von heute',
+      yesterday: ' von gestern',
+      thisWeek: ' in dieser Woche',
+      lastWeek: ' in der letzten Woche',
+      lastDays: days => ` in den letzten ${days} Tagen`,
+      on: day => ` am ${day}`,
+    },
+  },
+}

@@ -1,0 +1,68 @@
+import type { Phrases } from './phrases'
+import { anyOf, nothingBut, wordSet } from './words'
+
+const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+export const spanish: Phrases = {
+  locale: 'es-ES',
+  asks: {
+    help: anyOf('qué puedes hacer', 'que puedes hacer', 'ayuda', 'qué sabes', 'cómo funcionas'),
+    greeting: nothingBut('hola', 'buenos días', 'buenas tardes', 'buenas noches', 'gracias', 'muchas gracias'),
+    logbooks: anyOf('(?:qué|que|cuáles|lista|muestra|mis|todas?|todos?)(?: \\p{L}+)* (?:bitácoras?|documentos?|notas)'),
+    summary: anyOf('resumen', 'resume', 'resumir', 'qué pasó', 'que pasó', 'qué ha pasado', 'en breve'),
+    count: anyOf('cuántos?', 'cuántas?', 'cuantos?', 'cuantas?', 'número de'),
+    whoWrote: anyOf('quién (?:escribió|anotó|registró|mencionó|informó)', 'quien (?:escribió|anotó|registró|mencionó)'),
+    people: anyOf('quién(?:es)? (?:está|están|trabaja|trabajan|hay)(?: \\p{L}+)*', 'quién(?:es)? (?:es|son) (?:el |la |los |las )?(?:dueñ[oa]s?|propietari[oa]s?|admins?|miembros|personas)', '(?:lista|muestra|qué) (?:todas )?(?:las |los )?(?:personas|miembros|colegas|gente)'),
+    logs: anyOf('entradas?', 'registros?', 'registró', 'registrado', 'escribió', 'escrito', 'anotó', 'anotado', 'busca', 'encuentra', 'muestra', 'algo', 'mencion\\p{L}*', 'últim\\p{L}+', 'recientes?', 'sobre'),
+  },
+  times: {
+    today: anyOf('hoy', 'hasta ahora'),
+    yesterday: anyOf('ayer'),
+    thisWeek: anyOf('esta semana'),
+    lastWeek: anyOf('la semana pasada', 'semana pasada'),
+    lastDays: anyOf('(?:en )?(?:los )?últimos (\\d{1,3}) días?'),
+    weekdays: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'].map(day => anyOf(day)),
+  },
+  standings: { owner: anyOf('dueñ[oa]s?', 'propietari[oa]s?'), admin: anyOf('admins?') },
+  myself: anyOf('he escrito', 'escribí', 'anoté', 'mis entradas', 'por mí'),
+  stopWords: wordSet(
+    'a admin admins al algo colegas dueña dueñas dueño dueños equipo gente miembro miembros persona personas propietaria propietarias propietario propietarios son trabaja trabajan anotado anotó aquí así ayer bitácora bitácoras breve busca como con cuando cuántas cuántos cuantas cuantos cuál cuáles de del desde donde el ella en encuentra entrada entradas entre era es escribieron escribió escrito escritas ese eso esta está están este esto fue fueron ha hay hasta hoy informó la las lo los más mate me mencionó mencionan menciona mi mis muestra muy no nos número o para pasada pasado pasó pero por que qué quién quiénes quien registrado registrados registró registro registros resume resumen resumir se semana ser si sobre son su sus también te tiene todas todos tu un una uno unos y ya últimos últimas última último recientes reciente días día',
+  ),
+  say: {
+    help: [
+      'Respondo con lo que puedes abrir en este espacio de trabajo. Puedes preguntarme, por ejemplo:',
+      '- *¿Quién está aquí?* o *¿Quiénes son los propietarios?*',
+      '- *¿Qué bitácoras hay?*',
+      '- *Entradas de hoy*, *… ayer de Tom*, *… sobre frenos*, *… en Bay log la semana pasada*',
+      '- *Resume Bay log*, *Resumen de ayer*',
+      '- *¿Cuántas entradas hubo esta semana?*, *¿Quién escribió sobre la bomba?*',
+    ].join('\n'),
+    greeting: name => `Hola, ${name}. Pregúntame por las personas y bitácoras que puedes abrir aquí, o *¿Qué puedes hacer?*`,
+    notUnderstood: 'No he entendido esa pregunta.',
+    modelHint: 'Conozco un conjunto fijo de preguntas; *¿Qué puedes hacer?* las enumera. Un operador puede conectar un modelo de lenguaje y entonces podrás preguntar libremente.',
+    perhaps: 'No he entendido del todo la pregunta, pero estas entradas mencionan sus palabras:',
+    people: count => (count === 1 ? 'Hay una persona aquí:' : `Hay ${count} personas aquí:`),
+    peopleNone: 'Aquí no hay nadie que coincida.',
+    standing: { owner: 'propietario', admin: 'admin', member: 'miembro' },
+    logbooks: count => `Puedes abrir ${some(count, 'bitácora o documento', 'bitácoras y documentos')}:`,
+    logbooksNone: 'Todavía no hay ninguna bitácora que puedas abrir. Crea una en Bitácoras.',
+    logs: (count, more, when, by, about) => `${more ? `Las ${count} entradas más recientes` : some(count, 'entrada', 'entradas')}${about}${by}${when}:`,
+    logsNone: (when, by, about) => `No encontré ninguna entrada${about}${by}${when} entre las que puedes abrir.`,
+    counted: (count, when, by, about) => `${some(count, 'entrada', 'entradas')}${about}${by}${when}, de las que puedes abrir.`,
+    wrote: (name, count) => `${name} escribió ${some(count, 'entrada', 'entradas')}:`,
+    summary: (of, count, people, from, to) => `**${of}**: ${some(count, 'entrada', 'entradas')} de ${some(people, 'persona', 'personas')}, ${from === to ? from : `de ${from} a ${to}`}. Las frases de abajo están tomadas de las propias entradas.`,
+    summaryNone: of => `**${of}**: no se registró nada que puedas abrir.`,
+    mostAbout: words => `Lo más mencionado: ${words}.`,
+    by: name => ` de ${name}`,
+    about: words => ` sobre «${words}»`,
+    inLogbook: name => ` en ${name}`,
+    when: {
+      today: ' de hoy',
+      yesterday: ' de ayer',
+      thisWeek: ' de esta semana',
+      lastWeek: ' de la semana pasada',
+      lastDays: days => ` de los últimos ${days} días`,
+      on: day => ` del ${day}`,
+    },
+  },
+}

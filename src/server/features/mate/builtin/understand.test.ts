@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { english } from './phrases.en'
+import { spokenTime, timeSpanIn } from './time-span'
+import { type Known, understand } from './understand'
+
+const known: Known = {
+  people: [
+    { id: 1, name: 'Maya Okafor' },
+    { id: 2, name: 'Tom Reyes' },
+    { id: 3, name: 'Tom Archer' },
+    { id: 4, name: 'Priya Nair' },
+  ],
+  logbooks: [
+    { id: 10, name: 'Bay log' },
+    { id: 11, name: 'Harbourside bay log' },
+  ],
+  asker: { id: 1, name: 'Maya Okafor' },
+}
+// A Friday.
+const now = '2026-11-20T14:18:00.000Z'
+const ask = (question: string, zone = 'UTC') => understand(question, english, known, now, zone)
+
+describe('What built-in Mate understands [D25]', () => {
+  test.each([
+    ['What can you do?', 'help'],
+    ['Good morning', 'greeting'],
+    ['Who is here?', 'people'],
+    ['Who are the owners?', 'people'],
+    ['Which logbooks are there?', 'logbooks'],
+    ['What was logged today?', 'logs'],
+    ['Anything about brake pads?', 'logs'],
+    ['Summarise the Bay log', 'summary'],
+    ['What happened yesterday?', 'summary'],
+    ['How many logs were written this week?', 'count'],
+    ['Who wrote about the pump?', 'whoWrote'],
+    ['Why is the sky blue?', 'unknown'],
+  ])('“%s” asks for %s', (question, expected) => {
+    expect(ask(question).ask).toBe(expected)
+  })
+
+  test('the longest name of a logbook wins, and its words are not looked for', () => {
+    const asked = ask('What was logged about pads in Harbourside bay log?')
+    expect(asked.logbook?.id).toBe(11)
+    expect(asked.words).toEqual(['pads'])
+  })
+
+  test('a first name is enough where only one person has it', () => {
+    expect(ask('What did Priya write yesterday?').person?.id).toBe(4)
+    expect(ask('What did Tom write yesterday?').person).toBeUndefined()
+    expect(ask('What did Tom Reyes write yesterday?').person?.id).toBe(2)
+    expect(ask('What did I write today?').person?.id).toBe(1)
+  })
+
+  test('quoted words are looked for as they stand', () => {
+    expect(ask('Find “seized seatpost” please').words).toEqual(['seized', 'seatpost'])
+  })
+
+  test('a name inside a longer word is no name', () => {
+    expect(ask('Anything about tomatoes?').person).toBeUndefined()
+  })
+})
+
+describe('Spans of time, in the asker’s zone', () => {
+  const span = (question: string, zone: string, at = now) => timeSpanIn(question, english, at, zone)
+
+  test('today and yesterday begin at local midnight', () => {
+    expect(span('what was logged today', 'Asia/Kolkata')).toMatchObject({ from: '2026-11-19T18:30:00.000Z', to: '2026-11-20T18:30:00.000Z' })
+    expect(span('yesterday', 'America/New_York')).toMatchObject({ from: '2026-11-19T05:00:00.000Z', to: '2026-11-20T05:00:00.000Z' })
+  })
+
+  test('a day on which the clocks change has 25 hours', () => {
+    expect(span('today', 'Europe/Berlin', '2026-10-25T12:00:00.000Z')).toMatchObject({ from: '2026-10-24T22:00:00.000Z', to: '2026-10-25T23:00:00.000Z' })
+  })
+
+  test('weeks begin on Monday, weekdays are the latest ones, days are counted with today', () => {
+    expect(span('this week', 'UTC')).toMatchObject({ from: '2026-11-16T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z' })
+    expect(span('last week', 'UTC')).toMatchObject({ from: '2026-11-09T00:00:00.000Z', to: '2026-11-16T00:00:00.000Z' })
+    expect(span('on monday', 'UTC')).toMatchObject({ from: '2026-11-16T00:00:00.000Z', to: '2026-11-17T00:00:00.000Z' })
+    expect(span('in the last 3 days', 'UTC')).toMatchObject({ from: '2026-11-18T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z' })
+    expect(span('on 2026-11-05', 'UTC')).toMatchObject({ from: '2026-11-05T00:00:00.000Z', to: '2026-11-06T00:00:00.000Z' })
+    expect(span('on 2026-13-45', 'UTC')).toBeUndefined()
+  })
+
+  test('times are said as people read them [9.10c]', () => {
+    expect(spokenTime('2026-11-20T14:04:00.000Z', now, 'UTC', 'en-US')).toMatch(/^2:04\sPM$/)
+    expect(spokenTime('2026-11-19T14:04:00.000Z', now, 'UTC', 'en-US')).toMatch(/^Nov 19, 2:04\sPM$/)
+  })
+})

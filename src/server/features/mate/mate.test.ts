@@ -1,0 +1,211 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import WebSocket from 'ws'
+import { createDocument, writeLog } from '#shared/contract/logbooks'
+import { BotMessage, fetchMate, getNewSuggestions, getSuggestions, MateFrame, resetMate, sendToMate } from '#shared/contract/mate'
+import type { Actor } from '../../../../test/actor'
+import { openHouse, type TestHouse } from '../../../../test/house'
+
+let house: TestHouse
+let maya: Actor
+let dev: Actor
+let ana: Actor
+let bayLog: number
+let asked = 0
+
+beforeAll(async () => {
+  house = await openHouse()
+  maya = await house.person({ name: 'Maya Okafor' })
+  dev = await house.person({ name: 'Dev Patel' })
+  ana = await house.person({ name: 'Ana Brandt' })
+  await maya.createOrganisation('Ridgeway Cycles')
+  await ana.createOrganisation('Lakeside Physio Clinic')
+  await maya.invites(dev)
+  bayLog = await logbook(maya, 'Bay log', 'organisation')
+  await write(dev, bayLog, 'Brake bleed on ticket 4182 took 22 minutes longer. Bay 2 was blocked.')
+  await write(maya, bayLog, 'Pads changed on ticket 4182, the old brake pads were soaked.')
+  await write(maya, await logbook(maya, 'Payroll', 'private'), 'The secret figure is quicksilver 7781.')
+  await write(ana, await logbook(ana, 'Patients', 'organisation'), 'The secret figure is marigold 5512 for brake therapy.')
+})
+
+async function logbook(who: Actor, document_name: string, access: 'private' | 'organisation'): Promise<number> {
+  return (await who.call(createDocument, { document_name, document_type: 'logbook', access })).doc_id
+}
+
+async function write(who: Actor, doc_id: number, content: string) {
+  house.clock.advance(60_000)
+  return who.call(writeLog, { doc_id, content })
+}
+
+function connect(who: Actor): WebSocket {
+  const query = new URLSearchParams({
+    user_id: String(who.user_id),
+    organization_id: String(who.organization_id),
+    access_token: who.tokens?.AccessToken ?? '',
+  })
+  return new WebSocket(`${house.url.replace('http', 'ws')}/sockets/mate?${query}`)
+}
+
+/** Asks over HTTP and gathers the frames of the answer from the socket. */
+async function ask(who: Actor, message: string): Promise<{ frames: MateFrame[]; said: BotMessage; message_id: number }> {
+  const socket = connect(who)
+  await new Promise(open => socket.once('open', open))
+  const frames: MateFrame[] = []
+  const ended = new Promise<void>(end => {
+    socket.on('message', data => {
+      const frame = MateFrame.parse(JSON.parse(String(data)))
+      frames.push(frame)
+      if (frame.event === 'done' || frame.event === 'error') end()
+    })
+  })
+  asked += 1
+  const { message_id } = await who.call(sendToMate, { message, client_id: `question-${asked}` })
+  await ended
+  socket.close()
+  const last = frames.at(-1)
+  if (last?.event !== 'done' && last?.event !== 'error') throw new Error('There is no end.')
+  return { frames, message_id, said: BotMessage.parse(JSON.parse(last.message.message_text)) }
+}
+
+describe('Built-in Mate answers from the workspace [1.3a, D25]', () => {
+  test('who is here', async () => {
+    const { said } = await ask(maya, 'Who is here?')
+    expect(said.message).toContain('Maya Okafor')
+    expect(said.message).toContain('Dev Patel')
+    expect(said.message).not.toContain('Ana Brandt')
+    expect((await ask(maya, 'Who are the owners?')).said.message).not.toContain('Dev Patel')
+  })
+
+  test('what was logged, by words, person, day and logbook, each line linked to its log', async () => {
+    const { said } = await ask(maya, 'What was logged about brake pads?')
+    expect(said.message).toMatch(new RegExp(`\\[Pads changed[^\\]]*\\]\\(#/docs/${bayLog}\\?log=\\d+\\)`))
+    expect(said.details.log_ids).toHaveLength(1)
+    expect(said.details.logbook_ids).toEqual([bayLog])
+    expect(said.details.references[0]).toMatchObject({ kind: 'log', doc_id: bayLog })
+    expect((await ask(maya, 'What did Dev write today?')).said.details.log_ids).toHaveLength(1)
+    expect((await ask(maya, 'What was logged in Bay log today?')).said.details.log_ids).toHaveLength(2)
+    expect((await ask(maya, 'What was logged yesterday?')).said.details.log_ids).toHaveLength(0)
+  })
+
+  test('a summary is made of the logs’ own sentences', async () => {
+    const { said } = await ask(dev, 'Summarise the Bay log')
+    expect(said.message).toContain('2 logs by 2 people')
+    expect(said.details.log_ids.length).toBeGreaterThan(0)
+    expect(said.details.read).toMatchObject({ logs: 2 })
+  })
+
+  test('what it can do, and plainly that it did not understand', async () => {
+    expect((await ask(dev, 'What can you do?')).said.message).toContain('Who is here?')
+    const { said } = await ask(dev, 'Why is the sky blue?')
+    expect(said.message).toContain('did not understand')
+    expect(said.message).toContain('language model')
+  })
+
+  test('it answers in the person’s language', async () => {
+    const lena = await house.person({ name: 'Lena Fischer', language: 'de' })
+    await maya.invites(lena)
+    expect((await ask(lena, 'Wer ist hier?')).said.message).toContain('Personen')
+  })
+})
+
+describe('The rights of whoever asks hold [D26]', () => {
+  test.each(['quicksilver', 'Anything about the secret figure?', 'Summary of today', 'How many logs mention figure?', 'Who wrote about figure?', 'Which logbooks are there?'])(
+    'a colleague does not learn of a private logbook by “%s”',
+    async question => {
+      const { said } = await ask(dev, question)
+      expect(JSON.stringify(said)).not.toMatch(/7781|Payroll/)
+    },
+  )
+
+  test.each(['marigold', 'What was logged about brake?', 'Who is here?', 'Which logbooks are there?', 'Summary of today'])(
+    'nobody learns of another organisation by “%s”',
+    async question => {
+      const { said } = await ask(maya, question)
+      expect(JSON.stringify(said)).not.toMatch(/5512|Patients|Ana Brandt|Lakeside/)
+    },
+  )
+
+  test('the owner of the private logbook is told', async () => {
+    expect((await ask(maya, 'Anything about quicksilver?')).said.message).toContain('quicksilver 7781')
+  })
+
+  test('every look-up is in the audit log [D8]', async () => {
+    const rows = await house.asOwner<{ kind: string }>("select kind from audit where kind = 'mate.tool' and actor_id = $1", [dev.user_id])
+    expect(rows.length).toBeGreaterThan(3)
+  })
+})
+
+describe('Streaming [D27]', () => {
+  test('frames are numbered without gaps, and their text is the stored message', async () => {
+    const { frames, said } = await ask(maya, 'What was logged today?')
+    expect(frames.map(frame => frame.seq)).toEqual(frames.map((_, index) => index + 1))
+    expect(frames[0]?.event).toBe('start')
+    const text = frames.map(frame => (frame.event === 'delta' ? frame.text : '')).join('')
+    expect(text).toBe(said.message)
+  })
+
+  test('a client that was cut anywhere resumes with exactly the rest', async () => {
+    const { frames, message_id } = await ask(maya, 'What was logged today?')
+    for (let last_seq = 0; last_seq < frames.length; last_seq += 1) {
+      const socket = connect(maya)
+      const rest: MateFrame[] = []
+      await new Promise<void>(end => {
+        socket.on('open', () => socket.send(JSON.stringify({ event: 'resume', message_id, last_seq })))
+        socket.on('message', data => {
+          rest.push(MateFrame.parse(JSON.parse(String(data))))
+          if (rest.length === frames.length - last_seq) end()
+        })
+      })
+      socket.close()
+      expect(rest).toEqual(frames.slice(last_seq))
+    }
+  })
+
+  test('long after the end, resuming gives the stored message; somebody else gets nothing', async () => {
+    const { message_id, said } = await ask(maya, 'Who is here?')
+    house.clock.advance(120_000)
+    const [mine, theirs] = [connect(maya), connect(dev)]
+    await Promise.all([mine, theirs].map(one => new Promise(open => one.once('open', open))))
+    const heard: string[] = []
+    const ponged = new Promise<void>(pong => {
+      theirs.on('message', data => {
+        heard.push(String(data))
+        if (String(data) === 'pong') pong()
+      })
+    })
+    const resumed = new Promise<MateFrame>(first => mine.once('message', data => first(MateFrame.parse(JSON.parse(String(data))))))
+    theirs.send(JSON.stringify({ event: 'resume', message_id, last_seq: 0 }))
+    mine.send(JSON.stringify({ event: 'resume', message_id, last_seq: 3 }))
+    const frame = await resumed
+    theirs.send('ping')
+    await ponged
+    expect(heard).toEqual(['pong'])
+    expect(frame).toMatchObject({ event: 'done', seq: 4, message: { message_text: JSON.stringify(said) } })
+    mine.close()
+    theirs.close()
+  })
+})
+
+describe('The conversation [7.9a, 3.13b]', () => {
+  test('the same client id asks once', async () => {
+    const first = await maya.call(sendToMate, { message: 'Who is here?', client_id: 'twice' })
+    expect(await maya.call(sendToMate, { message: 'Who is here?', client_id: 'twice' })).toEqual(first)
+  })
+
+  test('history pages backwards and starting over empties it, for this person only', async () => {
+    const newest = await dev.call(fetchMate, { limit: 2 })
+    const before = await dev.call(fetchMate, { limit: 2, last_id: newest.at(-1)?.id })
+    expect(newest.map(one => one.id)).not.toContain(before[0]?.id)
+    expect(newest[0]).toMatchObject({ is_from_ai: true, state: 'done' })
+    await dev.call(resetMate, {})
+    expect(await dev.call(fetchMate, {})).toEqual([])
+    expect((await maya.call(fetchMate, {})).length).toBeGreaterThan(2)
+  })
+
+  test('five suggestions in five colours follow the page [3.14, 9.8a, 9.8b]', async () => {
+    const fresh = await maya.call(getNewSuggestions, {})
+    expect(fresh).toHaveLength(5)
+    expect(new Set(fresh.map(one => one.color)).size).toBe(5)
+    const onPage = await maya.call(getSuggestions, { path: `/docs/${bayLog}` })
+    expect(onPage[0]?.text).toContain('Bay log')
+  })
+})

@@ -1,0 +1,199 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  addAdmins,
+  addBranch,
+  addRole,
+  createOrganisation,
+  listOrganisations,
+  manageBranchUsers,
+  Organisation,
+  organisationInfo,
+  removeUser,
+  updateOrganisation,
+} from '#shared/contract/organisations'
+import { updateProfile } from '#shared/contract/profile'
+import { Capability } from '#shared/rules/capabilities'
+import type { Actor } from '../../../../test/actor'
+import { openHouse, type TestHouse } from '../../../../test/house'
+
+let house: TestHouse
+let maya: Actor
+
+beforeAll(async () => {
+  house = await openHouse()
+  maya = await house.person({ name: 'Maya Okafor' })
+})
+
+describe('A new organisation', () => {
+  test('belongs to its creator and is the one they work in [D1]', async () => {
+    const noor = await house.person({ name: 'Noor Haddad' })
+    const made = await noor.call(createOrganisation, {
+      organization_name: '  Tidewater Rowing Club ',
+      organization_description: '',
+    })
+
+    expect(made).toMatchObject({
+      organization_name: 'Tidewater Rowing Club',
+      organization_description: null,
+      is_premium: false,
+      standing: 'owner',
+      branch_count: 1,
+      member_count: 1,
+    })
+    expect(await noor.profile()).toMatchObject({
+      selected_organizationId: made.organization_id,
+      is_owner: true,
+      branch_info: [{ branch_name: 'Main' }],
+    })
+  })
+
+  test('has one open primary branch and the roles Manager and Member [D2] [D3]', async () => {
+    await maya.createOrganisation('Ridgeway Cycles')
+    const info = await maya.call(organisationInfo, {})
+
+    expect(info.owners).toEqual([{ user_id: maya.user_id }])
+    expect(info.branches).toMatchObject([{ branch_name: 'Main', is_primary_branch: true, is_open_branch: true }])
+    expect(info.roles.map(role => role.role_name)).toEqual(['Manager', 'Member'])
+    expect(info.roles[0]?.capabilities).toEqual(Capability.options.filter(one => one !== 'jobs.custom_code'))
+    expect(info.roles[1]?.capabilities).toEqual(['logbooks.create', 'jobs.create'])
+  })
+
+  test('needs a name that says something', async () => {
+    await expect(maya.call(createOrganisation, { organization_name: '   ' })).rejects.toMatchObject({
+      status: 400,
+      issues: [{ path: 'organization_name' }],
+    })
+  })
+
+  test('is made once when the call is repeated with its key', async () => {
+    const ana = await house.person({ name: 'Ana Brandt' })
+    const wish = { organization_name: 'Lakeside Physio Clinic' }
+    const first = await ana.call(createOrganisation, wish, { key: 'one wish' })
+    const again = await ana.call(createOrganisation, wish, { key: 'one wish' })
+
+    expect(again).toEqual(first)
+    expect(await ana.call(listOrganisations, {})).toHaveLength(1)
+  })
+})
+
+describe('The list of organisations', () => {
+  test('has the shape of organisations, the one opened last first, each with its own numbers [3.2a] [5.3]', async () => {
+    const [tom, dev] = [await house.person({ name: 'Tom Reyes' }), await house.person({ name: 'Dev Anand' })]
+    const club = await tom.createOrganisation('Northport Freight')
+    await tom.invites(dev)
+    house.clock.advance(1_000)
+    const shop = await tom.createOrganisation('Harbour Bikes')
+
+    const before = await tom.call(listOrganisations, {})
+    expect(before.every(one => Organisation.safeParse(one).success)).toBe(true)
+    expect(before).toMatchObject([
+      { organization_id: shop, member_count: 1, standing: 'owner' },
+      { organization_id: club, member_count: 2, standing: 'owner' },
+    ])
+    house.clock.advance(1_000)
+    await tom.call(updateProfile, { selected_organizationId: club })
+    const [latest] = await tom.call(listOrganisations, {})
+    expect(latest).toMatchObject({ organization_id: club, opened_at: new Date(house.clock.now()).toISOString() })
+    expect(await dev.call(listOrganisations, {})).toMatchObject([
+      { organization_id: club, member_count: 2, branch_count: 1, standing: 'member' },
+    ])
+  })
+
+  test('never names an organisation that the person is not in [D6]', async () => {
+    const stranger = await house.person({ name: 'Ines Duarte' })
+    expect(await stranger.call(listOrganisations, {})).toEqual([])
+    await expect(stranger.call(updateProfile, { selected_organizationId: maya.organization_id })).rejects.toMatchObject(
+      { status: 403, code: 'organization.not_member' },
+    )
+  })
+})
+
+describe('An organisation in detail', () => {
+  test('names owners, people with their roles and branches, branches and roles [3.2b]', async () => {
+    const lena = await house.person({ name: 'Lena Fischer' })
+    const omar = await house.person({ name: 'Omar Farouk' })
+    await lena.createOrganisation('Canal Street Bikes')
+    await lena.invites(omar, 'Manager')
+    const { branches } = await lena.call(organisationInfo, {})
+    const main = branches[0]?.id ?? 0
+    await lena.call(manageBranchUsers, { branch_id: main, users_to_be_added: [omar.user_id] })
+
+    const info = await omar.call(organisationInfo, {})
+    const manager = info.roles.find(role => role.role_name === 'Manager')
+    expect(info).toMatchObject({ standing: 'member', member_count: 2, owners: [{ user_id: lena.user_id }] })
+    expect(info.all_users).toMatchObject([
+      { user_displayname: 'Lena Fischer', standing: 'owner', role_ids: [], branch_ids: [main] },
+      { user_displayname: 'Omar Farouk', standing: 'member', role_ids: [manager?.role_id], branch_ids: [main] },
+    ])
+    expect(manager?.users).toEqual([{ user_id: omar.user_id }])
+  })
+
+  test('can be renamed, described and emptied of its description by an owner', async () => {
+    const described = await maya.call(updateOrganisation, {
+      updated_organization_name: 'Ridgeway Cycles Ltd',
+      updated_organization_description: 'Repairs and rentals',
+    })
+    expect(described).toMatchObject({
+      organization_name: 'Ridgeway Cycles Ltd',
+      organization_description: 'Repairs and rentals',
+    })
+    expect(await maya.call(updateOrganisation, { updated_organization_description: null })).toMatchObject({
+      organization_name: 'Ridgeway Cycles Ltd',
+      organization_description: null,
+    })
+  })
+})
+
+describe('Leaving and coming back', () => {
+  test('somebody who left works in no organisation, and finds none of their roles when they come back [6.5]', async () => {
+    const [pia, sam] = [await house.person({ name: 'Pia Holm' }), await house.person({ name: 'Sam Hill' })]
+    const organization_id = await pia.createOrganisation('Mill Lane Cycles')
+    await pia.invites(sam, 'Manager')
+    await sam.call(updateProfile, { selected_organizationId: organization_id })
+    await sam.call(removeUser, { user_to_be_removed: sam.user_id })
+
+    expect(await sam.profile()).toMatchObject({ selected_organizationId: -1, role_info: [] })
+    await pia.invites(sam)
+    const back = (await pia.call(organisationInfo, {})).all_users.find(one => one.user_id === sam.user_id)
+    expect(back?.role_ids).toHaveLength(1)
+  })
+})
+
+describe('The event log', () => {
+  test('tells members of everything that changed, and of invites only owners and admins', async () => {
+    const [zoe, kai] = [await house.person({ name: 'Zoe Marsh' }), await house.person({ name: 'Kai Lund' })]
+    const organization_id = await zoe.createOrganisation('Weir Cycles')
+    await zoe.invites(kai)
+    const { id: branch_id } = await zoe.call(addBranch, { branch_name: 'Yard' })
+    const { role_id } = await zoe.call(addRole, { role_name: 'Lead' })
+    await zoe.call(addAdmins, { user_ids: [kai.user_id] })
+    await zoe.call(updateOrganisation, { updated_organization_name: 'Weir Cycles Ltd' })
+    await kai.call(removeUser, { user_to_be_removed: kai.user_id })
+
+    const events = await house.asOwner<{ seq: number; audience: { to: string }; payload: unknown }>(
+      'select seq::int, audience, payload from events where organization_id = $1 order by seq',
+      [organization_id],
+    )
+    const { user_id } = kai
+    const invite = { kind: 'invite.changed', invite_id: expect.any(Number) }
+    expect(events.map(one => [one.seq, one.audience.to, one.payload])).toEqual([
+      [1, 'managers', invite],
+      [2, 'organisation', { kind: 'member.joined', user_id, user_displayname: 'Kai Lund' }],
+      [3, 'managers', invite],
+      [4, 'organisation', { kind: 'branch.changed', branch_id }],
+      [5, 'organisation', { kind: 'role.changed', role_id }],
+      [6, 'organisation', { kind: 'member.changed', user_id }],
+      [7, 'organisation', { kind: 'organisation.updated', organization_name: 'Weir Cycles Ltd' }],
+      [8, 'organisation', { kind: 'member.removed', user_id }],
+    ])
+  })
+})
+
+describe('A server without billing', () => {
+  test('makes every organisation premium [D31]', async () => {
+    const own = await openHouse({ settings: { BILLING: 'off' } })
+    const jo = await own.person({ name: 'Jo Lind' })
+    expect(await jo.call(createOrganisation, { organization_name: 'Lind & Co' })).toMatchObject({ is_premium: true })
+    expect(await jo.call(listOrganisations, {})).toMatchObject([{ is_premium: true }])
+  })
+})

@@ -1,0 +1,156 @@
+import type { TextStreamPart, ToolSet } from 'ai'
+import type { Clock } from '../clock'
+import { failureFrom } from './failures'
+import { limitedFetch } from './limited-fetch'
+import { type Model, ModelFailure, type ModelQuestion, type ModelTool } from './model'
+import { Silence } from './silence'
+
+export interface ModelAddress {
+  /** Where `/chat/completions` hangs, as `http://localhost:11434/v1`. */
+  url: string
+  /** The model to ask for there. */
+  name: string
+  key: string | undefined
+  /** Milliseconds that it may say nothing, before the first piece and between pieces. */
+  silence: number
+}
+
+/** Rounds of tool calls and text; in the last one there are no tools, so that it says something. */
+const rounds = 8
+/** Characters; a longer answer is cut here and counts as whole. */
+const longestAnswer = 50_000
+
+/**
+ * A model behind any OpenAI-compatible address [D25], asked over the chat-completions protocol. The library is loaded when it is
+ * first needed. Nothing is asked twice: a person who waits can ask again.
+ */
+export function openAiCompatible(address: ModelAddress, clock: Clock): Model {
+  let connected: ReturnType<typeof connect> | undefined
+  return {
+    async *answer(question) {
+      connected ??= connect(address)
+      yield* conversation(await connected, address, clock, question)
+    },
+  }
+}
+
+async function connect({ url, name, key }: ModelAddress) {
+  const [ai, { createOpenAICompatible }] = await Promise.all([import('ai'), import('@ai-sdk/openai-compatible')])
+  const provider = createOpenAICompatible({
+    name: 'model',
+    baseURL: url,
+    fetch: limitedFetch,
+    ...(key && { apiKey: key }),
+  })
+  // Some local servers leave a reasoning model's thoughts in the text; they are no part of the answer.
+  const model = ai.wrapLanguageModel({
+    model: provider(name),
+    middleware: ai.extractReasoningMiddleware({ tagName: 'think' }),
+  })
+  return { ai, model }
+}
+
+async function* conversation(
+  { ai, model }: Awaited<ReturnType<typeof connect>>,
+  { key, silence: longestSilence }: ModelAddress,
+  clock: Clock,
+  { system, messages, tools, signal }: ModelQuestion,
+): AsyncGenerator<string> {
+  if (signal.aborted) return
+  const work = new Work(signal)
+  const silence = new Silence(clock, longestSilence, () => work.fail(new ModelFailure('slow')))
+  const run = (tool: ModelTool) => (input: unknown) => silence.during(() => work.orFail(tool.run(input)))
+  const { fullStream } = ai.streamText({
+    model,
+    system,
+    messages: [...messages],
+    tools: Object.fromEntries(
+      tools.map(tool => [
+        tool.name,
+        ai.tool({ description: tool.description, inputSchema: tool.input, execute: run(tool) }),
+      ]),
+    ),
+    stopWhen: ai.stepCountIs(rounds),
+    prepareStep: ({ stepNumber }) => (stepNumber === rounds - 1 ? { activeTools: [] } : {}),
+    maxRetries: 0,
+    abortSignal: work.signal,
+    // The library would print errors to the console; they come as parts of the stream too.
+    onError: () => {},
+  })
+  let said = 0
+  try {
+    for await (const piece of work.untilEnd(textOf(fullStream, silence), error => failureFrom(error, key))) {
+      const resume = silence.pause()
+      yield piece.slice(0, longestAnswer - said)
+      resume()
+      said += piece.length
+      if (said >= longestAnswer) return
+    }
+    if (said === 0 && !signal.aborted) throw new ModelFailure('broken', { cause: new Error('It said nothing.') })
+  } finally {
+    silence.end()
+    work.end()
+  }
+}
+
+/** The pieces of text among everything that a stream says; the texts of two rounds are two paragraphs. */
+async function* textOf(parts: AsyncIterable<TextStreamPart<ToolSet>>, silence: Silence) {
+  let hasText = false
+  let isNewRound = false
+  for await (const part of parts) {
+    silence.broken()
+    if (part.type === 'error') throw part.error
+    if (part.type === 'start-step') isNewRound = true
+    if (part.type !== 'text-delta' || part.text === '') continue
+    yield hasText && isNewRound ? `\n\n${part.text}` : part.text
+    hasText = true
+    isNewRound = false
+  }
+}
+
+/** What goes on while one question is answered, and how it ends before its time: stopped by the person, or failed. */
+class Work {
+  readonly #end = new AbortController()
+  readonly #ended: Promise<'ended'>
+  readonly signal: AbortSignal
+  #failure: { error: unknown } | undefined
+
+  constructor(stopped: AbortSignal) {
+    this.signal = AbortSignal.any([stopped, this.#end.signal])
+    this.#ended = new Promise(resolve => {
+      this.signal.addEventListener('abort', () => resolve('ended'), { once: true })
+    })
+  }
+
+  fail(error: unknown): void {
+    this.#failure ??= { error }
+    this.end()
+  }
+
+  end(): void {
+    this.#end.abort()
+  }
+
+  async orFail<T>(task: Promise<T>): Promise<T> {
+    try {
+      return await task
+    } catch (error) {
+      this.fail(error)
+      throw error
+    }
+  }
+
+  /**
+   * What comes until the end; waits neither for a tool that still runs nor for a server that does not hang up. Throws what the
+   * work failed with, and what the items throw by themselves as `failure` makes it.
+   */
+  async *untilEnd<T>(items: AsyncIterable<T>, failure: (error: unknown) => Error): AsyncGenerator<T> {
+    const iterator = items[Symbol.asyncIterator]()
+    for (;;) {
+      const next = await Promise.race([iterator.next().catch(error => this.fail(failure(error))), this.#ended])
+      if (this.#failure) throw this.#failure.error
+      if (!next || next === 'ended' || this.signal.aborted || next.done) return
+      yield next.value
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+
+/** What a client of the chat-completions protocol sends, as far as tests look at it. */
+export interface ChatRequest {
+  model: string
+  stream: boolean
+  messages: { role: string; content: string | null; tool_calls?: unknown[]; tool_call_id?: string }[]
+  tools?: { function: { name: string; description: string; parameters: Record<string, unknown> } }[]
+}
+
+/** How the model behaves in one round. It may go on after it returns, as a slow one does. */
+export type Turn = (response: ServerResponse, request: ChatRequest) => void | Promise<void>
+
+interface Received {
+  request: ChatRequest
+  headers: IncomingMessage['headers']
+  /** Resolves when the connection is over, whoever ended it. */
+  closed: Promise<void>
+}
+
+/** A server on loopback that speaks the chat-completions protocol and does what a test tells it, round by round. */
+export class LoopbackModel {
+  readonly received: Received[] = []
+  #turns: Turn[] = []
+  #waiting: { count: number; tell: () => void }[] = []
+
+  private constructor(
+    private readonly server: Server,
+    readonly url: string,
+  ) {}
+
+  static async open(): Promise<LoopbackModel> {
+    const server = createServer((request, response) => {
+      model.#answer(request, response).catch(error => response.destroy(error))
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    const model = new LoopbackModel(server, `http://127.0.0.1:${port}/v1`)
+    return model
+  }
+
+  /** What it does in the next rounds; a round for which nothing is planned is answered with 500. */
+  will(...turns: Turn[]): void {
+    this.#turns = turns
+    this.received.length = 0
+  }
+
+  /** Resolves once so many rounds were asked for since `will`. */
+  async asked(count: number): Promise<Received> {
+    if (this.received.length < count) await new Promise<void>(tell => this.#waiting.push({ count, tell }))
+    return this.received[count - 1] as Received
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections()
+    await new Promise(resolve => this.server.close(resolve))
+  }
+
+  async #answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(chunk as Buffer)
+    const request = JSON.parse(Buffer.concat(chunks).toString()) as ChatRequest
+    const closed = new Promise<void>(resolve => response.on('close', resolve))
+    this.received.push({ request, headers: incoming.headers, closed })
+    for (const one of this.#waiting.filter(one => one.count <= this.received.length)) one.tell()
+    this.#waiting = this.#waiting.filter(one => one.count > this.received.length)
+    const turn = this.#turns.shift() ?? refuses(500, { error: { message: 'Nothing was planned.' } })
+    await (incoming.url === '/v1/chat/completions' ? turn : refuses(404, {}))(response, request)
+  }
+}
+
+/** One chunk of the protocol. */
+export function sayChunk(response: ServerResponse, delta: object, finish_reason: string | null = null): boolean {
+  if (!response.headersSent) response.writeHead(200, { 'content-type': 'text/event-stream' })
+  const chunk = { id: 'chat-1', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason }] }
+  return response.write(`data: ${JSON.stringify(chunk)}\n\n`)
+}
+
+function finish(response: ServerResponse, reason: string): void {
+  sayChunk(response, {}, reason)
+  response.end('data: [DONE]\n\n')
+}
+
+/** Says the pieces and is done. */
+export function says(...pieces: string[]): Turn {
+  return response => {
+    for (const content of pieces) sayChunk(response, { content })
+    finish(response, 'stop')
+  }
+}
+
+/** Calls tools; arguments that are text go out as they stand, well formed or not. */
+export function calls(...tools: { name: string; arguments: object | string }[]): Turn {
+  return response => {
+    for (const [index, tool] of tools.entries()) {
+      const text = typeof tool.arguments === 'string' ? tool.arguments : JSON.stringify(tool.arguments)
+      const call = { index, id: `call-${Math.random().toString(36).slice(2)}`, type: 'function' }
+      sayChunk(response, { tool_calls: [{ ...call, function: { name: tool.name, arguments: '' } }] })
+      // Arguments come in pieces, as from real models.
+      for (const part of text.match(/[\s\S]{1,12}/g) ?? [])
+        sayChunk(response, { tool_calls: [{ index, function: { arguments: part } }] })
+    }
+    finish(response, 'tool_calls')
+  }
+}
+
+/** Says the pieces and then nothing more, with the connection open; without pieces it does not even begin to respond. */
+export function fallsSilent(...pieces: string[]): Turn {
+  return response => {
+    for (const content of pieces) sayChunk(response, { content })
+  }
+}
+
+/** Says the pieces, then the connection breaks. */
+export function isCutAfter(...pieces: string[]): Turn {
+  return response => {
+    for (const content of pieces) sayChunk(response, { content })
+    response.write('data: {"choi', () => response.destroy())
+  }
+}
+
+/** Says the pieces and ends the response without having finished. */
+export function stopsShortAfter(...pieces: string[]): Turn {
+  return response => {
+    for (const content of pieces) sayChunk(response, { content })
+    response.end()
+  }
+}
+
+/** Sends the lines as they stand, then ends. */
+export function sends(...lines: string[]): Turn {
+  return response => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.end(lines.map(line => `${line}\n\n`).join(''))
+  }
+}
+
+/** Says the same for as long as somebody listens. */
+export function neverEnds(delta: object): Turn {
+  return response => {
+    const sayMore = () => {
+      while (!response.destroyed) if (!sayChunk(response, delta)) return
+    }
+    response.on('drain', sayMore)
+    sayMore()
+  }
+}
+
+export function refuses(status: number, body: object): Turn {
+  return response => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+}

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { logTitle } from './log-title'
+
+const titled = (content: string) => logTitle({ content, pictures: 0 })
+
+describe('The title of a log that was given none [D19]', () => {
+  test.each([
+    ['Chain replaced. The customer comes back on Friday.', 'Chain replaced'],
+    ['Is the pump still out?\nAsk Tom.', 'Is the pump still out?'],
+    ['Bay 2 is free', 'Bay 2 is free'],
+    ['Wheel at 1.5 bar, e.g. much too low. Pumped up.', 'Wheel at 1.5 bar, e.g. much too low'],
+    ['Dr. Meyer called about the tandem.', 'Dr. Meyer called about the tandem'],
+    ['चेन बदल दी गई है। ग्राहक कल आएगा।', 'चेन बदल दी गई है'],
+  ])('is the first sentence of %j', (content, title) => {
+    expect(titled(content)).toBe(title)
+  })
+
+  test.each([
+    ['## Morning round', 'Morning round'],
+    ['\n\n> - [x] **Oil** the `chain`', 'Oil the chain'],
+    ['1. See [the manual](https://example.com/a.pdf) first', 'See the manual first'],
+    ['![Bent rim](https://example.com/rim.jpg)', 'Bent rim'],
+    ['---\n***\nAfter the rule', 'After the rule'],
+    ['```js\nlet wheel = 28\n```', 'let wheel = 28'],
+    ['| Part | Count |\n|---|---|', 'Part Count'],
+    ['Part part_no_5 is _really_ gone', 'Part part_no_5 is really gone'],
+    ['5\\. December: closed', '5. December: closed'],
+    ['<b>Loud</b> noise, see <https://example.com/x>', 'Loud noise, see https://example.com/x'],
+    ['#42 is ready', '#42 is ready'],
+  ])('shows no markdown marks: %j', (content, title) => {
+    expect(titled(content)).toBe(title)
+  })
+
+  test('ends at a word when it is long, within 80 characters', () => {
+    const title = titled(
+      'The left brake of the red tandem squeaks when it rains and the customer would like us to look at it',
+    )
+    expect(title).toBe('The left brake of the red tandem squeaks when it rains and the customer would…')
+    expect(title.length).toBeLessThanOrEqual(80)
+  })
+
+  test('cuts an endless word between characters as people see them', () => {
+    expect(titled(`a${'👩‍🔧'.repeat(30)}`)).toBe(`a${'👩‍🔧'.repeat(15)}…`)
+  })
+
+  test('says what the log is, in the language of its writer, where there are no words', () => {
+    expect(logTitle({ content: '', pictures: 2 })).toBe('Picture')
+    expect(logTitle({ content: '***', pictures: 0 }, 'de')).toBe('Eintrag')
+  })
+
+  test('is never empty, never longer than 80 characters and always on one line, whatever was written', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ maxLength: 300, unit: 'grapheme' }),
+        fc.constantFrom('', '# ', '- [ ] ', '> '),
+        (text, mark) => {
+          const title = titled(mark + text)
+          expect(title.trim()).toBe(title)
+          expect(title).not.toMatch(/^$|[\r\n]/)
+          expect(title.length).toBeLessThanOrEqual(80)
+        },
+      ),
+    )
+  })
+})
