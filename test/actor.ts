@@ -1,7 +1,15 @@
-import { type Answer, carriesQuery, changesSomething, type Endpoint, type Input, pathParameters, type Reply } from '#shared/contract/endpoint'
+import {
+  type Answer,
+  carriesQuery,
+  changesSomething,
+  type Endpoint,
+  type Input,
+  pathParameters,
+  type Reply,
+} from '#shared/contract/endpoint'
 import { acceptInvite, createOrganisation, invitePeople, organisationInfo } from '#shared/contract/organisations'
 import { createProfile, fetchProfile, type Profile } from '#shared/contract/profile'
-import { sendEmailCode, sendPhoneCode, type SignedInAnswer, type Tokens, verifyCode } from '#shared/contract/session'
+import { type SignedInAnswer, sendEmailCode, sendPhoneCode, type Tokens, verifyCode } from '#shared/contract/session'
 
 export interface PersonWish {
   name: string
@@ -50,7 +58,10 @@ export class Actor {
     if (address.includes('@')) await this.call(sendEmailCode, { email: address })
     else await this.call(sendPhoneCode, { phone_number: address })
     const OTP = await this.codeFor(address)
-    const answer = await this.call(verifyCode, { ...(address.includes('@') ? { email: address } : { phone_number: address }), OTP })
+    const answer = await this.call(verifyCode, {
+      ...(address.includes('@') ? { email: address } : { phone_number: address }),
+      OTP,
+    })
     this.tokens = answer
     this.user_id = answer.user_id
     this.address = address
@@ -65,10 +76,18 @@ export class Actor {
   }
 
   /** The reply as it came over the wire. */
-  async reply<E extends Endpoint>(endpoint: E, input: Input<E>, extra: { key?: string; headers?: Record<string, string> } = {}): Promise<Reply<Answer<E>>> {
+  async reply<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    extra: { key?: string; headers?: Record<string, string> } = {},
+  ): Promise<Reply<Answer<E>>> {
     const fields = { ...(input as Record<string, unknown>) }
-    const path = pathParameters(endpoint.path).reduce((so, name) => so.replace(`{${name}}`, String(fields[name])), endpoint.path)
-    const ids = this.user_id > 0 ? { organization_id: this.organization_id, user_id: this.user_id, origin_id: this.user_id } : {}
+    const path = pathParameters(endpoint.path).reduce(
+      (so, name) => so.replace(`{${name}}`, String(fields[name])),
+      endpoint.path,
+    )
+    const ids =
+      this.user_id > 0 ? { organization_id: this.organization_id, user_id: this.user_id, origin_id: this.user_id } : {}
     const inQuery = carriesQuery(endpoint.method)
     const query = new URLSearchParams()
     for (const [name, value] of Object.entries({ ...ids, ...(inQuery ? fields : {}) })) {

@@ -55,7 +55,9 @@ export async function openHouse({ settings = {}, clock = new TestClock() }: Wish
   databases += 1
   const database = `test_${process.pid}_${databases}`
   const owner = { ...at, port: at.port as number }
-  await runAs({ ...owner, database: 'postgres' }, client => client.query(`create database ${database} template ${template}`))
+  await runAs({ ...owner, database: 'postgres' }, client =>
+    client.query(`create database ${database} template ${template}`),
+  )
   const secrets = secretsFrom(testSecret)
   const password = secrets.derive('serving role').toString('base64url')
   const pool = openPool({ ...owner, database, user: servingRole, password }, 8, () => {})

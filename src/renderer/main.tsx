@@ -8,25 +8,30 @@ import { routes } from './app/routes'
 import { startLanguages } from './i18n/languages'
 import { startAnalytics } from './platform/analytics'
 import { startLive } from './platform/live'
+import { logError } from './platform/log'
 import { followOtherTabs, rehydrate } from './platform/persist'
 import { usePreferences } from './platform/preferences'
 import { registerServiceWorker } from './platform/service-worker'
 import { startShortcuts } from './platform/shortcuts'
 import { applyTheme } from './ui/theme'
 
-watchChunks()
-adoptPlainPath()
-await rehydrate()
-followOtherTabs()
-applyTheme(usePreferences.getState().theme)
-usePreferences.subscribe(({ theme }) => applyTheme(theme))
-await startLanguages()
-startLive()
-startAnalytics()
-startShortcuts()
-registerServiceWorker()
-for (const { start } of features) start?.()
+async function start(): Promise<void> {
+  watchChunks()
+  adoptPlainPath()
+  await rehydrate()
+  followOtherTabs()
+  applyTheme(usePreferences.getState().theme)
+  usePreferences.subscribe(({ theme }) => applyTheme(theme))
+  await startLanguages()
+  startLive()
+  startAnalytics()
+  startShortcuts()
+  registerServiceWorker()
+  for (const feature of features) feature.start?.()
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root.')
-createRoot(root).render(<RouterProvider router={createHashRouter(routes)} />)
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root.')
+  createRoot(root).render(<RouterProvider router={createHashRouter(routes)} />)
+}
+
+start().catch(cause => logError('The app did not start.', cause))

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
 import type pg from 'pg'
-import { mateRoutes } from './features/mate/routes'
-import { mateSocket } from './features/mate/socket'
+import type { Logger } from 'pino'
 import { auditRoutes } from './features/audit/routes'
 import { logbookRoutes } from './features/logbooks/routes'
 import { readersOf } from './features/logbooks/service'
+import { mateRoutes } from './features/mate/routes'
+import { mateSocket } from './features/mate/socket'
 import { organisationRoutes } from './features/organisations/routes'
 import { membershipOf } from './features/organisations/service'
 import { profileRoutes } from './features/profile/routes'
@@ -16,8 +16,8 @@ import { tokenBook } from './features/session/tokens'
 import { inProcessBus } from './platform/bus'
 import type { Clock } from './platform/clock'
 import type { House } from './platform/house'
-import { addOperations } from './platform/http/operations'
 import { serveApp } from './platform/http/app-pages'
+import { addOperations } from './platform/http/operations'
 import type { Identify } from './platform/http/perform'
 import { addRoutes, makeServer } from './platform/http/server'
 import { Hub } from './platform/live/hub'
@@ -53,7 +53,14 @@ export interface App {
   close(): Promise<void>
 }
 
-const routes = [...sessionRoutes, ...profileRoutes, ...organisationRoutes, ...auditRoutes, ...logbookRoutes, ...mateRoutes]
+const routes = [
+  ...sessionRoutes,
+  ...profileRoutes,
+  ...organisationRoutes,
+  ...auditRoutes,
+  ...logbookRoutes,
+  ...mateRoutes,
+]
 
 /** Builds everything without listening, so that tests can call it. */
 export async function makeApp(ground: Ground): Promise<App> {
@@ -76,14 +83,20 @@ export async function makeApp(ground: Ground): Promise<App> {
       callerOf(tx, subject.user_id, subject.session_id),
       organization_id === undefined ? null : membershipOf(tx, organization_id, subject.user_id),
     ])
-    return { caller: caller ?? null, membership: membership && { ...membership, is_premium: settings.BILLING === 'off' || membership.is_premium } }
+    return {
+      caller: caller ?? null,
+      membership: membership && { ...membership, is_premium: settings.BILLING === 'off' || membership.is_premium },
+    }
   }
   const http = await makeServer(house, token => book.check('id', token))
   await serveApp(http, ground.webFolder)
   addOperations(http, house, signer)
   addRoutes(http, house, identify, routes)
   const hub = new Hub(house, { readersOf, membershipOf })
-  const sockets = new Sockets(house, { checkToken: token => book.check('access', token), identify }, [hub, mateSocket(house)])
+  const sockets = new Sockets(house, { checkToken: token => book.check('access', token), identify }, [
+    hub,
+    mateSocket(house),
+  ])
   sockets.attach(http.server)
   return {
     house,

@@ -133,7 +133,11 @@ export const settingsTable = {
     'off',
     '`off` makes every organisation premium without limits; `sandbox` lets plans be tried.',
   ),
-  SUPER_USERS: setting(people, 'ops@wheelhouse.example', 'Verified e-mails or phones of the people who run this server.'),
+  SUPER_USERS: setting(
+    people,
+    'ops@wheelhouse.example',
+    'Verified e-mails or phones of the people who run this server.',
+  ),
   SMTP_URL: setting(
     address('smtp:', 'smtps:').optional(),
     'smtps://user:password@mail.example:465',

@@ -1,7 +1,8 @@
 import { app } from './de/app'
 import { errors } from './de/errors'
+import { mate } from './de/mate'
 import { organisations } from './de/organisations'
 import { profile } from './de/profile'
 import { session } from './de/session'
 
-export const de = { app, errors, organisations, profile, session }
+export const de = { app, errors, mate, organisations, profile, session }

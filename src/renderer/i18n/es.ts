@@ -1,7 +1,8 @@
 import { app } from './es/app'
 import { errors } from './es/errors'
+import { mate } from './es/mate'
 import { organisations } from './es/organisations'
 import { profile } from './es/profile'
 import { session } from './es/session'
 
-export const es = { app, errors, organisations, profile, session }
+export const es = { app, errors, mate, organisations, profile, session }

@@ -11,7 +11,7 @@ import {
   pathParameters,
   type Reply,
 } from '#shared/contract/endpoint'
-import { type ErrorCode, errors, type Issue } from '#shared/errors'
+import type { ErrorCode, errors, Issue } from '#shared/errors'
 import { http } from './http'
 import { logError } from './log'
 import { randomText } from './random'
@@ -27,10 +27,20 @@ export const clientErrors = {
   'answer.invalid': [502, 'The server sent something this version does not understand.'],
 } as const satisfies Record<string, readonly [number, string]>
 
+/** Those of `errors` that arise here, too. The types keep them equal; the table itself is not worth its place in the first load. */
+const ownErrors = {
+  ...clientErrors,
+  'session.required': [401, 'Unauthorized'],
+  'session.guest_denied': [403, 'Guest chat access denied'],
+  'server.error': [500, 'Something went wrong on the server.'],
+  'server.unavailable': [503, 'The server is starting or stopping. Try again in a moment.'],
+} as const satisfies typeof clientErrors & Partial<Errors>
+
 export type CallErrorCode = ErrorCode | keyof typeof clientErrors
 
 /** What a call came to. `data` is null exactly when `ok` is false; `code` is one of `CallErrorCode` or newer than this client. */
 export type Outcome<T> = (Reply<T> & { ok: true }) | (Reply<null> & { ok: false; code: string })
+type Errors = typeof errors
 type Failure = Extract<Outcome<never>, { ok: false }>
 
 export interface CallOptions {
@@ -55,8 +65,8 @@ export class CallFailed extends Error {
   }
 }
 
-function failure(code: CallErrorCode, message?: string): Failure {
-  const [status, sentence] = { ...errors, ...clientErrors }[code]
+function failure(code: keyof typeof ownErrors, message?: string): Failure {
+  const [status, sentence] = ownErrors[code]
   return { ok: false, data: null, status, message: message ?? sentence, code }
 }
 
@@ -207,7 +217,7 @@ function judge<E extends Endpoint>(endpoint: E, { status, reply }: Received): Ou
       ok: false,
       data: null,
       status,
-      message: reply.message || errors['server.error'][1],
+      message: reply.message || ownErrors['server.error'][1],
       code: reply.code ?? 'server.error',
     }
   }

@@ -34,7 +34,10 @@ export interface Scene {
   narrow(to: Narrowing): Promise<void>
   /** Runs after the commit, and only then; a failure there is logged, it no longer fails the call. */
   after(task: () => Promise<unknown> | unknown): void
-  /** Runs after the commit and before the answer; when it throws, the call is refused although its writes stay. */
+  /**
+   * Runs after the commit and before the answer. When it throws, the call is refused although its writes stay; what it answers,
+   * if anything, replaces the answer.
+   */
   beforeAnswer(task: () => Promise<unknown>): void
   /** Writes to the audit log [D8], in this transaction. */
   audit(entry: AuditRecord): Promise<void>

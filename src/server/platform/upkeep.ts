@@ -1,5 +1,5 @@
-import { idempotencyRetention } from '#shared/limits'
 import type { Logger } from 'pino'
+import { idempotencyRetention } from '#shared/limits'
 import type { Clock } from './clock'
 import { over, type Tx } from './database/connection'
 import type { Database } from './database/database'
@@ -13,7 +13,10 @@ export type Upkeep = (tx: Tx, now: number) => Promise<void>
 const platformUpkeep: readonly Upkeep[] = [
   forgetOldEvents,
   async (tx, now) => {
-    await tx.deleteFrom('idempotency_keys').where('created_at', '<', new Date(now - idempotencyRetention).toISOString()).execute()
+    await tx
+      .deleteFrom('idempotency_keys')
+      .where('created_at', '<', new Date(now - idempotencyRetention).toISOString())
+      .execute()
   },
 ]
 

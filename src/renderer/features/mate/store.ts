@@ -95,7 +95,7 @@ export const useMate = createSlice(
         const one = { client_id, text, suggestion: suggestion ?? null, path: path ?? null, asked_at }
         setOutgoing(state, [...withKept(state.outgoing), { ...one, isSending: false, failure: null }])
       })
-      return this.retry(client_id)
+      return useMate.getState().retry(client_id)
     },
 
     /** Sends a question, once more under the same `client_id` if it failed before. */
@@ -123,7 +123,7 @@ export const useMate = createSlice(
         })
       } else change({ isSending: false, failure: { code: outcome.code, message: outcome.message } })
       // An answer that was not this one's: another device asked, too.
-      if (hasStrangers(get())) void get().refresh()
+      if (hasStrangers(get())) void useMate.getState().refresh()
     },
 
     /** Takes a question that was not sent out of the conversation. */
@@ -140,7 +140,11 @@ export const useMate = createSlice(
     async startOver(): Promise<Outcome<null>> {
       const write = writer()
       const outcome = await call(resetMate, {})
-      if (outcome.ok) write({ messages: [], streams: {}, hasOlder: false, older: 'idle' })
+      if (outcome.ok) {
+        write({ messages: [], streams: {}, hasOlder: false, older: 'idle' })
+        // A reading that was under way still brought the old ones.
+        void useMate.getState().refresh()
+      }
       return outcome
     },
 
@@ -166,7 +170,7 @@ export const useMate = createSlice(
         settle(state)
       })
       // While a question is on its way, this may well be its answer.
-      if (!message && !known && !get().outgoing.some(one => one.isSending)) void get().refresh()
+      if (!message && !known && !get().outgoing.some(one => one.isSending)) void useMate.getState().refresh()
       return heard.take
     },
   }),

@@ -10,19 +10,12 @@ import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
 import { AuthHeading, AuthLayout } from './auth-layout'
 import { finishGoogle } from './google'
-import { GoogleButton } from './google-button'
+import { OtherWays } from './other-ways'
 import { Problem } from './problem'
-import { enterWithGoogle, sendCode, useSignIn } from './store'
-import type { VerifyState } from './verify-page'
+import type { SignInState, VerifyState } from './steps'
+import { enterWithGoogle, sendCode } from './store'
 
 const draft = 'signin.address'
-
-/** What other pages tell this one. */
-export interface SignInState {
-  /** Which kind of address the person wants to use this time. */
-  kind?: 'email' | 'phone'
-  problem?: { code: string; message: string }
-}
 
 export function SignInPage() {
   return <SignIn isAdmin={false} />
@@ -37,7 +30,6 @@ function SignIn({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation('session')
   const [query] = useSearchParams()
   usePageTitle(t('signin.page'))
-  useEffect(() => void useSignIn.getState().loadOptions(), [])
   return (
     <AuthLayout>
       {query.has('code') || query.has('error') ? (
@@ -105,26 +97,6 @@ function AddressForm({ isAdmin }: { isAdmin: boolean }) {
         {t('signin.send')}
       </Button>
     </form>
-  )
-}
-
-/** Google, where the server offers it, and where codes are shown while the server sends none. */
-export function OtherWays() {
-  const { t } = useTranslation('session')
-  const options = useSignIn(state => state.options)
-  if (!options) return null
-  return (
-    <>
-      {options.google && <GoogleButton google={options.google} />}
-      {options.outbox && (
-        <p className="text-center text-sm text-muted">
-          {t('signin.outbox')}{' '}
-          <a href={options.outbox} target="_blank" rel="noreferrer" className="text-accent">
-            {t('signin.outboxLink')}
-          </a>
-        </p>
-      )}
-    </>
   )
 }
 

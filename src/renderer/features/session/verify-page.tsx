@@ -9,17 +9,10 @@ import { Button } from '../../ui/button'
 import { CodeField } from '../../ui/code-field'
 import { toast } from '../../ui/toast'
 import { AuthHeading, AuthLayout } from './auth-layout'
-import { OtherWays, type SignInState } from './sign-in-page'
+import { OtherWays } from './other-ways'
+import type { SignInState, VerifyState } from './steps'
 import { enterCode, sendCode } from './store'
 import { useSecondsUntil } from './use-seconds-until'
-
-/** What the sign-in page hands over. Links hand over `email`, `phone_number` and `code` in the query instead. */
-export interface VerifyState {
-  address: Address
-  /** When the code was sent, in milliseconds of the epoch. */
-  sentAt: number
-  isAdmin?: boolean
-}
 
 /** Entering a one-time code for an address given in the state or the query. */
 export function VerifyPage() {

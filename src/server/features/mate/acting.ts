@@ -38,6 +38,7 @@ export async function actAs<T>(house: House, asker: Asker, work: (at: MemberScen
     },
     tx => [...gathered.events].map(([organization, events]) => appendEvents(tx, organization, events)),
   )
-  for (const organization of gathered.events.keys()) house.bus.publish({ topic: 'events', organization_id: organization })
+  for (const organization of gathered.events.keys())
+    house.bus.publish({ topic: 'events', organization_id: organization })
   return result
 }

@@ -45,7 +45,13 @@ export async function writeAnswer(house: House, asker: Asker, { message_id, ques
   }
   try {
     const details = await (house.model ? answerWithModel(house.model, writing) : answerByItself(writing))
-    await finish(house, asker, answer, botText(text, details), answer.signal.aborted ? 'stopped' : 'done')
+    await finish(
+      house,
+      asker,
+      answer,
+      botText(details.message ?? text, details),
+      answer.signal.aborted ? 'stopped' : 'done',
+    )
   } catch (error) {
     if (answer.signal.aborted) await finish(house, asker, answer, botText(text), 'stopped')
     else {
@@ -58,7 +64,13 @@ export async function writeAnswer(house: House, asker: Asker, { message_id, ques
   }
 }
 
-async function finish(house: House, asker: Asker, answer: Answer, text: string, state: 'done' | 'stopped' | 'failed'): Promise<void> {
+async function finish(
+  house: House,
+  asker: Asker,
+  answer: Answer,
+  text: string,
+  state: 'done' | 'stopped' | 'failed',
+): Promise<void> {
   const event = state === 'failed' ? 'error' : 'done'
   try {
     const row = await actAs(house, asker, at => store.finishAnswer(at, answer.message_id, text, state))
@@ -70,4 +82,5 @@ async function finish(house: House, asker: Asker, answer: Answer, text: string, 
   answer.ended = true
 }
 
-export type Details = Partial<MessageDetails>
+/** The details of an answer; `message` is kept instead of the text where that is not kept as it was said. */
+export type Details = Partial<MessageDetails> & { message?: string }

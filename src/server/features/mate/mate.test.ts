@@ -1,7 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { createDocument, writeLog } from '#shared/contract/logbooks'
-import { BotMessage, fetchMate, getNewSuggestions, getSuggestions, MateFrame, resetMate, sendToMate } from '#shared/contract/mate'
+import {
+  BotMessage,
+  fetchMate,
+  getNewSuggestions,
+  getSuggestions,
+  MateFrame,
+  resetMate,
+  sendToMate,
+} from '#shared/contract/mate'
 import type { Actor } from '../../../../test/actor'
 import { openHouse, type TestHouse } from '../../../../test/house'
 
@@ -24,7 +32,11 @@ beforeAll(async () => {
   await write(dev, bayLog, 'Brake bleed on ticket 4182 took 22 minutes longer. Bay 2 was blocked.')
   await write(maya, bayLog, 'Pads changed on ticket 4182, the old brake pads were soaked.')
   await write(maya, await logbook(maya, 'Payroll', 'private'), 'The secret figure is quicksilver 7781.')
-  await write(ana, await logbook(ana, 'Patients', 'organisation'), 'The secret figure is marigold 5512 for brake therapy.')
+  await write(
+    ana,
+    await logbook(ana, 'Patients', 'organisation'),
+    'The secret figure is marigold 5512 for brake therapy.',
+  )
 })
 
 async function logbook(who: Actor, document_name: string, access: 'private' | 'organisation'): Promise<number> {
@@ -46,7 +58,10 @@ function connect(who: Actor): WebSocket {
 }
 
 /** Asks over HTTP and gathers the frames of the answer from the socket. */
-async function ask(who: Actor, message: string): Promise<{ frames: MateFrame[]; said: BotMessage; message_id: number }> {
+async function ask(
+  who: Actor,
+  message: string,
+): Promise<{ frames: MateFrame[]; said: BotMessage; message_id: number }> {
   const socket = connect(who)
   await new Promise(open => socket.once('open', open))
   const frames: MateFrame[] = []
@@ -108,28 +123,38 @@ describe('Built-in Mate answers from the workspace [1.3a, D25]', () => {
 })
 
 describe('The rights of whoever asks hold [D26]', () => {
-  test.each(['quicksilver', 'Anything about the secret figure?', 'Summary of today', 'How many logs mention figure?', 'Who wrote about figure?', 'Which logbooks are there?'])(
-    'a colleague does not learn of a private logbook by “%s”',
-    async question => {
-      const { said } = await ask(dev, question)
-      expect(JSON.stringify(said)).not.toMatch(/7781|Payroll/)
-    },
-  )
+  test.each([
+    'quicksilver',
+    'Anything about the secret figure?',
+    'Summary of today',
+    'How many logs mention figure?',
+    'Who wrote about figure?',
+    'Which logbooks are there?',
+  ])('a colleague does not learn of a private logbook by “%s”', async question => {
+    const { said } = await ask(dev, question)
+    expect(JSON.stringify(said)).not.toMatch(/7781|Payroll/)
+  })
 
-  test.each(['marigold', 'What was logged about brake?', 'Who is here?', 'Which logbooks are there?', 'Summary of today'])(
-    'nobody learns of another organisation by “%s”',
-    async question => {
-      const { said } = await ask(maya, question)
-      expect(JSON.stringify(said)).not.toMatch(/5512|Patients|Ana Brandt|Lakeside/)
-    },
-  )
+  test.each([
+    'marigold',
+    'What was logged about brake?',
+    'Who is here?',
+    'Which logbooks are there?',
+    'Summary of today',
+  ])('nobody learns of another organisation by “%s”', async question => {
+    const { said } = await ask(maya, question)
+    expect(JSON.stringify(said)).not.toMatch(/5512|Patients|Ana Brandt|Lakeside/)
+  })
 
   test('the owner of the private logbook is told', async () => {
     expect((await ask(maya, 'Anything about quicksilver?')).said.message).toContain('quicksilver 7781')
   })
 
   test('every look-up is in the audit log [D8]', async () => {
-    const rows = await house.asOwner<{ kind: string }>("select kind from audit where kind = 'mate.tool' and actor_id = $1", [dev.user_id])
+    const rows = await house.asOwner<{ kind: string }>(
+      "select kind from audit where kind = 'mate.tool' and actor_id = $1",
+      [dev.user_id],
+    )
     expect(rows.length).toBeGreaterThan(3)
   })
 })
@@ -172,7 +197,9 @@ describe('Streaming [D27]', () => {
         if (String(data) === 'pong') pong()
       })
     })
-    const resumed = new Promise<MateFrame>(first => mine.once('message', data => first(MateFrame.parse(JSON.parse(String(data))))))
+    const resumed = new Promise<MateFrame>(first =>
+      mine.once('message', data => first(MateFrame.parse(JSON.parse(String(data))))),
+    )
     theirs.send(JSON.stringify({ event: 'resume', message_id, last_seq: 0 }))
     mine.send(JSON.stringify({ event: 'resume', message_id, last_seq: 3 }))
     const frame = await resumed

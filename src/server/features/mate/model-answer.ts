@@ -1,6 +1,28 @@
 import type { Model } from '../../platform/model/model'
+import { actAs } from './acting'
 import type { Details, Writing } from './answer'
+import { Desk } from './model-desk'
+import { briefing } from './model-prompt'
 
-export async function answerWithModel(_model: Model, _writing: Writing): Promise<Details> {
-  throw new Error('being written')
+/**
+ * Mate with a model [D25]: the model writes, from what its tools return with the rights of the person who asks [D26]. The text goes
+ * out as it comes; what is kept links only to what the tools returned.
+ */
+export async function answerWithModel(model: Model, writing: Writing): Promise<Details> {
+  const { house, asker, signal } = writing
+  const { system, messages } = await actAs(house, asker, at => briefing(at, writing))
+  const desk = new Desk(writing)
+  for (const { content } of messages) desk.hear(content)
+  let text = ''
+  try {
+    for await (const piece of model.answer({ system, messages, tools: desk.tools, signal })) {
+      if (signal.aborted) break
+      text += piece
+      writing.say(piece)
+    }
+  } catch (error) {
+    // Stopped while something failed: what was said until then is the answer.
+    if (!signal.aborted) throw error
+  }
+  return desk.finished(text)
 }

@@ -1,5 +1,5 @@
 import type { Body } from '#shared/contract/endpoint'
-import type { fetchMate, getSuggestions, MateMessage, sendToMate, Suggestion } from '#shared/contract/mate'
+import type { fetchMate, getSuggestions, MateMessage, Suggestion, sendToMate } from '#shared/contract/mate'
 import { refuse } from '#shared/errors'
 import type { MemberScene } from '../../platform/scene'
 import { writeAnswer } from './answer'

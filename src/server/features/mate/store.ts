@@ -34,7 +34,9 @@ export async function keepQuestion(
   const inserted = await at.tx
     .insertInto('mate_messages')
     .values({ ...base, ...question, is_from_ai: false, state: 'done' })
-    .onConflict(conflict => conflict.columns(['organization_id', 'user_id', 'client_id']).where('client_id', 'is not', null).doNothing())
+    .onConflict(conflict =>
+      conflict.columns(['organization_id', 'user_id', 'client_id']).where('client_id', 'is not', null).doNothing(),
+    )
     .returning('id')
     .executeTakeFirst()
   if (!inserted) {
@@ -44,13 +46,25 @@ export async function keepQuestion(
   }
   const answer = await at.tx
     .insertInto('mate_messages')
-    .values({ ...base, text: '', suggestion: null, client_id: answerTo(inserted.id), is_from_ai: true, state: 'writing' })
+    .values({
+      ...base,
+      text: '',
+      suggestion: null,
+      client_id: answerTo(inserted.id),
+      is_from_ai: true,
+      state: 'writing',
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { question_id: inserted.id, message_id: answer.id, isNew: true }
 }
 
-export async function finishAnswer(at: MemberScene, id: number, text: string, state: AnswerState): Promise<MessageRow | undefined> {
+export async function finishAnswer(
+  at: MemberScene,
+  id: number,
+  text: string,
+  state: AnswerState,
+): Promise<MessageRow | undefined> {
   return at.tx
     .updateTable('mate_messages')
     .set({ text, state })
@@ -62,5 +76,7 @@ export async function finishAnswer(at: MemberScene, id: number, text: string, st
 }
 
 export async function deleteAll(at: MemberScene): Promise<void> {
-  await sql`delete from mate_messages where organization_id = ${at.organization_id} and user_id = ${at.caller.user_id}`.execute(at.tx)
+  await sql`delete from mate_messages where organization_id = ${at.organization_id} and user_id = ${at.caller.user_id}`.execute(
+    at.tx,
+  )
 }

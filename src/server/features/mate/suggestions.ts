@@ -5,7 +5,11 @@ import { documentsFor } from '../logbooks/service'
 import { sayingsFor } from './suggestions.data'
 
 /** Five suggestions for where the person is and what they asked last; colours cycle in five [9.8a]. */
-export async function suggestionsFor(at: MemberScene, path: string | undefined, lastQuestion: string | undefined): Promise<Suggestion[]> {
+export async function suggestionsFor(
+  at: MemberScene,
+  path: string | undefined,
+  lastQuestion: string | undefined,
+): Promise<Suggestion[]> {
   const say = sayingsFor(at.caller.language)
   const documents = await documentsFor(at, { limit: 4 })
   const openId = Number(/^#?\/docs\/(\d+)/.exec(path ?? '')?.[1])

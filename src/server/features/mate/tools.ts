@@ -17,7 +17,8 @@ export interface PersonFact {
 
 export const peopleTool: Tool<{ query?: string | undefined }, { people: PersonFact[] }> = {
   name: 'find_people',
-  description: 'People of this organisation with their standing, roles and branches. `query` matches names, roles and branches.',
+  description:
+    'People of this organisation with their standing, roles and branches. `query` matches names, roles and branches.',
   input: z.object({ query: z.string().max(200).optional() }),
   async run(at, { query }) {
     const people = await findPeople(at, query)
@@ -94,7 +95,11 @@ export function logReference(log: Log): Reference {
 }
 
 /** Text between the brackets of a link; what would end it early is taken out. */
-const linkText = (text: string) => text.replace(/[[\]\\`\n]/g, ' ').replace(/\s+/g, ' ').trim()
+const linkText = (text: string) =>
+  text
+    .replace(/[[\]\\`\n]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 /** Markdown links that lead to the evidence; the client shows them as chips. */
 export function logLink(log: Log): string {

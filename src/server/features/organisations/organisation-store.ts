@@ -68,3 +68,12 @@ export async function updateOrganisation(
   if (Object.keys(changes).length === 0) return
   await at.tx.updateTable('organizations').set(changes).where('id', '=', at.organization_id).execute()
 }
+
+export async function organisationName(at: OrganisationScene): Promise<string> {
+  const { name } = await at.tx
+    .selectFrom('organizations')
+    .select('name')
+    .where('id', '=', at.organization_id)
+    .executeTakeFirstOrThrow()
+  return name
+}

@@ -4,6 +4,7 @@ import type { CallerScene, MemberScene, Scene } from '../../platform/scene'
 import * as branches from './branch-service'
 import * as invites from './invite-store'
 import * as memberships from './membership-store'
+import * as organisations from './organisation-store'
 import * as people from './people-store'
 
 const foundAtMost = 50
@@ -35,3 +36,6 @@ export async function openInvitesFor(at: Scene, user_id: number, addresses: read
 export function findPeople(at: MemberScene, query = ''): Promise<people.FoundPerson[]> {
   return people.findPeople(at, query.trim(), foundAtMost)
 }
+
+/** What the organisation is called. */
+export const nameOf = organisations.organisationName

@@ -37,7 +37,9 @@ export async function personFrom(at: Pick<Scene, 'house'>, row: PersonRow): Prom
 
 /** Makes an organisation the one that the person works in; -1 chooses none. Their membership is checked by the caller. */
 export async function selectOrganisation(at: CallerScene, organization_id: number): Promise<void> {
-  await store.updateUser(at, at.caller.user_id, { selected_organization_id: organization_id > 0 ? organization_id : null })
+  await store.updateUser(at, at.caller.user_id, {
+    selected_organization_id: organization_id > 0 ? organization_id : null,
+  })
 }
 
 /** Verified addresses of the caller. */

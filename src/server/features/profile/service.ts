@@ -1,5 +1,5 @@
-import type { Body } from '#shared/contract/endpoint'
 import { Language } from '#shared/contract/common'
+import type { Body } from '#shared/contract/endpoint'
 import type { Config, createProfile, Profile, trackEvents, updateProfile } from '#shared/contract/profile'
 import type { changeAddress } from '#shared/contract/session'
 import { refuse } from '#shared/errors'

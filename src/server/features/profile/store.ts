@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely'
-import type { Scene } from '../../platform/scene'
 import type { Schema } from '../../platform/database/schema'
+import type { Scene } from '../../platform/scene'
 import { personColumns } from './person-columns'
 
 export function findUser(at: Scene, user_id: number) {

@@ -14,7 +14,8 @@ const later = (now: string, milliseconds: number) => new Date(Date.parse(now) + 
 /** Sends a fresh code to an address [D10]. It behaves the same whether or not somebody has the address. */
 export async function sendCode(at: Scene, address: string): Promise<{ expires_in: number }> {
   const sent = await store.countCodes(at, address, later(at.now, -60 * 60 * 1000))
-  if (sent.to_address >= codes.perAddressAndHour || sent.from_ip >= codes.perIpAndHour) throw refuse('code.too_many_sent')
+  if (sent.to_address >= codes.perAddressAndHour || sent.from_ip >= codes.perIpAndHour)
+    throw refuse('code.too_many_sent')
   const code = String(randomInt(10 ** codes.digits)).padStart(codes.digits, '0')
   await store.insertCode(at, {
     address,

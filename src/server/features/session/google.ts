@@ -55,7 +55,9 @@ export async function providerForSignIn(house: House) {
 export async function identityFrom(house: House, proof: Body<typeof googleSignIn>): Promise<Identity> {
   if (!house.settings.OIDC_CLIENT_ID) throw refuse('google.not_configured')
   try {
-    const claims = proof.id_token ? await claimsOfIdToken(house, proof.id_token, proof.nonce) : await claimsOfCode(house, proof)
+    const claims = proof.id_token
+      ? await claimsOfIdToken(house, proof.id_token, proof.nonce)
+      : await claimsOfCode(house, proof)
     const verified = claims.email_verified === true || claims.email_verified === 'true'
     return {
       issuer: String(claims.iss),
@@ -70,8 +72,12 @@ export async function identityFrom(house: House, proof: Body<typeof googleSignIn
 
 type Claims = Record<string, unknown>
 
-async function claimsOfCode(house: House, { code, code_verifier, redirect_uri, nonce }: Body<typeof googleSignIn>): Promise<Claims> {
-  if (!code || !code_verifier || !redirect_uri) throw new Error('The code, its verifier and the redirect address belong together.')
+async function claimsOfCode(
+  house: House,
+  { code, code_verifier, redirect_uri, nonce }: Body<typeof googleSignIn>,
+): Promise<Claims> {
+  if (!code || !code_verifier || !redirect_uri)
+    throw new Error('The code, its verifier and the redirect address belong together.')
   const { config, library } = await provider(house)()
   const returned = new URL(redirect_uri)
   returned.search = new URLSearchParams({ code, iss: config.serverMetadata().issuer }).toString()

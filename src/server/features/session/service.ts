@@ -3,9 +3,9 @@ import type { Body } from '#shared/contract/endpoint'
 import type {
   getTokens,
   googleSignIn as googleSignInEndpoint,
+  SignedInAnswer,
   sendEmailCode,
   sendPhoneCode,
-  SignedInAnswer,
   signOut as signOutEndpoint,
   Tokens,
   verifyCode,
@@ -37,7 +37,13 @@ export async function signInOptions(at: Scene) {
 }
 
 /** The one address of a request that may name a phone or an e-mail. */
-function theAddress({ phone_number, email }: { phone_number?: string | undefined; email?: string | undefined }): string {
+function theAddress({
+  phone_number,
+  email,
+}: {
+  phone_number?: string | undefined
+  email?: string | undefined
+}): string {
   const given = [phone_number, email].filter(address => address !== undefined)
   const [address] = given
   if (given.length !== 1 || !address) {

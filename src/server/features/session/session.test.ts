@@ -13,7 +13,11 @@ describe('One-time codes [D10]', () => {
   test('a phone and an e-mail sign in with the code that was sent to them', async () => {
     const maya = await house.person({ name: 'Maya Okafor', phone: '+1 555 014 2277' })
     const tom = await house.person({ name: 'Tom Reyes', email: 'Tom@Ridgeway.example' })
-    expect(await maya.profile()).toMatchObject({ user_displayname: 'Maya Okafor', user_phone: '+15550142277', isNewUser: false })
+    expect(await maya.profile()).toMatchObject({
+      user_displayname: 'Maya Okafor',
+      user_phone: '+15550142277',
+      isNewUser: false,
+    })
     expect(await tom.profile()).toMatchObject({ user_email: 'tom@ridgeway.example' })
   })
 
@@ -31,10 +35,17 @@ describe('One-time codes [D10]', () => {
     const right = await stranger.codeFor(email)
     const wrong = right === '000000' ? '000001' : '000000'
     for (let attempt = 1; attempt <= 4; attempt += 1) {
-      await expect(stranger.call(verifyCode, { email, OTP: wrong })).rejects.toMatchObject({ status: 400, code: 'code.wrong' })
+      await expect(stranger.call(verifyCode, { email, OTP: wrong })).rejects.toMatchObject({
+        status: 400,
+        code: 'code.wrong',
+      })
     }
-    await expect(stranger.call(verifyCode, { email, OTP: wrong })).rejects.toMatchObject({ code: 'code.too_many_attempts' })
-    await expect(stranger.call(verifyCode, { email, OTP: right })).rejects.toMatchObject({ code: 'code.too_many_attempts' })
+    await expect(stranger.call(verifyCode, { email, OTP: wrong })).rejects.toMatchObject({
+      code: 'code.too_many_attempts',
+    })
+    await expect(stranger.call(verifyCode, { email, OTP: right })).rejects.toMatchObject({
+      code: 'code.too_many_attempts',
+    })
     house.clock.advance(1000)
     expect(await stranger.signIn(email)).toMatchObject({ isNewUser: true })
   })
@@ -79,7 +90,10 @@ describe('Tokens [D9]', () => {
     house.clock.advance(59 * minute)
     await maya.profile()
     house.clock.advance(2 * minute)
-    await expect(maya.profile()).rejects.toMatchObject({ status: 401, message: expect.stringContaining('Unauthorized') })
+    await expect(maya.profile()).rejects.toMatchObject({
+      status: 401,
+      message: expect.stringContaining('Unauthorized'),
+    })
     if (maya.tokens) maya.tokens = { ...maya.tokens, IdToken: 'not-a-token' }
     await expect(maya.profile()).rejects.toMatchObject({ status: 401, code: 'session.required' })
   })
@@ -101,15 +115,22 @@ describe('Tokens [D9]', () => {
     maya.tokens = await maya.call(getTokens, { refresh_token: stolen })
     house.clock.advance(11_000)
     const thief = house.stranger()
-    await expect(thief.call(getTokens, { refresh_token: stolen })).rejects.toMatchObject({ status: 401, code: 'session.refresh_refused' })
-    await expect(maya.call(getTokens, { refresh_token: maya.tokens.RefreshToken })).rejects.toMatchObject({ status: 401 })
+    await expect(thief.call(getTokens, { refresh_token: stolen })).rejects.toMatchObject({
+      status: 401,
+      code: 'session.refresh_refused',
+    })
+    await expect(maya.call(getTokens, { refresh_token: maya.tokens.RefreshToken })).rejects.toMatchObject({
+      status: 401,
+    })
     await expect(maya.profile()).rejects.toMatchObject({ status: 401, code: 'session.expired' })
   })
 
   test('a refresh token runs out after thirty days', async () => {
     const maya = await house.person({ name: 'Maya Away' })
     house.clock.advance(30 * 24 * 60 * minute + 1000)
-    await expect(maya.call(getTokens, { refresh_token: maya.tokens?.RefreshToken ?? '' })).rejects.toMatchObject({ status: 401 })
+    await expect(maya.call(getTokens, { refresh_token: maya.tokens?.RefreshToken ?? '' })).rejects.toMatchObject({
+      status: 401,
+    })
   })
 
   test('signing out ends the session everywhere at once [4.4a]', async () => {
@@ -133,7 +154,9 @@ describe('One’s own address [7.16a]', () => {
     const phone_number = '+15550199001'
     await maya.call(sendPhoneCode, { phone_number })
     const code = await maya.codeFor(phone_number)
-    await expect(maya.call(changeAddress, { phone_number, OTP: code === '123456' ? '654321' : '123456' })).rejects.toMatchObject({ code: 'code.wrong' })
+    await expect(
+      maya.call(changeAddress, { phone_number, OTP: code === '123456' ? '654321' : '123456' }),
+    ).rejects.toMatchObject({ code: 'code.wrong' })
     expect((await maya.profile()).user_phone).toBeNull()
     expect(await maya.call(changeAddress, { phone_number, OTP: code })).toMatchObject({ user_phone: phone_number })
   })
@@ -143,7 +166,10 @@ describe('One’s own address [7.16a]', () => {
     const maya = await house.person({ name: 'Maya Takes' })
     await maya.call(sendPhoneCode, { phone_number: '+15550199002' })
     const OTP = await maya.codeFor('+15550199002')
-    await expect(maya.call(changeAddress, { phone_number: '+15550199002', OTP })).rejects.toMatchObject({ status: 409, code: 'address.taken' })
+    await expect(maya.call(changeAddress, { phone_number: '+15550199002', OTP })).rejects.toMatchObject({
+      status: 409,
+      code: 'address.taken',
+    })
   })
 })
 

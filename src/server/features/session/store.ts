@@ -21,7 +21,10 @@ export async function countCodes(at: Scene, address: string, since: string) {
   return rows[0] ?? { to_address: 0, from_ip: 0 }
 }
 
-export async function insertCode(at: Scene, code: { address: string; code_hash: string; expires_at: string }): Promise<void> {
+export async function insertCode(
+  at: Scene,
+  code: { address: string; code_hash: string; expires_at: string },
+): Promise<void> {
   await at.tx
     .insertInto('one_time_codes')
     .values({ ...code, ip: at.ip, created_at: at.now })
@@ -83,8 +86,15 @@ export function accountOfIdentity(at: Scene, issuer: string, subject: string): P
     .executeTakeFirst()
 }
 
-export async function linkIdentity(at: Scene, identity: { issuer: string; subject: string; user_id: number }): Promise<void> {
-  await at.tx.insertInto('identities').values(identity).onConflict(conflict => conflict.doNothing()).execute()
+export async function linkIdentity(
+  at: Scene,
+  identity: { issuer: string; subject: string; user_id: number },
+): Promise<void> {
+  await at.tx
+    .insertInto('identities')
+    .values(identity)
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
 }
 
 export async function openSession(at: Scene, user_id: number): Promise<number> {
@@ -105,8 +115,14 @@ export async function endSession(at: Scene, session_id: number): Promise<void> {
     .execute()
 }
 
-export async function insertRefreshToken(at: Scene, token: { token_hash: string; session_id: number; expires_at: string }): Promise<void> {
-  await at.tx.insertInto('refresh_tokens').values({ ...token, used_at: null }).execute()
+export async function insertRefreshToken(
+  at: Scene,
+  token: { token_hash: string; session_id: number; expires_at: string },
+): Promise<void> {
+  await at.tx
+    .insertInto('refresh_tokens')
+    .values({ ...token, used_at: null })
+    .execute()
 }
 
 /** A refresh token with its session, locked until the call ends. */
@@ -129,7 +145,10 @@ export async function markUsed(at: Scene, token_hash: string): Promise<void> {
     .execute()
 }
 
-export async function insertProfileToken(at: Scene, token: { token_hash: string; user_id: number; expires_at: string }): Promise<void> {
+export async function insertProfileToken(
+  at: Scene,
+  token: { token_hash: string; user_id: number; expires_at: string },
+): Promise<void> {
   await at.tx.insertInto('profile_tokens').values(token).execute()
 }
 

@@ -42,7 +42,9 @@ const named = (wanted: (endpoint: Endpoint) => boolean): [string, Endpoint][] =>
 const open = named(({ access }) => access.who === 'anyone')
 const closed = named(({ access }) => access.who !== 'anyone')
 const forMembers = named(({ access }) => access.who === 'member')
-const forSome = named(({ access }) => access.who === 'member' && (access.can !== undefined || access.standing !== undefined))
+const forSome = named(
+  ({ access }) => access.who === 'member' && (access.can !== undefined || access.standing !== undefined),
+)
 
 test('the contract has endpoints of every kind, and the walk is not empty', () => {
   expect(open.length).toBeGreaterThan(5)

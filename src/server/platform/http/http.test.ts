@@ -26,19 +26,25 @@ describe('Idempotency keys', () => {
 
   test('ten at the same time are one write', async () => {
     const input = { organization_name: 'Tidewater Rowing Club' }
-    const answers = await Promise.all(Array.from({ length: 10 }, () => maya.call(createOrganisation, input, { key: 'create-2' })))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => maya.call(createOrganisation, input, { key: 'create-2' })),
+    )
     expect(new Set(answers.map(one => one.organization_id)).size).toBe(1)
   })
 
   test('a key of another request is refused', async () => {
-    await expect(maya.call(createOrganisation, { organization_name: 'Another' }, { key: 'create-1' })).rejects.toMatchObject({
+    await expect(
+      maya.call(createOrganisation, { organization_name: 'Another' }, { key: 'create-1' }),
+    ).rejects.toMatchObject({
       status: 409,
       code: 'request.key_reused',
     })
   })
 
   test('a refused write leaves its key free for the mended one', async () => {
-    await expect(maya.call(createOrganisation, { organization_name: '   ' }, { key: 'create-3' })).rejects.toMatchObject({ status: 400 })
+    await expect(
+      maya.call(createOrganisation, { organization_name: '   ' }, { key: 'create-3' }),
+    ).rejects.toMatchObject({ status: 400 })
     await maya.call(createOrganisation, { organization_name: 'Mended' }, { key: 'create-3' })
   })
 })
@@ -53,8 +59,14 @@ describe('What is not well formed', () => {
 
   test('JSON that is none, a type that is none of ours, a body that is too large', async () => {
     expect(await post('{"organization_name":')).toMatchObject({ status: 400, code: 'request.not_json' })
-    expect(await post('name=x', 'application/x-www-form-urlencoded')).toMatchObject({ status: 415, code: 'request.unsupported_type' })
-    expect(await post(`{"organization_name":"${'x'.repeat(1_100_000)}"}`)).toMatchObject({ status: 413, code: 'request.too_large' })
+    expect(await post('name=x', 'application/x-www-form-urlencoded')).toMatchObject({
+      status: 415,
+      code: 'request.unsupported_type',
+    })
+    expect(await post(`{"organization_name":"${'x'.repeat(1_100_000)}"}`)).toMatchObject({
+      status: 413,
+      code: 'request.too_large',
+    })
   })
 
   test('wrong types are refused by name, unknown fields are not looked at [7.1]', async () => {
@@ -117,7 +129,9 @@ test('too many calls are told to wait [D10]', async () => {
   const busy = await openHouse({ settings: { RATE_LIMIT: '20' } })
   const stranger = busy.stranger()
   const statuses = await Promise.all(
-    Array.from({ length: 30 }, () => fetch(`${busy.url}/healthcheck`, { headers: { 'x-forwarded-for': stranger.ip } }).then(one => one.status)),
+    Array.from({ length: 30 }, () =>
+      fetch(`${busy.url}/healthcheck`, { headers: { 'x-forwarded-for': stranger.ip } }).then(one => one.status),
+    ),
   )
   expect(statuses.filter(status => status === 200)).toHaveLength(20)
   const refused = await fetch(`${busy.url}/healthcheck`, { headers: { 'x-forwarded-for': stranger.ip } })

@@ -37,5 +37,7 @@ export async function firstAnswer(tx: Tx, { user_id, key, fingerprint }: Idempot
 
 /** The statement that keeps the answer beside the key. */
 export function keepAnswer(tx: Tx, { user_id, key }: IdempotencyKey, answer: unknown): CompiledQuery {
-  return sql`update idempotency_keys set answer = ${JSON.stringify(answer ?? null)}::jsonb where user_id = ${user_id} and key = ${key}`.compile(tx)
+  return sql`update idempotency_keys set answer = ${JSON.stringify(answer ?? null)}::jsonb where user_id = ${user_id} and key = ${key}`.compile(
+    tx,
+  )
 }

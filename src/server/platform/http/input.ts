@@ -18,7 +18,10 @@ export function fieldsOf(endpoint: Endpoint, incoming: Incoming): Record<string,
     pathParameters(endpoint.path).map(name => [name, fromText(endpoint.body.shape[name], incoming.params[name])]),
   )
   if (!carriesQuery(endpoint.method)) return { ...asRecord(incoming.body), ...inPath }
-  const inQuery = Object.entries(incoming.query).map(([name, value]) => [name, fromText(endpoint.body.shape[name], value)])
+  const inQuery = Object.entries(incoming.query).map(([name, value]) => [
+    name,
+    fromText(endpoint.body.shape[name], value),
+  ])
   return { ...Object.fromEntries(inQuery), ...inPath }
 }
 
@@ -34,7 +37,8 @@ function fromText(schema: unknown, value: unknown): unknown {
 
 function innermost(schema: z.ZodType): unknown {
   let inner: unknown = schema
-  while (inner instanceof z.ZodOptional || inner instanceof z.ZodDefault || inner instanceof z.ZodNullable) inner = inner.unwrap()
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodDefault || inner instanceof z.ZodNullable)
+    inner = inner.unwrap()
   return inner
 }
 
@@ -76,6 +80,7 @@ export function commonIds(incoming: Incoming): CommonIds {
   }
   const user_id = one('user_id')
   const origin_id = one('origin_id')
-  if (user_id !== undefined && origin_id !== undefined && user_id !== origin_id) throw refuse('request.identity_mismatch')
+  if (user_id !== undefined && origin_id !== undefined && user_id !== origin_id)
+    throw refuse('request.identity_mismatch')
   return { organization_id: one('organization_id'), user_id: user_id ?? origin_id }
 }

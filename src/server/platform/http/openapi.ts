@@ -24,7 +24,12 @@ export function openApiOf(listed: readonly Listed[], publicUrl: string): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Wheelhouse', version: '1', description: 'Every answer is { data, status, message }; errors add code, request_id and, where fields were refused, issues.' },
+    info: {
+      title: 'Wheelhouse',
+      version: '1',
+      description:
+        'Every answer is { data, status, message }; errors add code, request_id and, where fields were refused, issues.',
+    },
     servers: [{ url: publicUrl }],
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -40,8 +45,18 @@ function operationOf(feature: string, endpoint: Endpoint): Json {
   const properties = (body.properties ?? {}) as Record<string, Json>
   const required = new Set((body.required ?? []) as string[])
   const inPath = pathParameters(endpoint.path)
-  const common = access.who === 'anyone' ? [] : access.who === 'member' ? ['organization_id', 'user_id', 'origin_id'] : ['user_id', 'origin_id']
-  const parameter = (name: string, where: 'path' | 'query', schema: Json, needed: boolean) => ({ name, in: where, required: needed, schema })
+  const common =
+    access.who === 'anyone'
+      ? []
+      : access.who === 'member'
+        ? ['organization_id', 'user_id', 'origin_id']
+        : ['user_id', 'origin_id']
+  const parameter = (name: string, where: 'path' | 'query', schema: Json, needed: boolean) => ({
+    name,
+    in: where,
+    required: needed,
+    schema,
+  })
   const fields = Object.keys(properties).filter(name => !inPath.includes(name))
   const inQuery = carriesQuery(method)
   return {
@@ -62,7 +77,10 @@ function operationOf(feature: string, endpoint: Endpoint): Json {
               'application/json': {
                 schema: {
                   type: 'object',
-                  properties: { ...Object.fromEntries(common.map(name => [name, { type: 'integer' }])), ...Object.fromEntries(fields.map(name => [name, properties[name]])) },
+                  properties: {
+                    ...Object.fromEntries(common.map(name => [name, { type: 'integer' }])),
+                    ...Object.fromEntries(fields.map(name => [name, properties[name]])),
+                  },
                   required: fields.filter(name => required.has(name)),
                 },
               },
@@ -71,7 +89,10 @@ function operationOf(feature: string, endpoint: Endpoint): Json {
         }),
     responses: {
       200: { description: 'OK', content: { 'application/json': { schema: replySchema(endpoint) } } },
-      default: { description: 'A refusal', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+      default: {
+        description: 'A refusal',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
     },
   }
 }
@@ -99,7 +120,10 @@ function errorSchema(): Json {
       message: { type: 'string' },
       code: { type: 'string', enum: Object.keys(errors) },
       request_id: { type: 'string' },
-      issues: { type: 'array', items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } } },
+      issues: {
+        type: 'array',
+        items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
+      },
     },
   }
 }

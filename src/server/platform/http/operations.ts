@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { endpoints } from '#shared/contract/all'
 import { refuse } from '#shared/errors'
-import { perHouse, type House } from '../house'
-import { objectsPath, type AddressSigner } from '../objects/signed'
+import { type House, perHouse } from '../house'
+import { type AddressSigner, objectsPath } from '../objects/signed'
 import { openApiOf } from './openapi'
 import { apiPage, outboxPage } from './pages'
 
@@ -19,12 +19,18 @@ export function addOperations(app: FastifyInstance, house: House, signer: Addres
       works(() => house.objects.check()),
     ])
     const status = database && objects ? 200 : 503
-    return reply.status(status).send({ data: { database, objects }, status, message: status === 200 ? 'OK' : 'Not ready' })
+    return reply
+      .status(status)
+      .send({ data: { database, objects }, status, message: status === 200 ? 'OK' : 'Not ready' })
   })
-  app.get('/metrics', async (_request, reply) => reply.type(house.metrics.registry.contentType).send(await house.metrics.registry.metrics()))
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(house.metrics.registry.contentType).send(await house.metrics.registry.metrics()),
+  )
   app.get('/openapi.json', async (_request, reply) => reply.type('application/json').send(openApi(house)))
   app.get('/docs/api', async (_request, reply) => reply.type('text/html; charset=utf-8').send(describedPage(house)))
-  app.get('/outbox', async (request, reply) => reply.type('text/html; charset=utf-8').send(outboxPage(outboxFor(house, request))))
+  app.get('/outbox', async (request, reply) =>
+    reply.type('text/html; charset=utf-8').send(outboxPage(outboxFor(house, request))),
+  )
   app.get('/outbox.json', async request => outboxFor(house, request, (request.query as { to?: string }).to))
   app.get(`${objectsPath}*`, async (request, reply) => {
     const key = (request.params as { '*': string })['*']
@@ -51,7 +57,8 @@ async function works(check: () => Promise<unknown>): Promise<boolean> {
 function outboxFor(house: House, request: FastifyRequest, to?: string) {
   const { outbox } = house.messenger
   // The peer's own address counts here, not what a proxy says of it.
-  if (!outbox || !loopback.has(request.socket.remoteAddress ?? '') || request.headers['x-forwarded-for']) throw refuse('route.not_found')
+  if (!outbox || !loopback.has(request.socket.remoteAddress ?? '') || request.headers['x-forwarded-for'])
+    throw refuse('route.not_found')
   return outbox.list(to)
 }
 

@@ -18,32 +18,55 @@ pre{overflow-x:auto;white-space:pre-wrap}table{border-collapse:collapse;width:10
 function accessInWords(access: Access): string {
   if (access.who === 'anyone') return 'Open'
   if (access.who === 'signed-in') return 'Signed in'
-  const needs = [access.standing && `${access.standing} or higher`, access.can && `capability ${access.can}`, access.premium && 'premium'].filter(Boolean)
+  const needs = [
+    access.standing && `${access.standing} or higher`,
+    access.can && `capability ${access.can}`,
+    access.premium && 'premium',
+  ].filter(Boolean)
   return ['Member of the organisation', ...needs].join(', ')
 }
 
 /** The contract for people to read. */
-export function apiPage(listed: readonly { feature: string; endpoint: Endpoint }[], schemaOf: (endpoint: Endpoint) => string): string {
+export function apiPage(
+  listed: readonly { feature: string; endpoint: Endpoint }[],
+  schemaOf: (endpoint: Endpoint) => string,
+): string {
   const features = [...new Set(listed.map(one => one.feature))]
   const sections = features.map(feature => {
     const articles = listed
       .filter(one => one.feature === feature)
       .map(
-        ({ endpoint }) => `<article><h3><code>${endpoint.method} ${escaped(endpoint.path)}</code></h3><p>${escaped(endpoint.summary)}</p>
+        ({
+          endpoint,
+        }) => `<article><h3><code>${endpoint.method} ${escaped(endpoint.path)}</code></h3><p>${escaped(endpoint.summary)}</p>
 <p>${escaped(accessInWords(endpoint.access))}</p><details><summary>Fields and answer</summary><pre>${escaped(schemaOf(endpoint))}</pre></details></article>`,
       )
     return `<section><h2>${escaped(feature)}</h2>${articles.join('')}</section>`
   })
-  const codes = Object.entries(errors).map(([code, [status, message]]) => `<tr><td><code>${code}</code></td><td>${status}</td><td>${escaped(message)}</td></tr>`)
-  const intro = '<p>Every answer is <code>{ data, status, message }</code>; errors add <code>code</code>, <code>request_id</code> and, where fields were refused, <code>issues</code>. The same as OpenAPI: <a href="/openapi.json">/openapi.json</a>.</p>'
-  return page('Wheelhouse API', `${intro}${sections.join('')}<section><h2>Error codes</h2><table><tr><th>Code</th><th>Status</th><th>Meaning</th></tr>${codes.join('')}</table></section>`)
+  const codes = Object.entries(errors).map(
+    ([code, [status, message]]) =>
+      `<tr><td><code>${code}</code></td><td>${status}</td><td>${escaped(message)}</td></tr>`,
+  )
+  const intro =
+    '<p>Every answer is <code>{ data, status, message }</code>; errors add <code>code</code>, <code>request_id</code> and, where fields were refused, <code>issues</code>. The same as OpenAPI: <a href="/openapi.json">/openapi.json</a>.</p>'
+  return page(
+    'Wheelhouse API',
+    `${intro}${sections.join('')}<section><h2>Error codes</h2><table><tr><th>Code</th><th>Status</th><th>Meaning</th></tr>${codes.join('')}</table></section>`,
+  )
 }
 
 /** The outbox for the operator of a first run [D10]. */
 export function outboxPage(items: readonly OutboxItem[]): string {
   const rows = items.map(
-    item => `<tr><td><time>${escaped(item.at)}</time></td><td>${escaped(item.to)}</td><td class="code">${escaped(item.code ?? '')}</td><td><pre>${escaped(item.text)}</pre></td></tr>`,
+    item =>
+      `<tr><td><time>${escaped(item.at)}</time></td><td>${escaped(item.to)}</td><td class="code">${escaped(item.code ?? '')}</td><td><pre>${escaped(item.text)}</pre></td></tr>`,
   )
-  const list = rows.length > 0 ? `<table><tr><th>When</th><th>To</th><th>Code</th><th>Text</th></tr>${rows.join('')}</table>` : '<p>Nothing was sent yet.</p>'
-  return page('Outbox', `<p>No mail or SMS service is set up, so messages stay here. Only this computer can see this page; load it again for newer ones.</p>${list}`)
+  const list =
+    rows.length > 0
+      ? `<table><tr><th>When</th><th>To</th><th>Code</th><th>Text</th></tr>${rows.join('')}</table>`
+      : '<p>Nothing was sent yet.</p>'
+  return page(
+    'Outbox',
+    `<p>No mail or SMS service is set up, so messages stay here. Only this computer can see this page; load it again for newer ones.</p>${list}`,
+  )
 }

@@ -7,7 +7,7 @@ import { inTransaction } from '../database/transaction'
 import { appendEvents } from '../events'
 import type { House } from '../house'
 import { type Caller, type Gathered, inOrganisation, type Membership, makeScene, withCaller } from '../scene'
-import { firstAnswer, fingerprintOf, type IdempotencyKey, keepAnswer, takeKey } from './idempotency'
+import { fingerprintOf, firstAnswer, type IdempotencyKey, keepAnswer, takeKey } from './idempotency'
 import { commonIds, fieldsOf, type Incoming, parsedBody } from './input'
 import type { Route } from './route'
 
@@ -44,7 +44,12 @@ interface Opened {
 }
 
 /** Answers one call: who calls, may they, is it well formed, the service, the answer's shape, commit, and what follows a commit. */
-export async function perform(house: House, identify: Identify, { endpoint, handle }: Route, call: Call): Promise<Outcome> {
+export async function perform(
+  house: House,
+  identify: Identify,
+  { endpoint, handle }: Route,
+  call: Call,
+): Promise<Outcome> {
   const { access } = endpoint
   if (access.who !== 'anyone' && !call.subject) throw refuse('session.required')
   const subject = access.who === 'anyone' ? null : call.subject
@@ -89,8 +94,17 @@ export async function perform(house: House, identify: Identify, { endpoint, hand
     throw error
   })
   tellAfterwards(house, gathered)
-  for (const task of gathered.beforeAnswer) await task()
-  return result
+  return toldAfter(endpoint, gathered, result)
+}
+
+/** Runs what had to wait for the commit; the answer of such a task replaces the service's. */
+async function toldAfter(endpoint: Endpoint, gathered: Gathered, outcome: Outcome): Promise<Outcome> {
+  let told = outcome
+  for (const task of gathered.beforeAnswer) {
+    const amended = await task()
+    if (amended !== undefined) told = checkedAnswer(endpoint, amended)
+  }
+  return told
 }
 
 /** Carries the first answer out of a transaction that has nothing left to do. */
@@ -119,7 +133,8 @@ function idempotencyKeyOf(
 ): IdempotencyKey | null {
   const { idempotencyKey: key } = call
   if (!subject || !key || !changesSomething(endpoint)) return null
-  if (key.length > 200) throw refuse('request.invalid', { issues: [{ path: 'Idempotency-Key', message: 'At most 200 characters.' }] })
+  if (key.length > 200)
+    throw refuse('request.invalid', { issues: [{ path: 'Idempotency-Key', message: 'At most 200 characters.' }] })
   return { user_id: subject.user_id, key, fingerprint: fingerprintOf(`${endpoint.method} ${endpoint.path}`, fields) }
 }
 
@@ -154,7 +169,9 @@ function checkedAnswer(endpoint: Endpoint, answer: unknown): Outcome {
 export class AnswerOutOfShape extends Error {
   override name = 'AnswerOutOfShape'
   constructor(endpoint: Endpoint, error: z.ZodError) {
-    super(`${endpoint.method} ${endpoint.path}: ${error.issues.map(one => `${one.path.join('.')} ${one.message}`).join('; ')}`)
+    super(
+      `${endpoint.method} ${endpoint.path}: ${error.issues.map(one => `${one.path.join('.')} ${one.message}`).join('; ')}`,
+    )
   }
 }
 

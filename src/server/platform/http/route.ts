@@ -21,6 +21,9 @@ export interface Route {
 }
 
 /** Joins an endpoint of the contract with the service that answers it. */
-export function route<E extends Endpoint>(endpoint: E, handle: (scene: SceneFor<E>, body: Body<E>) => Promise<Result<E>>): Route {
+export function route<E extends Endpoint>(
+  endpoint: E,
+  handle: (scene: SceneFor<E>, body: Body<E>) => Promise<Result<E>>,
+): Route {
   return { endpoint, handle }
 }

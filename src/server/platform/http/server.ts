@@ -2,11 +2,17 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { Endpoint, Reply } from '#shared/contract/endpoint'
 import { body as bodyLimits } from '#shared/limits'
-import { withoutQuery } from '../log'
 import type { House } from '../house'
+import { withoutQuery } from '../log'
 import { asRefusal } from './failure'
 import { type Identify, perform, type TokenSubject } from './perform'
 import type { Route } from './route'
@@ -46,8 +52,17 @@ export async function makeServer(house: House, checkToken: CheckToken): Promise<
   })
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.url ?? 'none'
-    house.metrics.requests.observe({ method: request.method, path, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
-    const line = { request_id: request.id, method: request.method, path: withoutQuery(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+    house.metrics.requests.observe(
+      { method: request.method, path, status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    )
+    const line = {
+      request_id: request.id,
+      method: request.method,
+      path: withoutQuery(request.url),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
     house.log.debug(line, 'Answered.')
   })
   app.setErrorHandler((error, request, reply) => sendRefusal(house, error, request, reply))
@@ -55,7 +70,11 @@ export async function makeServer(house: House, checkToken: CheckToken): Promise<
 }
 
 function securityHeaders(house: House) {
-  const storage = house.settings.S3_ENDPOINT ? [new URL(house.settings.S3_ENDPOINT).origin] : house.settings.S3_BUCKET ? ['https:'] : []
+  const storage = house.settings.S3_ENDPOINT
+    ? [new URL(house.settings.S3_ENDPOINT).origin]
+    : house.settings.S3_BUCKET
+      ? ['https:']
+      : []
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -81,7 +100,8 @@ function securityHeaders(house: House) {
 /** Answers an error with its stable code; what is not a refusal of ours is logged and told without details. */
 function sendRefusal(house: House, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error)
-  if (refusal.code === 'server.error') house.log.error({ err: error, request_id: request.id, path: withoutQuery(request.url) }, 'A call failed.')
+  if (refusal.code === 'server.error')
+    house.log.error({ err: error, request_id: request.id, path: withoutQuery(request.url) }, 'A call failed.')
   const { issues, retryAfterSeconds } = refusal.details
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   const answer: Reply<null> = {
@@ -114,7 +134,12 @@ export function addRoutes(app: FastifyInstance, house: House, identify: Identify
           request_id: request.id,
           idempotencyKey: headerText(request, 'idempotency-key'),
         })
-        const answer: Reply<unknown> = { data: outcome.data, status: 200, message: 'OK', ...('next_cursor' in outcome && { next_cursor: outcome.next_cursor }) }
+        const answer: Reply<unknown> = {
+          data: outcome.data,
+          status: 200,
+          message: 'OK',
+          ...('next_cursor' in outcome && { next_cursor: outcome.next_cursor }),
+        }
         return reply.header('cache-control', 'no-store').send(answer)
       },
     })

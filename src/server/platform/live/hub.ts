@@ -213,7 +213,8 @@ export class Hub implements SocketKind<LiveRequest> {
   /** Drops what is known of rights when an event may have changed them, before that event and later ones are handed out. */
   async #noteRights(tx: Tx, channel: Channel, event: OrgEvent): Promise<void> {
     if (!changesRights.test(event.kind)) return
-    if (event.kind === 'document.access_changed' || event.kind === 'document.deleted') channel.readers.delete(event.doc_id)
+    if (event.kind === 'document.access_changed' || event.kind === 'document.deleted')
+      channel.readers.delete(event.doc_id)
     else channel.readers.clear()
     if (!('user_id' in event)) return
     for (const connection of channel.connections.keys()) {
@@ -244,5 +245,8 @@ function frameOf({ seq, actor_id, at, event }: StoredEvent): string {
 
 /** Removes events that no client may resume from any more. Runs as the owner of the database, over all organisations. */
 export async function forgetOldEvents(tx: Tx, now: number): Promise<void> {
-  await tx.deleteFrom('events').where('at', '<', new Date(now - eventRetention).toISOString()).execute()
+  await tx
+    .deleteFrom('events')
+    .where('at', '<', new Date(now - eventRetention).toISOString())
+    .execute()
 }

@@ -52,7 +52,8 @@ export class Sockets {
     this.#endings = [
       house.clock.every(lookOver, () => this.#closeStale()),
       house.bus.subscribe(news => {
-        if (news.topic === 'session_ended') this.closeWhere(one => one.subject.session_id === news.session_id, closeCodes.tokenExpired)
+        if (news.topic === 'session_ended')
+          this.closeWhere(one => one.subject.session_id === news.session_id, closeCodes.tokenExpired)
       }),
     ]
   }
@@ -124,7 +125,14 @@ export class Sockets {
 
   #run(kind: SocketKind, socket: WebSocket, who: Welcomed): void {
     const { subject, organization_id, membership } = who
-    const connection = new Connection(socket, subject, organization_id, membership, subject.expires, this.house.clock.now())
+    const connection = new Connection(
+      socket,
+      subject,
+      organization_id,
+      membership,
+      subject.expires,
+      this.house.clock.now(),
+    )
     const gauge = this.house.metrics.sockets.labels({ kind: kind.name })
     this.#open.set(connection, kind)
     gauge.inc()

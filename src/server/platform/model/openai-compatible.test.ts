@@ -109,7 +109,7 @@ describe('A model behind an OpenAI-compatible address [D25]', () => {
   test('text before and after a tool call is two paragraphs', async () => {
     loopback.will((response, request) => {
       sayChunk(response, { content: 'I look it up.' })
-      calls({ name: 'look', arguments: {} })(response, request)
+      return calls({ name: 'look', arguments: {} })(response, request)
     }, says('Found it.'))
     expect(await rest(ask({ tools: [tool('look', async () => 'it')] }))).toBe('I look it up.\n\nFound it.')
   })
@@ -150,9 +150,9 @@ describe('A model behind an OpenAI-compatible address [D25]', () => {
   })
 
   test('thoughts of a reasoning model are no part of the answer, wherever they stand', async () => {
-    loopback.will(response => {
+    loopback.will((response, request) => {
       sayChunk(response, { reasoning_content: 'They ask about brakes.' })
-      says('<thi', 'nk>Hidden.</th', 'ink>The brakes are fine.')(response, loopback.received[0]?.request as never)
+      return says('<thi', 'nk>Hidden.</th', 'ink>The brakes are fine.')(response, request)
     })
     expect((await rest(ask())).trim()).toBe('The brakes are fine.')
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openHouse, type TestHouse } from '../../../../test/house'
 import type { Objects } from './objects'
 import { type S3Service, startS3 } from './testing/s3-service'
@@ -10,6 +10,9 @@ beforeAll(async () => {
   s3 = await startS3()
 })
 afterAll(() => s3.stop())
+afterEach(() => {
+  s3.ahead = 0
+})
 
 interface Place {
   house: TestHouse

@@ -53,10 +53,13 @@ describe('What the storage service refuses', () => {
     await expect(store.put('people/7', bytes, 'image/png')).rejects.toMatchObject({ code: ours })
   })
 
-  test.each(['AccessDenied', 'SomethingNew', 'constructor'])('%s, like all other names, means that the store is unavailable', async name => {
-    code = name
-    await expect(store.get('people/7')).rejects.toMatchObject({ name: 'ObjectError', code: 'object.unavailable' })
-  })
+  test.each(['AccessDenied', 'SomethingNew', 'constructor'])(
+    '%s, like all other names, means that the store is unavailable',
+    async name => {
+      code = name
+      await expect(store.get('people/7')).rejects.toMatchObject({ name: 'ObjectError', code: 'object.unavailable' })
+    },
+  )
 })
 
 test('a service that is not there is unavailable', async () => {
@@ -85,20 +88,23 @@ describe('A running service', () => {
   test.each([
     ['base64 of 32 bytes', 'MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY='],
     ['raw text of 32 bytes', '0123456789abcdef0123456789abcdef'],
-  ])('a customer’s key given as %s goes with every read and write [5.7a, 5.7b, 5.7c]', async (_what, S3_CUSTOMER_KEY) => {
-    const store = storeWith({ ...s3.settings, S3_CUSTOMER_KEY })
-    s3.asked.length = 0
-    await store.put('people/7/secret', bytes, 'image/png')
-    expect(await store.get('people/7/secret')).toEqual({ bytes, contentType: 'image/png' })
-    expect(s3.asked).toHaveLength(2)
-    for (const headers of s3.asked) {
-      expect(headers).toMatchObject({
-        'x-amz-server-side-encryption-customer-algorithm': 'AES256',
-        'x-amz-server-side-encryption-customer-key': 'MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=',
-        'x-amz-server-side-encryption-customer-key-md5': 'hRasmdxgYDKV3nvbahU1MA==',
-      })
-    }
-  })
+  ])(
+    'a customer’s key given as %s goes with every read and write [5.7a, 5.7b, 5.7c]',
+    async (_what, S3_CUSTOMER_KEY) => {
+      const store = storeWith({ ...s3.settings, S3_CUSTOMER_KEY })
+      s3.asked.length = 0
+      await store.put('people/7/secret', bytes, 'image/png')
+      expect(await store.get('people/7/secret')).toEqual({ bytes, contentType: 'image/png' })
+      expect(s3.asked).toHaveLength(2)
+      for (const headers of s3.asked) {
+        expect(headers).toMatchObject({
+          'x-amz-server-side-encryption-customer-algorithm': 'AES256',
+          'x-amz-server-side-encryption-customer-key': 'MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=',
+          'x-amz-server-side-encryption-customer-key-md5': 'hRasmdxgYDKV3nvbahU1MA==',
+        })
+      }
+    },
+  )
 
   test('objects under a customer’s key are handed out by this server, since a browser cannot send the key', async () => {
     const store = storeWith({ ...s3.settings, S3_CUSTOMER_KEY: '0123456789abcdef0123456789abcdef' })

@@ -4,21 +4,23 @@ import { checkKey, ObjectError, type ObjectErrorCode, type Objects } from './obj
 import type { AddressSigner } from './signed'
 
 /** Names of the storage service's errors and what they are to us [8.9a]. Names that are not listed count as unavailable. */
-const errorNames = new Map<string, ObjectErrorCode>(Object.entries({
-  NoSuchUpload: 'object.upload_not_found',
-  ObjectNotInActiveTierError: 'object.not_active',
-  BucketAlreadyExists: 'object.bucket_exists',
-  BucketAlreadyOwnedByYou: 'object.bucket_exists',
-  NoSuchBucket: 'object.bucket_not_found',
-  InvalidObjectState: 'object.not_active',
-  NoSuchKey: 'object.not_found',
-  NotFound: 'object.not_found',
-  EncryptionTypeMismatch: 'object.encryption_mismatch',
-  InvalidRequest: 'object.invalid_request',
-  InvalidWriteOffset: 'object.invalid_request',
-  TooManyParts: 'object.invalid_request',
-  ObjectAlreadyInActiveTierError: 'object.not_active',
-} as const))
+const errorNames = new Map<string, ObjectErrorCode>(
+  Object.entries({
+    NoSuchUpload: 'object.upload_not_found',
+    ObjectNotInActiveTierError: 'object.not_active',
+    BucketAlreadyExists: 'object.bucket_exists',
+    BucketAlreadyOwnedByYou: 'object.bucket_exists',
+    NoSuchBucket: 'object.bucket_not_found',
+    InvalidObjectState: 'object.not_active',
+    NoSuchKey: 'object.not_found',
+    NotFound: 'object.not_found',
+    EncryptionTypeMismatch: 'object.encryption_mismatch',
+    InvalidRequest: 'object.invalid_request',
+    InvalidWriteOffset: 'object.invalid_request',
+    TooManyParts: 'object.invalid_request',
+    ObjectAlreadyInActiveTierError: 'object.not_active',
+  } as const),
+)
 
 export function objectErrorFor(cause: unknown): ObjectError {
   if (cause instanceof ObjectError) return cause

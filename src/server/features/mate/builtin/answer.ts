@@ -2,11 +2,11 @@ import type { Log } from '#shared/contract/logbooks'
 import type { MemberScene } from '../../../platform/scene'
 import { actAs } from '../acting'
 import type { Details, Writing } from '../answer'
-import { type Read, type Tool, nothingRead, together } from '../tool'
-import { documentLink, logLink, logbooksTool, logReference, logsTool, peopleTool } from '../tools'
+import { nothingRead, type Read, type Tool, together } from '../tool'
+import { documentLink, logbooksTool, logLink, logReference, logsTool, peopleTool } from '../tools'
 import { extractFrom, headline, topWords } from './extract'
-import type { Phrases } from './phrases'
 import { phrasesFor } from './languages'
+import type { Phrases } from './phrases'
 import { spokenTime } from './time-span'
 import { type Understood, understand } from './understand'
 
@@ -104,7 +104,9 @@ async function sayLogbooks({ at, writing, phrases, asked, use }: Composing): Pro
   if (documents.length === 0) return writing.say(phrases.say.logbooksNone)
   writing.say(`${phrases.say.logbooks(documents.length)}\n\n`)
   for (const { id, name, last_written_at } of documents) {
-    writing.say(`- ${documentLink(id, name)}, ${spokenTime(last_written_at, at.now, at.caller.timezone, phrases.locale)}\n`)
+    writing.say(
+      `- ${documentLink(id, name)}, ${spokenTime(last_written_at, at.now, at.caller.timezone, phrases.locale)}\n`,
+    )
   }
 }
 
@@ -179,7 +181,8 @@ async function saySummary(composing: Composing): Promise<void> {
   const titled = of.charAt(0).toLocaleUpperCase(phrases.locale) + of.slice(1)
   if (found.length === 0) return writing.say(phrases.say.summaryNone(titled))
   const logs = found.map(one => one.log)
-  const time = (log: Log | undefined) => (log ? spokenTime(log.created_at, at.now, at.caller.timezone, phrases.locale) : '')
+  const time = (log: Log | undefined) =>
+    log ? spokenTime(log.created_at, at.now, at.caller.timezone, phrases.locale) : ''
   const writers = new Set(logs.map(log => log.created_by?.user_id ?? 0)).size
   writing.say(`${phrases.say.summary(titled, total, writers, time(logs.at(-1)), time(logs[0]))}\n\n`)
   for (const { sentence, log } of extractFrom(logs, phrases.stopWords, sentences)) {

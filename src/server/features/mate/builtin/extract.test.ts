@@ -28,7 +28,8 @@ describe('Summaries by extraction [D25]', () => {
     const picked = extractFrom(day, english.stopWords, 3)
     expect(picked.length).toBeGreaterThan(1)
     expect(picked.map(one => one.log.id)).toEqual([...picked.map(one => one.log.id)].sort())
-    for (const { sentence, log: from } of picked) expect(plain(`${from.title}. ${from.content}`)).toContain(sentence.replace(/…$/, ''))
+    for (const { sentence, log: from } of picked)
+      expect(plain(`${from.title}. ${from.content}`)).toContain(sentence.replace(/…$/, ''))
     expect(picked.map(one => one.sentence).join(' ')).not.toContain('Coffee')
   })
 
@@ -42,7 +43,9 @@ describe('Summaries by extraction [D25]', () => {
   })
 
   test('marks, links and pictures of a log are not carried into an answer', () => {
-    expect(plain('**Bold** [link](https://evil.example) ![x](https://evil.example/p.png) <script>alert(1)</script> `code`')).toBe('Bold link alert(1) code')
+    expect(
+      plain('**Bold** [link](https://evil.example) ![x](https://evil.example/p.png) <script>alert(1)</script> `code`'),
+    ).toBe('Bold link alert(1) code')
     expect(headline(log(9, '', '# A heading\n\ntext'))).toBe('A heading text')
     expect(headline(log(9, '', 'word '.repeat(200))).length).toBeLessThan(245)
   })

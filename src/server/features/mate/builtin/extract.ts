@@ -21,7 +21,11 @@ export function plain(markdown: string): string {
     .trim()
 }
 
-const sentencesOf = (text: string) => text.match(/[^.!?।]+(?:[.!?।]+(?=\s|$)|$)/g)?.map(one => one.trim()).filter(Boolean) ?? []
+const sentencesOf = (text: string) =>
+  text
+    .match(/[^.!?।]+(?:[.!?।]+(?=\s|$)|$)/g)
+    ?.map(one => one.trim())
+    .filter(Boolean) ?? []
 
 /** The sentence of a log that says what it is about: the title, unless it only repeats how the content begins. */
 export function headline(log: Log): string {
@@ -51,10 +55,13 @@ export function extractFrom(logs: readonly Log[], stopWords: ReadonlySet<string>
   const chosen: typeof candidates = []
   for (const candidate of candidates) {
     if (chosen.length >= atMost) break
-    if (candidate.words.size < 2 || chosen.some(one => one.log === candidate.log || alike(one.words, candidate.words))) continue
+    if (candidate.words.size < 2 || chosen.some(one => one.log === candidate.log || alike(one.words, candidate.words)))
+      continue
     chosen.push(candidate)
   }
-  return chosen.sort((one, other) => one.log.created_at.localeCompare(other.log.created_at)).map(({ sentence, log }) => ({ sentence, log }))
+  return chosen
+    .sort((one, other) => one.log.created_at.localeCompare(other.log.created_at))
+    .map(({ sentence, log }) => ({ sentence, log }))
 }
 
 /** Words that several logs use, most used first. */
@@ -69,13 +76,16 @@ export function topWords(logs: readonly Log[], stopWords: ReadonlySet<string>, a
 function weightsOf(logs: readonly Log[], stopWords: ReadonlySet<string>): Map<string, number> {
   const weights = new Map<string, number>()
   for (const log of logs) {
-    for (const word of new Set(wordsOf(plain(`${log.title} ${log.content}`), stopWords))) weights.set(word, (weights.get(word) ?? 0) + 1)
+    for (const word of new Set(wordsOf(plain(`${log.title} ${log.content}`), stopWords)))
+      weights.set(word, (weights.get(word) ?? 0) + 1)
   }
   return weights
 }
 
 function wordsOf(text: string, stopWords: ReadonlySet<string>): string[] {
-  return (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter(word => word.length > 1 && !stopWords.has(word))
+  return (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter(
+    word => word.length > 1 && !stopWords.has(word),
+  )
 }
 
 function alike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {

@@ -23,7 +23,12 @@ describe.each(Language.options)('Built-in Mate in %s [D25]', language => {
     expect(ask(say.logbooks)).toMatchObject({ ask: 'logbooks', words: [] })
     expect(ask(say.help)).toMatchObject({ ask: 'help' })
     expect(ask(say.summarise('Bay log'))).toMatchObject({ ask: 'summary', words: [], logbook: { id: 10 } })
-    expect(ask(say.todayIn('Bay log'))).toMatchObject({ ask: 'logs', words: [], logbook: { id: 10 }, when: { from: '2026-11-20T00:00:00.000Z' } })
+    expect(ask(say.todayIn('Bay log'))).toMatchObject({
+      ask: 'logs',
+      words: [],
+      logbook: { id: 10 },
+      when: { from: '2026-11-20T00:00:00.000Z' },
+    })
     expect(ask(say.whoWroteIn('Bay log'))).toMatchObject({ ask: 'whoWrote', words: [], logbook: { id: 10 } })
   })
 })

@@ -11,7 +11,8 @@ export const english: Phrases = {
     summary: /\bsummar(y|ise|ize|ies)\b|\bwhat happened\b|\bcatch me up\b|\bin short\b|\boverview\b|\brecap\b/,
     count: /\bhow many\b|\bcount\b|\bnumber of\b/,
     whoWrote: /\bwho (wrote|logged|noted|reported|mentioned|said)\b/,
-    people: /\bwho('s| is| are| works?| else)?\b.*\b(here|team|workspace|organi[sz]ation|people|members?|working|with us)\b|\b(list|show|which|what) (all )?(the )?(people|members|colleagues|owners|admins)\b|\bwho (are|is) (the |an? )?(owners?|admins?|members?|people)\b/,
+    people:
+      /\bwho('s| is| are| works?| else)?\b.*\b(here|team|workspace|organi[sz]ation|people|members?|working|with us)\b|\b(list|show|which|what) (all )?(the )?(people|members|colleagues|owners|admins)\b|\bwho (are|is) (the |an? )?(owners?|admins?|members?|people)\b/,
     logs: /\b(log(s|ged)?|wrote|written|write|noted?|entries|entry|reported|find|search|show|anything|mention(s|ed)?|latest|recent|newest|last|about)\b/,
   },
   times: {
@@ -20,7 +21,15 @@ export const english: Phrases = {
     thisWeek: /\bthis week\b/,
     lastWeek: /\blast week\b/,
     lastDays: /\b(?:last|past) (\d{1,3}) days?\b/,
-    weekdays: [/\bmonday\b/, /\btuesday\b/, /\bwednesday\b/, /\bthursday\b/, /\bfriday\b/, /\bsaturday\b/, /\bsunday\b/],
+    weekdays: [
+      /\bmonday\b/,
+      /\btuesday\b/,
+      /\bwednesday\b/,
+      /\bthursday\b/,
+      /\bfriday\b/,
+      /\bsaturday\b/,
+      /\bsunday\b/,
+    ],
   },
   standings: { owner: /\bowners?\b/, admin: /\badmins?\b/ },
   myself: /\b(did i|have i|i (wrote|logged|noted|reported)|by me|my (own )?(logs|entries|notes))\b/,
@@ -38,7 +47,8 @@ export const english: Phrases = {
       '- *Summarise the Bay log*, *Summary of yesterday*',
       '- *How many logs were written this week?*, *Who wrote about the pump?*',
     ].join('\n'),
-    greeting: name => `Hello ${name}. Ask me about the people and logbooks you can open here, or ask *What can you do?*`,
+    greeting: name =>
+      `Hello ${name}. Ask me about the people and logbooks you can open here, or ask *What can you do?*`,
     notUnderstood: 'I did not understand that question.',
     modelHint:
       'I know a fixed set of questions; *What can you do?* lists them. An operator can connect a language model, and then you can ask freely.',
@@ -51,7 +61,8 @@ export const english: Phrases = {
     logs: (count, more, when, by, about) =>
       `${more ? `The newest ${count} logs` : some(count, 'log', 'logs')}${about}${by}${when}:`,
     logsNone: (when, by, about) => `I found no log${about}${by}${when} among those you can open.`,
-    counted: (count, when, by, about) => `${some(count, 'log was', 'logs were')} written${about}${by}${when}, of those you can open.`,
+    counted: (count, when, by, about) =>
+      `${some(count, 'log was', 'logs were')} written${about}${by}${when}, of those you can open.`,
     wrote: (name, count) => `${name} wrote ${some(count, 'log', 'logs')}:`,
     summary: (of, count, people, from, to) =>
       `**${of}**: ${some(count, 'log', 'logs')} by ${some(people, 'person', 'people')}, ${from === to ? from : `${from} to ${to}`}. The sentences below are taken from the logs themselves.`,

@@ -54,5 +54,12 @@ export interface Sayings {
   by(name: string): string
   about(words: string): string
   inLogbook(name: string): string
-  when: { today: string; yesterday: string; thisWeek: string; lastWeek: string; lastDays(days: number): string; on(day: string): string }
+  when: {
+    today: string
+    yesterday: string
+    thisWeek: string
+    lastWeek: string
+    lastDays(days: number): string
+    on(day: string): string
+  }
 }

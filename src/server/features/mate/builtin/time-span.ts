@@ -22,9 +22,11 @@ export function timeSpanIn(question: string, phrases: Phrases, now: string, zone
   const monday = today.subtract({ days: today.dayOfWeek - 1 })
   const days = times.lastDays.exec(question)?.[1]
   if (days) return span(today.subtract({ days: Math.max(Number(days) - 1, 0) }), today, say.when.lastDays(Number(days)))
-  if (times.lastWeek.test(question)) return span(monday.subtract({ days: 7 }), monday.subtract({ days: 1 }), say.when.lastWeek)
+  if (times.lastWeek.test(question))
+    return span(monday.subtract({ days: 7 }), monday.subtract({ days: 1 }), say.when.lastWeek)
   if (times.thisWeek.test(question)) return span(monday, today, say.when.thisWeek)
-  if (times.yesterday.test(question)) return span(today.subtract({ days: 1 }), today.subtract({ days: 1 }), say.when.yesterday)
+  if (times.yesterday.test(question))
+    return span(today.subtract({ days: 1 }), today.subtract({ days: 1 }), say.when.yesterday)
   const named = namedDay(question, phrases, today)
   if (named) return span(named, named, say.when.on(spokenDay(named, phrases.locale)))
   if (times.today.test(question)) return span(today, today, say.when.today)
@@ -51,7 +53,12 @@ function startOf(day: Temporal.PlainDate, zone: string): string {
 }
 
 function spokenDay(day: Temporal.PlainDate, locale: string): string {
-  return new Date(`${day.toString()}T12:00:00Z`).toLocaleDateString(locale, { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
+  return new Date(`${day.toString()}T12:00:00Z`).toLocaleDateString(locale, {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })
 }
 
 /** An instant as people read it in their zone: `2:04 PM`, with the day where it is not the day of `now`. */

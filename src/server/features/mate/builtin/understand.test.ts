@@ -64,20 +64,35 @@ describe('Spans of time, in the asker’s zone', () => {
   const span = (question: string, zone: string, at = now) => timeSpanIn(question, english, at, zone)
 
   test('today and yesterday begin at local midnight', () => {
-    expect(span('what was logged today', 'Asia/Kolkata')).toMatchObject({ from: '2026-11-19T18:30:00.000Z', to: '2026-11-20T18:30:00.000Z' })
-    expect(span('yesterday', 'America/New_York')).toMatchObject({ from: '2026-11-19T05:00:00.000Z', to: '2026-11-20T05:00:00.000Z' })
+    expect(span('what was logged today', 'Asia/Kolkata')).toMatchObject({
+      from: '2026-11-19T18:30:00.000Z',
+      to: '2026-11-20T18:30:00.000Z',
+    })
+    expect(span('yesterday', 'America/New_York')).toMatchObject({
+      from: '2026-11-19T05:00:00.000Z',
+      to: '2026-11-20T05:00:00.000Z',
+    })
   })
 
   test('a day on which the clocks change has 25 hours', () => {
-    expect(span('today', 'Europe/Berlin', '2026-10-25T12:00:00.000Z')).toMatchObject({ from: '2026-10-24T22:00:00.000Z', to: '2026-10-25T23:00:00.000Z' })
+    expect(span('today', 'Europe/Berlin', '2026-10-25T12:00:00.000Z')).toMatchObject({
+      from: '2026-10-24T22:00:00.000Z',
+      to: '2026-10-25T23:00:00.000Z',
+    })
   })
 
   test('weeks begin on Monday, weekdays are the latest ones, days are counted with today', () => {
     expect(span('this week', 'UTC')).toMatchObject({ from: '2026-11-16T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z' })
     expect(span('last week', 'UTC')).toMatchObject({ from: '2026-11-09T00:00:00.000Z', to: '2026-11-16T00:00:00.000Z' })
     expect(span('on monday', 'UTC')).toMatchObject({ from: '2026-11-16T00:00:00.000Z', to: '2026-11-17T00:00:00.000Z' })
-    expect(span('in the last 3 days', 'UTC')).toMatchObject({ from: '2026-11-18T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z' })
-    expect(span('on 2026-11-05', 'UTC')).toMatchObject({ from: '2026-11-05T00:00:00.000Z', to: '2026-11-06T00:00:00.000Z' })
+    expect(span('in the last 3 days', 'UTC')).toMatchObject({
+      from: '2026-11-18T00:00:00.000Z',
+      to: '2026-11-21T00:00:00.000Z',
+    })
+    expect(span('on 2026-11-05', 'UTC')).toMatchObject({
+      from: '2026-11-05T00:00:00.000Z',
+      to: '2026-11-06T00:00:00.000Z',
+    })
     expect(span('on 2026-13-45', 'UTC')).toBeUndefined()
   })
 

@@ -34,7 +34,8 @@ export function understand(question: string, phrases: Phrases, known: Known, now
   const text = question.toLowerCase().replace(/[’‘]/g, "'")
   const logbook = bestNamed(text, known.logbooks, false)
   const withoutLogbook = logbook ? removed(text, logbook.name) : text
-  const person = bestNamed(withoutLogbook, known.people, true) ?? (phrases.myself.test(withoutLogbook) ? known.asker : undefined)
+  const person =
+    bestNamed(withoutLogbook, known.people, true) ?? (phrases.myself.test(withoutLogbook) ? known.asker : undefined)
   const withoutNames = person ? removed(withoutLogbook, person.name) : withoutLogbook
   const ask = asksInOrder.find(one => phrases.asks[one].test(text)) ?? 'unknown'
   return {
@@ -79,7 +80,9 @@ function wordsIn(text: string, { stopWords, times }: Phrases): string[] {
   if (quoted) return wordsOf(quoted)
   const { weekdays, ...spans } = times
   const timeless = [...Object.values(spans), ...weekdays].reduce((so, time) => so.replace(time, ' '), text)
-  return wordsOf(timeless.replace(/\b\d{4}-\d{2}-\d{2}\b/g, ' ')).filter(word => !stopWords.has(word) && word.length > 1)
+  return wordsOf(timeless.replace(/\b\d{4}-\d{2}-\d{2}\b/g, ' ')).filter(
+    word => !stopWords.has(word) && word.length > 1,
+  )
 }
 
 function wordsOf(text: string): string[] {

@@ -80,7 +80,9 @@ function isAllowed({ method = '', url = '', headers }: IncomingMessage, ahead: n
   const until = since + Number(query.get('X-Amz-Expires')) * 1000
   if (!(Date.now() + ahead * 1000 < until)) return false
   const scope = `${date.slice(0, 8)}/${region}/s3/aws4_request`
-  const signed = [...query].filter(([name]) => name !== 'X-Amz-Signature').map(pair => pair.map(encodeURIComponent).join('='))
+  const signed = [...query]
+    .filter(([name]) => name !== 'X-Amz-Signature')
+    .map(pair => pair.map(encodeURIComponent).join('='))
   const asked = [method, pathname, signed.sort().join('&'), `host:${headers.host}`, '', 'host', 'UNSIGNED-PAYLOAD']
   const toSign = ['AWS4-HMAC-SHA256', date, scope, createHash('sha256').update(asked.join('\n')).digest('hex')]
   const key = scope.split('/').reduce<Buffer | string>(hmac, `AWS4${secretKey}`)

@@ -1,0 +1,57 @@
+import { NotebookText, ScrollText } from 'lucide-react'
+import { type ComponentProps, lazy, Suspense, useDeferredValue } from 'react'
+import { cx } from '../../ui/cx'
+import { ReferenceChip } from '../../ui/reference-chip'
+import { SafeLink } from '../../ui/safe-link'
+import { useMedia } from '../../ui/use-media'
+import { evidenceOf } from './message'
+import { shownPart } from './stream'
+
+const load = () => import('../../ui/markdown')
+const Markdown = lazy(async () => ({ default: (await load()).Markdown }))
+
+/** Fetches what draws answers before the first one is there. */
+export function preloadAnswers(): void {
+  load().catch(() => undefined)
+}
+
+/** A link of an answer: evidence is a chip [ui.md], everything else a plain link. */
+function AnswerLink({ href, children }: ComponentProps<'a'>) {
+  const evidence = evidenceOf(href)
+  if (!href || !evidence) return <SafeLink href={href}>{children}</SafeLink>
+  return (
+    <ReferenceChip href={href} icon={evidence === 'log' ? ScrollText : NotebookText}>
+      {children}
+    </ReferenceChip>
+  )
+}
+
+const components = { a: AnswerLink }
+
+/** What Mate wrote. Until its code is there, the words stand as they are. */
+export function AnswerText({ text, streaming = false }: { text: string; streaming?: boolean }) {
+  return (
+    <Suspense fallback={<p className="whitespace-pre-wrap wrap-anywhere">{text}</p>}>
+      <Markdown streaming={streaming} components={components}>
+        {text}
+      </Markdown>
+    </Suspense>
+  )
+}
+
+/** What Mate is writing: word by word, or by sentence for people who want less motion. */
+export function StreamingText({ text }: { text: string }) {
+  const isCalm = useMedia('(prefers-reduced-motion: reduce)')
+  // A long answer takes longer to draw than the next word to arrive: words in between are drawn together.
+  const shown = useDeferredValue(shownPart(text, isCalm ? 'sentence' : 'word'))
+  if (shown === '') return null
+  return (
+    <div className={cx('min-w-0', caret)}>
+      <AnswerText text={shown.trimEnd()} streaming />
+    </div>
+  )
+}
+
+/** Behind the last word, which may be that of a list. */
+const caret =
+  "[&>div>p:last-child,&>div>:is(ul,ol):last-child>li:last-child]:after:ml-[3px] [&>div>p:last-child,&>div>:is(ul,ol):last-child>li:last-child]:after:inline-block [&>div>p:last-child,&>div>:is(ul,ol):last-child>li:last-child]:after:h-[1.1em] [&>div>p:last-child,&>div>:is(ul,ol):last-child>li:last-child]:after:w-0.5 [&>div>p:last-child,&>div>:is(ul,ol):last-child>li:last-child]:after:rounded-full [&>div>p:last-child,&>div>:is(ul,ol):last-child>li:last-child]:after:bg-accent [&>div>p:last-child,&>div>:is(ul,ol):last-child>li:last-child]:after:align-[-0.18em] [&>div>p:last-child,&>div>:is(ul,ol):last-child>li:last-child]:after:content-['']"

@@ -1,0 +1,95 @@
+import { ArrowUp } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mate } from '#shared/limits'
+import { useDraft } from '../../platform/drafts'
+import { useFormat } from '../../platform/format'
+import { cx } from '../../ui/cx'
+import { IconButton } from '../../ui/icon-button'
+
+interface Props {
+  field: RefObject<HTMLTextAreaElement | null>
+  /** Mate is still answering: the next question can be written, and sent after that. */
+  isBusy: boolean
+  onSend: (text: string) => void
+}
+
+/** Where a question is written. It grows with its text, and keeps it until it is sent. */
+export function Composer({ field, isBusy, onSend }: Props) {
+  const { t } = useTranslation('mate')
+  const { number } = useFormat()
+  const id = useId()
+  const [text, setText, clear] = useDraft('mate.question')
+  const question = text.trim()
+  const excess = question.length - mate.messageLength
+  const canSend = question !== '' && excess <= 0 && !isBusy
+  useGrowing(field, text)
+
+  const send = () => {
+    if (!canSend) return
+    onSend(question)
+    clear()
+    field.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // With an input method, Enter chooses a word.
+    if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <div
+        className={cx(
+          'flex items-end gap-2 rounded-lg border border-strong bg-surface-1 py-2 pr-2 pl-3.5 shadow-1',
+          'focus-within:border-accent focus-within:shadow-[0_0_0_1px_var(--accent),0_0_0_4px_var(--accent-soft)]',
+        )}
+      >
+        <label htmlFor={id} className="sr-only">
+          {t('composer.label')}
+        </label>
+        <textarea
+          ref={field}
+          id={id}
+          rows={1}
+          value={text}
+          onChange={event => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+          placeholder={t('composer.placeholder')}
+          enterKeyHint="send"
+          aria-invalid={excess > 0 || undefined}
+          aria-describedby={excess > 0 ? `${id}-excess` : undefined}
+          className="max-h-[40dvh] min-w-0 flex-1 resize-none bg-transparent py-1.5 outline-none focus-visible:shadow-none pointer-coarse:text-lg"
+        />
+        <IconButton
+          type="submit"
+          icon={ArrowUp}
+          variant="primary"
+          size="lg"
+          label={t(isBusy ? 'composer.wait' : 'composer.send')}
+          disabled={!canSend}
+        />
+      </div>
+      {excess > 0 && (
+        <p id={`${id}-excess`} role="alert" className="mt-1 text-xs text-danger-ink">
+          {t('composer.tooLong', { count: excess, excess: number(excess) })}
+        </p>
+      )}
+    </form>
+  )
+}
+
+function useGrowing(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  useLayoutEffect(() => {
+    const box = field.current
+    if (!box) return
+    box.style.height = 'auto'
+    // Empty, it is as high as the words that stand in for a question.
+    if (text !== '' || box.scrollHeight > box.clientHeight) box.style.height = `${box.scrollHeight}px`
+  }, [field, text])
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../i18n/texts'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { useMate } from './store'
+
+/** Asks before a conversation is deleted. */
+export function StartOver({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['mate', 'app'])
+  const errorText = useErrorText()
+  const [isDeleting, setDeleting] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const close = () => {
+    setProblem(null)
+    onClose()
+  }
+  const startOver = async () => {
+    setDeleting(true)
+    setProblem(null)
+    const outcome = await useMate.getState().startOver()
+    setDeleting(false)
+    if (outcome.ok) close()
+    else setProblem(errorText(outcome))
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      role="alertdialog"
+      size="sm"
+      title={t('startOver.title')}
+      description={t('startOver.text')}
+      closeLabel={t('app:action.close')}
+      footer={
+        <>
+          <Button onClick={close}>{t('app:action.cancel')}</Button>
+          <Button variant="danger" loading={isDeleting} onClick={() => void startOver()}>
+            {t('startOver.action')}
+          </Button>
+        </>
+      }
+    >
+      {problem && (
+        <p role="alert" className="text-sm text-danger-ink">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  )
+}

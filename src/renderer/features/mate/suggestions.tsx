@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { cx } from '../../ui/cx'
+import { SuggestionChip } from '../../ui/suggestion-chip'
+
+interface Props {
+  texts: readonly string[]
+  isBusy: boolean
+  /** In the middle of an empty conversation rather than above the composer. */
+  centred?: boolean
+  onPick: (text: string) => void
+}
+
+/** Questions that one press asks [1.3a]. On a phone the row scrolls sideways. */
+export function Suggestions({ texts, isBusy, centred = false, onPick }: Props) {
+  const { t } = useTranslation('mate')
+  if (texts.length === 0) return null
+  return (
+    <fieldset
+      aria-label={t('suggestions')}
+      className={cx(
+        'flex min-w-0 gap-2',
+        centred ? 'flex-wrap justify-center' : 'overflow-x-auto p-1 -m-1 [scrollbar-width:none] md:flex-wrap',
+      )}
+    >
+      {texts.map((text, index) => (
+        <SuggestionChip
+          key={text}
+          index={index}
+          aria-disabled={isBusy || undefined}
+          onClick={() => {
+            if (!isBusy) onPick(text)
+          }}
+          className={cx(isBusy && 'opacity-60', centred && 'max-w-full truncate')}
+        >
+          {text}
+        </SuggestionChip>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,123 @@
+import { Fragment, useCallback, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MateMessage } from '#shared/contract/mate'
+import { type Formatter, useFormat } from '../../platform/format'
+import { Button } from '../../ui/button'
+import { Loading } from '../../ui/skeleton'
+import { questionOf } from './conversation'
+import { isBusy, useMate } from './store'
+import { TurnSkeleton } from './thread-skeleton'
+import { Answer, OutgoingQuestion, Question, WritingAnswer } from './turn'
+import { useThreadScroll } from './use-thread-scroll'
+
+interface Props {
+  onSources: (message_id: number) => void
+  onStop: (message_id: number) => void
+  onAsk: (text: string) => void
+}
+
+/** The conversation, newest at the bottom. It is silent for screen readers: the announcer says each answer once. */
+export function Thread({ onSources, onStop, onAsk }: Props) {
+  const { t } = useTranslation('mate')
+  const format = useFormat()
+  const messages = useMate(state => state.messages)
+  const outgoing = useMate(state => state.outgoing)
+  const isMateBusy = useMate(isBusy)
+  const scroller = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const toEnd = useThreadScroll({ scroller, content, onNearBeginning: loadOlder })
+
+  // Whoever asks wants to see the answer, wherever they had scrolled to.
+  const asked = outgoing.at(-1)?.client_id
+  useEffect(() => {
+    if (asked) toEnd()
+  }, [asked, toEnd])
+
+  const askAgain = useCallback(
+    (message_id: number) => {
+      const all = useMate.getState().messages
+      const answer = all.find(one => one.id === message_id)
+      const question = answer && questionOf(all, answer)
+      if (question) onAsk(question.message_text)
+    },
+    [onAsk],
+  )
+  const turn = (message: MateMessage) => {
+    if (!message.is_from_ai) return <Question message={message} />
+    if (message.state === 'writing') return <WritingAnswer message={message} onStop={onStop} />
+    return <Answer message={message} onSources={onSources} onAskAgain={isMateBusy ? undefined : askAgain} />
+  }
+  return (
+    <div
+      ref={scroller}
+      role="log"
+      aria-label={t('thread')}
+      aria-live="off"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-[18px] pb-2 -outline-offset-2 [overflow-anchor:none] max-md:px-4"
+    >
+      <div
+        ref={content}
+        className="mx-auto flex min-h-full w-full max-w-measure flex-col justify-end gap-[22px] max-md:gap-[18px]"
+      >
+        <Older />
+        {messages.map((message, index) => (
+          <Fragment key={message.client_id ?? message.id}>
+            <Separator text={separatorBefore(message, messages[index - 1], format)} />
+            {turn(message)}
+          </Fragment>
+        ))}
+        {outgoing.map(one => (
+          <OutgoingQuestion key={one.client_id} question={one} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function loadOlder(): void {
+  const { older, loadOlder: load } = useMate.getState()
+  // After a failure it is the person who tries again.
+  if (older === 'idle') void load()
+}
+
+function Older() {
+  const { t } = useTranslation(['mate', 'app'])
+  const older = useMate(state => state.older)
+  if (older === 'loading') {
+    return (
+      <Loading label={t('loadingOlder')} className="mb-auto">
+        <TurnSkeleton />
+      </Loading>
+    )
+  }
+  if (older === 'idle') return null
+  return (
+    <div role="alert" className="mb-auto flex items-center justify-center gap-3 text-sm text-muted">
+      {t('olderFailed')}
+      <Button size="sm" onClick={() => void useMate.getState().loadOlder()}>
+        {t('app:action.tryAgain')}
+      </Button>
+    </div>
+  )
+}
+
+/** Silence that is worth a word; milliseconds. */
+const pause = 30 * 60_000
+
+/** A new day, or the time after a longer pause. */
+function separatorBefore(message: MateMessage, before: MateMessage | undefined, format: Formatter): string | null {
+  const at = message.chat_created
+  if (!before || format.dayKey(at) !== format.dayKey(before.chat_created)) return format.dayAndTime(at)
+  return Date.parse(at) - Date.parse(before.chat_created) > pause ? format.time(at) : null
+}
+
+function Separator({ text }: { text: string | null }) {
+  if (!text) return null
+  return (
+    <div className="flex items-center gap-3 text-xs font-medium text-muted tabular-nums before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      {text}
+    </div>
+  )
+}

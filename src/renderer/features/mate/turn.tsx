@@ -1,0 +1,156 @@
+import { RefreshCw, RotateCw, Square, Trash2 } from 'lucide-react'
+import { memo, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MateMessage } from '#shared/contract/mate'
+import { useErrorText } from '../../i18n/texts'
+import { useFormat } from '../../platform/format'
+import { Button } from '../../ui/button'
+import { MateMark } from '../../ui/mate-mark'
+import { StatusPip } from '../../ui/status-pip'
+import { AnswerText, StreamingText } from './answer-text'
+import { readAnswer, somethingWentWrong } from './message'
+import type { Outgoing } from './outgoing'
+import { isBusy, useMate } from './store'
+import { useReadText } from './texts'
+
+const bubble =
+  'max-w-[78%] self-end rounded-[14px] rounded-br-[4px] bg-surface-3 px-3.5 py-2.5 whitespace-pre-wrap wrap-anywhere max-md:max-w-[88%]'
+
+/** What the person asked. */
+export const Question = memo(function Question({ message }: { message: MateMessage }) {
+  const { t } = useTranslation('mate')
+  const { time } = useFormat()
+  return (
+    <article data-turn aria-label={t('turn.you', { time: time(message.chat_created) })} className={bubble}>
+      {message.message_text}
+    </article>
+  )
+})
+
+/** A question on its way, or one that did not get through. */
+export function OutgoingQuestion({ question }: { question: Outgoing }) {
+  const { t } = useTranslation(['mate', 'app'])
+  const { time } = useFormat()
+  const errorText = useErrorText()
+  const isMateBusy = useMate(isBusy)
+  const { retry, takeBack } = useMate.getState()
+  const { client_id, text, isSending, failure } = question
+  return (
+    <>
+      <article data-turn aria-label={t('turn.you', { time: time(question.asked_at) })} className={bubble}>
+        {text}
+      </article>
+      {!isSending && (
+        <div className="-mt-3 flex flex-wrap items-center justify-end gap-2 self-end text-xs text-danger-ink">
+          <p role="alert">
+            {t('turn.notSent')} {failure && errorText(failure)}
+          </p>
+          <Button size="sm" icon={RefreshCw} disabled={isMateBusy} onClick={() => void retry(client_id)}>
+            {t('app:action.tryAgain')}
+          </Button>
+          <Button size="sm" variant="quiet" icon={Trash2} onClick={() => takeBack(client_id)}>
+            {t('turn.discard')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function MateTurn({ label, beside, children }: { label: string; beside: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation('mate')
+  return (
+    <article data-turn aria-label={label} className="grid grid-cols-[28px_minmax(0,1fr)] gap-3">
+      <MateMark size={28} />
+      <div className="flex min-w-0 flex-col">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2">
+          <span className="text-sm font-semibold">{t('title')}</span>
+          {beside}
+        </div>
+        <div className="mt-1 flex min-w-0 flex-col items-start gap-2 *:max-w-full">{children}</div>
+      </div>
+    </article>
+  )
+}
+
+interface AnswerProps {
+  message: MateMessage
+  /** Shows what this answer rests on. */
+  onSources: (message_id: number) => void
+  /** Asks the same again; absent while Mate is busy. */
+  onAskAgain?: (message_id: number) => void
+}
+
+/** What Mate answered. */
+export const Answer = memo(function Answer({ message, onSources, onAskAgain }: AnswerProps) {
+  const { t } = useTranslation('mate')
+  const { time } = useFormat()
+  const readText = useReadText()
+  const { text, details, isFailed } = readAnswer(message)
+  const read = readText(details.read)
+  const at = time(message.chat_created)
+  return (
+    <MateTurn
+      label={t('turn.mate', { time: at })}
+      beside={
+        read ? (
+          <button
+            type="button"
+            title={t('sources.show')}
+            onClick={() => onSources(message.id)}
+            className="relative rounded-xs text-xs text-muted hover:text-default hover:underline pointer-coarse:after:absolute pointer-coarse:after:-inset-2"
+          >
+            {read}
+          </button>
+        ) : (
+          <span className="text-xs text-muted tabular-nums">{at}</span>
+        )
+      }
+    >
+      {isFailed ? <p>{text === somethingWentWrong ? t('turn.failed') : text}</p> : <AnswerText text={text} />}
+      {message.state === 'stopped' && <p className="text-xs text-muted">{t('turn.stopped')}</p>}
+      {isFailed && (
+        <Button size="sm" icon={RotateCw} disabled={!onAskAgain} onClick={() => onAskAgain?.(message.id)}>
+          {t('turn.askAgain')}
+        </Button>
+      )}
+    </MateTurn>
+  )
+})
+
+const tools = ['find_logs', 'find_logbooks', 'find_people'] as const
+
+/** An answer that Mate is writing. */
+export function WritingAnswer({ message, onStop }: { message: MateMessage; onStop: (message_id: number) => void }) {
+  const { t } = useTranslation('mate')
+  const { time } = useFormat()
+  const stream = useMate(state => state.streams[message.id])
+  const [isStopping, setStopping] = useState(false)
+  const tool = tools.find(name => name === stream?.tool)
+  return (
+    <MateTurn
+      label={t('turn.mate', { time: time(message.chat_created) })}
+      beside={<span className="text-xs text-muted tabular-nums">{time(message.chat_created)}</span>}
+    >
+      <StreamingText text={stream?.text ?? ''} />
+      <div className="mt-1 flex items-center gap-3">
+        <StatusPip tone="accent" label={t(tool ? `turn.tool.${tool}` : 'turn.writing')} />
+        <Button
+          size="sm"
+          icon={StopIcon}
+          loading={isStopping}
+          onClick={() => {
+            setStopping(true)
+            onStop(message.id)
+          }}
+        >
+          {t('turn.stop')}
+        </Button>
+      </div>
+    </MateTurn>
+  )
+}
+
+function StopIcon() {
+  return <Square size={11} fill="currentColor" />
+}

@@ -1,0 +1,273 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  createDocument,
+  deleteDocument,
+  fetchDocument,
+  listDocuments,
+  logsByIds,
+  readLogs,
+  updateDocument,
+  writeLog,
+} from '#shared/contract/logbooks'
+import { addBranch } from '#shared/contract/organisations'
+import { notAllowed, notFound, openWorkshop, readOnly, type Workshop } from './test-workshop'
+
+let workshop: Workshop
+
+beforeAll(async () => {
+  workshop = await openWorkshop()
+})
+
+beforeEach(() => workshop.house.clock.advance(60_000))
+
+const now = () => new Date(workshop.house.clock.now()).toISOString()
+
+describe('A document [3.6a] [D18]', () => {
+  test('shows what it was given, who made it and when', async () => {
+    const { tom } = workshop
+    const made = await tom.call(createDocument, {
+      document_name: '  Bay log ',
+      document_type: 'logbook',
+      document_description: 'What happens in the bays',
+      prompt: '',
+    })
+    expect(made).toMatchObject({
+      document_name: 'Bay log',
+      document_description: 'What happens in the bays',
+      document_type: 'logbook',
+      content: '',
+      prompt: null,
+      read_only: false,
+      access: 'private',
+      branch_id: null,
+      createdby: { user_id: tom.user_id, user_displayname: 'Tom Reyes' },
+      createdat: now(),
+      updatedby: { user_id: tom.user_id },
+      updatedat: now(),
+      logs: [],
+      log_id: null,
+    })
+    expect(await tom.call(fetchDocument, { doc_id: made.doc_id })).toEqual(made)
+    expect(await workshop.events('document.created')).toContainEqual({
+      audience: { to: 'document', doc_id: made.doc_id },
+      payload: { kind: 'document.created', doc_id: made.doc_id },
+    })
+  })
+
+  test('comes with its newest 30 logs, or without any and the id of the newest [7.12a]', async () => {
+    const { tom } = workshop
+    const doc_id = await workshop.logbook('Long log')
+    const logs = await workshop.writes(tom, doc_id, ...Array.from({ length: 32 }, (_, index) => `Log ${index}`))
+    const whole = await tom.call(fetchDocument, { doc_id })
+    expect(whole.logs.map(log => log.content)).toEqual(
+      logs
+        .map(log => log.content)
+        .reverse()
+        .slice(0, 30),
+    )
+    const bare = await tom.call(fetchDocument, { doc_id, ignoreLogs: true })
+    expect(bare).toMatchObject({ logs: [], log_id: logs.at(-1)?.id })
+  })
+
+  test('for a branch names a branch that its maker may see', async () => {
+    const { lena, maya, yard } = workshop
+    const closed = await maya.call(addBranch, { branch_name: 'Back room', is_open_branch: false })
+    const wish = { document_name: 'Yard log', document_type: 'logbook', access: 'branch' } as const
+    await expect(lena.call(createDocument, wish)).rejects.toMatchObject({
+      status: 400,
+      code: 'request.invalid',
+      issues: [{ path: 'branch_id' }],
+    })
+    await expect(lena.call(createDocument, { ...wish, branch_id: closed.id })).rejects.toMatchObject({
+      code: 'branch.not_found',
+    })
+    expect(await lena.call(createDocument, { ...wish, branch_id: yard })).toMatchObject({
+      access: 'branch',
+      branch_id: yard,
+    })
+  })
+
+  test('of another organisation does not exist [D6]', async () => {
+    const { zoe } = workshop
+    const doc_id = await workshop.logbook('Ours', { access: 'organisation' })
+    await expect(zoe.call(fetchDocument, { doc_id })).rejects.toMatchObject(notFound)
+    await expect(zoe.call(writeLog, { doc_id, content: 'Hello' })).rejects.toMatchObject(notFound)
+    await expect(zoe.call(readLogs, { doc_id })).rejects.toMatchObject(notFound)
+    await expect(zoe.call(updateDocument, { doc_id, document_name: 'Mine' })).rejects.toMatchObject(notFound)
+    await expect(zoe.call(deleteDocument, { doc_id })).rejects.toMatchObject(notFound)
+    expect((await zoe.call(listDocuments, {})).map(one => one.doc_id)).not.toContain(doc_id)
+  })
+})
+
+describe('Changing a document [7.12a] [D21]', () => {
+  test('changes what is named and nothing else, and says who did it', async () => {
+    const { dev } = workshop
+    const doc_id = await workshop.logbook('Bay log', { document_description: 'Bays', prompt: 'Be short' })
+    const changed = await dev.call(updateDocument, { doc_id, document_name: 'Bay 2 log', document_description: '' })
+    expect(changed).toMatchObject({
+      document_name: 'Bay 2 log',
+      document_description: null,
+      prompt: 'Be short',
+      updatedby: { user_id: dev.user_id },
+      updatedat: now(),
+    })
+    expect(await workshop.events('document.updated')).toContainEqual({
+      audience: { to: 'document', doc_id },
+      payload: { kind: 'document.updated', doc_id },
+    })
+  })
+
+  test('is for its creator, editors by grant and managers; others read or write only', async () => {
+    const { tom, maya, dev, ana, lena } = workshop
+    const open = await workshop.logbook('Open', { access: 'organisation' })
+    const rename = { doc_id: open, document_name: 'Renamed' }
+    for (const who of [tom, maya, dev])
+      expect(await who.call(updateDocument, rename)).toMatchObject({ document_name: 'Renamed' })
+    await expect(ana.call(updateDocument, rename)).rejects.toMatchObject(notAllowed)
+
+    const closed = await workshop.logbook('Closed')
+    const wish = { doc_id: closed, prompt: 'Short' }
+    await expect(ana.call(updateDocument, wish)).rejects.toMatchObject(notFound)
+    await workshop.gives(closed, ana, 'viewer')
+    await workshop.gives(closed, lena, 'editor')
+    await expect(ana.call(updateDocument, wish)).rejects.toMatchObject(readOnly)
+    expect(await lena.call(updateDocument, wish)).toMatchObject({ prompt: 'Short', read_only: false })
+    await expect(lena.call(updateDocument, { doc_id: closed, access: 'organisation' })).rejects.toMatchObject(
+      notAllowed,
+    )
+  })
+
+  test('of who sees it is told to those who lose it as to those who gain it, and is audited [D8]', async () => {
+    const { tom, ana, lena, yard, dev, maya } = workshop
+    const doc_id = await workshop.logbook('Yard log', { access: 'branch', branch_id: yard })
+    expect(await ana.call(fetchDocument, { doc_id })).toMatchObject({ read_only: false })
+    expect(await tom.call(updateDocument, { doc_id, access: 'private' })).toMatchObject({ access: 'private' })
+    await expect(ana.call(fetchDocument, { doc_id })).rejects.toMatchObject(notFound)
+    const told = (await workshop.events('document.access_changed')).at(-1)
+    expect(told?.payload).toEqual({ kind: 'document.access_changed', doc_id })
+    expect(told?.audience.user_ids?.toSorted()).toEqual([maya, dev, tom, ana].map(one => one.user_id).toSorted())
+    expect(await workshop.audited(doc_id)).toEqual([
+      {
+        kind: 'document.access_changed',
+        actor_id: tom.user_id,
+        details: { was: { access: 'branch', branch_id: yard }, access: 'private', branch_id: yard },
+      },
+    ])
+    await tom.call(updateDocument, { doc_id, access: 'organisation' })
+    expect((await workshop.events('document.access_changed')).at(-1)?.audience).toEqual({ to: 'organisation' })
+    expect(await lena.call(fetchDocument, { doc_id })).toMatchObject({ doc_id })
+  })
+
+  test('to what it is already tells nobody', async () => {
+    const { tom } = workshop
+    const doc_id = await workshop.logbook('Calm', { access: 'organisation' })
+    const before = await workshop.events('document.access_changed')
+    await tom.call(updateDocument, { doc_id, access: 'organisation' })
+    expect(await workshop.events('document.access_changed')).toEqual(before)
+  })
+})
+
+describe('Deleting a document [4.7b]', () => {
+  test('takes it and its logs away from everybody, keeps the rows, and is audited', async () => {
+    const { tom, maya, lena, house } = workshop
+    const doc_id = await workshop.logbook('Old log', { access: 'organisation' })
+    const [log] = await workshop.writes(lena, doc_id, 'Still there')
+    expect(await tom.call(deleteDocument, { doc_id })).toBeNull()
+    for (const who of [tom, maya, lena]) {
+      await expect(who.call(fetchDocument, { doc_id })).rejects.toMatchObject(notFound)
+      await expect(who.call(writeLog, { doc_id, content: 'Hello' })).rejects.toMatchObject(notFound)
+      await expect(who.call(readLogs, { doc_id })).rejects.toMatchObject(notFound)
+      expect(await who.call(logsByIds, { doc_log_ids: [log?.id ?? 0] })).toEqual([])
+      expect((await who.call(listDocuments, { query: 'Old log' })).map(one => one.doc_id)).toEqual([])
+    }
+    await expect(tom.call(deleteDocument, { doc_id })).rejects.toMatchObject(notFound)
+    expect(await house.asOwner('select content from logs where doc_id = $1', [doc_id])).toEqual([
+      { content: 'Still there' },
+    ])
+    expect((await workshop.audited(doc_id)).map(one => one.kind)).toEqual(['document.deleted'])
+  })
+
+  test('is told to those who could read it until then', async () => {
+    const { tom, maya, dev, ana } = workshop
+    const doc_id = await workshop.logbook('Shared with Ana')
+    await workshop.gives(doc_id, ana, 'viewer')
+    await tom.call(deleteDocument, { doc_id })
+    const told = (await workshop.events('document.deleted')).at(-1)
+    expect(told?.payload).toEqual({ kind: 'document.deleted', doc_id })
+    expect(told?.audience.user_ids?.toSorted()).toEqual([tom, maya, dev, ana].map(one => one.user_id).toSorted())
+  })
+
+  test('is for its creator and managers', async () => {
+    const { ana, lena, dev } = workshop
+    const doc_id = await workshop.logbook('Kept')
+    await workshop.gives(doc_id, ana, 'viewer')
+    await workshop.gives(doc_id, lena, 'editor')
+    await expect(ana.call(deleteDocument, { doc_id })).rejects.toMatchObject(readOnly)
+    await expect(lena.call(deleteDocument, { doc_id })).rejects.toMatchObject(notAllowed)
+    expect(await dev.call(deleteDocument, { doc_id })).toBeNull()
+  })
+})
+
+describe('The list of documents [3.6b] [7.12a]', () => {
+  test('has the last written first, whether a log or a change was written, and says by whom', async () => {
+    const { tom, ana, dev } = workshop
+    const names = async () => (await ana.call(listDocuments, { query: 'round' })).map(one => one.doc_name)
+    const morning = await workshop.logbook('Morning round', { access: 'organisation' })
+    workshop.house.clock.advance(1_000)
+    const evening = await workshop.logbook('Evening round', { access: 'organisation' })
+    expect(await names()).toEqual(['Evening round', 'Morning round'])
+
+    await workshop.writes(ana, morning, 'All locked')
+    const [first] = await ana.call(listDocuments, { query: 'round' })
+    expect(first).toEqual({
+      doc_id: morning,
+      doc_name: 'Morning round',
+      document_type: 'logbook',
+      access: 'organisation',
+      last_written_at: now(),
+      last_written_by: 'Ana Lima',
+    })
+
+    workshop.house.clock.advance(1_000)
+    await dev.call(updateDocument, { doc_id: evening, prompt: 'Short' })
+    expect(await tom.call(listDocuments, { query: 'round' })).toMatchObject([
+      { last_written_by: 'Dev Anand' },
+      { last_written_by: 'Ana Lima' },
+    ])
+  })
+
+  test('finds by type and by words of the name, as they are written', async () => {
+    const { tom } = workshop
+    await workshop.logbook('100 % cotton_bags')
+    await workshop.logbook('Cotton plan', { document_type: 'document' })
+    const names = async (wish: { type?: 'document'; query: string }) =>
+      (await tom.call(listDocuments, wish)).map(one => one.doc_name)
+    expect(await names({ query: 'BAGS cotton' })).toEqual(['100 % cotton_bags'])
+    expect(await names({ query: 'cotton', type: 'document' })).toEqual(['Cotton plan'])
+    expect(await names({ query: '0%' })).toEqual([])
+    expect(await names({ query: 'n_b' })).toEqual(['100 % cotton_bags'])
+    expect(await names({ query: 'n_p' })).toEqual([])
+    expect(await names({ query: '\\' })).toEqual([])
+  })
+
+  test('goes on page by page without losing or repeating one, also among those of the same moment', async () => {
+    const { tom } = workshop
+    const ids: number[] = []
+    for (const number of [1, 2, 3, 4, 5]) ids.push(await workshop.logbook(`Same moment ${number}`))
+    const seen: number[] = []
+    let cursor: string | undefined
+    do {
+      const page = await tom.reply(listDocuments, { query: 'same moment', limit: 2, ...(cursor && { cursor }) })
+      seen.push(...page.data.map(one => one.doc_id))
+      cursor = page.next_cursor ?? undefined
+    } while (cursor)
+    expect(seen).toEqual(ids.reverse())
+  })
+
+  test('refuses a cursor that is none', async () => {
+    await expect(workshop.tom.call(listDocuments, { cursor: 'eyJhdCI6MX0' })).rejects.toMatchObject({
+      status: 400,
+      issues: [{ path: 'cursor' }],
+    })
+  })
+})

@@ -1,0 +1,76 @@
+import type { Input } from '#shared/contract/endpoint'
+import { createDocument, grantAccess, type Log, writeLog } from '#shared/contract/logbooks'
+import { addBranch, manageBranchUsers } from '#shared/contract/organisations'
+import type { Actor } from '../../../../test/actor'
+import { openHouse } from '../../../../test/house'
+
+export const notFound = { status: 404, code: 'document.not_found' }
+export const readOnly = { status: 403, code: 'document.read_only' }
+export const notAllowed = { status: 403, code: 'permission.missing' }
+
+/**
+ * Ridgeway Cycles: Maya owns it, Dev is a manager, Tom writes most logbooks, Ana is in the canal yard, Lena in no branch. Zoe has a
+ * workshop elsewhere.
+ */
+export async function openWorkshop() {
+  const house = await openHouse()
+  const maya = await house.person({ name: 'Maya Okafor' })
+  const dev = await house.person({ name: 'Dev Anand' })
+  const tom = await house.person({ name: 'Tom Reyes', timezone: 'Europe/Berlin' })
+  const ana = await house.person({ name: 'Ana Lima' })
+  const lena = await house.person({ name: 'Lena Fuchs', language: 'de' })
+  const zoe = await house.person({ name: 'Zoe Hart' })
+  await zoe.createOrganisation('Hart Bikes')
+  await maya.createOrganisation('Ridgeway Cycles')
+  await maya.invites(dev, 'Manager')
+  for (const one of [tom, ana, lena]) await maya.invites(one)
+  const yard = (await maya.call(addBranch, { branch_name: 'Canal yard' })).id
+  await maya.call(manageBranchUsers, {
+    branch_id: yard,
+    users_to_be_added: [ana.user_id],
+    users_to_be_removed: [maya.user_id],
+  })
+
+  return {
+    house,
+    ...{ maya, dev, tom, ana, lena, zoe },
+    yard,
+    /** A logbook of Tom's that is private unless told otherwise; answers its id. */
+    async logbook(document_name: string, wish: Partial<Input<typeof createDocument>> = {}, by = tom): Promise<number> {
+      return (await by.call(createDocument, { document_name, document_type: 'logbook', ...wish })).doc_id
+    },
+    /** Tom gives a person access to one of his documents. */
+    async gives(doc_id: number, to: Actor, level: 'viewer' | 'editor', expires_at?: string): Promise<void> {
+      await tom.call(grantAccess, {
+        doc_id,
+        grantee_kind: 'user',
+        grantee_id: to.user_id,
+        level,
+        ...(expires_at && { expires_at }),
+      })
+    },
+    /** Writes logs a minute apart, and answers them, the oldest first. */
+    async writes(who: Actor, doc_id: number, ...contents: string[]): Promise<Log[]> {
+      const written: Log[] = []
+      for (const content of contents) {
+        house.clock.advance(60_000)
+        written.push(await who.call(writeLog, { doc_id, content }))
+      }
+      return written
+    },
+    /** What the organisation's event log says of a kind of event, newest last. */
+    events: (kind: string) =>
+      house.asOwner<{ audience: { to: string; user_ids?: number[] }; payload: Record<string, unknown> }>(
+        'select audience, payload from events where organization_id = $1 and kind = $2 order by seq',
+        [maya.organization_id, kind],
+      ),
+    /** What the audit log says of a document, oldest first. */
+    audited: (doc_id: number) =>
+      house.asOwner<{ kind: string; actor_id: number; details: Record<string, unknown> }>(
+        'select kind, actor_id::int, details from audit where organization_id = $1 and subject = $2 order by id',
+        [maya.organization_id, `document:${doc_id}`],
+      ),
+  }
+}
+
+export type Workshop = Awaited<ReturnType<typeof openWorkshop>>

@@ -1,0 +1,254 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createDocument, grantAccess, revokeAccess, writeLog } from '#shared/contract/logbooks'
+import { addAdmins, invitePeople, organisationInfo, removeUser, updateOrganisation } from '#shared/contract/organisations'
+import type { Actor } from '../../../../test/actor'
+import { openHouse, type TestHouse } from '../../../../test/house'
+import { LiveClient } from './testing/live-client'
+
+const second = 1000
+let house: TestHouse
+let maya: Actor
+let tom: Actor
+let open: number
+
+beforeAll(async () => {
+  house = await openHouse()
+  maya = await house.person({ name: 'Maya Okafor' })
+  tom = await house.person({ name: 'Tom Reyes' })
+  await maya.createOrganisation('Ridgeway Cycles')
+  await maya.invites(tom)
+  open = await logbook(maya, 'organisation')
+})
+
+async function logbook(by: Actor, access: 'private' | 'organisation'): Promise<number> {
+  const wish = { document_name: 'Workshop', document_type: 'logbook', access } as const
+  return (await by.call(createDocument, wish)).doc_id
+}
+
+const write = (by: Actor, doc_id: number, content = 'A spoke was replaced.') => by.call(writeLog, { doc_id, content })
+
+/** Does something that every member hears of, and answers its number: what should have come before it has come by then. */
+async function marker(by: Actor): Promise<number> {
+  await by.call(updateOrganisation, { updated_organization_description: `Said at ${performance.now()}` })
+  return newest(by.organization_id)
+}
+
+async function newest(organization_id: number): Promise<number> {
+  const [row] = await house.asOwner<{ seq: string }>('select seq from event_counters where organization_id = $1', [organization_id])
+  return Number(row?.seq)
+}
+
+const kinds = (client: LiveClient) => client.events.map(frame => frame.change.kind)
+const numbers = (client: LiveClient) => client.events.map(frame => frame.seq)
+const logsHeard = (client: LiveClient) =>
+  client.events.flatMap(({ change }) => (change.kind === 'log.added' ? [change.log.content] : []))
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+
+describe('A client that connects', () => {
+  test('is told the newest number, and nothing more until it says where it is', async () => {
+    const before = await newest(maya.organization_id)
+    const client = LiveClient.to(tom)
+    expect(await client.until(frame => frame.event === 'ready')).toEqual({ event: 'ready', seq: before })
+    await write(maya, open, 'Before Tom’s client said where it is.')
+    await client.ping()
+    expect(client.events).toEqual([])
+
+    client.resume(before)
+    const last = await marker(maya)
+    await client.untilSeq(last)
+    expect(numbers(client)).toEqual(range(before + 1, last))
+    expect(logsHeard(client)).toEqual(['Before Tom’s client said where it is.'])
+  })
+
+  test('hears of a log with everything that shows it', async () => {
+    const client = await LiveClient.listening(tom)
+    const log = await maya.call(writeLog, { doc_id: open, content: 'New **brakes**.', client_id: 'draft-1' })
+    const frame = await client.until(({ event }) => event === 'event')
+    expect(frame).toMatchObject({ actor_id: maya.user_id, change: { kind: 'log.added', doc_id: open, log } })
+    expect(log.client_id).toBe('draft-1')
+  })
+})
+
+describe('The event log', () => {
+  test('has no gap in any organisation under fifty writers at once, and everybody hears it in order', async () => {
+    const ana = await house.person({ name: 'Ana Brandt' })
+    await ana.createOrganisation('Lakeside Physio Clinic')
+    const rooms: [Actor, number, LiveClient][] = [
+      [tom, open, await LiveClient.listening(tom)],
+      [ana, await logbook(ana, 'organisation'), await LiveClient.listening(ana)],
+    ]
+    await Promise.all(
+      range(1, 50).flatMap(writer => rooms.map(([who, doc_id]) => write(who, doc_id, `Writer ${writer}, first`).then(() => write(who, doc_id, `Writer ${writer}, second`)))),
+    )
+    for (const [who, , client] of rooms) {
+      const last = await newest(who.organization_id)
+      const rows = await house.asOwner<{ seq: string }>('select seq from events where organization_id = $1 order by seq', [who.organization_id])
+      expect(rows.map(row => Number(row.seq))).toEqual(range(1, last))
+      await client.untilSeq(last)
+      const heard = numbers(client)
+      expect(heard).toEqual(range(heard[0] ?? 0, last))
+      expect(new Set(logsHeard(client).filter(content => content.startsWith('Writer'))).size).toBe(100)
+    }
+  })
+
+  test('is read again by itself when nobody says that there is news', async () => {
+    const client = await LiveClient.listening(tom)
+    await client.ping()
+    const [row] = await house.asOwner<{ seq: string }>(
+      'update event_counters set seq = seq + 1 where organization_id = $1 returning seq',
+      [maya.organization_id],
+    )
+    await house.asOwner(
+      `insert into events (organization_id, seq, kind, audience, payload, at)
+       values ($1, $2, 'member.changed', '{"to":"organisation"}', $3, now())`,
+      [maya.organization_id, row?.seq, JSON.stringify({ kind: 'member.changed', user_id: tom.user_id })],
+    )
+    house.clock.advance(15 * second)
+    await client.untilSeq(Number(row?.seq))
+  })
+})
+
+describe('A client that was away', () => {
+  test('gets exactly what it missed, then goes on, while others keep writing', async () => {
+    const first = await LiveClient.listening(tom)
+    await first.untilSeq(await marker(maya))
+    const seen = numbers(first).at(-1) ?? 0
+    await first.leave()
+    await house.asOwner(
+      `with n as (update event_counters set seq = seq + 1200 where organization_id = $1 returning seq)
+       insert into events (organization_id, seq, kind, audience, payload, at)
+       select $1, n.seq - 1200 + i, 'member.changed', '{"to":"organisation"}', $2, now() from n, generate_series(1, 1200) i`,
+      [maya.organization_id, JSON.stringify({ kind: 'member.changed', user_id: maya.user_id })],
+    )
+    const client = LiveClient.to(tom)
+    await client.until(frame => frame.event === 'ready')
+    const writing = range(1, 20).map(number => write(maya, open, `Meanwhile ${number}`))
+    client.resume(seen)
+    await Promise.all(writing)
+    const last = await marker(maya)
+    await client.untilSeq(last)
+    expect(numbers(client)).toEqual(range(seen + 1, last))
+    expect(client.frames.map(frame => frame.event)).not.toContain('resync')
+  })
+
+  test('loads again when the log no longer reaches back, and hears what comes after', async () => {
+    const last = await marker(maya)
+    await house.asOwner('delete from events where organization_id = $1 and seq <= $2', [maya.organization_id, last - 2])
+    const near = await LiveClient.listening(tom, last - 2)
+    await near.untilSeq(last)
+    expect(numbers(near)).toEqual([last - 1, last])
+
+    const far = await LiveClient.listening(tom, last - 3)
+    expect(await far.until(frame => frame.event !== 'ready')).toEqual({ event: 'resync', seq: last })
+    const next = await marker(maya)
+    await far.untilSeq(next)
+    expect(numbers(far)).toEqual([next])
+  })
+
+  test('loads again when it names a number that never was', async () => {
+    const last = await marker(maya)
+    const client = await LiveClient.listening(tom, last + 1)
+    expect(await client.until(frame => frame.event !== 'ready')).toEqual({ event: 'resync', seq: last })
+  })
+})
+
+describe('Who hears of what [D21]', () => {
+  test('a private document’s logs reach those who may read it, live and later', async () => {
+    const noor = await house.person({ name: 'Noor Haddad' })
+    await maya.invites(noor)
+    const doc_id = await logbook(noor, 'private')
+    await noor.call(grantAccess, { doc_id, grantee_kind: 'user', grantee_id: maya.user_id, level: 'viewer' })
+    const start = await newest(maya.organization_id)
+    const [owner, other] = [await LiveClient.listening(maya), await LiveClient.listening(tom)]
+    await write(noor, doc_id, 'The safe’s code changed.')
+    const last = await marker(maya)
+    await Promise.all([owner.untilSeq(last), other.untilSeq(last)])
+    expect(logsHeard(owner)).toEqual(['The safe’s code changed.'])
+    expect(numbers(other)).toEqual([last])
+
+    const [ownerLater, otherLater] = [await LiveClient.listening(maya, start), await LiveClient.listening(tom, start)]
+    await Promise.all([ownerLater.untilSeq(last), otherLater.untilSeq(last)])
+    expect(numbers(ownerLater)).toEqual(range(start + 1, last))
+    expect(numbers(otherLater)).toEqual([last])
+  })
+
+  test('nobody hears of another organisation', async () => {
+    const ana = await house.person({ name: 'Ana Elsewhere' })
+    await ana.createOrganisation('Elsewhere')
+    const client = await LiveClient.listening(ana)
+    await write(maya, open, 'Not for Elsewhere.')
+    await marker(maya)
+    const last = await marker(ana)
+    await client.untilSeq(last)
+    expect(numbers(client)).toEqual([last])
+  })
+
+  test('invites are for owners and admins, from the moment they are one', async () => {
+    const client = await LiveClient.listening(tom)
+    const invite = async (email_id: string) => {
+      const { roles } = await maya.call(organisationInfo, {})
+      await maya.call(invitePeople, { invites: [{ email_id, role_id: roles[0]?.role_id ?? 0 }] })
+      await client.untilSeq(await marker(maya))
+    }
+    await invite('first@ridgeway.example')
+    expect(kinds(client)).toEqual(['organisation.updated'])
+    await maya.call(addAdmins, { user_ids: [tom.user_id] })
+    await invite('second@ridgeway.example')
+    expect(kinds(client)).toContain('invite.changed')
+  })
+})
+
+describe('A right that is taken away [D41]', () => {
+  let dev: Actor
+  let doc_id: number
+  const grantee = () => ({ doc_id, grantee_kind: 'user', grantee_id: dev.user_id }) as const
+
+  beforeAll(async () => {
+    dev = await house.person({ name: 'Dev Patel' })
+    await maya.invites(dev)
+    doc_id = await logbook(maya, 'private')
+  })
+
+  test('is gone within a second on an open socket, and behind it when the client was away', async () => {
+    await maya.call(grantAccess, { ...grantee(), level: 'viewer' })
+    const start = await newest(maya.organization_id)
+    const client = await LiveClient.listening(dev)
+    await write(maya, doc_id, 'While Dev may read.')
+    await client.until(({ event }) => event === 'event')
+
+    const revoked = performance.now()
+    await maya.call(revokeAccess, grantee())
+    await client.until(frame => frame.event === 'event' && frame.change.kind === 'document.access_changed')
+    expect(performance.now() - revoked).toBeLessThan(second)
+    await write(maya, doc_id, 'When Dev no longer may.')
+    const last = await marker(maya)
+    await client.untilSeq(last)
+    expect(logsHeard(client)).toEqual(['While Dev may read.'])
+
+    const later = await LiveClient.listening(dev, start)
+    await later.untilSeq(last)
+    expect(logsHeard(later)).toEqual([])
+  })
+
+  test('a grant ends when its time is over, without anybody doing anything', async () => {
+    const expires_at = new Date(house.clock.now() + 60 * second).toISOString()
+    await maya.call(grantAccess, { ...grantee(), level: 'viewer', expires_at })
+    const client = await LiveClient.listening(dev)
+    await write(maya, doc_id, 'Within the minute.')
+    house.clock.advance(60 * second)
+    await write(maya, doc_id, 'After the minute.')
+    await client.untilSeq(await marker(maya))
+    expect(logsHeard(client)).toEqual(['Within the minute.'])
+  })
+
+  test('whoever is removed is cut off within a second, hears no more, and is not let in again', async () => {
+    const client = await LiveClient.listening(dev)
+    await client.ping()
+    const removed = performance.now()
+    await maya.call(removeUser, { user_to_be_removed: dev.user_id })
+    expect(await client.closed).toBe(4403)
+    expect(performance.now() - removed).toBeLessThan(second)
+    expect(client.events).toEqual([])
+    expect(await LiveClient.to(dev).closed).toBe(4403)
+  })
+})

@@ -1,0 +1,103 @@
+import { type ClientOptions, WebSocket } from 'ws'
+import { LiveFrame } from '#shared/contract/live'
+
+/** Whoever opens a socket: what the address of one is made from. */
+export interface Visitor {
+  house: { url: string }
+  user_id: number
+  organization_id: number
+  tokens: { AccessToken: string } | null
+}
+
+type EventFrame = Extract<LiveFrame, { event: 'event' }>
+
+/** The address that a client of this person connects to; `changes` are what is different about it. */
+export function socketAddress(who: Visitor, path = '/sockets/chat', changes: Record<string, string> = {}): string {
+  const address = new URL(path, who.house.url.replace('http', 'ws'))
+  address.search = new URLSearchParams({
+    user_id: String(who.user_id),
+    organization_id: String(who.organization_id),
+    access_token: who.tokens?.AccessToken ?? '',
+    ...changes,
+  }).toString()
+  return address.href
+}
+
+/** A client of /sockets/chat that keeps everything it hears, parsed by the contract. */
+export class LiveClient {
+  readonly frames: LiveFrame[] = []
+  /** Resolves with the code when the socket is closed. */
+  readonly closed: Promise<number>
+  #changed = () => {}
+
+  constructor(readonly socket: WebSocket) {
+    this.closed = new Promise(resolve => {
+      socket.on('close', code => {
+        resolve(code)
+        this.#changed()
+      })
+    })
+    // What is wrong with a connection is told by its close.
+    socket.on('error', () => {})
+    socket.on('message', data => {
+      const text = data.toString()
+      if (text === 'pong') return
+      this.frames.push(LiveFrame.parse(JSON.parse(text)))
+      this.#changed()
+    })
+  }
+
+  static to(who: Visitor, changes: Record<string, string> = {}, options: ClientOptions = {}): LiveClient {
+    return new LiveClient(new WebSocket(socketAddress(who, '/sockets/chat', changes), options))
+  }
+
+  /** Connects, waits for `ready`, and asks for what comes behind `last_seq`: the newest number unless given. */
+  static async listening(who: Visitor, last_seq?: number): Promise<LiveClient> {
+    const client = LiveClient.to(who)
+    const { seq } = await client.until(frame => frame.event === 'ready')
+    client.resume(last_seq ?? seq)
+    return client
+  }
+
+  get events(): EventFrame[] {
+    return this.frames.filter(frame => frame.event === 'event')
+  }
+
+  resume(last_seq: number): void {
+    this.socket.send(JSON.stringify({ event: 'resume', last_seq }))
+  }
+
+  /** The first frame, heard already or still to come, that is meant. Fails when the socket closes before it. */
+  async until(isMeant: (frame: LiveFrame) => boolean): Promise<LiveFrame> {
+    for (;;) {
+      const found = this.frames.find(isMeant)
+      if (found) return found
+      if (this.socket.readyState === WebSocket.CLOSED) throw new Error('The socket was closed before that.')
+      await new Promise<void>(resolve => {
+        this.#changed = resolve
+      })
+    }
+  }
+
+  /** Waits for the event with this number. */
+  untilSeq(seq: number): Promise<LiveFrame> {
+    return this.until(frame => frame.event === 'event' && frame.seq === seq)
+  }
+
+  /** Says ping and resolves with the answer, behind everything that was sent before it. */
+  async ping(): Promise<string> {
+    const heard = new Promise<string>((resolve, reject) => {
+      this.socket.on('message', data => {
+        if (data.toString() === 'pong') resolve('pong')
+      })
+      this.socket.on('close', code => reject(new Error(`closed with ${code}`)))
+    })
+    this.socket.send('ping')
+    return heard
+  }
+
+  async leave(): Promise<void> {
+    this.socket.close(1000)
+    await this.closed
+  }
+}
