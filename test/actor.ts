@@ -7,7 +7,8 @@ import {
   pathParameters,
   type Reply,
 } from '#shared/contract/endpoint'
-import { acceptInvite, createOrganisation, invitePeople, organisationInfo } from '#shared/contract/organisations'
+import { acceptInvite, invitePeople } from '#shared/contract/invites'
+import { createOrganisation, organisationInfo } from '#shared/contract/organisations'
 import { createProfile, fetchProfile, type Profile } from '#shared/contract/profile'
 import { type SignedInAnswer, sendEmailCode, sendPhoneCode, type Tokens, verifyCode } from '#shared/contract/session'
 

@@ -21,16 +21,23 @@ interface Wish {
 export class TestHouse {
   #people = 0
 
-  constructor(
-    readonly app: App,
-    readonly clock: TestClock,
-    readonly url: string,
-    readonly pool: pg.Pool,
-    /** Everything that the server logged, line by line. */
-    readonly logLines: string[],
-    /** Runs SQL as the owner of the database, whom no policy binds. */
-    readonly asOwner: <T extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<T[]>,
-  ) {}
+  readonly app: App
+  readonly clock: TestClock
+  readonly url: string
+  readonly pool: pg.Pool
+  /** Everything that the server logged, line by line. */
+  readonly logLines: string[]
+  /** Runs SQL as the owner of the database, whom no policy binds. */
+  readonly asOwner: <T extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<T[]>
+
+  constructor(parts: Omit<TestHouse, 'person' | 'stranger'>) {
+    this.app = parts.app
+    this.clock = parts.clock
+    this.url = parts.url
+    this.pool = parts.pool
+    this.logLines = parts.logLines
+    this.asOwner = parts.asOwner
+  }
 
   /** Somebody who signs in for real: a code from the outbox, then their profile. Each comes from an address of their own. */
   async person(wish: PersonWish): Promise<Actor> {
@@ -80,7 +87,7 @@ export async function openHouse({ settings = {}, clock = new TestClock() }: Wish
   })
   const asOwner = async <T extends pg.QueryResultRow>(sql: string, values?: unknown[]) =>
     (await runAs({ ...owner, database }, client => client.query<T>(sql, values))).rows
-  return new TestHouse(app, clock, `http://127.0.0.1:${port}`, pool, logLines, asOwner)
+  return new TestHouse({ app, clock, url: `http://127.0.0.1:${port}`, pool, logLines, asOwner })
 }
 
 async function runAs<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {

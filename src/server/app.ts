@@ -18,8 +18,8 @@ import type { Clock } from './platform/clock'
 import type { House } from './platform/house'
 import { serveApp } from './platform/http/app-pages'
 import { addOperations } from './platform/http/operations'
-import type { Identify } from './platform/http/perform'
 import { addRoutes, makeServer } from './platform/http/server'
+import type { Identify } from './platform/identity'
 import { Hub } from './platform/live/hub'
 import { Sockets } from './platform/live/sockets'
 import { makeMessenger } from './platform/mail/messenger'
@@ -68,16 +68,6 @@ export async function makeApp(ground: Ground): Promise<App> {
   const signer = addressSigner(secrets.derive('object addresses'), clock)
   const outbox = new Outbox(clock, item => log.info({ to: item.to, text: item.text }, 'Outbox'))
   let port = settings.PORT
-  const house: House = {
-    ...ground,
-    bus: inProcessBus(),
-    messenger: makeMessenger(settings, outbox),
-    objects: settings.S3_BUCKET ? s3Objects(settings, signer) : fileObjects(join(settings.DATA_DIR, 'objects'), signer),
-    model: connectModel(settings, clock),
-    metrics: makeMetrics(),
-    publicUrl: () => (settings.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, ''),
-  }
-  const book = tokenBook(house)
   const identify: Identify = async (tx, subject, organization_id) => {
     const [caller, membership] = await Promise.all([
       callerOf(tx, subject.user_id, subject.session_id),
@@ -88,15 +78,23 @@ export async function makeApp(ground: Ground): Promise<App> {
       membership: membership && { ...membership, is_premium: settings.BILLING === 'off' || membership.is_premium },
     }
   }
+  const house: House = {
+    ...ground,
+    identify,
+    bus: inProcessBus(),
+    messenger: makeMessenger(settings, outbox),
+    objects: settings.S3_BUCKET ? s3Objects(settings, signer) : fileObjects(join(settings.DATA_DIR, 'objects'), signer),
+    model: connectModel(settings, clock),
+    metrics: makeMetrics(),
+    publicUrl: () => (settings.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, ''),
+  }
+  const book = tokenBook(house)
   const http = await makeServer(house, token => book.check('id', token))
   await serveApp(http, ground.webFolder)
   addOperations(http, house, signer)
-  addRoutes(http, house, identify, routes)
+  addRoutes(http, house, routes)
   const hub = new Hub(house, { readersOf, membershipOf })
-  const sockets = new Sockets(house, { checkToken: token => book.check('access', token), identify }, [
-    hub,
-    mateSocket(house),
-  ])
+  const sockets = new Sockets(house, token => book.check('access', token), [hub, mateSocket(house)])
   sockets.attach(http.server)
   return {
     house,

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { forgetOldSecrets } from './features/session/service'
 import { makeApp } from './app'
+import { forgetOldSecrets } from './features/session/service'
 import { systemClock } from './platform/clock'
-import { DataFolderInUse, lockDataFolder } from './platform/database/embedded/data-lock'
 import { openDatabase } from './platform/database/database'
+import { DataFolderInUse, lockDataFolder } from './platform/database/embedded/data-lock'
 import { DatabaseNotUsable } from './platform/database/migrate'
 import { makeLog } from './platform/log'
 import { loadSecrets } from './platform/secrets'
@@ -11,7 +11,8 @@ import { keepUp, type Upkeep } from './platform/upkeep'
 import { BadSetting, readSettings } from './settings'
 
 const hour = 60 * 60 * 1000
-const forgetSecrets: Upkeep = (tx, now) => forgetOldSecrets(tx, new Date(now).toISOString(), new Date(now - hour).toISOString())
+const forgetSecrets: Upkeep = (tx, now) =>
+  forgetOldSecrets(tx, new Date(now).toISOString(), new Date(now - hour).toISOString())
 
 /** Settings → data folder → database → app → port; and the same backwards when asked to stop. */
 async function start(): Promise<void> {
@@ -47,7 +48,9 @@ async function start(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal, 0))
   void database.lost.then(why => stop(why, 1))
 
-  say(`Wheelhouse is ready at http://${settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST === '127.0.0.1' ? 'localhost' : settings.HOST}:${port}`)
+  say(
+    `Wheelhouse is ready at http://${settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST === '127.0.0.1' ? 'localhost' : settings.HOST}:${port}`,
+  )
   if (app.house.messenger.outbox) say(`Codes and invites are shown at http://localhost:${port}/outbox`)
 }
 

@@ -47,6 +47,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Lets a small call outlive its page. */
   keepalive?: boolean
+  /** The key of a write that may be sent again later, even by another page: with the same key it happens once. */
+  idempotencyKey?: string
 }
 
 /** A call that did not succeed, as thrown by `api` and `apiPage`. */
@@ -83,7 +85,7 @@ export async function call<E extends Endpoint>(
 ): Promise<Outcome<Answer<E>>> {
   const isOpen = endpoint.access.who === 'anyone'
   if (!isOpen && onGuestChat()) return failure('session.guest_denied')
-  const key = changesSomething(endpoint) ? randomText() : undefined
+  const key = changesSomething(endpoint) ? (options.idempotencyKey ?? randomText()) : undefined
   const attempt = async (refused?: string): Promise<Received | 'no-network' | 'signed-out'> => {
     const usable = isOpen ? null : await usableTokens(refused)
     if (usable?.ok === false) return usable.why === 'offline' ? 'no-network' : 'signed-out'

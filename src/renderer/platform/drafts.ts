@@ -53,6 +53,27 @@ export function readDraft(key: string): unknown {
   }
 }
 
+/** All that is kept under keys that begin like this, by key. Not validated either. */
+export function draftsUnder(beginning: string): { key: string; value: unknown }[] {
+  const base = nameOf('')
+  const names = new Set([...Object.keys(localStorage), ...pending.keys()])
+  return [...names]
+    .filter(name => name.startsWith(base + beginning))
+    .map(name => name.slice(base.length))
+    .map(key => ({ key, value: readDraft(key) }))
+    .filter(({ value }) => value !== undefined)
+}
+
+/** Calls back with the key when another tab cleared one of these drafts. Answers the function that stops it. */
+export function onDraftCleared(beginning: string, cleared: (key: string) => void): () => void {
+  const onStorage = ({ key: name, newValue, storageArea }: StorageEvent) => {
+    if (storageArea !== localStorage || newValue !== null) return
+    if (name?.startsWith(nameOf(beginning))) cleared(name.slice(nameOf('').length))
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
+
 /** Keeps what is being typed, JSON values only; written at the latest after 250 ms or when the page goes away. */
 export function writeDraft(key: string, value: unknown): void {
   put(nameOf(key), value)

@@ -25,8 +25,9 @@ interface Registered {
 const slices = new Map<string, Registered>()
 
 /**
- * A slice: state and what changes it, side by side; server data lives here and nowhere else. Actions receive `set`, `get`, and
- * `writer`; `get` sees the state only, call another action through the slice itself. Take a writer before an `await`, and what it writes after the slice was reset (signed out, other workspace) is dropped.
+ * A slice: state and what changes it, side by side; server data lives here and nowhere else. Actions receive `set`, `get` (the
+ * state only: call another action through the slice itself) and `writer`: take a writer before an `await`, and what it writes
+ * after the slice was reset (signed out, other workspace) is dropped.
  */
 export function createSlice<S extends object, A extends object>(
   name: string,

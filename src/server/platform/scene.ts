@@ -1,26 +1,9 @@
 import type { OrgEvent } from '#shared/contract/live'
-import type { Powers } from '#shared/rules/capabilities'
 import type { Tx } from './database/connection'
 import { type Narrowing, narrow } from './database/transaction'
 import type { Audience, NewEvent } from './events'
 import type { House } from './house'
-
-/** The person that a request acts as. */
-export interface Caller {
-  user_id: number
-  session_id: number
-  displayname: string
-  language: string
-  /** IANA zone. */
-  timezone: string
-}
-
-/** What decides about a member of an organisation. */
-export interface Membership extends Powers {
-  role_ids: readonly number[]
-  branch_ids: readonly number[]
-  is_premium: boolean
-}
+import type { Caller, Membership } from './identity'
 
 /** What every service gets first: the open transaction, the time, the house. Nothing global. */
 export interface Scene {

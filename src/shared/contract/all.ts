@@ -1,5 +1,6 @@
 import * as audit from './audit'
 import { type Endpoint, isEndpoint } from './endpoint'
+import * as invites from './invites'
 import * as logbooks from './logbooks'
 import * as mate from './mate'
 import * as organisations from './organisations'
@@ -7,7 +8,7 @@ import * as profile from './profile'
 import * as session from './session'
 
 /** The contract's features, by the word they have everywhere. */
-const features = { session, profile, organisations, audit, logbooks, mate }
+const features = { session, profile, organisations: { ...organisations, ...invites }, audit, logbooks, mate }
 
 /** Every endpoint with its feature's name: what the API's page shows and what the tests of refusals walk through. */
 export const endpoints: readonly { feature: string; endpoint: Endpoint }[] = Object.entries(features).flatMap(

@@ -203,7 +203,10 @@ export const writeLog = endpoint({
     doc_id: Id,
     content: z.string().max(log.contentLength).default(''),
     title: z.string().trim().max(log.titleLength).optional(),
-    urls: z.array(z.url().max(2_000)).max(log.frames).optional(),
+    urls: z
+      .array(z.url({ protocol: /^https?$/ }).max(2_000))
+      .max(log.frames)
+      .optional(),
     client_id: z.string().max(64).optional(),
   }),
   answer: Log,

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readAudit } from '#shared/contract/audit'
+import { invitePeople } from '#shared/contract/invites'
 import {
   addAdmins,
   addBranch,
   addRole,
   deleteBranch,
-  invitePeople,
   manageRoleUsers,
   removeUser,
   updateOrganisation,

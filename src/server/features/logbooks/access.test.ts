@@ -97,10 +97,10 @@ describe('Grants [D41] [6.8a]', () => {
 
   test('end when their time is over', async () => {
     const { house, lena } = workshop
-    const doc_id = await workshop.logbook('For an hour')
-    const hour = new Date(house.clock.now() + 3_600_000).toISOString()
-    await workshop.gives(doc_id, lena, 'editor', hour)
-    house.clock.advance(3_599_999)
+    const doc_id = await workshop.logbook('For half an hour')
+    const later = new Date(house.clock.now() + 1_800_000).toISOString()
+    await workshop.gives(doc_id, lena, 'editor', later)
+    house.clock.advance(1_799_999)
     expect(await rightOf(lena, doc_id)).toBe('writes')
     house.clock.advance(1)
     expect(await rightOf(lena, doc_id)).toBe('nothing')

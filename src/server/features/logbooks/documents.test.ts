@@ -18,7 +18,7 @@ beforeAll(async () => {
   workshop = await openWorkshop()
 })
 
-beforeEach(() => workshop.house.clock.advance(60_000))
+beforeEach(() => workshop.house.clock.advance(1_000))
 
 const now = () => new Date(workshop.house.clock.now()).toISOString()
 

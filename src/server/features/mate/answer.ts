@@ -1,23 +1,12 @@
-import type { MessageDetails } from '#shared/contract/mate'
+import { actAs, type OnBehalfOf } from '../../platform/acting'
 import type { House } from '../../platform/house'
 import { ModelFailure } from '../../platform/model/model'
-import { type Asker, actAs } from './acting'
 import { type Answer, answerBook } from './answers'
 import { answerByItself } from './builtin/answer'
 import { botText, presented, somethingWentWrong, takingLonger } from './message'
 import { answerWithModel } from './model-answer'
 import * as store from './store'
-
-/** What an answer is made of while it is written. Text goes out as it comes; details are kept for the end. */
-export interface Writing {
-  house: House
-  asker: Asker
-  message_id: number
-  question: string
-  signal: AbortSignal
-  say(text: string): void
-  tool(name: string, summary: string): void
-}
+import type { Writing } from './writing'
 
 interface Task {
   message_id: number
@@ -25,7 +14,7 @@ interface Task {
 }
 
 /** Writes one answer from start to stored message. Never throws: a failure is an answer that says so [8.11]. */
-export async function writeAnswer(house: House, asker: Asker, { message_id, question }: Task): Promise<void> {
+export async function writeAnswer(house: House, asker: OnBehalfOf, { message_id, question }: Task): Promise<void> {
   const book = answerBook(house)
   const answer = book.begin(message_id, asker.user_id, asker.organization_id)
   let text = ''
@@ -66,7 +55,7 @@ export async function writeAnswer(house: House, asker: Asker, { message_id, ques
 
 async function finish(
   house: House,
-  asker: Asker,
+  asker: OnBehalfOf,
   answer: Answer,
   text: string,
   state: 'done' | 'stopped' | 'failed',
@@ -83,4 +72,3 @@ async function finish(
 }
 
 /** The details of an answer; `message` is kept instead of the text where that is not kept as it was said. */
-export type Details = Partial<MessageDetails> & { message?: string }

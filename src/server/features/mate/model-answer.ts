@@ -1,8 +1,8 @@
+import { actAs } from '../../platform/acting'
 import type { Model } from '../../platform/model/model'
-import { actAs } from './acting'
-import type { Details, Writing } from './answer'
 import { Desk } from './model-desk'
 import { briefing } from './model-prompt'
+import type { Details, Writing } from './writing'
 
 /**
  * Mate with a model [D25]: the model writes, from what its tools return with the rights of the person who asks [D26]. The text goes

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { MessageDetails, Reference, Suggestion } from '#shared/contract/mate'
 import { Refusal } from '#shared/errors'
 import { colourCycle, mate } from '#shared/limits'
+import { actAs } from '../../platform/acting'
 import type { ModelTool } from '../../platform/model/model'
 import type { MemberScene } from '../../platform/scene'
-import { actAs } from './acting'
-import type { Writing } from './answer'
 import { addressesIn, withOnlyLinks } from './model-links'
 import { quoted } from './model-prompt'
 import { nothingRead, type Read, type Tool, type ToolResult, together } from './tool'
 import { tools } from './tools'
+import type { Writing } from './writing'
 
 /** Calls of tools for one answer; a model that wants more is told to make do. */
 const mostCalls = 40

@@ -1,7 +1,7 @@
 import { MateRequest } from '#shared/contract/mate'
+import { actAs } from '../../platform/acting'
 import type { House } from '../../platform/house'
 import type { SocketKind } from '../../platform/live/sockets'
-import { actAs } from './acting'
 import { answerBook } from './answers'
 import { presented } from './message'
 import * as store from './store'

@@ -9,11 +9,12 @@ import type {
   InviteResult,
   invitePeople,
   listInvites,
-  Organisation,
-} from '#shared/contract/organisations'
+} from '#shared/contract/invites'
+import type { Organisation } from '#shared/contract/organisations'
 import { type ErrorCode, errors, refuse } from '#shared/errors'
 import { invites as limits } from '#shared/limits'
-import type { CallerScene, MemberScene, Membership } from '../../platform/scene'
+import type { Membership } from '../../platform/identity'
+import type { CallerScene, MemberScene } from '../../platform/scene'
 import { addressesOf } from '../profile/person-service'
 import { cursorOf } from './cursor'
 import { inviteMessage } from './invite-messages'

@@ -6,9 +6,8 @@ import {
   type InviteResult,
   invitePeople,
   listInvites,
-  organisationInfo,
-  removeUser,
-} from '#shared/contract/organisations'
+} from '#shared/contract/invites'
+import { organisationInfo, removeUser } from '#shared/contract/organisations'
 import { updateProfile } from '#shared/contract/profile'
 import { day } from '#shared/limits'
 import type { Actor } from '../../../../test/actor'

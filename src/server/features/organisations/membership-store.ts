@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Standing } from '#shared/rules/capabilities'
 import type { Tx } from '../../platform/database/connection'
 import { narrow } from '../../platform/database/transaction'
-import type { MemberScene, Membership, OrganisationScene, Scene } from '../../platform/scene'
+import type { Membership } from '../../platform/identity'
+import type { MemberScene, OrganisationScene, Scene } from '../../platform/scene'
 
 /**
  * What somebody is and may do in an organisation, or null when they are no member. One query, for every call and every socket.

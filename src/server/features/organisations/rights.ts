@@ -1,6 +1,7 @@
 import { refuse } from '#shared/errors'
 import { type Capability, can, heldBy, isAtLeast, type Powers, type Standing } from '#shared/rules/capabilities'
-import type { MemberScene, Membership } from '../../platform/scene'
+import type { Membership } from '../../platform/identity'
+import type { MemberScene } from '../../platform/scene'
 import * as memberships from './membership-store'
 
 interface Needs {

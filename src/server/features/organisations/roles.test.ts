@@ -1,11 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { invitePeople, listInvites } from '#shared/contract/invites'
 import {
   addAdmins,
   addRole,
   deleteRole,
   editRole,
-  invitePeople,
-  listInvites,
   manageRoleUsers,
   organisationInfo,
 } from '#shared/contract/organisations'

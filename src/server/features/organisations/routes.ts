@@ -1,3 +1,4 @@
+import * as invitesContract from '#shared/contract/invites'
 import * as contract from '#shared/contract/organisations'
 import { type Route, route } from '../../platform/http/route'
 import * as branches from './branch-service'
@@ -37,9 +38,9 @@ export const organisationRoutes: Route[] = [
   route(contract.deleteRole, roles.remove),
   route(contract.manageRoleUsers, roles.manageUsers),
 
-  route(contract.listInvites, invites.list),
-  route(contract.invitePeople, invites.invite),
-  route(contract.deleteInvite, invites.revoke),
-  route(contract.acceptInvite, invites.accept),
-  route(contract.declineInvite, invites.decline),
+  route(invitesContract.listInvites, invites.list),
+  route(invitesContract.invitePeople, invites.invite),
+  route(invitesContract.deleteInvite, invites.revoke),
+  route(invitesContract.acceptInvite, invites.accept),
+  route(invitesContract.declineInvite, invites.decline),
 ]

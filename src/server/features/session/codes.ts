@@ -42,5 +42,5 @@ export async function proveAddress(at: Scene, address: string, code: string): Pr
     await store.countAttempt(at, newest.id)
     throw refuse(newest.attempts + 1 >= codes.attempts ? 'code.too_many_attempts' : 'code.wrong').keepingWrites()
   }
-  await store.useUpCodes(at, address)
+  await store.spendCodes(at, address)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/connection'
-import type { Caller, Scene } from '../../platform/scene'
+import type { Caller } from '../../platform/identity'
+import type { Scene } from '../../platform/scene'
 
 /** A person's e-mail or phone, as it is looked up. */
 export type AddressKind = 'email' | 'phone'
@@ -50,7 +51,7 @@ export async function countAttempt(at: Scene, id: number): Promise<void> {
 }
 
 /** Uses up a code and all older ones of its address. */
-export async function useUpCodes(at: Scene, address: string): Promise<void> {
+export async function spendCodes(at: Scene, address: string): Promise<void> {
   await at.tx.updateTable('one_time_codes').set({ used: true }).where('address', '=', address).execute()
 }
 

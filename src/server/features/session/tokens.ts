@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { type House, perHouse } from '../../platform/house'
-import type { TokenSubject } from '../../platform/http/perform'
+import type { TokenSubject } from '../../platform/identity'
 
 const issuer = 'wheelhouse'
 const audience = 'wheelhouse'

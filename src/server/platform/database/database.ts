@@ -31,7 +31,9 @@ export async function openDatabase(settings: Settings, secrets: Secrets, log: Lo
     ? await ownDatabase(embedded.connection, embedded.firstStart)
     : connectionFrom(settings.DATABASE_URL ?? '')
   const serving = await migrate(owner, secrets.derive('serving role').toString('base64url'))
-  const pool = openPool(serving, settings.DATABASE_POOL, error => log.warn({ err: error }, 'A database connection was lost.'))
+  const pool = openPool(serving, settings.DATABASE_POOL, error =>
+    log.warn({ err: error }, 'A database connection was lost.'),
+  )
   return {
     pool,
     asOwner: work => withClient(owner, work),

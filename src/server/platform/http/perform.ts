@@ -2,29 +2,16 @@ import type { z } from 'zod'
 import { changesSomething, type Endpoint, type Page } from '#shared/contract/endpoint'
 import { Refusal, refuse } from '#shared/errors'
 import { can, isAtLeast } from '#shared/rules/capabilities'
+import { tellAfterwards } from '../acting'
 import type { Tx } from '../database/connection'
 import { inTransaction } from '../database/transaction'
 import { appendEvents } from '../events'
 import type { House } from '../house'
-import { type Caller, type Gathered, inOrganisation, type Membership, makeScene, withCaller } from '../scene'
+import type { Identified, TokenSubject } from '../identity'
+import { type Gathered, inOrganisation, makeScene, withCaller } from '../scene'
 import { fingerprintOf, firstAnswer, type IdempotencyKey, keepAnswer, takeKey } from './idempotency'
 import { commonIds, fieldsOf, type Incoming, parsedBody } from './input'
 import type { Route } from './route'
-
-/** Whom a good token names. */
-export interface TokenSubject {
-  user_id: number
-  session_id: number
-}
-
-/** Who calls, and what they are in the organisation they name. The caller is null once their session has ended. */
-export interface Identified {
-  caller: Caller | null
-  membership: Membership | null
-}
-
-/** How the house learns who calls: one query, sent with the opening of the transaction. */
-export type Identify = (tx: Tx, subject: TokenSubject, organization_id: number | undefined) => Promise<Identified>
 
 export interface Call extends Incoming {
   subject: TokenSubject | null
@@ -44,12 +31,7 @@ interface Opened {
 }
 
 /** Answers one call: who calls, may they, is it well formed, the service, the answer's shape, commit, and what follows a commit. */
-export async function perform(
-  house: House,
-  identify: Identify,
-  { endpoint, handle }: Route,
-  call: Call,
-): Promise<Outcome> {
+export async function perform(house: House, { endpoint, handle }: Route, call: Call): Promise<Outcome> {
   const { access } = endpoint
   if (access.who !== 'anyone' && !call.subject) throw refuse('session.required')
   const subject = access.who === 'anyone' ? null : call.subject
@@ -70,7 +52,7 @@ export async function perform(
       opening: async tx => {
         const now = new Date(house.clock.now()).toISOString()
         const [identified, isFirst] = await Promise.all([
-          subject ? identify(tx, subject, organization_id) : null,
+          subject ? house.identify(tx, subject, organization_id) : null,
           key ? takeKey(tx, key, now) : true,
         ])
         return { identified, isFirst }
@@ -172,14 +154,5 @@ export class AnswerOutOfShape extends Error {
     super(
       `${endpoint.method} ${endpoint.path}: ${error.issues.map(one => `${one.path.join('.')} ${one.message}`).join('; ')}`,
     )
-  }
-}
-
-function tellAfterwards(house: House, gathered: Gathered): void {
-  for (const organization_id of gathered.events.keys()) house.bus.publish({ topic: 'events', organization_id })
-  for (const task of gathered.afterwards) {
-    Promise.resolve()
-      .then(task)
-      .catch(error => house.log.error({ err: error }, 'A task after a commit failed.'))
   }
 }

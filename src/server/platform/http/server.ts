@@ -12,9 +12,10 @@ import Fastify, {
 import type { Endpoint, Reply } from '#shared/contract/endpoint'
 import { body as bodyLimits } from '#shared/limits'
 import type { House } from '../house'
+import type { TokenSubject } from '../identity'
 import { withoutQuery } from '../log'
 import { asRefusal } from './failure'
-import { type Identify, perform, type TokenSubject } from './perform'
+import { perform } from './perform'
 import type { Route } from './route'
 
 /** How a bearer token is checked. */
@@ -116,7 +117,7 @@ function sendRefusal(house: House, error: unknown, request: FastifyRequest, repl
 }
 
 /** Turns the routes of the features into routes of the server. */
-export function addRoutes(app: FastifyInstance, house: House, identify: Identify, routes: readonly Route[]): void {
+export function addRoutes(app: FastifyInstance, house: House, routes: readonly Route[]): void {
   for (const route of routes) {
     const { endpoint } = route
     app.route({
@@ -125,7 +126,7 @@ export function addRoutes(app: FastifyInstance, house: House, identify: Identify
       ...(endpoint.bodyBytes && { bodyLimit: endpoint.bodyBytes }),
       config: { ...limitOf(house, endpoint) },
       handler: async (request, reply) => {
-        const outcome = await perform(house, identify, route, {
+        const outcome = await perform(house, route, {
           params: request.params as Record<string, unknown>,
           query: request.query as Record<string, unknown>,
           body: request.body,

@@ -1,6 +1,5 @@
 import type { WebSocket } from 'ws'
-import type { TokenSubject } from '../http/perform'
-import type { Membership } from '../scene'
+import type { Membership, TokenSubject } from '../identity'
 
 /** Bytes that may wait for a slow reader before the connection is dropped; it resumes where it was. */
 const waitingAtMost = 4_000_000
@@ -15,16 +14,20 @@ export class Connection {
   #frames = 0
   #windowStart: number
 
+  readonly subject: TokenSubject
+  readonly organization_id: number
+  /** When its token runs out, milliseconds. */
+  readonly expires: number
+
   constructor(
     readonly socket: WebSocket,
-    readonly subject: TokenSubject,
-    readonly organization_id: number,
-    membership: Membership,
-    /** When its token runs out, milliseconds. */
-    readonly expires: number,
+    who: { subject: TokenSubject & { expires: number }; organization_id: number; membership: Membership },
     now: number,
   ) {
-    this.membership = membership
+    this.subject = who.subject
+    this.organization_id = who.organization_id
+    this.expires = who.subject.expires
+    this.membership = who.membership
     this.lastHeard = now
     this.#windowStart = now
   }

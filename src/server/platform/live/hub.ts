@@ -4,7 +4,7 @@ import type { Tx } from '../database/connection'
 import { inTransaction } from '../database/transaction'
 import { type Audience, eventRange, eventsBehind, type StoredEvent } from '../events'
 import type { House } from '../house'
-import type { Membership } from '../scene'
+import type { Membership } from '../identity'
 import type { Connection } from './connection'
 import type { SocketKind } from './sockets'
 
@@ -155,7 +155,7 @@ export class Hub implements SocketKind<LiveRequest> {
   #look(organization_id: number): void {
     const channel = this.#channels.get(organization_id)
     if (!channel) return
-    if (channel.reading) {
+    if (channel.reading !== null) {
       channel.again = true
       return
     }

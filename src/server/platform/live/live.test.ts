@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { invitePeople } from '#shared/contract/invites'
 import { createDocument, grantAccess, revokeAccess, writeLog } from '#shared/contract/logbooks'
-import { addAdmins, invitePeople, organisationInfo, removeUser, updateOrganisation } from '#shared/contract/organisations'
+import { addAdmins, organisationInfo, removeUser, updateOrganisation } from '#shared/contract/organisations'
 import type { Actor } from '../../../../test/actor'
 import { openHouse, type TestHouse } from '../../../../test/house'
 import { LiveClient } from './testing/live-client'
@@ -34,7 +35,9 @@ async function marker(by: Actor): Promise<number> {
 }
 
 async function newest(organization_id: number): Promise<number> {
-  const [row] = await house.asOwner<{ seq: string }>('select seq from event_counters where organization_id = $1', [organization_id])
+  const [row] = await house.asOwner<{ seq: string }>('select seq from event_counters where organization_id = $1', [
+    organization_id,
+  ])
   return Number(row?.seq)
 }
 
@@ -78,11 +81,18 @@ describe('The event log', () => {
       [ana, await logbook(ana, 'organisation'), await LiveClient.listening(ana)],
     ]
     await Promise.all(
-      range(1, 50).flatMap(writer => rooms.map(([who, doc_id]) => write(who, doc_id, `Writer ${writer}, first`).then(() => write(who, doc_id, `Writer ${writer}, second`)))),
+      range(1, 50).flatMap(writer =>
+        rooms.map(([who, doc_id]) =>
+          write(who, doc_id, `Writer ${writer}, first`).then(() => write(who, doc_id, `Writer ${writer}, second`)),
+        ),
+      ),
     )
     for (const [who, , client] of rooms) {
       const last = await newest(who.organization_id)
-      const rows = await house.asOwner<{ seq: string }>('select seq from events where organization_id = $1 order by seq', [who.organization_id])
+      const rows = await house.asOwner<{ seq: string }>(
+        'select seq from events where organization_id = $1 order by seq',
+        [who.organization_id],
+      )
       expect(rows.map(row => Number(row.seq))).toEqual(range(1, last))
       await client.untilSeq(last)
       const heard = numbers(client)

@@ -6,8 +6,7 @@ import { closeCodes } from '#shared/contract/live'
 import { sockets as limits } from '#shared/limits'
 import { inTransaction } from '../database/transaction'
 import type { House } from '../house'
-import type { Identify, TokenSubject } from '../http/perform'
-import type { Membership } from '../scene'
+import type { Membership, TokenSubject } from '../identity'
 import { Connection } from './connection'
 
 /** One address that sockets connect to, and what happens on them. */
@@ -22,11 +21,6 @@ export interface SocketKind<Request = unknown> {
 }
 
 export type CheckAccessToken = (token: string) => Promise<(TokenSubject & { expires: number }) | null>
-
-interface Rules {
-  checkToken: CheckAccessToken
-  identify: Identify
-}
 
 interface Welcomed {
   subject: TokenSubject & { expires: number }
@@ -46,7 +40,7 @@ export class Sockets {
 
   constructor(
     private readonly house: House,
-    private readonly rules: Rules,
+    private readonly checkToken: CheckAccessToken,
     private readonly kinds: readonly SocketKind[],
   ) {
     this.#endings = [
@@ -109,7 +103,7 @@ export class Sockets {
 
   /** Who connects, or the close code of the refusal. */
   async #welcome(query: URLSearchParams): Promise<Welcomed | number> {
-    const subject = await this.rules.checkToken(query.get('access_token') ?? '')
+    const subject = await this.checkToken(query.get('access_token') ?? '')
     const named = query.get('user_id')
     if (!subject || (named && Number(named) !== subject.user_id)) return closeCodes.tokenExpired
     const organization_id = Number(query.get('organization_id'))
@@ -117,22 +111,14 @@ export class Sockets {
     const { caller, membership } = await inTransaction(
       this.house.pool,
       { readOnly: true, organization_id, user_id: subject.user_id },
-      tx => this.rules.identify(tx, subject, organization_id),
+      tx => this.house.identify(tx, subject, organization_id),
     )
     if (!caller) return closeCodes.tokenExpired
     return membership ? { subject, organization_id, membership } : closeCodes.notMember
   }
 
   #run(kind: SocketKind, socket: WebSocket, who: Welcomed): void {
-    const { subject, organization_id, membership } = who
-    const connection = new Connection(
-      socket,
-      subject,
-      organization_id,
-      membership,
-      subject.expires,
-      this.house.clock.now(),
-    )
+    const connection = new Connection(socket, who, this.house.clock.now())
     const gauge = this.house.metrics.sockets.labels({ kind: kind.name })
     this.#open.set(connection, kind)
     gauge.inc()

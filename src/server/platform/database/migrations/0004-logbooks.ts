@@ -58,13 +58,6 @@ create trigger forget_grants after delete on memberships for each row execute fu
 create trigger forget_grants after delete on roles for each row execute function forget_grants('role', 'id');
 create trigger forget_grants after delete on branches for each row execute function forget_grants('branch', 'id');
 
-create function forget_grants_of_member() returns trigger language plpgsql as
-  $$ begin
-    delete from grants g where g.organization_id = old.organization_id and g.grantee_kind = 'user' and g.grantee_id = old.user_id;
-    return null;
-  end $$;
-create trigger forget_grants after delete on memberships for each row execute function forget_grants_of_member();
-
 create table logs (
   id bigint generated always as identity primary key,
   organization_id bigint not null,

@@ -72,7 +72,8 @@ export class LiveClient {
     for (;;) {
       const found = this.frames.find(isMeant)
       if (found) return found
-      if (this.socket.readyState === WebSocket.CLOSED) throw new Error('The socket was closed before that.')
+      if (this.socket.readyState === WebSocket.CLOSED)
+        throw new Error(`The socket was closed with ${await this.closed} before that.`)
       await new Promise<void>(resolve => {
         this.#changed = resolve
       })

@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { Instant } from '#shared/contract/common'
+import { type Log, writeLog } from '#shared/contract/logbooks'
+import { day, idempotencyRetention } from '#shared/limits'
+import { call } from '../../platform/api'
+import { clearDraft, draftsUnder, onDraftCleared, writeDraft } from '../../platform/drafts'
+import { randomText } from '../../platform/random'
+import { isSignedIn, noOrganisation, useSession } from '../../platform/session'
+import { createSlice } from '../../platform/store'
+import { useTimelines } from './timelines'
+
+const Failure = z.object({ code: z.string(), message: z.string() })
+
+/** A log that the server has not confirmed. */
+const Entry = z.object({
+  /** What this client calls the log; also the key under which it is written at most once. */
+  client_id: z.string(),
+  doc_id: z.int(),
+  title: z.string(),
+  content: z.string(),
+  written_at: Instant,
+  /** When it was first sent. Until then it is certainly not saved. */
+  tried_at: Instant.nullable(),
+  /** waiting: for the network, it goes by itself. failed: for the person. */
+  state: z.enum(['waiting', 'sending', 'failed']),
+  failure: Failure.nullable(),
+})
+export type Entry = z.infer<typeof Entry>
+
+/** Where the failure of a log stands that may or may not be saved, and is no longer known to the server by its key. */
+export const unsure = 'logbooks.unsure'
+
+const prefix = 'log.outbox.'
+/** The server remembers a key for a day; an hour of it is for clocks that differ. */
+const keyHolds = idempotencyRetention - day / 24
+
+/** What failed without an answer of the service goes again by itself; everything else is a refusal. */
+const isPassing = (code: string) => code === 'network.failed' || code === 'server.unavailable'
+
+/** Whether it is certain that the server does not have it, so that it may be written anew. */
+export const isUnsaved = ({ tried_at, failure }: Entry): boolean =>
+  tried_at === null || (failure !== null && !isPassing(failure.code) && !['server.error', 'answer.invalid', unsure].includes(failure.code))
+
+function keep(entry: Entry): void {
+  // A copy: it is written a moment later.
+  writeDraft(prefix + entry.client_id, { ...entry })
+}
+
+/** What was on its way or waiting when a page was left goes again; a refused one stays with the person. */
+function restored(value: unknown): Entry | null {
+  const entry = Entry.safeParse(value)
+  if (!entry.success) return null
+  return entry.data.state === 'sending' ? { ...entry.data, state: 'waiting' } : entry.data
+}
+
+let isPumping = false
+
+/** Logs on their way to the server, in the order in which they were written. They outlive reload and crash. */
+export const useOutbox = createSlice(
+  'logOutbox',
+  { entries: [] as Entry[] },
+  (set, get) => ({
+    /** Takes a log; it shows at once, and is sent now or as soon as there is a network. Answers its `client_id`. */
+    write(doc_id: number, { title, content }: { title: string; content: string }): string {
+      const entry: Entry = {
+        client_id: randomText(),
+        doc_id,
+        title: title.trim(),
+        content,
+        written_at: new Date().toISOString(),
+        tried_at: null,
+        state: 'waiting',
+        failure: null,
+      }
+      keep(entry)
+      set(state => {
+        state.entries.push(entry)
+      })
+      void this.send()
+      return entry.client_id
+    },
+
+    /** Takes in what earlier pages left behind, and sends everything that waits. */
+    resume(): Promise<void> {
+      const known = new Set(get().entries.map(one => one.client_id))
+      const found = draftsUnder(prefix)
+        .flatMap(({ value }) => restored(value) ?? [])
+        .filter(one => !known.has(one.client_id))
+      if (found.length > 0) {
+        set(state => {
+          state.entries = [...state.entries, ...found].sort((a, b) => a.written_at.localeCompare(b.written_at))
+        })
+      }
+      return this.send()
+    },
+
+    /** Sends what waits, one after the other, so that logs keep their order. */
+    async send(): Promise<void> {
+      if (isPumping) return
+      isPumping = true
+      try {
+        for (let next = nextOf(get().entries); next; next = nextOf(get().entries)) if (!(await deliver(next))) break
+      } finally {
+        isPumping = false
+      }
+    },
+
+    /** Sends one again that failed, as the same log. */
+    retry(client_id: string): Promise<void> {
+      const entry = get().entries.find(one => one.client_id === client_id)
+      // The person has seen that it may be saved already, and wants it: from now on it is a new one to the server.
+      if (entry?.failure?.code === unsure) {
+        const again = { ...entry, client_id: randomText(), tried_at: null, failure: null, state: 'waiting' as const }
+        keep(again)
+        clearDraft(prefix + client_id)
+        set(state => {
+          state.entries = state.entries.map(one => (one.client_id === client_id ? again : one))
+        })
+      } else change(client_id, { state: 'waiting', failure: null })
+      return this.send()
+    },
+
+    /** Takes a log back that was not sent; nothing of it stays. */
+    discard(client_id: string) {
+      clearDraft(prefix + client_id)
+      this.forget(client_id)
+    },
+
+    forget(client_id: string) {
+      set(state => {
+        state.entries = state.entries.filter(one => one.client_id !== client_id)
+      })
+    },
+  }),
+  { scope: 'organisation' },
+)
+
+const nextOf = (entries: readonly Entry[]): Entry | undefined => entries.find(one => one.state === 'waiting')
+
+function change(client_id: string, now: Partial<Entry>): void {
+  const entry = useOutbox.getState().entries.find(one => one.client_id === client_id)
+  if (!entry) return
+  const changed = { ...entry, ...now }
+  keep(changed)
+  useOutbox.setState(({ entries }) => ({ entries: entries.map(one => (one === entry ? changed : one)) }))
+}
+
+/** Sends one log. Answers whether it makes sense to go on with the next. */
+async function deliver({ client_id, doc_id, title, content, tried_at }: Entry): Promise<boolean> {
+  if (!navigator.onLine || !isSignedIn()) return false
+  if (tried_at !== null && Date.now() - Date.parse(tried_at) > keyHolds) {
+    change(client_id, { state: 'failed', failure: { code: unsure, message: '' } })
+    return true
+  }
+  const { organizationId, userId } = useSession.getState()
+  change(client_id, { state: 'sending', failure: null, tried_at: tried_at ?? new Date().toISOString() })
+  const outcome = await call(
+    writeLog,
+    { doc_id, content, client_id, ...(title && { title }) },
+    { idempotencyKey: client_id },
+  )
+  // Another workspace now: the log stays kept in its own, and goes on when that one is opened again.
+  const now = useSession.getState()
+  if (now.organizationId !== organizationId || now.userId !== userId) return true
+  if (outcome.ok) {
+    arrived(outcome.data)
+    return true
+  }
+  const { code, message } = outcome
+  const isOffline = code === 'network.failed' && !navigator.onLine
+  change(client_id, isOffline ? { state: 'waiting', failure: null } : { state: 'failed', failure: { code, message } })
+  return !isPassing(code)
+}
+
+/** The server has this log: whatever stood for it goes, and it takes that place. */
+export function arrived(log: Log): void {
+  useTimelines.getState().add(log)
+  if (log.client_id === null) return
+  const { entries, forget } = useOutbox.getState()
+  if (!entries.some(one => one.client_id === log.client_id)) return
+  clearDraft(prefix + log.client_id)
+  forget(log.client_id)
+}
+
+/** Sends what waits whenever there is hope: a workspace is opened, the network or the server is back. */
+export function followOutbox(onHope: (hope: () => void) => void): void {
+  const resume = () => {
+    const { tokens, organizationId } = useSession.getState()
+    if (!tokens || organizationId === noOrganisation) return
+    for (const { client_id, state, failure } of useOutbox.getState().entries)
+      if (state === 'failed' && failure && isPassing(failure.code)) change(client_id, { state: 'waiting', failure: null })
+    void useOutbox.getState().resume()
+  }
+  window.addEventListener('online', resume)
+  onHope(resume)
+  useSession.subscribe((now, before) => {
+    if (now.organizationId !== before.organizationId || now.userId !== before.userId) resume()
+  })
+  onDraftCleared(prefix, key => {
+    const entry = useOutbox.getState().entries.find(one => prefix + one.client_id === key)
+    if (entry && entry.state !== 'sending') useOutbox.getState().forget(entry.client_id)
+  })
+  resume()
+}

@@ -1,0 +1,68 @@
+import type { Log } from '#shared/contract/logbooks'
+
+/** The part of a document's logs that is in memory: a stretch without gaps, newest first. */
+export interface Stretch {
+  logs: Log[]
+  hasNewer: boolean
+  hasOlder: boolean
+}
+
+/** How many logs of one document stay in memory; what goes beyond is dropped at the end that is further away. */
+export const mostLogs = 600
+
+/** Newest first; of two logs of the same moment the later id comes first [D20]. */
+function byTime(one: Log, other: Log): number {
+  return Date.parse(other.created_at) - Date.parse(one.created_at) || other.id - one.id
+}
+
+/**
+ * Both together, each log once [4.8b], in order. What came later wins, but keeps the name that the writer's client gave the log:
+ * the server only says it once.
+ */
+export function merged(held: readonly Log[], came: readonly Log[]): Log[] {
+  const byId = new Map(held.map(log => [log.id, log]))
+  for (const log of came) byId.set(log.id, { ...log, client_id: log.client_id ?? byId.get(log.id)?.client_id ?? null })
+  return [...byId.values()].sort(byTime)
+}
+
+/** What a reader was looking for when a page of logs came [4.8a]. */
+export type Mode = 'start' | 'center' | 'date' | 'older'
+
+/** The stretch after a page came: newer logs are prepended, a centre or a date replaces, older ones are appended [4.8a]. */
+export function withPage(
+  { logs, hasNewer, hasOlder }: Stretch,
+  mode: Mode,
+  page: { logs: Log[]; has_newer: boolean; has_older: boolean },
+): Stretch {
+  if (mode === 'center' || mode === 'date')
+    return { logs: merged([], page.logs), hasNewer: page.has_newer, hasOlder: page.has_older }
+  const together = merged(logs, page.logs)
+  if (mode === 'start') return { logs: together, hasNewer: page.has_newer, hasOlder }
+  return { logs: together, hasNewer, hasOlder: page.has_older }
+}
+
+/**
+ * Drops what is too much at the end that the reader is not at. Only the ends are cut, so that the stretch has no gap, and what
+ * was dropped is loaded again when it comes into reach.
+ */
+export function trimmed(stretch: Stretch, keep: 'newest' | 'oldest'): Stretch {
+  const { logs } = stretch
+  if (logs.length <= mostLogs) return stretch
+  return keep === 'newest'
+    ? { ...stretch, logs: logs.slice(0, mostLogs), hasOlder: true }
+    : { ...stretch, logs: logs.slice(-mostLogs), hasNewer: true }
+}
+
+/** Under which key a log is drawn: its own writer knew it before the server named it, and it stays in its place. */
+export const keyOf = (log: Pick<Log, 'id' | 'client_id'>): string => log.client_id ?? `log-${log.id}`
+
+/**
+ * The logs of one day, if all of them are in memory; null otherwise. `dayKey` names a log's day in the reader's zone.
+ */
+export function wholeDay({ logs, hasNewer, hasOlder }: Stretch, day: string, dayKey: (at: string) => string): Log[] | null {
+  const first = logs.findIndex(log => dayKey(log.created_at) === day)
+  if (first < 0) return null
+  const last = logs.findLastIndex(log => dayKey(log.created_at) === day)
+  const isWhole = (first > 0 || !hasNewer) && (last < logs.length - 1 || !hasOlder)
+  return isWhole ? logs.slice(first, last + 1) : null
+}

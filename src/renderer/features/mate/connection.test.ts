@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fetchMate, type MateFrame, type MateMessage, type MateRequest } from '#shared/contract/mate'
+import { endSession } from '../../platform/session'
+import { serve, signInAs, withServer } from '../../platform/test-server'
+import { type FakeSocket, FakeWorld, settled } from '../../platform/test-world'
+import { connectMate, type MateConnection } from './connection'
+import { readAnswer } from './message'
+import { useMate } from './store'
+import { answer, framesOf, question, writing } from './test-mate'
+
+withServer()
+let world: FakeWorld
+let connection: MateConnection
+let stored: MateMessage[]
+
+beforeEach(() => {
+  world = new FakeWorld()
+  signInAs(7, { organizationId: 3 })
+  stored = []
+  serve(fetchMate, () => [...stored].reverse())
+})
+afterEach(() => {
+  connection.close()
+  endSession()
+})
+
+async function connected(...messages: MateMessage[]) {
+  stored = messages
+  useMate.setState({ messages, status: 'ready' })
+  connection = connectMate(world)
+  await settled()
+  world.latest.accept()
+}
+
+const requests = (socket: FakeSocket) => socket.sent.filter(text => text !== 'ping').map(text => JSON.parse(text) as MateRequest)
+const textOf = (id: number) => useMate.getState().streams[id]?.text
+const messageOf = (id: number) => useMate.getState().messages.find(one => one.id === id)
+const [start, pads, are, done] = framesOf(12, ['Pads ', 'are in.'])
+
+describe('An answer that is being written', () => {
+  test('is asked for from the beginning after a reload', async () => {
+    await connected(question(11, 'Pads?'), writing(12))
+    expect(requests(world.latest)).toEqual([{ event: 'resume', message_id: 12, last_seq: 0 }])
+  })
+
+  test('goes on after the last frame that arrived when the connection comes back [D27]', async () => {
+    await connected(question(11, 'Pads?'), writing(12))
+    world.latest.say(start)
+    world.latest.say(pads)
+    world.latest.hangUp(1006)
+    await world.clock.pass(300)
+    world.latest.accept()
+    expect(requests(world.latest)).toEqual([{ event: 'resume', message_id: 12, last_seq: 2 }])
+    world.latest.say(are)
+    expect(textOf(12)).toBe('Pads are in.')
+  })
+
+  test('asks for what is missing', async () => {
+    await connected(question(11, 'Pads?'), writing(12))
+    world.latest.say(start)
+    world.latest.say(are)
+    expect(requests(world.latest).at(-1)).toEqual({ event: 'resume', message_id: 12, last_seq: 1 })
+    expect(textOf(12)).toBe('')
+  })
+
+  test('becomes the stored message', async () => {
+    await connected(question(11, 'Pads?'), writing(12))
+    for (const frame of [start, pads, are, done]) world.latest.say(frame)
+    expect(messageOf(12)).toEqual(done.message)
+    expect(useMate.getState().streams).toEqual({})
+  })
+
+  test('appears when another device asked', async () => {
+    await connected()
+    stored = [question(11, 'Pads?'), writing(12)]
+    world.latest.say(start)
+    world.latest.say(pads)
+    await vi.waitFor(() => expect(messageOf(12)).toBeDefined())
+    expect(messageOf(11)).toMatchObject({ message_text: 'Pads?' })
+    expect(textOf(12)).toBe('Pads ')
+  })
+
+  test('is found after a connection was missing while it was written', async () => {
+    await connected(question(11, 'Pads?'), writing(12))
+    world.latest.hangUp(1006)
+    stored = [question(11, 'Pads?'), answer(12, 'Pads are in.'), question(13, 'Tubes?'), answer(14, 'Two.')]
+    await world.clock.pass(300)
+    world.latest.accept()
+    await vi.waitFor(() => expect(messageOf(14)).toBeDefined())
+    expect(messageOf(12)).toMatchObject({ state: 'done' })
+  })
+
+  test('goes away when another device started over', async () => {
+    await connected(question(11, 'Pads?'), writing(12))
+    world.latest.say(start)
+    await vi.waitFor(() => expect(useMate.getState().messages).toHaveLength(2))
+    stored = []
+    await world.clock.pass(20_000)
+    await vi.waitFor(() => expect(useMate.getState().messages).toEqual([]))
+  })
+
+  test('is stopped at once, or as soon as there is a connection', async () => {
+    await connected(question(11, 'Pads?'), writing(12))
+    connection.stop(12)
+    expect(requests(world.latest).at(-1)).toEqual({ event: 'stop', message_id: 12 })
+    world.latest.hangUp(1006)
+    connection.stop(12)
+    await world.clock.pass(300)
+    world.latest.accept()
+    expect(requests(world.latest)).toContainEqual({ event: 'stop', message_id: 12 })
+  })
+})
+
+/** The server's end of one answer, on a network that loses, repeats and cuts. */
+class UnsteadyServer {
+  private sent = 0
+  private answered = 0
+  private queue: MateFrame[] = []
+
+  constructor(private readonly frames: readonly MateFrame[]) {}
+
+  /** Writes on: the next frames are on their way to whoever is connected. */
+  write(count: number): void {
+    this.queue.push(...this.frames.slice(this.sent, this.sent + count))
+    this.sent = Math.min(this.sent + count, this.frames.length)
+  }
+
+  private hearRequests(): void {
+    const asked = requests(world.latest)
+    for (const one of asked.slice(this.answered))
+      if (one.event === 'resume') this.queue.push(...this.frames.slice(one.last_seq, this.sent))
+    this.answered = asked.length
+  }
+
+  deliver(): void {
+    this.hearRequests()
+    while (this.queue.length > 0) {
+      world.latest.say(this.queue.shift())
+      this.hearRequests()
+    }
+  }
+
+  lose(): void {
+    this.hearRequests()
+    this.queue.shift()
+  }
+
+  repeat(seq: number): void {
+    const frame = this.frames[seq % this.frames.length]
+    if (frame && frame.seq <= this.sent) this.queue.unshift(frame)
+  }
+
+  async cut(): Promise<void> {
+    this.queue = []
+    this.answered = 0
+    world.latest.hangUp(1006)
+    await world.clock.pass(15_000)
+    world.latest.accept()
+  }
+}
+
+describe('Whatever the network does', () => {
+  const mishap = fc.oneof(
+    fc.record({ kind: fc.constant('write' as const), count: fc.integer({ min: 1, max: 4 }) }),
+    fc.record({ kind: fc.constant('repeat' as const), count: fc.nat(20) }),
+    fc.record({ kind: fc.constantFrom('deliver' as const, 'lose' as const, 'cut' as const), count: fc.constant(0) }),
+  )
+
+  test('the text arrives without a lost or doubled character [D27]', async () => {
+    const pieces = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(pieces, fc.array(mishap, { maxLength: 25 }), fc.boolean(), async (written, mishaps, ends) => {
+        const frames = framesOf(12, written)
+        const whole = written.join('')
+        const server = new UnsteadyServer(ends ? frames : frames.slice(0, -1))
+        useMate.setState({ streams: {} })
+        world = new FakeWorld()
+        await connected(question(11, 'Pads?'), writing(12))
+        for (const { kind, count } of mishaps) {
+          if (kind === 'write') server.write(count)
+          else if (kind === 'repeat') server.repeat(count)
+          else await server[kind]()
+          expect(whole.startsWith(textOf(12) ?? '')).toBe(true)
+        }
+        server.write(frames.length)
+        server.deliver()
+        await server.cut()
+        server.deliver()
+        const message = messageOf(12)
+        expect(message?.state).toBe(ends ? 'done' : 'writing')
+        expect(ends && message ? readAnswer(message).text : textOf(12)).toBe(whole)
+        connection.close()
+        await settled()
+      }),
+      { numRuns: 150 },
+    )
+  })
+})

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { hear, nothingHeard, type Stream, shownPart } from './stream'
+import { framesOf } from './test-mate'
+
+/** What is held after some frames; `hear` says what each of them meant. */
+function heardAll(frames: ReturnType<typeof framesOf>): { stream: Stream; meant: string[] } {
+  let stream = nothingHeard
+  const meant = frames.map(frame => {
+    const heard = hear(stream, frame)
+    if (heard.take === 'next') stream = heard.stream
+    return heard.take
+  })
+  return { stream, meant }
+}
+
+describe('The frames of one answer [D27]', () => {
+  const [start, one, two, three, done] = framesOf(12, ['Pads ', 'are ', 'in.'])
+
+  test('join to the text in their order', () => {
+    const { stream, meant } = heardAll([start, one, two, three])
+    expect(stream.text).toBe('Pads are in.')
+    expect(meant).toEqual(['next', 'next', 'next', 'next'])
+  })
+
+  test('that were here before change nothing', () => {
+    const { stream, meant } = heardAll([start, one, one, start, two])
+    expect(stream.text).toBe('Pads are ')
+    expect(meant).toEqual(['next', 'next', 'nothing', 'nothing', 'next'])
+  })
+
+  test('that leave one out ask for it, and change nothing', () => {
+    const { stream, meant } = heardAll([start, one, three])
+    expect(stream).toMatchObject({ text: 'Pads ', last_seq: 2 })
+    expect(meant).toEqual(['next', 'next', 'resume'])
+  })
+
+  test('begin anew with a second start', () => {
+    const { stream } = heardAll([start, one, { event: 'start', message_id: 12, seq: 3 }])
+    expect(stream).toMatchObject({ text: '', last_seq: 3 })
+  })
+
+  test('say what Mate looks at until it writes on', () => {
+    const tool = { event: 'tool', message_id: 12, seq: 2, name: 'find_logs', summary: 'pads' } as const
+    expect(heardAll([start, tool]).stream.tool).toBe('find_logs')
+    expect(heardAll([start, tool, { ...one, seq: 3 }]).stream.tool).toBeNull()
+  })
+
+  test('end with the stored message', () => {
+    const { stream } = heardAll([start, one, two, three])
+    expect(hear(stream, done)).toMatchObject({ take: 'end', message: { id: 12, state: 'done' } })
+  })
+})
+
+describe('An answer on its way', () => {
+  test('is shown by whole words', () => {
+    expect(shownPart('The brake p', 'word')).toBe('The brake ')
+    expect(shownPart('The', 'word')).toBe('')
+  })
+
+  test.each([
+    ['Pads are in. Rotors ar', 'Pads are in. '],
+    ['He said “no.” Then', 'He said “no.” '],
+    ['Two things:\n\n- Pa', 'Two things:\n\n'],
+    ['पैड आ गए। रोटर', 'पैड आ गए। '],
+    ['Version 1.5 is', ''],
+  ])('is shown by whole sentences to people who want less motion: %j', (text, shown) => {
+    expect(shownPart(text, 'sentence')).toBe(shown)
+  })
+
+  test('is never shown with other words than it has', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('word' as const, 'sentence' as const), (text, by) => {
+        expect(text.startsWith(shownPart(text, by))).toBe(true)
+      }),
+    )
+  })
+})
