@@ -28,6 +28,12 @@ export default defineConfig({
     // A data: address would need its own permission in the content security policy.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      onLog(level, log, report) {
+        // Tailwind makes no source map for the style sheet, which nobody steps through.
+        if (log.code !== 'SOURCEMAP_BROKEN') report(level, log)
+      },
+    },
   },
   server: {
     port: 5173,

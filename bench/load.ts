@@ -1,69 +1,40 @@
-import { Agent, request } from 'node:http'
+import { type Shot, Wire } from './wire'
 
-export interface Shot {
-  method: string
-  path: string
-  headers: Record<string, string>
-  body?: string
-}
-
-export interface Target {
+interface Target {
   port: number
-  /** The next request of worker `worker`. */
+  /** The next request of this worker. */
   next(worker: number): Shot
 }
 
 interface Measured {
   /** Requests a second. */
   perSecond: number
-  /** Milliseconds of each request. */
-  times: number[]
+  /** Milliseconds that half of the requests stayed below. */
+  p50: number
 }
 
-function shoot(agent: Agent, port: number, { method, path, headers, body }: Shot): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const sent = request({ agent, host: '127.0.0.1', port, method, path, headers: { ...headers, ...(body && { 'content-length': Buffer.byteLength(body) }) } }, answer => {
-      const chunks: Buffer[] = []
-      answer.on('data', chunk => chunks.push(chunk))
-      answer.on('end', () => {
-        const text = Buffer.concat(chunks).toString()
-        if (answer.statusCode === 200) resolve(text)
-        else reject(new Error(`${method} ${path} answered ${answer.statusCode}: ${text.slice(0, 300)}`))
-      })
-    })
-    sent.on('error', reject)
-    sent.end(body)
-  })
-}
+const warmUp = 700
 
 /** Closed loop: so many workers, each sending its next request when its last one was answered. */
-export async function load(target: Target, workers: number, milliseconds: number): Promise<Measured> {
-  const agent = new Agent({ keepAlive: true, maxSockets: workers })
-  const times: number[] = []
-  const warm = performance.now() + Math.min(1_000, milliseconds / 3)
+export async function load({ port, next }: Target, workers: number, milliseconds: number): Promise<Measured> {
+  const warm = performance.now() + warmUp
   const end = warm + milliseconds
-  let counted = 0
+  const times: number[] = []
   const work = async (worker: number) => {
+    const wire = new Wire(port)
     while (performance.now() < end) {
-      const shot = target.next(worker)
       const began = performance.now()
-      await shoot(agent, target.port, shot)
-      if (began < warm) continue
-      counted += 1
-      times.push(performance.now() - began)
+      await wire.ask(next(worker))
+      const ended = performance.now()
+      if (began >= warm && ended <= end) times.push(ended - began)
     }
+    wire.close()
   }
   await Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)))
-  agent.destroy()
-  return { perSecond: (counted / milliseconds) * 1000, times }
+  return { perSecond: (times.length / milliseconds) * 1000, p50: percentile(times, 0.5) }
 }
 
-/** One request, answered as text. */
-export async function once(port: number, shot: Shot): Promise<string> {
-  const agent = new Agent()
-  try {
-    return await shoot(agent, port, shot)
-  } finally {
-    agent.destroy()
-  }
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }

@@ -1,59 +1,59 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { type ChildProcess, fork } from 'node:child_process'
 
 export interface Program {
-  child: ChildProcess
-  port: number
-  /** Milliseconds from spawn to ready. */
-  startedIn: number
+  readonly child: ChildProcess
+  readonly port: number
+  /** What it printed until it was ready. */
+  readonly said: string
+  /** Milliseconds from its start to ready. */
+  readonly startedIn: number
+  /** Asks it to stop and waits until it is gone. */
   stop(): Promise<void>
 }
 
-/** Starts a program that prints its address when it is ready. */
-export function startProgram(args: string[], environment: Record<string, string>): Promise<Program> {
-  const began = performance.now()
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] })
-  const stop = () =>
-    new Promise<void>(done => {
-      if (child.exitCode !== null) return done()
-      child.once('exit', () => done())
-      child.kill('SIGTERM')
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGTERM')
+})
+
+/** Starts a program of Node; it can be sent messages. What it says goes to `onText`. */
+export function startProcess(
+  args: readonly string[],
+  environment: Record<string, string>,
+  onText: (said: string) => void,
+) {
+  const [file = '', ...rest] = args
+  // A serialisation that takes long texts as they are.
+  const child = fork(file, rest, { env: { ...process.env, ...environment }, silent: true, serialization: 'advanced' })
+  child.stdout?.on('data', (chunk: Buffer) => onText(chunk.toString()))
+  child.stderr?.pipe(process.stderr)
+  running.add(child)
+  const ended = new Promise<void>(resolve => {
+    child.once('exit', () => {
+      running.delete(child)
+      resolve()
     })
-  return new Promise((resolve, reject) => {
-    let said = ''
-    child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      const port = /ready at http:\/\/[^\s:]+:(\d+)/.exec(said)?.[1]
-      if (port) resolve({ child, port: Number(port), startedIn: performance.now() - began, stop })
-    })
-    child.once('exit', code => reject(new Error(`The program ended with ${code}: ${said}`)))
   })
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { child, ended, stop }
 }
 
-/** Bytes of memory that a process and its descendants, and others named by pid, use: their proportional share. */
-export function memoryOf(pids: readonly number[]): number {
-  return pids.reduce((sum, pid) => {
-    try {
-      const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
-      return sum + Number(kilobytes ?? 0) * 1024
-    } catch {
-      return sum
-    }
-  }, 0)
-}
+/** A TypeScript program of this folder, as arguments for Node. */
+export const typescript = (file: string) => ['scripts/run-ts.mjs', `bench/${file}`]
 
-/** A process and everything below it. */
-export function familyOf(pid: number): number[] {
-  const parents = readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name))
-    .map(name => {
-      try {
-        const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
-        return { pid: Number(name), parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) }
-      } catch {
-        return { pid: Number(name), parent: 0 }
-      }
+/** Starts a server that prints its address when it is ready. */
+export function startProgram(args: readonly string[], environment: Record<string, string> = {}): Promise<Program> {
+  const began = performance.now()
+  let said = ''
+  return new Promise((resolve, reject) => {
+    const { child, ended, stop } = startProcess(args, environment, text => {
+      said += text
+      const port = /ready at http:\/\/[^\s:]+:(\d+)/.exec(said)?.[1]
+      if (port) resolve({ child, port: Number(port), said, startedIn: performance.now() - began, stop })
     })
-  const below = (of: number): number[] => parents.filter(one => one.parent === of).flatMap(one => [one.pid, ...below(one.pid)])
-  return [pid, ...below(pid)]
+    void ended.then(() => reject(new Error(`${args.join(' ')} ended: ${said}`)))
+  })
 }

@@ -1,11 +1,12 @@
-/** One measured comparison: the product's figure beside the floor's, and the aim for their ratio. */
+/** One measured comparison: figures of each round, the product's beside the floor's. */
 export interface Row {
   what: string
   unit: string
-  product: number
-  floor: number | null
-  /** Product over floor, or the product itself where there is no floor. */
-  aim: { atLeast: number } | { atMost: number }
+  product: readonly number[]
+  /** Null where the aim is for the product's own figure. */
+  floor: readonly number[] | null
+  /** For the ratio of product to floor, or for the product where there is no floor. Null: shown beside another row to explain it. */
+  aim: { atLeast: number } | { atMost: number } | null
 }
 
 export function median(values: readonly number[]): number {
@@ -15,30 +16,47 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? high : (high + (sorted[middle - 1] ?? Number.NaN)) / 2
 }
 
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+function figure(value: number): string {
+  return value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toPrecision(3)
 }
 
-const number = (value: number) =>
-  value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toPrecision(3).replace(/\.?0+$/, '')
+const times = (ratio: number) => `${ratio.toFixed(2)}×`
 
-/** Prints all rows: figures, ratio, aim, and whether it was met. */
+/** What the rounds by themselves say, so that a reader sees how sure the median is. */
+function span({ product, floor }: Row): string {
+  const each = floor ? product.map((value, round) => value / (floor[round] ?? Number.NaN)) : product
+  const [low, high] = [Math.min(...each), Math.max(...each)]
+  return floor ? `${low.toFixed(2)}–${times(high)}` : `${figure(low)}–${figure(high)}`
+}
+
+function verdict({ product, floor, aim }: Row): [aim: string, verdict: string] {
+  if (!aim) return ['', '']
+  const measured = floor ? median(product) / median(floor) : median(product)
+  const isMet = 'atLeast' in aim ? measured >= aim.atLeast : measured <= aim.atMost
+  const bound = 'atLeast' in aim ? `≥ ${aim.atLeast}` : `≤ ${aim.atMost}`
+  return [`${bound}${floor ? '×' : ''}`, isMet ? 'met' : 'MISSED']
+}
+
+function cells(row: Row): string[] {
+  const { what, unit, product, floor } = row
+  return [
+    what,
+    `${figure(median(product))} ${unit}`,
+    floor ? `${figure(median(floor))} ${unit}` : '',
+    floor ? times(median(product) / median(floor)) : '',
+    span(row),
+    ...verdict(row),
+  ]
+}
+
+/** Prints all rows as a table in Markdown: medians, their ratio, the rounds, the aim, and whether it was met. */
 export function printTable(rows: readonly Row[]): void {
-  const lines = rows.map(row => {
-    const ratio = row.floor === null ? row.product : row.product / row.floor
-    const met = 'atLeast' in row.aim ? ratio >= row.aim.atLeast : ratio <= row.aim.atMost
-    const aim = 'atLeast' in row.aim ? `≥ ${number(row.aim.atLeast)}` : `≤ ${number(row.aim.atMost)}`
-    return [
-      row.what,
-      `${number(row.product)} ${row.unit}`,
-      row.floor === null ? '' : `${number(row.floor)} ${row.unit}`,
-      row.floor === null ? '' : `${ratio.toFixed(2)}×`,
-      `${aim}${row.floor === null ? ` ${row.unit}` : '×'}`,
-      met ? 'met' : 'MISSED',
-    ]
-  })
-  const table = [['What', 'Wheelhouse', 'Floor', 'Ratio', 'Aim', ''], ...lines]
-  const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map(line => (line[column] ?? '').length)))
-  for (const line of table) console.log(line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
+  const head = ['What', 'Wheelhouse', 'Floor', 'Ratio', 'Rounds', 'Aim', '']
+  const table = [head, ...rows.map(cells)]
+  const widths = head.map((_, column) => Math.max(3, ...table.map(line => line[column]?.length ?? 0)))
+  const print = (line: readonly string[]) =>
+    console.log(`| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`)
+  print(head)
+  print(widths.map(width => '-'.repeat(width)))
+  for (const line of table.slice(1)) print(line)
 }

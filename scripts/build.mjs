@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { compress } from './compress.mjs'
 import { root, runPackage, say, seconds } from './run.mjs'
 
 /** The programs made from the sources, and what each is made of. */
@@ -17,6 +18,7 @@ const PROGRAMS = [
     config: 'vite.config.ts',
     sources: ['src/shared', 'src/renderer'],
     product: 'out/web/index.html',
+    compressed: 'out/web',
   },
 ]
 
@@ -26,7 +28,7 @@ const PROGRAMS = [
  * @returns {Promise<boolean>} whether everything is built now
  */
 export async function build({ force = false } = {}) {
-  for (const { name, config, sources, product } of PROGRAMS) {
+  for (const { name, config, sources, product, compressed } of PROGRAMS) {
     const stamp = join(root, `out/${name}.stamp`)
     const key = fingerprint([...sources, config, 'package-lock.json', 'package.json', 'tsconfig.base.json'])
     const upToDate = existsSync(join(root, product)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === key
@@ -41,6 +43,7 @@ export async function build({ force = false } = {}) {
       say(`The ${name} could not be built`)
       return false
     }
+    if (compressed) compress(join(root, compressed))
     writeFileSync(stamp, key)
     say(`Built the ${name} in ${seconds(start)}`)
   }

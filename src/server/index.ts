@@ -30,7 +30,7 @@ async function start(): Promise<void> {
     webFolder: join(import.meta.dirname, '..', 'web'),
   })
   const port = await app.listen()
-  const endUpkeep = keepUp(database, systemClock, log, [forgetSecrets])
+  const endUpkeep = keepUp(database, { clock: systemClock, log }, [forgetSecrets])
 
   let stopping: Promise<void> | undefined
   const stop = (why: string, exitCode: number) => {

@@ -1,3 +1,4 @@
+import { logbooks } from '../features/logbooks/feature'
 import { mate } from '../features/mate/feature'
 import { organisations } from '../features/organisations/feature'
 import { profile } from '../features/profile/feature'
@@ -5,4 +6,4 @@ import { session } from '../features/session/feature'
 import type { Feature } from '../platform/feature'
 
 /** The features of this version. Listing one here is all it takes: its routes open, and its navigation entry appears. */
-export const features: readonly Feature[] = [session, profile, organisations, mate]
+export const features: readonly Feature[] = [session, profile, organisations, mate, logbooks]

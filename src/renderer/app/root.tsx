@@ -52,7 +52,8 @@ function Guarded() {
   useEffect(() => trackPage(place.pathname), [place.pathname])
 
   const verdict = judge(place, { isSignedIn, displayName, organizationId, remembered })
-  if (verdict.go === 'to') return <Navigate to={verdict.path} replace />
+  // Keyed by place: led away from two places in a row, it has to act twice.
+  if (verdict.go === 'to') return <Navigate key={place.key} to={verdict.path} replace />
   if (verdict.go === 'wait') return status === 'failed' ? <ProfileFailed /> : <ShellSkeleton />
   return (
     <>

@@ -1,8 +1,9 @@
 import { app } from './de/app'
 import { errors } from './de/errors'
+import { logbooks } from './de/logbooks'
 import { mate } from './de/mate'
 import { organisations } from './de/organisations'
 import { profile } from './de/profile'
 import { session } from './de/session'
 
-export const de = { app, errors, mate, organisations, profile, session }
+export const de = { app, errors, logbooks, mate, organisations, profile, session }

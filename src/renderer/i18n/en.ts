@@ -1,9 +1,10 @@
 import { app } from './en/app'
 import { errors } from './en/errors'
+import { logbooks } from './en/logbooks'
 import { mate } from './en/mate'
 import { organisations } from './en/organisations'
 import { profile } from './en/profile'
 import { session } from './en/session'
 
 /** English, by feature: the language that says which keys there are. A feature adds a file of its own in each language. */
-export const en = { app, errors, mate, organisations, profile, session }
+export const en = { app, errors, logbooks, mate, organisations, profile, session }

@@ -1,8 +1,9 @@
 import { app } from './es/app'
 import { errors } from './es/errors'
+import { logbooks } from './es/logbooks'
 import { mate } from './es/mate'
 import { organisations } from './es/organisations'
 import { profile } from './es/profile'
 import { session } from './es/session'
 
-export const es = { app, errors, mate, organisations, profile, session }
+export const es = { app, errors, logbooks, mate, organisations, profile, session }

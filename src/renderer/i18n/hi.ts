@@ -1,8 +1,9 @@
 import { app } from './hi/app'
 import { errors } from './hi/errors'
+import { logbooks } from './hi/logbooks'
 import { mate } from './hi/mate'
 import { organisations } from './hi/organisations'
 import { profile } from './hi/profile'
 import { session } from './hi/session'
 
-export const hi = { app, errors, mate, organisations, profile, session }
+export const hi = { app, errors, logbooks, mate, organisations, profile, session }

@@ -115,7 +115,7 @@ export const Markdown = memo(function Markdown({ children, streaming = false, he
         urlTransform={url => safeHref(url) ?? ''}
         components={{ ...HEADINGS[headingLevel], ...ELEMENTS, ...components }}
       >
-        {streaming ? remend(children) : children}
+        {streaming ? remend(children, { linkMode: 'text-only' }) : children}
       </ReactMarkdown>
     </div>
   )

@@ -36,7 +36,13 @@ export async function actAs<T>(house: House, who: OnBehalfOf, work: (at: MemberS
 
 /** What follows a commit: news of events, and the tasks that waited for it. */
 export function tellAfterwards(house: House, gathered: Gathered): void {
-  for (const organization_id of gathered.events.keys()) house.bus.publish({ topic: 'events', organization_id })
+  for (const [organization_id, events] of gathered.events) {
+    house.bus.publish({ topic: 'events', organization_id })
+    for (const { event } of events) {
+      if (event.kind !== 'member.removed') continue
+      house.bus.publish({ topic: 'member_removed', organization_id, user_id: event.user_id })
+    }
+  }
   for (const task of gathered.afterwards) {
     Promise.resolve()
       .then(task)

@@ -10,7 +10,10 @@ export interface Bus {
   subscribe(listener: (news: News) => void): () => void
 }
 
-export type News = { topic: 'events'; organization_id: number } | { topic: 'session_ended'; session_id: number }
+export type News =
+  | { topic: 'events'; organization_id: number }
+  | { topic: 'session_ended'; session_id: number }
+  | { topic: 'member_removed'; organization_id: number; user_id: number }
 
 /** The bus of a server that is alone. */
 export function inProcessBus(): Bus {

@@ -1,17 +1,19 @@
 import type { RouteObject } from 'react-router-dom'
 import type { Feature } from '../../platform/feature'
-import { offerCommands } from './commands'
-import { followLogbooks } from './follow'
 
-const lazy: RouteObject['lazy'] = async () => ({ Component: (await import('./page')).LogbooksPage })
+const lazy: RouteObject['lazy'] = async () => {
+  const [{ LogbooksPage }, { startLogbooks }] = await Promise.all([import('./page'), import('./start')])
+  startLogbooks()
+  return { Component: LogbooksPage }
+}
 
 export const logbooks: Feature = {
   routes: [
     { path: '/docs', lazy },
     { path: '/docs/:doc_id', lazy },
   ],
+  // Not in the way of the first page. Logs that wait to be sent, and the palette, can wait that moment.
   start() {
-    followLogbooks()
-    offerCommands()
+    setTimeout(() => void import('./start').then(({ startLogbooks }) => startLogbooks()).catch(() => undefined), 1000)
   },
 }

@@ -50,7 +50,9 @@ function keep(entry: Entry): void {
 function restored(value: unknown): Entry | null {
   const entry = Entry.safeParse(value)
   if (!entry.success) return null
-  return entry.data.state === 'sending' ? { ...entry.data, state: 'waiting' } : entry.data
+  const { state, failure } = entry.data
+  const goesAgain = state === 'sending' || (failure !== null && isPassing(failure.code))
+  return goesAgain ? { ...entry.data, state: 'waiting', failure: null } : entry.data
 }
 
 let isPumping = false
@@ -174,12 +176,13 @@ async function deliver({ client_id, doc_id, title, content, tried_at }: Entry): 
 
 /** The server has this log: whatever stood for it goes, and it takes that place. */
 export function arrived(log: Log): void {
-  useTimelines.getState().add(log)
-  if (log.client_id === null) return
   const { entries, forget } = useOutbox.getState()
-  if (!entries.some(one => one.client_id === log.client_id)) return
-  clearDraft(prefix + log.client_id)
-  forget(log.client_id)
+  const own = entries.find(one => one.client_id === log.client_id)
+  // Everybody is told what the writer's client called the log, so that only the writer may go by it.
+  useTimelines.getState().add(own ? log : { ...log, client_id: null })
+  if (!own) return
+  clearDraft(prefix + own.client_id)
+  forget(own.client_id)
 }
 
 /** Sends what waits whenever there is hope: a workspace is opened, the network or the server is back. */

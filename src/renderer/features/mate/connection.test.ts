@@ -33,7 +33,8 @@ async function connected(...messages: MateMessage[]) {
   world.latest.accept()
 }
 
-const requests = (socket: FakeSocket) => socket.sent.filter(text => text !== 'ping').map(text => JSON.parse(text) as MateRequest)
+const requests = (socket: FakeSocket) =>
+  socket.sent.filter(text => text !== 'ping').map(text => JSON.parse(text) as MateRequest)
 const textOf = (id: number) => useMate.getState().streams[id]?.text
 const messageOf = (id: number) => useMate.getState().messages.find(one => one.id === id)
 const [start, pads, are, done] = framesOf(12, ['Pads ', 'are in.'])
@@ -164,11 +165,12 @@ describe('Whatever the network does', () => {
   const mishap = fc.oneof(
     fc.record({ kind: fc.constant('write' as const), count: fc.integer({ min: 1, max: 4 }) }),
     fc.record({ kind: fc.constant('repeat' as const), count: fc.nat(20) }),
-    fc.record({ kind: fc.constantFrom('deliver' as const, 'lose' as const, 'cut' as const), count: fc.constant(0) }),
+    fc.record({ kind: fc.constantFrom('deliver' as const, 'lose' as const, 'cut' as const), count: fc.constant(1) }),
   )
 
   test('the text arrives without a lost or doubled character [D27]', async () => {
-    const pieces = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 12 })
+    const words = fc.constantFrom('pads', ' ', '. ', '**', '[', 'é', '👩‍🔧', 'क्ष', '\n', '"')
+    const pieces = fc.array(words, { minLength: 1, maxLength: 12 })
     await fc.assert(
       fc.asyncProperty(pieces, fc.array(mishap, { maxLength: 25 }), fc.boolean(), async (written, mishaps, ends) => {
         const frames = framesOf(12, written)
@@ -178,9 +180,7 @@ describe('Whatever the network does', () => {
         world = new FakeWorld()
         await connected(question(11, 'Pads?'), writing(12))
         for (const { kind, count } of mishaps) {
-          if (kind === 'write') server.write(count)
-          else if (kind === 'repeat') server.repeat(count)
-          else await server[kind]()
+          await server[kind](count)
           expect(whole.startsWith(textOf(12) ?? '')).toBe(true)
         }
         server.write(frames.length)
@@ -193,7 +193,7 @@ describe('Whatever the network does', () => {
         connection.close()
         await settled()
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     )
   })
 })

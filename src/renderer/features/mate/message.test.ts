@@ -14,17 +14,12 @@ describe('A message of Mate’s', () => {
     expect(isFailed).toBe(false)
   })
 
-  test.each([
-    'Pads are in.',
-    '',
-    '{}',
-    '{"message":"Pads"}',
-    '{"message":5,"details":{}}',
-    'null',
-    '"It"',
-  ])('that does not parse says Something went wrong [5.5b] [8.11]: %j', text => {
-    expect(read(text)).toMatchObject({ text: 'Something went wrong', isFailed: true })
-  })
+  test.each(['Pads are in.', '', '{}', '{"message":"Pads"}', '{"message":5,"details":{}}', 'null', '"It"'])(
+    'that does not parse says Something went wrong [5.5b] [8.11]: %j',
+    text => {
+      expect(read(text)).toMatchObject({ text: 'Something went wrong', isFailed: true })
+    },
+  )
 
   test("but It's taking longer than expected... is shown as it is [5.5b]", () => {
     const text = "It's taking longer than expected..."

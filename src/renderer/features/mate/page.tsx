@@ -1,6 +1,8 @@
 import { CloudAlert, PanelRight, RefreshCw, RotateCcw } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { Reference } from '#shared/contract/mate'
 import { useErrorText } from '../../i18n/texts'
 import { useSession } from '../../platform/session'
 import { useShortcut } from '../../platform/shortcuts'
@@ -39,6 +41,7 @@ export function MatePage() {
   const sources = useSources()
   const [isAskedToStartOver, askToStartOver] = useState(false)
   const connection = useConnection()
+  useQuestionFromPalette()
 
   useEffect(() => {
     if (!isTouch) field.current?.focus()
@@ -102,6 +105,18 @@ function useConnection() {
   return connection
 }
 
+/** Asks what was typed into the command palette, which sends it along with the way here; once, whatever the history does. */
+function useQuestionFromPalette(): void {
+  const { state } = useLocation() as { state: { ask?: unknown } | null }
+  const navigate = useNavigate()
+  const question = typeof state?.ask === 'string' ? state.ask : null
+  useEffect(() => {
+    if (question === null) return
+    void navigate('/chat', { replace: true, state: null })
+    void useMate.getState().ask(question, { path: placeAskedFrom() })
+  }, [question, navigate])
+}
+
 /** Suggestions for how the conversation stands: anew after each answer, and for the page that the person came from. */
 function useSuggestions(): readonly string[] {
   const place = placeAskedFrom()
@@ -118,7 +133,7 @@ function useSuggestions(): readonly string[] {
 
 interface SourcesView {
   isOpen: boolean
-  references: ReturnType<typeof readAnswer>['details']['references']
+  references: readonly Reference[] | null
   show: (message_id?: number) => void
   hide: () => void
 }
@@ -149,7 +164,7 @@ function useSources(): SourcesView {
   )
   return {
     isOpen: isBeside ? isWanted : isOver,
-    references: answer ? readAnswer(answer).details.references : [],
+    references: answer ? readAnswer(answer).details.references : null,
     show,
     hide: useCallback(() => set(false), [set]),
   }

@@ -8,7 +8,8 @@ import type { Icon } from '../../ui/icon'
 interface Props {
   open: boolean
   onClose: () => void
-  references: readonly Reference[]
+  /** Null before there is an answer. */
+  references: readonly Reference[] | null
 }
 
 const groups = [
@@ -22,10 +23,12 @@ export function Sources({ open, onClose, references }: Props) {
   const { t } = useTranslation(['mate', 'app'])
   return (
     <Drawer open={open} onClose={onClose} title={t('sources.title')} closeLabel={t('app:action.close')}>
-      {references.length === 0 && <p className="mb-4 text-sm text-muted">{t('sources.none')}</p>}
+      {!references?.length && (
+        <p className="mb-4 text-sm text-muted">{t(references ? 'sources.none' : 'sources.later')}</p>
+      )}
       {groups.map(({ kind, title, icon }) => {
-        const found = references.filter(one => one.kind === kind)
-        if (found.length === 0) return null
+        const found = references?.filter(one => one.kind === kind)
+        if (!found?.length) return null
         return (
           <section key={kind} className="mb-4">
             <h3 className="text-xs font-semibold text-muted">{t(title)}</h3>

@@ -64,7 +64,7 @@ export function OrganisationPanel({ show }: { show: PanelName }) {
   )
 }
 
-const Rule = () => <div className="mx-4 my-3 h-px bg-line" />
+const Rule = () => <div className="mx-4 mt-4 mb-1 h-px bg-line" />
 
 function PanelLink({ text, onPress }: { text: string; onPress: () => void }) {
   return (

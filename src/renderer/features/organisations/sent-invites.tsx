@@ -66,7 +66,7 @@ function Sent({ invite }: { invite: Invite }) {
         <span className="min-w-0 flex-1 truncate text-sm font-medium">{address}</span>
         <Badge tone={tones[invite.status]}>{t(`sent.${invite.status}`)}</Badge>
       </div>
-      <div className="flex items-center gap-2 text-xs text-muted">
+      <div className="flex min-h-control-sm items-center gap-2 text-xs text-muted">
         <span className="min-w-0 flex-1 truncate">{invite.role_name}</span>
         <span>{day(invite.created_at)}</span>
         {invite.status === 'pending' && (

@@ -7,7 +7,7 @@ import { WheelMark } from '../../ui/wheel-mark'
 export function AuthLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation('session')
   return (
-    <div className="grid min-h-full bg-surface-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.06fr)]">
+    <div className="grid min-h-full bg-surface-1 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.06fr)]">
       <main className="flex min-h-dvh flex-col px-14 py-10 max-md:px-6 max-md:py-7">
         <Brand />
         <div className="m-auto flex w-full max-w-[380px] flex-col gap-5 py-10">{children}</div>
@@ -40,7 +40,7 @@ export function AuthHeading({ title, children }: { title: string; children: Reac
 function Claim() {
   const { t } = useTranslation('session')
   return (
-    <section className="relative flex flex-col overflow-hidden bg-rail p-14 text-rail-active-text max-lg:hidden">
+    <section className="relative flex flex-col overflow-hidden bg-rail p-14 text-rail-active-text max-xl:hidden">
       <div className="relative z-1 max-w-[520px]">
         <h2 className="text-3xl font-semibold tracking-tight">{t('claim.title')}</h2>
         <p className="mt-3.5 max-w-[460px] text-[16px] leading-[25px] text-balance text-rail-text">{t('claim.text')}</p>

@@ -53,6 +53,7 @@ export const mate = {
     logbooks: 'Logbücher',
     people: 'Personen',
     none: 'Diese Antwort stützt sich auf keinen Eintrag, kein Logbuch und keine Person.',
+    later: 'Hier erscheint, worauf sich eine Antwort stützt.',
     note: 'Mate liest nur, was du selbst öffnen kannst.',
   },
   startOver: {

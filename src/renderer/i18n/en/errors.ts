@@ -57,6 +57,8 @@ export const errors = {
     not_found: 'This invite is no longer here.',
     expired: 'This invite has expired. Ask for a new one.',
     not_yours: 'This invite is for another address. Sign in with the invited e-mail or phone.',
+    answered: 'This invite was already answered.',
+    not_sent: 'The invite could not be sent. Check the address and send it again.',
     already_member: 'Already a member.',
   },
   grant: { too_much: 'You can give no more access than you have.' },

@@ -53,6 +53,7 @@ export const mate = {
     logbooks: 'Logbooks',
     people: 'People',
     none: 'This answer does not rest on any log, logbook or person.',
+    later: 'What an answer rests on appears here.',
     note: 'Mate reads only what you can open yourself.',
   },
   startOver: {

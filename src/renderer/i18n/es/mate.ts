@@ -53,6 +53,7 @@ export const mate = {
     logbooks: 'Bitácoras',
     people: 'Personas',
     none: 'Esta respuesta no se apoya en ningún registro, bitácora ni persona.',
+    later: 'Aquí aparece en qué se apoya una respuesta.',
     note: 'Mate solo lee lo que tú puedes abrir.',
   },
   startOver: {

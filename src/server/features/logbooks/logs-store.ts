@@ -24,7 +24,6 @@ export const logColumns = sql`l.id, l.doc_id, l.title, l.content, l.created_at, 
 /** A place in a timeline: just at this log, or at an instant between logs. */
 export type Place = { log_id: number } | { instant: string }
 
-const startOfTime = '-infinity'
 export const endOfTime: Place = { instant: 'infinity' }
 
 /** `(created_at, id)` of a place; of a log that is not in this document it is null, before and behind which there is nothing. */
@@ -49,13 +48,13 @@ interface Part {
 const sides = { before: sql`<`, from: sql`<=`, after: sql`>` }
 
 /** Reads away from the place, so that what is nearest to it comes; answers newest first. Whether the caller may read is not asked. */
-async function beside(at: MemberScene, side: keyof typeof sides, { doc_id, place, limit, since = startOfTime }: Part) {
+async function beside(at: MemberScene, side: keyof typeof sides, { doc_id, place, limit, since }: Part) {
   const order = side === 'after' ? sql`l.created_at, l.id` : sql`l.created_at desc, l.id desc`
   const { rows } = await sql<LogRow>`
     select ${logColumns} from (
       select * from logs l
       where l.organization_id = ${at.organization_id} and l.doc_id = ${doc_id}
-        and (l.created_at, l.id) ${sides[side]} ${keyOf(at, doc_id, place)} and l.created_at >= ${since}::timestamptz
+        and (l.created_at, l.id) ${sides[side]} ${keyOf(at, doc_id, place)} ${since === undefined ? sql`` : sql`and l.created_at >= ${since}::timestamptz`}
       order by ${order} limit ${limit}
     ) l left join users u on u.id = l.created_by
     order by l.created_at desc, l.id desc`.execute(at.tx)

@@ -21,7 +21,7 @@ export interface SearchPlace {
 }
 
 /** More hits than this, and words are common enough to be met while reading from the newest on. */
-const fewHits = 2_000
+const fewHits = 1_000
 const typingAWord = /(?:^|\s)[^\s"-][^\s"]*$/
 
 /** Words as PostgreSQL looks for them. The last one counts as a beginning unless it is quoted or excluded. */

@@ -1,30 +1,102 @@
-const text = /(?:\\[\s\S]|[^[\]\\]|\[(?:\\[\s\S]|[^[\]\\])*\])*/.source
-const address = /<[^<>\n]*>|[^\s()<>]*(?:\([^\s()]*\)[^\s()<>]*)*/.source
-const title = /(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?/.source
-const link = new RegExp(`!?\\[(${text})\\]\\(\\s*(${address})${title}\\s*\\)`, 'g')
-/** What may begin the address of a link, after its text or in a definition somewhere else in the text. */
-const opening = /\](\(|:)(\s*)(<[^<>\n]*>|[^\s()<>]*)/g
+interface Link {
+  /** Where `[` or `![` stands, and where `]` does. */
+  start: number
+  close: number
+  /** Behind the closing bracket. */
+  end: number
+  address: string
+}
 
-/** Words in brackets, as in code or footnotes: no client takes them for an address. */
-const isNoAddress = (found: string) => /^[\w.,;!?-]*$/.test(found)
-
-const bare = (found: string) => (found.startsWith('<') ? found.slice(1, -1) : found)
+/** No address that anything names is longer; what is behind that is not looked at. */
+const longestAddress = 2_000
+const afterAddress = /[ \t\r\n]*(?:(?:"[^"]{0,500}"|'[^']{0,500}'|\([^()]{0,500}\))[ \t\r\n]*)?\)/y
 
 /**
  * Markdown in which every link whose address is not `isNamed` is plain text: links and pictures are left with their words, and
  * whatever else could become a link, such as a definition, is broken by a blank. Addresses are compared as they are written, so
- * one in disguise is not named either.
+ * one in disguise is not named either. Reads in time proportional to the length, whatever is written.
  */
 export function withOnlyLinks(markdown: string, isNamed: (address: string) => boolean): string {
-  const stays = (found: string) => isNoAddress(found) || isNamed(bare(found))
-  return markdown
-    .replace(link, (whole: string, words: string, found: string) => (stays(found) ? whole : words))
-    .replace(opening, (whole: string, mark: string, blank: string, found: string) =>
-      stays(found) ? whole : `] ${mark}${blank}${found}`,
-    )
+  const stays = (address: string) => isNoAddress(address) || isNamed(address)
+  const strange = linksIn(markdown).filter(link => !stays(link.address))
+  const cuts = strange.flatMap(({ start, close, end }) => [
+    { from: start, to: markdown.indexOf('[', start) + 1 },
+    { from: close, to: end },
+  ])
+  return withCuts(markdown, cuts).replace(/\](?=[(:])/g, (bracket: string, at: number, text: string) =>
+    stays(addressAt(text, afterBlanks(text, at + 2)).address) ? bracket : `${bracket} `,
+  )
 }
 
 /** The addresses of links in markdown, in their order, each once. */
 export function addressesIn(markdown: string): string[] {
-  return [...new Set([...markdown.matchAll(link)].map(([, , found = '']) => bare(found)))]
+  return [...new Set(linksIn(markdown).map(link => link.address))]
 }
+
+/** Words in brackets, as in code or footnotes: no client takes them for an address. */
+function isNoAddress(address: string): boolean {
+  return /^[\w.,;!?-]*$/.test(address)
+}
+
+function withCuts(text: string, cuts: { from: number; to: number }[]): string {
+  let kept = ''
+  let at = 0
+  for (const { from, to } of cuts.sort((one, other) => one.from - other.from)) {
+    kept += text.slice(at, from)
+    at = to
+  }
+  return kept + text.slice(at)
+}
+
+/** Links written as `[words](address "title")`, inner ones before those around them. */
+function linksIn(markdown: string): Link[] {
+  const links: Link[] = []
+  const openings: number[] = []
+  for (let at = 0; at < markdown.length; at += 1) {
+    const char = markdown[at]
+    if (char === '\\') at += 1
+    if (char === '[') openings.push(at)
+    if (char !== ']') continue
+    const opening = openings.pop()
+    const target = opening === undefined ? undefined : targetAt(markdown, at + 1)
+    if (opening === undefined || !target) continue
+    links.push({ start: markdown[opening - 1] === '!' ? opening - 1 : opening, close: at, ...target })
+    at = target.end - 1
+  }
+  return links
+}
+
+/** `(address "title")`, if it stands there. */
+function targetAt(markdown: string, at: number): { address: string; end: number } | undefined {
+  if (markdown[at] !== '(') return undefined
+  const { address, end } = addressAt(markdown, afterBlanks(markdown, at + 1))
+  afterAddress.lastIndex = end
+  return afterAddress.test(markdown) ? { address, end: afterAddress.lastIndex } : undefined
+}
+
+/** An address as it stands in a link: in angle brackets, or up to a blank or a bracket that was not opened in it. */
+function addressAt(markdown: string, from: number): { address: string; end: number } {
+  const last = Math.min(markdown.length, from + longestAddress)
+  if (markdown[from] === '<') {
+    const [whole = '', address = ''] = /^<([^<>\r\n]*)>?/.exec(markdown.slice(from, last)) ?? []
+    const end = from + whole.length
+    return { address: whole.endsWith('>') ? address : whole, end }
+  }
+  let depth = 0
+  for (let at = from; at < last; at += 1) {
+    const char = markdown.charAt(at)
+    if (char === '(') depth += 1
+    if (char === ')') depth -= 1
+    if (depth < 0 || isBlank(char)) return { address: markdown.slice(from, at), end: at }
+  }
+  return { address: last === markdown.length ? markdown.slice(from) : `${markdown.slice(from, last)}…`, end: last }
+}
+
+function afterBlanks(markdown: string, from: number): number {
+  let at = from
+  while (at < markdown.length && isBlank(markdown.charAt(at))) at += 1
+  return at
+}
+
+/** Blanks as markdown knows them; other blanks of Unicode are part of an address. */
+const isBlank = (char: string) => char <= ' '

@@ -23,10 +23,10 @@ export class Asked {
     socket.on('message', data => this.#add(MateFrame.parse(JSON.parse(String(data)))))
   }
 
-  /** The first frame of a kind, once it is there. */
-  async frame(event: MateFrame['event']): Promise<MateFrame> {
+  /** The first frame of these kinds, once it is there. Wait for one at a time. */
+  async frame(...events: MateFrame['event'][]): Promise<MateFrame> {
     for (;;) {
-      const found = this.frames.find(one => one.event === event)
+      const found = this.frames.find(one => events.includes(one.event))
       if (found) return found
       await new Promise<void>(look => {
         this.#looked = look
@@ -40,7 +40,7 @@ export class Asked {
 
   /** The stored message, once it is there, and what it parses into. */
   async end(): Promise<{ message: MateMessage; said: BotMessage; frames: MateFrame[] }> {
-    const last = await Promise.race([this.frame('done'), this.frame('error')])
+    const last = await this.frame('done', 'error')
     this.socket.close()
     if (last.event !== 'done' && last.event !== 'error') throw new Error('There is no end.')
     return { message: last.message, said: BotMessage.parse(JSON.parse(last.message.message_text)), frames: this.frames }

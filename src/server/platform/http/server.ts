@@ -37,7 +37,7 @@ export async function makeServer(house: House, checkToken: CheckToken): Promise<
     bodyLimit: bodyLimits.bytes,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 300 },
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
   })
   app.decorateRequest('subject', null)
   await app.register(helmet, securityHeaders(house))

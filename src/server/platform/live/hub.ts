@@ -41,6 +41,8 @@ interface Channel {
   reading: Promise<void> | null
   again: boolean
   readers: Map<number, Readers>
+  /** Counts the events that may have changed rights. */
+  rights: number
 }
 
 /**
@@ -104,6 +106,7 @@ export class Hub implements SocketKind<LiveRequest> {
       reading: null,
       again: false,
       readers: new Map(),
+      rights: 0,
     }
     this.#channels.set(organization_id, channel)
     channel.reading = this.#read(organization_id, async tx => {
@@ -205,14 +208,17 @@ export class Hub implements SocketKind<LiveRequest> {
     const now = this.house.clock.now()
     const known = channel.readers.get(doc_id)
     if (known && (known.until === null || known.until > now)) return known
+    const { rights } = channel
     const readers = await this.questions.readersOf(tx, channel.organization_id, doc_id, new Date(now).toISOString())
-    channel.readers.set(doc_id, readers)
+    // Rights that changed while this was asked may be missing in the answer: it is good for now and not kept.
+    if (rights === channel.rights) channel.readers.set(doc_id, readers)
     return readers
   }
 
   /** Drops what is known of rights when an event may have changed them, before that event and later ones are handed out. */
   async #noteRights(tx: Tx, channel: Channel, event: OrgEvent): Promise<void> {
     if (!changesRights.test(event.kind)) return
+    channel.rights += 1
     if (event.kind === 'document.access_changed' || event.kind === 'document.deleted')
       channel.readers.delete(event.doc_id)
     else channel.readers.clear()

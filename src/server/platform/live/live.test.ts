@@ -1,10 +1,12 @@
+import { once } from 'node:events'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { invitePeople } from '#shared/contract/invites'
 import { createDocument, grantAccess, revokeAccess, writeLog } from '#shared/contract/logbooks'
 import { addAdmins, organisationInfo, removeUser, updateOrganisation } from '#shared/contract/organisations'
 import type { Actor } from '../../../../test/actor'
 import { openHouse, type TestHouse } from '../../../../test/house'
-import { LiveClient } from './testing/live-client'
+import { LiveClient, socketAddress } from './testing/live-client'
 
 const second = 1000
 let house: TestHouse
@@ -245,18 +247,20 @@ describe('A right that is taken away [D41]', () => {
     await maya.call(grantAccess, { ...grantee(), level: 'viewer', expires_at })
     const client = await LiveClient.listening(dev)
     await write(maya, doc_id, 'Within the minute.')
+    await client.until(({ event }) => event === 'event')
     house.clock.advance(60 * second)
     await write(maya, doc_id, 'After the minute.')
     await client.untilSeq(await marker(maya))
     expect(logsHeard(client)).toEqual(['Within the minute.'])
   })
 
-  test('whoever is removed is cut off within a second, hears no more, and is not let in again', async () => {
+  test('whoever is removed is cut off everywhere within a second, hears no more, and is not let in again', async () => {
     const client = await LiveClient.listening(dev)
-    await client.ping()
+    const mate = new LiveClient(new WebSocket(socketAddress(dev, '/sockets/mate')))
+    await Promise.all([client.ping(), once(mate.socket, 'open')])
     const removed = performance.now()
     await maya.call(removeUser, { user_to_be_removed: dev.user_id })
-    expect(await client.closed).toBe(4403)
+    expect(await Promise.all([client.closed, mate.closed])).toEqual([4403, 4403])
     expect(performance.now() - removed).toBeLessThan(second)
     expect(client.events).toEqual([])
     expect(await LiveClient.to(dev).closed).toBe(4403)

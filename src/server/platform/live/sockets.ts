@@ -29,6 +29,8 @@ interface Welcomed {
 }
 
 const largestFrame = 64 * 1024
+/** Clients come back after every code but 1000 [8.7a]. */
+const goingAway = 1001
 /** How often open sockets are looked over for tokens that ran out and for silence. */
 const lookOver = 1_000
 
@@ -48,12 +50,21 @@ export class Sockets {
       house.bus.subscribe(news => {
         if (news.topic === 'session_ended')
           this.closeWhere(one => one.subject.session_id === news.session_id, closeCodes.tokenExpired)
+        if (news.topic === 'member_removed') {
+          const { organization_id, user_id } = news
+          this.closeWhere(
+            one => one.organization_id === organization_id && one.user_id === user_id,
+            closeCodes.notMember,
+          )
+        }
       }),
     ]
   }
 
   attach(server: Server): void {
     server.on('upgrade', (request, socket, head) => {
+      // HTTP has let go of it: a client that breaks off now would end the whole server.
+      socket.on('error', () => socket.destroy())
       this.#upgrade(request, socket, head).catch(error => {
         this.house.log.error({ err: error }, 'A socket could not be opened.')
         socket.destroy()
@@ -68,7 +79,7 @@ export class Sockets {
   /** Tells everybody to come back later and waits for nothing. */
   close(): void {
     for (const end of this.#endings) end()
-    for (const connection of this.#open.keys()) connection.close(closeCodes.normal)
+    for (const connection of this.#open.keys()) connection.close(goingAway)
     for (const connection of this.#open.keys()) connection.socket.terminate()
     this.#accept.close()
   }

@@ -106,6 +106,26 @@ describe('A model behind an OpenAI-compatible address [D25]', () => {
     expect(results).toEqual(['found 1', 'found 2'])
   })
 
+  test('what a tool takes is told in a form that small models understand', async () => {
+    const input = z.object({
+      ids: z.array(z.int()).max(20),
+      from: z.iso.datetime().optional(),
+      limit: z.int().min(1).default(30),
+    })
+    loopback.will(says('Yes.'))
+    await rest(ask({ tools: [{ ...tool('look', async () => ''), input }] }))
+    const { request } = await loopback.asked(1)
+    expect(request.tools?.[0]?.function.parameters).toEqual({
+      type: 'object',
+      properties: {
+        ids: { type: 'array', items: { type: 'integer' }, maxItems: 20 },
+        from: { type: 'string', format: 'date-time' },
+        limit: { type: 'integer', minimum: 1, default: 30 },
+      },
+      required: ['ids'],
+    })
+  })
+
   test('text before and after a tool call is two paragraphs', async () => {
     loopback.will((response, request) => {
       sayChunk(response, { content: 'I look it up.' })

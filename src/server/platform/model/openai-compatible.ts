@@ -4,6 +4,7 @@ import { failureFrom } from './failures'
 import { limitedFetch } from './limited-fetch'
 import { type Model, ModelFailure, type ModelQuestion, type ModelTool } from './model'
 import { Silence } from './silence'
+import { fitting, toolShape } from './tool-shape'
 
 export interface ModelAddress {
   /** Where `/chat/completions` hangs, as `http://localhost:11434/v1`. */
@@ -59,17 +60,17 @@ async function* conversation(
   if (signal.aborted) return
   const work = new Work(signal)
   const silence = new Silence(clock, longestSilence, () => work.fail(new ModelFailure('slow')))
-  const run = (tool: ModelTool) => (input: unknown) => silence.during(() => work.orFail(tool.run(input)))
+  const offered = ({ description, input, run }: ModelTool) =>
+    ai.tool({
+      description,
+      inputSchema: ai.jsonSchema(toolShape(input), { validate: words => fitting(input, words) }),
+      execute: words => silence.during(() => work.orFail(run(words))),
+    })
   const { fullStream } = ai.streamText({
     model,
     system,
     messages: [...messages],
-    tools: Object.fromEntries(
-      tools.map(tool => [
-        tool.name,
-        ai.tool({ description: tool.description, inputSchema: tool.input, execute: run(tool) }),
-      ]),
-    ),
+    tools: Object.fromEntries(tools.map(tool => [tool.name, offered(tool)])),
     stopWhen: ai.stepCountIs(rounds),
     prepareStep: ({ stepNumber }) => (stepNumber === rounds - 1 ? { activeTools: [] } : {}),
     maxRetries: 0,

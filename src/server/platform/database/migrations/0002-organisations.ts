@@ -132,6 +132,7 @@ create index on audit (organization_id, id desc);
 create function audit_is_append_only() returns trigger language plpgsql as
   $$ begin raise exception 'the audit log is append-only'; end $$;
 create trigger append_only before update or delete on audit for each row execute function audit_is_append_only();
+create trigger keeps_all before truncate on audit for each statement execute function audit_is_append_only();
 
 alter table organizations enable row level security;
 alter table organizations force row level security;

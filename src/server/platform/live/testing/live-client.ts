@@ -28,22 +28,26 @@ export class LiveClient {
   readonly frames: LiveFrame[] = []
   /** Resolves with the code when the socket is closed. */
   readonly closed: Promise<number>
-  #changed = () => {}
+  #waiting: (() => void)[] = []
+  readonly #pings: (() => void)[] = []
 
   constructor(readonly socket: WebSocket) {
     this.closed = new Promise(resolve => {
       socket.on('close', code => {
         resolve(code)
-        this.#changed()
+        this.#wake()
       })
     })
     // What is wrong with a connection is told by its close.
     socket.on('error', () => {})
     socket.on('message', data => {
       const text = data.toString()
-      if (text === 'pong') return
+      if (text === 'pong') {
+        this.#pings.shift()?.()
+        return
+      }
       this.frames.push(LiveFrame.parse(JSON.parse(text)))
-      this.#changed()
+      this.#wake()
     })
   }
 
@@ -74,9 +78,7 @@ export class LiveClient {
       if (found) return found
       if (this.socket.readyState === WebSocket.CLOSED)
         throw new Error(`The socket was closed with ${await this.closed} before that.`)
-      await new Promise<void>(resolve => {
-        this.#changed = resolve
-      })
+      await new Promise<void>(resolve => this.#waiting.push(resolve))
     }
   }
 
@@ -85,20 +87,22 @@ export class LiveClient {
     return this.until(frame => frame.event === 'event' && frame.seq === seq)
   }
 
-  /** Says ping and resolves with the answer, behind everything that was sent before it. */
-  async ping(): Promise<string> {
-    const heard = new Promise<string>((resolve, reject) => {
-      this.socket.on('message', data => {
-        if (data.toString() === 'pong') resolve('pong')
-      })
-      this.socket.on('close', code => reject(new Error(`closed with ${code}`)))
+  /** Says ping and resolves with the answer, which comes behind everything that was sent before it. */
+  async ping(): Promise<'pong'> {
+    const answered = new Promise<'pong'>(resolve => this.#pings.push(() => resolve('pong')))
+    const closed = this.closed.then((code): never => {
+      throw new Error(`The socket was closed with ${code} instead of an answer.`)
     })
     this.socket.send('ping')
-    return heard
+    return Promise.race([answered, closed])
   }
 
   async leave(): Promise<void> {
     this.socket.close(1000)
     await this.closed
+  }
+
+  #wake(): void {
+    for (const go of this.#waiting.splice(0)) go()
   }
 }

@@ -1,0 +1,74 @@
+import { WebSocket } from 'ws'
+import type { FromAudience, ToAudience } from './audience'
+import { Wire } from './wire'
+
+const patience = 30_000
+const openedAtOnce = 50
+
+let sockets: WebSocket[] = []
+let port = 0
+let heard = 0
+let lastFrame = ''
+let allHeard = () => {}
+
+/** Opens one socket. A server that says `ready` first is told to go on from there, as the app does. */
+function open(address: string): Promise<WebSocket> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(address, { perMessageDeflate: false })
+    socket.on('error', reject)
+    socket.on('close', code => reject(new Error(`A socket was closed with ${code}.`)))
+    socket.on('open', () => resolve(socket))
+    socket.on('message', (data: Buffer) => {
+      if (data.length < 100) {
+        const { event, seq } = JSON.parse(data.toString()) as { event: string; seq: number }
+        if (event === 'ready') socket.send(JSON.stringify({ event: 'resume', last_seq: seq }))
+        return
+      }
+      heard += 1
+      if (heard < sockets.length) return
+      lastFrame = data.toString()
+      allHeard()
+    })
+  })
+}
+
+async function openAll(address: string, count: number): Promise<void> {
+  while (sockets.length < count) {
+    const some = Array.from({ length: Math.min(openedAtOnce, count - sockets.length) }, () => open(address))
+    sockets = [...sockets, ...(await Promise.all(some))]
+  }
+}
+
+async function fire(message: Extract<ToAudience, { fire: unknown }>): Promise<FromAudience> {
+  const milliseconds: number[] = []
+  const wire = new Wire(port)
+  for (let time = 0; time < message.times; time++) {
+    heard = 0
+    let timer: NodeJS.Timeout | undefined
+    const all = new Promise<void>((resolve, reject) => {
+      allHeard = resolve
+      timer = setTimeout(() => reject(new Error(`${heard} of ${sockets.length} heard of it.`)), patience)
+    })
+    const began = performance.now()
+    const answered = wire.ask(message.fire)
+    await all
+    milliseconds.push(performance.now() - began)
+    clearTimeout(timer)
+    await answered
+  }
+  wire.close()
+  return { milliseconds, frame: lastFrame }
+}
+
+async function answer(message: ToAudience): Promise<FromAudience> {
+  if ('fire' in message) return fire(message)
+  port = message.port
+  await openAll(message.open, message.count)
+  return { opened: true }
+}
+
+process.on('message', (message: ToAudience) => {
+  void answer(message)
+    .catch((error: Error): FromAudience => ({ failed: error.message }))
+    .then(result => process.send?.(result))
+})

@@ -1,0 +1,40 @@
+import { cpus, totalmem, type } from 'node:os'
+import { Ground, type Part } from './ground'
+import { mate } from './parts/mate'
+import { page } from './parts/page'
+import { sockets } from './parts/sockets'
+import { start } from './parts/start'
+import { web } from './parts/web'
+import { write } from './parts/write'
+import { printTable, type Row } from './table'
+
+// Usage: npm run bench [-- write sockets page start web mate]. Without names, all of them.
+
+const parts: Record<string, Part> = { write, sockets, page, start, web, mate }
+
+const named = process.argv.slice(2)
+const unknown = named.filter(name => !parts[name])
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}: choose from ${Object.keys(parts).join(', ')}.`)
+  process.exit(1)
+}
+
+const began = performance.now()
+const ground = await Ground.make()
+const rows: Row[] = []
+try {
+  for (const [name, part] of Object.entries(parts)) {
+    if (named.length > 0 && !named.includes(name)) continue
+    console.error(`Measuring: ${name}`)
+    rows.push(...(await part(ground)))
+  }
+} finally {
+  await ground.close()
+}
+const [processor] = cpus()
+printTable(rows)
+console.log(
+  `\nMedians of three interleaved rounds, in ${Math.round((performance.now() - began) / 1000)} s. Load, servers and databases share ` +
+    `${cpus().length} × ${processor?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB; ${type()}, Node ${process.versions.node}.`,
+)
+process.exit(0)

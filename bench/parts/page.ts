@@ -1,0 +1,44 @@
+import { readLogs, searchLogs } from '#shared/contract/logbooks'
+import { type Ground, type Part, rounds } from '../ground'
+import { load } from '../load'
+import { seedLogs, shotOf } from '../product'
+import type { Row } from '../table'
+import type { Shot } from '../wire'
+
+const milliseconds = 1_500
+const small = 1_000
+const large = 1_000_000
+
+/** Pages of logs: fifty at a time beside the floor, and how much slower they come from a workspace with a million. */
+export const page: Part = async ground => {
+  const floor = await ground.floor()
+  const [few, many] = [await filled(ground, small), await filled(ground, large)]
+  const perSecond = { product: [] as number[], floor: [] as number[] }
+  const listed = { product: [] as number[], floor: [] as number[] }
+  const timeline = { product: [] as number[], floor: [] as number[] }
+  const oneByOne = async (port: number, shot: Shot) => (await load({ port, next: () => shot }, 1, milliseconds)).p50
+  for (let round = 0; round < rounds; round++) {
+    perSecond.floor.push((await load({ port: floor.port, next: () => floor.page }, 8, milliseconds)).perSecond)
+    perSecond.product.push((await load({ port: few.port, next: () => few.list }, 8, milliseconds)).perSecond)
+    listed.floor.push(await oneByOne(few.port, few.list))
+    listed.product.push(await oneByOne(many.port, many.list))
+    timeline.floor.push(await oneByOne(few.port, few.timeline))
+    timeline.product.push(await oneByOne(many.port, many.timeline))
+  }
+  const growth = { unit: 'ms', aim: { atMost: 1.2 } }
+  return [
+    { what: 'Page of 50 logs, 8 at once', unit: '/s', ...perSecond, aim: { atLeast: 0.5 } },
+    { what: 'Page of 50 of 1,000,000 logs, p50, beside 1,000', ...growth, ...listed },
+    { what: 'Timeline of 1,000,000 logs, p50, beside 1,000', ...growth, ...timeline },
+  ] satisfies Row[]
+}
+
+/** A server of its own with so many logs in one logbook. */
+async function filled(ground: Ground, logs: number) {
+  const product = await ground.newProduct(`with-${logs}`)
+  const owner = await ground.newOwner(product)
+  await seedLogs(product, owner, logs)
+  const { port } = product
+  const { doc_id } = owner
+  return { port, list: shotOf(owner, searchLogs, { limit: 50 }), timeline: shotOf(owner, readLogs, { doc_id }) }
+}

@@ -1,0 +1,128 @@
+import { type Browser, chromium } from '@playwright/test'
+import config from '../../playwright.config'
+import { buildEmptyPage, serveFolder } from '../empty-page'
+import { type Ground, type Part, rounds } from '../ground'
+import { percentile } from '../load'
+import { seedLogs } from '../product'
+import type { Row } from '../table'
+
+const loadsEachRound = 5
+const kilobyte = 1_000
+
+interface Load {
+  /** Bytes of script over the wire. */
+  script: number
+  /** Milliseconds to the largest contentful paint. */
+  paint: number
+}
+
+/** The first load of a person who is signed in: script over the wire, and when the page stands, beside an empty page of React. */
+export const web: Part = async ground => {
+  const address = await signedIn(ground)
+  const empty = await serveFolder(await buildEmptyPage(await ground.newFolder('empty-page')))
+  ground.atEnd(empty.stop)
+  const browser = await chromium.launch(config.use?.launchOptions)
+  const ours = () => firstLoad(browser, `${address.origin}/chat`, address)
+  const theirs = () => firstLoad(browser, `http://127.0.0.1:${empty.port}/`)
+  const script: number[] = []
+  const paints: number[] = []
+  const floors: number[] = []
+  try {
+    await ours()
+    await theirs()
+    for (let round = 0; round < rounds; round++) {
+      const [mine, floor]: [Load[], Load[]] = [[], []]
+      while (mine.length < loadsEachRound) {
+        floor.push(await theirs())
+        mine.push(await ours())
+      }
+      script.push(
+        percentile(
+          mine.map(one => one.script / kilobyte),
+          0.5,
+        ),
+      )
+      paints.push(
+        percentile(
+          mine.map(one => one.paint),
+          0.5,
+        ),
+      )
+      floors.push(
+        percentile(
+          floor.map(one => one.paint),
+          0.5,
+        ),
+      )
+    }
+  } finally {
+    await browser.close()
+  }
+  return [
+    {
+      what: 'Signed-in first load: script over the wire',
+      unit: 'kB',
+      product: script,
+      floor: null,
+      aim: { atMost: 175 },
+    },
+    {
+      what: '… largest contentful paint, beside an empty page',
+      unit: 'ms',
+      product: paints,
+      floor: floors,
+      aim: { atMost: 3.5 },
+    },
+  ] satisfies Row[]
+}
+
+interface SignedIn {
+  origin: string
+  /** The app's state as it stands in local storage after signing in. */
+  state: string
+}
+
+async function signedIn(ground: Ground): Promise<SignedIn> {
+  const product = await ground.product()
+  const owner = await ground.newOwner(product)
+  await seedLogs(product, owner, 1_000)
+  const { tokens, user_id: userId, organization_id: organizationId } = owner
+  const session = { tokens, userId, organizationId, profileToken: null, isNewUser: false, clockOffset: 0 }
+  return { origin: `http://localhost:${product.port}`, state: JSON.stringify({ session }) }
+}
+
+/** Loads an address in a browser that has never seen it: nothing cached, no service worker. */
+async function firstLoad(browser: Browser, url: string, signedInAs?: SignedIn): Promise<Load> {
+  const context = await browser.newContext({
+    serviceWorkers: 'block',
+    viewport: { width: 1280, height: 800 },
+    ...(signedInAs && {
+      storageState: {
+        cookies: [],
+        origins: [{ origin: signedInAs.origin, localStorage: [{ name: 'app', value: signedInAs.state }] }],
+      },
+    }),
+  })
+  try {
+    const page = await context.newPage()
+    const network = await context.newCDPSession(page)
+    await network.send('Network.enable')
+    const scripts = new Set<string>()
+    let script = 0
+    network.on('Network.responseReceived', ({ requestId, type }) => {
+      if (type === 'Script') scripts.add(requestId)
+    })
+    network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (scripts.has(requestId)) script += encodedDataLength
+    })
+    await page.addInitScript(`new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) globalThis.largestPaint = entry.startTime
+    }).observe({ type: 'largest-contentful-paint', buffered: true })`)
+    await page.goto(url)
+    await page.waitForLoadState('networkidle')
+    const paint = await page.evaluate<number>('globalThis.largestPaint')
+    return { script, paint }
+  } finally {
+    await context.close()
+  }
+}

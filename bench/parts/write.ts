@@ -1,0 +1,54 @@
+import { type Part, rounds } from '../ground'
+import { load } from '../load'
+import { type Owner, writeShot } from '../product'
+import type { Row } from '../table'
+
+const atOnce = 8
+const milliseconds = 2_000
+
+/** Durable, authorised writes: eight at once in one workspace and in eight, and one at a time. */
+export const write: Part = async ground => {
+  const [product, floor] = [await ground.product(), await ground.floor()]
+  const owners: Owner[] = []
+  while (owners.length < atOnce) owners.push(await ground.newOwner(product))
+  const shots = owners.map(owner => writeShot(owner))
+  const [one = floor.write] = shots
+  const [someone] = owners
+  let keys = 0
+  const keyed = () => {
+    keys += 1
+    return someone ? writeShot(someone, `bench-${keys}`) : one
+  }
+  const ofProduct = { port: product.port, next: () => one }
+  const ofFloor = { port: floor.port, next: () => floor.write }
+
+  const eachApart = { port: product.port, next: (worker: number) => shots[worker] ?? one }
+  const withKey = { port: product.port, next: keyed }
+
+  const floors: number[] = []
+  const together: number[] = []
+  const apart: number[] = []
+  const keyedWrites: number[] = []
+  const singleFloor: number[] = []
+  const single: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    floors.push((await load(ofFloor, atOnce, milliseconds)).perSecond)
+    together.push((await load(ofProduct, atOnce, milliseconds)).perSecond)
+    apart.push((await load(eachApart, atOnce, milliseconds)).perSecond)
+    keyedWrites.push((await load(withKey, atOnce, milliseconds)).perSecond)
+    singleFloor.push((await load(ofFloor, 1, milliseconds)).p50)
+    single.push((await load(ofProduct, 1, milliseconds)).p50)
+  }
+  const perSecond = { unit: '/s', floor: floors, aim: { atLeast: 0.5 } }
+  return [
+    { what: 'Durable write, 8 at once, one workspace', product: together, ...perSecond },
+    { what: 'Durable write, 8 at once, eight workspaces', product: apart, ...perSecond },
+    {
+      what: '… one workspace, with an idempotency key as the app sends',
+      product: keyedWrites,
+      ...perSecond,
+      aim: null,
+    },
+    { what: 'Durable write, one at a time, p50', unit: 'ms', product: single, floor: singleFloor, aim: { atMost: 3 } },
+  ] satisfies Row[]
+}

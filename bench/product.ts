@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type Answer, carriesQuery, type Endpoint, type Input, type Reply } from '#shared/contract/endpoint'
+import { createDocument, writeLog } from '#shared/contract/logbooks'
+import { createOrganisation } from '#shared/contract/organisations'
+import { createProfile } from '#shared/contract/profile'
+import { sendEmailCode, type Tokens, verifyCode } from '#shared/contract/session'
+import { type Program, startProgram } from './program'
+import type { Shot } from './wire'
+
+/** The built server, on a data folder of its own. */
+export interface Product extends Program {
+  readonly dataDir: string
+}
+
+/** Somebody who is signed in and owns a workspace with one logbook that all its people may read. */
+export interface Owner {
+  port: number
+  user_id: number
+  tokens: Tokens
+  organization_id: number
+  doc_id: number
+}
+
+const settings = {
+  NODE_ENV: 'production',
+  PORT: '0',
+  // The load comes from one address; what it may do is not what is measured.
+  RATE_LIMIT: '1000000',
+  TRUSTED_PROXIES: '127.0.0.1',
+  LOG_LEVEL: 'warn',
+  BILLING: 'off',
+}
+
+export async function startProduct(dataDir: string): Promise<Product> {
+  if (!existsSync('out/server/index.js')) throw new Error('The server is not built: run npm run build first.')
+  return { ...(await startProgram(['out/server/index.js'], { ...settings, DATA_DIR: dataDir })), dataDir }
+}
+
+type Bearer = Pick<Owner, 'port' | 'user_id' | 'tokens'> & { organization_id?: number }
+
+/** Calls an endpoint; `from` is the address that a proxy says it came from. */
+async function call<E extends Endpoint>(
+  { port, who, from }: { port: number; who?: Bearer; from?: string },
+  { method, path }: E,
+  body: Input<E>,
+): Promise<Answer<E>> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(who && { authorization: `Bearer ${who.tokens.IdToken}` }),
+      ...(from && { 'x-forwarded-for': from }),
+    },
+    body: JSON.stringify({ ...body, ...(who && { user_id: who.user_id, organization_id: who.organization_id }) }),
+  })
+  const reply = (await response.json()) as Reply<Answer<E>>
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${reply.message}`)
+  return reply.data
+}
+
+/** Signs somebody new in with a code from the outbox, and gives them a workspace and a logbook. */
+export async function settle({ port }: Pick<Product, 'port'>, name: string): Promise<Owner> {
+  const email = `${name}@bench.example`
+  // Codes are counted by address: everybody comes from one of their own.
+  const from = `10.0.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`
+  await call({ port, from }, sendEmailCode, { email })
+  const outbox = await fetch(`http://127.0.0.1:${port}/outbox.json?to=${encodeURIComponent(email)}`)
+  const [message] = (await outbox.json()) as { code: string }[]
+  const { user_id, profile_token, ...tokens } = await call({ port, from }, verifyCode, {
+    email,
+    OTP: message?.code ?? '',
+  })
+  const who: Bearer = { port, user_id, tokens }
+  if (profile_token)
+    await call({ port }, createProfile, { profile_token, displayname: name, language: 'en', timezone: 'UTC' })
+  const { organization_id } = await call({ port, who }, createOrganisation, { organization_name: `Works of ${name}` })
+  who.organization_id = organization_id
+  const logbook = { document_name: 'Bay log', document_type: 'logbook', access: 'organisation' } as const
+  const { doc_id } = await call({ port, who }, createDocument, logbook)
+  return { ...who, organization_id, doc_id }
+}
+
+/** A call of an owner as it goes over the wire. */
+export function shotOf<E extends Endpoint>(owner: Owner, { method, path }: E, body: Input<E>): Shot {
+  const { user_id, organization_id, tokens } = owner
+  const fields: Record<string, unknown> = { ...body }
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(fields[name])
+    delete fields[name]
+    return value
+  })
+  const headers = { authorization: `Bearer ${tokens.IdToken}` }
+  const query = `${filled}?user_id=${user_id}&organization_id=${organization_id}`
+  if (method !== 'GET' && method !== 'POST') throw new Error(`${method} is not measured.`)
+  if (carriesQuery(method)) return { method, path: query, headers }
+  return { method, path: filled, headers, body: JSON.stringify({ ...fields, user_id, organization_id }) }
+}
+
+export const content = 'Pads changed on ticket 4711: front left and front right, **test drive** without noise.'
+
+/** The write that is measured; `again` is the idempotency key that the app sends with each. */
+export function writeShot(owner: Owner, again?: string): Shot {
+  const shot = shotOf(owner, writeLog, { doc_id: owner.doc_id, content })
+  return again ? { ...shot, headers: { ...shot.headers, 'idempotency-key': again } } : shot
+}
+
+/** The address of a socket of an owner. */
+export function socketOf({ port, user_id, organization_id, tokens }: Owner, path: string): string {
+  const query = new URLSearchParams({
+    user_id: String(user_id),
+    organization_id: String(organization_id),
+    access_token: tokens.AccessToken,
+  })
+  return `ws://127.0.0.1:${port}${path}?${query}`
+}
+
+/** Puts so many logs, one a minute, into an owner's logbook, past the server: as the owner of its database. */
+export async function seedLogs({ dataDir }: Product, { organization_id, doc_id, user_id }: Owner, count: number) {
+  const client = new pg.Client({ ...(await databaseOf(dataDir)), user: 'postgres', database: 'wheelhouse' })
+  await client.connect()
+  try {
+    await client.query(
+      `insert into logs (organization_id, doc_id, title, content, created_by, created_at)
+       select $1, $2, 'Pads changed on ticket ' || n, $3, $4, now() - make_interval(mins => n)
+       from generate_series($5::int, 1, -1) n`,
+      [organization_id, doc_id, content, user_id, count],
+    )
+    await client.query('vacuum analyze logs')
+  } finally {
+    await client.end()
+  }
+}
+
+/** Where the embedded PostgreSQL of a data folder is reached, and the password of its owner. */
+async function databaseOf(dataDir: string): Promise<{ host: string; password: string }> {
+  const password = await readFile(join(dataDir, 'postgres.password'), 'utf8')
+  const [, , , , host = ''] = await postmasterOf(dataDir)
+  return { host, password: password.trim() }
+}
+
+/** The lines of `postmaster.pid`: process, data folder, start, port, folder of the socket. */
+export async function postmasterOf(dataDir: string): Promise<string[]> {
+  return (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+}

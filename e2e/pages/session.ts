@@ -1,0 +1,37 @@
+import { expect, type Page } from '@playwright/test'
+import { codeFor } from '../support/person'
+import type { Server } from '../support/server'
+
+/** Asks for a code on the sign-in page that is open, and waits for the page where it goes. */
+export async function askForCode(page: Page, address: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'E-mail or phone' }).fill(address)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(page.getByRole('heading', { name: /^Check your/ })).toBeVisible()
+}
+
+/** Signs in from the sign-in page with the code that was sent; the last digit sends the form. */
+export async function signIn(page: Page, server: Server, address: string): Promise<void> {
+  await askForCode(page, address)
+  await page.getByRole('textbox', { name: '6-digit code' }).fill(await codeFor(server, address))
+  await expect(page.getByRole('textbox', { name: '6-digit code' })).toBeHidden()
+}
+
+/** Opens the app and signs in somebody who is a member of the chosen workspace already. */
+export async function openAs(page: Page, server: Server, address: string, path = ''): Promise<void> {
+  await page.goto(`${server.url}/#${path || '/login'}`)
+  await signIn(page, server, address)
+}
+
+export async function nameOneself(page: Page, name: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Display name' }).fill(name)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'What should others call you?' })).toBeHidden()
+}
+
+export async function createWorkspace(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Create a workspace' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create a workspace' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog.getByRole('button', { name: 'Create workspace' }).click()
+  await expect(page.getByRole('heading', { name: `Welcome aboard ${name}` })).toBeVisible()
+}

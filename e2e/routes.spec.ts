@@ -1,0 +1,213 @@
+import { expect, test } from '@playwright/test'
+import { askForCode, createWorkspace, nameOneself, openAs, signIn } from './pages/session'
+import { expectRoute, navigation, openProfileMenu, organisationButton } from './pages/shell'
+import { codeFor, Person } from './support/person'
+import { serve } from './support/server'
+
+const server = serve()
+
+/** Somebody with a workspace of their own, made ahead of the story. */
+async function owner(name: string): Promise<Person> {
+  const person = await Person.signUp(server, name, `${name.toLowerCase()}@ridgeway.example`)
+  await person.createWorkspace('Ridgeway Cycles')
+  return person
+}
+
+test.describe('Somebody who is signed out', () => {
+  test('is led to the sign-in page from everywhere, and comes back to where they wanted to go, hash and query included [2.2a, 2.3a, 4.1a, 4.2c, 4.3]', async ({
+    page,
+  }) => {
+    const mira = await owner('Mira')
+    await page.goto(`${server.url}/#/profile`)
+    await expectRoute(page, '/login')
+    await page.goto(`${server.url}/#/docs?from=mail#small`)
+    await expectRoute(page, '/login')
+    await expect(page.getByRole('heading', { name: 'Sign in or sign up' })).toBeVisible()
+    await signIn(page, server, mira.email)
+    await expectRoute(page, '/docs?from=mail#small')
+    await expect(page.getByRole('dialog', { name: 'Your workspaces' })).toBeVisible()
+  })
+
+  test('may look at the pages of the outside, which are no place to come back to [2.2a, 2.3a, 4.3]', async ({
+    page,
+  }) => {
+    const otto = await owner('Otto')
+    for (const [path, heading] of [
+      ['/meeting', 'Meetings is not here yet'],
+      ['/chat-guest', 'The guest chat is not here yet'],
+      ['/admin', 'Operator sign-in'],
+      ['/login', 'Sign in or sign up'],
+    ] as const) {
+      await page.goto(`${server.url}/#${path}`)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expectRoute(page, path)
+      await expect(navigation(page)).toHaveCount(0)
+    }
+    await signIn(page, server, otto.email)
+    await expectRoute(page, '/chat')
+  })
+
+  test('plain addresses become hash routes, the back button does not meet them, and /docs is the app [2.3a, D12]', async ({
+    page,
+  }) => {
+    await page.goto(`${server.url}/login`)
+    await expectRoute(page, '/login')
+    expect(new URL(page.url()).pathname).toBe('/')
+    await page.goto(`${server.url}/verify?email=ada%40ridgeway.example`)
+    await expectRoute(page, '/verify?email=ada%40ridgeway.example')
+    await expect(page.getByText('Enter the 6-digit code for ada@ridgeway.example')).toBeVisible()
+    await page.goto(`${server.url}/docs`)
+    await expect(page.getByRole('heading', { name: 'Sign in or sign up' })).toBeVisible()
+    await page.goBack()
+    await expectRoute(page, '/verify?email=ada%40ridgeway.example')
+  })
+
+  test('a link with a code in it fills the boxes; a wrong code says so under them, and the right one leads on [D10]', async ({
+    page,
+  }) => {
+    const petra = await owner('Petra')
+    await page.goto(server.url)
+    await askForCode(page, petra.email)
+    const code = await codeFor(server, petra.email)
+    const boxes = page.getByRole('textbox', { name: '6-digit code' })
+    await boxes.fill(code === '111111' ? '222222' : '111111')
+    await expect(page.getByRole('alert')).toHaveText('That code is not right. Check it and try again.')
+    await expect(page.getByText(/Send a new code in 0:\d\d/)).toBeVisible()
+    await page.goto(`${server.url}/verify?email=${encodeURIComponent(petra.email)}&code=${code}`)
+    await expect(boxes).toHaveValue(code)
+    await page.getByRole('button', { name: 'Verify and continue' }).click()
+    await expectRoute(page, '/chat')
+  })
+})
+
+test.describe('Somebody new', () => {
+  test('must have a name, then a workspace, before anything else opens [2.1, 2.20a, 4.2, 5.2]', async ({ page }) => {
+    await page.goto(`${server.url}/#/docs`)
+    await signIn(page, server, 'nora@ridgeway.example')
+    await expectRoute(page, '/profile')
+    await page.goto(`${server.url}/#/chat`)
+    await expectRoute(page, '/profile')
+    const name = page.getByRole('textbox', { name: 'Display name' })
+    await name.fill('   ')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('Enter the name others should see.')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Time zone' })).toContainText('UTC')
+    await nameOneself(page, 'Nora')
+
+    await expectRoute(page, '/workspace')
+    await page.goto(`${server.url}/#/chat`)
+    await expectRoute(page, '/workspace')
+    await expect(page.getByRole('heading', { name: 'Begin with a workspace' })).toBeVisible()
+    await expect(navigation(page)).toHaveCount(0)
+    await createWorkspace(page, 'Nora and Sons')
+    await expectRoute(page, '/intro')
+    await expect(navigation(page)).toBeVisible()
+    await page.goto(`${server.url}/#/`)
+    await expectRoute(page, '/docs')
+  })
+})
+
+test.describe('Somebody at work', () => {
+  test('comes back to the last page from / and from the sign-in pages, with hash and query [4.2c]', async ({ page }) => {
+    const rosa = await owner('Rosa')
+    await openAs(page, server, rosa.email)
+    await expectRoute(page, '/chat')
+    await page.goto(`${server.url}/#/docs?query=bay#org`)
+    await expect(page.getByRole('dialog', { name: 'Ridgeway Cycles' })).toBeVisible()
+    for (const path of ['/', '/login', '/verify', '/admin']) {
+      await page.goto(`${server.url}/#${path}`)
+      await expectRoute(page, '/docs?query=bay#org')
+    }
+    await page.goto(server.url)
+    await expectRoute(page, '/docs?query=bay#org')
+  })
+
+  test('finds the pages of this version in the navigation, and an honest word where one comes later [2.1, 2.6, 2.10, 2.14, 2.15]', async ({
+    page,
+  }) => {
+    const sami = await owner('Sami')
+    await openAs(page, server, sami.email)
+    await expect(navigation(page).getByRole('link')).toHaveText(['Mate', 'Logbooks'])
+    await expect(navigation(page).getByRole('link', { name: 'Mate' })).toHaveAttribute('aria-current', 'page')
+    for (const [path, name] of [
+      ['/home/spaces', 'Home'],
+      ['/mytasks', 'My Tasks'],
+      ['/activity', 'Activity'],
+      ['/jobs', 'Jobs'],
+      ['/feed', 'Source'],
+      ['/dashboard', 'Dashboard'],
+    ] as const) {
+      await page.goto(`${server.url}/#${path}`)
+      await expect(page.getByRole('heading', { level: 1, name: `${name} is not here yet` })).toBeVisible()
+      await expect(page).toHaveTitle(`${name} is not here yet · Wheelhouse`)
+    }
+    await page.getByRole('link', { name: 'Go to Mate' }).click()
+    await expectRoute(page, '/chat')
+    await navigation(page).getByRole('link', { name: 'Logbooks' }).click()
+    await expectRoute(page, /^\/docs/)
+    await expect(navigation(page).getByRole('link', { name: 'Logbooks' })).toHaveAttribute('aria-current', 'page')
+    await expect(navigation(page).getByRole('link', { name: 'Mate' })).not.toHaveAttribute('aria-current')
+    await page.goto(`${server.url}/#/no/such/page`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Nothing at this address' })).toBeVisible()
+    await expect(navigation(page)).toBeVisible()
+  })
+
+  test('opens the organisation list by hash value and by its icon, and closes it with a click elsewhere [2.18, D12]', async ({
+    page,
+  }) => {
+    const toni = await owner('Toni')
+    await openAs(page, server, toni.email)
+    await expectRoute(page, '/chat')
+    const panel = page.getByRole('dialog', { name: 'Ridgeway Cycles' })
+    for (const [hash, name] of [
+      ['#org', 'Ridgeway Cycles'],
+      ['#small', 'Your workspaces'],
+      ['#payment', 'Plan'],
+    ] as const) {
+      await page.goto(`${server.url}/#/docs${hash}`)
+      await expect(page.getByRole('dialog', { name })).toBeVisible()
+      await page.getByRole('main').first().click({ position: { x: 700, y: 30 } })
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expectRoute(page, '/docs')
+    }
+    await organisationButton(page).click()
+    await expect(panel).toBeVisible()
+    await expectRoute(page, '/docs#org')
+    await organisationButton(page).click()
+    await expect(panel).toBeHidden()
+    await page.goto(`${server.url}/#org`)
+    await expectRoute(page, '/home/spaces#org')
+    await expect(panel).toBeVisible()
+    await page.goto(`${server.url}/docs#org`)
+    await expectRoute(page, '/docs#org')
+    await expect(panel).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+  })
+
+  test('signs out from the menu at the avatar: shortly after, every tab stands at the sign-in page with nothing left [2.3b, 2.19, 4.4]', async ({
+    context,
+    page,
+  }) => {
+    const uwe = await owner('Uwe')
+    await openAs(page, server, uwe.email)
+    await expectRoute(page, '/chat')
+    const other = await context.newPage()
+    await other.goto(`${server.url}/#/profile`)
+    await expect(other.getByRole('textbox', { name: 'Display name' })).toHaveValue('Uwe')
+
+    const menu = await openProfileMenu(page)
+    await expect(menu.getByText(uwe.email)).toBeVisible()
+    await menu.getByRole('menuitem', { name: 'Sign out' }).click()
+    for (const tab of [page, other]) {
+      await expect(tab.getByRole('heading', { name: 'Sign in or sign up' })).toBeVisible()
+      await expectRoute(tab, '/login')
+      const kept = await tab.evaluate(() => JSON.stringify({ ...localStorage }))
+      expect(kept).not.toContain(uwe.email)
+      expect(kept).not.toContain('Ridgeway Cycles')
+      expect(kept).not.toMatch(/eyJ/)
+    }
+    await page.goto(`${server.url}/#/chat`)
+    await expectRoute(page, '/login')
+  })
+})

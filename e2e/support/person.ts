@@ -1,0 +1,107 @@
+import {
+  type Answer,
+  carriesQuery,
+  type Endpoint,
+  type Input,
+  pathParameters,
+  type Reply,
+} from '#shared/contract/endpoint'
+import { acceptInvite, invitePeople } from '#shared/contract/invites'
+import { createDocument, type Document, type Log, writeLog } from '#shared/contract/logbooks'
+import { createOrganisation, organisationInfo } from '#shared/contract/organisations'
+import { createProfile, updateProfile } from '#shared/contract/profile'
+import { sendEmailCode, verifyCode } from '#shared/contract/session'
+import type { Server } from './server'
+
+/** The newest code that was sent to an address, as the outbox shows it. */
+export async function codeFor(server: Server, address: string): Promise<string> {
+  const response = await fetch(`${server.url}/outbox.json?to=${encodeURIComponent(address)}`)
+  const items = (await response.json()) as { code: string | null }[]
+  const code = items.find(item => item.code)?.code
+  if (!code) throw new Error(`No code was sent to ${address}.`)
+  return code
+}
+
+/** Somebody who works over the API: what a story needs to be there before it begins. */
+export class Person {
+  organizationId = -1
+  #userId = 0
+  #token = ''
+
+  private constructor(
+    readonly server: Server,
+    readonly name: string,
+    readonly email: string,
+  ) {}
+
+  /** A person with a profile, in no workspace yet. */
+  static async signUp(server: Server, name: string, email: string): Promise<Person> {
+    const person = new Person(server, name, email)
+    await person.call(sendEmailCode, { email })
+    const answer = await person.call(verifyCode, { email, OTP: await codeFor(server, email) })
+    person.#userId = answer.user_id
+    person.#token = answer.IdToken
+    if (answer.profile_token) {
+      const { profile_token } = answer
+      await person.call(createProfile, { profile_token, displayname: name, language: 'en', timezone: 'UTC' })
+    }
+    return person
+  }
+
+  /** Creates a workspace and chooses it, so that the app opens in it. */
+  async createWorkspace(organization_name: string): Promise<void> {
+    const { organization_id } = await this.call(createOrganisation, { organization_name })
+    await this.#choose(organization_id)
+  }
+
+  /** The other one joins this person's workspace. */
+  async takesIn(other: Person): Promise<void> {
+    const { roles } = await this.call(organisationInfo, {})
+    const role_id = roles.find(role => role.role_name === 'Member')?.role_id
+    if (role_id === undefined) throw new Error('There is no role Member.')
+    const [result] = await this.call(invitePeople, { invites: [{ email_id: other.email, role_id }] })
+    if (!result?.invite) throw new Error(`The invite was refused: ${result?.message}`)
+    await other.call(acceptInvite, { invite_id: result.invite.invite_id })
+    await other.#choose(this.organizationId)
+  }
+
+  async #choose(organization_id: number): Promise<void> {
+    this.organizationId = organization_id
+    await this.call(updateProfile, { selected_organizationId: organization_id })
+  }
+
+  createLogbook(document_name: string, access: 'private' | 'organisation' = 'organisation'): Promise<Document> {
+    return this.call(createDocument, { document_name, document_type: 'logbook', access })
+  }
+
+  write(doc_id: number, content: string, title?: string): Promise<Log> {
+    return this.call(writeLog, { doc_id, content, ...(title && { title }) })
+  }
+
+  /** Calls an endpoint; throws when it is refused. */
+  async call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answer<E>> {
+    const fields: Record<string, unknown> = { ...(input as object) }
+    const ids = this.#token
+      ? { organization_id: this.organizationId, user_id: this.#userId, origin_id: this.#userId }
+      : {}
+    const inPath = pathParameters(endpoint.path)
+    const path = inPath.reduce((so, name) => so.replace(`{${name}}`, String(fields[name])), endpoint.path)
+    const isQuery = carriesQuery(endpoint.method)
+    const query = new URLSearchParams()
+    for (const [name, value] of Object.entries({ ...ids, ...(isQuery && fields) })) {
+      query.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+    }
+    const response = await fetch(`${this.server.url}${path}?${query}`, {
+      method: endpoint.method,
+      headers: {
+        accept: 'application/json',
+        ...(this.#token && { authorization: `Bearer ${this.#token}` }),
+        ...(!isQuery && { 'content-type': 'application/json' }),
+      },
+      ...(!isQuery && { body: JSON.stringify({ ...fields, ...ids }) }),
+    })
+    const { data, message } = (await response.json()) as Reply<Answer<E>>
+    if (!response.ok) throw new Error(`${endpoint.method} ${path}: ${response.status} ${message}`)
+    return data
+  }
+}

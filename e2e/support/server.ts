@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from '@playwright/test'
+
+const program = join(import.meta.dirname, '../../out/server/index.js')
+const patience = 60_000
+
+/** The built server, as an operator runs it: its own process, its own data folder, its own port. */
+export class Server {
+  url = ''
+  #folder = ''
+  #port = 0
+  #process: ChildProcess | null = null
+  #said = ''
+
+  constructor(private readonly settings: Readonly<Record<string, string>>) {}
+
+  /** Starts, or starts again on the same port and data, and answers when it is ready for people. */
+  async start(): Promise<void> {
+    this.#folder ||= await mkdtemp(join(tmpdir(), 'wheelhouse-story-'))
+    this.#port ||= await freePort()
+    this.url = `http://localhost:${this.#port}`
+    const { TRUSTED_PROXIES: _, ...environment } = process.env
+    const child = spawn(process.execPath, [program], {
+      env: {
+        ...environment,
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'warn',
+        ...this.settings,
+        PORT: String(this.#port),
+        DATA_DIR: join(this.#folder, 'data'),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#process = child
+    const isReady = new Promise<void>((resolve, reject) => {
+      const listen = (chunk: Buffer) => {
+        this.#said = `${this.#said}${chunk}`.slice(-4000)
+        if (this.#said.includes('is ready at')) resolve()
+      }
+      this.#said = ''
+      child.stdout.on('data', listen)
+      child.stderr.on('data', listen)
+      child.once('exit', code => reject(new Error(`The server ended with ${code}:\n${this.#said}`)))
+      setTimeout(() => reject(new Error(`The server is not ready:\n${this.#said}`)), patience).unref()
+    })
+    await isReady
+  }
+
+  /** As a power cut ends it. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL')
+  }
+
+  /** In order, as Ctrl-C does; then nothing of it is left. */
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM')
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#process
+    this.#process = null
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+}
+
+/** A server for the stories of one file: started before the first, stopped in order after the last. */
+export function serve(settings: Readonly<Record<string, string>> = {}): Server {
+  const server = new Server(settings)
+  test.beforeAll(async () => {
+    test.setTimeout(patience)
+    await server.start()
+  })
+  test.afterAll(() => server.stop())
+  return server
+}
+
+async function freePort(): Promise<number> {
+  const listener = createServer().listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const address = listener.address()
+  listener.close()
+  await once(listener, 'close')
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
+  return address.port
+}

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest)$/
+/** Bytes; what is smaller fits one packet anyway. */
+const WORTHWHILE = 1_000
+
+/**
+ * Puts a brotli and a gzip file beside each file that browsers load, as small as they get, so that the server sends them without
+ * compressing anything at each request.
+ * @param {string} folder
+ */
+export function compress(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) compress(path)
+    else if (COMPRESSIBLE.test(entry.name) && statSync(path).size >= WORTHWHILE) {
+      const bytes = readFileSync(path)
+      writeFileSync(
+        `${path}.br`,
+        brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+      )
+      writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { Ellipsis, Link2, Pencil, Plus, Trash2, Users } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { IconButton } from '../../ui/icon-button'
+import { Menu, type MenuEntry } from '../../ui/menu'
+import { PaneHeader } from '../../ui/pane'
+import { toast } from '../../ui/toast'
+import { useMedia } from '../../ui/use-media'
+import { AccessDialog } from './access-dialog'
+import { DeleteDialog } from './delete-dialog'
+import { RenameDialog } from './rename-dialog'
+import { useRights } from './rights'
+import type { Info } from './store'
+
+type Open = 'access' | 'rename' | 'delete' | null
+
+/** A document's name and what can be done with it. */
+export function DocumentHeader({ info, onWrite }: { info: Info; onWrite: (() => void) | null }) {
+  const { t } = useTranslation('logbooks')
+  const navigate = useNavigate()
+  const isWide = useMedia('(min-width: 768px)')
+  const { managed, editable } = useRights(info)
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+
+  const entries: MenuEntry[] = [
+    ...(isWide ? [] : [{ label: t('doc.access'), icon: Users, onSelect: () => setOpen('access') }]),
+    ...(editable ? [{ label: t('doc.rename'), icon: Pencil, onSelect: () => setOpen('rename') }] : []),
+    { label: t('doc.copyLink'), icon: Link2, onSelect: () => void copyLink() },
+    ...(managed
+      ? [
+          { kind: 'separator' as const },
+          { label: t('doc.delete'), icon: Trash2, danger: true, onSelect: () => setOpen('delete') },
+        ]
+      : []),
+  ]
+
+  async function copyLink() {
+    const link = `${location.origin}${location.pathname}#/docs/${info.doc_id}`
+    try {
+      await navigator.clipboard.writeText(link)
+      toast.success(t('doc.copied'))
+    } catch {
+      // Browsers keep the clipboard from pages without TLS.
+      toast.failure(t('doc.notCopied', { link }))
+    }
+  }
+
+  return (
+    <>
+      <PaneHeader
+        title={info.document_name}
+        subtitle={info.document_description || undefined}
+        badge={isWide && <Badge>{t(`type.${info.document_type}`)}</Badge>}
+        back={{ label: t('doc.back'), onPress: () => void navigate('/docs') }}
+        actions={
+          <>
+            {isWide && (
+              <Button size="sm" icon={Users} onClick={() => setOpen('access')}>
+                {t('doc.access')}
+              </Button>
+            )}
+            {onWrite && (
+              <Button size="sm" variant="primary" icon={Plus} onClick={onWrite}>
+                {t('write.open')}
+              </Button>
+            )}
+            <Menu label={t('doc.more')} entries={entries} align="end">
+              {trigger => <IconButton {...trigger} icon={Ellipsis} label={t('doc.more')} />}
+            </Menu>
+          </>
+        }
+      />
+      {open === 'access' && <AccessDialog info={info} onClose={close} />}
+      {open === 'rename' && <RenameDialog info={info} onClose={close} />}
+      {open === 'delete' && (
+        <DeleteDialog info={info} onClose={close} onDeleted={() => void navigate('/docs', { replace: true })} />
+      )}
+    </>
+  )
+}

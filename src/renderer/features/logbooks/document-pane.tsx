@@ -1,0 +1,110 @@
+import { CloudAlert, RefreshCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { useErrorText } from '../../i18n/texts'
+import { useShortcut } from '../../platform/shortcuts'
+import { Button } from '../../ui/button'
+import { Pane, PaneBody } from '../../ui/pane'
+import { Loading, Skeleton } from '../../ui/skeleton'
+import { StateBlock } from '../../ui/state-block'
+import { useAccess } from './access-store'
+import { Composer } from './composer'
+import { DocumentHeader } from './document-header'
+import { Gone } from './gone'
+import { useRights } from './rights'
+import { type Info, useLogbooks } from './store'
+import { TimelinePane } from './timeline-pane'
+import { type Place, useTimelines } from './timelines'
+import { Words } from './words'
+
+/** One document: its header, and for a logbook the timeline of its logs. */
+export function DocumentPane({ doc_id, place }: { doc_id: number; place: Place | null }) {
+  const { t } = useTranslation(['logbooks', 'app'])
+  const errorText = useErrorText()
+  const opened = useLogbooks(state => state.opened[doc_id])
+  const { readInfo } = useLogbooks.getState()
+  useTimelineAt(doc_id, place)
+  useEffect(() => void readInfo(doc_id), [doc_id, readInfo])
+
+  if (opened?.info) return <Opened info={opened.info} place={place} />
+  if (opened?.status === 'failed' && opened.failure?.code === 'document.not_found') return <Gone />
+  return (
+    <Pane as="main" aria-label={t('title')}>
+      {opened?.status === 'failed' ? (
+        <StateBlock
+          headingLevel={1}
+          tone="danger"
+          icon={CloudAlert}
+          title={t('doc.failed')}
+          text={opened.failure && errorText(opened.failure)}
+          actions={
+            <Button variant="primary" size="sm" icon={RefreshCw} onClick={() => void readInfo(doc_id)}>
+              {t('app:action.tryAgain')}
+            </Button>
+          }
+        />
+      ) : (
+        <Loading label={t('doc.loading')}>
+          <div className="flex min-h-header items-center border-b border-line px-5">
+            <Skeleton width={220} height={14} />
+          </div>
+        </Loading>
+      )}
+    </Pane>
+  )
+}
+
+/** Opens the timeline where the address says. */
+function useTimelineAt(doc_id: number, place: Place | null): void {
+  const log_id = place && 'log_id' in place ? place.log_id : null
+  const day = place && 'day' in place ? place.day : null
+  useEffect(() => {
+    const at = log_id !== null ? { log_id } : day !== null ? { day } : null
+    void useTimelines.getState().open(doc_id, at)
+  }, [doc_id, log_id, day])
+  useEffect(() => () => useTimelines.getState().close(), [])
+}
+
+function Opened({ info, place }: { info: Info; place: Place | null }) {
+  const { t } = useTranslation('logbooks')
+  const navigate = useNavigate()
+  const { doc_id } = info
+  const { writable, managed } = useRights(info)
+  const [isWriting, setWriting] = useState(false)
+  /** Grows when the reader's own log should be seen. */
+  const [toTop, setToTop] = useState(0)
+  // Who is not the owner may be an editor by a grant, which decides what the menu offers.
+  useEffect(() => {
+    if (!managed) void useAccess.getState().loadGrants(doc_id)
+  }, [doc_id, managed])
+  useShortcut({ keys: 'c', label: t('write.label'), group: t('title'), isOn: writable }, () => setWriting(true))
+
+  const isLogbook = info.document_type === 'logbook'
+  const showNewest = () => {
+    if (place) void navigate(`/docs/${doc_id}`)
+    else if (useTimelines.getState().timelines[doc_id]?.hasNewer) void useTimelines.getState().replace(doc_id, null)
+    setToTop(toTop + 1)
+  }
+  return (
+    <Pane as="main">
+      <DocumentHeader info={info} onWrite={writable ? () => setWriting(true) : null} />
+      {isWriting && writable && <Composer doc_id={doc_id} onClose={() => setWriting(false)} onWritten={showNewest} />}
+      {isLogbook ? (
+        <TimelinePane
+          info={info}
+          place={place}
+          toTop={toTop}
+          onNewest={showNewest}
+          onWrite={writable ? () => setWriting(true) : null}
+        />
+      ) : (
+        <PaneBody padded>
+          <div className="max-w-measure">
+            {info.content ? <Words headingLevel={3}>{info.content}</Words> : <p className="text-muted">{t('doc.noContent')}</p>}
+          </div>
+        </PaneBody>
+      )}
+    </Pane>
+  )
+}

@@ -1,0 +1,54 @@
+import { onEvent, onResync, useLive } from '../../platform/live'
+import { noOrganisation, useSession } from '../../platform/session'
+import { useAccess } from './access-store'
+import { arrived, followOutbox } from './outbox'
+import { useLogbooks } from './store'
+import { useTimelines } from './timelines'
+
+/** Keeps documents and timelines in step with what others write. Called once, when the app starts. */
+export function followLogbooks(): void {
+  onEvent('log.added', ({ log }) => {
+    arrived(log)
+    useLogbooks.getState().written(log)
+  })
+  onEvent('document.deleted', ({ doc_id }) => useLogbooks.getState().forget(doc_id))
+  onEvent(['document.created', 'document.updated', 'document.access_changed'], ({ doc_id }) => {
+    const { opened, items, readInfo } = useLogbooks.getState()
+    if (useAccess.getState().grants[doc_id]) void useAccess.getState().loadGrants(doc_id)
+    if (opened[doc_id]) {
+      const wasClosed = opened[doc_id].info === null
+      void readInfo(doc_id).then(() => {
+        const { shown, catchUp } = useTimelines.getState()
+        // Access came back while the reader waited before the door.
+        if (wasClosed && shown === doc_id && useLogbooks.getState().opened[doc_id]?.info) {
+          void (useTimelines.getState().timelines[doc_id] ? catchUp(doc_id) : useTimelines.getState().open(doc_id, null))
+        }
+      })
+    }
+    // Closed or unknown: the list says whether it is readable, and what it is called.
+    if (!opened[doc_id]?.info || !items[doc_id]) reloadList()
+  })
+  // Roles, branches and standings decide about access, too.
+  onEvent(['role.changed', 'branch.changed', 'member.changed'], refresh)
+  onResync(() => {
+    if (useSession.getState().organizationId === noOrganisation) return
+    refresh()
+    useTimelines.getState().resync()
+  })
+  followOutbox(hope =>
+    useLive.subscribe((now, before) => {
+      if (now.state === 'open' && before.state !== 'open') hope()
+    }),
+  )
+}
+
+function reloadList(): void {
+  const { all, load } = useLogbooks.getState()
+  if (all.status === 'ready') void load()
+}
+
+function refresh(): void {
+  reloadList()
+  const { shown } = useTimelines.getState()
+  if (shown !== null) void useLogbooks.getState().readInfo(shown)
+}

@@ -1,0 +1,227 @@
+import { AudioLines, CloudAlert, FileText, NotebookText, Plus, RefreshCw, Search, SearchX } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DocumentType, NoteItem } from '#shared/contract/logbooks'
+import { useErrorText } from '../../i18n/texts'
+import { type Formatter, useFormat } from '../../platform/format'
+import { useShortcut } from '../../platform/shortcuts'
+import { Button } from '../../ui/button'
+import { TextField } from '../../ui/field'
+import type { Icon } from '../../ui/icon'
+import { IconButton } from '../../ui/icon-button'
+import { Kbd } from '../../ui/kbd'
+import { ListRow, ListSection } from '../../ui/list-row'
+import { Pane, PaneBody, PaneHeader } from '../../ui/pane'
+import { SkeletonRows } from '../../ui/skeleton'
+import { StateBlock } from '../../ui/state-block'
+import { useCan } from '../organisations/store'
+import { useLogbooks } from './store'
+
+const icons: Record<DocumentType, Icon> = { logbook: NotebookText, document: FileText, diarization: AudioLines }
+
+interface Props {
+  /** The document that is open; null for none. */
+  current: number | null
+  onNew: () => void
+}
+
+/** The documents that the person may read, last written first, with a search over their names. */
+export function ListPane({ current, onNew }: Props) {
+  const { t } = useTranslation('logbooks')
+  const canCreate = useCan('logbooks.create')
+  const field = useRef<HTMLInputElement>(null)
+  const [words, setWords] = useState(() => useLogbooks.getState().found?.query ?? '')
+  const status = useLogbooks(state => state.all.status)
+  useEffect(() => {
+    if (status === 'idle') void useLogbooks.getState().load()
+  }, [status])
+  useEffect(() => {
+    const pause = setTimeout(() => void useLogbooks.getState().search(words), words.trim() ? 200 : 0)
+    return () => clearTimeout(pause)
+  }, [words])
+  useShortcut({ keys: '/', label: t('list.search'), group: t('title') }, () => field.current?.focus())
+
+  return (
+    <Pane as={current === null ? 'main' : 'section'} kind="list" aria-label={t('title')} onPhone={current === null}>
+      <PaneHeader
+        plain
+        title={t('title')}
+        headingLevel={current === null ? 1 : 2}
+        actions={canCreate && <IconButton icon={Plus} label={t('new.open')} onClick={onNew} />}
+      />
+      <div className="px-3 pb-1.5">
+        <TextField
+          ref={field}
+          type="search"
+          label={t('list.search')}
+          hideLabel
+          quiet
+          icon={Search}
+          placeholder={t('list.placeholder')}
+          trailing={
+            words === '' && (
+              <span className="pointer-coarse:hidden">
+                <Kbd>/</Kbd>
+              </span>
+            )
+          }
+          value={words}
+          onChange={event => setWords(event.target.value)}
+          onKeyDown={event => {
+            if (event.key === 'Escape' && words) {
+              event.preventDefault()
+              setWords('')
+            } else if (event.key === 'Escape') field.current?.blur()
+          }}
+        />
+      </div>
+      <PaneBody>
+        <Rows current={current} onNew={canCreate ? onNew : null} onClear={() => setWords('')} />
+      </PaneBody>
+    </Pane>
+  )
+}
+
+function Rows({ current, onNew, onClear }: { current: number | null; onNew: (() => void) | null; onClear: () => void }) {
+  const { t } = useTranslation(['logbooks', 'app'])
+  const errorText = useErrorText()
+  const all = useLogbooks(state => state.all)
+  const found = useLogbooks(state => state.found)
+  const items = useLogbooks(state => state.items)
+  const list = useRef<HTMLElement>(null)
+  useRowKeys(list, current === null)
+
+  const { ids, status, failure } = found ?? all
+  const rows = ids.flatMap(id => items[id] ?? [])
+  if (status === 'failed') {
+    return (
+      <StateBlock
+        tone="danger"
+        icon={CloudAlert}
+        title={t('list.failed')}
+        text={failure && errorText(failure)}
+        actions={
+          <Button
+            variant="primary"
+            size="sm"
+            icon={RefreshCw}
+            onClick={() => void (found ? useLogbooks.getState().search(found.query) : useLogbooks.getState().load())}
+          >
+            {t('app:action.tryAgain')}
+          </Button>
+        }
+      />
+    )
+  }
+  if (rows.length === 0 && status !== 'ready') return <SkeletonRows label={t('list.loading')} />
+  if (rows.length === 0 && found) {
+    return (
+      <StateBlock
+        tone="neutral"
+        icon={SearchX}
+        title={t('list.none', { query: found.query })}
+        actions={
+          <Button size="sm" onClick={onClear}>
+            {t('list.clear')}
+          </Button>
+        }
+      />
+    )
+  }
+  if (rows.length === 0) {
+    return (
+      <StateBlock
+        icon={NotebookText}
+        title={t('list.empty')}
+        text={onNew ? t('list.emptyText') : t('list.emptyForbidden')}
+        actions={
+          onNew && (
+            <Button variant="primary" size="sm" icon={Plus} onClick={onNew}>
+              {t('new.open')}
+            </Button>
+          )
+        }
+      />
+    )
+  }
+  const logbooks = rows.filter(row => row.document_type === 'logbook')
+  const documents = rows.filter(row => row.document_type !== 'logbook')
+  return (
+    <nav ref={list} aria-label={t('title')} className="pb-3">
+      <Section title={t('list.logbooks')} rows={logbooks} current={current} />
+      <Section title={t('list.documents')} rows={documents} current={current} />
+      <More />
+    </nav>
+  )
+}
+
+function Section({ title, rows, current }: { title: string; rows: readonly NoteItem[]; current: number | null }) {
+  const { t } = useTranslation('logbooks')
+  const format = useFormat()
+  if (rows.length === 0) return null
+  return (
+    <>
+      <ListSection title={title} />
+      <ul>
+        {rows.map(({ doc_id, doc_name, document_type, last_written_at, last_written_by }) => (
+          <li key={doc_id} className="flex *:flex-1">
+            <ListRow
+              href={`#/docs/${doc_id}`}
+              icon={icons[document_type]}
+              title={doc_name}
+              meta={t('list.row', { when: whenOf(format, last_written_at), name: last_written_by ?? t('mate') })}
+              selected={doc_id === current}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Today the time says more than the day. */
+function whenOf({ daysAgo, day, time }: Formatter, at: string): string {
+  return daysAgo(at) === 0 ? time(at) : day(at)
+}
+
+/** The next page loads when the end of the list comes into view, or when the button is pressed. */
+function More() {
+  const { t } = useTranslation('logbooks')
+  const { next, more } = useLogbooks(state => state.found ?? state.all)
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { current } = end
+    if (!current || next === null) return
+    const watch = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && void useLogbooks.getState().loadMore(),
+      { rootMargin: '400px' },
+    )
+    watch.observe(current)
+    return () => watch.disconnect()
+  }, [next])
+  if (next === null) return null
+  return (
+    <div ref={end} className="px-4 pt-3 text-center">
+      {more === 'failed' && (
+        <p role="alert" className="pb-2 text-xs text-danger-ink">
+          {t('list.moreFailed')}
+        </p>
+      )}
+      <Button size="sm" loading={more === 'loading'} onClick={() => void useLogbooks.getState().loadMore()}>
+        {t('list.more')}
+      </Button>
+    </div>
+  )
+}
+
+/** j and k move along the rows while no document is open; Enter follows the link. */
+function useRowKeys(list: { current: HTMLElement | null }, isOn: boolean): void {
+  const { t } = useTranslation('logbooks')
+  const move = (by: number) => {
+    const links = [...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])]
+    const at = links.indexOf(document.activeElement as HTMLElement)
+    links[Math.max(0, Math.min(links.length - 1, at < 0 ? 0 : at + by))]?.focus()
+  }
+  useShortcut({ keys: 'j', label: t('list.next'), group: t('title'), isOn }, () => move(1))
+  useShortcut({ keys: 'k', label: t('list.previous'), group: t('title'), isOn }, () => move(-1))
+}

@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { createDocument, DocumentAccess } from '#shared/contract/logbooks'
+import { useErrorText, useFieldText } from '../../i18n/texts'
+import { clearDraft, readDraft, writeDraft } from '../../platform/drafts'
+import { useContractForm } from '../../platform/form'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { TextArea, TextField } from '../../ui/field'
+import { useLogbooks } from './store'
+import { type Rule, WhoField } from './who-field'
+
+const formId = 'new-logbook'
+const ruleDraft = 'logbook.new.rule'
+const Fields = createDocument.body.pick({ document_name: true, document_description: true })
+const Kept = z.object({ access: DocumentAccess, branch_id: z.int().nullable() })
+
+/** Creates a logbook. */
+export function NewDialog({ onClose, onCreated }: { onClose: () => void; onCreated: (doc_id: number) => void }) {
+  const { t } = useTranslation(['logbooks', 'app'])
+  const errorText = useErrorText()
+  const fieldText = useFieldText()
+  const [rule, setRule] = useState<Rule>(() => {
+    const kept = Kept.safeParse(readDraft(ruleDraft))
+    return kept.success ? kept.data : { access: 'private', branch_id: null }
+  })
+  const [lacksBranch, setLacksBranch] = useState(false)
+  const { form, refused, arrived } = useContractForm(Fields, {
+    defaults: { document_name: '', document_description: '' },
+    draft: 'logbook.new',
+  })
+  const { register, handleSubmit, formState, setFocus } = form
+  const { errors, isSubmitting } = formState
+  useEffect(() => setFocus('document_name'), [setFocus])
+
+  const onSubmit = handleSubmit(async ({ document_name, document_description }) => {
+    if (rule.access === 'branch' && rule.branch_id === null) {
+      setLacksBranch(true)
+      return
+    }
+    const created = await useLogbooks.getState().create({
+      document_name,
+      document_type: 'logbook',
+      access: rule.access,
+      ...(document_description && { document_description }),
+      ...(rule.access === 'branch' && rule.branch_id !== null && { branch_id: rule.branch_id }),
+    })
+    if (!created.ok) {
+      refused(created)
+      return
+    }
+    arrived()
+    clearDraft(ruleDraft)
+    onCreated(created.data.doc_id)
+  })
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('new.title')}
+      closeLabel={t('app:action.close')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('app:action.cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary" loading={isSubmitting}>
+            {t('new.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        onSubmit={event => {
+          if (isSubmitting) event.preventDefault()
+          else void onSubmit(event)
+        }}
+        noValidate
+        className="flex flex-col gap-4"
+      >
+        <TextField
+          {...register('document_name')}
+          label={t('new.name')}
+          hint={t('new.nameHint')}
+          error={fieldText(errors.document_name)}
+          maxLength={200}
+          autoComplete="off"
+        />
+        <TextArea
+          {...register('document_description')}
+          label={t('new.description')}
+          hint={t('new.optional')}
+          error={fieldText(errors.document_description)}
+          maxLength={2000}
+        />
+        <WhoField
+          rule={rule}
+          isOwn
+          error={lacksBranch ? t('who.branchMissing') : null}
+          onChange={next => {
+            setRule(next)
+            setLacksBranch(false)
+            writeDraft(ruleDraft, next)
+          }}
+        />
+        {errors.root && (
+          <p role="alert" className="text-sm text-danger-ink">
+            {errorText({ code: String(errors.root.type), message: errors.root.message ?? '' })}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { CircleAlert, Clock, RefreshCw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { logTitle } from '#shared/rules/log-title'
+import { useErrorText } from '../../i18n/texts'
+import { usePreferences } from '../../platform/preferences'
+import { Button } from '../../ui/button'
+import { WritingDots } from '../../ui/writing-dots'
+import { type Row, RowFrame, saysTheSame } from './log-entry'
+import { type Entry, isUnsaved, unsure, useOutbox } from './outbox'
+import { Words } from './words'
+
+interface Props extends Row {
+  entry: Entry
+  isOffline: boolean
+  onEdit: (entry: Entry) => void
+}
+
+/** The placeholder of a log that the server does not have yet; the real one takes its place [4.7a]. */
+export function PendingEntry({ entry, isOffline, onEdit, ...row }: Props) {
+  const language = usePreferences(state => state.language)
+  const { content, state } = entry
+  const title = entry.title || logTitle({ content, pictures: 0 }, language)
+  return (
+    <RowFrame {...row} time={null} node="dashed" isBusy={state !== 'failed'}>
+      <h3 id={`${row.id}-title`} className="text-md leading-5 font-semibold wrap-anywhere">
+        {title}
+      </h3>
+      <Status entry={entry} isOffline={isOffline} />
+      {!saysTheSame(title, content) && (
+        <div className="mt-1.5 max-w-[640px]">
+          <Words>{content}</Words>
+        </div>
+      )}
+      {state === 'failed' && <Choices entry={entry} onEdit={onEdit} />}
+      {state === 'waiting' && <Choices entry={entry} onEdit={onEdit} isWaiting />}
+    </RowFrame>
+  )
+}
+
+function Status({ entry: { state, failure }, isOffline }: { entry: Entry; isOffline: boolean }) {
+  const { t } = useTranslation('logbooks')
+  const errorText = useErrorText()
+  if (state === 'failed') {
+    return (
+      <p role="alert" className="mt-px flex gap-1.5 text-sm text-danger-ink">
+        <CircleAlert size={16} className="mt-0.5" />
+        <span>
+          {failure?.code === unsure ? t('pending.unsure') : [t('pending.failed'), failure && errorText(failure)].join(' ')}
+        </span>
+      </p>
+    )
+  }
+  if (state === 'waiting') {
+    return (
+      <p role="status" className="mt-px flex items-center gap-1.5 text-sm text-muted">
+        <Clock size={14} />
+        {isOffline ? t('pending.waiting') : t('pending.queued')}
+      </p>
+    )
+  }
+  return (
+    <p role="status" className="mt-px flex items-center gap-2 text-sm text-muted">
+      {t('pending.saving')}
+      <WritingDots className="text-accent" />
+    </p>
+  )
+}
+
+function Choices({ entry, onEdit, isWaiting = false }: { entry: Entry; onEdit: (entry: Entry) => void; isWaiting?: boolean }) {
+  const { t } = useTranslation(['logbooks', 'app'])
+  const { client_id } = entry
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      {!isWaiting && (
+        <Button size="sm" icon={RefreshCw} onClick={() => void useOutbox.getState().retry(client_id)}>
+          {t('app:action.tryAgain')}
+        </Button>
+      )}
+      {isUnsaved(entry) && (
+        <Button size="sm" variant="quiet" onClick={() => onEdit(entry)}>
+          {t('pending.edit')}
+        </Button>
+      )}
+      {isUnsaved(entry) || !isWaiting ? (
+        <Button size="sm" variant="quiet" onClick={() => useOutbox.getState().discard(client_id)}>
+          {t('pending.discard')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Capability, can } from '#shared/rules/capabilities'
+import { useSession } from '../../platform/session'
+import { useCan, useOrganisations } from '../organisations/store'
+import { useProfile } from '../profile/store'
+import { useAccess } from './access-store'
+import type { Info } from './store'
+
+/** Whether the person may create logbooks, for where there is no component to ask with `useCan`. */
+export function mayCreate(): boolean {
+  const { organizationId } = useSession.getState()
+  const organisation = useOrganisations.getState().list.find(one => one.organization_id === organizationId)
+  const capabilities = (useProfile.getState().profile?.role_info ?? [])
+    .flatMap(role => role.capabilities)
+    .filter((name): name is Capability => Capability.safeParse(name).success)
+  return can({ standing: organisation?.standing ?? 'member', capabilities }, 'logbooks.create')
+}
+
+/** What the person may do with a document, as far as this client can know [D21, D41]. The server decides. */
+export function useRights(info: Info | null): { managed: boolean; editable: boolean; writable: boolean } {
+  const managesAll = useCan('logbooks.manage_all')
+  const userId = useSession(state => state.userId)
+  const profile = useProfile(state => state.profile)
+  const grants = useAccess(state => (info ? state.grants[info.doc_id]?.list : undefined))
+  if (!info) return { managed: false, editable: false, writable: false }
+  const managed = managesAll || (info.createdby !== null && info.createdby.user_id === userId)
+  const own = {
+    user: userId === null ? [] : [userId],
+    role: profile?.role_info.map(role => role.role_id) ?? [],
+    branch: profile?.branch_info.map(branch => branch.id) ?? [],
+  }
+  const isEditor = (grants ?? []).some(one => one.level === 'editor' && own[one.grantee_kind].includes(one.grantee_id))
+  return { managed, editable: managed || isEditor, writable: !info.read_only && info.document_type === 'logbook' }
+}

@@ -1,0 +1,241 @@
+import type { Input } from '#shared/contract/endpoint'
+import {
+  createDocument,
+  type Document,
+  deleteDocument,
+  fetchDocument,
+  type Log,
+  listDocuments,
+  type NoteItem,
+  updateDocument,
+} from '#shared/contract/logbooks'
+import { apiPage, CallFailed, call, type Outcome } from '../../platform/api'
+import { createSlice } from '../../platform/store'
+import { type Failure, useTimelines } from './timelines'
+
+type Loaded = 'idle' | 'loading' | 'ready' | 'failed'
+
+/** A list of documents, last written first, as far as it is loaded. */
+interface Listing {
+  ids: number[]
+  /** Where the next page begins; null at the end. */
+  next: string | null
+  status: Loaded
+  failure: Failure | null
+  more: 'idle' | 'loading' | 'failed'
+}
+
+/** A document without its logs, which are a timeline. */
+export type Info = Omit<Document, 'logs'>
+
+interface Opened {
+  info: Info | null
+  status: 'loading' | 'ready' | 'failed'
+  failure: Failure | null
+}
+
+interface LogbooksState {
+  /** Every row that was ever listed, by document. */
+  items: Record<number, NoteItem>
+  all: Listing
+  /** What fits the words in the search box; null while it is empty. */
+  found: (Listing & { query: string }) | null
+  opened: Record<number, Opened>
+}
+
+const unloaded: Listing = { ids: [], next: null, status: 'idle', failure: null, more: 'idle' }
+const initial: LogbooksState = { items: {}, all: unloaded, found: null, opened: {} }
+
+/** The documents of the chosen workspace that the person may read. */
+export const useLogbooks = createSlice(
+  'logbooks',
+  initial,
+  (set, get, writer) => ({
+    /** Loads the list from its beginning. */
+    async load(): Promise<void> {
+      const write = writer()
+      write(({ all }) => {
+        if (all.status !== 'ready') Object.assign(all, { status: 'loading', failure: null })
+      })
+      try {
+        const page = await apiPage(listDocuments, {})
+        write(state => {
+          put(state.items, page.items)
+          state.all = { ...unloaded, ids: idsOf(page.items), next: page.next_cursor, status: 'ready' }
+        })
+      } catch (cause) {
+        write(({ all }) => {
+          if (all.status !== 'ready') Object.assign(all, { status: 'failed', failure: failureOf(cause) })
+        })
+      }
+    },
+
+    /** Loads the next page of what is shown: of the search, or of all. */
+    async loadMore(): Promise<void> {
+      const { found } = get()
+      const query = found?.query
+      const { next, more } = found ?? get().all
+      if (next === null || more === 'loading') return
+      const write = writer()
+      const shown = (state: LogbooksState) => (query === undefined ? state.all : state.found?.query === query ? state.found : null)
+      const change = (now: Partial<Listing>) =>
+        write(state => {
+          Object.assign(shown(state) ?? {}, now)
+        })
+      change({ more: 'loading' })
+      try {
+        const page = await apiPage(listDocuments, { cursor: next, ...(query !== undefined && { query }) })
+        write(state => {
+          put(state.items, page.items)
+          const listing = shown(state)
+          // Loaded anew meanwhile: this page belongs to the former list.
+          if (listing?.next !== next) return
+          listing.ids = [...new Set([...listing.ids, ...idsOf(page.items)])]
+          Object.assign(listing, { next: page.next_cursor, more: 'idle' })
+        })
+      } catch {
+        change({ more: 'failed' })
+      }
+    },
+
+    /** Looks for documents by the words of their names; without words it is the whole list again. */
+    async search(words: string): Promise<void> {
+      const query = words.trim()
+      if (query === '') {
+        set({ found: null })
+        return
+      }
+      const write = writer()
+      write(state => {
+        // What was found before stays until the answer is there.
+        state.found = { ...(state.found ?? unloaded), query, status: 'loading', failure: null, more: 'idle' }
+      })
+      try {
+        const page = await apiPage(listDocuments, { query })
+        write(state => {
+          put(state.items, page.items)
+          if (state.found?.query !== query) return
+          state.found = { ...unloaded, query, ids: idsOf(page.items), next: page.next_cursor, status: 'ready' }
+        })
+      } catch (cause) {
+        write(({ found }) => {
+          if (found?.query === query) Object.assign(found, { status: 'failed', failure: failureOf(cause) })
+        })
+      }
+    },
+
+    /** Reads what a document is called and who may see it. Its logs are a timeline of their own. */
+    async readInfo(doc_id: number): Promise<void> {
+      const write = writer()
+      write(({ opened }) => {
+        opened[doc_id] ??= { info: null, status: 'loading', failure: null }
+        if (opened[doc_id].status === 'failed') opened[doc_id].status = 'loading'
+      })
+      const outcome = await call(fetchDocument, { doc_id, ignoreLogs: true })
+      if (outcome.ok) write(state => show(state, outcome.data))
+      else if (outcome.code === 'document.not_found') {
+        write(state => remove(state, doc_id, outcome))
+        useTimelines.getState().forget(doc_id)
+      } else {
+        write(({ opened }) => {
+          const one = opened[doc_id]
+          // What was read before stays on the screen.
+          if (one && !one.info) Object.assign(one, { status: 'failed', failure: failureOf(outcome) })
+        })
+      }
+    },
+
+    async create(wish: Input<typeof createDocument>): Promise<Outcome<Document>> {
+      const write = writer()
+      const outcome = await call(createDocument, wish)
+      if (outcome.ok) {
+        const { doc_id, document_name, document_type, access, createdat, createdby } = outcome.data
+        write(state => {
+          put(state.items, [
+            {
+              doc_id,
+              doc_name: document_name,
+              document_type,
+              access,
+              last_written_at: createdat,
+              last_written_by: createdby?.user_displayname ?? null,
+            },
+          ])
+          toTop(state, doc_id)
+          show(state, outcome.data)
+        })
+      }
+      return outcome
+    },
+
+    async update(wish: Input<typeof updateDocument>): Promise<Outcome<Document>> {
+      const write = writer()
+      const outcome = await call(updateDocument, wish)
+      if (outcome.ok) write(state => show(state, outcome.data))
+      return outcome
+    },
+
+    /** Deletes a document; it is gone from everything that is cached [4.7b]. */
+    async delete(doc_id: number): Promise<Outcome<null>> {
+      const outcome = await call(deleteDocument, { doc_id })
+      if (outcome.ok) this.forget(doc_id)
+      return outcome
+    },
+
+    /** The document is gone, for everybody or for this person. */
+    forget(doc_id: number) {
+      set(state => remove(state, doc_id, { code: 'document.not_found', message: '' }))
+      useTimelines.getState().forget(doc_id)
+    },
+
+    /** A log was written: its document moves up in the list. */
+    written({ doc_id, created_at, created_by }: Log) {
+      set(state => {
+        const item = state.items[doc_id]
+        if (!item || item.last_written_at > created_at) return
+        item.last_written_at = created_at
+        item.last_written_by = created_by?.user_displayname ?? null
+        if (state.all.ids.includes(doc_id)) toTop(state, doc_id)
+      })
+    },
+  }),
+  { scope: 'organisation' },
+)
+
+const idsOf = (items: readonly NoteItem[]) => items.map(item => item.doc_id)
+
+function put(items: Record<number, NoteItem>, came: readonly NoteItem[]): void {
+  for (const item of came) items[item.doc_id] = item
+}
+
+function toTop({ all }: LogbooksState, doc_id: number): void {
+  all.ids = [doc_id, ...all.ids.filter(id => id !== doc_id)]
+}
+
+function show(state: LogbooksState, { logs: _, ...info }: Document): void {
+  state.opened[info.doc_id] = { info, status: 'ready', failure: null }
+  const item = state.items[info.doc_id]
+  if (item) Object.assign(item, { doc_name: info.document_name, access: info.access })
+}
+
+function remove(state: LogbooksState, doc_id: number, { code, message }: Failure): void {
+  delete state.items[doc_id]
+  for (const listing of [state.all, state.found]) if (listing) listing.ids = listing.ids.filter(id => id !== doc_id)
+  if (state.opened[doc_id]) state.opened[doc_id] = { info: null, status: 'failed', failure: { code, message } }
+}
+
+function failureOf(cause: unknown): Failure {
+  if (cause instanceof CallFailed || (typeof cause === 'object' && cause !== null && 'code' in cause)) {
+    const { code, message } = cause as Failure
+    return { code, message }
+  }
+  throw cause
+}
+
+/** Every known document by name, for jumping to one. */
+export const knownDocuments = (): NoteItem[] => {
+  const { all, items } = useLogbooks.getState()
+  const listed = new Set(all.ids)
+  const others = Object.values(items).filter(item => !listed.has(item.doc_id))
+  return [...all.ids.flatMap(id => items[id] ?? []), ...others]
+}

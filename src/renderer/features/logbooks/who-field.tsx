@@ -1,0 +1,62 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DocumentAccess } from '#shared/contract/logbooks'
+import { Button } from '../../ui/button'
+import { Select } from '../../ui/select'
+import { useAccess } from './access-store'
+
+export interface Rule {
+  access: DocumentAccess
+  branch_id: number | null
+}
+
+interface Props {
+  rule: Rule
+  onChange: (rule: Rule) => void
+  error: string | null
+  /** The person is the document's creator, so that "only me" is true. */
+  isOwn: boolean
+}
+
+/** Who sees a document without a grant: whoever made it, a branch, or everybody. */
+export function WhoField({ rule, onChange, error, isOwn }: Props) {
+  const { t } = useTranslation(['logbooks', 'app'])
+  const branches = useAccess(state => state.directory.branch)
+  const status = useAccess(state => state.directoryStatus)
+  useEffect(() => {
+    void useAccess.getState().loadDirectory()
+  }, [])
+  const choices: { value: DocumentAccess; label: string }[] = [
+    { value: 'private', label: isOwn ? t('who.private') : t('who.privateOther') },
+    { value: 'branch', label: t('who.branch') },
+    { value: 'organisation', label: t('who.organisation') },
+  ]
+  return (
+    <>
+      <Select
+        label={t('who.label')}
+        options={choices}
+        value={rule.access}
+        onChange={access => onChange({ access, branch_id: rule.branch_id })}
+      />
+      {rule.access === 'branch' && status !== 'failed' && (
+        <Select
+          label={t('who.branchLabel')}
+          placeholder={t('who.branchPlaceholder')}
+          options={branches.map(one => ({ value: String(one.id), label: one.name }))}
+          value={rule.branch_id === null ? null : String(rule.branch_id)}
+          onChange={branch => onChange({ access: 'branch', branch_id: Number(branch) })}
+          error={error}
+        />
+      )}
+      {rule.access === 'branch' && status === 'failed' && (
+        <p role="alert" className="flex items-center gap-2 text-sm text-danger-ink">
+          {t('who.failed')}
+          <Button size="sm" onClick={() => void useAccess.getState().loadDirectory()}>
+            {t('app:action.tryAgain')}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { errors } from '#shared/errors'
+import { clientErrors } from '../platform/api'
+import { de } from './de'
+import { en } from './en'
+import { es } from './es'
+import { hi } from './hi'
+
+type Words = { [key: string]: string | Words }
+
+function flat(words: Words, prefix = ''): Map<string, string> {
+  return new Map(
+    Object.entries(words).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[prefix + key, value] as const] : [...flat(value, `${prefix}${key}.`)],
+    ),
+  )
+}
+
+/** What a sentence is filled in with, and the tags around its parts. */
+const placeholders = (text: string) => [...text.matchAll(/\{\{[^}]*\}\}|<\/?\w+>/g)].map(found => found[0]).sort()
+
+const english = flat(en)
+
+describe.each([
+  ['German', de],
+  ['Spanish', es],
+  ['Hindi', hi],
+])('%s', (_, words) => {
+  const translated = flat(words as Words)
+
+  test('has every key of English, and none besides', () => {
+    expect([...translated.keys()].sort()).toEqual([...english.keys()].sort())
+  })
+
+  test('fills in what English fills in', () => {
+    const different = [...english].filter(([key, text]) => {
+      const theirs = placeholders(translated.get(key) ?? '')
+      // A singular may say "one" in words.
+      const ours = placeholders(text).filter(
+        one => !key.endsWith('_one') || one !== '{{count}}' || theirs.includes(one),
+      )
+      return theirs.join() !== ours.join()
+    })
+    expect(different).toEqual([])
+  })
+
+  test('leaves nothing empty', () => {
+    expect([...translated].filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+
+  test('is translated', () => {
+    const same = [...english].filter(([key, text]) => /[a-z]{4} [a-z]{3}/i.test(text) && translated.get(key) === text)
+    expect(same).toEqual([])
+  })
+})
+
+test('every error code of the server and of the client has its words', () => {
+  const known = [...flat(en.errors).keys()]
+  expect(known).toEqual(expect.arrayContaining([...Object.keys(errors), ...Object.keys(clientErrors)]))
+})

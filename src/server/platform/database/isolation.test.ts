@@ -1,0 +1,256 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { endpoints } from '#shared/contract/all'
+import { changesSomething, type Endpoint } from '#shared/contract/endpoint'
+import type { Actor } from '../../../../test/actor'
+import { type Company, companyOf } from '../../../../test/company'
+import { openHouse, type TestHouse } from '../../../../test/house'
+import type { OrganisationScene } from '../scene'
+import { inTransaction, type Narrowing } from './transaction'
+
+/** While it is set, every service works in this organisation, whatever the caller was let into: the first wall is gone. */
+const lie = vi.hoisted(() => ({ organization_id: undefined as number | undefined }))
+
+vi.mock('../scene', async importOriginal => {
+  const real = await importOriginal<typeof import('../scene')>()
+  const inOrganisation: typeof real.inOrganisation = (scene, organization_id, gathered) =>
+    real.inOrganisation(scene, lie.organization_id ?? organization_id, gathered)
+  return { ...real, inOrganisation }
+})
+
+vi.mock('../../features/logbooks/access-store', async importOriginal => {
+  const real = await importOriginal<typeof import('../../features/logbooks/access-store')>()
+  const everything = sql<boolean>`true`
+  const unless =
+    <A extends OrganisationScene, T>(rule: (at: A) => T, instead: T) =>
+    (at: A) =>
+      lie.organization_id === undefined ? rule(at) : instead
+  return {
+    ...real,
+    readable: unless(real.readable, everything),
+    writable: unless(real.writable, everything),
+    rights: unless(real.rights, sql<never>`true as writable, true as editable, true as managed`),
+  }
+})
+
+let house: TestHouse
+let ours: Company
+let theirs: Company
+let tables: string[]
+
+beforeAll(async () => {
+  house = await openHouse()
+  ours = await companyOf(house, { owner: 'Ana Brandt', colleague: 'Noor Haddad', secret: 'kingfisher' })
+  theirs = await companyOf(house, { owner: 'Maya Okafor', colleague: 'Tom Reyes', secret: 'nightingale' })
+  tables =
+    await names(`select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and column_name = 'organization_id' and table_type = 'BASE TABLE'`)
+})
+
+async function names(query: string): Promise<string[]> {
+  return (await house.asOwner<{ name: string }>(query)).map(row => row.name).sort()
+}
+
+/** Runs a statement as the role that serves requests. */
+async function serving(narrowedTo: Narrowing, statement: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await inTransaction(house.pool, { readOnly: false, ...narrowedTo }, tx =>
+    sql.raw<Record<string, unknown>>(statement).execute(tx),
+  )
+  return rows
+}
+
+/** One digest for each table of what an organisation has in it. */
+async function digests(organization_id: number): Promise<Record<string, string>> {
+  const each = tables.map(
+    table => `select '${table}' as name, md5(coalesce(string_agg(t::text, ';' order by t::text), '')) as digest
+      from "${table}" t where organization_id = ${organization_id}`,
+  )
+  const rows = await house.asOwner<{ name: string; digest: string }>(each.join(' union all '))
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))
+}
+
+const refusedByTheWall = { code: '42501' }
+
+describe('The second wall [D6]', () => {
+  test('stands before every table that has an organisation, for the owner of the table too', async () => {
+    const guarded = await names(`select relname as name from pg_class c where relnamespace = 'public'::regnamespace
+      and relrowsecurity and relforcerowsecurity and exists (select from pg_policy where polrelid = c.oid)`)
+    expect(tables.length).toBeGreaterThan(10)
+    expect(guarded).toEqual([...tables, 'organizations'].sort())
+  })
+
+  test('every other table is listed here, because it belongs to people and not to an organisation', async () => {
+    const others = await names(`select relname as name from pg_class where relnamespace = 'public'::regnamespace
+      and relkind in ('r', 'p') and not relrowsecurity`)
+    const ofPeople = ['identities', 'idempotency_keys', 'one_time_codes', 'product_events', 'profile_tokens']
+    expect(others).toEqual([...ofPeople, 'migrations', 'refresh_tokens', 'sessions', 'users'].sort())
+  })
+
+  test('has no way around: no view, and no function that runs as somebody else', async () => {
+    expect(
+      await names(
+        "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')",
+      ),
+    ).toEqual([])
+    expect(
+      await names("select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef"),
+    ).toEqual([])
+  })
+
+  test('binds the role that serves requests: it is nobody special and owns nothing', async () => {
+    const role = `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication,
+      exists (select from pg_class where relowner = r.oid) as owns,
+      exists (select from pg_auth_members where member = r.oid) as belongs
+      from pg_roles r where rolname = current_user`
+    expect(new Set(Object.values((await serving({}, role))[0] ?? {}))).toEqual(new Set([false]))
+  })
+})
+
+describe('SQL without any check of its own', () => {
+  test('finds secrets planted in every table, of both organisations, as the owner of the database', async () => {
+    for (const { organization_id } of [ours, theirs]) {
+      for (const table of tables) {
+        const rows = await house.asOwner(`select from "${table}" where organization_id = ${organization_id}`)
+        expect(rows.length, `${table} is empty: plant something in test/company.ts`).toBeGreaterThan(0)
+      }
+    }
+  })
+
+  test('sees its own organisation in every table, and nothing of the other', async () => {
+    const narrowedTo = { organization_id: ours.organization_id, user_id: ours.owner.user_id }
+    for (const table of tables) {
+      const rows = await serving(narrowedTo, `select * from "${table}"`)
+      expect(new Set(rows.map(row => row.organization_id)), table).toEqual(new Set([ours.organization_id]))
+      expect(JSON.stringify(rows), table).not.toContain(theirs.secret)
+    }
+    const organisations = await serving(narrowedTo, 'select * from organizations')
+    expect(organisations.map(row => row.id)).toEqual([ours.organization_id])
+  })
+
+  test('changes, moves, adds and removes nothing of the other', async () => {
+    const narrowedTo = { organization_id: ours.organization_id, user_id: ours.owner.user_id }
+    const before = await digests(theirs.organization_id)
+    for (const table of tables) {
+      const columns = await names(`select column_name as name from information_schema.columns
+        where table_schema = 'public' and table_name = '${table}' and is_generated = 'NEVER'`)
+      const listed = columns.map(name => `"${name}"`).join()
+      const moved = columns.map(name => (name === 'organization_id' ? theirs.organization_id : `"${name}"`)).join()
+      const move = `update "${table}" set organization_id = ${theirs.organization_id} where organization_id = ${ours.organization_id}`
+      const add = `insert into "${table}" (${listed}) overriding system value select ${moved} from "${table}"`
+      await expect(serving(narrowedTo, move), `${table}: move`).rejects.toMatchObject(refusedByTheWall)
+      await expect(serving(narrowedTo, add), `${table}: add`).rejects.toMatchObject(refusedByTheWall)
+      const which = `where organization_id = ${theirs.organization_id} returning 1`
+      for (const statement of [
+        `update "${table}" set organization_id = organization_id ${which}`,
+        `delete from "${table}" ${which}`,
+      ]) {
+        const found = await serving(narrowedTo, statement).catch(error => error.code)
+        expect([[], refusedByTheWall.code], statement).toContainEqual(found)
+      }
+    }
+    expect(
+      await serving(
+        narrowedTo,
+        `update organizations set name = 'Taken' where id = ${theirs.organization_id} returning 1`,
+      ),
+    ).toEqual([])
+    expect(await digests(theirs.organization_id)).toEqual(before)
+  })
+
+  test('that is narrowed to nothing sees nothing, nor does a connection after others have used it', async () => {
+    for (const table of [...tables, 'organizations']) {
+      expect(await serving({}, `select * from "${table}"`), table).toEqual([])
+      const others = Array.from({ length: 8 }, () => house.pool.query(`select * from "${table}"`))
+      for (const { rows } of await Promise.all(others)) expect(rows, table).toEqual([])
+    }
+  })
+
+  test('that is narrowed to a person sees of them where they belong, and no more', async () => {
+    const narrowedTo = { user_id: theirs.owner.user_id }
+    const rows = await serving(narrowedTo, 'select user_id from memberships')
+    expect(rows).toEqual([{ user_id: theirs.owner.user_id }])
+    for (const table of tables.filter(name => name !== 'memberships')) {
+      expect(await serving(narrowedTo, `select * from "${table}"`), table).toEqual([])
+    }
+  })
+})
+
+/** Every endpoint that members call, with everything that names rows of a company. */
+const forMembers: Endpoint[] = endpoints.map(one => one.endpoint).filter(({ access }) => access.who === 'member')
+const reading = forMembers.filter(one => !changesSomething(one))
+const writing = forMembers.filter(changesSomething)
+
+const ask = (who: Actor, endpoint: Endpoint, company: Company) => who.reply(endpoint, company.fields as never)
+
+describe('Somebody else’s row [D6]', () => {
+  test('answers exactly as one that never was', async () => {
+    const naming = forMembers.filter(one => Object.keys(one.body.shape).some(name => ours.naming.includes(name)))
+    expect(naming.length).toBeGreaterThan(20)
+    for (const endpoint of naming) {
+      const [taken, missing] = [theirs.fields, ours.fieldsOfNobody].map(fields =>
+        ours.owner.reply(endpoint, fields as never),
+      )
+      const [one, other] = (await Promise.all([taken, missing])).map(reply => ({ ...reply, request_id: '' }))
+      expect(one, `${endpoint.method} ${endpoint.path}`).toEqual(other)
+    }
+  })
+})
+
+/** Whoever calls meanwhile works in their organisation, and whoever asks for a document may read it. */
+async function withoutFirstWall(work: () => Promise<void>): Promise<void> {
+  lie.organization_id = theirs.organization_id
+  try {
+    await work()
+  } finally {
+    lie.organization_id = undefined
+  }
+}
+
+describe('With the first wall gone, and the access rule of documents with it', () => {
+  test('every reading endpoint still tells nothing of the other organisation [D6]', async () => {
+    const told: string[] = []
+    for (const endpoint of reading) {
+      if (JSON.stringify(await ask(theirs.owner, endpoint, theirs)).includes(theirs.secret)) told.push(endpoint.path)
+    }
+    expect(told.length, 'to those who belong there it is told').toBeGreaterThan(10)
+
+    await withoutFirstWall(async () => {
+      for (const endpoint of reading) {
+        const reply = JSON.stringify(await ask(ours.owner, endpoint, theirs))
+        expect(reply, `${endpoint.method} ${endpoint.path}`).not.toContain(theirs.secret)
+      }
+    })
+  })
+
+  test('every writing endpoint still changes nothing there [D6]', async () => {
+    const before = await digests(theirs.organization_id)
+    await withoutFirstWall(async () => {
+      for (const endpoint of writing) {
+        const reply = await ask(ours.owner, endpoint, theirs)
+        expect(JSON.stringify(reply), endpoint.path).not.toContain(theirs.secret)
+      }
+    })
+    expect(await digests(theirs.organization_id)).toEqual(before)
+  })
+})
+
+describe('The audit log [D8]', () => {
+  const changes = ["update audit set kind = 'nothing.happened'", 'delete from audit', 'truncate audit']
+
+  test('takes nothing back, not even for the owner of the database', async () => {
+    const before = await house.asOwner('select * from audit order by id')
+    for (const statement of changes) {
+      await expect(house.asOwner(statement), statement).rejects.toThrow('the audit log is append-only')
+    }
+    expect(await house.asOwner('select * from audit order by id')).toEqual(before)
+    expect(before.length).toBeGreaterThan(0)
+  })
+
+  test('may only be added to by the role that serves requests', async () => {
+    for (const statement of changes) {
+      await expect(serving({ organization_id: ours.organization_id }, statement)).rejects.toMatchObject(
+        refusedByTheWall,
+      )
+    }
+  })
+})

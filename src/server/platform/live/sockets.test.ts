@@ -1,0 +1,243 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { createDocument, writeLog } from '#shared/contract/logbooks'
+import { getTokens, signOut } from '#shared/contract/session'
+import { log } from '#shared/limits'
+import type { Actor } from '../../../../test/actor'
+import { openHouse, type TestHouse } from '../../../../test/house'
+import { LiveClient, socketAddress } from './testing/live-client'
+
+const second = 1000
+let house: TestHouse
+let maya: Actor
+
+beforeAll(async () => {
+  house = await openHouse()
+  maya = await house.person({ name: 'Maya Okafor' })
+  await maya.createOrganisation('Ridgeway Cycles')
+})
+
+// Some tests let hours pass.
+beforeEach(async () => {
+  maya.tokens = await maya.call(getTokens, { refresh_token: maya.tokens?.RefreshToken ?? '' })
+})
+
+let people = 0
+/** Somebody else in the organisation. */
+async function colleague(): Promise<Actor> {
+  people += 1
+  const guest = await house.person({
+    name: `Colleague number ${people}`,
+    email: `colleague.${people}@ridgeway.example`,
+  })
+  await maya.invites(guest)
+  return guest
+}
+
+/** The status of a handshake that was turned down. */
+async function turnedDown(address: string, headers: Record<string, string> = {}): Promise<number> {
+  const socket = new WebSocket(address, { headers })
+  socket.on('error', () => {})
+  const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number; resume(): void }]
+  response.resume()
+  return response.statusCode
+}
+
+describe('Opening a socket', () => {
+  test('takes the ids and the access token in the query [7.26a]; ping is answered pong [7.26b]', async () => {
+    const client = await LiveClient.listening(maya)
+    expect(await client.ping()).toBe('pong')
+    const mate = new LiveClient(new WebSocket(socketAddress(maya, '/sockets/mate')))
+    await once(mate.socket, 'open')
+    expect(await mate.ping()).toBe('pong')
+  })
+
+  test('a token that is bad, missing, for calls, or somebody else’s is told by 4401', async () => {
+    const tom = await colleague()
+    const IdToken = maya.tokens?.IdToken ?? ''
+    const bad: Record<string, string>[] = [
+      { access_token: 'nonsense' },
+      { access_token: '' },
+      { access_token: IdToken },
+      { user_id: String(tom.user_id) },
+    ]
+    for (const changes of bad) {
+      const client = LiveClient.to(maya, changes)
+      expect(await client.closed).toBe(4401)
+      expect(client.frames).toEqual([])
+    }
+  })
+
+  test('another organisation, or none, is told by 4403', async () => {
+    const ana = await house.person({ name: 'Ana Brandt' })
+    const theirs = await ana.createOrganisation('Lakeside Physio Clinic')
+    for (const organization_id of [String(theirs), '999999', '-1', '', 'all', '1.5', '1e99']) {
+      const client = LiveClient.to(maya, { organization_id })
+      expect(await client.closed, organization_id).toBe(4403)
+      expect(client.frames).toEqual([])
+    }
+  })
+
+  test('a page of another site opens none', async () => {
+    for (const origin of ['https://evil.example', 'null', `${house.url}.evil.example`, 'http://localhost:1']) {
+      expect(await turnedDown(socketAddress(maya), { origin }), origin).toBe(403)
+    }
+    for (const origin of [house.url, 'app://wheelhouse']) {
+      const client = LiveClient.to(maya, {}, { headers: { origin } })
+      await client.until(frame => frame.event === 'ready')
+    }
+  })
+
+  test('there are sockets at their own addresses only', async () => {
+    expect(await turnedDown(socketAddress(maya, '/sockets/nothing'))).toBe(404)
+    expect(await turnedDown(socketAddress(maya, '/notes/list'))).toBe(404)
+  })
+
+  test('a client that breaks off while it is let in harms nobody', async () => {
+    const { pathname, search, hostname, port } = new URL(socketAddress(maya))
+    for (const path of [`${pathname}${search}`, '/sockets/nothing']) {
+      const broken = Array.from({ length: 20 }, async () => {
+        const socket = connect(Number(port), hostname)
+        await once(socket, 'connect')
+        const handshake = [
+          'GET',
+          path,
+          'HTTP/1.1\r\nHost: wheelhouse\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n',
+        ]
+        socket.write(handshake.join(' '), () => socket.resetAndDestroy())
+        await once(socket, 'close')
+      })
+      await Promise.all(broken)
+    }
+    expect(await (await LiveClient.listening(maya)).ping()).toBe('pong')
+  })
+})
+
+describe('A socket is closed', () => {
+  test('when its token runs out: 4401', async () => {
+    const client = await LiveClient.listening(await colleague())
+    for (let minutes = 4; minutes < 60; minutes += 4) {
+      house.clock.advance(240 * second)
+      await client.ping()
+    }
+    house.clock.advance(239 * second)
+    await client.ping()
+    house.clock.advance(second)
+    expect(await client.closed).toBe(4401)
+  })
+
+  test('when its session is signed out, on every tab, and no other person’s: 4401', async () => {
+    const [tom, noor] = [await colleague(), await colleague()]
+    const tabs = [await LiveClient.listening(tom), await LiveClient.listening(tom)]
+    const other = await LiveClient.listening(noor)
+    await Promise.all(tabs.map(tab => tab.ping()))
+    await tom.call(signOut, { refresh_token: tom.tokens?.RefreshToken ?? '' })
+    expect(await Promise.all(tabs.map(tab => tab.closed))).toEqual([4401, 4401])
+    expect(await LiveClient.to(tom).closed).toBe(4401)
+    expect(await other.ping()).toBe('pong')
+  })
+
+  test('when its session turns out to be stolen [D9]: 4401', async () => {
+    const tom = await colleague()
+    const stolen = tom.tokens?.RefreshToken ?? ''
+    await tom.call(getTokens, { refresh_token: stolen })
+    const client = await LiveClient.listening(tom)
+    await client.ping()
+    house.clock.advance(11 * second)
+    await expect(house.stranger().call(getTokens, { refresh_token: stolen })).rejects.toMatchObject({ status: 401 })
+    expect(await client.closed).toBe(4401)
+  })
+
+  test('when it says nothing for 300 seconds: 4408', async () => {
+    const tom = await colleague()
+    const [silent, talking] = [await LiveClient.listening(tom), await LiveClient.listening(tom)]
+    await Promise.all([silent.ping(), talking.ping()])
+    house.clock.advance(300 * second)
+    expect(await talking.ping()).toBe('pong')
+    house.clock.advance(second)
+    expect(await silent.closed).toBe(4408)
+    expect(await talking.ping()).toBe('pong')
+  })
+
+  test('when it says too much: 4429', async () => {
+    const tom = await colleague()
+    const [flooding, busy] = [LiveClient.to(tom), LiveClient.to(tom)]
+    await Promise.all([flooding, busy].map(client => client.until(({ event }) => event === 'ready')))
+    for (let frame = 0; frame < 121; frame += 1) flooding.socket.send('ping')
+    expect(await flooding.closed).toBe(4429)
+    for (let window = 0; window < 3; window += 1) {
+      await Promise.all(Array.from({ length: 100 }, () => busy.ping()))
+      house.clock.advance(11 * second)
+    }
+    expect(await busy.ping()).toBe('pong')
+  })
+
+  test('when a frame is larger than any that is meant: 1009', async () => {
+    const client = await LiveClient.listening(await colleague())
+    client.socket.send('x'.repeat(65 * 1024))
+    expect(await client.closed).toBe(1009)
+  })
+
+  test('when the server stops, so that the client comes back [8.7a]', async () => {
+    const other = await openHouse()
+    const tom = await other.person({ name: 'Tom Reyes' })
+    await tom.createOrganisation('Northport Freight')
+    const client = await LiveClient.listening(tom)
+    await client.ping()
+    await other.app.close()
+    expect(await client.closed).toBe(1001)
+  })
+})
+
+test('what is no frame of ours is not looked at', async () => {
+  const client = await LiveClient.listening(maya)
+  const garbage = ['', 'hello', '{', '[]', 'null', '{}', '{"event":"resume"}', '{"event":"resume","last_seq":-1}']
+  const more = [
+    '{"event":"resume","last_seq":"1"}',
+    '{"event":"event","seq":1}',
+    '{"event":"stop","message_id":1}',
+    'PING',
+  ]
+  for (const text of [...garbage, ...more]) client.socket.send(text)
+  client.socket.send(Buffer.from([0, 255, 254, 1]))
+  const deep = '['.repeat(30_000)
+  client.socket.send(deep)
+  expect(await client.ping()).toBe('pong')
+  expect(client.frames.filter(({ event }) => event !== 'ready')).toEqual([])
+})
+
+test('a reader who is too slow is let go, nobody waits for them, and they go on where they were', async () => {
+  const tom = await colleague()
+  const { doc_id } = await maya.call(createDocument, {
+    document_name: 'Long ones',
+    document_type: 'logbook',
+    access: 'organisation',
+  })
+  const [slow, quick] = [await LiveClient.listening(tom), await LiveClient.listening(maya)]
+  await Promise.all([slow.ping(), quick.ping()])
+  slow.socket.pause()
+  const many = 120
+  const content = '页'.repeat(log.contentLength)
+  for (let number = 0; number < many; number += 10) {
+    await Promise.all(Array.from({ length: 10 }, () => maya.call(writeLog, { doc_id, content })))
+  }
+  const heard = () => quick.events.filter(({ change }) => change.kind === 'log.added')
+  await quick.until(() => heard().length === many)
+
+  slow.socket.resume()
+  expect(await slow.closed).toBe(1006)
+  const seen = slow.events.length
+  expect(seen).toBeLessThan(many)
+  let last = slow.events.at(-1)?.seq ?? 0
+  const all = slow.events.map(({ seq }) => seq)
+  while (all.length < many) {
+    const again = await LiveClient.listening(tom, last)
+    await Promise.race([again.untilSeq(heard().at(-1)?.seq ?? 0).catch(() => {}), again.closed])
+    expect(again.events.length).toBeGreaterThan(0)
+    all.push(...again.events.map(({ seq }) => seq))
+    last = all.at(-1) ?? 0
+  }
+  expect(all).toEqual(heard().map(({ seq }) => seq))
+})

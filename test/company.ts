@@ -1,0 +1,125 @@
+import { vi } from 'vitest'
+import { invitePeople, listInvites } from '#shared/contract/invites'
+import { createDocument, grantAccess, writeLog } from '#shared/contract/logbooks'
+import { fetchMate, sendToMate } from '#shared/contract/mate'
+import { addBranch, addRole, manageBranchUsers } from '#shared/contract/organisations'
+import type { Actor } from './actor'
+import type { TestHouse } from './house'
+
+/** An organisation with something of everything in it, all of which holds one secret word. */
+export interface Company {
+  organization_id: number
+  owner: Actor
+  colleague: Actor
+  secret: string
+  /** What any endpoint may ask for, naming rows of this company. The secret is not in it. */
+  fields: Record<string, unknown>
+  /** The same for rows that never were. */
+  fieldsOfNobody: Record<string, unknown>
+  /** The names of those fields that name rows. */
+  naming: readonly string[]
+}
+
+interface Rows {
+  user_id: number
+  branch_id: number
+  role_id: number
+  invite_id: number
+  doc_id: number
+  log_id: number
+  message_id: number
+}
+
+const never = 999_999_999
+const nobody: Rows = {
+  user_id: never,
+  branch_id: never,
+  role_id: never,
+  invite_id: never,
+  doc_id: never,
+  log_id: never,
+  message_id: never,
+}
+
+function fieldsNaming({ user_id, branch_id, role_id, invite_id, doc_id, log_id, message_id }: Rows) {
+  return {
+    branch_id,
+    branch_ids: [branch_id],
+    role_id,
+    invite_id,
+    invites: [{ email_id: 'somebody@guest.example', role_id }],
+    user_ids: [user_id],
+    user_to_be_removed: user_id,
+    users_to_be_added: [user_id],
+    users_to_be_removed: [user_id],
+    actor: user_id,
+    grantee_id: user_id,
+    doc_id,
+    doc_ids: [doc_id],
+    center_id: log_id,
+    doc_log_ids: [log_id],
+    last_id: message_id,
+  }
+}
+
+const plainFields = {
+  access: 'branch',
+  document_name: 'A document',
+  document_description: 'It was changed.',
+  document_type: 'logbook',
+  prompt: 'Be brief.',
+  content: 'A log.',
+  grantee_kind: 'user',
+  level: 'editor',
+  message: 'What happened today?',
+  client_id: 'from-a-test',
+  branch_name: 'A branch',
+  new_branch_name: 'Another name',
+  include_deleted: true,
+  role_name: 'A role',
+  capabilities: [],
+  updated_organization_name: 'Another name',
+}
+
+/** Founds a company and plants its secret wherever members can write. */
+export async function companyOf(
+  house: TestHouse,
+  { owner: ownerName, colleague: colleagueName, secret }: { owner: string; colleague: string; secret: string },
+): Promise<Company> {
+  const owner = await house.person({ name: ownerName })
+  const colleague = await house.person({ name: colleagueName })
+  const organization_id = await owner.createOrganisation(`Company ${secret}`)
+  await owner.invites(colleague)
+  const branch = await owner.call(addBranch, { branch_name: `Yard ${secret}`, is_open_branch: false })
+  await owner.call(manageBranchUsers, { branch_id: branch.id, users_to_be_added: [colleague.user_id] })
+  const { role_id } = await owner.call(addRole, { role_name: `Keeper of the ${secret}` })
+  await owner.call(invitePeople, { invites: [{ email_id: `${secret}@guest.example`, role_id }] })
+  const [invite] = await owner.call(listInvites, {})
+  const { doc_id } = await owner.call(createDocument, { document_name: `The ${secret}`, document_type: 'logbook' })
+  const grantee = { grantee_kind: 'user', grantee_id: colleague.user_id } as const
+  await owner.call(grantAccess, { doc_id, ...grantee, level: 'viewer' })
+  const log = await owner.call(writeLog, { doc_id, content: `The code of the safe is ${secret}.` })
+  const { message_id } = await owner.call(sendToMate, { message: `Where is the ${secret}?`, client_id: secret })
+  await vi.waitFor(async () => {
+    const [answer] = await owner.call(fetchMate, {})
+    if (answer?.state !== 'done') throw new Error(`Mate’s answer is ${answer?.state}.`)
+  })
+  const rows: Rows = {
+    user_id: colleague.user_id,
+    branch_id: branch.id,
+    role_id,
+    invite_id: invite?.invite_id ?? 0,
+    doc_id,
+    log_id: log.id,
+    message_id,
+  }
+  return {
+    organization_id,
+    owner,
+    colleague,
+    secret,
+    fields: { ...plainFields, ...fieldsNaming(rows) },
+    fieldsOfNobody: { ...plainFields, ...fieldsNaming(nobody) },
+    naming: Object.keys(fieldsNaming(nobody)),
+  }
+}
