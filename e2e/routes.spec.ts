@@ -103,7 +103,7 @@ test.describe('Somebody new', () => {
     await expectRoute(page, '/intro')
     await expect(navigation(page)).toBeVisible()
     await page.goto(`${server.url}/#/`)
-    await expectRoute(page, '/docs')
+    await expectRoute(page, '/chat')
   })
 })
 

@@ -8,6 +8,8 @@ type When = string | number | Date
 export interface Formatter {
   /** Today, Yesterday, otherwise the long date: November 20, 2026 [9.10b]. */
   day(when: When): string
+  /** The long date of a calendar day, `YYYY-MM-DD`, whatever the zone. */
+  calendarDay(day: string): string
   /** Calendar days between then and now in the person's zone: 0 today, 1 yesterday, negative in the future. */
   daysAgo(when: When): number
   /** 3:05 PM [9.10c]; as the locale has it in other languages. */
@@ -25,6 +27,7 @@ const locales: Record<Language, string> = { en: 'en-US', hi: 'hi-IN', de: 'de-DE
 export function createFormatter(language: Language, timeZone: string, now: () => number = Date.now): Formatter {
   const locale = locales[language]
   const longDate = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long' })
+  const longDay = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'long' })
   const clock = new Intl.DateTimeFormat(
     locale,
     language === 'en'
@@ -45,6 +48,7 @@ export function createFormatter(language: Language, timeZone: string, now: () =>
   const time = (when: When) => clock.format(new Date(when)).replaceAll('\u202f', ' ')
   return {
     day,
+    calendarDay: key => longDay.format(Date.parse(key)),
     daysAgo,
     time,
     dayKey,

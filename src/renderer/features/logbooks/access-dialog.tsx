@@ -74,8 +74,7 @@ function RuleForm({ info }: { info: Info }) {
   const [rule, setRule] = useState<Rule>({ access: info.access, branch_id: info.branch_id })
   const [error, setError] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
-  const isChanged =
-    rule.access !== info.access || (rule.access === 'branch' && rule.branch_id !== info.branch_id)
+  const isChanged = rule.access !== info.access || (rule.access === 'branch' && rule.branch_id !== info.branch_id)
 
   async function save() {
     const { access, branch_id } = rule
@@ -184,7 +183,9 @@ function GrantRow({ doc_id, grant, managed }: { doc_id: number; grant: Grant; ma
       </span>
       <span className="min-w-0 flex-1">
         <span className="block truncate text-sm font-medium">{name}</span>
-        <span className="block text-xs text-muted">{[kind, t(`access.${level}`), until].filter(Boolean).join(' · ')}</span>
+        <span className="block text-xs text-muted">
+          {[kind, t(`access.${level}`), until].filter(Boolean).join(' · ')}
+        </span>
       </span>
       {managed && (
         <Button

@@ -36,10 +36,7 @@ export const useAccess = createSlice(
   'logbookAccess',
   initial,
   (_set, get, writer) => {
-    async function take(
-      doc_id: number,
-      asked: () => Promise<Outcome<Grant[]>>,
-    ): Promise<Outcome<Grant[]>> {
+    async function take(doc_id: number, asked: () => Promise<Outcome<Grant[]>>): Promise<Outcome<Grant[]>> {
       const write = writer()
       const outcome = await asked()
       if (outcome.ok) {

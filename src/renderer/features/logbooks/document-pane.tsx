@@ -12,6 +12,8 @@ import { useAccess } from './access-store'
 import { Composer } from './composer'
 import { DocumentHeader } from './document-header'
 import { Gone } from './gone'
+import { putBack } from './log-draft'
+import { type Entry, useOutbox } from './outbox'
 import { useRights } from './rights'
 import { type Info, useLogbooks } from './store'
 import { TimelinePane } from './timeline-pane'
@@ -72,6 +74,8 @@ function Opened({ info, place }: { info: Info; place: Place | null }) {
   const { doc_id } = info
   const { writable, managed } = useRights(info)
   const [isWriting, setWriting] = useState(false)
+  /** Grows when words are put back, so that the composer reads them. */
+  const [takenBack, setTakenBack] = useState(0)
   /** Grows when the reader's own log should be seen. */
   const [toTop, setToTop] = useState(0)
   // Who is not the owner may be an editor by a grant, which decides what the menu offers.
@@ -86,10 +90,18 @@ function Opened({ info, place }: { info: Info; place: Place | null }) {
     else if (useTimelines.getState().timelines[doc_id]?.hasNewer) void useTimelines.getState().replace(doc_id, null)
     setToTop(toTop + 1)
   }
+  const edit = (entry: Entry) => {
+    putBack(doc_id, entry)
+    useOutbox.getState().discard(entry.client_id)
+    setTakenBack(takenBack + 1)
+    setWriting(true)
+  }
   return (
     <Pane as="main">
       <DocumentHeader info={info} onWrite={writable ? () => setWriting(true) : null} />
-      {isWriting && writable && <Composer doc_id={doc_id} onClose={() => setWriting(false)} onWritten={showNewest} />}
+      {isWriting && writable && (
+        <Composer key={takenBack} doc_id={doc_id} onClose={() => setWriting(false)} onWritten={showNewest} />
+      )}
       {isLogbook ? (
         <TimelinePane
           info={info}
@@ -97,11 +109,16 @@ function Opened({ info, place }: { info: Info; place: Place | null }) {
           toTop={toTop}
           onNewest={showNewest}
           onWrite={writable ? () => setWriting(true) : null}
+          onEdit={edit}
         />
       ) : (
         <PaneBody padded>
           <div className="max-w-measure">
-            {info.content ? <Words headingLevel={3}>{info.content}</Words> : <p className="text-muted">{t('doc.noContent')}</p>}
+            {info.content ? (
+              <Words headingLevel={3}>{info.content}</Words>
+            ) : (
+              <p className="text-muted">{t('doc.noContent')}</p>
+            )}
           </div>
         </PaneBody>
       )}

@@ -21,7 +21,9 @@ export function followLogbooks(): void {
         const { shown, catchUp } = useTimelines.getState()
         // Access came back while the reader waited before the door.
         if (wasClosed && shown === doc_id && useLogbooks.getState().opened[doc_id]?.info) {
-          void (useTimelines.getState().timelines[doc_id] ? catchUp(doc_id) : useTimelines.getState().open(doc_id, null))
+          void (useTimelines.getState().timelines[doc_id]
+            ? catchUp(doc_id)
+            : useTimelines.getState().open(doc_id, null))
         }
       })
     }

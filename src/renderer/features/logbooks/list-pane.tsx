@@ -82,7 +82,15 @@ export function ListPane({ current, onNew }: Props) {
   )
 }
 
-function Rows({ current, onNew, onClear }: { current: number | null; onNew: (() => void) | null; onClear: () => void }) {
+function Rows({
+  current,
+  onNew,
+  onClear,
+}: {
+  current: number | null
+  onNew: (() => void) | null
+  onClear: () => void
+}) {
   const { t } = useTranslation(['logbooks', 'app'])
   const errorText = useErrorText()
   const all = useLogbooks(state => state.all)

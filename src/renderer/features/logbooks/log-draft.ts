@@ -1,4 +1,4 @@
-import { useDraft, writeDraft } from '../../platform/drafts'
+import { readDraft, useDraft, writeDraft } from '../../platform/drafts'
 
 const titleKey = (doc_id: number) => `log.title.${doc_id}`
 const contentKey = (doc_id: number) => `log.content.${doc_id}`
@@ -19,9 +19,12 @@ export function useLogDraft(doc_id: number) {
   }
 }
 
-/** Puts words back to be edited, before what is there already. */
-export function putBack(doc_id: number, log: { title: string; content: string }, held: { title: string; content: string }): void {
-  writeDraft(titleKey(doc_id), held.title || log.title || undefined)
-  const title = held.title && log.title ? log.title : ''
-  writeDraft(contentKey(doc_id), [title, log.content, held.content].filter(text => text.trim() !== '').join('\n\n') || undefined)
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Puts words back to be edited, before those that are there already. */
+export function putBack(doc_id: number, log: { title: string; content: string }): void {
+  const title = text(readDraft(titleKey(doc_id)))
+  const parts = [title ? log.title : '', log.content, text(readDraft(contentKey(doc_id)))]
+  writeDraft(titleKey(doc_id), title || log.title || undefined)
+  writeDraft(contentKey(doc_id), parts.filter(part => part.trim() !== '').join('\n\n') || undefined)
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Log } from '#shared/contract/logbooks'
 import { useFormat } from '../../platform/format'
@@ -17,8 +17,6 @@ export interface Row {
   /** The day that begins here, for all but the first row. */
   heading: string | null
   isCurrent: boolean
-  onFocus: () => void
-  onKeyDown?: (event: KeyboardEvent) => void
 }
 
 interface FrameProps extends Row {
@@ -37,21 +35,18 @@ const nodes = {
 
 /** A row: the day it opens, its time, its node on the line, and what it says. */
 export function RowFrame({ time, node, isHighlighted, isBusy, children, ...row }: FrameProps) {
-  const { id, position, size, heading, isCurrent, onFocus, onKeyDown } = row
+  const { id, position, size, heading, isCurrent } = row
   return (
     <>
       {heading && <h2 className="pt-1 pb-3.5 text-md font-semibold">{heading}</h2>}
       <article
         id={id}
         // A feed is read entry by entry, with the focus on each.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
         tabIndex={isCurrent ? 0 : -1}
         aria-labelledby={`${id}-title`}
         aria-posinset={position}
         aria-setsize={size}
         aria-busy={isBusy || undefined}
-        onFocus={onFocus}
-        onKeyDown={onKeyDown}
         className={cx(
           'relative grid scroll-mt-14 scroll-mb-4 grid-cols-[50px_13px_minmax(0,1fr)] gap-[9px] rounded-sm pb-5 md:grid-cols-[56px_14px_minmax(0,1fr)] md:gap-3',
           "before:absolute before:top-4 before:-bottom-2 before:left-[65px] before:w-px before:bg-line before:content-[''] md:before:left-[74px]",
@@ -59,7 +54,10 @@ export function RowFrame({ time, node, isHighlighted, isBusy, children, ...row }
         )}
       >
         <span className="text-right text-xs leading-5 whitespace-nowrap text-muted tabular-nums">{time}</span>
-        <span aria-hidden="true" className={cx('z-[1] mx-px my-[5px] size-[11px] rounded-full border-2', nodes[node])} />
+        <span
+          aria-hidden="true"
+          className={cx('z-[1] mx-px my-[5px] size-[11px] rounded-full border-2', nodes[node])}
+        />
         <div className="min-w-0">{children}</div>
       </article>
     </>

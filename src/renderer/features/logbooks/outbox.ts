@@ -39,7 +39,8 @@ const isPassing = (code: string) => code === 'network.failed' || code === 'serve
 
 /** Whether it is certain that the server does not have it, so that it may be written anew. */
 export const isUnsaved = ({ tried_at, failure }: Entry): boolean =>
-  tried_at === null || (failure !== null && !isPassing(failure.code) && !['server.error', 'answer.invalid', unsure].includes(failure.code))
+  tried_at === null ||
+  (failure !== null && !isPassing(failure.code) && !['server.error', 'answer.invalid', unsure].includes(failure.code))
 
 function keep(entry: Entry): void {
   // A copy: it is written a moment later.
@@ -191,7 +192,8 @@ export function followOutbox(onHope: (hope: () => void) => void): void {
     const { tokens, organizationId } = useSession.getState()
     if (!tokens || organizationId === noOrganisation) return
     for (const { client_id, state, failure } of useOutbox.getState().entries)
-      if (state === 'failed' && failure && isPassing(failure.code)) change(client_id, { state: 'waiting', failure: null })
+      if (state === 'failed' && failure && isPassing(failure.code))
+        change(client_id, { state: 'waiting', failure: null })
     void useOutbox.getState().resume()
   }
   window.addEventListener('online', resume)

@@ -38,10 +38,7 @@ export function LogbooksPage() {
       },
       { replace: true },
     )
-  useShortcut(
-    { keys: 'c', label: t('new.open'), group: t('title'), isOn: canCreate && current === null },
-    openNew,
-  )
+  useShortcut({ keys: 'c', label: t('new.open'), group: t('title'), isOn: canCreate && current === null }, openNew)
 
   return (
     <Panes>
@@ -50,10 +47,7 @@ export function LogbooksPage() {
       {current === 0 && <Gone />}
       {current !== null && current > 0 && <DocumentPane key={current} doc_id={current} place={placeFrom(query)} />}
       {query.has('new') && canCreate && (
-        <NewDialog
-          onClose={closeNew}
-          onCreated={created => void navigate(`/docs/${created}`, { replace: true })}
-        />
+        <NewDialog onClose={closeNew} onCreated={created => void navigate(`/docs/${created}`, { replace: true })} />
       )}
     </Panes>
   )

@@ -45,7 +45,9 @@ function Status({ entry: { state, failure }, isOffline }: { entry: Entry; isOffl
       <p role="alert" className="mt-px flex gap-1.5 text-sm text-danger-ink">
         <CircleAlert size={16} className="mt-0.5" />
         <span>
-          {failure?.code === unsure ? t('pending.unsure') : [t('pending.failed'), failure && errorText(failure)].join(' ')}
+          {failure?.code === unsure
+            ? t('pending.unsure')
+            : [t('pending.failed'), failure && errorText(failure)].join(' ')}
         </span>
       </p>
     )
@@ -66,7 +68,15 @@ function Status({ entry: { state, failure }, isOffline }: { entry: Entry; isOffl
   )
 }
 
-function Choices({ entry, onEdit, isWaiting = false }: { entry: Entry; onEdit: (entry: Entry) => void; isWaiting?: boolean }) {
+function Choices({
+  entry,
+  onEdit,
+  isWaiting = false,
+}: {
+  entry: Entry
+  onEdit: (entry: Entry) => void
+  isWaiting?: boolean
+}) {
   const { t } = useTranslation(['logbooks', 'app'])
   const { client_id } = entry
   return (

@@ -77,7 +77,8 @@ export const useLogbooks = createSlice(
       const { next, more } = found ?? get().all
       if (next === null || more === 'loading') return
       const write = writer()
-      const shown = (state: LogbooksState) => (query === undefined ? state.all : state.found?.query === query ? state.found : null)
+      const shown = (state: LogbooksState) =>
+        query === undefined ? state.all : state.found?.query === query ? state.found : null
       const change = (now: Partial<Listing>) =>
         write(state => {
           Object.assign(shown(state) ?? {}, now)

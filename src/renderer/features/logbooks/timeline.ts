@@ -59,7 +59,11 @@ export const keyOf = (log: Pick<Log, 'id' | 'client_id'>): string => log.client_
 /**
  * The logs of one day, if all of them are in memory; null otherwise. `dayKey` names a log's day in the reader's zone.
  */
-export function wholeDay({ logs, hasNewer, hasOlder }: Stretch, day: string, dayKey: (at: string) => string): Log[] | null {
+export function wholeDay(
+  { logs, hasNewer, hasOlder }: Stretch,
+  day: string,
+  dayKey: (at: string) => string,
+): Log[] | null {
   const first = logs.findIndex(log => dayKey(log.created_at) === day)
   if (first < 0) return null
   const last = logs.findLastIndex(log => dayKey(log.created_at) === day)

@@ -1,5 +1,6 @@
 import { type Log, type LogPage, readLogs } from '#shared/contract/logbooks'
 import { call, type Outcome } from '../../platform/api'
+import { useSession } from '../../platform/session'
 import { createSlice } from '../../platform/store'
 import { type Mode, merged, type Stretch, trimmed, withPage } from './timeline'
 
@@ -18,6 +19,8 @@ export interface Timeline extends Stretch {
   older: Reach
   /** Live logs that may not adjoin the stretch: a page between them is on its way, or the reader is elsewhere in time. */
   arrivals: Log[]
+  /** Live logs of others that came since the reader was last at the newest end. */
+  unread: number[]
   /** What the stretch was opened at; null for its newest end. */
   place: Place | null
   /** Grows with every replacement, so that the view begins anew. */
@@ -56,7 +59,7 @@ export const useTimelines = createSlice(
       write(({ timelines }) => {
         const held = timelines[doc_id]
         const edition = (held?.edition ?? 0) + 1
-        timelines[doc_id] = { ...fresh(place, edition), arrivals: held?.arrivals ?? [] }
+        timelines[doc_id] = { ...fresh(place, edition), arrivals: held?.arrivals ?? [], unread: held?.unread ?? [] }
         evict(timelines, doc_id)
       })
       const where = place === null ? {} : 'log_id' in place ? { center_id: place.log_id } : { on: place.day }
@@ -98,7 +101,8 @@ export const useTimelines = createSlice(
       catchUp(doc_id: number): Promise<void> {
         const held = get().timelines[doc_id]
         if (!held || held.status === 'loading') return Promise.resolve()
-        if (held.status === 'failed' || (held.logs.length === 0 && held.place === null)) return replace(doc_id, held.place)
+        if (held.status === 'failed' || (held.logs.length === 0 && held.place === null))
+          return replace(doc_id, held.place)
         return held.hasNewer ? Promise.resolve() : this.loadNewer(doc_id)
       },
 
@@ -117,13 +121,23 @@ export const useTimelines = createSlice(
         set(({ timelines, shown }) => {
           const held = timelines[log.doc_id]
           if (!held) return
-          const isKnown = held.logs.some(one => one.id === log.id)
-          if (!isKnown && (held.hasNewer || held.newer === 'loading' || held.status !== 'ready')) {
+          const isLoaded = held.logs.some(one => one.id === log.id)
+          const isKnown = isLoaded || held.arrivals.some(one => one.id === log.id)
+          if (!isKnown && log.created_by?.user_id !== useSession.getState().userId) held.unread.push(log.id)
+          if (!isLoaded && (held.hasNewer || held.newer === 'loading' || held.status !== 'ready')) {
             held.arrivals = merged(held.arrivals, [log])
             return
           }
           held.logs = merged(held.logs, [log])
           if (shown !== log.doc_id) Object.assign(held, trimmed(held, 'newest'))
+        })
+      },
+
+      /** The reader is at the newest end. */
+      markRead(doc_id: number) {
+        set(({ timelines }) => {
+          const held = timelines[doc_id]
+          if (held) held.unread = []
         })
       },
 
@@ -191,6 +205,7 @@ function fresh(place: Place | null, edition: number): Timeline {
     newer: 'idle',
     older: 'idle',
     arrivals: [],
+    unread: [],
     place,
     edition,
     usedAt: uses,

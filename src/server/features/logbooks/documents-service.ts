@@ -11,9 +11,9 @@ import type {
 import { refuse } from '#shared/errors'
 import type { Audience } from '../../platform/events'
 import type { MemberScene } from '../../platform/scene'
-import { branchesFor } from '../organisations/branch-service'
+import { branchesFor } from '../organisations/service'
 import { personFrom } from '../profile/person-service'
-import { pageOf, placeOf } from './cursor'
+import { byTime } from './by-time'
 import * as store from './documents-store'
 import { logsFromRows } from './log-from'
 import { audienceOf, tellAccessChange } from './readers'
@@ -134,8 +134,8 @@ export async function list(
   at: MemberScene,
   { type, query, cursor, limit }: Body<typeof listDocuments>,
 ): Promise<Page<NoteItem>> {
-  const rows = await store.listDocuments(at, { type, query, after: placeOf(cursor), limit: limit + 1 })
-  const { shown, next_cursor } = pageOf(rows, limit, row => ({ at: row.written_at, id: row.doc_id }))
+  const rows = await store.listDocuments(at, { type, query, after: byTime.read(cursor), limit: limit + 1 })
+  const { shown, next_cursor } = byTime.cut(rows, limit, row => ({ at: row.written_at, id: row.doc_id }))
   return { items: shown.map(itemFrom), next_cursor }
 }
 

@@ -5,7 +5,7 @@ import { refuse } from '#shared/errors'
 import { logTitle } from '#shared/rules/log-title'
 import type { MemberScene } from '../../platform/scene'
 import { personFrom } from '../profile/person-service'
-import { pageOf, placeOf } from './cursor'
+import { byTime } from './by-time'
 import { logsFromRows } from './log-from'
 import * as store from './logs-store'
 import { requireReadable, requireRight } from './rights'
@@ -53,7 +53,7 @@ export async function byIds(at: MemberScene, { doc_log_ids }: Body<typeof logsBy
 export async function search(at: MemberScene, body: Body<typeof searchLogs>): Promise<Page<Log>> {
   const { query: words, doc_ids, user_ids, from, to, cursor, limit } = body
   const wish = { words, doc_ids, user_ids, from, to }
-  const rows = await searching.searchLogs(at, wish, { after: placeOf(cursor), limit: limit + 1 })
-  const { shown, next_cursor } = pageOf(rows, limit, row => ({ at: row.created_at, id: row.id }))
+  const rows = await searching.searchLogs(at, wish, { after: byTime.read(cursor), limit: limit + 1 })
+  const { shown, next_cursor } = byTime.cut(rows, limit, row => ({ at: row.created_at, id: row.id }))
   return { items: await logsFromRows(at, shown), next_cursor }
 }

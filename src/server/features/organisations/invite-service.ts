@@ -13,10 +13,10 @@ import type {
 import type { Organisation } from '#shared/contract/organisations'
 import { type ErrorCode, errors, refuse } from '#shared/errors'
 import { invites as limits } from '#shared/limits'
+import { cursorOf } from '../../platform/cursor'
 import type { Membership } from '../../platform/identity'
 import type { CallerScene, MemberScene } from '../../platform/scene'
 import { addressesOf } from '../profile/person-service'
-import { cursorOf } from './cursor'
 import { inviteMessage } from './invite-messages'
 import * as store from './invite-store'
 import * as memberships from './membership-store'
@@ -46,9 +46,8 @@ function inviteFrom(at: MemberScene, row: store.InviteRow): Invite {
 
 export async function list(at: MemberScene, body: Body<typeof listInvites>): Promise<Page<Invite>> {
   const rows = await store.page(at, cursor.read(body.cursor), body.limit + 1)
-  const shown = rows.slice(0, body.limit)
-  const last = rows.length > body.limit ? shown.at(-1) : undefined
-  return { items: shown.map(row => inviteFrom(at, row)), next_cursor: last ? cursor.write(last.id) : null }
+  const { shown, next_cursor } = cursor.cut(rows, body.limit, row => row.id)
+  return { items: shown.map(row => inviteFrom(at, row)), next_cursor }
 }
 
 function refused(code: ErrorCode, message?: string): { refused: InviteResult } {

@@ -3,9 +3,9 @@ import type { Person } from '#shared/contract/common'
 import type { Body, Page } from '#shared/contract/endpoint'
 import type { listPeople, Member, peopleByRole, peopleOfRole, removeUser } from '#shared/contract/organisations'
 import { refuse } from '#shared/errors'
+import { cursorOf } from '../../platform/cursor'
 import type { MemberScene } from '../../platform/scene'
 import { personFrom } from '../profile/person-service'
-import { cursorOf } from './cursor'
 import * as memberships from './membership-store'
 import * as store from './people-store'
 import { lockRights, mayRemove, requireMembers } from './rights'
@@ -29,12 +29,8 @@ export async function everybody(at: MemberScene): Promise<Member[]> {
 export async function page(at: MemberScene, body: Body<typeof listPeople>): Promise<Page<Member>> {
   const after = cursor.read(body.cursor)
   const rows = await store.members(at, { branch_ids: body.branch_ids ?? [], after, limit: body.limit + 1 })
-  const shown = rows.slice(0, body.limit)
-  const last = rows.length > body.limit ? shown.at(-1) : undefined
-  return {
-    items: await Promise.all(shown.map(row => memberFrom(at, row))),
-    next_cursor: last ? cursor.write({ name: last.sort_name, user_id: last.user_id }) : null,
-  }
+  const { shown, next_cursor } = cursor.cut(rows, body.limit, row => ({ name: row.sort_name, user_id: row.user_id }))
+  return { items: await Promise.all(shown.map(row => memberFrom(at, row))), next_cursor }
 }
 
 export async function byRole(at: MemberScene, { branch_ids }: Body<typeof peopleByRole>) {

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isChunkError, reloadForChunk } from './chunk-reload'
+
+const reload = vi.hoisted(() => vi.fn())
+vi.mock('../platform/reload', () => ({ reload, reloadToRoot: vi.fn() }))
+
+beforeEach(() => reload.mockClear())
+afterEach(() => {
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+})
+
+describe('A module that does not load [4.18b]', () => {
+  test.each([
+    'Failed to fetch dynamically imported module: http://app.example/assets/page.js',
+    'error loading dynamically imported module',
+    'Importing a module script failed.',
+    'Unable to preload CSS for /assets/page.css',
+  ])('is told by what browsers say: %s', message => {
+    expect(isChunkError(new TypeError(message))).toBe(true)
+  })
+
+  test('is not any other error', () => {
+    expect(isChunkError(new TypeError('x is not a function'))).toBe(false)
+    expect(isChunkError('module script failed')).toBe(false)
+  })
+
+  test('reloads the page where it is', () => {
+    history.replaceState(null, '', '/#/docs/3')
+    expect(reloadForChunk()).toBe(true)
+    expect(reload).toHaveBeenCalledOnce()
+    expect(location.hash).toBe('#/docs/3')
+  })
+
+  test.each(['#/home', '#/home/messages/4'])('goes to the beginning of Home first from %s', hash => {
+    history.replaceState(null, '', `/${hash}`)
+    reloadForChunk()
+    expect(location.hash).toBe('#/home/spaces')
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test('does not reload over and over', () => {
+    expect(reloadForChunk(1_000_000)).toBe(true)
+    expect(reloadForChunk(1_059_999)).toBe(false)
+    expect(reloadForChunk(1_060_000)).toBe(true)
+    expect(reload).toHaveBeenCalledTimes(2)
+  })
+})

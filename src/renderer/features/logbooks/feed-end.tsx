@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button'
+import type { Timeline } from './timelines'
+
+interface Props {
+  hasOlder: boolean
+  older: Timeline['older']
+  onOlder: () => void
+}
+
+/** Below the oldest log: older ones load by themselves when it comes into reach, and with the button when they do not. */
+export function FeedEnd({ hasOlder, older, onOlder }: Props) {
+  const { t } = useTranslation(['logbooks', 'app'])
+  return (
+    <div className="flex flex-col items-center gap-2 px-7 pt-2 pb-8 text-xs text-muted">
+      {!hasOlder && <p>{t('timeline.beginning')}</p>}
+      {hasOlder && older === 'loading' && <p role="status">{t('timeline.loadingOlder')}</p>}
+      {hasOlder && older === 'failed' && (
+        <p role="alert" className="text-danger-ink">
+          {t('timeline.olderFailed')}
+        </p>
+      )}
+      {hasOlder && (
+        <Button size="sm" loading={older === 'loading'} onClick={onOlder}>
+          {older === 'failed' ? t('app:action.tryAgain') : t('timeline.older')}
+        </Button>
+      )}
+    </div>
+  )
+}

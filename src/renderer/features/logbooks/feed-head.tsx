@@ -1,0 +1,73 @@
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { GoToDate } from './go-to-date'
+import type { Info } from './store'
+import { Summary } from './summary'
+import { type Timeline, useTimelines } from './timelines'
+
+interface Props {
+  ref: RefObject<HTMLDivElement | null>
+  info: Info
+  /** The day that is read, as `YYYY-MM-DD` and in words. */
+  day: string
+  dayName: string
+  today: string
+  /** How many logs the day has; null while not all of them are loaded. */
+  count: number | null
+  newer: Timeline['newer']
+  canScrollNewer: boolean
+}
+
+/** The summary, and the day that is being read, which stays in sight. */
+export function FeedHead({ ref, info, day, dayName, today, count, newer, canScrollNewer }: Props) {
+  const { t } = useTranslation(['logbooks', 'app'])
+  return (
+    <div ref={ref} className="contents">
+      <div className="px-7 max-md:px-4">
+        {info.content && (
+          <div className="pt-4">
+            <Summary content={info.content} />
+          </div>
+        )}
+      </div>
+      <div className="sticky top-0 z-[2] flex min-h-14 flex-wrap items-center gap-x-2 bg-surface-1 px-7 py-2 max-md:px-4">
+        <h2 className="text-md font-semibold">{dayName}</h2>
+        {count !== null && count > 0 && <Badge>{t('timeline.logs', { count })}</Badge>}
+        {canScrollNewer && <Newer doc_id={info.doc_id} newer={newer} />}
+        <span className="ml-auto">
+          <GoToDate key={day} doc_id={info.doc_id} shown={day} today={today} />
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** Newer logs load by themselves when they come into reach; this is for when they do not. */
+function Newer({ doc_id, newer }: { doc_id: number; newer: Timeline['newer'] }) {
+  const { t } = useTranslation(['logbooks', 'app'])
+  if (newer === 'loading') {
+    return (
+      <span role="status" className="text-xs text-muted">
+        {t('timeline.loadingNewer')}
+      </span>
+    )
+  }
+  const load = () => void useTimelines.getState().loadNewer(doc_id)
+  if (newer === 'failed') {
+    return (
+      <span role="alert" className="flex items-center gap-2 text-xs text-danger-ink">
+        {t('timeline.newerFailed')}
+        <Button size="sm" onClick={load}>
+          {t('app:action.tryAgain')}
+        </Button>
+      </span>
+    )
+  }
+  return (
+    <Button size="sm" variant="quiet" onClick={load}>
+      {t('timeline.newer')}
+    </Button>
+  )
+}

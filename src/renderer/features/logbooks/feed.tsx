@@ -1,0 +1,186 @@
+import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { useFormat } from '../../platform/format'
+import { useOfflineSince } from '../../platform/online'
+import { Button } from '../../ui/button'
+import { PaneBody } from '../../ui/pane'
+import { FeedEnd } from './feed-end'
+import { FeedHead } from './feed-head'
+import { LogEntry } from './log-entry'
+import type { Entry } from './outbox'
+import { PendingEntry } from './pending-entry'
+import { type FeedRow, isShifted, rowsOf } from './rows'
+import type { Info } from './store'
+import { mostLogs, wholeDay } from './timeline'
+import { type Timeline, useTimelines } from './timelines'
+import { useFeedFocus } from './use-feed-focus'
+import { useStartMargin } from './use-start-margin'
+import { WrittenBy } from './written-by'
+
+interface Props {
+  info: Info
+  timeline: Timeline
+  entries: readonly Entry[]
+  /** The log that the address names. */
+  logId: number | null
+  toTop: number
+  onNewest: () => void
+  onEdit: (entry: Entry) => void
+}
+
+/** Pixels from an end within which the next page is loaded. */
+const reachWithin = 900
+/** How many logs more than wanted are kept before the far end is cut: cutting for every single one would be busy work. */
+const slack = 60
+
+/** The timeline: newest first, paging in both directions without any jump. */
+export function Feed({ info, timeline, entries, logId, toTop, onNewest, onEdit }: Props) {
+  const { t } = useTranslation('logbooks')
+  const format = useFormat()
+  const navigate = useNavigate()
+  const isOffline = useOfflineSince() !== null
+  const { doc_id } = info
+  const { hasNewer, hasOlder, newer, older, unread } = timeline
+  const { loadNewer, loadOlder, trim, markRead } = useTimelines.getState()
+  const scroller = useRef<HTMLDivElement>(null)
+  const handle = useRef<VirtualizerHandle>(null)
+  const { startMargin, list, head } = useStartMargin()
+  const [top, setTop] = useState(0)
+  const [isAtTop, setAtTop] = useState(true)
+
+  const today = format.dayKey(Date.now())
+  const rows = useMemo(() => rowsOf(timeline, entries, format.dayKey, today), [timeline, entries, format, today])
+  const shift = useShift(rows, isAtTop && !hasNewer)
+  const { current, keepMounted, isPlaced, take } = useFeedFocus({ rows, logId, handle })
+
+  const look = useCallback(() => {
+    const element = scroller.current
+    if (!element || element.clientHeight === 0) return
+    setAtTop(element.scrollTop < 8)
+    const below = (head.current?.lastElementChild?.clientHeight ?? 0) + element.scrollTop
+    setTop(handle.current?.findItemIndex(below) ?? 0)
+    if (!isPlaced) return
+    if (hasOlder && older === 'idle' && element.scrollHeight - element.scrollTop - element.clientHeight < reachWithin)
+      void loadOlder(doc_id)
+    if (hasNewer && newer === 'idle' && element.scrollTop < reachWithin) void loadNewer(doc_id)
+  }, [doc_id, hasNewer, hasOlder, newer, older, isPlaced, head, loadNewer, loadOlder])
+  // Also when a page came: it may have been too short to scroll.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are what changed the height.
+  useEffect(look, [look, rows])
+  useEffect(() => {
+    if (toTop > 0 && scroller.current) scroller.current.scrollTop = 0
+  }, [toTop])
+  useEffect(() => {
+    if (isAtTop && !hasNewer && unread.length > 0) markRead(doc_id)
+  }, [isAtTop, hasNewer, unread, doc_id, markRead])
+  const count = timeline.logs.length
+  useEffect(() => {
+    if (count > mostLogs + slack) trim(doc_id, top < count / 2 ? 'newest' : 'oldest')
+  }, [count, top, doc_id, trim])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const row = rows.find(one => rowId(one) === (event.target as Element).id)
+    if (event.key === 'Enter' && row?.log) void navigate(`/docs/${doc_id}?log=${row.log.id}`)
+    else if (event.key === 'Escape' && logId !== null) void navigate(`/docs/${doc_id}`, { replace: true })
+  }
+  function onFocus(event: FocusEvent) {
+    const id = event.target.closest('article')?.id
+    const row = rows.find(one => rowId(one) === id)
+    if (row) take(row.key)
+  }
+
+  const topRow = rows[Math.min(top, rows.length - 1)]
+  const day = topRow?.day ?? today
+  const ofDay = useMemo(() => wholeDay(timeline, day, format.dayKey), [timeline, day, format])
+  const size = hasOlder || hasNewer ? -1 : rows.length
+
+  const draw = (row: FeedRow, index: number) => {
+    const isFirstOfDay = index > 0 && rows[index - 1]?.day !== row.day
+    const common = {
+      id: rowId(row),
+      position: index + 1,
+      size,
+      heading: isFirstOfDay && row.log ? format.day(row.log.created_at) : null,
+      isCurrent: row.key === (current ?? rows[0]?.key),
+    }
+    return row.log ? (
+      <LogEntry key={row.key} {...common} log={row.log} isHighlighted={row.log.id === logId} />
+    ) : (
+      <PendingEntry key={row.key} {...common} entry={row.entry} isOffline={isOffline} onEdit={onEdit} />
+    )
+  }
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <PaneBody ref={scroller} className="[overflow-anchor:none]">
+        <FeedHead
+          ref={head}
+          info={info}
+          day={day}
+          dayName={topRow?.log ? format.day(topRow.log.created_at) : format.day(Date.now())}
+          today={today}
+          count={ofDay?.length ?? null}
+          newer={newer}
+          canScrollNewer={hasNewer}
+        />
+        <div className="flex gap-9 px-7 max-md:px-4">
+          <div
+            ref={list}
+            role="feed"
+            aria-label={t('timeline.label')}
+            aria-busy={newer === 'loading' || older === 'loading'}
+            onFocus={onFocus}
+            onKeyDown={onKeyDown}
+            className="min-w-0 flex-1"
+          >
+            <Virtualizer
+              ref={handle}
+              scrollRef={scroller}
+              startMargin={startMargin}
+              shift={shift}
+              data={rows}
+              keepMounted={keepMounted}
+              onScroll={look}
+            >
+              {draw}
+            </Virtualizer>
+          </div>
+          {ofDay && ofDay.length > 0 && (
+            <aside className="sticky top-14 hidden w-[212px] self-start pt-1 xl:block">
+              <WrittenBy logs={ofDay} />
+            </aside>
+          )}
+        </div>
+        <FeedEnd hasOlder={hasOlder} older={older} onOlder={() => void loadOlder(doc_id)} />
+      </PaneBody>
+      {(!isAtTop || hasNewer) && (
+        <div className="pointer-events-none absolute inset-x-0 top-14 z-sticky flex justify-center">
+          <Button
+            size="sm"
+            variant={unread.length > 0 ? 'primary' : 'default'}
+            className="pointer-events-auto shadow-2"
+            onClick={onNewest}
+          >
+            <span role="status">
+              {unread.length > 0 ? t('timeline.newLogs', { count: unread.length }) : t('timeline.newest')}
+            </span>
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+export const rowId = (row: Pick<FeedRow, 'key'>): string => `row-${row.key}`
+
+/** Whether the list keeps its place from the end: everywhere but where the newest logs are being watched. */
+function useShift(rows: readonly FeedRow[], isWatching: boolean): boolean {
+  const before = useRef<{ rows: readonly FeedRow[]; isWatching: boolean }>({ rows, isWatching })
+  const shift = isShifted(before.current.rows, rows) && !before.current.isWatching
+  useEffect(() => {
+    before.current = { rows, isWatching }
+  })
+  return shift
+}

@@ -1,0 +1,159 @@
+import { CalendarX2, CloudAlert, NotebookPen, Plus, RefreshCw, SearchX } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../i18n/texts'
+import { useFormat } from '../../platform/format'
+import { Button } from '../../ui/button'
+import { PaneBody } from '../../ui/pane'
+import { Loading, Skeleton } from '../../ui/skeleton'
+import { StateBlock } from '../../ui/state-block'
+import { Feed } from './feed'
+import { GoToDate } from './go-to-date'
+import { type Entry, useOutbox } from './outbox'
+import type { Info } from './store'
+import { type Place, type Timeline, useTimelines } from './timelines'
+
+interface Props {
+  info: Info
+  place: Place | null
+  /** Grows when the newest end should be seen. */
+  toTop: number
+  onNewest: () => void
+  /** Null for who may only read. */
+  onWrite: (() => void) | null
+  onEdit: (entry: Entry) => void
+}
+
+/** A logbook's logs, or why there are none to see. */
+export function TimelinePane({ info, place, toTop, onNewest, onWrite, onEdit }: Props) {
+  const { doc_id } = info
+  const timeline = useTimelines(state => state.timelines[doc_id])
+  const all = useOutbox(state => state.entries)
+  const entries = useMemo(() => all.filter(entry => entry.doc_id === doc_id).reverse(), [all, doc_id])
+  if (!timeline || timeline.status === 'loading') return <TimelineSkeleton />
+  if (timeline.status === 'failed') return <Failed timeline={timeline} doc_id={doc_id} onNewest={onNewest} />
+  const isEmpty = timeline.logs.length + timeline.arrivals.length === 0 && (entries.length === 0 || timeline.hasNewer)
+  if (isEmpty || (timeline.logs.length === 0 && place && 'day' in place)) {
+    return (
+      <Empty doc_id={doc_id} day={place && 'day' in place ? place.day : null} onNewest={onNewest} onWrite={onWrite} />
+    )
+  }
+  return (
+    <Feed
+      key={timeline.edition}
+      info={info}
+      timeline={timeline}
+      entries={entries}
+      logId={place && 'log_id' in place ? place.log_id : null}
+      toTop={toTop}
+      onNewest={onNewest}
+      onEdit={onEdit}
+    />
+  )
+}
+
+function TimelineSkeleton() {
+  const { t } = useTranslation('logbooks')
+  return (
+    <PaneBody>
+      <Loading label={t('timeline.loading')} className="grid gap-8 px-7 py-5 max-md:px-4">
+        <Skeleton width={120} height={14} />
+        {[62, 48, 70, 55].map(width => (
+          <div key={width} className="grid grid-cols-[56px_14px_minmax(0,1fr)] gap-3">
+            <Skeleton width={44} />
+            <Skeleton width={11} height={11} className="rounded-full" />
+            <div className="grid gap-2">
+              <Skeleton width={`${width / 2}%`} height={12} />
+              <Skeleton width={`${width}%`} />
+              <Skeleton width={`${width - 15}%`} />
+            </div>
+          </div>
+        ))}
+      </Loading>
+    </PaneBody>
+  )
+}
+
+function Failed({ timeline, doc_id, onNewest }: { timeline: Timeline; doc_id: number; onNewest: () => void }) {
+  const { t } = useTranslation(['logbooks', 'app'])
+  const errorText = useErrorText()
+  const { failure, place } = timeline
+  if (failure?.code === 'log.not_found') {
+    return (
+      <StateBlock
+        tone="neutral"
+        icon={SearchX}
+        title={t('timeline.logGone')}
+        text={t('timeline.logGoneText')}
+        actions={
+          <Button size="sm" onClick={onNewest}>
+            {t('timeline.newest')}
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <StateBlock
+      tone="danger"
+      icon={CloudAlert}
+      title={t('timeline.failed')}
+      text={failure && errorText(failure)}
+      actions={
+        <Button
+          variant="primary"
+          size="sm"
+          icon={RefreshCw}
+          onClick={() => void useTimelines.getState().replace(doc_id, place)}
+        >
+          {t('app:action.tryAgain')}
+        </Button>
+      }
+    />
+  )
+}
+
+interface EmptyProps {
+  doc_id: number
+  /** The day that was looked for; null when there is no log at all. */
+  day: string | null
+  onNewest: () => void
+  onWrite: (() => void) | null
+}
+
+function Empty({ doc_id, day, onNewest, onWrite }: EmptyProps) {
+  const { t } = useTranslation('logbooks')
+  const format = useFormat()
+  if (day !== null) {
+    const write: ReactNode = (
+      <>
+        <Button size="sm" variant="primary" onClick={onNewest}>
+          {t('timeline.newest')}
+        </Button>
+        <GoToDate doc_id={doc_id} shown={day} today={format.dayKey(Date.now())} />
+      </>
+    )
+    return (
+      <StateBlock
+        tone="neutral"
+        icon={CalendarX2}
+        title={t('timeline.emptyDay', { day: format.calendarDay(day) })}
+        actions={write}
+      />
+    )
+  }
+  return (
+    <StateBlock
+      icon={NotebookPen}
+      title={t('timeline.empty')}
+      text={onWrite ? t('timeline.emptyText') : t('timeline.emptyReadOnly')}
+      actions={
+        onWrite && (
+          <Button variant="primary" size="sm" icon={Plus} onClick={onWrite}>
+            {t('write.open')}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import type { VirtualizerHandle } from 'virtua'
+import { useShortcut } from '../../platform/shortcuts'
+import type { FeedRow } from './rows'
+
+interface Options {
+  rows: readonly FeedRow[]
+  /** The log that the address names. */
+  logId: number | null
+  handle: RefObject<VirtualizerHandle | null>
+}
+
+/** How long a list takes to find its place: rows are measured on the way. */
+const settleWithin = 250
+
+/**
+ * The entry of the feed that has, or would get, the focus. j and k move it; a log that the address names is brought to the middle
+ * and gets it, once for each time somebody goes there. `isPlaced` is false while that is under way.
+ */
+export function useFeedFocus({ rows, logId, handle }: Options) {
+  const { t } = useTranslation('logbooks')
+  const { key: visit } = useLocation()
+  const [current, setCurrent] = useState<string | null>(null)
+  const wanted = useRef<string | null>(null)
+  const visited = useRef<string | null>(null)
+  const [isPlaced, setPlaced] = useState(logId === null)
+
+  const at = rows.findIndex(row => row.key === current)
+  const keepMounted = useMemo(() => (at < 0 ? [] : [at]), [at])
+
+  const move = (by: number) => {
+    const next = rows[Math.max(0, Math.min(rows.length - 1, hasFocus() ? at + by : Math.max(at, 0)))]
+    if (!next) return
+    wanted.current = next.key
+    setCurrent(next.key)
+    if (next.key === current) focus(next.key)
+  }
+  useShortcut({ keys: 'j', label: t('timeline.next'), group: t('title') }, () => move(1))
+  useShortcut({ keys: 'k', label: t('timeline.previous'), group: t('title') }, () => move(-1))
+
+  useEffect(() => {
+    if (wanted.current === null || !focus(wanted.current)) return
+    wanted.current = null
+  })
+
+  // Without dependencies: the log may come with a later page.
+  useEffect(() => {
+    const mark = `${visit}.${logId}`
+    if (logId === null || visited.current === mark) return
+    const index = rows.findIndex(row => row.log?.id === logId)
+    const row = rows[index]
+    if (!row) return
+    visited.current = mark
+    handle.current?.scrollToIndex(index, { align: 'center' })
+    setCurrent(row.key)
+    setTimeout(() => {
+      focus(row.key, 'stay')
+      setPlaced(true)
+    }, settleWithin)
+  })
+  const take = useCallback((key: string) => setCurrent(key), [])
+  return { current, keepMounted, isPlaced, take }
+}
+
+const elementOf = (key: string) => document.getElementById(`row-${key}`)
+
+const hasFocus = () => document.activeElement?.closest('article') !== null && document.activeElement !== document.body
+
+function focus(key: string, scroll: 'nearest' | 'stay' = 'nearest'): boolean {
+  const element = elementOf(key)
+  if (!element) return false
+  element.focus({ preventScroll: true })
+  if (scroll === 'nearest') element.scrollIntoView({ block: 'nearest' })
+  return true
+}

@@ -1,0 +1,78 @@
+import type { Invite } from '#shared/contract/invites'
+import type { Organisation, OrganisationDetail, Role } from '#shared/contract/organisations'
+import type { OpenInvite, Profile } from '#shared/contract/profile'
+
+/** Maya, who owns Ridgeway Cycles; the names of the stories that tests tell. */
+export function profileOf(more: Partial<Profile> = {}): Profile {
+  return {
+    user_id: 7,
+    user_displayname: 'Maya Okafor',
+    user_image: null,
+    user_phone: null,
+    user_email: 'maya@ridgeway.example',
+    user_language: 'en',
+    selected_organizationId: 3,
+    user_timezone: 'America/Chicago',
+    is_owner: true,
+    branch_info: [],
+    role_info: [],
+    isNewUser: false,
+    open_invites: [],
+    ...more,
+  }
+}
+
+export function organisationOf(more: Partial<Organisation> = {}): Organisation {
+  return {
+    organization_id: 3,
+    organization_name: 'Ridgeway Cycles',
+    organization_description: null,
+    is_premium: false,
+    standing: 'owner',
+    branch_count: 3,
+    member_count: 24,
+    opened_at: null,
+    ...more,
+  }
+}
+
+export const lakeside = organisationOf({
+  organization_id: 5,
+  organization_name: 'Lakeside Physio Clinic',
+  standing: 'member',
+  branch_count: 1,
+  member_count: 1,
+})
+
+export const roles: readonly Role[] = [
+  { role_id: 1, role_name: 'Manager', capabilities: ['people.invite', 'logbooks.create'], users: [] },
+  { role_id: 2, role_name: 'Member', capabilities: ['logbooks.create'], users: [] },
+]
+
+export function detailOf(more: Partial<OrganisationDetail> = {}): OrganisationDetail {
+  return { ...organisationOf(), owners: [{ user_id: 7 }], all_users: [], branches: [], roles: [...roles], ...more }
+}
+
+export function inviteOf(more: Partial<Invite> = {}): Invite {
+  return {
+    invite_id: 1,
+    email_id: 'kira@ridgeway.example',
+    phone_number: null,
+    role_id: 2,
+    role_name: 'Member',
+    status: 'pending',
+    invited_by: 'Maya Okafor',
+    created_at: '2026-11-18T10:00:00.000Z',
+    expires_at: '2026-12-18T10:00:00.000Z',
+    ...more,
+  }
+}
+
+export const openInvite: OpenInvite = {
+  invite_id: 4,
+  organization_id: 9,
+  organization_name: 'Tidewater Rowing Club',
+  role_name: 'Boat bosun',
+  invited_by: 'Noor Haddad',
+  expires_at: '2026-12-20T10:00:00.000Z',
+}

@@ -1,0 +1,40 @@
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
+import { beforeAll } from 'vitest'
+import { startLanguages } from '../i18n/languages'
+
+/** Where the page under test led to, for `toHaveTextContent`. */
+function Elsewhere() {
+  const { pathname, search, hash, state } = useLocation()
+  return (
+    <output aria-label="Elsewhere">
+      {pathname + search + hash}
+      {state !== null && JSON.stringify(state)}
+    </output>
+  )
+}
+
+/** English for the whole test file. Call it at the top. */
+export function withEnglish(): void {
+  beforeAll(startLanguages)
+}
+
+interface At {
+  path?: string
+  search?: string
+  hash?: string
+  state?: unknown
+}
+
+/** Renders one page of a feature at its path; other paths show themselves as the output "Elsewhere". */
+export function renderPage(page: ReactNode, { path = '/here', search = '', hash = '', state }: At = {}) {
+  const router = createMemoryRouter(
+    [
+      { path, element: page },
+      { path: '*', element: <Elsewhere /> },
+    ],
+    { initialEntries: [{ pathname: path, search, hash, state }] },
+  )
+  return { ...render(<RouterProvider router={router} />), router }
+}

@@ -1,0 +1,183 @@
+import { type AddressInfo, createServer } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { invitePeople, listInvites } from '#shared/contract/invites'
+import { organisationInfo } from '#shared/contract/organisations'
+import { getSignInOptions } from '#shared/contract/profile'
+import { sendEmailCode, sendPhoneCode, verifyCode } from '#shared/contract/session'
+import { openHouse, type TestHouse } from '../../../../test/house'
+
+const password = 'the-password-of-the-mail-server'
+
+interface Mail {
+  from: string
+  to: string[]
+  headers: string
+  text: string
+}
+
+/** A mail server on loopback that keeps what it is given, and can be told to refuse. */
+class MailServer {
+  readonly mails: Mail[] = []
+  refuses: 'nothing' | 'people' | 'content' | 'the password' = 'nothing'
+  readonly #server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: (auth, _session, callback) => {
+      const isKnown = auth.username === 'wheelhouse' && auth.password === password && this.refuses !== 'the password'
+      callback(isKnown ? null : new Error('Unknown'), { user: auth.username })
+    },
+    onRcptTo: (_address, _session, callback) => {
+      callback(this.refuses === 'people' ? new Error('No such person') : null)
+    },
+    onData: (stream, { envelope }, callback) => {
+      let raw = ''
+      stream.setEncoding('utf8').on('data', (piece: string) => {
+        raw += piece
+      })
+      stream.on('end', () => {
+        if (this.refuses === 'content') return callback(new Error('Looks like spam'))
+        const [headers = '', ...text] = raw.split('\r\n\r\n')
+        const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+        this.mails.push({ from, to: envelope.rcptTo.map(one => one.address), headers, text: text.join('\n\n') })
+        callback()
+      })
+    },
+  })
+
+  async open(): Promise<string> {
+    await new Promise<void>(done => this.#server.listen(0, '127.0.0.1', done))
+    const { port } = this.#server.server.address() as AddressInfo
+    return `smtp://wheelhouse:${password}@127.0.0.1:${port}`
+  }
+
+  close(): Promise<void> {
+    return new Promise(done => this.#server.close(() => done()))
+  }
+
+  /** The newest code that was sent to an address. */
+  codeFor(address: string): string {
+    const mail = this.mails.findLast(one => one.to.includes(address))
+    return mail?.text.match(/\b\d{6}\b/)?.[0] ?? `No mail went to ${address}.`
+  }
+}
+
+const server = new MailServer()
+let house: TestHouse
+const mailFrom = 'Wheelhouse <hello@wheelhouse.example>'
+
+beforeAll(async () => {
+  house = await openHouse({ settings: { SMTP_URL: await server.open(), MAIL_FROM: mailFrom } })
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  server.refuses = 'nothing'
+})
+
+describe('Codes by mail [D10]', () => {
+  test('reach the person from the sender that is set, and sign them in', async () => {
+    const maya = house.stranger()
+    const email = 'maya.okafor@ridgeway.example'
+    await maya.call(sendEmailCode, { email })
+    const OTP = server.codeFor(email)
+    expect(await maya.call(verifyCode, { email, OTP })).toMatchObject({ isNewUser: true })
+    const [mail] = server.mails
+    expect(mail).toMatchObject({ from: 'hello@wheelhouse.example', to: [email] })
+    expect(mail?.headers).toContain(`From: ${mailFrom}`)
+    expect(mail?.headers).toContain(`Subject: ${OTP} is your Wheelhouse code`)
+  })
+
+  test('are not in the outbox, where those to phones still are', async () => {
+    const stranger = house.stranger()
+    await stranger.call(sendEmailCode, { email: 'tom@ridgeway.example' })
+    await stranger.call(sendPhoneCode, { phone_number: '+15550142277' })
+    const outbox = await (await fetch(`${house.url}/outbox.json`)).json()
+    expect(outbox).toMatchObject([{ to: '+15550142277', kind: 'sms' }])
+    const options = await (await fetch(`${house.url}${getSignInOptions.path}`)).json()
+    expect(options).toMatchObject({ data: { outbox: expect.stringMatching(/\/outbox$/) } })
+  })
+
+  test.each(['people', 'content', 'the password'] as const)(
+    'when the server refuses %s, that is said, and asking again works',
+    async refused => {
+      const stranger = house.stranger()
+      const email = `refused.${refused.replace(' ', '.')}@ridgeway.example`
+      server.refuses = refused
+      await expect(stranger.call(sendEmailCode, { email })).rejects.toMatchObject({
+        status: 502,
+        code: 'code.not_sent',
+      })
+      server.refuses = 'nothing'
+      house.clock.advance(1000)
+      await stranger.call(sendEmailCode, { email })
+      expect(await stranger.call(verifyCode, { email, OTP: server.codeFor(email) })).toMatchObject({ isNewUser: true })
+    },
+  )
+
+  test('a failure counts like a code that was sent, so that nobody tries a server’s patience', async () => {
+    const stranger = house.stranger()
+    const email = 'often@ridgeway.example'
+    server.refuses = 'people'
+    for (let sent = 0; sent < 5; sent += 1) {
+      await expect(stranger.call(sendEmailCode, { email })).rejects.toMatchObject({ code: 'code.not_sent' })
+    }
+    await expect(stranger.call(sendEmailCode, { email })).rejects.toMatchObject({ code: 'code.too_many_sent' })
+  })
+})
+
+describe('Invites by mail [D5]', () => {
+  async function company() {
+    const email = `owner.${server.mails.length}@ridgeway.example`
+    const owner = house.stranger()
+    owner.codeFor = async address => server.codeFor(address)
+    await owner.signUp({ name: 'Maya Okafor', email })
+    await owner.createOrganisation('Ridgeway Cycles\r\nBcc: everybody@ridgeway.example')
+    const { roles } = await owner.call(organisationInfo, {})
+    return { owner, role_id: roles[0]?.role_id ?? 0 }
+  }
+
+  test('go to the invited address alone, whatever the organisation calls itself', async () => {
+    const { owner, role_id } = await company()
+    await owner.call(invitePeople, { invites: [{ email_id: 'tom@ridgeway.example', role_id }] })
+    const mail = server.mails.at(-1)
+    expect(mail).toMatchObject({ to: ['tom@ridgeway.example'], text: expect.stringContaining('/#/workspace') })
+    expect(mail?.headers).not.toMatch(/^bcc:/im)
+  })
+
+  test('that cannot be delivered are kept and say so; the others of the call go out', async () => {
+    const { owner, role_id } = await company()
+    server.refuses = 'people'
+    const invites = [
+      { email_id: 'noor@ridgeway.example', role_id },
+      { phone_number: '+15550142278', role_id },
+    ]
+    const results = await owner.call(invitePeople, { invites })
+    expect(results).toMatchObject([
+      { status: 502, code: 'invite.not_sent', invite: { status: 'pending' } },
+      { status: 200 },
+    ])
+    expect(await owner.call(listInvites, {})).toHaveLength(2)
+  })
+})
+
+test('a server that is not there is a refusal that is told', async () => {
+  const closed = createServer()
+  await new Promise<void>(done => closed.listen(0, '127.0.0.1', done))
+  const { port } = closed.address() as AddressInfo
+  await new Promise(done => closed.close(done))
+  const other = await openHouse({ settings: { SMTP_URL: `smtp://wheelhouse:${password}@127.0.0.1:${port}` } })
+  const asking = other.stranger().call(sendEmailCode, { email: 'maya@ridgeway.example' })
+  await expect(asking).rejects.toMatchObject({ status: 502, code: 'code.not_sent' })
+  expect(other.logLines.join()).toContain('A one-time code could not be sent.')
+  expect(other.logLines.join()).not.toContain(password)
+})
+
+test('neither a code nor the password of the mail server is in the log [D39]', () => {
+  const log = house.logLines.join('\n')
+  expect(log).toContain('A one-time code could not be sent.')
+  expect(log).not.toContain(password)
+  for (const { text } of server.mails) {
+    const code = text.match(/\b\d{6}\b/)?.[0]
+    if (code) expect(log).not.toContain(code)
+  }
+})
