@@ -15,6 +15,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   workers: 2,
+  timeout: 60_000,
   retries: 0,
   forbidOnly: true,
   expect: { timeout: 10_000 },

@@ -166,7 +166,7 @@ test.describe('Somebody at work', () => {
     ] as const) {
       await page.goto(`${server.url}/#/docs${hash}`)
       await expect(page.getByRole('dialog', { name })).toBeVisible()
-      await page.getByRole('main').first().click({ position: { x: 700, y: 30 } })
+      await page.mouse.click(900, 400)
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await expectRoute(page, '/docs')
     }

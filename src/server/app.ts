@@ -53,6 +53,9 @@ export interface App {
   close(): Promise<void>
 }
 
+/** How long a stopping server waits for calls that are under way. */
+const answeredWithin = 10_000
+
 const routes = [
   ...sessionRoutes,
   ...profileRoutes,
@@ -108,7 +111,9 @@ export async function makeApp(ground: Ground): Promise<App> {
     async close() {
       hub.close()
       sockets.close()
+      const giveUp = clock.after(answeredWithin, () => http.server.closeAllConnections())
       await http.close()
+      giveUp()
     },
   }
 }

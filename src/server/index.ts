@@ -21,15 +21,12 @@ async function start(): Promise<void> {
   const lock = await lockDataFolder(settings.DATA_DIR)
   const secrets = loadSecrets(settings)
   const database = await openDatabase(settings, secrets, log)
-  const app = await makeApp({
-    settings,
-    clock: systemClock,
-    log,
-    secrets,
-    pool: database.pool,
-    webFolder: join(import.meta.dirname, '..', 'web'),
+  const webFolder = join(import.meta.dirname, '..', 'web')
+  const app = await makeApp({ settings, clock: systemClock, log, secrets, pool: database.pool, webFolder })
+  const port = await app.listen().catch(async error => {
+    await database.close()
+    throw error.code === 'EADDRINUSE' ? new BadSetting('PORT', 'is in use by another program', '4781') : error
   })
-  const port = await app.listen()
   const endUpkeep = keepUp(database, { clock: systemClock, log }, [forgetSecrets])
 
   let stopping: Promise<void> | undefined

@@ -52,10 +52,17 @@ describe('Somebody who is signed in', () => {
   test('sees the layout with its navigation until the profile is there [2.20b]', async () => {
     signedIn()
     let answer: () => void = () => {}
-    serve(fetchProfile, () => new Promise(resolve => (answer = () => resolve(profileOf()))))
+    const calls = serve(
+      fetchProfile,
+      () =>
+        new Promise(resolve => {
+          answer = () => resolve(profileOf())
+        }),
+    )
     openApp('/home/spaces')
     expect(screen.getByRole('status', { busy: true })).toHaveTextContent('Loading')
-    await waitFor(() => answer())
+    await waitFor(() => expect(calls).toHaveLength(1))
+    answer()
     expect(await screen.findByRole('heading', { name: 'Home is not here yet' })).toBeInTheDocument()
   })
 

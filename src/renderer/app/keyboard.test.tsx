@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
+import { listDocuments } from '#shared/contract/logbooks'
 import { fetchMate, getNewSuggestions, getSuggestions } from '#shared/contract/mate'
-import { updateProfile } from '#shared/contract/profile'
+import { fetchProfile, updateProfile } from '#shared/contract/profile'
 import { registerCommands } from '../platform/commands'
 import { usePreferences } from '../platform/preferences'
 import { lakeside, organisationOf, profileOf } from '../platform/test-cast'
@@ -14,6 +15,7 @@ afterEach(() => usePreferences.setState({ singleKeys: true, theme: 'system' }))
 
 async function atHome() {
   serve(fetchMate, [])
+  serve(listDocuments, [])
   serve(getNewSuggestions, [])
   serve(getSuggestions, [])
   signedIn({}, [organisationOf(), lakeside])
@@ -32,9 +34,9 @@ describe('Keys', () => {
   test('g then m goes to Mate, g then o opens the workspace', async () => {
     await atHome()
     await userEvent.keyboard('go')
-    expect(location.hash).toBe('#/home/spaces#org')
+    await waitFor(() => expect(location.hash).toBe('#/home/spaces#org'))
     await userEvent.keyboard('{Escape}gm')
-    expect(location.hash).toBe('#/chat')
+    await waitFor(() => expect(location.hash).toBe('#/chat'))
   })
 
   test('? shows all shortcuts', async () => {
@@ -65,7 +67,7 @@ describe('The command palette', () => {
   test('jumps to a page', async () => {
     await atHome()
     await userEvent.type(await openPalette(), 'mat{Enter}')
-    expect(location.hash).toBe('#/chat')
+    await waitFor(() => expect(location.hash).toBe('#/chat'))
     expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
   })
 
@@ -84,8 +86,9 @@ describe('The command palette', () => {
   })
 
   test('switches the workspace', async () => {
-    const calls = serve(updateProfile, profileOf({ selected_organizationId: 5 }))
     await atHome()
+    const calls = serve(updateProfile, profileOf({ selected_organizationId: 5 }))
+    serve(fetchProfile, profileOf({ selected_organizationId: 5 }))
     await userEvent.type(await openPalette(), 'lakeside{Enter}')
     expect(await screen.findByRole('button', { name: 'Lakeside Physio Clinic, workspaces' })).toBeInTheDocument()
     expect(calls[0]?.body).toMatchObject({ selected_organizationId: 5 })
@@ -107,7 +110,7 @@ describe('The command palette', () => {
     await userEvent.type(await openPalette(), 'why was bay 2 late')
     expect(optionNames()).toEqual([expect.stringContaining('Ask Mate “why was bay 2 late”')])
     await userEvent.keyboard('{Enter}')
-    expect(location.hash).toBe('#/chat')
+    await waitFor(() => expect(location.hash).toBe('#/chat'))
   })
 
   test('offers what features register', async () => {

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
-import { createHashRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach } from 'vitest'
+import { createHashRouter, type RouteObject, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { listOrganisations, type Organisation } from '#shared/contract/organisations'
 import { fetchProfile, type Profile, trackEvents } from '#shared/contract/profile'
 import { startLanguages } from '../i18n/languages'
@@ -8,22 +8,43 @@ import { endSession, noOrganisation } from '../platform/session'
 import { startShortcuts } from '../platform/shortcuts'
 import { organisationOf, profileOf } from '../platform/test-cast'
 import { serve, signInAs, withServer } from '../platform/test-server'
+import { preloadOverlays } from '../ui/preload'
+import { features } from './features'
 import { routes } from './routes'
 
 type Router = ReturnType<typeof createHashRouter>
 const open = new Set<Router>()
 
+/** A connection that never stands. */
+class SilentSocket {
+  close(): void {}
+}
+
 /** The whole app in a test file: a server that answers nothing yet, English, and the keys. Call it at the top. */
 export function withApp(): void {
+  // The whole app is much to draw on a machine that does other things as well.
+  vi.setConfig({ testTimeout: 20_000 })
   withServer()
-  beforeAll(startLanguages)
+  beforeAll(async () => {
+    await startLanguages()
+    // What comes on demand takes longer the first time than a test should.
+    await Promise.all([
+      preloadOverlays(),
+      import('./palette/palette'),
+      import('./shortcut-list'),
+      import('../features/organisations/organisation-panel'),
+      ...features.flatMap(({ routes: own = [], bareRoutes = [] }) => [...own, ...bareRoutes].map(load)),
+    ])
+  }, 60_000)
   let stop: () => void
   beforeEach(() => {
+    vi.stubGlobal('WebSocket', SilentSocket)
     stop = startShortcuts()
     serve(trackEvents, null)
   })
   afterEach(() => {
     stop()
+    vi.unstubAllGlobals()
     for (const router of open) router.dispose()
     open.clear()
     endSession()
@@ -31,6 +52,10 @@ export function withApp(): void {
     sessionStorage.clear()
     history.replaceState(null, '', '/')
   })
+}
+
+function load({ lazy }: RouteObject): Promise<unknown> {
+  return typeof lazy === 'function' ? lazy() : Promise.resolve()
 }
 
 /** Somebody is signed in, and the server knows them and their workspaces. */

@@ -27,6 +27,7 @@ const parts = new Map<string, Saved>()
 let shelf: Shelf = browserShelf
 let snapshot: Record<string, Values> | null = null
 let isApplying = false
+let held: Record<string, Values> | null = null
 
 function parse(text: string | null): Record<string, Values> {
   if (!text) return {}
@@ -62,8 +63,25 @@ export function registerSaved(part: Saved): void {
 export function save(name: string, values: Values): Maybe<void> {
   if (isApplying) return
   if (snapshot) snapshot[name] = values
+  if (!held) return write({ [name]: values })
+  held[name] = values
+}
+
+/** Saves all that changes meanwhile in one go: another tab, which may save at the same moment, sees either none of it or everything. */
+export function saveTogether(change: () => void): void {
+  const saved: Record<string, Values> = {}
+  held = saved
   try {
-    return chain(shelf.read(), text => shelf.write(JSON.stringify({ ...parse(text), [name]: values })))
+    change()
+  } finally {
+    held = null
+    void write(saved)
+  }
+}
+
+function write(changed: Record<string, Values>): Maybe<void> {
+  try {
+    return chain(shelf.read(), text => shelf.write(JSON.stringify({ ...parse(text), ...changed })))
   } catch (cause) {
     logError('State could not be saved; it lasts until this tab closes.', cause)
   }

@@ -1,5 +1,6 @@
 import type { SignedInAnswer, Tokens } from '#shared/contract/session'
 import { clockOffset } from './jwt'
+import { saveTogether } from './persist'
 import { createSlice, resetAll, resetOrganisation } from './store'
 
 /** Nobody's workspace: what a profile says while none is chosen [3.1]. */
@@ -76,7 +77,7 @@ useSession.subscribe((now, before) => {
 
 /** Ends the session on this device and resets all state [4.1d]. The server is told by the caller, where it can be. */
 export function endSession(): void {
-  useSession.setState(signedOut)
+  saveTogether(() => useSession.setState(signedOut))
 }
 
 export const isSignedIn = (): boolean => useSession.getState().tokens !== null

@@ -32,7 +32,7 @@ export function BottomNav() {
   return (
     <nav
       aria-label={t('nav.label')}
-      className="z-rail flex h-[calc(var(--bottomnav-h)+env(safe-area-inset-bottom))] shrink-0 border-t border-line bg-surface-1 px-1 pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="z-rail flex h-[calc(var(--bottomnav-h)+env(safe-area-inset-bottom))] shrink-0 border-t border-line bg-surface-1 px-1 pb-[env(safe-area-inset-bottom)]"
     >
       {shown.map(entry => {
         const isOn = isActive(entry, pathname)

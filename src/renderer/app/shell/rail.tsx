@@ -24,7 +24,7 @@ export function Rail() {
   return (
     <aside
       aria-label={t('nav.label')}
-      className="z-rail flex w-rail shrink-0 flex-col items-center gap-0.5 border-r border-rail-border bg-rail py-2.5 text-rail-text max-md:hidden"
+      className="z-rail flex w-rail shrink-0 flex-col items-center gap-0.5 border-r border-rail-border bg-rail py-2.5 text-rail-text"
     >
       <OrganisationButton />
       <nav aria-label={t('nav.label')} className="flex w-full flex-col gap-[3px] px-0.5">

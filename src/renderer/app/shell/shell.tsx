@@ -4,6 +4,7 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { panelOf } from '../../features/organisations/panel'
 import { useOrganisations } from '../../features/organisations/store'
 import { useProfile } from '../../features/profile/store'
+import { useViewport } from '../../ui/use-media'
 import { ErrorBoundary } from '../error-boundary'
 import { BottomNav } from './bottom-nav'
 import { OfflineStrip } from './offline-strip'
@@ -17,6 +18,7 @@ const OrganisationPanel = lazy(async () => ({
 export function Shell() {
   const { t } = useTranslation()
   const { pathname, hash } = useLocation()
+  const isPhone = useViewport() === 'phone'
   const isNamed = useProfile(state => !!state.profile?.user_displayname.trim())
   const status = useOrganisations(state => state.status)
   useEffect(() => {
@@ -34,7 +36,7 @@ export function Shell() {
       >
         {t('shell.skip')}
       </button>
-      <Rail />
+      {!isPhone && <Rail />}
       <div className="flex min-w-0 flex-1 flex-col">
         <OfflineStrip />
         <div id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none focus-visible:shadow-none">
@@ -42,7 +44,7 @@ export function Shell() {
             <Outlet />
           </ErrorBoundary>
         </div>
-        <BottomNav />
+        {isPhone && <BottomNav />}
       </div>
       {panel && (
         <Suspense fallback={null}>

@@ -38,7 +38,7 @@ export function RowFrame({ time, node, isHighlighted, isBusy, children, ...row }
   const { id, position, size, heading, isCurrent } = row
   return (
     <>
-      {heading && <h2 className="pt-1 pb-3.5 text-md font-semibold">{heading}</h2>}
+      {heading && <h2 className="pt-3 pb-2.5 text-md font-semibold">{heading}</h2>}
       <article
         id={id}
         // A feed is read entry by entry, with the focus on each.
@@ -48,8 +48,8 @@ export function RowFrame({ time, node, isHighlighted, isBusy, children, ...row }
         aria-setsize={size}
         aria-busy={isBusy || undefined}
         className={cx(
-          'relative grid scroll-mt-14 scroll-mb-4 grid-cols-[50px_13px_minmax(0,1fr)] gap-[9px] rounded-sm pb-5 md:grid-cols-[56px_14px_minmax(0,1fr)] md:gap-3',
-          "before:absolute before:top-4 before:-bottom-2 before:left-[65px] before:w-px before:bg-line before:content-[''] md:before:left-[74px]",
+          'relative grid scroll-mt-14 scroll-mb-4 grid-cols-[50px_13px_minmax(0,1fr)] gap-[9px] rounded-sm pt-2 pb-3 md:grid-cols-[56px_14px_minmax(0,1fr)] md:gap-3',
+          "before:absolute before:top-6 before:-bottom-3 before:left-[65px] before:w-px before:bg-line before:content-[''] md:before:left-[74px]",
           isHighlighted && 'bg-accent-soft',
         )}
       >

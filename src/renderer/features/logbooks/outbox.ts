@@ -180,7 +180,7 @@ export function arrived(log: Log): void {
   const { entries, forget } = useOutbox.getState()
   const own = entries.find(one => one.client_id === log.client_id)
   // Everybody is told what the writer's client called the log, so that only the writer may go by it.
-  useTimelines.getState().add(own ? log : { ...log, client_id: null })
+  useTimelines.getState().add(own ? log : { ...log, client_id: null }, own !== undefined)
   if (!own) return
   clearDraft(prefix + own.client_id)
   forget(own.client_id)

@@ -1,6 +1,5 @@
 import { type Log, type LogPage, readLogs } from '#shared/contract/logbooks'
 import { call, type Outcome } from '../../platform/api'
-import { useSession } from '../../platform/session'
 import { createSlice } from '../../platform/store'
 import { type Mode, merged, type Stretch, trimmed, withPage } from './timeline'
 
@@ -19,7 +18,7 @@ export interface Timeline extends Stretch {
   older: Reach
   /** Live logs that may not adjoin the stretch: a page between them is on its way, or the reader is elsewhere in time. */
   arrivals: Log[]
-  /** Live logs of others that came since the reader was last at the newest end. */
+  /** Live logs, written elsewhere, that came since the reader was last at the newest end. */
   unread: number[]
   /** What the stretch was opened at; null for its newest end. */
   place: Place | null
@@ -117,13 +116,13 @@ export const useTimelines = createSlice(
       },
 
       /** Takes a log that was written just now; one that is there already is replaced in its place [4.8b]. */
-      add(log: Log) {
+      add(log: Log, isOwn = false) {
         set(({ timelines, shown }) => {
           const held = timelines[log.doc_id]
           if (!held) return
           const isLoaded = held.logs.some(one => one.id === log.id)
           const isKnown = isLoaded || held.arrivals.some(one => one.id === log.id)
-          if (!isKnown && log.created_by?.user_id !== useSession.getState().userId) held.unread.push(log.id)
+          if (!isKnown && !isOwn) held.unread.push(log.id)
           if (!isLoaded && (held.hasNewer || held.newer === 'loading' || held.status !== 'ready')) {
             held.arrivals = merged(held.arrivals, [log])
             return

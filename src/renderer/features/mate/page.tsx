@@ -1,5 +1,5 @@
 import { CloudAlert, PanelRight, RefreshCw, RotateCcw } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Reference } from '#shared/contract/mate'
@@ -13,6 +13,7 @@ import { MateMark } from '../../ui/mate-mark'
 import { Pane, PaneHeader, Panes } from '../../ui/pane'
 import { StateBlock } from '../../ui/state-block'
 import { useMedia, useViewport } from '../../ui/use-media'
+import { useProfile } from '../profile/store'
 import { Announcer } from './announcer'
 import { preloadAnswers } from './answer-text'
 import { Composer } from './composer'
@@ -21,12 +22,13 @@ import { Greeting } from './greeting'
 import { readAnswer } from './message'
 import { placeAskedFrom } from './place'
 import { Sources } from './sources'
-import { StartOver } from './start-over'
 import { isBusy, useMate } from './store'
 import { Suggestions } from './suggestions'
 import { Thread } from './thread'
 import { ThreadSkeleton } from './thread-skeleton'
 import { useMateView } from './view'
+
+const StartOver = lazy(async () => ({ default: (await import('./start-over')).StartOver }))
 
 /** The conversation with Mate [2.6]. */
 export function MatePage() {
@@ -86,7 +88,7 @@ export function MatePage() {
         onClose={sources.hide}
         references={sources.references}
       />
-      <StartOver open={isAskedToStartOver} onClose={() => askToStartOver(false)} />
+      <Suspense fallback={null}>{isAskedToStartOver && <StartOver onClose={() => askToStartOver(false)} />}</Suspense>
     </Panes>
   )
 }
@@ -124,9 +126,11 @@ function useSuggestions(): readonly string[] {
     if (status !== 'ready') return null
     return messages.length === 0 ? 0 : (messages.findLast(one => one.is_from_ai && one.state !== 'writing')?.id ?? null)
   })
+  const language = useProfile(state => state.profile?.user_language)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the server writes them in the person's language.
   useEffect(() => {
     if (standing !== null) void useMate.getState().suggest(place)
-  }, [standing, place])
+  }, [standing, place, language])
   const offered = useMate(state => state.suggestions)
   return offered.map(one => one.text)
 }

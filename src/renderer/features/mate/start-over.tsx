@@ -6,28 +6,24 @@ import { Dialog } from '../../ui/dialog'
 import { useMate } from './store'
 
 /** Asks before a conversation is deleted. */
-export function StartOver({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function StartOver({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['mate', 'app'])
   const errorText = useErrorText()
   const [isDeleting, setDeleting] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  const close = () => {
-    setProblem(null)
-    onClose()
-  }
   const startOver = async () => {
     setDeleting(true)
     setProblem(null)
     const outcome = await useMate.getState().startOver()
     setDeleting(false)
-    if (outcome.ok) close()
+    if (outcome.ok) onClose()
     else setProblem(errorText(outcome))
   }
   return (
     <Dialog
-      open={open}
-      onClose={close}
+      open
+      onClose={onClose}
       role="alertdialog"
       size="sm"
       title={t('startOver.title')}
@@ -35,7 +31,7 @@ export function StartOver({ open, onClose }: { open: boolean; onClose: () => voi
       closeLabel={t('app:action.close')}
       footer={
         <>
-          <Button onClick={close}>{t('app:action.cancel')}</Button>
+          <Button onClick={onClose}>{t('app:action.cancel')}</Button>
           <Button variant="danger" loading={isDeleting} onClick={() => void startOver()}>
             {t('startOver.action')}
           </Button>

@@ -107,7 +107,11 @@ export const Answer = memo(function Answer({ message, onSources, onAskAgain }: A
         )
       }
     >
-      {isFailed ? <p>{text === somethingWentWrong ? t('turn.failed') : text}</p> : <AnswerText text={text} streaming={message.state === 'stopped'} />}
+      {isFailed ? (
+        <p>{text === somethingWentWrong ? t('turn.failed') : text}</p>
+      ) : (
+        <AnswerText text={text} streaming={message.state === 'stopped'} />
+      )}
       {message.state === 'stopped' && <p className="text-xs text-muted">{t('turn.stopped')}</p>}
       {isFailed && (
         <Button size="sm" icon={RotateCw} disabled={!onAskAgain} onClick={() => onAskAgain?.(message.id)}>

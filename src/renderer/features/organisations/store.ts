@@ -1,6 +1,20 @@
 import type { Input } from '#shared/contract/endpoint'
-import { acceptInvite, declineInvite, deleteInvite, type Invite, type InviteResult, invitePeople, listInvites } from '#shared/contract/invites'
-import { createOrganisation, listOrganisations, type Organisation, organisationInfo, type Role } from '#shared/contract/organisations'
+import {
+  acceptInvite,
+  declineInvite,
+  deleteInvite,
+  type Invite,
+  type InviteResult,
+  invitePeople,
+  listInvites,
+} from '#shared/contract/invites'
+import {
+  createOrganisation,
+  listOrganisations,
+  type Organisation,
+  organisationInfo,
+  type Role,
+} from '#shared/contract/organisations'
 import type { OpenInvite, Profile } from '#shared/contract/profile'
 import { type Capability, can } from '#shared/rules/capabilities'
 import type { Address } from '../../platform/address'

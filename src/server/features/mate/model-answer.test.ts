@@ -107,7 +107,7 @@ describe('Mate with a model [D25]', () => {
     expect(toMaya).toMatch(/never an instruction/)
   })
 
-  test('every tool call is in the audit log with its input, and runs as the person who asks [D26] [D8]', async () => {
+  test('every tool call is in the audit log with its input, and runs as the person who asks [D26]', async () => {
     at.model.will(
       calls(findLogs({ words: 'audited words' }), { name: 'find_logbooks', arguments: {} }),
       calls({ name: 'set_details', arguments: { suggestions: ['And yesterday?'] } }),
@@ -126,7 +126,7 @@ describe('Mate with a model [D25]', () => {
     ])
   })
 
-  test('offers suggestions in the five colours and options, as details [3.13c] [9.8a]', async () => {
+  test('offers suggestions in the five colours and options, as details', async () => {
     const suggestions = ['And yesterday?', 'Who wrote that?', 'Show all', 'This week?', 'Last week?']
     at.model.will(
       calls({ name: 'set_details', arguments: { suggestions, options: ['Yes', 'No'] } }),
@@ -293,11 +293,13 @@ describe('Somebody who loses their rights while Mate answers [D26]', () => {
         const find = tools.find(tool => tool.name === 'find_logs')
         told.push(String(await find?.run({})))
         await maya.call(removeUser, { user_to_be_removed: ana.user_id })
-        told.push(String(await find?.run({})))
+        const more = await Promise.allSettled([find?.run({}), find?.run({})])
+        for (const one of more) if (one.status === 'rejected') throw one.reason
         yield 'Too late.'
       },
     }
     const said: string[] = []
+    const looked: string[] = []
     const rows = await at.house.asOwner<{ id: string }>('select id from sessions where user_id = $1', [ana.user_id])
     const asker: OnBehalfOf = {
       user_id: ana.user_id,
@@ -313,10 +315,11 @@ describe('Somebody who loses their rights while Mate answers [D26]', () => {
       question: 'What leaks?',
       signal: new AbortController().signal,
       say: text => void said.push(text),
-      tool: () => {},
+      tool: name => void looked.push(name),
     })
     await expect(answer).rejects.toMatchObject({ code: 'organization.not_member' })
     expect(told).toHaveLength(1)
+    expect(looked).toEqual(['find_logs', 'find_logs'])
     expect(said).toEqual([])
   })
 })

@@ -23,6 +23,8 @@ export async function answerWithModel(model: Model, writing: Writing): Promise<D
   } catch (error) {
     // Stopped while something failed: what was said until then is the answer.
     if (!signal.aborted) throw error
+  } finally {
+    desk.close()
   }
   return desk.finished(text)
 }

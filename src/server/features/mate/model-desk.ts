@@ -33,6 +33,7 @@ export class Desk {
   #offer: z.output<typeof Offer> = { suggestions: [], options: [] }
   #calls = 0
   #last: Promise<unknown> = Promise.resolve()
+  #isClosed = false
 
   constructor(private readonly writing: Writing) {}
 
@@ -45,6 +46,11 @@ export class Desk {
   /** Words of the conversation; addresses in them may be linked to. */
   hear(text: string): void {
     this.#heard.push(text)
+  }
+
+  /** No call begins any more, also none that waits for its turn. */
+  close(): void {
+    this.#isClosed = true
   }
 
   /** The answer as it is kept: links only to what was found, and details that name nothing else. */
@@ -102,10 +108,16 @@ export class Desk {
     run: (input: Input) => Promise<string>,
   ): ModelTool {
     const work = async (given: unknown) => {
-      if (this.writing.signal.aborted) return 'Stopped.'
+      if (this.#isClosed || this.writing.signal.aborted) return 'Stopped.'
       this.#calls += 1
       if (this.#calls > mostCalls) return 'No more calls for this answer. Write it from what you have.'
-      return run(input.parse(storable(given)))
+      try {
+        return await run(input.parse(storable(given)))
+      } catch (error) {
+        // It ends the answer, so the next in line must not begin.
+        this.close()
+        throw error
+      }
     }
     return {
       name,

@@ -18,6 +18,9 @@ interface Provider {
   library: typeof import('openid-client')
 }
 
+/** Seconds that the sign-in screen waits for a provider at most. */
+const answersWithin = 5
+
 /** The provider's own description, fetched once when it is first needed and again after a failure [D11]. */
 const provider = perHouse((house: House) => {
   let discovered: Promise<Provider> | undefined
@@ -26,7 +29,10 @@ const provider = perHouse((house: House) => {
     const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = house.settings
     const issuer = new URL(OIDC_ISSUER)
     const insecure = issuer.protocol === 'http:' ? { execute: [library.allowInsecureRequests] } : {}
-    const config = await library.discovery(issuer, OIDC_CLIENT_ID ?? '', OIDC_CLIENT_SECRET, undefined, insecure)
+    const config = await library.discovery(issuer, OIDC_CLIENT_ID ?? '', OIDC_CLIENT_SECRET, undefined, {
+      timeout: answersWithin,
+      ...insecure,
+    })
     return { config, library }
   }
   return () => {
@@ -98,6 +104,7 @@ async function claimsOfIdToken(house: House, token: string, nonce: string | unde
     audience: house.settings.OIDC_CLIENT_ID ?? '',
     requiredClaims: ['sub', 'exp', 'iat'],
   })
-  if (nonce && payload.nonce !== nonce) throw new Error('The nonce does not match.')
+  // A token that was made for a request with a nonce is good for that request alone.
+  if (payload.nonce !== nonce) throw new Error('The nonce does not match.')
   return payload
 }

@@ -1,6 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type pg from 'pg'
-import { over, sendNow, type Tx } from './connection'
+import { over, sendNow, sendTogether, type Tx } from './connection'
 
 /** Whose rows the transaction may see: the second wall reads these [D6]. */
 export interface Narrowing {
@@ -43,6 +43,7 @@ export async function inTransaction<T, F = undefined>(
   const client = await pool.connect()
   const tx = over(client)
   try {
+    sendTogether(client)
     const [, , opened] = await Promise.all([
       client.query(how.readOnly ? 'begin read only' : 'begin'),
       // Sent before anything that goes through the query builder, which takes a few turns of the event loop to send.

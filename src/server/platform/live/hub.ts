@@ -172,9 +172,11 @@ export class Hub implements SocketKind<LiveRequest> {
   }
 
   #deliverNew(channel: Channel): Promise<void> {
-    return this.#read(channel.organization_id, async tx => {
-      for (;;) {
-        const events = await eventsBehind(tx, channel.organization_id, channel.seq, batch)
+    const { organization_id } = channel
+    const next = (tx: Tx) => eventsBehind(tx, organization_id, channel.seq, batch)
+    // The first reading goes out with the opening: everybody who listens waits for it.
+    return inTransaction(this.house.pool, { readOnly: true, organization_id, opening: next }, async (tx, first) => {
+      for (let events = first; ; events = await next(tx)) {
         for (const event of events) {
           await this.#noteRights(tx, channel, event.event)
           await this.#deliver(tx, channel, event)

@@ -39,6 +39,7 @@ export class Sockets {
   readonly #open = new Map<Connection, SocketKind>()
   readonly #accept = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false })
   readonly #endings: (() => void)[]
+  #closing = false
 
   constructor(
     private readonly house: House,
@@ -78,6 +79,7 @@ export class Sockets {
 
   /** Tells everybody to come back later and waits for nothing. */
   close(): void {
+    this.#closing = true
     for (const end of this.#endings) end()
     for (const connection of this.#open.keys()) connection.close(goingAway)
     for (const connection of this.#open.keys()) connection.socket.terminate()
@@ -96,6 +98,7 @@ export class Sockets {
       return
     }
     const welcome = await this.#welcome(url.searchParams)
+    if (this.#closing) raw.destroy()
     if (raw.destroyed) return
     this.#accept.handleUpgrade(request, raw, head, socket => {
       // The refusal is told as a close code, which a browser can read; a refused handshake it cannot.

@@ -257,7 +257,7 @@ describe('A model that says nothing', () => {
   })
 })
 
-describe('A model whose answer cannot be used [5.5a]', () => {
+describe('A model whose answer cannot be used', () => {
   test.each([
     ['refuses', refuses(401, { error: { message: `Wrong key: ${key}` } }), /401/],
     ['is overloaded', refuses(503, {}), /503/],

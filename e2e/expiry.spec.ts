@@ -1,0 +1,49 @@
+import { expect, test } from '@playwright/test'
+import { savedLog, openComposer, writeLog } from './pages/logbook'
+import { openAs } from './pages/session'
+import { Person } from './support/person'
+import { serve } from './support/server'
+
+const lifetime = 5
+const server = serve({ TOKEN_SECONDS: String(lifetime) })
+
+test('a token runs out in the middle of work: it is refreshed once for all, the sockets come back, nothing typed is lost [4.1b, 4.1c, 9.2a, D9]', async ({
+  page,
+}) => {
+  const mira = await Person.signUp(server, 'Mira', 'mira@ridgeway.example')
+  await mira.createWorkspace('Ridgeway Cycles')
+  const { doc_id } = await mira.createLogbook('Bay log')
+  const refreshes: number[] = []
+  const refused: string[] = []
+  page.on('response', response => {
+    const { pathname } = new URL(response.url())
+    if (pathname.endsWith('/getTokens')) refreshes.push(response.status())
+    else if (response.status() === 401) refused.push(pathname)
+  })
+  await openAs(page, server, mira.email)
+  await page.goto(`${server.url}/#/docs/${doc_id}`)
+  await writeLog(page, 'Bay 2 is busy.')
+
+  const text = 'While this is written slowly, the token runs out.'
+  await (await openComposer(page)).pressSequentially(text, { delay: (lifetime * 1000) / text.length })
+  await expect.poll(() => refreshes.length, { timeout: 20_000 }).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Save log' }).click()
+  await expect(savedLog(page, text)).toHaveCount(1)
+
+  // Everything that a reload asks for at once finds the token expired.
+  await page.waitForFunction(
+    text => {
+      const { IdToken } = JSON.parse(localStorage.getItem('app') ?? '').session.tokens
+      return JSON.parse(atob(IdToken.split('.')[1])).exp * 1000 < Date.now() && text !== ''
+    },
+    text,
+    { timeout: 20_000 },
+  )
+  const before = refreshes.length
+  await page.reload()
+  await expect(savedLog(page, text)).toHaveCount(1)
+  await expect(savedLog(page, 'Bay 2 is busy.')).toHaveCount(1)
+  expect(refreshes.length - before).toBe(1)
+  expect(new Set(refreshes)).toEqual(new Set([200]))
+  expect(refused).toEqual([])
+})

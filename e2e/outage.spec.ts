@@ -1,0 +1,103 @@
+import { expect, type Page, test } from '@playwright/test'
+import { log, openComposer, savedLog, timeline, writeLog } from './pages/logbook'
+import { answers, ask, question } from './pages/mate'
+import { openAs } from './pages/session'
+import { SlowModel } from './support/model'
+import { Person } from './support/person'
+import { Server } from './support/server'
+
+test.describe.configure({ mode: 'serial' })
+const model = new SlowModel()
+let server: Server
+let priya: Person
+let tom: Person
+
+test.beforeAll(async () => {
+  await model.start()
+  server = new Server({ MODEL_URL: model.url, MODEL_NAME: 'slow' })
+  await server.start()
+  priya = await Person.signUp(server, 'Priya', 'priya@ridgeway.example')
+  await priya.createWorkspace('Ridgeway Cycles')
+  tom = await Person.signUp(server, 'Tom', 'tom@ridgeway.example')
+  await priya.takesIn(tom)
+})
+test.afterAll(async () => {
+  await server.stop()
+  await model.stop()
+})
+
+async function openLogbook(page: Page, doc_id: number): Promise<void> {
+  await page.goto(`${server.url}/#/docs/${doc_id}`)
+  await expect(page.getByRole('button', { name: 'Log', exact: true }).first()).toBeVisible()
+}
+
+test('the server is killed while two people type, and comes back: drafts stay, what was sent meanwhile arrives once, events go on [8.3, D12]', async ({
+  browser,
+}) => {
+  const { doc_id } = await priya.createLogbook('Bay log')
+  const [hers, his] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()]
+  await openAs(hers, server, priya.email)
+  await openAs(his, server, tom.email)
+  await openLogbook(hers, doc_id)
+  await openLogbook(his, doc_id)
+  await writeLog(hers, 'Before the outage.')
+  await expect(log(his, 'Before the outage.')).toBeVisible()
+
+  await (await openComposer(hers)).fill('Sent while the server was away.')
+  const draft = await openComposer(his)
+  await draft.fill('Half a sentence that')
+  await server.kill()
+  await hers.getByRole('button', { name: 'Save log' }).click()
+  await draft.pressSequentially(' goes on')
+  await expect(his.getByText('The connection was lost.')).toBeVisible()
+  await expect(log(hers, 'Sent while the server was away.')).toBeVisible()
+
+  await server.start()
+  await expect(his.getByText('The connection was lost.')).toBeHidden({ timeout: 30_000 })
+  await expect(draft).toHaveValue('Half a sentence that goes on')
+  const failed = log(hers, 'Sent while the server was away.').getByRole('button', { name: 'Try Again' })
+  await expect(savedLog(hers, 'Sent while the server was away.').or(failed)).toBeVisible({ timeout: 30_000 })
+  if (await failed.isVisible()) await failed.click()
+  await expect(savedLog(hers, 'Sent while the server was away.')).toHaveCount(1)
+  await expect(log(his, 'Sent while the server was away.')).toHaveCount(1, { timeout: 30_000 })
+
+  await his.reload()
+  await expect(await openComposer(his)).toHaveValue('Half a sentence that goes on')
+  await his.getByRole('button', { name: 'Save log' }).click()
+  await expect(log(hers, 'Half a sentence that goes on')).toContainText('Tom')
+  await hers.reload()
+  await expect(timeline(hers).getByRole('article')).toHaveCount(3)
+})
+
+test('an answer of Mate arrives word by word and can be stopped; one that the server died over ends honestly and can be asked again [1.3a, 8.11, D27]', async ({
+  page,
+}) => {
+  await openAs(page, server, priya.email)
+  await ask(page, 'How is bay 2?')
+  await model.begin('Bay 2 is ')
+  await expect(answers(page).last()).toContainText('Bay 2 is')
+  model.say('busy until noon ')
+  await expect(answers(page).last()).toContainText('Bay 2 is busy until')
+  await page.reload()
+  await expect(answers(page).last()).toContainText('Bay 2 is busy until')
+  await answers(page).last().getByRole('button', { name: 'Stop' }).click()
+  await expect(answers(page).last()).toContainText('Stopped')
+  await expect(answers(page).last()).toContainText('Bay 2 is busy until noon')
+  model.forget()
+
+  await ask(page, 'And bay 3?')
+  await model.begin('Bay 3 is ')
+  await expect(answers(page).last()).toContainText('Bay 3 is')
+  await question(page).fill('This is typed meanwhile')
+  await server.kill()
+  model.forget()
+  await server.start()
+  await expect(answers(page).last()).toContainText('Something went wrong', { timeout: 30_000 })
+  await expect(question(page)).toHaveValue('This is typed meanwhile')
+
+  await answers(page).last().getByRole('button', { name: 'Ask again' }).click()
+  await model.begin('Bay 3 is free.')
+  model.end()
+  await expect(answers(page).last()).toContainText('Bay 3 is free.')
+  await expect(answers(page).last().getByRole('button', { name: 'Stop' })).toBeHidden()
+})

@@ -1,0 +1,41 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+const access = { private: 'Only me and people I add', organisation: 'Everybody in the workspace' } as const
+
+/** Creates a logbook with the dialog, from anywhere among the logbooks, and waits until it is open. */
+export async function createLogbook(page: Page, name: string, who: keyof typeof access): Promise<void> {
+  await page.getByRole('button', { name: 'New logbook' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New logbook' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog.getByRole('combobox', { name: 'Who sees it' }).click()
+  await page.getByRole('option', { name: access[who] }).click()
+  await dialog.getByRole('button', { name: 'Create logbook' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+export async function openComposer(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Log', exact: true }).first().click()
+  return page.getByRole('textbox', { name: 'What happened' })
+}
+
+export async function writeLog(page: Page, content: string, title = ''): Promise<void> {
+  const field = await openComposer(page)
+  await page.getByRole('textbox', { name: 'Title' }).fill(title)
+  await field.fill(content)
+  await page.getByRole('button', { name: 'Save log' }).click()
+  await expect(log(page, title || content)).toBeVisible()
+}
+
+export function timeline(page: Page): Locator {
+  return page.getByRole('feed', { name: 'Logs' })
+}
+
+/** A log that the server has. */
+export function savedLog(page: Page, title: string): Locator {
+  return log(page, title).filter({ hasNot: page.getByRole('status') })
+}
+
+/** A log in the timeline, also one that is being saved. */
+export function log(page: Page, title: string): Locator {
+  return timeline(page).getByRole('article', { name: title })
+}

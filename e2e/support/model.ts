@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+
+/** A language model on loopback that says what a story wants, when it wants it. It speaks the protocol of `/chat/completions`. */
+export class SlowModel {
+  url = ''
+  #server: Server | null = null
+  #answer: ServerResponse | null = null
+  #asked = () => {}
+
+  async start(): Promise<void> {
+    this.#server = createServer((request, response) => {
+      request.resume()
+      request.once('end', () => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        this.#answer = response
+        this.#asked()
+      })
+    }).listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+    const address = this.#server.address()
+    if (address === null || typeof address === 'string') throw new Error('The model has no port.')
+    this.url = `http://127.0.0.1:${address.port}/v1`
+  }
+
+  async stop(): Promise<void> {
+    this.#server?.closeAllConnections()
+    this.#server?.close()
+    if (this.#server?.listening) await once(this.#server, 'close')
+  }
+
+  /** Waits until the server asks, and begins the answer; the rest comes with `say` and `end`. */
+  async begin(text: string): Promise<void> {
+    if (!this.#answer) {
+      await new Promise<void>(resolve => {
+        this.#asked = resolve
+      })
+    }
+    this.say(text)
+  }
+
+  say(content: string): void {
+    this.#send({ choices: [{ index: 0, delta: { role: 'assistant', content }, finish_reason: null }] })
+  }
+
+  end(): void {
+    this.#send({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })
+    this.#answer?.end('data: [DONE]\n\n')
+    this.#answer = null
+  }
+
+  /** The one who asked is gone. */
+  forget(): void {
+    this.#answer?.destroy()
+    this.#answer = null
+  }
+
+  #send(chunk: object): void {
+    const whole = { id: 'answer', object: 'chat.completion.chunk', created: 0, model: 'slow', ...chunk }
+    this.#answer?.write(`data: ${JSON.stringify(whole)}\n\n`)
+  }
+}

@@ -1,0 +1,60 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { createLogbook, log, savedLog, writeLog } from './pages/logbook'
+import { answerTo } from './pages/mate'
+import { createWorkspace, nameOneself, signIn } from './pages/session'
+import { navigation, organisationButton } from './pages/shell'
+import { serve } from './support/server'
+
+const server = serve()
+
+async function signUp(context: BrowserContext, name: string, address: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(server.url)
+  await signIn(page, server, address)
+  await nameOneself(page, name)
+  return page
+}
+
+test('two people: one invites the other, both read what the other logs as it is written, and Mate tells each only what they may read [1.1a, 2.24, 3.5, 4.7a, 5.6a, 6.6, D5, D21, D26]', async ({
+  browser,
+}) => {
+  const priya = await signUp(await browser.newContext(), 'Priya', 'priya@ridgeway.example')
+  await createWorkspace(priya, 'Ridgeway Cycles')
+  await organisationButton(priya).click()
+  const panel = priya.getByRole('dialog', { name: 'Ridgeway Cycles' })
+  await panel.getByRole('textbox', { name: 'E-mail or phone' }).fill('tom@ridgeway.example')
+  await panel.getByRole('button', { name: 'Send invite' }).click()
+  await expect(panel.getByRole('list', { name: 'What came of it' })).toContainText('tom@ridgeway.example Invited')
+  await expect(panel.getByText('Waiting')).toBeVisible()
+
+  const tom = await signUp(await browser.newContext(), 'Tom', 'tom@ridgeway.example')
+  await expect(tom.getByText('Priya invited you as Member.')).toBeVisible()
+  await tom.getByRole('button', { name: 'Join Ridgeway Cycles' }).click()
+  await expect(navigation(tom)).toBeVisible()
+  await expect(panel.getByText('Accepted')).toBeVisible()
+  await priya.keyboard.press('Escape')
+
+  await navigation(priya).getByRole('link', { name: 'Logbooks' }).click()
+  await createLogbook(priya, 'Wages', 'private')
+  await writeLog(priya, 'Two hours of overtime for the brake bleed.', 'Overtime for the brake bleed')
+  await createLogbook(priya, 'Bay log', 'organisation')
+
+  await navigation(tom).getByRole('link', { name: 'Logbooks' }).click()
+  await tom.getByRole('link', { name: /^Bay log/ }).click()
+  await expect(tom.getByRole('link', { name: /^Wages/ })).toHaveCount(0)
+  await writeLog(priya, 'Bay 2 is busy until noon.', 'Brake bleed begun')
+  await expect(log(tom, 'Brake bleed begun')).toContainText('Priya')
+  await writeLog(tom, 'Ticket 4182 is off the stand.', 'Brake bleed done')
+  await expect(savedLog(priya, 'Brake bleed done')).toContainText('Tom')
+  await expect(log(priya, 'Brake bleed begun')).toHaveCount(1)
+
+  for (const [page, links] of [
+    [priya, ['Brake bleed done', 'Brake bleed begun', 'Overtime for the brake bleed']],
+    [tom, ['Brake bleed done', 'Brake bleed begun']],
+  ] as const) {
+    await navigation(page).getByRole('link', { name: 'Mate' }).click()
+    const answer = await answerTo(page, 'What was logged about the brake bleed?')
+    await expect(answer.getByRole('link')).toHaveText([...links])
+  }
+  await expect(tom.getByText('Overtime')).toHaveCount(0)
+})

@@ -1,0 +1,272 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { acceptInvite, declineInvite, deleteInvite, invitePeople, listInvites } from '#shared/contract/invites'
+import { createOrganisation, listOrganisations, organisationInfo } from '#shared/contract/organisations'
+import { fetchProfile, updateProfile } from '#shared/contract/profile'
+import { refuse } from '#shared/errors'
+import { endSession, useSession } from '../../platform/session'
+import { detailOf, inviteOf, lakeside, openInvite, organisationOf, profileOf } from '../../platform/test-cast'
+import { renderPage, withEnglish } from '../../platform/test-page'
+import { PageOf, serve, signInAs, withServer } from '../../platform/test-server'
+import { Toaster } from '../../ui/toast'
+import { useProfile } from '../profile/store'
+import { OrganisationPanel } from './organisation-panel'
+import { useOrganisations } from './store'
+import { WorkspacePage } from './workspace-page'
+
+vi.mock('../../platform/reload', () => ({ reload: vi.fn(), reloadToRoot: vi.fn() }))
+
+withServer()
+withEnglish()
+afterEach(() => {
+  endSession()
+  localStorage.clear()
+})
+
+const toaster = <Toaster label="Notifications" closeLabel="Close" />
+const elsewhere = () => screen.findByRole('status', { name: 'Elsewhere' })
+
+/** The server puts the person into a workspace whenever they choose one. */
+function servesChoice() {
+  const calls = serve(updateProfile, ({ body }) =>
+    profileOf({ selected_organizationId: Number(body.selected_organizationId) }),
+  )
+  serve(fetchProfile, ({ query }) => profileOf({ selected_organizationId: Number(query.get('organization_id')) }))
+  return calls
+}
+
+describe('Choosing a workspace', () => {
+  beforeEach(() => {
+    signInAs(7)
+    useProfile.setState({
+      profile: profileOf({ selected_organizationId: -1, open_invites: [openInvite] }),
+      status: 'ready',
+    })
+  })
+  const open = () => renderPage(<>{[<WorkspacePage key="page" />, toaster]}</>, { path: '/workspace' })
+
+  test('lists them with size and standing, and opens one', async () => {
+    serve(listOrganisations, [organisationOf({ is_premium: true, opened_at: new Date().toISOString() }), lakeside])
+    const calls = servesChoice()
+    open()
+    const ridgeway = await screen.findByRole('button', { name: /Ridgeway Cycles/ })
+    expect(ridgeway).toHaveTextContent('3 branches, 24 people. You are an owner.')
+    expect(ridgeway).toHaveTextContent('Premium')
+    expect(ridgeway).toHaveTextContent('Opened today')
+    const other = screen.getByRole('button', { name: /Lakeside/ })
+    expect(other).toHaveTextContent('1 branch, 1 person. You are a member.')
+    await userEvent.click(other)
+    expect(await elsewhere()).toHaveTextContent('/')
+    expect(calls[0]?.body).toMatchObject({ selected_organizationId: 5 })
+    expect(useSession.getState().organizationId).toBe(5)
+  })
+
+  test('joins one from an open invite [6.6]', async () => {
+    serve(listOrganisations, [])
+    servesChoice()
+    const calls = serve(
+      acceptInvite,
+      organisationOf({ organization_id: 9, organization_name: 'Tidewater Rowing Club', standing: 'member' }),
+    )
+    open()
+    expect(await screen.findByText('Noor Haddad invited you as Boat bosun.')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Join Tidewater Rowing Club' }))
+    expect(await elsewhere()).toBeInTheDocument()
+    expect(calls[0]?.body).toMatchObject({ invite_id: 4 })
+    expect(useSession.getState().organizationId).toBe(9)
+  })
+
+  test('declines an invite', async () => {
+    serve(listOrganisations, [organisationOf()])
+    serve(declineInvite, null)
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Decline Tidewater Rowing Club' }))
+    expect(await screen.findByText('Invite to Tidewater Rowing Club declined')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /^Join/ })).not.toBeInTheDocument()
+  })
+
+  test('an invite that cannot be taken says why and stays', async () => {
+    serve(listOrganisations, [])
+    serve(acceptInvite, refuse('invite.not_yours'))
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Join Tidewater Rowing Club' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('This invite is for another address.')
+    expect(screen.getByRole('button', { name: 'Join Tidewater Rowing Club' })).toBeEnabled()
+  })
+
+  test('somebody without any begins with the first one', async () => {
+    useProfile.setState({ profile: profileOf({ selected_organizationId: -1 }) })
+    serve(listOrganisations, [])
+    open()
+    expect(await screen.findByRole('heading', { name: 'Begin with a workspace' })).toBeInTheDocument()
+  })
+
+  test('creates one, chooses it, and shows the first steps', async () => {
+    serve(listOrganisations, [])
+    const choices = servesChoice()
+    const calls = serve(
+      createOrganisation,
+      organisationOf({ organization_id: 12, organization_name: 'Port Ellery Bikes' }),
+    )
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Create a workspace' }))
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), ' Port Ellery Bikes ')
+    await userEvent.click(screen.getByRole('button', { name: 'Create workspace' }))
+    expect(await elsewhere()).toHaveTextContent('/intro')
+    expect(calls[0]?.body).toEqual({ organization_name: 'Port Ellery Bikes', user_id: 7, origin_id: 7 })
+    expect(choices[0]?.body).toMatchObject({ selected_organizationId: 12 })
+  })
+
+  test('creating without a name is told at the field; what was typed survives failure and closing', async () => {
+    serve(listOrganisations, [])
+    serve(createOrganisation, refuse('server.unavailable'))
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Create a workspace' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Create workspace' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Fill this in.')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Port Ellery Bikes')
+    await userEvent.click(screen.getByRole('button', { name: 'Create workspace' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server is not ready.')
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await userEvent.click(screen.getByRole('button', { name: 'Create a workspace' }))
+    expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('Port Ellery Bikes')
+  })
+})
+
+describe('The workspace panel', () => {
+  beforeEach(() => {
+    signInAs(7, { organizationId: 3 })
+    useProfile.setState({ profile: profileOf(), status: 'ready' })
+    useOrganisations.setState({ list: [organisationOf(), lakeside], status: 'ready' })
+    serve(listOrganisations, [organisationOf(), lakeside])
+    serve(organisationInfo, detailOf())
+  })
+  const open = () =>
+    renderPage(<>{[<OrganisationPanel key="panel" show="org" />, toaster]}</>, { path: '/chat', hash: '#org' })
+  const addresses = () => screen.findByRole('textbox', { name: 'E-mail or phone' })
+  const send = () => userEvent.click(screen.getByRole('button', { name: 'Send invite' }))
+
+  test('leads into another workspace', async () => {
+    serve(listInvites, new PageOf([], null))
+    servesChoice()
+    open()
+    expect(screen.getByRole('button', { name: 'Ridgeway Cycles' })).toHaveAttribute('aria-current', 'true')
+    await userEvent.click(screen.getByRole('button', { name: 'Lakeside Physio Clinic' }))
+    expect(await screen.findByText('You are in Lakeside Physio Clinic now')).toBeInTheDocument()
+    expect(useSession.getState().organizationId).toBe(5)
+  })
+
+  test('invites several people, each with the address that was typed [5.6a], and shows one result each [D5]', async () => {
+    serve(listInvites, new PageOf([], null))
+    const calls = serve(invitePeople, [
+      { status: 200, message: 'OK', invite: inviteOf() },
+      { status: 409, code: 'invite.already_member', message: 'This person is already a member.' },
+    ])
+    open()
+    await userEvent.type(await addresses(), 'Kira@Ridgeway.example, +1 555 014 8810')
+    await send()
+    const results = await screen.findByRole('list', { name: 'What came of it' })
+    const [kira, number] = within(results).getAllByRole('listitem')
+    expect(kira).toHaveTextContent('kira@ridgeway.example Invited')
+    expect(number).toHaveTextContent('+15550148810 Already a member.')
+    expect(calls[0]?.body.invites).toEqual([
+      { email_id: 'kira@ridgeway.example', role_id: 2 },
+      { phone_number: '+15550148810', role_id: 2 },
+    ])
+    expect(await addresses()).toHaveValue('+15550148810')
+    expect(screen.getByText('1 open')).toBeInTheDocument()
+  })
+
+  test('gives the role that was chosen', async () => {
+    serve(listInvites, new PageOf([], null))
+    const calls = serve(invitePeople, [{ status: 200, message: 'OK', invite: inviteOf() }])
+    open()
+    await userEvent.type(await addresses(), 'kira@ridgeway.example')
+    await userEvent.click(screen.getByRole('combobox', { name: 'Role' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Manager' }))
+    await send()
+    await waitFor(() => expect(calls[0]?.body.invites).toEqual([{ email_id: 'kira@ridgeway.example', role_id: 1 }]))
+    expect(await addresses()).toHaveValue('')
+  })
+
+  test.each([
+    ['nothing', ' ', 'Enter an e-mail or a phone number.'],
+    [
+      'one that is no address',
+      'kira@ridgeway.example, somebody',
+      'This is neither an e-mail nor a phone number with country code: somebody',
+    ],
+  ])('does not send %s', async (_, typed, message) => {
+    serve(listInvites, new PageOf([], null))
+    const calls = serve(invitePeople, [])
+    open()
+    await userEvent.type(await addresses(), typed)
+    await send()
+    expect(await screen.findByRole('alert')).toHaveTextContent(message)
+    expect(calls).toHaveLength(0)
+  })
+
+  test('keeps what was typed over a failed call and a reload', async () => {
+    serve(listInvites, new PageOf([], null))
+    serve(invitePeople, refuse('server.error'))
+    const { unmount } = open()
+    await userEvent.type(await addresses(), 'kira@ridgeway.example')
+    await send()
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on the server.')
+    fireEvent(window, new Event('pagehide'))
+    unmount()
+    open()
+    expect(await addresses()).toHaveValue('kira@ridgeway.example')
+  })
+
+  test('lists sent invites page by page, and revokes one [6.6]', async () => {
+    const second = inviteOf({ invite_id: 2, email_id: null, phone_number: '+15550148810', status: 'expired' })
+    serve(listInvites, ({ body }) =>
+      body.cursor === 'c2' ? new PageOf([second], null) : new PageOf([inviteOf()], 'c2'),
+    )
+    const calls = serve(deleteInvite, null)
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+    expect(await screen.findByText('+15550148810')).toBeInTheDocument()
+    expect(screen.getByText('Expired')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Revoke the invite to kira@ridgeway.example' }))
+    expect(await screen.findByText('Invite to kira@ridgeway.example revoked')).toBeInTheDocument()
+    expect(calls[0]?.body).toMatchObject({ invite_id: 1 })
+    expect(screen.queryByText('kira@ridgeway.example')).not.toBeInTheDocument()
+  })
+
+  test('says who can invite to somebody who may not [D2]', async () => {
+    const asked = serve(listInvites, new PageOf([], null))
+    useOrganisations.setState({ list: [organisationOf({ standing: 'member' })] })
+    serve(listOrganisations, [organisationOf({ standing: 'member' })])
+    open()
+    expect(
+      await screen.findByText('Your role does not let you invite people. An owner or admin can.'),
+    ).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Send invite' })).not.toBeInTheDocument()
+    expect(asked).toHaveLength(0)
+  })
+
+  test('a member whose role allows it may invite [D2]', async () => {
+    serve(listInvites, new PageOf([], null))
+    const role = { role_id: 1, role_name: 'Manager', capabilities: ['people.invite'] }
+    useProfile.setState({ profile: profileOf({ role_info: [role] }) })
+    useOrganisations.setState({ list: [organisationOf({ standing: 'member' })] })
+    serve(listOrganisations, [organisationOf({ standing: 'member' })])
+    open()
+    expect(await screen.findByRole('button', { name: 'Send invite' })).toBeInTheDocument()
+  })
+
+  test('that does not load can be tried again', async () => {
+    serve(listInvites, refuse('server.error'))
+    open()
+    const failed = await screen.findByRole('alert')
+    expect(failed).toHaveTextContent('Roles and invites did not load')
+    serve(listInvites, new PageOf([], null))
+    await userEvent.click(within(failed).getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('No invites sent yet.')).toBeInTheDocument()
+  })
+})

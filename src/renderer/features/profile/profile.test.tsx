@@ -1,0 +1,186 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createProfile, type Profile, updateProfile } from '#shared/contract/profile'
+import { changeAddress, sendEmailCode, sendPhoneCode } from '#shared/contract/session'
+import { refuse } from '#shared/errors'
+import { usePreferences } from '../../platform/preferences'
+import { endSession, useSession } from '../../platform/session'
+import { profileOf } from '../../platform/test-cast'
+import { renderPage, withEnglish } from '../../platform/test-page'
+import { serve, signInAs, withServer } from '../../platform/test-server'
+import { Toaster } from '../../ui/toast'
+import { ProfilePage } from './profile-page'
+import { useProfile } from './store'
+
+vi.mock('./square-picture', async original => ({
+  ...(await original<typeof import('./square-picture')>()),
+  squarePicture: async () => 'data:image/jpeg;base64,AAAA',
+}))
+
+withServer()
+withEnglish()
+beforeEach(() => signInAs(7))
+afterEach(() => {
+  endSession()
+  localStorage.clear()
+  usePreferences.setState({ language: 'en', theme: 'system', singleKeys: true, timeZone: null })
+})
+
+function open(profile: Partial<Profile>) {
+  useProfile.setState({ profile: profileOf(profile), status: 'ready' })
+  return renderPage(
+    <>
+      <ProfilePage />
+      <Toaster label="Notifications" closeLabel="Close" />
+    </>,
+    { path: '/profile' },
+  )
+}
+
+describe('The first profile', () => {
+  const unnamed = { user_displayname: '', selected_organizationId: -1 }
+  const name = () => screen.getByRole('textbox', { name: 'Display name' })
+  const goOn = () => userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  beforeEach(() => useSession.setState({ profileToken: 'once' }))
+
+  test('sends name, language and the browser’s time zone, without a bearer token [5.1c] [7.4b]', async () => {
+    const calls = serve(createProfile, profileOf())
+    open(unnamed)
+    await userEvent.type(name(), '  Maya Okafor ')
+    await goOn()
+    await screen.findByRole('status', { name: 'Elsewhere' })
+    expect(calls[0]?.body).toMatchObject({
+      profile_token: 'once',
+      displayname: 'Maya Okafor',
+      language: 'en',
+      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    })
+    expect(calls[0]?.headers.has('authorization')).toBe(false)
+    expect(useSession.getState().profileToken).toBeNull()
+  })
+
+  test('sends the phone if there is one, the e-mail only without it [5.1a] [5.1b]', async () => {
+    const calls = serve(createProfile, profileOf())
+    const { unmount } = open({ ...unnamed, user_phone: '+15550142277', user_email: 'maya@ridgeway.example' })
+    await userEvent.type(name(), 'Maya')
+    await goOn()
+    await waitFor(() => expect(calls).toHaveLength(1))
+    unmount()
+    useSession.setState({ profileToken: 'once' })
+    open({ ...unnamed, user_phone: null, user_email: 'maya@ridgeway.example' })
+    await userEvent.type(name(), 'Maya')
+    await goOn()
+    await waitFor(() => expect(calls).toHaveLength(2))
+    expect(calls.map(({ body: { phone, email } }) => ({ phone, email }))).toEqual([
+      { phone: '+15550142277', email: undefined },
+      { phone: undefined, email: 'maya@ridgeway.example' },
+    ])
+  })
+
+  test('needs a name [5.2a]', async () => {
+    open(unnamed)
+    await userEvent.type(name(), '   ')
+    await goOn()
+    expect(await screen.findByRole('alert')).toHaveTextContent('Enter the name others should see.')
+  })
+
+  test('goes through when the one-time token has run out', async () => {
+    serve(createProfile, refuse('profile.token_required'))
+    const calls = serve(updateProfile, profileOf())
+    open(unnamed)
+    await userEvent.type(name(), 'Maya')
+    await goOn()
+    await screen.findByRole('status', { name: 'Elsewhere' })
+    expect(calls[0]?.body).toMatchObject({ user_displayname: 'Maya', user_language: 'en' })
+  })
+
+  test('that fails keeps what was typed, and says why at the field that the server names', async () => {
+    serve(createProfile, refuse('request.invalid', { issues: [{ path: 'displayname', message: 'Not this one.' }] }))
+    open(unnamed)
+    await userEvent.type(name(), 'Maya')
+    await goOn()
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not this one.')
+    expect(name()).toHaveValue('Maya')
+  })
+
+  test('carries a picture', async () => {
+    const calls = serve(createProfile, profileOf())
+    open(unnamed)
+    await userEvent.upload(
+      screen.getByLabelText('Choose a picture', { selector: 'input' }),
+      new File(['x'], 'me.png', { type: 'image/png' }),
+    )
+    await userEvent.type(name(), 'Maya')
+    await screen.findByRole('button', { name: 'Change picture' })
+    await goOn()
+    await waitFor(() => expect(calls[0]?.body).toMatchObject({ image: 'data:image/jpeg;base64,AAAA' }))
+  })
+})
+
+describe('The profile', () => {
+  test('changes the name', async () => {
+    const calls = serve(updateProfile, profileOf({ user_displayname: 'Maya O.' }))
+    open({})
+    const name = screen.getByRole('textbox', { name: 'Display name' })
+    await userEvent.clear(name)
+    await userEvent.type(name, 'Maya O.')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Profile saved')).toBeInTheDocument()
+    expect(calls[0]?.body).toMatchObject({ user_displayname: 'Maya O.' })
+    expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument()
+  })
+
+  test('removes the picture', async () => {
+    const calls = serve(updateProfile, profileOf())
+    open({ user_image: '/objects/me.png' })
+    await userEvent.click(screen.getByRole('button', { name: 'Remove picture' }))
+    await screen.findByText('Profile saved')
+    expect(calls[0]?.body).toHaveProperty('user_image', null)
+  })
+
+  test('speaks another language at once', async () => {
+    serve(updateProfile, profileOf({ user_language: 'de' }))
+    open({})
+    await userEvent.click(screen.getByRole('combobox', { name: 'Language' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Deutsch' }))
+    expect(await screen.findByRole('heading', { name: 'Profil' })).toBeInTheDocument()
+    expect(document.documentElement.lang).toBe('de')
+    usePreferences.setState({ language: 'en' })
+    await screen.findByRole('heading', { name: 'Profile' })
+  })
+
+  test('sets look and keys of this device', async () => {
+    open({})
+    await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))
+    await userEvent.click(screen.getByRole('switch', { name: /Single-key shortcuts/ }))
+    expect(usePreferences.getState()).toMatchObject({ theme: 'dark', singleKeys: false })
+  })
+
+  test('changes the e-mail once its code is proved', async () => {
+    serve(sendEmailCode, { expires_in: 300 })
+    const calls = serve(changeAddress, profileOf({ user_email: 'new@ridgeway.example' }))
+    open({})
+    await userEvent.click(screen.getByRole('button', { name: 'Change your e-mail' }))
+    await userEvent.type(await screen.findByRole('textbox', { name: 'New e-mail' }), 'new@ridgeway.example')
+    await userEvent.click(screen.getByRole('button', { name: 'Send code' }))
+    await userEvent.type(await screen.findByRole('textbox', { name: '6-digit code' }), '123456')
+    expect(await screen.findByText('new@ridgeway.example is yours now')).toBeInTheDocument()
+    expect(calls[0]?.body).toMatchObject({ email: 'new@ridgeway.example', OTP: '123456' })
+    expect(useProfile.getState().profile?.user_email).toBe('new@ridgeway.example')
+  })
+
+  test('does not take an address that somebody else has', async () => {
+    serve(sendPhoneCode, { expires_in: 300 })
+    serve(changeAddress, refuse('address.taken'))
+    open({})
+    await userEvent.click(screen.getByRole('button', { name: 'Add a phone number' }))
+    const field = await screen.findByRole('textbox', { name: 'New phone number' })
+    await userEvent.type(field, 'maya@ridgeway.example{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Enter a phone number that begins with +')
+    await userEvent.clear(field)
+    await userEvent.type(field, '+15550142277{Enter}')
+    await userEvent.type(await screen.findByRole('textbox', { name: '6-digit code' }), '123456')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Another account already uses this address.')
+  })
+})

