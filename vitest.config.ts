@@ -18,7 +18,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           pool: 'forks',
-          include: ['src/server/**/*.test.ts'],
+          include: ['src/server/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: ['test/global-setup.ts'],
           // A real database: a busy machine may take its time, a hanging test still ends.
           testTimeout: 15_000,

@@ -117,17 +117,28 @@ export function socketOf({ port, user_id, organization_id, tokens }: Owner, path
   return `ws://127.0.0.1:${port}${path}?${query}`
 }
 
-/** Puts so many logs, one a minute, into an owner's logbook, past the server: as the owner of its database. */
+/**
+ * Puts so many logs, one a minute, into an owner's logbook, past the server: as the owner of its database. Indexes are built
+ * afterwards and references not checked, or a million logs would take minutes.
+ */
 export async function seedLogs({ dataDir }: Product, { organization_id, doc_id, user_id }: Owner, count: number) {
   const client = new pg.Client({ ...(await databaseOf(dataDir)), user: 'postgres', database: 'wheelhouse' })
   await client.connect()
   try {
+    const { rows } = await client.query<{ indexname: string; indexdef: string }>(
+      `select indexname, indexdef from pg_indexes where tablename = 'logs' and indexname <> 'logs_pkey'`,
+    )
+    await client.query("set session_replication_role = 'replica'; set maintenance_work_mem = '256MB'")
+    await client.query('begin')
+    for (const { indexname } of rows) await client.query(`drop index ${indexname}`)
     await client.query(
       `insert into logs (organization_id, doc_id, title, content, created_by, created_at)
        select $1, $2, 'Pads changed on ticket ' || n, $3, $4, now() - make_interval(mins => n)
        from generate_series($5::int, 1, -1) n`,
       [organization_id, doc_id, content, user_id, count],
     )
+    for (const { indexdef } of rows) await client.query(indexdef)
+    await client.query('commit')
     await client.query('vacuum analyze logs')
   } finally {
     await client.end()

@@ -12,6 +12,12 @@ export interface Program {
 }
 
 const running = new Set<ChildProcess>()
+// Whatever ends the bench, an interrupt too, ends what it started.
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  process.once(signal, () => process.exit(code))
 process.on('exit', () => {
   for (const child of running) child.kill('SIGTERM')
 })

@@ -8,7 +8,7 @@ import { serve } from './support/server'
 const server = serve()
 test.use({ permissions: ['clipboard-read', 'clipboard-write'], timezoneId: 'Asia/Kolkata' })
 
-test('from the first sign-in to the first answer, which links to its log [1.3a, 1.3c, 3.6, 3.8, 5.1c, D10, D25]', async ({
+test('from the first sign-in to the first answer, which links to its log [1.3a, 1.3c, 2.6, 2.10, 5.1c, D10, D25]', async ({
   context,
   page,
 }) => {
@@ -38,6 +38,7 @@ test('from the first sign-in to the first answer, which links to its log [1.3a, 
 
   await navigation(page).getByRole('link', { name: 'Mate' }).click()
   await expect(page.getByRole('heading', { name: 'Hello, Priya Nair' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Suggestions' }).getByRole('button')).toHaveCount(5)
   const answer = await answerTo(page, 'What was logged about the brake bleed?')
   await expect(answer).toContainText('Priya Nair')
   await expect(page.getByRole('status').filter({ hasText: 'brake bleed' })).toHaveCount(1)

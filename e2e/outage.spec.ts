@@ -31,7 +31,7 @@ async function openLogbook(page: Page, doc_id: number): Promise<void> {
   await expect(page.getByRole('button', { name: 'Log', exact: true }).first()).toBeVisible()
 }
 
-test('the server is killed while two people type, and comes back: drafts stay, what was sent meanwhile arrives once, events go on [8.3, D12]', async ({
+test('the server is killed while two people type, and comes back: drafts stay, what was sent meanwhile arrives once, events go on [4.7a]', async ({
   browser,
 }) => {
   const { doc_id } = await priya.createLogbook('Bay log')
@@ -69,7 +69,7 @@ test('the server is killed while two people type, and comes back: drafts stay, w
   await expect(timeline(hers).getByRole('article')).toHaveCount(3)
 })
 
-test('an answer of Mate arrives word by word and can be stopped; one that the server died over ends honestly and can be asked again [1.3a, 8.11, D27]', async ({
+test('an answer of Mate arrives word by word and can be stopped; one that the server died over ends honestly and can be asked again [8.11, D27]', async ({
   page,
 }) => {
   await openAs(page, server, priya.email)

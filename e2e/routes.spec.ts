@@ -14,11 +14,13 @@ async function owner(name: string): Promise<Person> {
 }
 
 test.describe('Somebody who is signed out', () => {
-  test('is led to the sign-in page from everywhere, and comes back to where they wanted to go, hash and query included [2.2a, 2.3a, 4.1a, 4.2c, 4.3]', async ({
+  test('is led to the sign-in page from everywhere, and comes back to where they wanted to go, hash and query included [2.2, 4.1a, 4.2c, 4.3]', async ({
     page,
   }) => {
     const mira = await owner('Mira')
     await page.goto(`${server.url}/#/profile`)
+    await expectRoute(page, '/login')
+    await page.goto(`${server.url}/#/no/such/page`)
     await expectRoute(page, '/login')
     await page.goto(`${server.url}/#/docs?from=mail#small`)
     await expectRoute(page, '/login')
@@ -108,7 +110,9 @@ test.describe('Somebody new', () => {
 })
 
 test.describe('Somebody at work', () => {
-  test('comes back to the last page from / and from the sign-in pages, with hash and query [4.2c]', async ({ page }) => {
+  test('comes back to the last page from / and from the sign-in pages, with hash and query [4.2c]', async ({
+    page,
+  }) => {
     const rosa = await owner('Rosa')
     await openAs(page, server, rosa.email)
     await expectRoute(page, '/chat')
@@ -122,7 +126,7 @@ test.describe('Somebody at work', () => {
     await expectRoute(page, '/docs?query=bay#org')
   })
 
-  test('finds the pages of this version in the navigation, and an honest word where one comes later [2.1, 2.6, 2.10, 2.14, 2.15]', async ({
+  test('finds the pages of this version in the navigation, and an honest word where one comes later [2.1, 2.2b, 2.6, 2.10, 2.15]', async ({
     page,
   }) => {
     const sami = await owner('Sami')

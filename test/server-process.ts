@@ -52,7 +52,16 @@ export class ServerProcess {
     settings: Record<string, string> = {},
   ) {
     const { PATH, HOME, TZ } = process.env
-    const env = { PATH, HOME, TZ, DATA_DIR: dataFolder, PORT: '0', RATE_LIMIT: '1000000', LOG_LEVEL: 'info', ...settings }
+    const env = {
+      PATH,
+      HOME,
+      TZ,
+      DATA_DIR: dataFolder,
+      PORT: '0',
+      RATE_LIMIT: '1000000',
+      LOG_LEVEL: 'info',
+      ...settings,
+    }
     this.#child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       this.stdout += text
@@ -97,7 +106,9 @@ export class ServerProcess {
   /** The main process of its PostgreSQL, and the folder of its socket; undefined when none was started. */
   database(): { pid: number; host: string; port: number } | undefined {
     try {
-      const [pid, , , port, host = ''] = readFileSync(join(this.dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')
+      const [pid, , , port, host = ''] = readFileSync(join(this.dataFolder, 'postgres/postmaster.pid'), 'utf8').split(
+        '\n',
+      )
       return { pid: Number(pid), host, port: Number(port) }
     } catch {
       return undefined

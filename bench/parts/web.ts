@@ -10,7 +10,7 @@ const loadsEachRound = 5
 const kilobyte = 1_000
 
 interface Load {
-  /** Bytes of script over the wire. */
+  /** Bytes of script over the wire, as compressed, without the headers of their answers. */
   script: number
   /** Milliseconds to the largest contentful paint. */
   paint: number
@@ -112,7 +112,7 @@ async function firstLoad(browser: Browser, url: string, signedInAs?: SignedIn): 
     network.on('Network.responseReceived', ({ requestId, type }) => {
       if (type === 'Script') scripts.add(requestId)
     })
-    network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    network.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
       if (scripts.has(requestId)) script += encodedDataLength
     })
     await page.addInitScript(`new PerformanceObserver(list => {

@@ -20,7 +20,7 @@ export async function openComposer(page: Page): Promise<Locator> {
 
 export async function writeLog(page: Page, content: string, title = ''): Promise<void> {
   const field = await openComposer(page)
-  await page.getByRole('textbox', { name: 'Title' }).fill(title)
+  if (title) await page.getByRole('textbox', { name: 'Title' }).fill(title)
   await field.fill(content)
   await page.getByRole('button', { name: 'Save log' }).click()
   await expect(log(page, title || content)).toBeVisible()
@@ -30,12 +30,12 @@ export function timeline(page: Page): Locator {
   return page.getByRole('feed', { name: 'Logs' })
 }
 
-/** A log that the server has. */
-export function savedLog(page: Page, title: string): Locator {
-  return log(page, title).filter({ hasNot: page.getByRole('status') })
+/** A log in the timeline, also one that is being saved. One that was written without a title is called by its first sentence. */
+export function log(page: Page, title: string): Locator {
+  return timeline(page).getByRole('article', { name: title.replace(/\.$/, '') })
 }
 
-/** A log in the timeline, also one that is being saved. */
-export function log(page: Page, title: string): Locator {
-  return timeline(page).getByRole('article', { name: title })
+/** A log that the server has: its time is a link to it. */
+export function savedLog(page: Page, title: string): Locator {
+  return log(page, title).filter({ has: page.getByRole('link', { name: /^Link to this log/ }) })
 }

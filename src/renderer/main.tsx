@@ -1,10 +1,10 @@
 import { createRoot } from 'react-dom/client'
-import { createHashRouter, RouterProvider } from 'react-router-dom'
+import { HashRouter } from 'react-router-dom'
 import './index.css'
 import { adoptPlainPath } from './app/boot-path'
 import { watchChunks } from './app/chunk-reload'
 import { features } from './app/features'
-import { routes } from './app/routes'
+import { AppRoutes } from './app/routes'
 import { startLanguages } from './i18n/languages'
 import { startAnalytics } from './platform/analytics'
 import { startLive } from './platform/live'
@@ -18,6 +18,8 @@ import { applyTheme } from './ui/theme'
 async function start(): Promise<void> {
   watchChunks()
   adoptPlainPath()
+  // What is typed into the address bar later as well: this listens before the router does.
+  window.addEventListener('popstate', adoptPlainPath)
   await rehydrate()
   followOtherTabs()
   applyTheme(usePreferences.getState().theme)
@@ -31,7 +33,11 @@ async function start(): Promise<void> {
 
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root.')
-  createRoot(root).render(<RouterProvider router={createHashRouter(routes)} />)
+  createRoot(root).render(
+    <HashRouter>
+      <AppRoutes />
+    </HashRouter>,
+  )
 }
 
 start().catch(cause => logError('The app did not start.', cause))

@@ -223,15 +223,3 @@ describe('The profile menu', () => {
     expect(JSON.parse(localStorage.getItem('app') ?? '')).toMatchObject({ preferences: { theme: 'dark' } })
   })
 })
-
-test('a route that fails shows the router’s fallback [8.10]', async () => {
-  const log = vi.spyOn(console, 'error').mockReturnValue()
-  signedIn()
-  vi.doMock('../features/profile/profile-page', () => {
-    throw new Error('broken module')
-  })
-  openApp('/profile')
-  expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeInTheDocument()
-  vi.doUnmock('../features/profile/profile-page')
-  log.mockRestore()
-})

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { useProfile } from '../features/profile/store'
@@ -57,7 +57,9 @@ function Guarded() {
   if (verdict.go === 'wait') return status === 'failed' ? <ProfileFailed /> : <ShellSkeleton />
   return (
     <>
-      <Outlet />
+      <Suspense fallback={<ShellSkeleton />}>
+        <Outlet />
+      </Suspense>
       {isSignedIn && <Overlays />}
     </>
   )

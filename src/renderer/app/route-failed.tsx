@@ -1,15 +1,13 @@
-import { useEffect, useState } from 'react'
+import { Component, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRouteError } from 'react-router-dom'
 import { logError } from '../platform/log'
 import { reload } from '../platform/reload'
 import { isChunkError, reloadForChunk } from './chunk-reload'
 import { ErrorScreen } from './error-screen'
 
-/** The router's own fallback, when a route fails before its page stands [8.10]. */
-export function RouteFailed() {
+/** The fallback of routing, when a route fails before its page stands [8.10]. */
+export function RouteFailed({ error }: { error: unknown }) {
   const { t } = useTranslation()
-  const error = useRouteError()
   const [isReloading, setReloading] = useState(() => isChunkError(error))
   useEffect(() => {
     if (isChunkError(error) && reloadForChunk()) return
@@ -17,4 +15,18 @@ export function RouteFailed() {
     logError('A route failed.', error)
   }, [error])
   return isReloading ? null : <ErrorScreen title={t('failed.router')} onTryAgain={reload} />
+}
+
+/** Catches what fails around the pages, where the boundary inside cannot. */
+export class RouteBoundary extends Component<{ children: ReactNode }, { failure: { error: unknown } | null }> {
+  override state: { failure: { error: unknown } | null } = { failure: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } }
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state
+    return failure ? <RouteFailed error={failure.error} /> : this.props.children
+  }
 }

@@ -1,13 +1,14 @@
-import type { RouteObject } from 'react-router-dom'
+import { type ComponentType, lazy } from 'react'
+import { type RouteObject, useRoutes } from 'react-router-dom'
+import type { PageRoute } from '../platform/feature'
 import { features } from './features'
 import { firstSegment } from './guards'
 import { laterEntries } from './nav-entries'
 import { NotFound } from './not-found'
 import { type LaterPage, NotLanded } from './not-landed'
 import { Root } from './root'
-import { RouteFailed } from './route-failed'
+import { RouteBoundary, RouteFailed } from './route-failed'
 import { Shell } from './shell/shell'
-import { ShellSkeleton } from './shell/shell-skeleton'
 
 /** Paths of the specification whose features come later, with what the page is called [2.1, 2.3a]. */
 const later: readonly { path: string; page: LaterPage }[] = laterEntries.map(({ id, route }) => ({
@@ -15,21 +16,35 @@ const later: readonly { path: string; page: LaterPage }[] = laterEntries.map(({ 
   page: id,
 }))
 
+const pages = new Map<PageRoute['lazy'], ComponentType>()
+
+/** A page that comes when it is opened. What cannot be loaded is told in its place [8.10]. */
+function pageRoute({ path, lazy: load }: PageRoute): RouteObject {
+  const Page =
+    pages.get(load) ??
+    lazy(() =>
+      load().then(
+        ({ Component }) => ({ default: Component }),
+        (error: unknown) => ({ default: () => <RouteFailed error={error} /> }),
+      ),
+    )
+  pages.set(load, Page)
+  return { path, element: <Page /> }
+}
+
 /** Every address of the app. Unknown ones are answered inside the shell [2.2b]; people who are signed out never get that far. */
-export const routes: RouteObject[] = [
+const routes: RouteObject[] = [
   {
     element: <Root />,
-    errorElement: <RouteFailed />,
-    hydrateFallbackElement: <ShellSkeleton />,
     children: [
-      ...features.flatMap(({ bareRoutes = [] }) => bareRoutes),
+      ...features.flatMap(({ bareRoutes = [] }) => bareRoutes.map(pageRoute)),
       { path: '/meeting', element: <NotLanded page="meeting" isBare /> },
       { path: '/chat-guest', element: <NotLanded page="guest" isBare /> },
       {
         element: <Shell />,
         children: [
           { path: '/', element: null },
-          ...features.flatMap(({ routes: own = [] }) => own),
+          ...features.flatMap(({ routes: own = [] }) => own.map(pageRoute)),
           ...later.map(({ path, page }) => ({ path, element: <NotLanded page={page} /> })),
           { path: '*', element: <NotFound /> },
         ],
@@ -37,3 +52,8 @@ export const routes: RouteObject[] = [
     ],
   },
 ]
+
+/** The page at the address, inside a router. */
+export function AppRoutes() {
+  return <RouteBoundary>{useRoutes(routes)}</RouteBoundary>
+}

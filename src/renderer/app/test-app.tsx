@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react'
-import { createHashRouter, type RouteObject, RouterProvider } from 'react-router-dom'
+import { HashRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { listOrganisations, type Organisation } from '#shared/contract/organisations'
 import { fetchProfile, type Profile, trackEvents } from '#shared/contract/profile'
@@ -10,10 +10,7 @@ import { organisationOf, profileOf } from '../platform/test-cast'
 import { serve, signInAs, withServer } from '../platform/test-server'
 import { preloadOverlays } from '../ui/preload'
 import { features } from './features'
-import { routes } from './routes'
-
-type Router = ReturnType<typeof createHashRouter>
-const open = new Set<Router>()
+import { AppRoutes } from './routes'
 
 /** A connection that never stands. */
 class SilentSocket {
@@ -33,7 +30,9 @@ export function withApp(): void {
       import('./palette/palette'),
       import('./shortcut-list'),
       import('../features/organisations/organisation-panel'),
-      ...features.flatMap(({ routes: own = [], bareRoutes = [] }) => [...own, ...bareRoutes].map(load)),
+      ...features.flatMap(({ routes: own = [], bareRoutes = [] }) =>
+        [...own, ...bareRoutes].map(route => route.lazy()),
+      ),
     ])
   }, 60_000)
   let stop: () => void
@@ -45,17 +44,11 @@ export function withApp(): void {
   afterEach(() => {
     stop()
     vi.unstubAllGlobals()
-    for (const router of open) router.dispose()
-    open.clear()
     endSession()
     localStorage.clear()
     sessionStorage.clear()
     history.replaceState(null, '', '/')
   })
-}
-
-function load({ lazy }: RouteObject): Promise<unknown> {
-  return typeof lazy === 'function' ? lazy() : Promise.resolve()
 }
 
 /** Somebody is signed in, and the server knows them and their workspaces. */
@@ -68,7 +61,9 @@ export function signedIn(profile: Partial<Profile> = {}, organisations: Organisa
 /** Opens the app at a hash route. */
 export function openApp(path: string) {
   history.replaceState(null, '', `/#${path}`)
-  const router = createHashRouter(routes)
-  open.add(router)
-  return render(<RouterProvider router={router} />)
+  return render(
+    <HashRouter>
+      <AppRoutes />
+    </HashRouter>,
+  )
 }

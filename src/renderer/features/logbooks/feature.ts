@@ -1,7 +1,6 @@
-import type { RouteObject } from 'react-router-dom'
-import type { Feature } from '../../platform/feature'
+import type { Feature, PageRoute } from '../../platform/feature'
 
-const lazy: RouteObject['lazy'] = async () => {
+const lazy: PageRoute['lazy'] = async () => {
   const [{ LogbooksPage }, { startLogbooks }] = await Promise.all([import('./page'), import('./start')])
   startLogbooks()
   return { Component: LogbooksPage }

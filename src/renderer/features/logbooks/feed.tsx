@@ -163,12 +163,13 @@ export function Feed({ info, timeline, entries, logId, toTop, onNewest, onEdit }
             className="pointer-events-auto shadow-2"
             onClick={onNewest}
           >
-            <span role="status">
-              {unread.length > 0 ? t('timeline.newLogs', { count: unread.length }) : t('timeline.newest')}
-            </span>
+            {unread.length > 0 ? t('timeline.newLogs', { count: unread.length }) : t('timeline.newest')}
           </Button>
         </div>
       )}
+      <p role="status" className="sr-only">
+        {unread.length > 0 && t('timeline.newLogs', { count: unread.length })}
+      </p>
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { TextField } from '../../ui/field'
 import { Segmented } from '../../ui/segmented'
 import { Select } from '../../ui/select'
 import { useAccess } from './access-store'
+import { endOfDay } from './end-of-day'
 
 type Kind = Grant['grantee_kind']
 
@@ -35,7 +36,7 @@ export function GrantForm({ doc_id }: { doc_id: number }) {
       grantee_kind: kind,
       grantee_id: Number(grantee),
       level,
-      ...(lastDay && { expires_at: endOfDay(lastDay) }),
+      ...(lastDay && { expires_at: endOfDay(lastDay, format.dayKey) }),
     })
     setSending(false)
     if (!outcome.ok) return setProblem({ at: 'all', text: errorText(outcome) })
@@ -112,11 +113,4 @@ export function GrantForm({ doc_id }: { doc_id: number }) {
       </Button>
     </form>
   )
-}
-
-/** The first moment after a day, as this device's clock has it. */
-function endOfDay(day: string): string {
-  const end = new Date(`${day}T00:00:00`)
-  end.setDate(end.getDate() + 1)
-  return end.toISOString()
 }

@@ -35,7 +35,7 @@ const prefix = 'log.outbox.'
 const keyHolds = idempotencyRetention - day / 24
 
 /** What failed without an answer of the service goes again by itself; everything else is a refusal. */
-const isPassing = (code: string) => code === 'network.failed' || code === 'server.unavailable'
+export const isPassing = (code: string) => code === 'network.failed' || code === 'server.unavailable'
 
 /** Whether it is certain that the server does not have it, so that it may be written anew. */
 export const isUnsaved = ({ tried_at, failure }: Entry): boolean =>
@@ -57,6 +57,8 @@ function restored(value: unknown): Entry | null {
 }
 
 let isPumping = false
+/** Counts the signs that the server can be reached: one that came during a failing call makes it worth another. */
+let hopes = 0
 
 /** Logs on their way to the server, in the order in which they were written. They outlive reload and crash. */
 export const useOutbox = createSlice(
@@ -85,6 +87,7 @@ export const useOutbox = createSlice(
 
     /** Takes in what earlier pages left behind, and sends everything that waits. */
     resume(): Promise<void> {
+      hopes += 1
       const known = new Set(get().entries.map(one => one.client_id))
       const found = draftsUnder(prefix)
         .flatMap(({ value }) => restored(value) ?? [])
@@ -102,7 +105,10 @@ export const useOutbox = createSlice(
       if (isPumping) return
       isPumping = true
       try {
-        for (let next = nextOf(get().entries); next; next = nextOf(get().entries)) if (!(await deliver(next))) break
+        for (let next = nextOf(get().entries); next; next = nextOf(get().entries)) {
+          const before = hopes
+          if (!(await deliver(next)) && hopes === before) break
+        }
       } finally {
         isPumping = false
       }
@@ -156,6 +162,7 @@ async function deliver({ client_id, doc_id, title, content, tried_at }: Entry): 
     return true
   }
   const { organizationId, userId } = useSession.getState()
+  const before = hopes
   change(client_id, { state: 'sending', failure: null, tried_at: tried_at ?? new Date().toISOString() })
   const outcome = await call(
     writeLog,
@@ -170,8 +177,8 @@ async function deliver({ client_id, doc_id, title, content, tried_at }: Entry): 
     return true
   }
   const { code, message } = outcome
-  const isOffline = code === 'network.failed' && !navigator.onLine
-  change(client_id, isOffline ? { state: 'waiting', failure: null } : { state: 'failed', failure: { code, message } })
+  const goesAgain = isPassing(code) && (hopes !== before || !navigator.onLine)
+  change(client_id, goesAgain ? { state: 'waiting', failure: null } : { state: 'failed', failure: { code, message } })
   return !isPassing(code)
 }
 

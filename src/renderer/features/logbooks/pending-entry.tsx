@@ -6,7 +6,7 @@ import { usePreferences } from '../../platform/preferences'
 import { Button } from '../../ui/button'
 import { WritingDots } from '../../ui/writing-dots'
 import { type Row, RowFrame, saysTheSame } from './log-entry'
-import { type Entry, isUnsaved, unsure, useOutbox } from './outbox'
+import { type Entry, isPassing, isUnsaved, unsure, useOutbox } from './outbox'
 import { Words } from './words'
 
 interface Props extends Row {
@@ -40,15 +40,13 @@ export function PendingEntry({ entry, isOffline, onEdit, ...row }: Props) {
 function Status({ entry: { state, failure }, isOffline }: { entry: Entry; isOffline: boolean }) {
   const { t } = useTranslation('logbooks')
   const errorText = useErrorText()
-  if (state === 'failed') {
+  if (state === 'failed' && failure) {
+    const { code } = failure
+    const what = isPassing(code) ? t('pending.unconfirmed') : t('pending.failed')
     return (
       <p role="alert" className="mt-px flex gap-1.5 text-sm text-danger-ink">
         <CircleAlert size={16} className="mt-0.5" />
-        <span>
-          {failure?.code === unsure
-            ? t('pending.unsure')
-            : [t('pending.failed'), failure && errorText(failure)].join(' ')}
-        </span>
+        <span>{code === unsure ? t('pending.unsure') : `${what} ${errorText(failure)}`}</span>
       </p>
     )
   }

@@ -65,10 +65,12 @@ export const useTimelines = createSlice(
       const outcome = await call(readLogs, { doc_id, ...where })
       if (asked.get(doc_id) !== mine) return
       write(({ timelines }) => {
-        const held = timelines[doc_id]
+        const held = get().timelines[doc_id]
         if (!held) return
-        if (outcome.ok) settle(held, place && 'day' in place ? 'date' : 'center', outcome.data)
-        else Object.assign(held, { status: 'failed', failure: failureOf(outcome) })
+        const mode = place && 'day' in place ? 'date' : 'center'
+        timelines[doc_id] = outcome.ok
+          ? settled(held, mode, outcome.data)
+          : { ...held, status: 'failed', failure: failureOf(outcome) }
       })
     }
 
@@ -117,18 +119,21 @@ export const useTimelines = createSlice(
 
       /** Takes a log that was written just now; one that is there already is replaced in its place [4.8b]. */
       add(log: Log, isOwn = false) {
-        set(({ timelines, shown }) => {
-          const held = timelines[log.doc_id]
-          if (!held) return
-          const isLoaded = held.logs.some(one => one.id === log.id)
-          const isKnown = isLoaded || held.arrivals.some(one => one.id === log.id)
-          if (!isKnown && !isOwn) held.unread.push(log.id)
-          if (!isLoaded && (held.hasNewer || held.newer === 'loading' || held.status !== 'ready')) {
-            held.arrivals = merged(held.arrivals, [log])
-            return
-          }
-          held.logs = merged(held.logs, [log])
-          if (shown !== log.doc_id) Object.assign(held, trimmed(held, 'newest'))
+        // Worked out on plain objects: drafts of hundreds of logs are slow.
+        const { timelines, shown } = get()
+        const held = timelines[log.doc_id]
+        if (!held) return
+        const isLoaded = held.logs.some(one => one.id === log.id)
+        const isNew = !isLoaded && held.arrivals.every(one => one.id !== log.id)
+        const mayHaveGap = held.hasNewer || held.newer === 'loading' || held.status !== 'ready'
+        const logs = isLoaded || !mayHaveGap ? merged(held.logs, [log]) : held.logs
+        const now = {
+          ...(shown === log.doc_id ? { logs } : trimmed({ ...held, logs }, 'newest')),
+          arrivals: isLoaded || !mayHaveGap ? held.arrivals : merged(held.arrivals, [log]),
+          unread: isNew && !isOwn ? [...held.unread, log.id] : held.unread,
+        }
+        set(state => {
+          state.timelines[log.doc_id] = { ...held, ...now }
         })
       },
 
@@ -142,9 +147,10 @@ export const useTimelines = createSlice(
 
       /** Drops what is too much at the end that the reader is not at. */
       trim(doc_id: number, keep: 'newest' | 'oldest') {
+        const held = get().timelines[doc_id]
+        if (!held || held.newer === 'loading' || held.older === 'loading') return
         set(({ timelines }) => {
-          const held = timelines[doc_id]
-          if (held && held.newer !== 'loading' && held.older !== 'loading') Object.assign(held, trimmed(held, keep))
+          timelines[doc_id] = { ...held, ...trimmed(held, keep) }
         })
       },
 
@@ -179,10 +185,10 @@ export const useTimelines = createSlice(
         ...(end === 'newer' ? { start_after: edge.id } : { end_before: edge.id }),
       })
       write(({ timelines }) => {
-        const one = timelines[doc_id]
+        const one = get().timelines[doc_id]
         if (!one || one.edition !== edition) return
-        one[end] = outcome.ok ? 'idle' : 'failed'
-        if (outcome.ok) settle(one, end === 'newer' ? 'start' : 'older', outcome.data)
+        const after = outcome.ok ? settled(one, end === 'newer' ? 'start' : 'older', outcome.data) : one
+        timelines[doc_id] = { ...after, [end]: outcome.ok ? 'idle' : 'failed' }
       })
     }
   },
@@ -211,16 +217,14 @@ function fresh(place: Place | null, edition: number): Timeline {
   }
 }
 
-/** Takes a page in, and with it what came live meanwhile, if there is no gap in between. */
-function settle(held: Timeline, mode: Mode, page: LogPage): void {
-  Object.assign(held, withPage(held, mode, page), { status: 'ready', failure: null })
-  if (mode === 'older') return
-  const loaded = new Set(held.logs.map(log => log.id))
-  if (held.hasNewer) held.arrivals = held.arrivals.filter(log => !loaded.has(log.id))
-  else {
-    held.logs = merged(held.logs, held.arrivals)
-    held.arrivals = []
-  }
+/** With a page taken in, and with it what came live meanwhile, if there is no gap in between. */
+function settled(held: Timeline, mode: Mode, page: LogPage): Timeline {
+  const after: Timeline = { ...held, ...withPage(held, mode, page), status: 'ready', failure: null }
+  if (mode === 'older') return after
+  const loaded = new Set(after.logs.map(log => log.id))
+  return after.hasNewer
+    ? { ...after, arrivals: held.arrivals.filter(log => !loaded.has(log.id)) }
+    : { ...after, logs: merged(after.logs, held.arrivals), arrivals: [] }
 }
 
 function failureOf(outcome: Outcome<unknown> & { ok: false }): Failure {

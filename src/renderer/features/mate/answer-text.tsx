@@ -15,7 +15,7 @@ export function preloadAnswers(): void {
   load().catch(() => undefined)
 }
 
-/** A link of an answer: evidence is a chip [ui.md], everything else a plain link. */
+/** A link of an answer: evidence is a chip, everything else a plain link. */
 function AnswerLink({ href, children }: ComponentProps<'a'>) {
   const evidence = evidenceOf(href)
   if (!href || !evidence) return <SafeLink href={href}>{children}</SafeLink>

@@ -52,7 +52,7 @@ export const mate = {
     logs: 'Einträge',
     logbooks: 'Logbücher',
     people: 'Personen',
-    none: 'Diese Antwort stützt sich auf keinen Eintrag, kein Logbuch und keine Person.',
+    none: 'Zu dieser Antwort gibt es keine Quellen zum Öffnen.',
     later: 'Hier erscheint, worauf sich eine Antwort stützt.',
     note: 'Mate liest nur, was du selbst öffnen kannst.',
   },

@@ -117,6 +117,7 @@ export const logbooks = {
     waiting: 'Is sent when you are back online',
     queued: 'Is sent after the log before it',
     failed: 'Not saved.',
+    unconfirmed: 'Not confirmed yet.',
     unsure: 'This log may already be saved. Look before you send it again.',
     edit: 'Edit',
     discard: 'Discard',

@@ -52,7 +52,7 @@ export const mate = {
     logs: 'Logs',
     logbooks: 'Logbooks',
     people: 'People',
-    none: 'This answer does not rest on any log, logbook or person.',
+    none: 'This answer has no sources to open.',
     later: 'What an answer rests on appears here.',
     note: 'Mate reads only what you can open yourself.',
   },

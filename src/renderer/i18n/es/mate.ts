@@ -52,7 +52,7 @@ export const mate = {
     logs: 'Registros',
     logbooks: 'Bitácoras',
     people: 'Personas',
-    none: 'Esta respuesta no se apoya en ningún registro, bitácora ni persona.',
+    none: 'Esta respuesta no tiene fuentes que abrir.',
     later: 'Aquí aparece en qué se apoya una respuesta.',
     note: 'Mate solo lee lo que tú puedes abrir.',
   },

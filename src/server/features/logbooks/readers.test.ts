@@ -26,8 +26,11 @@ describe('The readers of a document, as sockets ask for them [D21] [D41]', () =>
     const everybody = [maya, dev, tom, ana, lena, zoe]
     const shed = (await maya.call(addBranch, { branch_name: 'Shed' })).id
     await maya.call(manageBranchUsers, { branch_id: shed, users_to_be_added: [lena.user_id] })
+    const inShed = await workshop.logbook('Shed', { access: 'branch', branch_id: shed })
+    expect((await readers(inShed)).user_ids).toContain(lena.user_id)
     await maya.call(deleteBranch, { branch_id: shed })
     const documents = [
+      inShed,
       await workshop.logbook('Private'),
       await workshop.logbook('Yard', { access: 'branch', branch_id: yard }),
       await workshop.logbook('All', { access: 'organisation' }),

@@ -158,7 +158,7 @@ describe('Without a provider', () => {
     await other.stop()
     const waiting = await openHouse({ settings: other.settings })
     expect(await options(waiting)).toMatchObject({ google: null })
-    const proof = { id_token: await other.idToken(account('maya')) }
+    const proof = { id_token: await other.idToken({ ...account('maya') }) }
     await expect(waiting.stranger().call(googleSignIn, proof)).rejects.toMatchObject(refused)
 
     await other.start()

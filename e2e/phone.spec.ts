@@ -1,0 +1,129 @@
+import { expect, type Page, test } from '@playwright/test'
+import { createLogbook, log, openComposer } from './pages/logbook'
+import { answerTo } from './pages/mate'
+import { askForCode, createWorkspace, nameOneself, openAs, signIn } from './pages/session'
+import { expectRoute, navigation } from './pages/shell'
+import { Person } from './support/person'
+import { serve } from './support/server'
+
+const server = serve()
+const width = 390
+test.use({ viewport: { width, height: 844 }, hasTouch: true, isMobile: true })
+
+/** Nothing reaches over the edge of the screen, and nothing makes the page scroll sideways. */
+async function expectFits(page: Page): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        page.evaluate(width => {
+          const scrolls = (element: Element | null): boolean =>
+            element !== null &&
+            (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+          const all = [...document.querySelectorAll('h1,h2,h3,p,a,button,input,textarea,[role]')]
+          const over = all.filter(element => {
+            const { right, left, width: wide, height } = element.getBoundingClientRect()
+            return wide > 1 && height > 1 && (right > width + 1 || left < -1) && !scrolls(element.parentElement)
+          })
+          const { scrollWidth } = document.documentElement
+          return [
+            ...over.map(element => element.outerHTML.slice(0, 120)),
+            ...(scrollWidth > width ? [`${scrollWidth}`] : []),
+          ]
+        }, width),
+      { message: `what is wider than the screen at ${page.url()}` },
+    )
+    .toEqual([])
+}
+
+test('on a phone every screen fits, one pane is shown with a way back, and the bottom navigation has targets for fingers [2.20a, 2.15]', async ({
+  page,
+}) => {
+  const fits = () => expectFits(page)
+  await page.goto(server.url)
+  await expect(page.getByRole('button', { name: 'Send code' })).toBeVisible()
+  await fits()
+  await askForCode(page, 'lena@ridgeway.example')
+  await fits()
+  await page.goto(server.url)
+  await signIn(page, server, 'lena@ridgeway.example')
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
+  await fits()
+  await nameOneself(page, 'Lena')
+  await expect(page.getByRole('heading', { name: 'Begin with a workspace' })).toBeVisible()
+  await fits()
+  await createWorkspace(page, 'Ridgeway Cycles of the northern harbour and its neighbours')
+  await fits()
+
+  const nav = navigation(page)
+  await expect(nav.getByRole('link')).toHaveText(['Mate', 'Logbooks'])
+  for (const target of [...(await nav.getByRole('link').all()), nav.getByRole('button', { name: 'More' })]) {
+    const box = await target.boundingBox()
+    expect(box?.width).toBeGreaterThanOrEqual(44)
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+  }
+  await nav.getByRole('link', { name: 'Logbooks' }).tap()
+  await expectRoute(page, '/docs')
+  await expect(nav.getByRole('link', { name: 'Logbooks' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('heading', { name: 'No logbooks yet' })).toBeVisible()
+  await fits()
+  await createLogbook(page, 'Bay log of the northern harbour, begun in the year of the great flood', 'organisation')
+  await expect(page.getByRole('searchbox', { name: 'Search logbooks' })).toBeHidden()
+  await fits()
+  const field = await openComposer(page)
+  await expect(page.getByRole('dialog', { name: 'Write a log' })).toBeVisible()
+  await fits()
+  const long = `https://tickets.ridgeway.example/${'4182'.repeat(30)}`
+  await field.fill(
+    `The brake bleed took longer: ${long}\n\n| a | b | c | d | e |\n|-|-|-|-|-|\n| ${'wide '.repeat(9)} | 1 | 2 | 3 | 4 |`,
+  )
+  await page.getByRole('button', { name: 'Save log' }).tap()
+  await expect(log(page, 'The brake bleed took longer')).toBeVisible()
+  await expect(page.getByRole('table')).toBeVisible()
+  await fits()
+  await page.getByRole('button', { name: 'Back to logbooks' }).tap()
+  await expectRoute(page, '/docs')
+  await expect(page.getByRole('link', { name: /^Bay log/ })).toBeVisible()
+  await fits()
+
+  await nav.getByRole('link', { name: 'Mate' }).tap()
+  await expect(page.getByRole('heading', { name: 'Hello, Lena' })).toBeVisible()
+  await fits()
+  await answerTo(page, 'What was logged about the brake bleed?')
+  await fits()
+  await page.getByRole('button', { name: 'Show sources' }).first().tap()
+  await expect(page.getByRole('dialog', { name: 'What Mate read' })).toBeVisible()
+  await fits()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap()
+  for (const path of [
+    '/chat#org',
+    '/chat#small',
+    '/chat#payment',
+    '/profile',
+    '/jobs',
+    '/nowhere',
+    '/workspace',
+    '/meeting',
+  ]) {
+    await page.goto(`${server.url}/#${path}`)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    await fits()
+  }
+  await page.goto(`${server.url}/#/chat`)
+  await nav.getByRole('button', { name: 'More' }).tap()
+  await fits()
+  await page.getByRole('menuitem', { name: 'Search' }).tap()
+  await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeVisible()
+  await fits()
+})
+
+test('clicks in the bottom navigation are told to the operator’s own analytics [9.11b]', async ({ page }) => {
+  const lena = await Person.signUp(server, 'Lena', 'lena.two@ridgeway.example')
+  await lena.createWorkspace('Ridgeway Cycles')
+  await openAs(page, server, lena.email)
+  const told = page.waitForRequest(
+    request => request.url().includes('/events') && (request.postData() ?? '').includes('Bottom Nav Chat Clicked'),
+    { timeout: 30_000 },
+  )
+  await navigation(page).getByRole('link', { name: 'Mate' }).tap()
+  await told
+})

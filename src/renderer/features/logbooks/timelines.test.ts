@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type LogPage, readLogs } from '#shared/contract/logbooks'
+import { refuse } from '#shared/errors'
+import { endSession } from '../../platform/session'
+import { serve, signInAs, withServer } from '../../platform/test-server'
+import { logOf, logsOf, pageFrom } from './test-logs'
+import { mostLogs } from './timeline'
+import { useTimelines } from './timelines'
+
+withServer()
+beforeEach(() => signInAs(7, { organizationId: 4 }))
+afterEach(() => {
+  endSession()
+  localStorage.clear()
+})
+
+const at = () => useTimelines.getState()
+const held = () => {
+  const one = at().timelines[3]
+  if (!one) throw new Error('The timeline is not in memory.')
+  return one
+}
+const ids = () => held().logs.map(log => log.id)
+const range = (from: number, to: number) => logsOf(from, to).map(log => log.id)
+
+describe('A timeline', () => {
+  test('opens at its newest end and goes on with older logs, each once [4.8a, 4.8b]', async () => {
+    serve(readLogs, call => pageFrom(logsOf(1, 70), call))
+    await at().open(3, null)
+    expect(ids()).toEqual(range(41, 70))
+    await Promise.all([at().loadOlder(3), at().loadOlder(3)])
+    await at().loadOlder(3)
+    expect(ids()).toEqual(range(1, 70))
+    expect(held()).toMatchObject({ hasOlder: false, hasNewer: false })
+  })
+
+  test('opens around a log, replacing what was there, and goes on in both directions [4.8a]', async () => {
+    serve(readLogs, call => pageFrom(logsOf(1, 100), call))
+    await at().open(3, null)
+    await at().open(3, { log_id: 50 })
+    expect(ids()).toEqual(range(35, 65))
+    await at().loadNewer(3)
+    await at().loadOlder(3)
+    expect(ids()).toEqual(range(5, 95))
+  })
+
+  test('opens on a day, replacing what was there [4.8a]', async () => {
+    const old = logOf(1, { created_at: '2026-11-12T10:00:00.000Z' })
+    serve(readLogs, call => pageFrom([...logsOf(2, 60), old], call))
+    await at().open(3, null)
+    await at().open(3, { day: '2026-11-12' })
+    expect(ids()).toEqual([1])
+    expect(held().hasNewer).toBe(true)
+  })
+
+  test('does not load again what is in memory, but what followed meanwhile', async () => {
+    const logs = logsOf(1, 40)
+    const calls = serve(readLogs, call => pageFrom(logs, call))
+    await at().open(3, null)
+    at().close()
+    logs.unshift(logOf(41))
+    await at().open(3, { log_id: 20 })
+    expect(ids()).toEqual(range(11, 41))
+    expect(calls.map(({ query }) => query.get('start_after'))).toEqual([null, '40'])
+  })
+
+  test('leaves the answer aside that comes after another place was asked for', async () => {
+    const late: { answer?: (page: LogPage) => void } = {}
+    serve(readLogs, call =>
+      call.query.has('center_id')
+        ? new Promise(resolve => {
+            late.answer = resolve
+          })
+        : pageFrom(logsOf(1, 100), call),
+    )
+    const first = at().open(3, { log_id: 20 })
+    await expect.poll(() => late.answer).toBeDefined()
+    await at().open(3, null)
+    late.answer?.({ logs: logsOf(5, 35), has_newer: true, has_older: true })
+    await first
+    expect(ids()).toEqual(range(71, 100))
+  })
+
+  test('says why it could not be loaded, and can be tried again', async () => {
+    serve(readLogs, refuse('log.not_found'))
+    await at().open(3, { log_id: 9 })
+    expect(held()).toMatchObject({ status: 'failed', failure: { code: 'log.not_found' } })
+    serve(readLogs, call => pageFrom(logsOf(1, 3), call))
+    await at().replace(3, null)
+    expect(held()).toMatchObject({ status: 'ready', failure: null })
+  })
+})
+
+describe('Live logs', () => {
+  test('are prepended once, however often they are told [4.8b]', async () => {
+    serve(readLogs, call => pageFrom(logsOf(1, 3), call))
+    await at().open(3, null)
+    at().add(logOf(4))
+    at().add(logOf(4))
+    expect(ids()).toEqual([4, 3, 2, 1])
+    expect(held().unread).toEqual([4])
+  })
+
+  test('never leave a gap while missed ones are being loaded', async () => {
+    const logs = logsOf(1, 30)
+    serve(readLogs, call => pageFrom(logs, call))
+    await at().open(3, null)
+    logs.unshift(...logsOf(31, 90))
+    const catching = at().catchUp(3)
+    at().add(logOf(91))
+    logs.unshift(logOf(91))
+    await catching
+    expect(ids()).toEqual(range(1, 60))
+    expect(held().hasNewer).toBe(true)
+    await at().loadNewer(3)
+    await at().loadNewer(3)
+    expect(ids()).toEqual(range(1, 91))
+    expect(held()).toMatchObject({ hasNewer: false, arrivals: [] })
+  })
+
+  test('that come while the first page is on its way are not lost', async () => {
+    const late: { answer?: () => void } = {}
+    serve(readLogs, async call => {
+      const page = pageFrom(logsOf(1, 3), call)
+      await new Promise<void>(resolve => {
+        late.answer = resolve
+      })
+      return page
+    })
+    const opening = at().open(3, null)
+    await expect.poll(() => late.answer).toBeDefined()
+    at().add(logOf(4))
+    late.answer?.()
+    await opening
+    expect(ids()).toEqual([4, 3, 2, 1])
+  })
+
+  test('are counted, not shown, while the reader is in the past', async () => {
+    serve(readLogs, call => pageFrom(logsOf(1, 100), call))
+    await at().open(3, { log_id: 20 })
+    at().add(logOf(101))
+    expect(ids()).not.toContain(101)
+    expect(held().unread).toEqual([101])
+  })
+
+  test('do not fill the memory of documents that nobody looks at', async () => {
+    serve(readLogs, call => pageFrom(logsOf(1, 30), call))
+    await at().open(3, null)
+    at().close()
+    for (let id = 31; id <= 30 + mostLogs; id += 1) at().add(logOf(id))
+    expect(held().logs).toHaveLength(mostLogs)
+    expect(held().hasOlder).toBe(true)
+  })
+})
+
+test('Only the documents looked at last stay in memory', async () => {
+  serve(readLogs, ({ params }) => ({
+    logs: [logOf(1, { doc_id: Number(params.doc_id) })],
+    has_newer: false,
+    has_older: false,
+  }))
+  for (let doc_id = 1; doc_id <= 20; doc_id += 1) await at().open(doc_id, null)
+  expect(Object.keys(at().timelines)).toHaveLength(16)
+  expect(at().timelines[20]).toBeDefined()
+  expect(at().timelines[1]).toBeUndefined()
+})

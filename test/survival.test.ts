@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createDocument, readLogs, writeLog } from '#shared/contract/logbooks'
+import { isAlive } from '../src/server/platform/database/embedded/processes'
+import { Actor } from './actor'
+import { buildServer, newFolder, ServerProcess, tidy } from './server-process'
+
+// Whole servers start and end here, beside whatever else the machine does.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+const deaths = 20
+const writers = 4
+const writesBetween = 12
+const readyWithin = 10_000
+
+let program: string
+beforeAll(async () => {
+  program = await buildServer()
+})
+afterAll(tidy)
+
+/** An owner with a logbook that the organisation writes in. */
+async function workshop(url: string): Promise<{ maya: Actor; house: { url: string }; doc_id: number }> {
+  const house = { url }
+  const maya = new Actor(house, '127.0.0.1')
+  await maya.signUp({ name: 'Maya Okafor' })
+  await maya.createOrganisation('Ridgeway Cycles')
+  const wish = { document_name: 'Workshop', document_type: 'logbook', access: 'organisation' } as const
+  return { maya, house, doc_id: (await maya.call(createDocument, wish)).doc_id }
+}
+
+/** Everything that stands in a logbook. */
+async function contents(who: Actor, doc_id: number): Promise<string[]> {
+  const all: string[] = []
+  for (let end_before: number | undefined; ; ) {
+    const { logs, has_older } = await who.call(readLogs, { doc_id, end_before })
+    all.push(...logs.map(log => log.content))
+    if (!has_older) return all
+    end_before = logs.at(-1)?.id
+  }
+}
+
+describe('A server that is killed again and again while people write', () => {
+  test(`keeps every acknowledged log exactly once through ${deaths} deaths, and is ready again within ten seconds`, async () => {
+    const folder = await newFolder()
+    let server = new ServerProcess(program, folder)
+    const { maya, house, doc_id } = await workshop(await server.ready())
+    const acknowledged: string[] = []
+    let isOver = false
+    let someoneWrote = () => {}
+    let isBack = Promise.resolve()
+
+    /** Writes one log after another; what is not acknowledged is sent again under its key, as clients do. */
+    const write = async (writer: number) => {
+      for (let number = 1; !isOver; number += 1) {
+        const content = `Writer ${writer}, log ${number}`
+        for (let sent = false; !sent; ) {
+          const { log, error } = await maya.call(writeLog, { doc_id, content }, { key: content }).then(
+            log => ({ log, error: undefined }),
+            error => ({ log: undefined, error }),
+          )
+          sent = log?.content === content
+          if (!sent) await isBack
+          // A refusal would be for good: only a server that is gone is tried again.
+          if (error && error.status !== undefined && error.status < 500) throw error
+        }
+        acknowledged.push(content)
+        someoneWrote()
+      }
+    }
+    const writing = Array.from({ length: writers }, (_, index) => write(index + 1))
+    const untilAcknowledged = async (count: number) => {
+      while (acknowledged.length < count) {
+        await new Promise<void>(resolve => {
+          someoneWrote = resolve
+        })
+      }
+    }
+
+    const times: number[] = []
+    for (let death = 1; death <= deaths; death += 1) {
+      await untilAcknowledged(acknowledged.length + writesBetween)
+      let back = () => {}
+      isBack = new Promise(resolve => {
+        back = resolve
+      })
+      // Every fourth time the database dies with it, as when the power fails.
+      if (death % 4 === 0) server.killDatabase()
+      await server.kill()
+      const start = performance.now()
+      server = new ServerProcess(program, folder)
+      house.url = await server.ready()
+      times.push(performance.now() - start)
+      back()
+    }
+    await untilAcknowledged(acknowledged.length + writesBetween)
+    isOver = true
+    await Promise.all(writing)
+
+    expect(Math.max(...times)).toBeLessThan(readyWithin)
+    expect(acknowledged.length).toBeGreaterThan(deaths * writesBetween)
+    expect((await contents(maya, doc_id)).sort()).toEqual(acknowledged.sort())
+    const { pid } = server.database() ?? { pid: 0 }
+    server.signal('SIGTERM')
+    expect(await server.exited).toBe(0)
+    expect(isAlive(pid)).toBe(false)
+  })
+})
+
+/** Runs SQL on the server's own database, beside it. */
+async function besides(server: ServerProcess): Promise<pg.Client> {
+  const { host, port } = server.database() ?? {}
+  const password = readFileSync(join(server.dataFolder, 'postgres.password'), 'utf8').trim()
+  const client = new pg.Client({ host, port, user: 'postgres', password, database: 'wheelhouse' })
+  await client.connect()
+  return client
+}
+
+describe('A server that is asked to stop', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s answers the write that is under way, ends its database, and leaves in order',
+    async signal => {
+      const server = new ServerProcess(program, await newFolder())
+      const { maya, house, doc_id } = await workshop(await server.ready())
+      const { pid } = server.database() ?? { pid: 0 }
+      expect(isAlive(pid)).toBe(true)
+
+      const other = await besides(server)
+      await other.query('begin; lock table event_counters')
+      const content = 'The last log before the night.'
+      const writing = maya.call(writeLog, { doc_id, content })
+      await vi.waitUntil(
+        async () => (await other.query('select from pg_locks where not granted')).rowCount === 1,
+        10_000,
+      )
+      server.signal(signal)
+      await server.says(/Stopping/)
+      await expect(fetch(`${house.url}/healthcheck`, { signal: AbortSignal.timeout(5_000) })).rejects.toThrow()
+      await other.query('commit')
+      await other.end()
+      expect(await writing).toMatchObject({ content })
+
+      expect(await server.exited).toBe(0)
+      expect(server.stderr).toBe('')
+      expect(isAlive(pid)).toBe(false)
+      const again = new ServerProcess(program, server.dataFolder)
+      house.url = await again.ready()
+      expect(await contents(maya, doc_id)).toEqual([content])
+      again.signal(signal)
+      expect(await again.exited).toBe(0)
+    },
+  )
+})
+
+describe('A server that cannot start says why in one sentence, and exits with 1', () => {
+  test('when another one has its data folder, which goes on undisturbed', async () => {
+    const first = new ServerProcess(program, await newFolder())
+    const url = await first.ready()
+    const second = new ServerProcess(program, first.dataFolder)
+    expect(await second.exited).toBe(1)
+    expect(second.stderr).toMatch(
+      /^Another Wheelhouse server uses the data folder .*; stop it, or give this one its own DATA_DIR\.\n$/,
+    )
+    expect((await fetch(`${url}/readycheck`)).status).toBe(200)
+    const port = new URL(url).port
+    const third = new ServerProcess(program, await newFolder(), { PORT: port })
+    expect(await third.exited).toBe(1)
+    expect(third.stderr).toMatch(/^PORT: is in use by another program\n {2}For example: PORT=\d+\n$/)
+    expect(third.database()).toBeUndefined()
+    first.signal('SIGTERM')
+    expect(await first.exited).toBe(0)
+  })
+
+  test('when a setting is wrong, before it touches anything', async () => {
+    const folder = join(await newFolder(), 'data')
+    const server = new ServerProcess(program, folder, { PORT: 'eighty' })
+    expect(await server.exited).toBe(1)
+    expect(server.stderr).toBe('PORT: must be a whole number\n  For example: PORT=4780\n')
+    expect(server.stdout).toBe('')
+    expect(() => readFileSync(folder)).toThrow('ENOENT')
+  })
+})
