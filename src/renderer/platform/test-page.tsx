@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
 import { beforeAll } from 'vitest'
 import { startLanguages } from '../i18n/languages'
@@ -25,10 +25,12 @@ interface At {
   search?: string
   hash?: string
   state?: unknown
+  /** What stands around every page, such as the toasts: it outlives leaving the page. */
+  wrapper?: ComponentType<{ children: ReactNode }>
 }
 
 /** Renders one page of a feature at its path; other paths show themselves as the output "Elsewhere". */
-export function renderPage(page: ReactNode, { path = '/here', search = '', hash = '', state }: At = {}) {
+export function renderPage(page: ReactNode, { path = '/here', search = '', hash = '', state, wrapper }: At = {}) {
   const router = createMemoryRouter(
     [
       { path, element: page },
@@ -36,5 +38,5 @@ export function renderPage(page: ReactNode, { path = '/here', search = '', hash 
     ],
     { initialEntries: [{ pathname: path, search, hash, state }] },
   )
-  return { ...render(<RouterProvider router={router} />), router }
+  return { ...render(<RouterProvider router={router} />, { wrapper }), router }
 }

@@ -7,7 +7,7 @@ export function SafeLink({ href, children }: { href?: string | undefined; childr
   if (!safe) return <>{children}</>
   const elsewhere = isInApp(safe) ? {} : { target: '_blank', rel: 'noopener noreferrer nofollow' }
   return (
-    <a href={safe} {...elsewhere} className="text-accent underline-offset-2 hover:underline">
+    <a href={safe} {...elsewhere} className="text-accent underline underline-offset-2">
       {children}
     </a>
   )

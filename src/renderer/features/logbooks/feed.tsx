@@ -7,11 +7,10 @@ import { useOfflineSince } from '../../platform/online'
 import { Button } from '../../ui/button'
 import { PaneBody } from '../../ui/pane'
 import { FeedEnd } from './feed-end'
+import { FeedEntry } from './feed-entry'
 import { FeedHead } from './feed-head'
-import { LogEntry } from './log-entry'
 import type { Entry } from './outbox'
-import { PendingEntry } from './pending-entry'
-import { type FeedRow, isShifted, rowsOf } from './rows'
+import { type FeedRow, isShifted, rowId, rowsOf } from './rows'
 import type { Info } from './store'
 import { mostLogs, wholeDay } from './timeline'
 import { type Timeline, useTimelines } from './timelines'
@@ -98,17 +97,18 @@ export function Feed({ info, timeline, entries, logId, toTop, onNewest, onEdit }
 
   const draw = (row: FeedRow, index: number) => {
     const isFirstOfDay = index > 0 && rows[index - 1]?.day !== row.day
-    const common = {
-      id: rowId(row),
-      position: index + 1,
-      size,
-      heading: isFirstOfDay && row.log ? format.day(row.log.created_at) : null,
-      isCurrent: row.key === (current ?? rows[0]?.key),
-    }
-    return row.log ? (
-      <LogEntry key={row.key} {...common} log={row.log} isHighlighted={row.log.id === logId} />
-    ) : (
-      <PendingEntry key={row.key} {...common} entry={row.entry} isOffline={isOffline} onEdit={onEdit} />
+    return (
+      <FeedEntry
+        key={row.key}
+        row={row}
+        position={index + 1}
+        size={size}
+        heading={isFirstOfDay && row.log ? format.day(row.log.created_at) : null}
+        isCurrent={row.key === (current ?? rows[0]?.key)}
+        isHighlighted={row.log !== undefined && row.log.id === logId}
+        isOffline={isOffline}
+        onEdit={onEdit}
+      />
     )
   }
 
@@ -173,8 +173,6 @@ export function Feed({ info, timeline, entries, logId, toTop, onNewest, onEdit }
     </div>
   )
 }
-
-export const rowId = (row: Pick<FeedRow, 'key'>): string => `row-${row.key}`
 
 /** Whether the list keeps its place from the end: everywhere but where the newest logs are being watched. */
 function useShift(rows: readonly FeedRow[], isWatching: boolean): boolean {

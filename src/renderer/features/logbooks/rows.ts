@@ -31,3 +31,6 @@ export function rowsOf(
 export function isShifted(before: readonly FeedRow[], now: readonly FeedRow[]): boolean {
   return before.length > 0 && before[0]?.key !== now[0]?.key && before.at(-1)?.key === now.at(-1)?.key
 }
+
+/** The id of a row's element. */
+export const rowId = (row: Pick<FeedRow, 'key'>): string => `row-${row.key}`

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { VirtualizerHandle } from 'virtua'
 import { useShortcut } from '../../platform/shortcuts'
-import type { FeedRow } from './rows'
+import { type FeedRow, rowId } from './rows'
 
 interface Options {
   rows: readonly FeedRow[]
@@ -64,12 +64,10 @@ export function useFeedFocus({ rows, logId, handle }: Options) {
   return { current, keepMounted, isPlaced, take }
 }
 
-const elementOf = (key: string) => document.getElementById(`row-${key}`)
-
 const hasFocus = () => document.activeElement?.closest('article') !== null && document.activeElement !== document.body
 
 function focus(key: string, scroll: 'nearest' | 'stay' = 'nearest'): boolean {
-  const element = elementOf(key)
+  const element = document.getElementById(rowId({ key }))
   if (!element) return false
   element.focus({ preventScroll: true })
   if (scroll === 'nearest') element.scrollIntoView({ block: 'nearest' })

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { acceptInvite, declineInvite, deleteInvite, invitePeople, listInvites } from '#shared/contract/invites'
 import { createOrganisation, listOrganisations, organisationInfo } from '#shared/contract/organisations'
@@ -17,6 +18,7 @@ import { WorkspacePage } from './workspace-page'
 
 vi.mock('../../platform/reload', () => ({ reload: vi.fn(), reloadToRoot: vi.fn() }))
 
+vi.setConfig({ testTimeout: 20_000 })
 withServer()
 withEnglish()
 afterEach(() => {
@@ -24,7 +26,15 @@ afterEach(() => {
   localStorage.clear()
 })
 
-const toaster = <Toaster label="Notifications" closeLabel="Close" />
+function WithToasts({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <Toaster label="Notifications" closeLabel="Close" />
+    </>
+  )
+}
+
 const elsewhere = () => screen.findByRole('status', { name: 'Elsewhere' })
 
 /** The server puts the person into a workspace whenever they choose one. */
@@ -44,7 +54,7 @@ describe('Choosing a workspace', () => {
       status: 'ready',
     })
   })
-  const open = () => renderPage(<>{[<WorkspacePage key="page" />, toaster]}</>, { path: '/workspace' })
+  const open = () => renderPage(<WorkspacePage />, { path: '/workspace', wrapper: WithToasts })
 
   test('lists them with size and standing, and opens one', async () => {
     serve(listOrganisations, [organisationOf({ is_premium: true, opened_at: new Date().toISOString() }), lakeside])
@@ -143,8 +153,7 @@ describe('The workspace panel', () => {
     serve(listOrganisations, [organisationOf(), lakeside])
     serve(organisationInfo, detailOf())
   })
-  const open = () =>
-    renderPage(<>{[<OrganisationPanel key="panel" show="org" />, toaster]}</>, { path: '/chat', hash: '#org' })
+  const open = () => renderPage(<OrganisationPanel show="org" />, { path: '/chat', hash: '#org', wrapper: WithToasts })
   const addresses = () => screen.findByRole('textbox', { name: 'E-mail or phone' })
   const send = () => userEvent.click(screen.getByRole('button', { name: 'Send invite' }))
 

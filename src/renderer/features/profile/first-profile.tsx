@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { createProfile } from '#shared/contract/profile'
@@ -23,14 +24,14 @@ export function FirstProfile() {
   const errorText = useErrorText()
   const fieldText = useFieldText()
   const navigate = useNavigate()
-  const userId = useSession(state => state.userId)
   const [picture, setPicture] = useState<string | null>(null)
   const { form, refused, arrived } = useContractForm(fields, {
     defaults: { displayname: '', language: usePreferences.getState().language, timezone: browserTimeZone() },
     draft: 'profile.first',
   })
-  const { register, handleSubmit, formState, setValue, watch } = form
+  const { register, handleSubmit, formState, setValue, control } = form
   const { errors } = formState
+  const [language, timezone] = useWatch({ control, name: ['language', 'timezone'] })
   usePageTitle(t('title'))
   useEffect(() => track('Create Profile Page Visited'), [])
 
@@ -55,7 +56,7 @@ export function FirstProfile() {
           noValidate
           className="flex flex-col gap-4 rounded-lg border border-line bg-surface-1 p-5 shadow-1"
         >
-          <PictureField name={watch('displayname')} id={String(userId)} src={picture} onChange={setPicture} />
+          <Picture control={control} src={picture} onChange={setPicture} />
           <TextField
             {...register('displayname')}
             label={t('name')}
@@ -65,13 +66,13 @@ export function FirstProfile() {
             error={errors.displayname?.type === 'too_small' ? t('nameMissing') : fieldText(errors.displayname)}
           />
           <LanguageField
-            value={watch('language')}
-            onChange={language => {
-              setValue('language', language)
-              usePreferences.getState().prefer({ language })
+            value={language}
+            onChange={chosen => {
+              setValue('language', chosen)
+              usePreferences.getState().prefer({ language: chosen })
             }}
           />
-          <TimeZoneField value={watch('timezone')} onChange={zone => setValue('timezone', zone)} />
+          <TimeZoneField value={timezone} onChange={zone => setValue('timezone', zone)} />
           {errors.root && (
             <p role="alert" className="text-sm text-danger-ink">
               {errorText({ code: String(errors.root.type), message: errors.root.message ?? '' })}
@@ -89,4 +90,20 @@ export function FirstProfile() {
       </div>
     </main>
   )
+}
+
+type Values = ReturnType<typeof useContractForm<typeof fields>>['form']['control']
+
+/** By itself, so that a key press in the name draws the initials anew and nothing else. */
+function Picture({
+  control,
+  ...rest
+}: {
+  control: Values
+  src: string | null
+  onChange: (picture: string | null) => void
+}) {
+  const userId = useSession(state => state.userId)
+  const name = useWatch({ control, name: 'displayname' })
+  return <PictureField {...rest} name={name} id={String(userId)} />
 }

@@ -18,6 +18,7 @@ vi.mock('./square-picture', async original => ({
   squarePicture: async () => 'data:image/jpeg;base64,AAAA',
 }))
 
+vi.setConfig({ testTimeout: 20_000 })
 withServer()
 withEnglish()
 beforeEach(() => signInAs(7))

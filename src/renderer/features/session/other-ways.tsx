@@ -15,7 +15,12 @@ export function OtherWays() {
       {options.outbox && (
         <p className="text-center text-sm text-muted">
           {t('signin.outbox')}{' '}
-          <a href={options.outbox} target="_blank" rel="noreferrer" className="text-accent">
+          <a
+            href={options.outbox}
+            target="_blank"
+            rel="noreferrer"
+            className="text-accent underline underline-offset-2"
+          >
             {t('signin.outboxLink')}
           </a>
         </p>

@@ -76,7 +76,7 @@ function CodeForm({ address, sentAt, given, isAdmin }: FormProps) {
           values={{ address: addressText(address) }}
           components={{ b: <strong className="font-medium text-default" /> }}
         />{' '}
-        <a href={`#${back}`} className="text-accent">
+        <a href={`#${back}`} className="text-accent underline underline-offset-2">
           {t('app:action.change')}
         </a>
       </AuthHeading>

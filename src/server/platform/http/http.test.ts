@@ -75,6 +75,16 @@ describe('What is not well formed', () => {
     await maya.call(updateOrganisation, { updated_organization_name: 'Ridgeway Cycles', nonsense: true } as never)
   })
 
+  test('text that no database keeps is refused by name, and nothing breaks', async () => {
+    for (const organization_name of ['a\u0000b', 'a\ud800b']) {
+      expect(await maya.reply(createOrganisation, { organization_name })).toMatchObject({
+        status: 400,
+        code: 'request.invalid',
+        issues: [{ path: 'organization_name' }],
+      })
+    }
+  })
+
   test('ids that disagree between query and body are refused [7.1b]', async () => {
     const response = await fetch(`${house.url}/organization/get?user_id=${maya.user_id}`, {
       method: 'POST',

@@ -52,9 +52,23 @@ function parsedJson(text: string): unknown {
 
 /** Validates, or refuses with every issue named. */
 export function parsedBody(endpoint: Endpoint, fields: Record<string, unknown>): unknown {
+  const unkept = unkeptText(fields, [])
+  if (unkept)
+    throw refuse('request.invalid', { issues: [{ path: unkept, message: 'Holds characters that are no text.' }] })
   const result = endpoint.body.safeParse(fields)
   if (!result.success) throw refuse('request.invalid', { issues: issuesOf(result.error) })
   return result.data
+}
+
+/** Where a text stands that no database keeps: with a NUL, or with half of a surrogate pair. */
+function unkeptText(value: unknown, path: readonly string[]): string | undefined {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0') ? undefined : path.join('.')
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, inner] of Object.entries(value)) {
+    const found = unkeptText(inner, [...path, name])
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 export function issuesOf(error: z.ZodError): Issue[] {

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { invitePeople } from '#shared/contract/invites'
 import { createDocument, grantAccess, revokeAccess, writeLog } from '#shared/contract/logbooks'
 import { addAdmins, organisationInfo, removeUser, updateOrganisation } from '#shared/contract/organisations'
 import type { Actor } from '../../../../test/actor'
 import { openHouse, type TestHouse } from '../../../../test/house'
-import { LiveClient, socketAddress } from './testing/live-client'
+import { LiveClient, leaveAll, socketAddress } from './testing/live-client'
 
 const second = 1000
 let house: TestHouse
@@ -22,6 +22,8 @@ beforeAll(async () => {
   await maya.invites(tom)
   open = await logbook(maya, 'organisation')
 })
+
+afterEach(leaveAll)
 
 async function logbook(by: Actor, access: 'private' | 'organisation'): Promise<number> {
   const wish = { document_name: 'Workshop', document_type: 'logbook', access } as const
@@ -126,17 +128,19 @@ describe('A client that was away', () => {
     await first.untilSeq(await marker(maya))
     const seen = numbers(first).at(-1) ?? 0
     await first.leave()
+    const missed = 3_000
     await house.asOwner(
-      `with n as (update event_counters set seq = seq + 1200 where organization_id = $1 returning seq)
+      `with n as (update event_counters set seq = seq + ${missed} where organization_id = $1 returning seq)
        insert into events (organization_id, seq, kind, audience, payload, at)
-       select $1, n.seq - 1200 + i, 'member.changed', '{"to":"organisation"}', $2, now() from n, generate_series(1, 1200) i`,
+       select $1, n.seq - ${missed} + i, 'member.changed', '{"to":"organisation"}', $2, now()
+       from n, generate_series(1, ${missed}) i`,
       [maya.organization_id, JSON.stringify({ kind: 'member.changed', user_id: maya.user_id })],
     )
     const client = LiveClient.to(tom)
     await client.until(frame => frame.event === 'ready')
-    const writing = range(1, 20).map(number => write(maya, open, `Meanwhile ${number}`))
     client.resume(seen)
-    await Promise.all(writing)
+    await client.untilSeq(seen + 1)
+    await Promise.all(range(1, 20).map(number => write(maya, open, `Meanwhile ${number}`)))
     const last = await marker(maya)
     await client.untilSeq(last)
     expect(numbers(client)).toEqual(range(seen + 1, last))

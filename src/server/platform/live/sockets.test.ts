@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { createDocument, writeLog } from '#shared/contract/logbooks'
 import { getTokens, signOut } from '#shared/contract/session'
 import { log } from '#shared/limits'
 import type { Actor } from '../../../../test/actor'
 import { openHouse, type TestHouse } from '../../../../test/house'
-import { LiveClient, socketAddress } from './testing/live-client'
+import { LiveClient, leaveAll, socketAddress } from './testing/live-client'
 
 const second = 1000
 let house: TestHouse
@@ -19,6 +19,7 @@ beforeAll(async () => {
   await maya.createOrganisation('Ridgeway Cycles')
 })
 
+afterEach(leaveAll)
 // Some tests let hours pass.
 beforeEach(async () => {
   maya.tokens = await maya.call(getTokens, { refresh_token: maya.tokens?.RefreshToken ?? '' })

@@ -23,6 +23,13 @@ export function socketAddress(who: Visitor, path = '/sockets/chat', changes: Rec
   return address.href
 }
 
+const open = new Set<LiveClient>()
+
+/** Closes what tests have left open. */
+export async function leaveAll(): Promise<void> {
+  await Promise.all([...open].map(client => client.leave()))
+}
+
 /** A client of /sockets/chat that keeps everything it hears, parsed by the contract. */
 export class LiveClient {
   readonly frames: LiveFrame[] = []
@@ -32,9 +39,11 @@ export class LiveClient {
   readonly #pings: (() => void)[] = []
 
   constructor(readonly socket: WebSocket) {
+    open.add(this)
     this.closed = new Promise(resolve => {
       socket.on('close', code => {
         resolve(code)
+        open.delete(this)
         this.#wake()
       })
     })
@@ -73,9 +82,10 @@ export class LiveClient {
 
   /** The first frame, heard already or still to come, that is meant. Fails when the socket closes before it. */
   async until(isMeant: (frame: LiveFrame) => boolean): Promise<LiveFrame> {
-    for (;;) {
-      const found = this.frames.find(isMeant)
+    for (let looked = 0; ; ) {
+      const found = this.frames.slice(looked).find(isMeant)
       if (found) return found
+      looked = this.frames.length
       if (this.socket.readyState === WebSocket.CLOSED)
         throw new Error(`The socket was closed with ${await this.closed} before that.`)
       await new Promise<void>(resolve => this.#waiting.push(resolve))

@@ -5,24 +5,25 @@ import { useErrorText } from '../../i18n/texts'
 import { usePreferences } from '../../platform/preferences'
 import { Button } from '../../ui/button'
 import { WritingDots } from '../../ui/writing-dots'
-import { type Row, RowFrame, saysTheSame } from './log-entry'
+import { saysTheSame } from './log-body'
 import { type Entry, isPassing, isUnsaved, unsure, useOutbox } from './outbox'
 import { Words } from './words'
 
-interface Props extends Row {
+interface Props {
   entry: Entry
+  titleId: string
   isOffline: boolean
   onEdit: (entry: Entry) => void
 }
 
-/** The placeholder of a log that the server does not have yet; the real one takes its place [4.7a]. */
-export function PendingEntry({ entry, isOffline, onEdit, ...row }: Props) {
+/** What stands for a log that the server does not have yet; the real one takes its place [4.7a]. */
+export function PendingBody({ entry, titleId, isOffline, onEdit }: Props) {
   const language = usePreferences(state => state.language)
   const { content, state } = entry
   const title = entry.title || logTitle({ content, pictures: 0 }, language)
   return (
-    <RowFrame {...row} time={null} node="dashed" isBusy={state !== 'failed'}>
-      <h3 id={`${row.id}-title`} className="text-md leading-5 font-semibold wrap-anywhere">
+    <>
+      <h3 id={titleId} className="text-md leading-5 font-semibold wrap-anywhere">
         {title}
       </h3>
       <Status entry={entry} isOffline={isOffline} />
@@ -31,9 +32,8 @@ export function PendingEntry({ entry, isOffline, onEdit, ...row }: Props) {
           <Words>{content}</Words>
         </div>
       )}
-      {state === 'failed' && <Choices entry={entry} onEdit={onEdit} />}
-      {state === 'waiting' && <Choices entry={entry} onEdit={onEdit} isWaiting />}
-    </RowFrame>
+      {state !== 'sending' && <Choices entry={entry} onEdit={onEdit} />}
+    </>
   )
 }
 
@@ -66,20 +66,13 @@ function Status({ entry: { state, failure }, isOffline }: { entry: Entry; isOffl
   )
 }
 
-function Choices({
-  entry,
-  onEdit,
-  isWaiting = false,
-}: {
-  entry: Entry
-  onEdit: (entry: Entry) => void
-  isWaiting?: boolean
-}) {
+function Choices({ entry, onEdit }: { entry: Entry; onEdit: (entry: Entry) => void }) {
   const { t } = useTranslation(['logbooks', 'app'])
-  const { client_id } = entry
+  const { client_id, state } = entry
+  const isFailed = state === 'failed'
   return (
     <div className="mt-2 flex flex-wrap gap-2">
-      {!isWaiting && (
+      {isFailed && (
         <Button size="sm" icon={RefreshCw} onClick={() => void useOutbox.getState().retry(client_id)}>
           {t('app:action.tryAgain')}
         </Button>
@@ -89,11 +82,11 @@ function Choices({
           {t('pending.edit')}
         </Button>
       )}
-      {isUnsaved(entry) || !isWaiting ? (
+      {(isFailed || isUnsaved(entry)) && (
         <Button size="sm" variant="quiet" onClick={() => useOutbox.getState().discard(client_id)}>
           {t('pending.discard')}
         </Button>
-      ) : null}
+      )}
     </div>
   )
 }

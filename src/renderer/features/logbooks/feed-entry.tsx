@@ -1,0 +1,88 @@
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Log } from '#shared/contract/logbooks'
+import { useFormat } from '../../platform/format'
+import { cx } from '../../ui/cx'
+import { LogBody } from './log-body'
+import type { Entry } from './outbox'
+import { PendingBody } from './pending-body'
+import { type FeedRow, rowId } from './rows'
+
+const nodes = { mate: 'border-accent', person: 'border-strong', dashed: 'border-dashed border-accent' }
+
+function nodeOf({ log }: FeedRow): keyof typeof nodes {
+  if (!log || log.is_generating) return 'dashed'
+  return log.created_by ? 'person' : 'mate'
+}
+
+interface Props {
+  row: FeedRow
+  /** Counted from one, newest first; `size` is -1 while there may be more. */
+  position: number
+  size: number
+  /** The day that begins here, for all but the first row. */
+  heading: string | null
+  /** The one entry of the feed that the Tab key stops at. */
+  isCurrent: boolean
+  isHighlighted: boolean
+  isOffline: boolean
+  onEdit: (entry: Entry) => void
+}
+
+/**
+ * One entry of the feed: a log, or the placeholder of one that is on its way. It stays the same element when the one becomes the
+ * other, so that nothing moves and the focus stays.
+ */
+export const FeedEntry = memo(function FeedEntry({ row, position, size, heading, isCurrent, ...rest }: Props) {
+  const { isHighlighted, isOffline, onEdit } = rest
+  const { log, entry } = row
+  const titleId = `${rowId(row)}-title`
+  return (
+    <>
+      {heading && <h2 className="pt-3 pb-2.5 text-md font-semibold">{heading}</h2>}
+      <article
+        id={rowId(row)}
+        // A feed is read entry by entry, with the focus on each.
+        tabIndex={isCurrent ? 0 : -1}
+        aria-labelledby={titleId}
+        aria-posinset={position}
+        aria-setsize={size}
+        aria-busy={(log ? log.is_generating : entry.state === 'sending') || undefined}
+        className={cx(
+          'relative grid scroll-mt-14 scroll-mb-4 grid-cols-[50px_13px_minmax(0,1fr)] gap-[9px] rounded-sm pt-2 pb-3 md:grid-cols-[56px_14px_minmax(0,1fr)] md:gap-3',
+          "before:absolute before:top-6 before:-bottom-3 before:left-[65px] before:w-px before:bg-line before:content-[''] md:before:left-[74px]",
+          isHighlighted && 'bg-accent-soft',
+        )}
+      >
+        <span className="text-right text-xs leading-5 whitespace-nowrap text-muted tabular-nums">
+          {log && <TimeLink log={log} />}
+        </span>
+        <span
+          aria-hidden="true"
+          className={cx('z-[1] mx-px my-[5px] size-[11px] rounded-full border-2 bg-surface-1', nodes[nodeOf(row)])}
+        />
+        <div className="min-w-0">
+          {log ? (
+            <LogBody log={log} titleId={titleId} />
+          ) : (
+            <PendingBody entry={entry} titleId={titleId} isOffline={isOffline} onEdit={onEdit} />
+          )}
+        </div>
+      </article>
+    </>
+  )
+})
+
+function TimeLink({ log: { id, doc_id, created_at } }: { log: Log }) {
+  const { t } = useTranslation('logbooks')
+  const format = useFormat()
+  return (
+    <a
+      href={`#/docs/${doc_id}?log=${id}`}
+      aria-label={t('timeline.linkTo', { when: format.dayAndTime(created_at) })}
+      className="text-muted no-underline hover:underline"
+    >
+      <time dateTime={created_at}>{format.time(created_at)}</time>
+    </a>
+  )
+}

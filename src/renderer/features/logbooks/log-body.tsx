@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import type { Log } from '#shared/contract/logbooks'
+import { SafeLink } from '../../ui/safe-link'
+import { Skeleton } from '../../ui/skeleton'
+import { WritingDots } from '../../ui/writing-dots'
+import { Words } from './words'
+
+/** What a log says, and who says it. */
+export function LogBody({ log, titleId }: { log: Log; titleId: string }) {
+  const { t } = useTranslation('logbooks')
+  const { title, content, created_by, is_generating, frame_ids } = log
+  if (is_generating) {
+    return (
+      <>
+        <h3 id={titleId} className="flex items-center gap-2 text-md font-medium">
+          {t('timeline.generating')}
+          <WritingDots className="text-accent" />
+        </h3>
+        <div className="mt-2.5 grid max-w-[560px] gap-2">
+          <Skeleton width="94%" />
+          <Skeleton width="66%" />
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      <h3 id={titleId} className="text-md leading-5 font-semibold wrap-anywhere">
+        {title}
+      </h3>
+      <p className="mt-px text-sm text-muted">{created_by?.user_displayname ?? t('mate')}</p>
+      {!saysTheSame(title, content) && (
+        <div className="mt-1.5 max-w-[640px]">
+          <Words>{content}</Words>
+        </div>
+      )}
+      {frame_ids.length > 0 && (
+        <ul className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-sm">
+          {frame_ids.map((address, index) => (
+            <li key={address}>
+              <SafeLink href={address}>{t('timeline.picture', { number: index + 1 })}</SafeLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** A short log that was given no title is its own title: it is not said twice. */
+export function saysTheSame(title: string, content: string): boolean {
+  const text = content.trim()
+  return text === '' || text === title || text.replace(/[.。।]$/u, '') === title
+}

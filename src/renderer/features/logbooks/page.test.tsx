@@ -1,0 +1,326 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  createDocument,
+  type Document,
+  deleteDocument,
+  fetchDocument,
+  type Grant,
+  grantAccess,
+  type Log,
+  listAccess,
+  listDocuments,
+  type NoteItem,
+  readLogs,
+  revokeAccess,
+  writeLog,
+} from '#shared/contract/logbooks'
+import { organisationInfo } from '#shared/contract/organisations'
+import { refuse } from '#shared/errors'
+import { startLive } from '../../platform/live'
+import { endSession } from '../../platform/session'
+import { startShortcuts } from '../../platform/shortcuts'
+import { detailOf, organisationOf, profileOf } from '../../platform/test-cast'
+import { withEnglish } from '../../platform/test-page'
+import { serve, signInAs, withServer } from '../../platform/test-server'
+import { FakeWorld, settled } from '../../platform/test-world'
+import { useOrganisations } from '../organisations/store'
+import { useProfile } from '../profile/store'
+import { LogbooksPage } from './page'
+import { startLogbooks } from './start'
+import { documentOf, itemOf, logOf, logsOf, pageFrom } from './test-logs'
+
+// jsdom lays nothing out, so that a list that draws what is in sight would draw nothing.
+vi.mock('virtua', () => ({
+  Virtualizer: ({ data, children }: { data: unknown[]; children: (row: unknown, index: number) => unknown }) => (
+    <>{data.map(children) as never}</>
+  ),
+}))
+vi.setConfig({ testTimeout: 20_000 })
+withServer()
+withEnglish()
+
+let items: NoteItem[]
+let logs: Log[]
+let doc: Document | null
+let world: FakeWorld
+let stops: (() => void)[]
+let seq: number
+startLogbooks()
+
+beforeEach(async () => {
+  world = new FakeWorld()
+  signInAs(7, { organizationId: 3 })
+  useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
+  useOrganisations.setState({ list: [organisationOf({ standing: 'member' })], status: 'ready' })
+  items = [
+    itemOf(3, 'Bay log'),
+    itemOf(4, 'Counter log'),
+    itemOf(5, 'Opening checklist', { document_type: 'document' }),
+  ]
+  logs = logsOf(1, 3)
+  doc = documentOf()
+  serve(listDocuments, ({ body }) =>
+    items.filter(item => item.doc_name.toLowerCase().includes(String(body.query ?? '').toLowerCase())),
+  )
+  serve(readLogs, call => (doc ? pageFrom(logs, call) : refuse('document.not_found')))
+  serve(fetchDocument, () => doc ?? refuse('document.not_found'))
+  serve(listAccess, [])
+  stops = [startLive(world), startShortcuts()]
+  await settled()
+  world.latest.accept()
+  seq = 10
+  world.latest.say({ event: 'ready', seq })
+})
+afterEach(() => {
+  cleanup()
+  for (const stop of stops) stop()
+  endSession()
+  localStorage.clear()
+})
+
+function tell(change: unknown): void {
+  seq += 1
+  world.latest.say({ event: 'event', seq, actor_id: 8, at: '2026-11-20T10:00:00.000Z', change })
+}
+
+function open(at = '/docs/3') {
+  const router = createMemoryRouter(
+    [
+      { path: '/docs', element: <LogbooksPage /> },
+      { path: '/docs/:doc_id', element: <LogbooksPage /> },
+    ],
+    { initialEntries: [at] },
+  )
+  return { ...render(<RouterProvider router={router} />), router }
+}
+const titles = async () =>
+  within(await screen.findByRole('feed', { name: 'Logs' }))
+    .getAllByRole('heading', { level: 3 })
+    .map(one => one.textContent)
+
+describe('The list', () => {
+  test('shows documents by kind, with who wrote last [3.6b]', async () => {
+    open('/docs')
+    const row = await screen.findByRole('link', { name: /Bay log/ })
+    expect(row).toHaveAttribute('href', '#/docs/3')
+    expect(row).toHaveTextContent('by Tom Reyes')
+    expect(screen.getByRole('heading', { name: 'Documents' })).toBeVisible()
+    expect(screen.getByRole('link', { name: /Opening checklist/ })).toBeVisible()
+  })
+
+  test('is searched by name, and says when nothing fits', async () => {
+    open('/docs')
+    await screen.findByRole('link', { name: /Counter log/ })
+    fireEvent.keyDown(document.body, { key: '/' })
+    const box = screen.getByRole('searchbox', { name: 'Search logbooks' })
+    expect(box).toHaveFocus()
+    await userEvent.type(box, 'bay')
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Counter log/ })).toBeNull())
+    await userEvent.type(box, 'zzz')
+    expect(await screen.findByText('No logbook matches “bayzzz”')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
+    expect(await screen.findByRole('link', { name: /Counter log/ })).toBeVisible()
+  })
+
+  test('that did not load says so and is tried again', async () => {
+    serve(listDocuments, refuse('server.error'))
+    open('/docs')
+    expect(await screen.findByText('Your logbooks did not load')).toBeVisible()
+    serve(listDocuments, items)
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByRole('link', { name: /Bay log/ })).toBeVisible()
+  })
+
+  test('offers no logbook to be created to whoever may not', async () => {
+    items = []
+    open('/docs')
+    expect(await screen.findByText('No logbooks yet')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'New logbook' })).toBeNull()
+  })
+
+  test('takes a new logbook and opens it', async () => {
+    useOrganisations.setState({ list: [organisationOf({ standing: 'owner' })] })
+    serve(organisationInfo, detailOf())
+    const calls = serve(createDocument, () => documentOf({ doc_id: 9, document_name: 'Yard' }))
+    const { router } = open('/docs')
+    await screen.findByRole('link', { name: /Bay log/ })
+    fireEvent.keyDown(document.body, { key: 'c' })
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Yard')
+    await userEvent.click(screen.getByRole('button', { name: 'Create logbook' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/docs/9'))
+    expect(calls[0]?.body).toMatchObject({ document_name: 'Yard', document_type: 'logbook', access: 'private' })
+  })
+})
+
+describe('A logbook', () => {
+  test('shows its logs as a feed, newest first, without an accessibility fault', async () => {
+    const { container } = open()
+    expect(await titles()).toEqual(['Log 3', 'Log 2', 'Log 1'])
+    expect(screen.getByRole('heading', { level: 1, name: 'Bay log' })).toBeVisible()
+    const [first] = screen.getAllByRole('article')
+    expect(first).toHaveAttribute('aria-posinset', '1')
+    expect(first).toHaveTextContent('Tom Reyes')
+    const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations.map(one => one.id)).toEqual([])
+  })
+
+  test('gets the logs of others at once, each once [4.8b]', async () => {
+    open()
+    await titles()
+    tell({ kind: 'log.added', doc_id: 3, log: logOf(4) })
+    tell({ kind: 'log.added', doc_id: 3, log: logOf(4) })
+    await waitFor(async () => expect(await titles()).toEqual(['Log 4', 'Log 3', 'Log 2', 'Log 1']))
+  })
+
+  test('shows a log that Mate is writing until it is there', async () => {
+    logs.unshift(logOf(4, { is_generating: true, created_by: null }))
+    open()
+    expect((await titles())[0]).toBe('Mate is writing this log')
+    tell({ kind: 'log.added', doc_id: 3, log: logOf(4, { title: 'Bay 2 free again', created_by: null }) })
+    await waitFor(async () => expect((await titles())[0]).toBe('Bay 2 free again'))
+  })
+
+  test('opens at the log of a link, which gets the focus', async () => {
+    logs = logsOf(1, 80)
+    open('/docs/3?log=20')
+    await waitFor(() => expect(screen.getByRole('article', { name: 'Log 20' })).toHaveFocus())
+    expect(await titles()).toHaveLength(31)
+    await userEvent.click(screen.getByRole('button', { name: 'Newest logs' }))
+    await waitFor(async () => expect((await titles())[0]).toBe('Log 80'))
+  })
+
+  test('is walked with j and k', async () => {
+    open()
+    await titles()
+    for (const key of ['j', 'j', 'k', 'j']) fireEvent.keyDown(document.body, { key })
+    await waitFor(() => expect(screen.getByRole('article', { name: 'Log 2' })).toHaveFocus())
+  })
+
+  test('that may only be read has no writer', async () => {
+    doc = documentOf({ read_only: true })
+    open()
+    await titles()
+    expect(screen.queryByRole('button', { name: 'Log' })).toBeNull()
+    fireEvent.keyDown(document.body, { key: 'c' })
+    expect(screen.queryByRole('textbox', { name: 'What happened' })).toBeNull()
+  })
+
+  test('that is no longer readable closes, and leaves the list', async () => {
+    open()
+    await titles()
+    doc = null
+    items = items.filter(item => item.doc_id !== 3)
+    tell({ kind: 'document.access_changed', doc_id: 3 })
+    expect(await screen.findByRole('heading', { name: 'You cannot open this' })).toBeVisible()
+    expect(screen.queryByRole('link', { name: /Bay log/ })).toBeNull()
+  })
+
+  test('is deleted after a question, and leaves the cached list [4.7b]', async () => {
+    const calls = serve(deleteDocument, null)
+    const { router } = open()
+    await screen.findByRole('link', { name: /Bay log/ })
+    await userEvent.click(await screen.findByRole('button', { name: 'More' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Delete “Bay log”?' })
+    expect(calls).toEqual([])
+    await userEvent.click(within(question).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/docs'))
+    expect(screen.queryByRole('link', { name: /Bay log/ })).toBeNull()
+    expect(screen.getByRole('link', { name: /Counter log/ })).toBeVisible()
+  })
+})
+
+describe('Writing a log', () => {
+  const write = async (text: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Log' }))
+    await userEvent.type(await screen.findByRole('textbox', { name: 'What happened' }), text)
+  }
+
+  test('shows a placeholder on top until the real one is there [4.7a]', async () => {
+    let answer = () => {}
+    serve(writeLog, async ({ body }) => {
+      await new Promise<void>(resolve => {
+        answer = resolve
+      })
+      return logOf(4, { title: 'Brake bled', content: 'Brake bled', client_id: String(body.client_id) })
+    })
+    open()
+    await titles()
+    await write('Brake bled{Control>}{Enter}{/Control}')
+    const placeholder = await screen.findByRole('article', { name: 'Brake bled' })
+    expect(placeholder).toHaveTextContent('Is being saved')
+    await settled()
+    await waitFor(() => {
+      answer()
+      expect(screen.getByRole('article', { name: 'Brake bled' })).not.toHaveTextContent('Is being saved')
+    })
+    expect(screen.getByRole('article', { name: 'Brake bled' })).toBe(placeholder)
+    expect(await titles()).toEqual(['Brake bled', 'Log 3', 'Log 2', 'Log 1'])
+  })
+
+  test('keeps what was typed over a reload', async () => {
+    const { unmount } = open()
+    await titles()
+    await write('Half a sen')
+    unmount()
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Log' }))
+    expect(screen.getByRole('textbox', { name: 'What happened' })).toHaveValue('Half a sen')
+  })
+
+  test('leaves a refused log in its place, with its words back in the writer on Edit', async () => {
+    serve(writeLog, refuse('document.read_only'))
+    open()
+    await titles()
+    await write('Not for me{Control>}{Enter}{/Control}')
+    const failed = await screen.findByRole('article', { name: 'Not for me' })
+    expect(await within(failed).findByRole('alert')).toHaveTextContent('Not saved.')
+    await userEvent.click(within(failed).getByRole('button', { name: 'Edit' }))
+    expect(await screen.findByRole('textbox', { name: 'What happened' })).toHaveValue('Not for me')
+    expect(screen.queryByRole('article', { name: 'Not for me' })).toBeNull()
+  })
+})
+
+describe('Access', () => {
+  const grant: Grant = {
+    grantee_kind: 'role',
+    grantee_id: 1,
+    grantee_name: 'Manager',
+    level: 'editor',
+    expires_at: null,
+  }
+
+  test('is listed, given and revoked [6.8a]', async () => {
+    serve(organisationInfo, detailOf())
+    const given = serve(grantAccess, [grant])
+    const revoked = serve(revokeAccess, [])
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Access' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Access to Bay log' })
+    expect(await within(dialog).findByText('No one else was given access.')).toBeVisible()
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Role' }))
+    await userEvent.click(within(dialog).getByRole('combobox', { name: 'To' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Manager' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Give access' }))
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Revoke the access of Manager' }))
+    expect(await within(dialog).findByText('No one else was given access.')).toBeVisible()
+    expect(given[0]?.body).toMatchObject({ doc_id: 3, grantee_kind: 'role', grantee_id: 1, level: 'viewer' })
+    expect(revoked[0]?.body).toMatchObject({ doc_id: 3, grantee_kind: 'role', grantee_id: 1 })
+  })
+
+  test('is only shown to whoever does not manage it', async () => {
+    doc = documentOf({ createdby: null })
+    serve(organisationInfo, detailOf())
+    serve(listAccess, [grant])
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Access' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Access to Bay log' })
+    expect(await within(dialog).findByText('Manager')).toBeVisible()
+    expect(within(dialog).getByText('Everybody in the workspace.')).toBeVisible()
+    expect(within(dialog).queryByRole('button', { name: /Revoke|Give access/ })).toBeNull()
+  })
+})
