@@ -12,6 +12,8 @@ test('a token runs out in the middle of work: it is refreshed once for all, the 
 }) => {
   const mira = await Person.signUp(server, 'Mira', 'mira@ridgeway.example')
   await mira.createWorkspace('Ridgeway Cycles')
+  const tom = await Person.signUp(server, 'Tom', 'tom@ridgeway.example')
+  await mira.takesIn(tom)
   const { doc_id } = await mira.createLogbook('Bay log')
   const refreshes: number[] = []
   page.on('response', response => {
@@ -26,6 +28,8 @@ test('a token runs out in the middle of work: it is refreshed once for all, the 
   await expect.poll(() => refreshes.length, { timeout: 20_000 }).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Save log' }).click()
   await expect(savedLog(page, text)).toHaveCount(1)
+  await tom.write(doc_id, 'Bay 3 is free.')
+  await expect(savedLog(page, 'Bay 3 is free.')).toContainText('Tom')
 
   // Everything that a reload asks for at once finds the token expired.
   await page.waitForFunction(

@@ -10,7 +10,7 @@ import { acceptInvite, invitePeople } from '#shared/contract/invites'
 import { createDocument, type Document, type Log, writeLog } from '#shared/contract/logbooks'
 import { createOrganisation, organisationInfo } from '#shared/contract/organisations'
 import { createProfile, updateProfile } from '#shared/contract/profile'
-import { sendEmailCode, verifyCode } from '#shared/contract/session'
+import { getTokens, sendEmailCode, verifyCode } from '#shared/contract/session'
 import type { Server } from './server'
 
 /** The newest code that was sent to an address, as the outbox shows it. */
@@ -27,6 +27,7 @@ export class Person {
   organizationId = -1
   #userId = 0
   #token = ''
+  #refreshToken = ''
 
   private constructor(
     readonly server: Server,
@@ -41,6 +42,7 @@ export class Person {
     const answer = await person.call(verifyCode, { email, OTP: await codeFor(server, email) })
     person.#userId = answer.user_id
     person.#token = answer.IdToken
+    person.#refreshToken = answer.RefreshToken
     if (answer.profile_token) {
       const { profile_token } = answer
       await person.call(createProfile, { profile_token, displayname: name, language: 'en', timezone: 'UTC' })
@@ -101,6 +103,13 @@ export class Person {
       ...(!isQuery && { body: JSON.stringify({ ...fields, ...ids }) }),
     })
     const { data, message } = (await response.json()) as Reply<Answer<E>>
+    if (response.status === 401 && this.#token) {
+      this.#token = ''
+      const fresh = await this.call(getTokens, { refresh_token: this.#refreshToken })
+      this.#token = fresh.IdToken
+      this.#refreshToken = fresh.RefreshToken
+      return this.call(endpoint, input)
+    }
     if (!response.ok) throw new Error(`${endpoint.method} ${path}: ${response.status} ${message}`)
     return data
   }

@@ -76,11 +76,11 @@ describe('What is not well formed', () => {
   })
 
   test('text that no database keeps is refused by name, and nothing breaks', async () => {
-    for (const organization_name of ['a\u0000b', 'a\ud800b']) {
-      expect(await maya.reply(createOrganisation, { organization_name })).toMatchObject({
+    for (const updated_organization_name of ['a\u0000b', 'a\ud800b']) {
+      expect(await maya.reply(updateOrganisation, { updated_organization_name })).toMatchObject({
         status: 400,
         code: 'request.invalid',
-        issues: [{ path: 'organization_name' }],
+        issues: [{ path: 'updated_organization_name' }],
       })
     }
   })
