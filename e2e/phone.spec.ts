@@ -35,7 +35,7 @@ async function expectFits(page: Page): Promise<void> {
     .toEqual([])
 }
 
-test('on a phone every screen fits, one pane is shown with a way back, and the bottom navigation has targets for fingers [2.20a, 2.15]', async ({
+test('on a phone every screen fits, one pane is shown with a way back, and the bottom navigation has targets for fingers [2.15]', async ({
   page,
 }) => {
   const fits = () => expectFits(page)

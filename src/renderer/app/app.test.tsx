@@ -176,7 +176,7 @@ describe('The organisation list', () => {
   })
 
   test('says the plan in words', async () => {
-    signedIn({}, [organisationOf({ is_premium: true })])
+    signedIn({}, [organisationOf({ standing: 'member', is_premium: true })])
     openApp('/home/spaces#payment')
     expect(await screen.findByRole('heading', { name: 'Ridgeway Cycles is a premium workspace' })).toBeInTheDocument()
   })
@@ -188,18 +188,18 @@ describe('The organisation list', () => {
     openApp('/home/spaces#small')
     const failed = await screen.findByRole('alert')
     expect(failed).toHaveTextContent('Your workspaces did not load')
-    serve(listOrganisations, [organisationOf()])
+    serve(listOrganisations, [organisationOf({ standing: 'member' })])
     await userEvent.click(within(failed).getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByRole('button', { name: 'Ridgeway Cycles' })).toBeInTheDocument()
     log.mockRestore()
   })
 
   test('with a changed premium flag is taken over, and the app begins anew at the root [4.5b]', async () => {
-    signedIn({}, [organisationOf({ is_premium: false })])
+    signedIn({}, [organisationOf({ standing: 'member', is_premium: false })])
     openApp('/home/spaces')
     await screen.findByRole('button', { name: 'Ridgeway Cycles, workspaces' })
     expect(reloadToRoot).not.toHaveBeenCalled()
-    serve(listOrganisations, [organisationOf({ is_premium: true })])
+    serve(listOrganisations, [organisationOf({ standing: 'member', is_premium: true })])
     await userEvent.click(screen.getByRole('button', { name: 'Ridgeway Cycles, workspaces' }))
     await waitFor(() => expect(reloadToRoot).toHaveBeenCalledOnce())
     expect(JSON.parse(localStorage.getItem('app') ?? '')).toMatchObject({

@@ -18,7 +18,7 @@ async function atHome() {
   serve(listDocuments, [])
   serve(getNewSuggestions, [])
   serve(getSuggestions, [])
-  signedIn({}, [organisationOf(), lakeside])
+  signedIn({}, [organisationOf({ standing: 'member' }), lakeside])
   openApp('/home/spaces')
   await screen.findByRole('button', { name: 'Ridgeway Cycles, workspaces' })
 }

@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { useProfile } from '../features/profile/store'
 import { signOut } from '../features/session/store'
 import { useErrorText } from '../i18n/texts'
-import { trackPage } from '../platform/analytics'
+import { track, trackPage } from '../platform/analytics'
 import { useSession } from '../platform/session'
 import { useTitle } from '../platform/title'
 import { Button } from '../ui/button'
@@ -13,11 +13,17 @@ import { ErrorBoundary } from './error-boundary'
 import { ErrorScreen } from './error-screen'
 import { firstSegment, judge, toRemember } from './guards'
 import { landedEntries } from './nav-entries'
-import { Overlays } from './overlays'
 import { useRemembered } from './remembered'
 import { ShellSkeleton } from './shell/shell-skeleton'
 
 const places = landedEntries.map(entry => firstSegment(entry.route))
+
+/** Pages whose opening counts by itself [9.11b]. */
+const visits: Record<string, string> = {
+  '/chat': 'Chat Page Visited',
+  '/login': 'Sign Up Page Visited',
+  '/workspace': 'Workspace Selection Page Visited',
+}
 
 /** Around every page: the rules of routing [4.2, 4.3], what catches errors, and what lies over the page. */
 export function Root() {
@@ -49,19 +55,20 @@ function Guarded() {
   useEffect(() => {
     if (worthIt) useRemembered.getState().remember(worthIt)
   }, [worthIt])
-  useEffect(() => trackPage(place.pathname), [place.pathname])
+  useEffect(() => {
+    trackPage(place.pathname)
+    const visit = visits[place.pathname]
+    if (visit) track(visit)
+  }, [place.pathname])
 
   const verdict = judge(place, { isSignedIn, displayName, organizationId, remembered })
   // Keyed by place: led away from two places in a row, it has to act twice.
   if (verdict.go === 'to') return <Navigate key={place.key} to={verdict.path} replace />
   if (verdict.go === 'wait') return status === 'failed' ? <ProfileFailed /> : <ShellSkeleton />
   return (
-    <>
-      <Suspense fallback={<ShellSkeleton />}>
-        <Outlet />
-      </Suspense>
-      {isSignedIn && <Overlays />}
-    </>
+    <Suspense fallback={<ShellSkeleton />}>
+      <Outlet />
+    </Suspense>
   )
 }
 

@@ -36,8 +36,6 @@ const ownErrors = {
   'server.unavailable': [503, 'The server is starting or stopping. Try again in a moment.'],
 } as const satisfies typeof clientErrors & Partial<Errors>
 
-export type CallErrorCode = ErrorCode | keyof typeof clientErrors
-
 /** What a call came to. `data` is null exactly when `ok` is false; `code` is one of `CallErrorCode` or newer than this client. */
 export type Outcome<T> = (Reply<T> & { ok: true }) | (Reply<null> & { ok: false; code: string })
 type Errors = typeof errors

@@ -6,6 +6,7 @@ import { useOrganisations } from '../../features/organisations/store'
 import { useProfile } from '../../features/profile/store'
 import { useViewport } from '../../ui/use-media'
 import { ErrorBoundary } from '../error-boundary'
+import { Overlays } from '../overlays'
 import { BottomNav } from './bottom-nav'
 import { OfflineStrip } from './offline-strip'
 import { Rail } from './rail'
@@ -46,6 +47,7 @@ export function Shell() {
         </div>
         {isPhone && <BottomNav />}
       </div>
+      <Overlays />
       {panel && (
         <Suspense fallback={null}>
           <OrganisationPanel show={panel} />

@@ -1,6 +1,7 @@
 import { NotebookText, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useSession } from '../../platform/session'
 import { useShortcut } from '../../platform/shortcuts'
 import { usePageTitle } from '../../platform/title'
 import { Button } from '../../ui/button'
@@ -23,6 +24,8 @@ export function LogbooksPage() {
   const current = doc_id === undefined ? null : (idFrom(doc_id) ?? 0)
   const name = useLogbooks(state => (current === null ? undefined : state.opened[current]?.info?.document_name))
   const canCreate = useCan('logbooks.create')
+  // Another workspace, chosen in another tab perhaps, has other documents under the same numbers.
+  const organizationId = useSession(state => state.organizationId)
   usePageTitle(name ?? t('title'))
 
   const openNew = () =>
@@ -45,7 +48,9 @@ export function LogbooksPage() {
       <ListPane current={current} onNew={openNew} />
       {current === null && <Nothing canCreate={canCreate} onNew={openNew} />}
       {current === 0 && <Gone />}
-      {current !== null && current > 0 && <DocumentPane key={current} doc_id={current} place={placeFrom(query)} />}
+      {current !== null && current > 0 && (
+        <DocumentPane key={`${organizationId}.${current}`} doc_id={current} place={placeFrom(query)} />
+      )}
       {query.has('new') && canCreate && (
         <NewDialog onClose={closeNew} onCreated={created => void navigate(`/docs/${created}`, { replace: true })} />
       )}

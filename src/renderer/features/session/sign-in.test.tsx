@@ -19,6 +19,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   endSession()
+  // Writes what was typed last, so that it does not come after the clearing.
+  fireEvent(window, new Event('pagehide'))
   localStorage.clear()
   sessionStorage.clear()
   vi.useRealTimers()

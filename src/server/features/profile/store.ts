@@ -10,7 +10,6 @@ export function findUser(at: Scene, user_id: number) {
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
 }
-export type UserRow = Awaited<ReturnType<typeof findUser>>
 
 export async function updateUser(at: Scene, user_id: number, changes: Updateable<Schema['users']>): Promise<void> {
   if (Object.keys(changes).length === 0) return

@@ -90,6 +90,7 @@ describe.each(places)('Objects in %s', (_name, open) => {
     'people/7/',
     'people/./7',
     'people/%2e%2e/7',
+    'people/7..png',
     'people\\..\\7',
     'people/7\u0000.png',
     'People/7',
