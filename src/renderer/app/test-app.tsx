@@ -52,7 +52,10 @@ export function withApp(): void {
 }
 
 /** Somebody is signed in, and the server knows them and their workspaces. */
-export function signedIn(profile: Partial<Profile> = {}, organisations: Organisation[] = [organisationOf({ standing: 'member' })]) {
+export function signedIn(
+  profile: Partial<Profile> = {},
+  organisations: Organisation[] = [organisationOf({ standing: 'member' })],
+) {
   const person = profileOf(profile)
   signInAs(person.user_id, { organizationId: noOrganisation })
   return { profiles: serve(fetchProfile, person), lists: serve(listOrganisations, organisations) }

@@ -11,7 +11,7 @@ import {
   pathParameters,
   type Reply,
 } from '#shared/contract/endpoint'
-import type { ErrorCode, errors, Issue } from '#shared/errors'
+import type { errors } from '#shared/errors'
 import { http } from './http'
 import { logError } from './log'
 import { randomText } from './random'
@@ -36,7 +36,7 @@ const ownErrors = {
   'server.unavailable': [503, 'The server is starting or stopping. Try again in a moment.'],
 } as const satisfies typeof clientErrors & Partial<Errors>
 
-/** What a call came to. `data` is null exactly when `ok` is false; `code` is one of `CallErrorCode` or newer than this client. */
+/** What a call came to. `data` is null exactly when `ok` is false; `code` is of `errors` or `clientErrors`, or newer than this client. */
 export type Outcome<T> = (Reply<T> & { ok: true }) | (Reply<null> & { ok: false; code: string })
 type Errors = typeof errors
 type Failure = Extract<Outcome<never>, { ok: false }>
