@@ -35,15 +35,15 @@ test('a long logbook is read around a log, on to newer and older ones, and on a 
   }
   await timeline(page).hover()
   await expect(async () => {
-    await page.mouse.wheel(0, 700)
+    await page.mouse.wheel(0, 350)
     await look()
     await expect(page.getByText('The beginning of this logbook')).toBeInViewport({ timeout: 100 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 30_000, intervals: [50] })
   await expect(log(page, name(1))).toHaveCount(1)
   await expect(async () => {
-    await page.mouse.wheel(0, -700)
+    await page.mouse.wheel(0, -350)
     expect(await look()).toContain('A new ticket')
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 30_000, intervals: [50] })
   expect([...seen].sort()).toEqual(['A new ticket', ...ids.map((_, at) => name(at + 1))])
 
   await page.goto(`${server.url}/#/docs/${doc_id}?log=${ids[9]}`)
