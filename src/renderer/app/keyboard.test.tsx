@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { listDocuments } from '#shared/contract/logbooks'
-import { fetchMate, getNewSuggestions, getSuggestions } from '#shared/contract/mate'
+import { fetchMate, getNewSuggestions, getSuggestions, sendToMate } from '#shared/contract/mate'
 import { fetchProfile, updateProfile } from '#shared/contract/profile'
 import { registerCommands } from '../platform/commands'
 import { usePreferences } from '../platform/preferences'
@@ -106,11 +106,13 @@ describe('The command palette', () => {
   })
 
   test('hands anything else to Mate', async () => {
+    const asked = serve(sendToMate, { question_id: 1, message_id: 2 })
     await atHome()
     await userEvent.type(await openPalette(), 'why was bay 2 late')
     expect(optionNames()).toEqual([expect.stringContaining('Ask Mate “why was bay 2 late”')])
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(location.hash).toBe('#/chat'))
+    await waitFor(() => expect(asked[0]?.body).toMatchObject({ message: 'why was bay 2 late' }))
   })
 
   test('offers what features register', async () => {

@@ -11,7 +11,7 @@ import {
   pathParameters,
   type Reply,
 } from '#shared/contract/endpoint'
-import { errors, type Issue } from '#shared/errors'
+import type { errors, Issue } from '#shared/errors'
 import { http } from './http'
 import { logError } from './log'
 import { randomText } from './random'

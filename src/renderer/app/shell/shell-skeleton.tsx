@@ -4,7 +4,6 @@ import { landedEntries } from '../nav-entries'
 
 /** The layout with its navigation, while nothing else is known [2.20b]. */
 export function ShellSkeleton() {
-  const { t } = useTranslation()
   return (
     <div className="flex h-full">
       <div
@@ -21,17 +20,25 @@ export function ShellSkeleton() {
         <span className="mt-auto size-[34px] rounded-full bg-rail-active" />
       </div>
       <div className="flex min-w-0 flex-1 flex-col bg-surface-1">
-        <Loading label={t('shell.loading')} className="flex min-h-0 flex-1 flex-col">
-          <div className="flex h-header items-center gap-3 border-b border-line px-5">
-            <Skeleton width={28} height={28} className="rounded-full" />
-            <Skeleton width={140} height={12} />
-          </div>
-          <div aria-hidden="true" className="mx-auto w-full max-w-measure">
-            <SkeletonRows label="" rows={6} />
-          </div>
-        </Loading>
+        <PageSkeleton />
         <div className="h-bottomnav border-t border-line md:hidden" />
       </div>
     </div>
+  )
+}
+
+/** A page that is on its way, inside the navigation or its skeleton. */
+export function PageSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <Loading label={t('shell.loading')} className="flex h-full min-h-0 flex-1 flex-col bg-surface-1">
+      <div className="flex h-header shrink-0 items-center gap-3 border-b border-line px-5">
+        <Skeleton width={28} height={28} className="rounded-full" />
+        <Skeleton width={140} height={12} />
+      </div>
+      <div aria-hidden="true" className="mx-auto w-full max-w-measure">
+        <SkeletonRows label="" rows={6} />
+      </div>
+    </Loading>
   )
 }

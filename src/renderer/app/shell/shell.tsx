@@ -10,6 +10,7 @@ import { Overlays } from '../overlays'
 import { BottomNav } from './bottom-nav'
 import { OfflineStrip } from './offline-strip'
 import { Rail } from './rail'
+import { PageSkeleton } from './shell-skeleton'
 
 const OrganisationPanel = lazy(async () => ({
   default: (await import('../../features/organisations/organisation-panel')).OrganisationPanel,
@@ -42,7 +43,9 @@ export function Shell() {
         <OfflineStrip />
         <div id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none focus-visible:shadow-none">
           <ErrorBoundary place={pathname}>
-            <Outlet />
+            <Suspense fallback={<PageSkeleton />}>
+              <Outlet />
+            </Suspense>
           </ErrorBoundary>
         </div>
         {isPhone && <BottomNav />}
