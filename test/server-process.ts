@@ -11,7 +11,7 @@ import { isAlive } from '../src/server/platform/database/embedded/processes'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folders: string[] = []
-const running = new Set<ServerProcess>()
+const started: ServerProcess[] = []
 
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wheelhouse-test-'))
@@ -19,11 +19,12 @@ export async function newFolder(): Promise<string> {
   return folder
 }
 
-/** Ends the servers that tests have started, with their databases, and removes the folders. */
+/** Ends the servers that tests have started, with databases that outlived them, and removes the folders. */
 export async function tidy(): Promise<void> {
-  for (const server of running) {
+  for (const server of started.splice(0)) {
+    server.signal('SIGTERM')
+    await server.exited
     server.killDatabase()
-    await server.kill()
   }
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true, maxRetries: 10 })
 }
@@ -69,11 +70,8 @@ export class ServerProcess {
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.stderr += text
     })
-    this.exited = once(this.#child, 'close').then(([code]) => {
-      running.delete(this)
-      return code as number | null
-    })
-    running.add(this)
+    this.exited = once(this.#child, 'close').then(([code]) => code as number | null)
+    started.push(this)
   }
 
   /** Its address, once it says that it is ready. */

@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react'
-import { useEffect } from 'react'
 import { create } from 'zustand'
 
 /** Something that the command palette offers. */
@@ -33,11 +32,6 @@ const useSources = create<{ sources: readonly CommandSource[] }>(() => ({ source
 export function registerCommands(source: CommandSource): () => void {
   useSources.setState(({ sources }) => ({ sources: [...sources.filter(one => one.id !== source.id), source] }))
   return () => useSources.setState(({ sources }) => ({ sources: sources.filter(one => one !== source) }))
-}
-
-/** Offers a source while the component is mounted. Keep it stable with useMemo. */
-export function useCommands(source: CommandSource): void {
-  useEffect(() => registerCommands(source), [source])
 }
 
 export function useCommandSources(): readonly CommandSource[] {

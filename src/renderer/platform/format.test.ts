@@ -27,6 +27,12 @@ describe('Dates and times', () => {
     expect(kolkata.time('2026-11-20T20:00:00Z')).toBe('1:30 AM')
   })
 
+  test('are those of this device for a zone that it does not know', () => {
+    const own = createFormatter('en', Intl.DateTimeFormat().resolvedOptions().timeZone, now)
+    const unknown = createFormatter('en', 'Mars/Olympus_Mons', now)
+    expect(unknown.dayAndTime('2026-11-20T20:00:00Z')).toBe(own.dayAndTime('2026-11-20T20:00:00Z'))
+  })
+
   test('count calendar days across a change of the clocks', () => {
     const berlin = createFormatter('en', 'Europe/Berlin', () => Date.parse('2026-10-25T23:30:00Z'))
     expect(berlin.day('2026-10-24T22:30:00Z')).toBe('Yesterday')

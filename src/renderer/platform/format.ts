@@ -24,8 +24,9 @@ export interface Formatter {
 /** English dates are those of the United States [9.10b]. */
 const locales: Record<Language, string> = { en: 'en-US', hi: 'hi-IN', de: 'de-DE', es: 'es-ES' }
 
-export function createFormatter(language: Language, timeZone: string, now: () => number = Date.now): Formatter {
+export function createFormatter(language: Language, zone: string, now: () => number = Date.now): Formatter {
   const locale = locales[language]
+  const timeZone = isKnown(zone) ? zone : browserTimeZone()
   const longDate = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long' })
   const longDay = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'long' })
   const clock = new Intl.DateTimeFormat(
@@ -54,6 +55,15 @@ export function createFormatter(language: Language, timeZone: string, now: () =>
     dayKey,
     dayAndTime: when => `${day(when)}, ${time(when)}`,
     number: value => numbers.format(value),
+  }
+}
+
+/** The server's table of zones may be newer than the browser's. */
+function isKnown(timeZone: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone }) !== null
+  } catch {
+    return false
   }
 }
 

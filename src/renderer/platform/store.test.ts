@@ -158,6 +158,17 @@ describe('Other tabs', () => {
     expect(useMarks.getState().notes).toEqual([])
   })
 
+  test('a sign-out here is one write: a tab that saves at the same moment brings nothing of the person back', () => {
+    useMarks.setState({ filter: 'theirs' })
+    const write = vi.spyOn(Storage.prototype, 'setItem')
+    endSession()
+    const ofTheApp = write.mock.calls.filter(([key]) => key === 'app')
+    write.mockRestore()
+    expect(ofTheApp).toHaveLength(1)
+    expect(saved().session).toMatchObject({ tokens: null })
+    expect(saved()['test.marks']).toEqual({ filter: 'mine' })
+  })
+
   test('a sign-in there signs in here', () => {
     const tokens = freshTokens()
     endSession()
