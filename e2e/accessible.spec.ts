@@ -99,6 +99,7 @@ test('the screens of work are accessible in light and dark', async ({ page }) =>
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await expectAccessible(page, 'shortcuts')
+  await page.keyboard.press('Escape')
   await page.goto(`${server.url}/#/workspace`)
   await expect(page.getByRole('button', { name: /^Ridgeway Cycles/ })).toBeVisible()
   await expectAccessible(page, 'workspaces')

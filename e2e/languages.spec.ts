@@ -52,6 +52,7 @@ test('another language changes the words and the way of dates at once, and stays
       const elsewhere = await (await browser.newContext({ locale: 'en-GB' })).newPage()
       await openAs(elsewhere, server, ines.email)
       await expect(elsewhere.getByRole('link', { name: logbooks })).toBeVisible()
+      await elsewhere.context().close()
     }
     profileMenu = menu
   }

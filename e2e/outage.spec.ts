@@ -67,6 +67,7 @@ test('the server is killed while two people type, and comes back: drafts stay, w
   await expect(log(hers, 'Half a sentence that goes on')).toContainText('Tom')
   await hers.reload()
   await expect(timeline(hers).getByRole('article')).toHaveCount(3)
+  for (const page of [hers, his]) await page.context().close()
 })
 
 test('an answer of Mate arrives word by word and can be stopped; one that the server died over ends honestly and can be asked again [8.11, D27]', async ({

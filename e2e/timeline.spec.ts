@@ -43,6 +43,7 @@ test('a long logbook is read around a log, on to newer and older ones, and on a 
   await expect(async () => {
     await page.mouse.wheel(0, -350)
     expect(await look()).toContain('A new ticket')
+    await expect(page.getByRole('button', { name: '1 new log' })).toBeHidden({ timeout: 100 })
   }).toPass({ timeout: 30_000, intervals: [50] })
   expect([...seen].sort()).toEqual(['A new ticket', ...ids.map((_, at) => name(at + 1))])
 

@@ -57,4 +57,5 @@ test('two people: one invites the other, both read what the other logs as it is 
     await expect(answer.getByRole('link')).toHaveText([...links])
   }
   await expect(tom.getByText('Overtime')).toHaveCount(0)
+  for (const page of [priya, tom]) await page.context().close()
 })

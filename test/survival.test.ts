@@ -135,7 +135,12 @@ describe('A server that is asked to stop', () => {
       )
       server.signal(signal)
       await server.says(/Stopping/)
-      await expect(fetch(`${house.url}/healthcheck`)).rejects.toThrow()
+      await vi.waitUntil(() =>
+        fetch(house.url).then(
+          () => false,
+          () => true,
+        ),
+      )
       await other.query('commit')
       await other.end()
       expect(await writing).toMatchObject({ content: signal })

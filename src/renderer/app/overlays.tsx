@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { useShowPanel } from '../features/organisations/panel'
 import { useOrganisation } from '../features/organisations/store'
 import { useShortcut } from '../platform/shortcuts'
@@ -15,7 +15,8 @@ const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list
 export function Overlays() {
   const { t } = useTranslation()
   const open = useOverlay(state => state.open)
-  const { show } = useOverlay.getState()
+  const { show, hide } = useOverlay.getState()
+  const { pathname } = useLocation()
   const isPremium = useOrganisation()?.is_premium ?? false
   useShortcut({ keys: 'mod+k', label: t('shortcuts.palette') }, () => show('palette'))
   useShortcut({ keys: '?', label: t('shortcuts.overlay') }, () => show('shortcuts'))
@@ -24,6 +25,10 @@ export function Overlays() {
     const idle = setTimeout(() => void preloadOverlays().catch(() => undefined), 3000)
     return () => clearTimeout(idle)
   }, [])
+
+  // What lies over a page does not lie over the next one, as after the back button.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the path is what closes it.
+  useEffect(() => hide, [pathname, hide])
 
   return (
     <>

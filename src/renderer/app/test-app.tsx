@@ -19,8 +19,6 @@ class SilentSocket {
 
 /** The whole app in a test file: a server that answers nothing yet, English, and the keys. Call it at the top. */
 export function withApp(): void {
-  // The whole app is much to draw on a machine that does other things as well.
-  vi.setConfig({ testTimeout: 20_000 })
   withServer()
   beforeAll(async () => {
     await startLanguages()

@@ -59,12 +59,12 @@ export function registerSaved(part: Saved): void {
   if (snapshot?.[part.name]) applyTo(part, snapshot)
 }
 
-/** Writes one slice's values beside what other slices, and other tabs, have saved. */
-export function save(name: string, values: Values): Maybe<void> {
+/** Writes the values of a slice that changed, beside what other slices have saved, and other tabs in the same slice. */
+export function save(name: string, changed: Values): Maybe<void> {
   if (isApplying) return
-  if (snapshot) snapshot[name] = values
-  if (!held) return write({ [name]: values })
-  held[name] = values
+  if (snapshot) snapshot[name] = { ...snapshot[name], ...changed }
+  if (!held) return write({ [name]: changed })
+  held[name] = { ...held[name], ...changed }
 }
 
 /** Saves all that changes meanwhile in one go: another tab, which may save at the same moment, sees either none of it or everything. */
@@ -81,7 +81,11 @@ export function saveTogether(change: () => void): void {
 
 function write(changed: Record<string, Values>): Maybe<void> {
   try {
-    return chain(shelf.read(), text => shelf.write(JSON.stringify({ ...parse(text), ...changed })))
+    return chain(shelf.read(), text => {
+      const saved = parse(text)
+      for (const [name, values] of Object.entries(changed)) saved[name] = { ...saved[name], ...values }
+      return shelf.write(JSON.stringify(saved))
+    })
   } catch (cause) {
     logError('State could not be saved; it lasts until this tab closes.', cause)
   }

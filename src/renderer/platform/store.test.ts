@@ -192,8 +192,17 @@ describe('Other tabs', () => {
   })
 
   test('what this tab saves keeps what another one has saved', () => {
-    localStorage.setItem('app', JSON.stringify({ ...saved(), 'test.other': { kept: true } }))
+    const rotated = freshTokens()
+    localStorage.setItem(
+      'app',
+      JSON.stringify({ session: { ...saved().session, tokens: rotated }, 'test.other': { kept: true } }),
+    )
     useMarks.setState({ filter: 'all' })
-    expect(saved()).toMatchObject({ 'test.other': { kept: true }, 'test.marks': { filter: 'all' } })
+    useSession.getState().choose(4)
+    expect(saved()).toMatchObject({
+      session: { tokens: rotated, organizationId: 4 },
+      'test.other': { kept: true },
+      'test.marks': { filter: 'all' },
+    })
   })
 })

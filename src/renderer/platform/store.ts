@@ -71,7 +71,7 @@ function keep<S extends object>(
   initial: S,
   keys: readonly (keyof S & string)[],
 ): void {
-  const pick = (state: S) => Object.fromEntries(keys.map(key => [key, state[key]]))
+  const pick = (state: S, wanted = keys) => Object.fromEntries(wanted.map(key => [key, state[key]]))
   registerSaved({
     name,
     initial: pick(initial),
@@ -81,7 +81,9 @@ function keep<S extends object>(
     },
   })
   store.subscribe((now, before) => {
-    if (keys.some(key => now[key] !== before[key])) void save(name, pick(now))
+    // What did not change is left to the other tabs, who may know it better.
+    const changed = keys.filter(key => now[key] !== before[key])
+    if (changed.length > 0) void save(name, pick(now, changed))
   })
 }
 

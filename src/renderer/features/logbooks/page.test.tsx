@@ -39,7 +39,6 @@ vi.mock('virtua', () => ({
     <>{data.map(children) as never}</>
   ),
 }))
-vi.setConfig({ testTimeout: 20_000 })
 withServer()
 withEnglish()
 

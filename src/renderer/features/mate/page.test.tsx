@@ -22,8 +22,6 @@ import { MatePage } from './page'
 import { useMate } from './store'
 import { answer, framesOf, question, writing } from './test-mate'
 
-// Whole pages, with what they load on demand: a busy machine may take its time.
-vi.setConfig({ testTimeout: 20_000 })
 withServer()
 let stored: MateMessage[]
 let fetches: Received[]

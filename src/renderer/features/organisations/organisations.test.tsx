@@ -17,8 +17,6 @@ import { useOrganisations } from './store'
 import { WorkspacePage } from './workspace-page'
 
 vi.mock('../../platform/reload', () => ({ reload: vi.fn(), reloadToRoot: vi.fn() }))
-
-vi.setConfig({ testTimeout: 20_000 })
 withServer()
 withEnglish()
 afterEach(() => {

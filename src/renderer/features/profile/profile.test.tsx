@@ -17,8 +17,6 @@ vi.mock('./square-picture', async original => ({
   ...(await original<typeof import('./square-picture')>()),
   squarePicture: async () => 'data:image/jpeg;base64,AAAA',
 }))
-
-vi.setConfig({ testTimeout: 20_000 })
 withServer()
 withEnglish()
 beforeEach(() => signInAs(7))

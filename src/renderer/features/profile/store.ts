@@ -12,6 +12,7 @@ import { Capability } from '#shared/rules/capabilities'
 import type { Address } from '../../platform/address'
 import { identify } from '../../platform/analytics'
 import { call, type Outcome } from '../../platform/api'
+import { saveTogether } from '../../platform/persist'
 import { usePreferences } from '../../platform/preferences'
 import { noOrganisation, useSession } from '../../platform/session'
 import { createSlice } from '../../platform/store'
@@ -67,8 +68,11 @@ export const useProfile = createSlice(
 function show(profile: Profile): void {
   // The answer to a call of somebody who has signed out meanwhile.
   if (profile.user_id !== useSession.getState().userId) return
-  useProfile.setState({ profile, status: 'ready', failure: null })
-  useSession.getState().choose(profile.selected_organizationId)
+  // The workspace first, and both in one piece: a named person without one would be led away to choose it, here or in another tab.
+  saveTogether(() => {
+    useSession.getState().choose(profile.selected_organizationId)
+    useProfile.setState({ profile, status: 'ready', failure: null })
+  })
   usePreferences.getState().prefer({ language: profile.user_language, timeZone: profile.user_timezone || null })
 }
 

@@ -40,7 +40,10 @@ export function AuthHeading({ title, children }: { title: string; children: Reac
 function Claim() {
   const { t } = useTranslation('session')
   return (
-    <aside aria-label={t('claim.title')} className="relative flex flex-col overflow-hidden bg-rail p-14 text-rail-active-text max-xl:hidden">
+    <aside
+      aria-label={t('claim.title')}
+      className="relative flex flex-col overflow-hidden bg-rail p-14 text-rail-active-text max-xl:hidden"
+    >
       <div className="relative z-1 max-w-[520px]">
         <h2 className="text-3xl font-semibold tracking-tight">{t('claim.title')}</h2>
         <p className="mt-3.5 max-w-[460px] text-[16px] leading-[25px] text-balance text-rail-text">{t('claim.text')}</p>

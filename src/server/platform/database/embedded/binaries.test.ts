@@ -1,14 +1,11 @@
 import { chmod, cp, lstat, mkdir, readdir, readlink, rename, rm, stat, truncate } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Connection } from '../connection'
 import { type Binaries, hydrateLinks, locateBinaries } from './binaries'
 import { reachableNative } from './reachable-copy'
 import { buildServerProcess, newFolder, packages, startServerProcess, tidy, told } from './testing/processes'
 import { runSql } from './testing/sql'
-
-// Databases are made and ended here, beside whatever else the machine does.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const isRoot = process.getuid?.() === 0
 const nobody = { uid: 65534, gid: 65534 }

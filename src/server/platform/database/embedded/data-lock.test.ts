@@ -1,11 +1,8 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DataFolderInUse, lockDataFolder } from './data-lock'
 import { buildServerProcess, kill, newFolder, startServerProcess, tidy, told } from './testing/processes'
-
-// Databases are made and ended here, beside whatever else the machine does.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const noon = { now: () => Date.UTC(2026, 4, 4, 12) }
 let program: string

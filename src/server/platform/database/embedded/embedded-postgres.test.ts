@@ -1,15 +1,12 @@
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres'
 import type { PostgresReport } from './log-lines'
 import { isAlive } from './processes'
 import { startTestPostgres } from './test-postgres'
 import { bystander, goneProcess, newFolder, tidy } from './testing/processes'
 import { runSql } from './testing/sql'
-
-// Databases are made and ended here, beside whatever else the machine does.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const reports: PostgresReport[] = []
 const running: EmbeddedPostgres[] = []

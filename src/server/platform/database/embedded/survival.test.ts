@@ -10,9 +10,6 @@ import { isAlive } from './processes'
 import { buildServerProcess, kill, newFolder, startServerProcess, tidy, told } from './testing/processes'
 import { runSql } from './testing/sql'
 
-// Databases are made and ended here, beside whatever else the machine does.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 interface Told {
   pid: number
   connection: Connection
