@@ -6,7 +6,6 @@ export const app = {
     cancel: 'Abbrechen',
     change: 'Ändern',
     close: 'Schließen',
-    create: 'Erstellen',
     save: 'Speichern',
     signOut: 'Abmelden',
     tryAgain: 'Noch einmal versuchen',

@@ -26,7 +26,6 @@ export const organisations = {
     failedText: 'Der Server hat nicht wie erwartet geantwortet. Von dir ging nichts verloren.',
   },
   openInvite: {
-    title: 'Offene Einladungen',
     text: '{{name}} lädt dich als {{role}} ein.',
     join: 'Beitreten',
     decline: 'Ablehnen',
@@ -47,8 +46,6 @@ export const organisations = {
   switched: 'Du bist jetzt in {{name}}',
   panel: {
     title: 'Arbeitsbereich',
-    people: 'Leute einladen',
-    plan: 'Tarif',
     backToPanel: 'Alles zu diesem Arbeitsbereich',
     see: 'Der Tarif und was er enthält',
   },
@@ -61,7 +58,6 @@ export const organisations = {
     tooMany: 'Höchstens {{count}} auf einmal.',
     role: 'Rolle',
     rolePlaceholder: 'Rolle wählen',
-    roleMissing: 'Wähle die Rolle für sie.',
     send: 'Einladung senden',
     sent: 'Eingeladen',
     results: 'Was daraus wurde',

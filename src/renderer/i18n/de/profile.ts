@@ -49,7 +49,6 @@ export const profile = {
     title: 'Tastatur',
     single: 'Kürzel mit einzelnen Tasten',
     singleText: 'Tasten wie /, c oder g und dann m wirken, solange du nicht schreibst. Strg K geht immer.',
-    show: 'Alle Tastenkürzel zeigen',
   },
   signOut: {
     title: 'Dieses Gerät',

@@ -6,7 +6,6 @@ export const app = {
     cancel: 'Cancel',
     change: 'Change',
     close: 'Close',
-    create: 'Create',
     save: 'Save',
     signOut: 'Sign out',
     tryAgain: 'Try Again',

@@ -25,7 +25,6 @@ export const organisations = {
     failedText: 'The server did not answer as expected. Nothing you did is lost.',
   },
   openInvite: {
-    title: 'Open invites',
     text: '{{name}} invited you as {{role}}.',
     join: 'Join',
     decline: 'Decline',
@@ -46,8 +45,6 @@ export const organisations = {
   switched: 'You are in {{name}} now',
   panel: {
     title: 'Workspace',
-    people: 'Invite people',
-    plan: 'Plan',
     backToPanel: 'All of this workspace',
     see: 'Plan and what it holds',
   },
@@ -60,7 +57,6 @@ export const organisations = {
     tooMany: 'At most {{count}} at once.',
     role: 'Role',
     rolePlaceholder: 'Choose a role',
-    roleMissing: 'Choose the role they get.',
     send: 'Send invite',
     sent: 'Invited',
     results: 'What came of it',

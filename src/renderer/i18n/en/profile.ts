@@ -49,7 +49,6 @@ export const profile = {
     title: 'Keyboard',
     single: 'Single-key shortcuts',
     singleText: 'Keys such as /, c and g then m act while you are not typing. Ctrl K always works.',
-    show: 'Show all shortcuts',
   },
   signOut: {
     title: 'This device',

@@ -6,7 +6,6 @@ export const app = {
     cancel: 'Cancelar',
     change: 'Cambiar',
     close: 'Cerrar',
-    create: 'Crear',
     save: 'Guardar',
     signOut: 'Cerrar sesión',
     tryAgain: 'Intentar de nuevo',

@@ -25,7 +25,6 @@ export const organisations = {
     failedText: 'El servidor no ha respondido como se esperaba. No se ha perdido nada tuyo.',
   },
   openInvite: {
-    title: 'Invitaciones abiertas',
     text: '{{name}} te ha invitado como {{role}}.',
     join: 'Unirme',
     decline: 'Rechazar',
@@ -46,8 +45,6 @@ export const organisations = {
   switched: 'Ahora estás en {{name}}',
   panel: {
     title: 'Espacio de trabajo',
-    people: 'Invitar a personas',
-    plan: 'Plan',
     backToPanel: 'Todo sobre este espacio de trabajo',
     see: 'El plan y lo que incluye',
   },
@@ -60,7 +57,6 @@ export const organisations = {
     tooMany: 'Como máximo {{count}} a la vez.',
     role: 'Rol',
     rolePlaceholder: 'Elige un rol',
-    roleMissing: 'Elige el rol que tendrán.',
     send: 'Enviar invitación',
     sent: 'Invitación enviada',
     results: 'Resultado',

@@ -49,7 +49,6 @@ export const profile = {
     title: 'Teclado',
     single: 'Atajos de una sola tecla',
     singleText: 'Teclas como /, c o g y luego m funcionan mientras no escribes. Ctrl K funciona siempre.',
-    show: 'Mostrar todos los atajos',
   },
   signOut: {
     title: 'Este dispositivo',

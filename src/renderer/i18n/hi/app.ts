@@ -6,7 +6,6 @@ export const app = {
     cancel: 'रद्द करें',
     change: 'बदलें',
     close: 'बंद करें',
-    create: 'बनाएँ',
     save: 'सेव करें',
     signOut: 'साइन आउट करें',
     tryAgain: 'फिर से कोशिश करें',

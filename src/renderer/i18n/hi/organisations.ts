@@ -25,7 +25,6 @@ export const organisations = {
     failedText: 'सर्वर का जवाब उम्मीद के मुताबिक़ नहीं था। आपका कुछ नहीं खोया है।',
   },
   openInvite: {
-    title: 'खुले निमंत्रण',
     text: '{{name}} ने आपको {{role}} के रूप में बुलाया है।',
     join: 'शामिल हों',
     decline: 'मना करें',
@@ -46,8 +45,6 @@ export const organisations = {
   switched: 'आप अब {{name}} में हैं',
   panel: {
     title: 'वर्कस्पेस',
-    people: 'लोगों को बुलाएँ',
-    plan: 'प्लान',
     backToPanel: 'इस वर्कस्पेस का सब कुछ',
     see: 'प्लान और उसमें क्या है',
   },
@@ -60,7 +57,6 @@ export const organisations = {
     tooMany: 'एक साथ ज़्यादा से ज़्यादा {{count}}।',
     role: 'भूमिका',
     rolePlaceholder: 'भूमिका चुनें',
-    roleMissing: 'उनकी भूमिका चुनें।',
     send: 'निमंत्रण भेजें',
     sent: 'निमंत्रण भेजा गया',
     results: 'नतीजा',
