@@ -85,13 +85,16 @@ describe('The command palette', () => {
     expect(optionNames()[0]).toContain('Switch to Lakeside Physio Clinic')
   })
 
-  test('switches the workspace', async () => {
+  test('switches the workspace, while the navigation stays where it stands', async () => {
     await atHome()
+    const navigation = screen.getByRole('navigation', { name: 'Main' })
     const calls = serve(updateProfile, profileOf({ selected_organizationId: 5 }))
     serve(fetchProfile, profileOf({ selected_organizationId: 5 }))
     await userEvent.type(await openPalette(), 'lakeside{Enter}')
     expect(await screen.findByRole('button', { name: 'Lakeside Physio Clinic, workspaces' })).toBeInTheDocument()
     expect(calls[0]?.body).toMatchObject({ selected_organizationId: 5 })
+    await waitFor(() => expect(location.hash).toBe('#/chat'))
+    expect(navigation).toBeInTheDocument()
   })
 
   test('moves with the arrow keys and says which one is chosen', async () => {

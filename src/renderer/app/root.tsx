@@ -63,12 +63,17 @@ function Guarded() {
 
   const verdict = judge(place, { isSignedIn, displayName, organizationId, remembered })
   // Keyed by place: led away from two places in a row, it has to act twice.
-  if (verdict.go === 'to') return <Navigate key={place.key} to={verdict.path} replace />
+  const leads = verdict.go === 'to' && <Navigate key={place.key} to={verdict.path} replace />
+  // At / there is nothing to hide: the shell stays where it is while the way leads on.
+  if (leads && place.pathname !== '/') return leads
   if (verdict.go === 'wait') return status === 'failed' ? <ProfileFailed /> : <ShellSkeleton />
   return (
-    <Suspense fallback={<ShellSkeleton />}>
-      <Outlet />
-    </Suspense>
+    <>
+      {leads}
+      <Suspense fallback={<ShellSkeleton />}>
+        <Outlet />
+      </Suspense>
+    </>
   )
 }
 

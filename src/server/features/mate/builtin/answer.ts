@@ -1,4 +1,5 @@
 import type { Log } from '#shared/contract/logbooks'
+import type { Reference } from '#shared/contract/mate'
 import { actAs } from '../../../platform/acting'
 import type { MemberScene } from '../../../platform/scene'
 import { nothingRead, type Read, type Tool, together } from '../tool'
@@ -24,6 +25,8 @@ interface Composing {
   use<I, F>(tool: Tool<I, F>, input: I, summary: string): Promise<F>
   /** What the sentences rest on, in their order. */
   cite(...logs: Log[]): void
+  /** A person or document that the answer names. */
+  name(reference: Reference): void
 }
 
 /** Mate without a model: understands a fixed set of questions, looks up with the same tools, and says so when it does not understand [D25]. */
@@ -32,6 +35,7 @@ export function answerByItself(writing: Writing): Promise<Details> {
     const phrases = phrasesFor(at.caller.language)
     let read: Read = nothingRead
     const cited = new Map<number, Log>()
+    const named: Reference[] = []
     const use = async <I, F>(tool: Tool<I, F>, input: I, summary: string): Promise<F> => {
       if (summary) writing.tool(tool.name, summary)
       await at.audit({ kind: 'mate.tool', subject: tool.name, details: { input } })
@@ -61,13 +65,20 @@ export function answerByItself(writing: Writing): Promise<Details> {
       cite: (...logs) => {
         for (const log of logs) cited.set(log.id, log)
       },
+      name: reference => named.push(reference),
     }
     await composers[asked.ask](composing)
     const logs = [...cited.values()]
     return {
       log_ids: logs.map(log => log.id),
-      logbook_ids: [...new Set(logs.map(log => log.doc_id))],
-      references: logs.map(logReference),
+      logbook_ids: [
+        ...new Set([
+          ...logs.map(log => log.doc_id),
+          ...named.filter(one => one.kind === 'document').map(one => one.id),
+        ]),
+      ],
+      user_ids: named.filter(one => one.kind === 'person').map(one => one.id),
+      references: [...logs.map(logReference), ...named],
       read,
     }
   })
@@ -87,23 +98,25 @@ const composers: Record<Understood['ask'], Compose> = {
   unknown: sayUnknown,
 }
 
-async function sayPeople({ writing, phrases, asked, use }: Composing): Promise<void> {
+async function sayPeople({ writing, phrases, asked, use, name: refer }: Composing): Promise<void> {
   const { say } = phrases
   const found = await use(peopleTool, { query: asked.person?.name ?? (asked.words.join(' ') || undefined) }, '')
   const people = found.people.filter(one => !asked.standing || one.standing === asked.standing)
   if (people.length === 0) return writing.say(say.peopleNone)
   writing.say(`${say.people(people.length)}\n\n`)
-  for (const { name, standing, roles, branches } of people) {
+  for (const { id, name, standing, roles, branches } of people) {
+    refer({ kind: 'person', id, title: name })
     const about = [say.standing[standing], ...roles, ...branches].map(escapedText).join(', ')
     writing.say(`- **${escapedText(name)}**, ${about}\n`)
   }
 }
 
-async function sayLogbooks({ at, writing, phrases, asked, use }: Composing): Promise<void> {
+async function sayLogbooks({ at, writing, phrases, asked, use, name: refer }: Composing): Promise<void> {
   const { documents } = await use(logbooksTool, { query: asked.words.join(' ') || undefined }, '')
   if (documents.length === 0) return writing.say(phrases.say.logbooksNone)
   writing.say(`${phrases.say.logbooks(documents.length)}\n\n`)
   for (const { id, name, last_written_at } of documents) {
+    refer({ kind: 'document', id, title: name })
     writing.say(
       `- ${documentLink(id, name)}, ${spokenTime(last_written_at, at.now, at.caller.timezone, phrases.locale)}\n`,
     )
