@@ -1,9 +1,8 @@
 import { refuse } from '#shared/errors'
 import { inTransaction } from './database/transaction'
-import { appendEvents } from './events'
 import type { House } from './house'
 import type { TokenSubject } from './identity'
-import { type Gathered, inOrganisation, type MemberScene, makeScene, withCaller } from './scene'
+import { type Gathered, gatherer, inOrganisation, type MemberScene, makeScene, storeEvents, withCaller } from './scene'
 
 /** For whom the house does something after their call was answered. */
 export interface OnBehalfOf extends TokenSubject {
@@ -18,7 +17,7 @@ export interface OnBehalfOf extends TokenSubject {
  */
 export async function actAs<T>(house: House, who: OnBehalfOf, work: (at: MemberScene) => Promise<T>): Promise<T> {
   const { organization_id, ip, request_id } = who
-  const gathered: Gathered = { events: new Map(), beforeAnswer: [], afterwards: [] }
+  const gathered = gatherer()
   const result = await inTransaction(
     house.pool,
     { readOnly: false, organization_id, user_id: who.user_id, opening: tx => house.identify(tx, who, organization_id) },
@@ -28,7 +27,7 @@ export async function actAs<T>(house: House, who: OnBehalfOf, work: (at: MemberS
       const scene = withCaller(makeScene({ tx, house, ip, request_id }, gathered), caller, gathered)
       return work({ ...inOrganisation(scene, organization_id, gathered), member: membership })
     },
-    tx => [...gathered.events].map(([organization, events]) => appendEvents(tx, organization, events)),
+    tx => storeEvents(tx, gathered),
   )
   tellAfterwards(house, gathered)
   return result
@@ -36,8 +35,8 @@ export async function actAs<T>(house: House, who: OnBehalfOf, work: (at: MemberS
 
 /** What follows a commit: news of events, and the tasks that waited for it. */
 export function tellAfterwards(house: House, gathered: Gathered): void {
-  for (const [organization_id, events] of gathered.events) {
-    house.bus.publish({ topic: 'events', organization_id })
+  for (const [organization_id, events] of gathered.stored) {
+    house.bus.publish({ topic: 'events', organization_id, events })
     for (const { event } of events) {
       if (event.kind !== 'member.removed') continue
       house.bus.publish({ topic: 'member_removed', organization_id, user_id: event.user_id })

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import type { StoredEvent } from './events'
 
 /**
  * What nodes tell each other. It only says that there is something new: losing a message loses nothing, because readers look
@@ -11,7 +12,8 @@ export interface Bus {
 }
 
 export type News =
-  | { topic: 'events'; organization_id: number }
+  /** The events themselves are a shortcut for those who have all up to them. */
+  | { topic: 'events'; organization_id: number; events: readonly StoredEvent[] }
   | { topic: 'session_ended'; session_id: number }
   | { topic: 'member_removed'; organization_id: number; user_id: number }
 

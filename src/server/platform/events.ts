@@ -1,6 +1,6 @@
-import { type CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { OrgEvent } from '#shared/contract/live'
-import type { Tx } from './database/connection'
+import { ask, type Tx } from './database/connection'
 
 /**
  * Who may know of an event. `organisation`: every member; `users`: those named; `document`: whoever may read it at the moment of
@@ -27,24 +27,36 @@ export interface StoredEvent {
   at: string
 }
 
+const append = `
+  with bumped as (
+    update event_counters set seq = seq + $2::bigint where organization_id = $1 returning seq
+  )
+  insert into events (organization_id, seq, kind, actor_id, audience, payload, at)
+  select $1::bigint, bumped.seq - $2::bigint + e.position, e.kind, e.actor_id, e.audience, e.payload, e.at
+  from bumped, unnest($3::text[], $4::bigint[], $5::jsonb[], $6::jsonb[], $7::timestamptz[])
+    with ordinality as e (kind, actor_id, audience, payload, at, position)
+  returning seq`
+
 /**
- * The statement that appends events to the organisation's log. It must be the last statement before commit: it locks the organisation's counter,
- * which is what makes `seq` gapless and equal to the order of commits.
+ * Appends events to the organisation's log. It must be the last query before commit: it locks the organisation's counter, which is
+ * what makes `seq` gapless and equal to the order of commits.
  */
-export function appendEvents(tx: Tx, organization_id: number, events: readonly NewEvent[]): CompiledQuery {
-  return sql`
-    with bumped as (
-      update event_counters set seq = seq + ${events.length}::bigint where organization_id = ${organization_id} returning seq
-    )
-    insert into events (organization_id, seq, kind, actor_id, audience, payload, at)
-    select ${organization_id}::bigint, bumped.seq - ${events.length}::bigint + e.position, e.kind, e.actor_id, e.audience, e.payload, e.at
-    from bumped, unnest(
-      ${events.map(one => one.event.kind)}::text[],
-      ${events.map(one => one.actor_id)}::bigint[],
-      ${events.map(one => JSON.stringify(one.audience))}::jsonb[],
-      ${events.map(one => JSON.stringify(one.event))}::jsonb[],
-      ${events.map(one => one.at)}::timestamptz[]
-    ) with ordinality as e (kind, actor_id, audience, payload, at, position)`.compile(tx)
+export async function appendEvents(
+  tx: Tx,
+  organization_id: number,
+  events: readonly NewEvent[],
+): Promise<StoredEvent[]> {
+  const rows = await ask<{ seq: number }>(tx, append, [
+    organization_id,
+    events.length,
+    events.map(one => one.event.kind),
+    events.map(one => one.actor_id),
+    events.map(one => JSON.stringify(one.audience)),
+    events.map(one => JSON.stringify(one.event)),
+    events.map(one => one.at),
+  ])
+  const first = Math.min(...rows.map(row => row.seq))
+  return events.map((one, index) => ({ ...one, seq: first + index }))
 }
 
 /** Events behind `after`, oldest first; at most `limit`. */

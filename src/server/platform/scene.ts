@@ -1,7 +1,7 @@
 import type { OrgEvent } from '#shared/contract/live'
 import type { Tx } from './database/connection'
 import { type Narrowing, narrow } from './database/transaction'
-import type { Audience, NewEvent } from './events'
+import { type Audience, appendEvents, type NewEvent, type StoredEvent } from './events'
 import type { House } from './house'
 import type { Caller, Membership } from './identity'
 
@@ -54,8 +54,19 @@ export interface MemberScene extends OrganisationScene {
 /** What a scene gathers while services run, and what is done with it at the end. */
 export interface Gathered {
   events: Map<number, NewEvent[]>
+  /** The same events as they stand in the log of each organisation, once they do. */
+  stored: Map<number, StoredEvent[]>
   beforeAnswer: (() => Promise<unknown>)[]
   afterwards: (() => Promise<unknown> | unknown)[]
+}
+
+export const gatherer = (): Gathered => ({ events: new Map(), stored: new Map(), beforeAnswer: [], afterwards: [] })
+
+/** Writes the gathered events into their logs, as the last queries of the transaction. */
+export function storeEvents(tx: Tx, gathered: Gathered): Promise<void>[] {
+  return [...gathered.events].map(async ([organization_id, events]) => {
+    gathered.stored.set(organization_id, await appendEvents(tx, organization_id, events))
+  })
 }
 
 interface Ground {

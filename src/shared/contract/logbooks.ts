@@ -228,7 +228,10 @@ export const searchLogs = pagedList({
   item: Log,
 })
 
-/** What the event log says about documents and logs; sockets carry it as it stands. */
+/**
+ * What the event log says about documents and logs; sockets carry it as it stands. The writer of a `log.added` comes without their
+ * picture, `user_image` is null whether they have one or not: events outlive its address, which answers to calls have.
+ */
 export const LogbookEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('document.created'), doc_id: Id }),
   z.object({ kind: z.literal('document.updated'), doc_id: Id }),

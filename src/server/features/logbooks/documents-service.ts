@@ -147,3 +147,15 @@ export async function documentsFor(
   const rows = await store.listDocuments(at, wish)
   return rows.map(itemFrom)
 }
+
+/** The same, and how many there are in all. */
+export async function findDocuments(
+  at: MemberScene,
+  wish: { query?: string | undefined; limit: number },
+): Promise<{ documents: NoteItem[]; total: number }> {
+  const [documents, total] = await Promise.all([documentsFor(at, wish), store.countDocuments(at, wish)])
+  return { documents, total }
+}
+
+/** See the store. */
+export const documentsNamedIn = store.documentsNamedIn

@@ -123,12 +123,17 @@ export interface ListWish {
   limit: number
 }
 
-/** Documents that the caller may read, last written first. */
-export async function listDocuments(
-  at: MemberScene,
-  { type, query = '', after, limit }: ListWish,
-): Promise<ListedRow[]> {
+/** Which documents `d` match that the caller may read. */
+function matching(at: MemberScene, { type, query = '' }: Pick<ListWish, 'type' | 'query'>) {
   const patterns = query.split(/\s+/).filter(Boolean).map(containing)
+  return sql`${readable(at)} and (${type ?? null}::text is null or d.type = ${type ?? null})
+    and d.name ilike all (${patterns}::text[])`
+}
+
+const containing = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Documents that the caller may read, last written first. */
+export async function listDocuments(at: MemberScene, { after, limit, ...wish }: ListWish): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
     select d.id as doc_id, d.name, d.type, d.access, w.written_at, u.displayname as writer
     from last_writes w
@@ -136,11 +141,36 @@ export async function listDocuments(
     left join users u on u.id = w.written_by
     where w.organization_id = ${at.organization_id}
       and (w.written_at, w.doc_id) < (${after?.at ?? 'infinity'}::timestamptz, ${after?.id ?? 0}::bigint)
-      and ${readable(at)}
-      and (${type ?? null}::text is null or d.type = ${type ?? null})
-      and d.name ilike all (${patterns}::text[])
+      and ${matching(at, wish)}
     order by w.written_at desc, w.doc_id desc limit ${limit}`.execute(at.tx)
   return rows
 }
 
-const containing = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+/** How many documents match that the caller may read. */
+export async function countDocuments(at: MemberScene, wish: Pick<ListWish, 'type' | 'query'>): Promise<number> {
+  const { rows } = await sql<{ found: number }>`
+    select count(*) as found from documents d where ${matching(at, wish)}`.execute(at.tx)
+  return rows[0]?.found ?? 0
+}
+
+/** More names than this do not stand in one question. */
+const namesInAText = 100
+
+/**
+ * Documents that the caller may read and whose names stand in a text, whatever its capitals, the longest name first; of several with
+ * one name the last written. A name may stand inside a longer word.
+ */
+export async function documentsNamedIn(at: MemberScene, text: string): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    with asked as materialized (select translate(lower(${text}::text), '’‘', '''''') as text)
+    select id, name from (
+      select distinct on (n.name) d.id, d.name
+      from asked cross join documents d
+      join last_writes w on w.organization_id = d.organization_id and w.doc_id = d.id
+      cross join lateral (select translate(lower(btrim(d.name)), '’‘', '''''') as name) n
+      where ${readable(at)} and strpos(asked.text, n.name) > 0
+      order by n.name, w.written_at desc, d.id desc
+    ) named
+    order by length(name) desc, name limit ${namesInAText}`.execute(at.tx)
+  return rows
+}

@@ -35,9 +35,15 @@ export async function write(at: MemberScene, body: Body<typeof writeLog>): Promi
     frame_ids,
     client_id,
   }
-  at.record({ kind: 'log.added', doc_id, log }, { to: 'document', doc_id })
+  at.record({ kind: 'log.added', doc_id, log: told(log) }, { to: 'document', doc_id })
   return log
 }
+
+/** A log as events tell it. The address of a picture is good for a day and events for a week, so it is not in them. */
+const told = ({ created_by, ...log }: Log): Log => ({
+  ...log,
+  created_by: created_by && { ...created_by, user_image: null },
+})
 
 /** Tells why nothing was written. */
 async function refuseWriting(at: MemberScene, doc_id: number): Promise<never> {

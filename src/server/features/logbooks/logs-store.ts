@@ -17,9 +17,14 @@ export interface LogRow {
   frame_ids: string[]
 }
 
-/** Columns of a {@link LogRow}, of logs `l` joined with their writers. */
-export const logColumns = sql`l.id, l.doc_id, l.title, l.content, l.created_at, ${personJson('u')} as writer,
+/** Columns of a {@link LogRow}, of logs `l` joined with their {@link writers}. */
+export const logColumns = sql`l.id, l.doc_id, l.title, l.content, l.created_at, w.writer,
   l.future_instructions_id, l.is_generating, l.frame_ids`
+
+/** Made once for each person and not for each log: the offset keeps the query in one piece, which PostgreSQL then remembers. */
+export const writers = sql`left join lateral (
+  select ${personJson('u')} as writer from users u where u.id = l.created_by offset 0
+) w on true`
 
 /** A place in a timeline: just at this log, or at an instant between logs. */
 export type Place = { log_id: number } | { instant: string }
@@ -56,7 +61,7 @@ async function beside(at: MemberScene, side: keyof typeof sides, { doc_id, place
       where l.organization_id = ${at.organization_id} and l.doc_id = ${doc_id}
         and (l.created_at, l.id) ${sides[side]} ${keyOf(at, doc_id, place)} ${since === undefined ? sql`` : sql`and l.created_at >= ${since}::timestamptz`}
       order by ${order} limit ${limit}
-    ) l left join users u on u.id = l.created_by
+    ) l ${writers}
     order by l.created_at desc, l.id desc`.execute(at.tx)
   return rows
 }
@@ -120,7 +125,7 @@ export async function findLogs(at: MemberScene, ids: readonly number[]): Promise
   const { rows } = await sql<LogRow>`
     select ${logColumns} from logs l
     join documents d on d.organization_id = l.organization_id and d.id = l.doc_id
-    left join users u on u.id = l.created_by
+    ${writers}
     where l.organization_id = ${at.organization_id} and l.id = any(${ids}::bigint[]) and ${readable(at)}
     order by array_position(${ids}::bigint[], l.id)`.execute(at.tx)
   return rows

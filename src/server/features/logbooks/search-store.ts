@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MemberScene } from '../../platform/scene'
 import { readable } from './access-store'
-import { type LogRow, logColumns } from './logs-store'
+import { type LogRow, logColumns, writers } from './logs-store'
 
 /** What is looked for; everything that is given must hold. */
 export interface Search {
@@ -69,7 +69,7 @@ export async function searchLogs(
   if (rare?.length === 0) return []
   const { rows } = await sql<LogRow>`
     select ${logColumns} from ${withDocuments}
-    left join users u on u.id = l.created_by
+    ${writers}
     where ${matching(at, search)} ${among(rare)}
       and (l.created_at, l.id) < (${after?.at ?? 'infinity'}::timestamptz, ${after?.id ?? 0}::bigint)
       and ${readable(at)}

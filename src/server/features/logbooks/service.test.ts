@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../../../test/actor'
 import { inTransaction } from '../../platform/database/transaction'
-import { inOrganisation, type MemberScene, makeScene, withCaller } from '../../platform/scene'
+import { gatherer, inOrganisation, type MemberScene, makeScene, withCaller } from '../../platform/scene'
 import { membershipOf } from '../organisations/service'
 import { callerOf } from '../session/store'
 import { documentsFor, findLogs, logsOfDay } from './service'
@@ -21,7 +21,7 @@ async function as<T>({ user_id, organization_id }: Actor, work: (at: MemberScene
     const caller = await callerOf(tx, user_id, Number(session?.id))
     const member = await membershipOf(tx, organization_id, user_id)
     if (!caller || !member) throw new Error('There is no such member.')
-    const gathered = { events: new Map(), beforeAnswer: [], afterwards: [] }
+    const gathered = gatherer()
     const scene = withCaller(makeScene({ tx, house, ip: '10.0.0.1', request_id: 'test' }, gathered), caller, gathered)
     return work({ ...inOrganisation(scene, organization_id, gathered), member })
   })

@@ -14,6 +14,12 @@ export const readersOf = access.readersOf
 /** Documents that the caller may read, last written first; every word of `query` is in their names. */
 export const documentsFor = documents.documentsFor
 
+/** The same, and how many match in all. */
+export const findDocuments = documents.findDocuments
+
+/** See the store. */
+export const documentsNamedIn = documents.documentsNamedIn
+
 /** The newest logs that match and how many match in all, with the rights of the caller. `to` is the first instant left out. */
 export async function findLogs(
   at: MemberScene,

@@ -52,29 +52,29 @@ export class Asked {
   }
 }
 
+/** Asks over HTTP and follows the answer on a socket. */
+export async function ask(who: Actor, message: string): Promise<Asked> {
+  const query = new URLSearchParams({
+    user_id: String(who.user_id),
+    organization_id: String(who.organization_id),
+    access_token: who.tokens?.AccessToken ?? '',
+  })
+  const socket = new WebSocket(`${who.house.url.replace('http', 'ws')}/sockets/mate?${query}`)
+  await new Promise(open => socket.once('open', open))
+  const early: MateFrame[] = []
+  const keep = (data: WebSocket.RawData) => void early.push(MateFrame.parse(JSON.parse(String(data))))
+  socket.on('message', keep)
+  asked += 1
+  const { message_id } = await who.call(sendToMate, { message, client_id: `question-${asked}` })
+  socket.off('message', keep)
+  return new Asked(message_id, socket, early)
+}
+
 /** A house whose Mate asks a model on loopback, which does what the test says. */
 export async function openModelHouse() {
   const model = await LoopbackModel.open()
   const house = await openHouse({ settings: { MODEL_URL: model.url, MODEL_NAME: 'oak-7b', MODEL_KEY: modelKey } })
   afterAll(() => model.close())
-
-  /** Asks over HTTP and follows the answer on a socket. */
-  async function ask(who: Actor, message: string): Promise<Asked> {
-    const query = new URLSearchParams({
-      user_id: String(who.user_id),
-      organization_id: String(who.organization_id),
-      access_token: who.tokens?.AccessToken ?? '',
-    })
-    const socket = new WebSocket(`${house.url.replace('http', 'ws')}/sockets/mate?${query}`)
-    await new Promise(open => socket.once('open', open))
-    const early: MateFrame[] = []
-    const keep = (data: WebSocket.RawData) => void early.push(MateFrame.parse(JSON.parse(String(data))))
-    socket.on('message', keep)
-    asked += 1
-    const { message_id } = await who.call(sendToMate, { message, client_id: `question-${asked}` })
-    socket.off('message', keep)
-    return new Asked(message_id, socket, early)
-  }
 
   return {
     house,

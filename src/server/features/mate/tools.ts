@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Log } from '#shared/contract/logbooks'
 import type { Reference } from '#shared/contract/mate'
-import { documentsFor, findLogs } from '../logbooks/service'
+import { findDocuments, findLogs } from '../logbooks/service'
 import { findPeople } from '../organisations/service'
 import { nothingRead, type Tool } from './tool'
 
@@ -15,15 +15,19 @@ export interface PersonFact {
   branches: string[]
 }
 
-export const peopleTool: Tool<{ query?: string | undefined }, { people: PersonFact[] }> = {
+const Standing = z.enum(['owner', 'admin', 'member'])
+
+const PeopleQuery = z.object({ query: z.string().max(200).optional(), standing: Standing.optional() })
+
+export const peopleTool: Tool<z.output<typeof PeopleQuery>, { people: PersonFact[]; total: number }> = {
   name: 'find_people',
   description:
-    'People of this organisation with their standing, roles and branches. `query` matches names, roles and branches.',
-  input: z.object({ query: z.string().max(200).optional() }),
-  async run(at, { query }) {
-    const people = await findPeople(at, query)
+    'People of this organisation with their standing, roles and branches, by name, 50 at most. `query` matches names, roles and branches. `total` counts all that match.',
+  input: PeopleQuery,
+  async run(at, query) {
+    const { people, total } = await findPeople(at, query)
     return {
-      facts: { people },
+      facts: { people, total },
       references: people.map(({ id, name }) => ({ kind: 'person', id, title: name })),
       read: { ...nothingRead, people: people.length },
     }
@@ -38,12 +42,14 @@ export interface DocumentFact {
   link: string
 }
 
-export const logbooksTool: Tool<{ query?: string | undefined }, { documents: DocumentFact[] }> = {
+export const logbooksTool: Tool<{ query?: string | undefined }, { documents: DocumentFact[]; total: number }> = {
   name: 'find_logbooks',
-  description: 'Logbooks and documents that the person may open, last written first. `query` matches their names.',
+  description:
+    'Logbooks and documents that the person may open, last written first, 50 at most. `query` matches their names. `total` counts all that match.',
   input: z.object({ query: z.string().max(200).optional() }),
   async run(at, { query }) {
-    const documents = (await documentsFor(at, { query, limit: 50 })).map(one => ({
+    const found = await findDocuments(at, { query, limit: 50 })
+    const documents = found.documents.map(one => ({
       id: one.doc_id,
       name: one.doc_name,
       type: one.document_type,
@@ -51,7 +57,7 @@ export const logbooksTool: Tool<{ query?: string | undefined }, { documents: Doc
       link: documentLink(one.doc_id, one.doc_name),
     }))
     return {
-      facts: { documents },
+      facts: { documents, total: found.total },
       references: documents.map(({ id, name }) => ({ kind: 'document', id, title: name })),
       read: { ...nothingRead, documents: documents.length },
     }

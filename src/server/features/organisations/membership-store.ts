@@ -1,34 +1,35 @@
 import { sql } from 'kysely'
 import type { Standing } from '#shared/rules/capabilities'
-import type { Tx } from '../../platform/database/connection'
+import { ask, type Tx } from '../../platform/database/connection'
 import { narrow } from '../../platform/database/transaction'
 import type { Membership } from '../../platform/identity'
 import type { MemberScene, OrganisationScene, Scene } from '../../platform/scene'
+
+const membership = `
+  select m.standing, o.is_premium,
+    array(
+      select distinct unnest(r.capabilities) from role_members rm
+      join roles r on r.organization_id = rm.organization_id and r.id = rm.role_id
+      where rm.organization_id = $1 and rm.user_id = $2
+    ) as capabilities,
+    array(
+      select rm.role_id from role_members rm where rm.organization_id = $1 and rm.user_id = $2 order by rm.role_id
+    ) as role_ids,
+    array(
+      select bm.branch_id from branch_members bm
+      join branches b on b.organization_id = bm.organization_id and b.id = bm.branch_id
+      where bm.organization_id = $1 and bm.user_id = $2 and b.deleted_at is null order by bm.branch_id
+    ) as branch_ids
+  from memberships m join organizations o on o.id = m.organization_id
+  where m.organization_id = $1 and m.user_id = $2`
 
 /**
  * What somebody is and may do in an organisation, or null when they are no member. One query, for every call and every socket.
  * `is_premium` is what was paid for: the BILLING setting is not looked at. A deleted branch is not among `branch_ids`.
  */
 export async function membershipOf(tx: Tx, organization_id: number, user_id: number): Promise<Membership | null> {
-  const { rows } = await sql<Membership>`
-    select m.standing, o.is_premium,
-      array(
-        select distinct unnest(r.capabilities) from role_members rm
-        join roles r on r.organization_id = rm.organization_id and r.id = rm.role_id
-        where rm.organization_id = ${organization_id} and rm.user_id = ${user_id}
-      ) as capabilities,
-      (
-        select coalesce(json_agg(rm.role_id order by rm.role_id), '[]') from role_members rm
-        where rm.organization_id = ${organization_id} and rm.user_id = ${user_id}
-      ) as role_ids,
-      (
-        select coalesce(json_agg(bm.branch_id order by bm.branch_id), '[]') from branch_members bm
-        join branches b on b.organization_id = bm.organization_id and b.id = bm.branch_id
-        where bm.organization_id = ${organization_id} and bm.user_id = ${user_id} and b.deleted_at is null
-      ) as branch_ids
-    from memberships m join organizations o on o.id = m.organization_id
-    where m.organization_id = ${organization_id} and m.user_id = ${user_id}`.execute(tx)
-  return rows[0] ?? null
+  const [found] = await ask<Membership>(tx, membership, [organization_id, user_id])
+  return found ?? null
 }
 
 /** Somebody's standing with the names of their branches and roles. */

@@ -102,38 +102,3 @@ export async function roleHolders(
     order by r.id`.execute(at.tx)
   return rows
 }
-
-export interface FoundPerson {
-  id: number
-  name: string
-  standing: Standing
-  roles: string[]
-  branches: string[]
-}
-
-/** Members whose name, or the name of a role or visible branch of theirs, has the words in it; by name. No words match everybody. */
-export async function findPeople(at: MemberScene, words: string, limit: number): Promise<FoundPerson[]> {
-  const has = (name: ReturnType<typeof sql>) => sql`strpos(lower(${name}), lower(${words})) > 0`
-  const { rows } = await sql<FoundPerson>`
-    select users.id, users.displayname as name, m.standing, held.names as roles, seen.names as branches
-    from memberships m join users on users.id = m.user_id
-    cross join lateral (
-      select array(
-        select r.name from role_members rm join roles r on r.organization_id = rm.organization_id and r.id = rm.role_id
-        where rm.organization_id = ${at.organization_id} and rm.user_id = users.id order by r.id
-      ) as names
-    ) held
-    cross join lateral (
-      select array(
-        select b.name from branch_members bm join branches b on b.organization_id = bm.organization_id and b.id = bm.branch_id
-        where bm.organization_id = ${at.organization_id} and bm.user_id = users.id and ${mayBeSeen(at)}
-        order by lower(b.name), b.id
-      ) as names
-    ) seen
-    where m.organization_id = ${at.organization_id} and (
-      ${has(sql`users.displayname`)}
-      or exists (select from unnest(held.names || seen.names) as one (name) where ${has(sql`one.name`)})
-    )
-    order by ${sortName}, users.id limit ${limit}`.execute(at.tx)
-  return rows
-}

@@ -17,7 +17,7 @@ import {
 import type { Actor } from '../../../../test/actor'
 import { openHouse, type TestHouse } from '../../../../test/house'
 import { inTransaction } from '../../platform/database/transaction'
-import { inOrganisation, makeScene, withCaller } from '../../platform/scene'
+import { gatherer, inOrganisation, makeScene, withCaller } from '../../platform/scene'
 import { findPeople, membershipOf } from './service'
 
 let house: TestHouse
@@ -281,12 +281,12 @@ describe('People as Mate finds them', () => {
 function foundBy(who: Actor, query?: string) {
   const { organization_id, user_id, name: displayname } = who
   const caller = { user_id, session_id: 0, displayname, language: 'en', timezone: 'UTC' }
-  const gathered = { events: new Map(), beforeAnswer: [], afterwards: [] }
+  const gathered = gatherer()
   return inTransaction(house.pool, { readOnly: true, organization_id, user_id }, async tx => {
     const member = await membershipOf(tx, organization_id, user_id)
     if (!member) throw new Error(`${displayname} is no member.`)
     const scene = makeScene({ tx, house: house.app.house, ip: who.ip, request_id: 'test' }, gathered)
     const inside = inOrganisation(withCaller(scene, caller, gathered), organization_id, gathered)
-    return findPeople({ ...inside, member }, query)
+    return (await findPeople({ ...inside, member }, { query })).people
   })
 }

@@ -1,11 +1,12 @@
 import type { OpenInvite } from '#shared/contract/profile'
 import { refuse } from '#shared/errors'
+import type { Standing } from '#shared/rules/capabilities'
 import type { CallerScene, MemberScene, Scene } from '../../platform/scene'
 import * as branches from './branch-service'
+import * as directory from './directory-store'
 import * as invites from './invite-store'
 import * as memberships from './membership-store'
 import * as organisations from './organisation-store'
-import * as people from './people-store'
 
 const foundAtMost = 50
 
@@ -32,10 +33,20 @@ export async function openInvitesFor(at: Scene, user_id: number, addresses: read
   return addresses.length === 0 ? [] : invites.openInvites(at, user_id, addresses)
 }
 
-/** People of the organisation by name, 50 at most: those whose name, role or branch (one that the caller may see) has `query` in it. */
-export function findPeople(at: MemberScene, query = ''): Promise<people.FoundPerson[]> {
-  return people.findPeople(at, query.trim(), foundAtMost)
+/**
+ * People of the organisation, 50 at most, by name, and how many there are in all: those of a standing, those whose name, role or
+ * branch (one that the caller may see) has `query` in it.
+ */
+export async function findPeople(
+  at: MemberScene,
+  { query = '', standing }: { query?: string | undefined; standing?: Standing | undefined },
+): Promise<{ people: directory.FoundPerson[]; total: number }> {
+  const branch_ids = (await branchesFor(at)).map(one => one.id)
+  return directory.findPeople(at, { words: query.trim(), standing: standing ?? null, branch_ids, limit: foundAtMost })
 }
+
+/** See the store. */
+export const peopleNamedIn = directory.peopleNamedIn
 
 /** What the organisation is called. */
 export const nameOf = organisations.organisationName

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database/connection'
+import { ask, type Tx } from '../../platform/database/connection'
 import type { Caller } from '../../platform/identity'
 import type { Scene } from '../../platform/scene'
 
@@ -163,16 +163,15 @@ export async function takeProfileToken(at: Scene, token_hash: string): Promise<{
   return taken && taken.expires_at > at.now ? taken : undefined
 }
 
-/** The person behind a session that has not ended. */
-export function callerOf(tx: Tx, user_id: number, session_id: number): Promise<Caller | undefined> {
-  return tx
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id as user_id', 'sessions.id as session_id', 'displayname', 'language', 'timezone'])
-    .where('sessions.id', '=', session_id)
-    .where('users.id', '=', user_id)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
+const caller = `
+  select u.id as user_id, s.id as session_id, u.displayname, u.language, u.timezone
+  from sessions s join users u on u.id = s.user_id
+  where s.id = $1 and u.id = $2 and s.revoked_at is null`
+
+/** The person behind a session that has not ended. Asked by every call. */
+export async function callerOf(tx: Tx, user_id: number, session_id: number): Promise<Caller | undefined> {
+  const [found] = await ask<Caller>(tx, caller, [session_id, user_id])
+  return found
 }
 
 /** Removes what is too old to matter: codes of more than an hour's count, tokens that ran out. */

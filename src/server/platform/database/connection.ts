@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -10,52 +9,25 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
+import { Flights, type Statement } from './flight'
 import type { Schema } from './schema'
 
-/** A Kysely that speaks over exactly one connection, without waiting for one query before sending the next. */
+/** A Kysely that speaks over exactly one connection; what it is asked in one turn of the event loop leaves together. */
 export type Tx = Kysely<Schema>
 
 // Ids fit a double by far, and the wire carries instants as ISO text.
 const int8 = 20
+const int8List: number = 1016
 const timestamptz = 1184
 pg.types.setTypeParser(int8, Number)
+pg.types.setTypeParser(int8List, text => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)))
 pg.types.setTypeParser(timestamptz, text => new Date(text).toISOString())
 
-/** How many different statements a connection keeps prepared; those beyond are planned anew each time. */
-const preparedAtMost = 400
-const statementNames = new Map<string, string>()
-
-function statementName(sql: string): string | undefined {
-  const known = statementNames.get(sql)
-  if (known || statementNames.size >= preparedAtMost) return known
-  const name = createHash('md5').update(sql).digest('hex')
-  statementNames.set(sql, name)
-  return name
-}
-
-/**
- * Holds back what is sent on a connection until this turn of the event loop is over, so that a flight of queries leaves in one
- * piece. Each piece is a system call here and wakes PostgreSQL there, which costs more than most of the queries.
- */
-export function sendTogether(client: pg.ClientBase): void {
-  const { stream } = (client as pg.Client).connection
-  stream.cork()
-  // A tick that is asked for by a microtask comes behind all other microtasks, in which the query builder sends.
-  queueMicrotask(() => process.nextTick(() => stream.uncork()))
-}
-
-/** Puts a query into its place among others in this very turn of the event loop; it leaves when the turn is over. */
-export function sendNow(client: pg.ClientBase, query: CompiledQuery): Promise<pg.QueryResult> {
-  sendTogether(client)
-  const name = statementName(query.sql)
-  return client.query({ text: query.sql, values: [...query.parameters], ...(name && { name }) })
-}
-
-class PipelinedConnection implements DatabaseConnection {
-  constructor(private readonly client: pg.ClientBase) {}
+class FlightConnection implements DatabaseConnection {
+  constructor(private readonly flights: Flights) {}
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await sendNow(this.client, query)
+    const result = await this.flights.send(query)
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
 
@@ -67,9 +39,9 @@ class PipelinedConnection implements DatabaseConnection {
 
 class OneConnectionDriver extends DummyDriver {
   readonly #connection: DatabaseConnection
-  constructor(client: pg.ClientBase) {
+  constructor(flights: Flights) {
     super()
-    this.#connection = new PipelinedConnection(client)
+    this.#connection = new FlightConnection(flights)
   }
   override async acquireConnection(): Promise<DatabaseConnection> {
     return this.#connection
@@ -77,21 +49,36 @@ class OneConnectionDriver extends DummyDriver {
 }
 
 const bound = new WeakMap<pg.ClientBase, Tx>()
+const flightsOfTx = new WeakMap<Tx, Flights>()
 
 /** The query builder for a connection; made once for each. */
 export function over(client: pg.ClientBase): Tx {
   const known = bound.get(client)
   if (known) return known
+  const flights = new Flights(client)
   const made = new Kysely<Schema>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new OneConnectionDriver(client),
+      createDriver: () => new OneConnectionDriver(flights),
       createIntrospector: db => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
   bound.set(client, made)
+  flightsOfTx.set(made, flights)
   return made
+}
+
+/** The flights that a query builder's queries leave in. */
+export function flightsOf(tx: Tx): Flights {
+  const flights = flightsOfTx.get(tx)
+  if (!flights) throw new Error('This query builder belongs to no connection.')
+  return flights
+}
+
+/** Asks a statement whose text never changes, which spares every call the building of it. */
+export async function ask<Row>(tx: Tx, sql: string, parameters: Statement['parameters']): Promise<Row[]> {
+  return (await flightsOf(tx).send({ sql, parameters })).rows as Row[]
 }
 
 /** Where a PostgreSQL is reached. */
@@ -104,15 +91,13 @@ export interface Connection {
   ssl?: { rejectUnauthorized: boolean }
 }
 
-/** A pool whose connections send queries without waiting for the answers of earlier ones. */
 export function openPool(connection: Connection, size: number, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     max: size,
-    pipeline: true,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
-  } as pg.PoolConfig)
+  })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', onError)
   return pool

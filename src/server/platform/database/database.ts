@@ -52,7 +52,7 @@ export async function openDatabase(settings: Settings, secrets: Secrets, log: Lo
 }
 
 async function withClient<T>(connection: Connection, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...connection, pipeline: true } as pg.ClientConfig)
+  const client = new pg.Client({ ...connection })
   await client.connect()
   try {
     return await work(client)

@@ -1,6 +1,6 @@
-import { type CompiledQuery, sql } from 'kysely'
 import type pg from 'pg'
-import { over, sendNow, sendTogether, type Tx } from './connection'
+import { ask, flightsOf, over, type Tx } from './connection'
+import type { Flights, Statement } from './flight'
 
 /** Whose rows the transaction may see: the second wall reads these [D6]. */
 export interface Narrowing {
@@ -14,62 +14,81 @@ interface How<F> extends Narrowing {
   opening?: (tx: Tx) => Promise<F>
 }
 
-function narrowing({ organization_id, user_id }: Narrowing) {
-  return sql`select set_config('wheelhouse.organization_id', ${String(organization_id ?? '')}, true),
-    set_config('wheelhouse.user_id', ${String(user_id ?? '')}, true)`
-}
+const plain = (sql: string): Statement => ({ sql, parameters: [] })
+const begin = plain('begin')
+const commit = plain('commit')
+const rollback = plain('rollback')
+
+const narrowing = `select set_config('wheelhouse.organization_id', $1, true), set_config('wheelhouse.user_id', $2, true)`
+const readingNarrowing = `${narrowing}, set_config('wheelhouse.addresses', $3, true), set_config('transaction_read_only', 'on', true)`
+
+const parametersOf = ({ organization_id, user_id }: Narrowing) => [String(organization_id ?? ''), String(user_id ?? '')]
+const headOf = (to: Narrowing, addresses = ''): Statement => ({
+  sql: readingNarrowing,
+  parameters: [...parametersOf(to), addresses],
+})
 
 /** Narrows the open transaction to an organisation and a person. */
 export async function narrow(tx: Tx, to: Narrowing): Promise<void> {
-  await narrowing(to).execute(tx)
+  const flights = flightsOf(tx)
+  if (flights.head) flights.head = headOf(to, String(flights.head.parameters[2]))
+  else await ask(tx, narrowing, parametersOf(to))
 }
 
 /** Lets the open transaction see invites to these addresses, which belong to the person but not to their organisation. */
 export async function narrowToAddresses(tx: Tx, addresses: readonly string[]): Promise<void> {
-  await sql`select set_config('wheelhouse.addresses', ${addresses.join(' ')}, true)`.execute(tx)
+  const joined = addresses.join(' ')
+  const flights = flightsOf(tx)
+  if (flights.head) flights.head = { ...flights.head, parameters: [...flights.head.parameters.slice(0, 2), joined] }
+  else await ask(tx, `select set_config('wheelhouse.addresses', $1, true)`, [joined])
 }
 
 /**
- * Runs `work` in one transaction. Opening goes out as one flight of queries, and so do `closing` and the commit. What `work`
- * throws rolls back, unless `keeps` says that this error's writes stay. Read-only work does not wait for its commit.
+ * Runs `work` in one transaction. Opening goes out as one flight of queries, and so do the commit and
+ * what `closing` asks right before it. What `work`
+ * throws rolls back, unless `keeps` says that this error's writes stay.
+ *
+ * Read-only work has a transaction for each flight instead, opened by its narrowing: at PostgreSQL's usual isolation each query
+ * sees what was committed before it anyway, and a round trip to begin and one to end are spared.
  */
 export async function inTransaction<T, F = undefined>(
   pool: pg.Pool,
   how: How<F>,
   work: (tx: Tx, opened: F) => Promise<T>,
-  closing: (tx: Tx) => readonly CompiledQuery[] = () => [],
+  closing: (tx: Tx) => readonly Promise<void>[] = () => [],
   keeps: (error: unknown) => boolean = () => false,
 ): Promise<T> {
   const client = await pool.connect()
   const tx = over(client)
+  const flights = flightsOf(tx)
+  if (how.readOnly) {
+    flights.head = headOf(how)
+    try {
+      return await work(tx, (await how.opening?.(tx)) as F)
+    } finally {
+      flights.head = null
+      client.release()
+    }
+  }
   try {
-    sendTogether(client)
     const [, , opened] = await Promise.all([
-      client.query(how.readOnly ? 'begin read only' : 'begin'),
+      flights.send(begin),
       // Sent before anything that goes through the query builder, which takes a few turns of the event loop to send.
-      sendNow(client, narrowing(how).compile(tx)),
+      ask(tx, narrowing, parametersOf(how)),
       how.opening?.(tx) as Promise<F>,
     ])
     const result = await work(tx, opened)
-    if (how.readOnly) {
-      client.query('commit').then(
-        () => client.release(),
-        () => client.release(true),
-      )
-      return result
-    }
-    await commit(client, closing(tx))
+    await finish(flights, closing(tx))
     client.release()
     return result
   } catch (error) {
-    await end(client, keeps(error) ? () => commit(client, []) : () => client.query('rollback'))
+    await end(client, keeps(error) ? () => finish(flights, []) : () => flights.send(rollback))
     throw error
   }
 }
 
-async function commit(client: pg.PoolClient, last: readonly CompiledQuery[]): Promise<void> {
-  const sent = last.map(query => sendNow(client, query))
-  const [result] = await Promise.all([client.query('commit'), ...sent])
+async function finish(flights: Flights, last: readonly Promise<void>[]): Promise<void> {
+  const [result] = await Promise.all([flights.send(commit), ...last])
   // PostgreSQL answers a commit of a failed transaction with a rollback, not with an error.
   if (result.command !== 'COMMIT') throw new Error('The transaction was rolled back at commit.')
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import { refuse } from '#shared/errors'
-import type { Tx } from '../database/connection'
+import { ask, type Tx } from '../database/connection'
 
 /** A key that a client chose for one write, so that repeating the write changes nothing. */
 export interface IdempotencyKey {
@@ -35,9 +35,9 @@ export async function firstAnswer(tx: Tx, { user_id, key, fingerprint }: Idempot
   return first.answer
 }
 
-/** The statement that keeps the answer beside the key. */
-export function keepAnswer(tx: Tx, { user_id, key }: IdempotencyKey, answer: unknown): CompiledQuery {
-  return sql`update idempotency_keys set answer = ${JSON.stringify(answer ?? null)}::jsonb where user_id = ${user_id} and key = ${key}`.compile(
-    tx,
-  )
+const keep = 'update idempotency_keys set answer = $3::jsonb where user_id = $1 and key = $2'
+
+/** Keeps the answer beside the key. */
+export async function keepAnswer(tx: Tx, { user_id, key }: IdempotencyKey, answer: unknown): Promise<void> {
+  await ask(tx, keep, [user_id, key, JSON.stringify(answer ?? null)])
 }

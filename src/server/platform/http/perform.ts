@@ -5,10 +5,9 @@ import { can, isAtLeast } from '#shared/rules/capabilities'
 import { tellAfterwards } from '../acting'
 import type { Tx } from '../database/connection'
 import { inTransaction } from '../database/transaction'
-import { appendEvents } from '../events'
 import type { House } from '../house'
 import type { Identified, TokenSubject } from '../identity'
-import { type Gathered, inOrganisation, makeScene, withCaller } from '../scene'
+import { type Gathered, gatherer, inOrganisation, makeScene, storeEvents, withCaller } from '../scene'
 import { fingerprintOf, firstAnswer, type IdempotencyKey, keepAnswer, takeKey } from './idempotency'
 import { commonIds, fieldsOf, type Incoming, parsedBody } from './input'
 import type { Route } from './route'
@@ -39,7 +38,7 @@ export async function perform(house: House, { endpoint, handle }: Route, call: C
   const organization_id = access.who === 'member' ? requireOrganisation(ids?.organization_id) : ids?.organization_id
   const fields = fieldsOf(endpoint, call)
   const key = idempotencyKeyOf(endpoint, subject, call, fields)
-  const gathered: Gathered = { events: new Map(), beforeAnswer: [], afterwards: [] }
+  const gathered = gatherer()
   const scene = (tx: Tx) => makeScene({ tx, house, ip: call.ip, request_id: call.request_id }, gathered)
   let outcome: Outcome | undefined
 
@@ -65,10 +64,7 @@ export async function perform(house: House, { endpoint, handle }: Route, call: C
       outcome = checkedAnswer(endpoint, await handle(ground as never, body as never))
       return outcome
     },
-    tx => [
-      ...(key ? [keepAnswer(tx, key, outcome)] : []),
-      ...[...gathered.events].map(([organization, events]) => appendEvents(tx, organization, events)),
-    ],
+    tx => [...(key ? [keepAnswer(tx, key, outcome)] : []), ...storeEvents(tx, gathered)],
     error => error instanceof Refusal && error.keepsWrites,
   ).catch(error => {
     if (error instanceof Repeated) return error.outcome

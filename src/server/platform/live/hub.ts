@@ -62,7 +62,7 @@ export class Hub implements SocketKind<LiveRequest> {
   ) {
     this.#endings = [
       house.bus.subscribe(news => {
-        if (news.topic === 'events') this.#look(news.organization_id)
+        if (news.topic === 'events') this.#hear(news.organization_id, news.events)
       }),
       house.clock.every(lookAgain, () => {
         for (const organization_id of this.#channels.keys()) this.#look(organization_id)
@@ -154,6 +154,31 @@ export class Hub implements SocketKind<LiveRequest> {
     channel.connections.set(connection, 'live')
   }
 
+  #hear(organization_id: number, events: readonly StoredEvent[]): void {
+    const channel = this.#channels.get(organization_id)
+    if (channel && !this.#deliverAtOnce(channel, events)) this.#look(organization_id)
+  }
+
+  /**
+   * Hands out events without reading them from the log: when they follow right on what was handed out, change no rights, and it is
+   * known who may know of them. Answers whether it did.
+   */
+  #deliverAtOnce(channel: Channel, events: readonly StoredEvent[]): boolean {
+    if (channel.reading !== null || events[0]?.seq !== channel.seq + 1) return false
+    const known = events.map(({ audience }) =>
+      audience.to === 'document' ? this.#known(channel, audience.doc_id) : null,
+    )
+    const mustAsk = events.some(
+      ({ event, audience }, index) => changesRights.test(event.kind) || (audience.to === 'document' && !known[index]),
+    )
+    if (mustAsk) return false
+    for (const [index, event] of events.entries()) {
+      this.#deliver(channel, event, known[index] ?? null)
+      channel.seq = event.seq
+    }
+    return true
+  }
+
   /** Reads on from where the channel is; news that come meanwhile lead to one more reading, not to one each. */
   #look(organization_id: number): void {
     const channel = this.#channels.get(organization_id)
@@ -179,7 +204,7 @@ export class Hub implements SocketKind<LiveRequest> {
       for (let events = first; ; events = await next(tx)) {
         for (const event of events) {
           await this.#noteRights(tx, channel, event.event)
-          await this.#deliver(tx, channel, event)
+          this.#deliver(channel, event, await this.#readersFor(tx, channel, event.audience))
           channel.seq = event.seq
         }
         if (events.length < batch) return
@@ -187,10 +212,9 @@ export class Hub implements SocketKind<LiveRequest> {
     })
   }
 
-  async #deliver(tx: Tx, channel: Channel, event: StoredEvent): Promise<void> {
+  #deliver(channel: Channel, event: StoredEvent, readers: Readers | null): void {
     const frame = frameOf(event)
     const bytes = Buffer.from(frame)
-    const readers = event.audience.to === 'document' ? await this.#readers(tx, channel, event.audience.doc_id) : null
     let delivered = 0
     for (const [connection, state] of channel.connections) {
       if (state === 'silent' || !mayKnow(event.audience, readers, connection)) continue
@@ -202,14 +226,23 @@ export class Hub implements SocketKind<LiveRequest> {
   }
 
   async #mayKnow(tx: Tx, channel: Channel, audience: Audience, connection: Connection): Promise<boolean> {
-    const readers = audience.to === 'document' ? await this.#readers(tx, channel, audience.doc_id) : null
-    return mayKnow(audience, readers, connection)
+    return mayKnow(audience, await this.#readersFor(tx, channel, audience), connection)
+  }
+
+  async #readersFor(tx: Tx, channel: Channel, audience: Audience): Promise<Readers | null> {
+    return audience.to === 'document' ? await this.#readers(tx, channel, audience.doc_id) : null
+  }
+
+  /** Who may read a document, where that is known and still holds. */
+  #known(channel: Channel, doc_id: number): Readers | undefined {
+    const known = channel.readers.get(doc_id)
+    return known && (known.until === null || known.until > this.house.clock.now()) ? known : undefined
   }
 
   async #readers(tx: Tx, channel: Channel, doc_id: number): Promise<Readers> {
+    const known = this.#known(channel, doc_id)
+    if (known) return known
     const now = this.house.clock.now()
-    const known = channel.readers.get(doc_id)
-    if (known && (known.until === null || known.until > now)) return known
     const { rights } = channel
     const readers = await this.questions.readersOf(tx, channel.organization_id, doc_id, new Date(now).toISOString())
     // Rights that changed while this was asked may be missing in the answer: it is good for now and not kept.

@@ -2,6 +2,8 @@ import type { Log } from '#shared/contract/logbooks'
 import type { Reference } from '#shared/contract/mate'
 import { actAs } from '../../../platform/acting'
 import type { MemberScene } from '../../../platform/scene'
+import { documentsNamedIn } from '../../logbooks/service'
+import { peopleNamedIn } from '../../organisations/service'
 import { nothingRead, type Read, type Tool, together } from '../tool'
 import { documentLink, logbooksTool, logLink, logReference, logsTool, peopleTool } from '../tools'
 import type { Details, Writing } from '../writing'
@@ -44,18 +46,12 @@ export function answerByItself(writing: Writing): Promise<Details> {
       return result.facts
     }
     // What the question may name is not what it asks for, so it does not count as read.
-    const [{ facts: people }, { facts: logbooks }] = [await peopleTool.run(at, {}), await logbooksTool.run(at, {})]
-    const asked = understand(
-      writing.question,
-      phrases,
-      {
-        people: people.people,
-        logbooks: logbooks.documents,
-        asker: { id: at.caller.user_id, name: at.caller.displayname },
-      },
-      at.now,
-      at.caller.timezone,
-    )
+    const [people, logbooks] = await Promise.all([
+      peopleNamedIn(at, writing.question),
+      documentsNamedIn(at, writing.question),
+    ])
+    const asker = { id: at.caller.user_id, name: at.caller.displayname }
+    const asked = understand(writing.question, phrases, { people, logbooks, asker }, at.now, at.caller.timezone)
     const composing: Composing = {
       at,
       writing,
@@ -100,27 +96,29 @@ const composers: Record<Understood['ask'], Compose> = {
 
 async function sayPeople({ writing, phrases, asked, use, name: refer }: Composing): Promise<void> {
   const { say } = phrases
-  const found = await use(peopleTool, { query: asked.person?.name ?? (asked.words.join(' ') || undefined) }, '')
-  const people = found.people.filter(one => !asked.standing || one.standing === asked.standing)
+  const query = asked.person?.name ?? (asked.words.join(' ') || undefined)
+  const { people, total } = await use(peopleTool, { query, standing: asked.standing }, '')
   if (people.length === 0) return writing.say(say.peopleNone)
-  writing.say(`${say.people(people.length)}\n\n`)
+  writing.say(`${say.people(total)}\n\n`)
   for (const { id, name, standing, roles, branches } of people) {
     refer({ kind: 'person', id, title: name })
     const about = [say.standing[standing], ...roles, ...branches].map(escapedText).join(', ')
     writing.say(`- **${escapedText(name)}**, ${about}\n`)
   }
+  if (total > people.length) writing.say(`\n${say.morePeople(total - people.length)}`)
 }
 
 async function sayLogbooks({ at, writing, phrases, asked, use, name: refer }: Composing): Promise<void> {
-  const { documents } = await use(logbooksTool, { query: asked.words.join(' ') || undefined }, '')
+  const { documents, total } = await use(logbooksTool, { query: asked.words.join(' ') || undefined }, '')
   if (documents.length === 0) return writing.say(phrases.say.logbooksNone)
-  writing.say(`${phrases.say.logbooks(documents.length)}\n\n`)
+  writing.say(`${phrases.say.logbooks(total)}\n\n`)
   for (const { id, name, last_written_at } of documents) {
     refer({ kind: 'document', id, title: name })
     writing.say(
       `- ${documentLink(id, name)}, ${spokenTime(last_written_at, at.now, at.caller.timezone, phrases.locale)}\n`,
     )
   }
+  if (total > documents.length) writing.say(`\n${phrases.say.moreLogbooks(total - documents.length)}`)
 }
 
 /** The query that a question about logs comes down to. */

@@ -1,10 +1,11 @@
 import type { Phrases } from './phrases'
-import { anyOf, nothingBut, wordSet } from './words'
+import { anyOf, counting, nothingBut, wordSet } from './words'
 
-const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const locale = 'de-DE'
+const { figure, some } = counting(locale)
 
 export const german: Phrases = {
-  locale: 'de-DE',
+  locale,
   asks: {
     help: anyOf('was kannst du', 'hilfe', 'was weißt du', 'wie funktionierst du'),
     greeting: nothingBut('hallo', 'hi', 'moin', 'guten (?:morgen|tag|abend)', 'danke', 'vielen dank'),
@@ -73,13 +74,15 @@ export const german: Phrases = {
     modelHint:
       'Ich kenne eine feste Reihe von Fragen; *Was kannst du?* zählt sie auf. Ein Betreiber kann ein Sprachmodell verbinden, dann kannst du frei fragen.',
     perhaps: 'Ich habe die Frage nicht ganz verstanden, aber diese Einträge enthalten ihre Wörter:',
-    people: count => (count === 1 ? 'Hier ist eine Person:' : `Hier sind ${count} Personen:`),
+    people: count => (count === 1 ? 'Hier ist eine Person:' : `Hier sind ${figure(count)} Personen:`),
+    morePeople: count => `und ${some(count, 'weitere Person', 'weitere Personen')}`,
     peopleNone: 'Hier passt niemand dazu.',
     standing: { owner: 'Inhaber', admin: 'Admin', member: 'Mitglied' },
     logbooks: count => `Du kannst ${some(count, 'Logbuch oder Dokument', 'Logbücher und Dokumente')} öffnen:`,
+    moreLogbooks: count => `und ${some(count, 'weiteres', 'weitere')}`,
     logbooksNone: 'Es gibt noch kein Logbuch, das du öffnen kannst. Lege eines unter Logbücher an.',
     logs: (count, more, when, by, about) =>
-      `${more ? `Die neuesten ${count} Einträge` : some(count, 'Eintrag', 'Einträge')}${about}${by}${when}:`,
+      `${more ? `Die neuesten ${figure(count)} Einträge` : some(count, 'Eintrag', 'Einträge')}${about}${by}${when}:`,
     logsNone: (when, by, about) => `Unter denen, die du öffnen kannst, fand ich keinen Eintrag${about}${by}${when}.`,
     counted: (count, when, by, about) =>
       `${some(count, 'Eintrag', 'Einträge')}${about}${by}${when}, von denen, die du öffnen kannst.`,

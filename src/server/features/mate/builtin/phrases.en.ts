@@ -1,9 +1,11 @@
 import type { Phrases } from './phrases'
+import { counting } from './words'
 
-const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const locale = 'en-US'
+const { figure, some } = counting(locale)
 
 export const english: Phrases = {
-  locale: 'en-US',
+  locale,
   asks: {
     help: /\bwhat can you (do|answer)\b|\bhelp\b|\bhow do (i|you) (use|work)\b|\bwhat do you (know|understand)\b/,
     greeting: /^(hi|hello|hey|good (morning|afternoon|evening)|thanks?|thank you)\b[\s!.,]*(mate)?[\s!.]*$/,
@@ -54,12 +56,14 @@ export const english: Phrases = {
       'I know a fixed set of questions; *What can you do?* lists them. An operator can connect a language model, and then you can ask freely.',
     perhaps: 'I did not quite understand the question, but these logs mention its words:',
     people: count => `${some(count, 'person is', 'people are')} here:`,
+    morePeople: count => `and ${figure(count)} more`,
     peopleNone: 'Nobody here matches that.',
     standing: { owner: 'owner', admin: 'admin', member: 'member' },
     logbooks: count => `You can open ${some(count, 'logbook or document', 'logbooks and documents')}:`,
+    moreLogbooks: count => `and ${figure(count)} more`,
     logbooksNone: 'There is no logbook that you can open yet. Create one under Logbooks.',
     logs: (count, more, when, by, about) =>
-      `${more ? `The newest ${count} logs` : some(count, 'log', 'logs')}${about}${by}${when}:`,
+      `${more ? `The newest ${figure(count)} logs` : some(count, 'log', 'logs')}${about}${by}${when}:`,
     logsNone: (when, by, about) => `I found no log${about}${by}${when} among those you can open.`,
     counted: (count, when, by, about) =>
       `${some(count, 'log was', 'logs were')} written${about}${by}${when}, of those you can open.`,

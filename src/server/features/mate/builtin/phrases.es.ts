@@ -1,10 +1,11 @@
 import type { Phrases } from './phrases'
-import { anyOf, nothingBut, wordSet } from './words'
+import { anyOf, counting, nothingBut, wordSet } from './words'
 
-const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const locale = 'es-ES'
+const { figure, some } = counting(locale)
 
 export const spanish: Phrases = {
-  locale: 'es-ES',
+  locale,
   asks: {
     help: anyOf('qué puedes hacer', 'que puedes hacer', 'ayuda', 'qué sabes', 'cómo funcionas'),
     greeting: nothingBut('hola', 'buenos días', 'buenas tardes', 'buenas noches', 'gracias', 'muchas gracias'),
@@ -64,13 +65,15 @@ export const spanish: Phrases = {
     modelHint:
       'Conozco un conjunto fijo de preguntas; *¿Qué puedes hacer?* las enumera. Un operador puede conectar un modelo de lenguaje y entonces podrás preguntar libremente.',
     perhaps: 'No he entendido del todo la pregunta, pero estas entradas mencionan sus palabras:',
-    people: count => (count === 1 ? 'Hay una persona aquí:' : `Hay ${count} personas aquí:`),
+    people: count => (count === 1 ? 'Hay una persona aquí:' : `Hay ${figure(count)} personas aquí:`),
+    morePeople: count => `y ${figure(count)} más`,
     peopleNone: 'Aquí no hay nadie que coincida.',
     standing: { owner: 'propietario', admin: 'admin', member: 'miembro' },
     logbooks: count => `Puedes abrir ${some(count, 'bitácora o documento', 'bitácoras y documentos')}:`,
+    moreLogbooks: count => `y ${figure(count)} más`,
     logbooksNone: 'Todavía no hay ninguna bitácora que puedas abrir. Crea una en Bitácoras.',
     logs: (count, more, when, by, about) =>
-      `${more ? `Las ${count} entradas más recientes` : some(count, 'entrada', 'entradas')}${about}${by}${when}:`,
+      `${more ? `Las ${figure(count)} entradas más recientes` : some(count, 'entrada', 'entradas')}${about}${by}${when}:`,
     logsNone: (when, by, about) => `No encontré ninguna entrada${about}${by}${when} entre las que puedes abrir.`,
     counted: (count, when, by, about) =>
       `${some(count, 'entrada', 'entradas')}${about}${by}${when}, de las que puedes abrir.`,

@@ -1,8 +1,11 @@
 import type { Phrases } from './phrases'
-import { anyOf, nothingBut, wordSet } from './words'
+import { anyOf, counting, nothingBut, wordSet } from './words'
+
+const locale = 'hi-IN'
+const { figure } = counting(locale)
 
 export const hindi: Phrases = {
-  locale: 'hi-IN',
+  locale,
   asks: {
     help: anyOf('तुम क्या कर सकते हो', 'आप क्या कर सकते हैं', 'क्या कर सकते', 'मदद', 'सहायता'),
     greeting: nothingBut('नमस्ते', 'नमस्कार', 'सुप्रभात', 'धन्यवाद', 'शुक्रिया'),
@@ -55,17 +58,20 @@ export const hindi: Phrases = {
     modelHint:
       'मैं कुछ निश्चित प्रश्न ही जानता हूँ; *आप क्या कर सकते हैं?* पूछने पर उनकी सूची मिलेगी। संचालक एक भाषा मॉडल जोड़ सकता है, तब आप खुलकर पूछ सकेंगे।',
     perhaps: 'मैं प्रश्न पूरी तरह नहीं समझा, लेकिन इन लॉग में उसके शब्द आते हैं:',
-    people: count => `यहाँ ${count} ${count === 1 ? 'व्यक्ति है' : 'लोग हैं'}:`,
+    people: count => `यहाँ ${figure(count)} ${count === 1 ? 'व्यक्ति है' : 'लोग हैं'}:`,
+    morePeople: count => `और ${figure(count)} अन्य`,
     peopleNone: 'यहाँ ऐसा कोई नहीं है।',
     standing: { owner: 'मालिक', admin: 'एडमिन', member: 'सदस्य' },
-    logbooks: count => `आप ${count} लॉगबुक और दस्तावेज़ खोल सकते हैं:`,
+    logbooks: count => `आप ${figure(count)} लॉगबुक और दस्तावेज़ खोल सकते हैं:`,
+    moreLogbooks: count => `और ${figure(count)} अन्य`,
     logbooksNone: 'अभी ऐसी कोई लॉगबुक नहीं है जिसे आप खोल सकें। लॉगबुक में जाकर एक बनाएँ।',
-    logs: (count, more, when, by, about) => `${more ? `सबसे नए ${count} लॉग` : `${count} लॉग`}${about}${by}${when}:`,
+    logs: (count, more, when, by, about) =>
+      `${more ? `सबसे नए ${figure(count)} लॉग` : `${figure(count)} लॉग`}${about}${by}${when}:`,
     logsNone: (when, by, about) => `आप जो खोल सकते हैं, उनमें कोई लॉग नहीं मिला${about}${by}${when}।`,
-    counted: (count, when, by, about) => `${count} लॉग${about}${by}${when}, उनमें से जिन्हें आप खोल सकते हैं।`,
-    wrote: (name, count) => `${name} ने ${count} लॉग लिखे:`,
+    counted: (count, when, by, about) => `${figure(count)} लॉग${about}${by}${when}, उनमें से जिन्हें आप खोल सकते हैं।`,
+    wrote: (name, count) => `${name} ने ${figure(count)} लॉग लिखे:`,
     summary: (of, count, people, from, to) =>
-      `**${of}**: ${people} ${people === 1 ? 'व्यक्ति' : 'लोगों'} के ${count} लॉग, ${from === to ? from : `${from} से ${to} तक`}। नीचे के वाक्य स्वयं लॉग से लिए गए हैं।`,
+      `**${of}**: ${people} ${people === 1 ? 'व्यक्ति' : 'लोगों'} के ${figure(count)} लॉग, ${from === to ? from : `${from} से ${to} तक`}। नीचे के वाक्य स्वयं लॉग से लिए गए हैं।`,
     summaryNone: of => `**${of}**: ऐसा कुछ दर्ज नहीं हुआ जिसे आप खोल सकें।`,
     mostAbout: words => `सबसे अधिक उल्लेख: ${words}।`,
     by: name => `, ${name} द्वारा`,

@@ -40,9 +40,12 @@ export interface Sayings {
   /** Logs that mention words although the question was not understood. */
   perhaps: string
   people(count: number): string
+  /** Below a list of people: how many are not in it. */
+  morePeople(count: number): string
   peopleNone: string
   standing: Record<'owner' | 'admin' | 'member', string>
   logbooks(count: number): string
+  moreLogbooks(count: number): string
   logbooksNone: string
   logs(count: number, more: boolean, when: string, by: string, about: string): string
   logsNone(when: string, by: string, about: string): string

@@ -57,6 +57,18 @@ describe('What built-in Mate understands [D25]', () => {
 
   test('a name inside a longer word is no name', () => {
     expect(ask('Anything about tomatoes?').person).toBeUndefined()
+    const asked = ask('What did Priya write about Priyanka?')
+    expect(asked).toMatchObject({ person: { id: 4 }, words: ['priyanka'] })
+    expect(ask('What did Priyanka tell Priya?').person?.id).toBe(4)
+    const ram = { ...known, people: [{ id: 9, name: 'राम' }] }
+    expect(understand('रामू के लॉग', english, ram, now, 'UTC').person).toBeUndefined()
+    expect(understand('राम के लॉग', english, ram, now, 'UTC').person?.id).toBe(9)
+  })
+
+  test('a name may have marks in it, with either apostrophe', () => {
+    const logbooks = [{ id: 12, name: 'Tom’s (old) log + more' }]
+    const asked = understand("Summarise tom's (OLD) log + more", english, { ...known, logbooks }, now, 'UTC')
+    expect(asked).toMatchObject({ logbook: { id: 12 }, words: [] })
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Phrases } from './phrases'
 import { type TimeSpan, timeSpanIn } from './time-span'
+import { anyOf } from './words'
 
 export type Ask = keyof Phrases['asks'] | 'unknown'
 
@@ -20,7 +21,7 @@ export interface Named {
   name: string
 }
 
-/** What a question may name. */
+/** What a question may name: at least whatever stands in it, and of a first name that several people have more than one of them. */
 export interface Known {
   people: readonly Named[]
   logbooks: readonly Named[]
@@ -31,7 +32,7 @@ const asksInOrder = ['greeting', 'help', 'summary', 'count', 'whoWrote', 'people
 
 /** Takes a question apart by the fixed set of patterns [D25]. Deterministic: the same question is always understood the same way. */
 export function understand(question: string, phrases: Phrases, known: Known, now: string, zone: string): Understood {
-  const text = question.toLowerCase().replace(/[’‘]/g, "'")
+  const text = normal(question)
   const logbook = bestNamed(text, known.logbooks, false)
   const withoutLogbook = logbook ? removed(text, logbook.name) : text
   const person =
@@ -50,28 +51,27 @@ export function understand(question: string, phrases: Phrases, known: Known, now
 
 /** The longest name that stands in the text; people are also known by their first name when only one has it. */
 function bestNamed(text: string, named: readonly Named[], byFirstName: boolean): Named | undefined {
-  const whole = named.filter(one => stands(text, one.name)).sort((one, other) => other.name.length - one.name.length)
-  if (whole[0] || !byFirstName) return whole[0]
+  const [longest] = named
+    .filter(one => stands(text, one.name))
+    .sort((one, other) => other.name.length - one.name.length)
+  if (longest || !byFirstName) return longest
   const byFirst = named.filter(one => firstName(one.name).length > 1 && stands(text, firstName(one.name)))
   return byFirst.length === 1 ? byFirst[0] : undefined
 }
 
-const firstName = (name: string) => name.split(/\s+/, 1)[0] ?? name
+/** Text as names are looked for in it: neither capitals nor the form of an apostrophe count. */
+const normal = (text: string) => text.toLowerCase().replace(/[’‘]/g, "'")
 
-function stands(text: string, name: string): boolean {
-  const wanted = name.toLowerCase().trim()
-  if (wanted === '') return false
-  const at = text.indexOf(wanted)
-  if (at < 0) return false
-  return !isLetter(text[at - 1]) && !isLetter(text[at + wanted.length])
-}
+const firstName = (name: string) => name.trim().split(/\s+/, 1)[0] ?? ''
 
-const isLetter = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char)
+/** The name as a whole word or several, wherever it stands. */
+const whole = (name: string) => anyOf(normal(name.trim()).replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+
+const stands = (text: string, name: string) => name.trim() !== '' && whole(name).test(text)
 
 function removed(text: string, name: string): string {
-  const whole = name.toLowerCase().trim()
-  const without = text.replaceAll(whole, ' ')
-  return without === text ? text.replaceAll(firstName(whole), ' ') : without
+  const named = stands(text, name) ? name : firstName(name)
+  return named === '' ? text : text.split(whole(named)).join(' ')
 }
 
 /** What is looked for: quoted text as it stands, else every word that is not a stop word or part of a time. */

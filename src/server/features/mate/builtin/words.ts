@@ -11,3 +11,9 @@ export function nothingBut(...patterns: string[]): RegExp {
 export function wordSet(text: string): ReadonlySet<string> {
   return new Set(text.split(/\s+/))
 }
+
+/** Figures of a language, alone or with what is counted. */
+export function counting(locale: string) {
+  const figure = (count: number) => count.toLocaleString(locale)
+  return { figure, some: (count: number, one: string, many: string) => `${figure(count)} ${count === 1 ? one : many}` }
+}

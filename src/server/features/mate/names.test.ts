@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createDocument, writeLog } from '#shared/contract/logbooks'
+import { addBranch, manageBranchUsers } from '#shared/contract/organisations'
+import type { Actor } from '../../../../test/actor'
+import { openHouse, type TestHouse } from '../../../../test/house'
+import { ask } from './test-model-house'
+
+const peopleInAll = 5_000
+const logbooksInAll = 10_000
+
+let house: TestHouse
+let maya: Actor
+let yara: Actor
+let zora: Actor
+let zoraLog: number
+let oldest: number
+
+const said = async (who: Actor, question: string) => (await (await ask(who, question)).end()).said
+
+async function logbook(who: Actor, document_name: string, access: 'private' | 'organisation'): Promise<number> {
+  return (await who.call(createDocument, { document_name, document_type: 'logbook', access })).doc_id
+}
+
+async function write(who: Actor, doc_id: number, content: string): Promise<number> {
+  house.clock.advance(60_000)
+  return (await who.call(writeLog, { doc_id, content })).id
+}
+
+/** Members of an organisation called this and a number. */
+const addPeople = (organization_id: number, name: string, count: number) =>
+  house.asOwner(
+    `with added as (
+       insert into users (displayname, created_at) select $2 || ' ' || n, now() from generate_series(1, $3::int) n returning id
+     )
+     insert into memberships (organization_id, user_id, standing, joined_at)
+     select $1::bigint, id, 'member', now() from added`,
+    [organization_id, name, count],
+  )
+
+/** Logbooks called this and a number, all written in after now. */
+const addLogbooks = (by: Actor, name: string, count: number) =>
+  house.asOwner(
+    `with added as (
+       insert into documents (organization_id, type, name, access, created_by, created_at, updated_at)
+       select $1::bigint, 'logbook', $3 || ' ' || n, 'organisation', $2::bigint, $5, $5 from generate_series(1, $4::int) n
+       returning id
+     )
+     insert into last_writes (organization_id, doc_id, written_at, written_by)
+     select $1::bigint, id, $5, $2::bigint from added`,
+    [by.organization_id, by.user_id, name, count, new Date(house.clock.now() + 60_000).toISOString()],
+  )
+
+/** Ridgeway Cycles with 5,000 people and 10,000 logbooks that Yara and Zora may open; Zora and her old logbook come last in both lists. */
+beforeAll(async () => {
+  house = await openHouse()
+  maya = await house.person({ name: 'Maya Okafor' })
+  yara = await house.person({ name: 'Yara Weiß', email: 'yara@ridgeway.example' })
+  zora = await house.person({ name: 'Zora Özil', email: 'zora@ridgeway.example' })
+  const ana = await house.person({ name: 'Ana Brandt' })
+  await maya.createOrganisation('Ridgeway Cycles')
+  await maya.invites(yara)
+  await maya.invites(zora, 'Manager')
+  // Yara also works elsewhere, which must not make two of her.
+  await yara.createOrganisation('Yara’s own')
+  yara.organization_id = maya.organization_id
+  await ana.createOrganisation('Lakeside Physio Clinic')
+  zoraLog = await logbook(zora, 'Zulu’s (old) log', 'organisation')
+  oldest = await write(zora, zoraLog, 'The tandem was sold.')
+  await write(maya, await logbook(maya, 'Budget of the board', 'private'), 'The figure is quicksilver.')
+  await write(ana, await logbook(ana, 'Patients', 'organisation'), 'The figure is marigold.')
+  house.clock.advance(60_000)
+  await addPeople(maya.organization_id, 'Ben Adler', peopleInAll - 3)
+  await addPeople(ana.organization_id, 'Zora Özil', 1)
+  await addLogbooks(maya, 'Bay log', logbooksInAll - 1)
+  await house.asOwner('analyze')
+})
+
+describe('Among 5,000 people and 10,000 logbooks, built-in Mate [D25]', () => {
+  test('knows whom a question names, by whole or first name', async () => {
+    for (const question of ['What did Zora Özil write?', 'What did zora write?', 'Anything by ZORA ÖZIL today?']) {
+      expect((await said(yara, question)).details.log_ids, question).toEqual([oldest])
+    }
+    expect((await said(zora, 'What did Yara write?')).message).toContain('by Yara Weiß')
+    expect((await said(yara, 'What did Yara write?')).message).toContain('by Yara Weiß')
+    expect((await said(yara, 'How many logs did Ben Adler 4711 write?')).message).toContain(
+      '0 logs were written by Ben Adler 4711',
+    )
+  })
+
+  test('takes a first name that many share for nobody', async () => {
+    const { message } = await said(yara, 'How many logs did Ben write?')
+    expect(message).not.toContain('Adler')
+    const both = await said(yara, 'What did Zora write to Ben?')
+    expect(both.message).not.toContain('by Zora')
+    expect((await said(yara, 'What did Zora write at the bench?')).message).toContain('by Zora Özil')
+  })
+
+  test('knows which logbook a question names, the whole name of it', async () => {
+    for (const question of ['Summarise Zulu’s (old) log', "What was logged in zulu's (OLD) log?"]) {
+      const { details, message } = await said(yara, question)
+      expect(details.logbook_ids, question).toEqual([zoraLog])
+      expect(message).toContain('Zulu’s (old) log')
+    }
+    const { message } = await said(yara, 'How many logs are in Bay log 4711?')
+    expect(message).toContain('0 logs were written in Bay log 4711,')
+  })
+
+  test('knows neither a logbook that the asker may not open nor anybody elsewhere [D26]', async () => {
+    for (const question of ['Summarise Budget of the board', 'Summarise Patients', 'What did Ana Brandt write?']) {
+      const { message, details } = await said(yara, question)
+      expect(message, question).not.toMatch(/quicksilver|marigold|Budget of the board|Patients|Brandt/)
+      expect({ ...details, read: undefined }, question).toMatchObject({ logbook_ids: [], log_ids: [], user_ids: [] })
+    }
+    expect((await said(maya, 'Summarise Budget of the board')).message).toContain('Budget of the board')
+  })
+})
+
+describe('Who is here, among 5,000', () => {
+  test.each([
+    ['en', 'Who is here?', '5,000 people are here:', 'and 4,950 more'],
+    ['de', 'Wer ist hier?', 'Hier sind 5.000 Personen:', 'und 4.950 weitere Personen'],
+    ['es', '¿Quién está aquí?', 'Hay 5000 personas aquí:', 'y 4950 más'],
+    ['hi', 'यहाँ कौन है?', 'यहाँ 5,000 लोग हैं:', 'और 4,950 अन्य'],
+  ])('in %s: all are counted, the first by name are listed', async (language, question, first, last) => {
+    await house.asOwner('update users set language = $1 where id = $2', [language, yara.user_id])
+    const { message, details } = await said(yara, question)
+    await house.asOwner("update users set language = 'en' where id = $1", [yara.user_id])
+    const lines = message.trim().split('\n')
+    expect([lines[0], lines.at(-1)]).toEqual([first, last])
+    expect(lines.filter(line => line.startsWith('- '))).toHaveLength(50)
+    expect(details.user_ids).toHaveLength(50)
+    expect(details.read).toMatchObject({ people: 50 })
+  })
+
+  test.each([
+    ['en', 'Which logbooks are there?', 'You can open 10,000 logbooks and documents:', 'and 9,950 more'],
+    ['de', 'Welche Logbücher gibt es?', 'Du kannst 10.000 Logbücher und Dokumente öffnen:', 'und 9.950 weitere'],
+    ['es', '¿Qué bitácoras hay?', 'Puedes abrir 10.000 bitácoras y documentos:', 'y 9950 más'],
+    ['hi', 'कौन सी लॉगबुक हैं?', 'आप 10,000 लॉगबुक और दस्तावेज़ खोल सकते हैं:', 'और 9,950 अन्य'],
+  ])('in %s: logbooks are counted and listed the same way', async (language, question, first, last) => {
+    await house.asOwner('update users set language = $1 where id = $2', [language, yara.user_id])
+    const { message, details } = await said(yara, question)
+    await house.asOwner("update users set language = 'en' where id = $1", [yara.user_id])
+    const lines = message.trim().split('\n')
+    expect([lines[0], lines.at(-1)]).toEqual([first, last])
+    expect(lines.filter(line => line.startsWith('- '))).toHaveLength(50)
+    expect(details.logbook_ids).toHaveLength(50)
+  })
+
+  test('those of a standing are found wherever they are in the list', async () => {
+    const { message, details } = await said(zora, 'Who are the owners?')
+    expect(message).toContain('1 person is here:')
+    expect(message).not.toContain('more')
+    expect(details.user_ids).toEqual([maya.user_id])
+  })
+
+  test('those of a role are found by it, those of a branch only by who may see it [D3]', async () => {
+    expect((await said(yara, 'List people manager')).details.user_ids).toEqual([zora.user_id])
+    const yard = await maya.call(addBranch, { branch_name: 'Canal yard', is_open_branch: false })
+    await maya.call(manageBranchUsers, { branch_id: yard.id, users_to_be_added: [zora.user_id] })
+    const { message, details } = await said(zora, 'List people canal')
+    expect(details.user_ids.sort()).toEqual([maya.user_id, zora.user_id])
+    expect(message).toContain('**Zora Özil**, member, Manager, Canal yard')
+    expect((await said(yara, 'List people canal')).details.user_ids).toEqual([])
+    expect((await said(yara, 'List people manager')).message).not.toContain('Canal')
+  })
+
+  test('a person who is named is the only one', async () => {
+    expect((await said(yara, 'List people Zora')).details.user_ids).toEqual([zora.user_id])
+  })
+})

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Standing } from '#shared/rules/capabilities'
+import type { MemberScene } from '../../platform/scene'
+
+export interface FoundPerson {
+  id: number
+  name: string
+  standing: Standing
+  roles: string[]
+  branches: string[]
+}
+
+/** Whom is looked for; everything that is given must hold. */
+export interface PeopleSearch {
+  /** Stands in a person's name, or in that of a role or visible branch of theirs. Empty matches everybody. */
+  words: string
+  standing: Standing | null
+  /** The branches that the caller may see; no other is looked at or answered. */
+  branch_ids: readonly number[]
+  limit: number
+}
+
+/** The first members that match, by name, and how many match in all. */
+export async function findPeople(
+  at: MemberScene,
+  { words, standing, branch_ids, limit }: PeopleSearch,
+): Promise<{ people: FoundPerson[]; total: number }> {
+  const has = (name: ReturnType<typeof sql>) => sql`strpos(lower(${name}), lower(${words}::text)) > 0`
+  const roles = (user_id: ReturnType<typeof sql>) => sql`
+    role_members rm join roles r on r.organization_id = rm.organization_id and r.id = rm.role_id
+    where rm.organization_id = ${at.organization_id} and rm.user_id = ${user_id}`
+  const branches = (user_id: ReturnType<typeof sql>) => sql`
+    branch_members bm join branches b on b.organization_id = bm.organization_id and b.id = bm.branch_id
+    where bm.organization_id = ${at.organization_id} and bm.user_id = ${user_id} and b.id = any(${branch_ids}::bigint[])`
+  // Roles and branches are gathered for those alone that are answered.
+  const { rows } = await sql<FoundPerson & { total: number }>`
+    with found as materialized (
+      select users.id, users.displayname as name, lower(users.displayname) as sort_name, m.standing
+      from memberships m join users on users.id = m.user_id
+      where m.organization_id = ${at.organization_id}
+        and (${standing}::text is null or m.standing = ${standing}::text)
+        and (${words}::text = '' or ${has(sql`users.displayname`)}
+          or exists (select from ${roles(sql`users.id`)} and ${has(sql`r.name`)})
+          or exists (select from ${branches(sql`users.id`)} and ${has(sql`b.name`)}))
+    )
+    select f.id, f.name, f.standing, (select count(*) from found) as total,
+      array(select r.name from ${roles(sql`f.id`)} order by r.id) as roles,
+      array(select b.name from ${branches(sql`f.id`)} order by lower(b.name), b.id) as branches
+    from (select * from found order by sort_name, id limit ${limit}) f
+    order by f.sort_name, f.id`.execute(at.tx)
+  return { people: rows.map(({ total: _, ...person }) => person), total: rows[0]?.total ?? 0 }
+}
+
+/** More people of one whole name than this are not told apart by a text anyway. */
+const namesakes = 20
+
+/**
+ * Members whose whole name or first name stands in a text, whatever its capitals: all whose first name is theirs alone, and of
+ * those who share one enough to see that. A name may stand inside a longer word.
+ */
+export async function peopleNamedIn(at: MemberScene, text: string): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    with asked as materialized (select translate(lower(${text}::text), '’‘', '''''') as text),
+    named as (
+      select users.id, users.displayname as name, n.whole, n.first, strpos(asked.text, n.whole) > 0 as is_whole
+      from asked cross join memberships m join users on users.id = m.user_id
+      cross join lateral (
+        select translate(lower(btrim(users.displayname)), '’‘', '''''') as whole,
+          split_part(translate(lower(btrim(users.displayname)), '’‘', ''''''), ' ', 1) as first
+      ) n
+      where m.organization_id = ${at.organization_id} and n.first <> '' and strpos(asked.text, n.first) > 0
+    )
+    select id, name from (
+      select *, row_number() over (partition by first, is_whole order by length(whole) desc, whole, id) as position from named
+    ) one
+    where position <= case when is_whole then ${namesakes}::int else 2 end
+    order by length(whole) desc, whole, id`.execute(at.tx)
+  return rows
+}
