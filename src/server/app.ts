@@ -19,7 +19,7 @@ import type { House } from './platform/house'
 import { serveApp } from './platform/http/app-pages'
 import { addOperations } from './platform/http/operations'
 import { addRoutes, makeServer } from './platform/http/server'
-import type { Identify } from './platform/identity'
+import { type Identify, remembering } from './platform/identity'
 import { Hub } from './platform/live/hub'
 import { Sockets } from './platform/live/sockets'
 import { makeMessenger } from './platform/mail/messenger'
@@ -71,6 +71,7 @@ export async function makeApp(ground: Ground): Promise<App> {
   const signer = addressSigner(secrets.derive('object addresses'), clock)
   const outbox = new Outbox(clock, item => log.info({ to: item.to, text: item.text }, 'Outbox'))
   let port = settings.PORT
+  const bus = inProcessBus()
   const identify: Identify = async (tx, subject, organization_id) => {
     const [caller, membership] = await Promise.all([
       callerOf(tx, subject.user_id, subject.session_id),
@@ -83,8 +84,8 @@ export async function makeApp(ground: Ground): Promise<App> {
   }
   const house: House = {
     ...ground,
-    identify,
-    bus: inProcessBus(),
+    identify: remembering(identify, { bus, clock }),
+    bus,
     messenger: makeMessenger(settings, outbox),
     objects: settings.S3_BUCKET ? s3Objects(settings, signer) : fileObjects(join(settings.DATA_DIR, 'objects'), signer),
     model: connectModel(settings, clock),

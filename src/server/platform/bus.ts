@@ -15,6 +15,8 @@ export type News =
   /** The events themselves are a shortcut for those who have all up to them. */
   | { topic: 'events'; organization_id: number; events: readonly StoredEvent[] }
   | { topic: 'session_ended'; session_id: number }
+  /** Their name, language or time zone. */
+  | { topic: 'person_changed'; user_id: number }
   | { topic: 'member_removed'; organization_id: number; user_id: number }
 
 /** The bus of a server that is alone. */

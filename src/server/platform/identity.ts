@@ -1,5 +1,7 @@
+import type { OrgEvent } from '#shared/contract/live'
 import type { Powers } from '#shared/rules/capabilities'
 import type { Tx } from './database/connection'
+import type { House } from './house'
 
 /** The person that a request acts as. */
 export interface Caller {
@@ -30,5 +32,65 @@ export interface Identified {
   membership: Membership | null
 }
 
-/** How the house learns who calls: sent with the opening of each transaction, so that a right that was taken away is gone at once. */
+/** How the house learns who calls, from a transaction that is narrowed to the person and the organisation. */
 export type Identify = (tx: Tx, subject: TokenSubject, organization_id: number | undefined) => Promise<Identified>
+
+/** Whether somebody may be a member no more, or with other capabilities, after an event. */
+export const changesMembership = (event: OrgEvent): boolean => /^(member|role|branch)\./.test(event.kind)
+
+/** How long it may take until a right that was taken away on another node is gone here [D41]. */
+const rememberedFor = 1_000
+const rememberedAtMost = 20_000
+
+interface Remembered {
+  subject: TokenSubject
+  organization_id: number | undefined
+  answer: Promise<Identified>
+  until: number
+}
+
+/**
+ * Remembers for a second who calls, which spares most calls a round trip to the database. News of a change forgets at once those
+ * whom it may concern.
+ */
+export function remembering(identify: Identify, { bus, clock }: Pick<House, 'bus' | 'clock'>): Identify {
+  const known = new Map<string, Remembered>()
+  const forget = (concerns: (one: Remembered) => boolean) => {
+    for (const [key, one] of known) if (concerns(one)) known.delete(key)
+  }
+  bus.subscribe(news => {
+    switch (news.topic) {
+      case 'events':
+        if (news.events.some(one => changesMembership(one.event)))
+          forget(one => one.organization_id === news.organization_id)
+        break
+      case 'session_ended':
+        forget(one => one.subject.session_id === news.session_id)
+        break
+      case 'member_removed':
+      case 'person_changed':
+        forget(one => one.subject.user_id === news.user_id)
+    }
+  })
+  return (tx, subject, organization_id) => {
+    const key = `${subject.session_id} ${subject.user_id} ${organization_id ?? ''}`
+    const now = clock.now()
+    const kept = known.get(key)
+    if (kept && kept.until > now) return kept.answer
+    if (known.size >= rememberedAtMost) known.clear()
+    const asked: Remembered = {
+      subject,
+      organization_id,
+      answer: identify(tx, subject, organization_id),
+      until: now + rememberedFor,
+    }
+    known.set(key, asked)
+    // Neither a failure nor a stranger is remembered: what let them in may happen the next moment.
+    const drop = () => known.get(key) === asked && known.delete(key)
+    asked.answer.then(
+      ({ caller, membership }) => (caller && (membership || organization_id === undefined)) || drop(),
+      drop,
+    )
+    return asked.answer
+  }
+}

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createDocument, writeLog } from '#shared/contract/logbooks'
 import { addBranch, manageBranchUsers } from '#shared/contract/organisations'
+import { updateProfile } from '#shared/contract/profile'
 import type { Actor } from '../../../../test/actor'
 import { openHouse, type TestHouse } from '../../../../test/house'
 import { ask } from './test-model-house'
@@ -121,10 +122,10 @@ describe('Who is here, among 5,000', () => {
     ['de', 'Wer ist hier?', 'Hier sind 5.000 Personen:', 'und 4.950 weitere Personen'],
     ['es', '¿Quién está aquí?', 'Hay 5000 personas aquí:', 'y 4950 más'],
     ['hi', 'यहाँ कौन है?', 'यहाँ 5,000 लोग हैं:', 'और 4,950 अन्य'],
-  ])('in %s: all are counted, the first by name are listed', async (language, question, first, last) => {
-    await house.asOwner('update users set language = $1 where id = $2', [language, yara.user_id])
+  ] as const)('in %s: all are counted, the first by name are listed', async (language, question, first, last) => {
+    await yara.call(updateProfile, { user_language: language })
     const { message, details } = await said(yara, question)
-    await house.asOwner("update users set language = 'en' where id = $1", [yara.user_id])
+    await yara.call(updateProfile, { user_language: 'en' })
     const lines = message.trim().split('\n')
     expect([lines[0], lines.at(-1)]).toEqual([first, last])
     expect(lines.filter(line => line.startsWith('- '))).toHaveLength(50)
@@ -137,10 +138,10 @@ describe('Who is here, among 5,000', () => {
     ['de', 'Welche Logbücher gibt es?', 'Du kannst 10.000 Logbücher und Dokumente öffnen:', 'und 9.950 weitere'],
     ['es', '¿Qué bitácoras hay?', 'Puedes abrir 10.000 bitácoras y documentos:', 'y 9950 más'],
     ['hi', 'कौन सी लॉगबुक हैं?', 'आप 10,000 लॉगबुक और दस्तावेज़ खोल सकते हैं:', 'और 9,950 अन्य'],
-  ])('in %s: logbooks are counted and listed the same way', async (language, question, first, last) => {
-    await house.asOwner('update users set language = $1 where id = $2', [language, yara.user_id])
+  ] as const)('in %s: logbooks are counted and listed the same way', async (language, question, first, last) => {
+    await yara.call(updateProfile, { user_language: language })
     const { message, details } = await said(yara, question)
-    await house.asOwner("update users set language = 'en' where id = $1", [yara.user_id])
+    await yara.call(updateProfile, { user_language: 'en' })
     const lines = message.trim().split('\n')
     expect([lines[0], lines.at(-1)]).toEqual([first, last])
     expect(lines.filter(line => line.startsWith('- '))).toHaveLength(50)

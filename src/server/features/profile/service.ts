@@ -47,6 +47,7 @@ export async function create(at: Scene, body: Body<typeof createProfile>): Promi
     timezone: body.timezone,
     ...(body.image && { image_key: await keepPicture(at, user_id, body.image, user.image_key) }),
   })
+  tellChanged(at, user_id)
   return profileOf(at, user_id)
 }
 
@@ -58,12 +59,16 @@ export async function update(at: CallerScene, body: Body<typeof updateProfile>):
     ...(body.user_timezone !== undefined && { timezone: body.user_timezone }),
     ...(body.user_image !== undefined && { image_key: await changedPicture(at, body.user_image) }),
   })
+  tellChanged(at, user_id)
   if (body.selected_organizationId !== undefined) {
     if (body.selected_organizationId > 0) await openOrganisation(at, body.selected_organizationId)
     await selectOrganisation(at, body.selected_organizationId)
   }
   return profileOf(at, user_id)
 }
+
+const tellChanged = (at: Scene, user_id: number) =>
+  at.after(() => at.house.bus.publish({ topic: 'person_changed', user_id }))
 
 async function changedPicture(at: CallerScene, image: string | null): Promise<string | null> {
   const { image_key } = await store.findUser(at, at.caller.user_id)

@@ -10,7 +10,7 @@ export interface Narrowing {
 
 interface How<F> extends Narrowing {
   readOnly: boolean
-  /** Queries that go out together with the opening of the transaction, saving a round trip. */
+  /** Goes first; its queries leave together with the opening of the transaction. */
   opening?: (tx: Tx) => Promise<F>
 }
 
@@ -71,13 +71,10 @@ export async function inTransaction<T, F = undefined>(
     }
   }
   try {
-    const [, , opened] = await Promise.all([
-      flights.send(begin),
-      // Sent before anything that goes through the query builder, which takes a few turns of the event loop to send.
-      ask(tx, narrowing, parametersOf(how)),
-      how.opening?.(tx) as Promise<F>,
-    ])
-    const result = await work(tx, opened)
+    // Not waited for: it leaves with the first queries, and they fail with it.
+    const begun = Promise.all([flights.send(begin), ask(tx, narrowing, parametersOf(how))])
+    begun.catch(() => {})
+    const result = await work(tx, (await how.opening?.(tx)) as F)
     await finish(flights, closing(tx))
     client.release()
     return result

@@ -35,7 +35,7 @@ export async function perform(house: House, { endpoint, handle }: Route, call: C
   if (access.who !== 'anyone' && !call.subject) throw refuse('session.required')
   const subject = access.who === 'anyone' ? null : call.subject
   const ids = subject ? idsFor(subject, call) : undefined
-  const organization_id = access.who === 'member' ? requireOrganisation(ids?.organization_id) : ids?.organization_id
+  const organization_id = access.who === 'member' ? requireOrganisation(ids?.organization_id) : undefined
   const fields = fieldsOf(endpoint, call)
   const key = idempotencyKeyOf(endpoint, subject, call, fields)
   const gathered = gatherer()
@@ -47,7 +47,7 @@ export async function perform(house: House, { endpoint, handle }: Route, call: C
     {
       readOnly: !changesSomething(endpoint),
       user_id: subject?.user_id,
-      organization_id: access.who === 'member' ? organization_id : undefined,
+      organization_id,
       opening: async tx => {
         const now = new Date(house.clock.now()).toISOString()
         const [identified, isFirst] = await Promise.all([

@@ -4,7 +4,7 @@ import type { Tx } from '../database/connection'
 import { inTransaction } from '../database/transaction'
 import { type Audience, eventRange, eventsBehind, type StoredEvent } from '../events'
 import type { House } from '../house'
-import type { Membership } from '../identity'
+import { changesMembership, type Membership } from '../identity'
 import type { Connection } from './connection'
 import type { SocketKind } from './sockets'
 
@@ -25,8 +25,9 @@ export interface HubQuestions {
 const batch = 500
 /** How often an organisation's log is looked at without being told, because the bus may lose what it says. */
 const lookAgain = 15_000
-/** Kinds of events after which rights may be different. */
-const changesRights = /^(member|role|branch)\.|^document\.(access_changed|deleted)$/
+/** Whether others may read a document after an event. */
+const changesRights = (event: OrgEvent) =>
+  changesMembership(event) || event.kind === 'document.access_changed' || event.kind === 'document.deleted'
 
 interface Channel {
   organization_id: number
@@ -169,7 +170,7 @@ export class Hub implements SocketKind<LiveRequest> {
       audience.to === 'document' ? this.#known(channel, audience.doc_id) : null,
     )
     const mustAsk = events.some(
-      ({ event, audience }, index) => changesRights.test(event.kind) || (audience.to === 'document' && !known[index]),
+      ({ event, audience }, index) => changesRights(event) || (audience.to === 'document' && !known[index]),
     )
     if (mustAsk) return false
     for (const [index, event] of events.entries()) {
@@ -252,7 +253,7 @@ export class Hub implements SocketKind<LiveRequest> {
 
   /** Drops what is known of rights when an event may have changed them, before that event and later ones are handed out. */
   async #noteRights(tx: Tx, channel: Channel, event: OrgEvent): Promise<void> {
-    if (!changesRights.test(event.kind)) return
+    if (!changesRights(event)) return
     channel.rights += 1
     if (event.kind === 'document.access_changed' || event.kind === 'document.deleted')
       channel.readers.delete(event.doc_id)

@@ -1,0 +1,79 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createDocument, listDocuments, writeLog } from '#shared/contract/logbooks'
+import { editRole, manageRoleUsers, organisationInfo, removeUser } from '#shared/contract/organisations'
+import { fetchProfile, updateProfile } from '#shared/contract/profile'
+import { signOut } from '#shared/contract/session'
+import type { Actor } from '../../../test/actor'
+import { openHouse, type TestHouse } from '../../../test/house'
+
+let house: TestHouse
+let maya: Actor
+let tom: Actor
+let memberRole: number
+let logbook: number
+
+const newLogbook = { document_name: 'Bay log', document_type: 'logbook' } as const
+
+let companies = 0
+
+beforeAll(async () => {
+  house = await openHouse()
+})
+
+beforeEach(async () => {
+  companies += 1
+  maya = await house.person({ name: 'Maya Okafor', email: `maya${companies}@ridgeway.example` })
+  tom = await house.person({ name: 'Tom Reyes', email: `tom${companies}@ridgeway.example` })
+  await maya.createOrganisation('Ridgeway Cycles')
+  await maya.invites(tom)
+  const { roles } = await maya.call(organisationInfo, {})
+  memberRole = roles.find(role => role.role_name === 'Member')?.role_id ?? 0
+  // From here on it is remembered who Tom is and what he may do; the clock stands still.
+  logbook = (await tom.call(createDocument, newLogbook)).doc_id
+})
+
+describe('What somebody is and may do is remembered for a second at most [D41]', () => {
+  test('a removed member is a stranger with the next call', async () => {
+    await maya.call(removeUser, { user_to_be_removed: tom.user_id })
+    await expect(tom.call(listDocuments, {})).rejects.toMatchObject({ status: 403, code: 'organization.not_member' })
+  })
+
+  test('a capability that a role loses is gone with the next call, and one that it gets is there', async () => {
+    await maya.call(editRole, { role_id: memberRole, capabilities: [] })
+    await expect(tom.call(createDocument, newLogbook)).rejects.toMatchObject({ code: 'permission.missing' })
+    await maya.call(editRole, { role_id: memberRole, capabilities: ['logbooks.create'] })
+    await expect(tom.call(createDocument, newLogbook)).resolves.toBeDefined()
+    await maya.call(manageRoleUsers, { role_id: memberRole, users_to_be_removed: [tom.user_id] })
+    await expect(tom.call(createDocument, newLogbook)).rejects.toMatchObject({ code: 'permission.missing' })
+  })
+
+  test('a session that was signed out is over with the next call', async () => {
+    await tom.call(signOut, { refresh_token: tom.tokens?.RefreshToken ?? '' })
+    await expect(tom.call(fetchProfile, {})).rejects.toMatchObject({ status: 401 })
+  })
+
+  test('a language that was chosen counts with the next call', async () => {
+    await tom.call(updateProfile, { user_language: 'de' })
+    const { title } = await tom.call(writeLog, {
+      doc_id: logbook,
+      content: '',
+      urls: ['https://pictures.example/1.jpg'],
+    })
+    expect(title).toBe('Bild')
+  })
+
+  test('what another node took away is gone a second later, without any news of it', async () => {
+    await house.asOwner('delete from memberships where user_id = $1', [tom.user_id])
+    await expect(tom.call(listDocuments, {})).resolves.toBeDefined()
+    house.clock.advance(1_000)
+    await expect(tom.call(listDocuments, {})).rejects.toMatchObject({ code: 'organization.not_member' })
+  })
+
+  test('a stranger is not remembered: who is let in may work at once', async () => {
+    const ana = await house.person({ name: 'Ana Brandt' })
+    ana.organization_id = maya.organization_id
+    await expect(ana.call(listDocuments, {})).rejects.toMatchObject({ code: 'organization.not_member' })
+    await maya.invites(ana, 'Member')
+    await expect(ana.call(listDocuments, {})).resolves.toEqual([])
+  })
+})
