@@ -14,6 +14,13 @@ interface Measured {
 }
 
 const warmUp = 700
+/** How long a server is asked before its first round, for its code to be compiled as it will stay. */
+const settling = 3_000
+
+/** Asks each of them for a while without counting. */
+export async function settle(targets: readonly Target[], workers: number): Promise<void> {
+  for (const target of targets) await load(target, workers, settling)
+}
 
 /** Closed loop: so many workers, each sending its next request when its last one was answered. */
 export async function load({ port, next }: Target, workers: number, milliseconds: number): Promise<Measured> {

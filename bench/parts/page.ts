@@ -1,10 +1,11 @@
 import { readLogs, searchLogs } from '#shared/contract/logbooks'
 import { type Ground, type Part, rounds } from '../ground'
-import { load } from '../load'
+import { load, settle } from '../load'
 import { seedLogs, shotOf } from '../product'
 import type { Row } from '../table'
 import type { Shot } from '../wire'
 
+const atOnce = 8
 const milliseconds = 1_500
 const small = 1_000
 const large = 1_000_000
@@ -17,9 +18,15 @@ export const page: Part = async ground => {
   const listed = { product: [] as number[], floor: [] as number[] }
   const timeline = { product: [] as number[], floor: [] as number[] }
   const oneByOne = async (port: number, shot: Shot) => (await load({ port, next: () => shot }, 1, milliseconds)).p50
+  const [ofFloor, ofFew, ofMany] = [
+    { port: floor.port, next: () => floor.page },
+    { port: few.port, next: () => few.list },
+    { port: many.port, next: () => many.list },
+  ]
+  await settle([ofFloor, ofFew, ofMany], atOnce)
   for (let round = 0; round < rounds; round++) {
-    perSecond.floor.push((await load({ port: floor.port, next: () => floor.page }, 8, milliseconds)).perSecond)
-    perSecond.product.push((await load({ port: few.port, next: () => few.list }, 8, milliseconds)).perSecond)
+    perSecond.floor.push((await load(ofFloor, atOnce, milliseconds)).perSecond)
+    perSecond.product.push((await load(ofFew, atOnce, milliseconds)).perSecond)
     listed.floor.push(await oneByOne(few.port, few.list))
     listed.product.push(await oneByOne(many.port, many.list))
     timeline.floor.push(await oneByOne(few.port, few.timeline))

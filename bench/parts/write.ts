@@ -1,5 +1,5 @@
 import { type Part, rounds } from '../ground'
-import { load } from '../load'
+import { load, settle } from '../load'
 import { type Owner, writeShot } from '../product'
 import type { Row } from '../table'
 
@@ -31,6 +31,7 @@ export const write: Part = async ground => {
   const keyedWrites: number[] = []
   const singleFloor: number[] = []
   const single: number[] = []
+  await settle([ofFloor, ofProduct, withKey], atOnce)
   for (let round = 0; round < rounds; round++) {
     floors.push((await load(ofFloor, atOnce, milliseconds)).perSecond)
     together.push((await load(ofProduct, atOnce, milliseconds)).perSecond)
