@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DocumentAccess, DocumentType } from '#shared/contract/logbooks'
+import { limitOf } from '../../platform/cursor'
 import type { MemberScene } from '../../platform/scene'
 import type { PersonRow } from '../profile/person-columns'
 import { type Rights, readable, rights } from './access-store'
@@ -142,8 +143,8 @@ export async function listDocuments(at: MemberScene, { after, limit, ...wish }: 
     where w.organization_id = ${at.organization_id}
       and (w.written_at, w.doc_id) < (${after?.at ?? 'infinity'}::timestamptz, ${after?.id ?? 0}::bigint)
       and ${matching(at, wish)}
-    order by w.written_at desc, w.doc_id desc limit ${limit}`.execute(at.tx)
-  return rows
+    order by w.written_at desc, w.doc_id desc limit ${limitOf(limit)}`.execute(at.tx)
+  return rows.slice(0, limit)
 }
 
 /** How many documents match that the caller may read. */

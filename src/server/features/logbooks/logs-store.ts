@@ -60,7 +60,7 @@ async function beside(at: MemberScene, side: keyof typeof sides, { doc_id, place
       select * from logs l
       where l.organization_id = ${at.organization_id} and l.doc_id = ${doc_id}
         and (l.created_at, l.id) ${sides[side]} ${keyOf(at, doc_id, place)} ${since === undefined ? sql`` : sql`and l.created_at >= ${since}::timestamptz`}
-      order by ${order} limit ${limit}
+      order by ${order} limit ${sql.lit(limit)}
     ) l ${writers}
     order by l.created_at desc, l.id desc`.execute(at.tx)
   return rows

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { limitOf } from '../../platform/cursor'
 import type { MemberScene } from '../../platform/scene'
 import { readable } from './access-store'
 import { type LogRow, logColumns, writers } from './logs-store'
@@ -52,7 +53,7 @@ function matching(at: MemberScene, { words, doc_ids, user_ids, from, to }: Searc
 async function rareHits(at: MemberScene, search: Search): Promise<number[] | null> {
   if (!search.words) return null
   const { rows } = await sql<{ id: number }>`
-    select l.id from logs l where ${matching(at, search)} limit ${fewHits + 1}`.execute(at.tx)
+    select l.id from logs l where ${matching(at, search)} limit ${sql.lit(fewHits + 1)}`.execute(at.tx)
   return rows.length > fewHits ? null : rows.map(row => row.id)
 }
 
@@ -73,8 +74,8 @@ export async function searchLogs(
     where ${matching(at, search)} ${among(rare)}
       and (l.created_at, l.id) < (${after?.at ?? 'infinity'}::timestamptz, ${after?.id ?? 0}::bigint)
       and ${readable(at)}
-    order by l.created_at desc, l.id desc limit ${limit}`.execute(at.tx)
-  return rows
+    order by l.created_at desc, l.id desc limit ${limitOf(limit)}`.execute(at.tx)
+  return rows.slice(0, limit)
 }
 
 /** How many logs match that the caller may read. */
