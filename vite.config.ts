@@ -11,6 +11,10 @@ const NOT_VITE =
 /** Pages that the server renders itself; every other page a browser asks for is the app. */
 const SERVER_PAGES = /^\/(docs\/api|outbox)(\/|\?|$)/
 
+/** Parts that draw in nothing large: a file that imports a package does not belong here. */
+const FRAME =
+  /\/renderer\/ui\/(icon-button|lazy-modal|mate-mark|pane|rich-text|safe-href|safe-link|status-pip|without-marks)\.tsx?$|\/lucide-react\/dist\/esm\/icons\//
+
 /** The web build of the renderer: out/web, which the server hands out. */
 export default defineConfig({
   root: 'src/renderer',
@@ -32,7 +36,15 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       // What every page needs comes as one file: compressed together it is smaller than in many.
-      output: { codeSplitting: { groups: [{ name: 'base', tags: ['$initial'] }] } },
+      // Likewise what the frames of most pages are made of, each part too small for a request of its own.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', tags: ['$initial'] },
+            { name: 'frame', test: FRAME, minShareCount: 2 },
+          ],
+        },
+      },
       onLog(level, log, report) {
         // Tailwind makes no source map for the style sheet, which nobody steps through.
         if (log.code !== 'SOURCEMAP_BROKEN') report(level, log)

@@ -43,7 +43,7 @@ test('another language changes the words and the way of dates at once, and stays
   let profileMenu = 'Profile menu'
   for (const { name, code, logbooks, menu, today, time } of languages) {
     await page.getByRole('button', { name: profileMenu }).click()
-    await page.getByRole('menuitemcheckbox', { name }).click()
+    await page.getByRole('menuitemradio', { name }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', code)
     await expect(page.getByRole('link', { name: logbooks, exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { level: 2, name: today, exact: true })).toBeVisible()

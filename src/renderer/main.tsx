@@ -4,6 +4,7 @@ import './index.css'
 import { adoptPlainPath } from './app/boot-path'
 import { watchChunks } from './app/chunk-reload'
 import { features } from './app/features'
+import { fetchFirstPage } from './app/first-page'
 import { AppRoutes } from './app/routes'
 import { startLanguages } from './i18n/languages'
 import { startAnalytics } from './platform/analytics'
@@ -24,7 +25,7 @@ async function start(): Promise<void> {
   followOtherTabs()
   applyTheme(usePreferences.getState().theme)
   usePreferences.subscribe(({ theme }) => applyTheme(theme))
-  await startLanguages()
+  await Promise.all([startLanguages(), fetchFirstPage()])
   startLive()
   startAnalytics()
   startShortcuts()

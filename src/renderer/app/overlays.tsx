@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useShowPanel } from '../features/organisations/panel'
 import { useOrganisation } from '../features/organisations/store'
 import { useShortcut } from '../platform/shortcuts'
+import { onFirstUse } from '../ui/first-use'
 import { preloadOverlays } from '../ui/preload'
 import { entriesFor, type NavEntry } from './nav-entries'
 import { useOverlay } from './overlay-state'
@@ -21,10 +22,7 @@ export function Overlays() {
   useShortcut({ keys: 'mod+k', label: t('shortcuts.palette') }, () => show('palette'))
   useShortcut({ keys: '?', label: t('shortcuts.overlay') }, () => show('shortcuts'))
 
-  useEffect(() => {
-    const idle = setTimeout(() => void preloadOverlays().catch(() => undefined), 3000)
-    return () => clearTimeout(idle)
-  }, [])
+  useEffect(() => onFirstUse(() => void preloadOverlays().catch(() => undefined)), [])
 
   // What lies over a page does not lie over the next one, as after the back button.
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the path is what closes it.

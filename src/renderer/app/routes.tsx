@@ -1,13 +1,13 @@
-import { type ComponentType, lazy } from 'react'
 import { type RouteObject, useRoutes } from 'react-router-dom'
 import type { PageRoute } from '../platform/feature'
 import { features } from './features'
 import { firstSegment } from './guards'
+import { lazyPage } from './lazy-page'
 import { laterEntries } from './nav-entries'
 import { NotFound } from './not-found'
 import { type LaterPage, NotLanded } from './not-landed'
 import { Root } from './root'
-import { RouteBoundary, RouteFailed } from './route-failed'
+import { RouteBoundary } from './route-failed'
 import { Shell } from './shell/shell'
 
 /** Paths of the specification whose features come later, with what the page is called [2.1, 2.3a]. */
@@ -16,19 +16,8 @@ const later: readonly { path: string; page: LaterPage }[] = laterEntries.map(({ 
   page: id,
 }))
 
-const pages = new Map<PageRoute['lazy'], ComponentType>()
-
-/** A page that comes when it is opened. What cannot be loaded is told in its place [8.10]. */
-function pageRoute({ path, lazy: load }: PageRoute): RouteObject {
-  const Page =
-    pages.get(load) ??
-    lazy(() =>
-      load().then(
-        ({ Component }) => ({ default: Component }),
-        (error: unknown) => ({ default: () => <RouteFailed error={error} /> }),
-      ),
-    )
-  pages.set(load, Page)
+function pageRoute({ path, lazy }: PageRoute): RouteObject {
+  const { Page } = lazyPage(lazy)
   return { path, element: <Page /> }
 }
 

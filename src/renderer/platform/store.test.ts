@@ -205,4 +205,83 @@ describe('Other tabs', () => {
       'test.marks': { filter: 'all' },
     })
   })
+
+  /** What another tab, which has seen `from` and nothing since, leaves behind when it changes these values. */
+  const asSavedBy = (from: ReturnType<typeof saved>, changes: Record<string, Record<string, unknown>>) => {
+    const state = structuredClone(from) as Record<string, Record<string, unknown>> & {
+      revisions: Record<string, Record<string, number>>
+    }
+    for (const [slice, values] of Object.entries(changes)) {
+      for (const [key, value] of Object.entries(values)) {
+        const counts = state.revisions[slice] ?? {}
+        state.revisions[slice] = { ...counts, [key]: (counts[key] ?? 0) + 1 }
+        state[slice] = { ...state[slice], [key]: value }
+      }
+    }
+    return state
+  }
+
+  test('two tabs that save at the same moment lose nothing of each other, here or on the shelf', () => {
+    const seenByBoth = saved()
+    const rotated = freshTokens()
+    useMarks.setState({ filter: 'all' })
+    otherTabWrites(asSavedBy(seenByBoth, { session: { tokens: rotated } }))
+    expect(useMarks.getState().filter).toBe('all')
+    expect(useSession.getState().tokens).toEqual(rotated)
+    expect(saved()).toMatchObject({ session: { tokens: rotated }, 'test.marks': { filter: 'all' } })
+  })
+
+  test('what another tab wrote over unseen is written again with the next change, without waiting for its event', () => {
+    const seenByBoth = saved()
+    useMarks.setState({ filter: 'all' })
+    localStorage.setItem('app', JSON.stringify(asSavedBy(seenByBoth, { 'test.look': { dark: true } })))
+    useSession.getState().choose(4)
+    expect(saved()).toMatchObject({
+      session: { organizationId: 4 },
+      'test.marks': { filter: 'all' },
+      'test.look': { dark: true },
+    })
+  })
+
+  test('of two that change the same, the one that stands on the shelf holds for both', () => {
+    const seenByBoth = saved()
+    useMarks.setState({ filter: 'mine here' })
+    const here = JSON.stringify(saved())
+    const there = asSavedBy(seenByBoth, { 'test.marks': { filter: 'theirs' } })
+    otherTabWrites(there)
+    expect(useMarks.getState().filter).toBe('theirs')
+    expect(saved()['test.marks']).toEqual({ filter: 'theirs' })
+    // Its own older write reaches the other tab as an event after that tab's own: nothing turns around.
+    window.dispatchEvent(new StorageEvent('storage', { key: 'app', newValue: here, storageArea: localStorage }))
+    expect(useMarks.getState().filter).toBe('theirs')
+  })
+
+  test('a change that comes after another one of the same holds, in whatever order the tabs hear of them', () => {
+    useMarks.setState({ filter: 'first' })
+    const first = saved()
+    useMarks.setState({ filter: 'second' })
+    otherTabWrites(first)
+    expect(useMarks.getState().filter).toBe('second')
+    expect(saved()['test.marks']).toEqual({ filter: 'second' })
+  })
+
+  test('a sign-out wins over tokens renewed and things saved by a tab that has not heard of it', () => {
+    const seenByBoth = saved()
+    endSession()
+    otherTabWrites(asSavedBy(seenByBoth, { session: { tokens: freshTokens() }, 'test.marks': { filter: 'theirs' } }))
+    expect(useSession.getState().tokens).toBeNull()
+    expect(saved().session).toMatchObject({ tokens: null, userId: null })
+    expect(saved()['test.marks']).toEqual({ filter: 'mine' })
+  })
+
+  test('tabs that agree fall silent', () => {
+    useMarks.setState({ filter: 'all' })
+    const write = vi.spyOn(Storage.prototype, 'setItem')
+    window.dispatchEvent(
+      new StorageEvent('storage', { key: 'app', newValue: localStorage.getItem('app'), storageArea: localStorage }),
+    )
+    const writes = write.mock.calls.length
+    write.mockRestore()
+    expect(writes).toBe(0)
+  })
 })

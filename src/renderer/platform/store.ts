@@ -51,6 +51,7 @@ export function createSlice<S extends object, A extends object>(
     return { ...initial, ...actions(write, get, writer) }
   })
   const fixed = Object.fromEntries(Object.entries(store.getState()).filter(([key]) => !(key in initial)))
+  const erase = persist.length > 0 ? keep(name, store as unknown as StoreApi<S>, initial, persist) : undefined
 
   slices.set(name, {
     scope,
@@ -59,18 +60,20 @@ export function createSlice<S extends object, A extends object>(
       const state = store.getState() as Record<string, unknown>
       const isInitial = Object.entries(initial).every(([key, value]) => state[key] === value)
       if (!isInitial) store.setState({ ...fixed, ...initial } as S & A, true)
+      // Also what is empty here: another tab may save it at this moment.
+      erase?.()
     },
   })
-  if (persist.length > 0) keep(name, store as unknown as StoreApi<S>, initial, persist)
   return store
 }
 
+/** Saves these keys from now on; answers the function that saves them as they were in the beginning. */
 function keep<S extends object>(
   name: string,
   store: StoreApi<S>,
   initial: S,
   keys: readonly (keyof S & string)[],
-): void {
+): () => void {
   const pick = (state: S, wanted = keys) => Object.fromEntries(wanted.map(key => [key, state[key]]))
   registerSaved({
     name,
@@ -85,6 +88,7 @@ function keep<S extends object>(
     const changed = keys.filter(key => now[key] !== before[key])
     if (changed.length > 0) void save(name, pick(now, changed))
   })
+  return () => void save(name, pick(initial))
 }
 
 /** Saved by another version, a field may have become something else; then its default stands. A null default says nothing. */

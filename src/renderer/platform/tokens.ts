@@ -42,7 +42,7 @@ function alone<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function refresh(refused?: string): Promise<Usable> {
-  await rereadSaved('session')
+  await rereadSaved()
   const renewed = held(refused)
   if (renewed) return { ok: true, tokens: renewed }
   const refreshToken = useSession.getState().tokens?.RefreshToken

@@ -53,7 +53,7 @@ export function Dialog({
       )}
     >
       <div className="shrink-0 px-5 pt-4 pr-14 pb-3">
-        <h2 id={`${id}-title`} className="text-lg font-semibold tracking-tight text-pretty">
+        <h2 id={`${id}-title`} className="text-lg font-semibold tracking-tight text-pretty wrap-anywhere">
           {title}
         </h2>
         {described && (

@@ -92,7 +92,7 @@ const REHYPE: Options['rehypePlugins'] = [
   labelTasks,
 ]
 
-interface Props {
+export interface MarkdownProps {
   children: string
   /** The text is still arriving: open emphasis, code and links are closed before they are drawn. */
   streaming?: boolean
@@ -104,9 +104,14 @@ interface Props {
 
 /**
  * Text that somebody or some model wrote. Raw HTML is dropped, addresses other than http, https, mailto, tel and places
- * in the app are not links, and nothing is loaded from anywhere. Heavy: load it with `lazy(() => import(…))`.
+ * in the app are not links, and nothing is loaded from anywhere. Heavy: take RichText, which loads it on demand.
  */
-export const Markdown = memo(function Markdown({ children, streaming = false, headingLevel = 3, components }: Props) {
+export const Markdown = memo(function Markdown({
+  children,
+  streaming = false,
+  headingLevel = 3,
+  components,
+}: MarkdownProps) {
   return (
     <div className="flex min-w-0 flex-col gap-2 wrap-anywhere">
       <ReactMarkdown

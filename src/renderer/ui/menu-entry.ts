@@ -13,12 +13,19 @@ interface Item {
   disabled?: boolean
 }
 
+interface Option {
+  label: string
+  /** Of the options of a choice, one is. */
+  checked: boolean
+  onSelect: () => void
+}
+
 /** MenuEntry of menu.tsx; here because the list is fetched apart from its button and neither may import the other. */
 export type Entry =
-  | (Item & { onSelect: () => void; checked?: boolean; href?: undefined })
-  | (Item & { href: string; onSelect?: undefined; checked?: undefined })
+  | (Item & { onSelect: () => void; href?: undefined })
+  | (Item & { href: string; onSelect?: undefined })
   | { kind: 'separator' }
-  | { kind: 'heading'; label: string }
+  | { kind: 'choice'; label: string; options: readonly Option[] }
 
 /** What the list shows and where it stands. */
 export interface MenuLooks {

@@ -1,30 +1,56 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import type { RefObject } from 'react'
+import { type RefObject, useId } from 'react'
 import { cx } from './cx'
 import type { Entry as MenuEntry, MenuLooks } from './menu-entry'
 import { POPUP_BOX, POPUP_ITEM } from './popup-styles'
 import { pressedAnchor } from './use-popup'
 
-type Choice = Exclude<MenuEntry, { kind: 'separator' | 'heading' }>
+type Choice = Extract<MenuEntry, { kind: 'choice' }>
+type Action = Exclude<MenuEntry, { kind: 'separator' | 'choice' }>
 
-function Content({ entry }: { entry: Choice }) {
+function Content({ entry }: { entry: Action }) {
   const { icon: Glyph, leading, label, hint } = entry
   return (
     <>
       {leading ?? (Glyph && <Glyph size={16} className={entry.danger ? undefined : 'text-muted'} />)}
       <span className="min-w-0 flex-1 truncate">{label}</span>
       {hint && <span className="text-xs text-muted">{hint}</span>}
-      {entry.checked && <Check size={16} className="text-accent" />}
     </>
+  )
+}
+
+/** One of several: the checked one is said as such, and choosing it again changes nothing. */
+function Options({ label, options }: Choice) {
+  const id = useId()
+  return (
+    <Menu.RadioGroup
+      aria-labelledby={id}
+      value={options.findIndex(one => one.checked)}
+      onValueChange={(at: number) => options[at]?.onSelect()}
+    >
+      <div id={id} className="px-2 pt-2 pb-1 text-xs font-semibold text-muted">
+        {label}
+      </div>
+      {options.map((one, at) => (
+        <Menu.RadioItem
+          key={one.label}
+          value={at}
+          label={one.label}
+          closeOnClick
+          className={cx(POPUP_ITEM, 'text-default')}
+        >
+          <span className="min-w-0 flex-1 truncate">{one.label}</span>
+          {one.checked && <Check size={16} className="text-accent" />}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
   )
 }
 
 function Entry({ entry }: { entry: MenuEntry }) {
   if (entry.kind === 'separator') return <Menu.Separator className="mx-2 my-1 h-px bg-line" />
-  if (entry.kind === 'heading') {
-    return <div className="px-2 pt-2 pb-1 text-xs font-semibold text-muted">{entry.label}</div>
-  }
+  if (entry.kind === 'choice') return <Options {...entry} />
   const common = {
     label: entry.label,
     disabled: entry.disabled,
@@ -37,13 +63,6 @@ function Entry({ entry }: { entry: MenuEntry }) {
       <Menu.LinkItem {...link} href={entry.href}>
         <Content entry={entry} />
       </Menu.LinkItem>
-    )
-  }
-  if (entry.checked !== undefined) {
-    return (
-      <Menu.CheckboxItem {...common} checked={entry.checked} onCheckedChange={entry.onSelect}>
-        <Content entry={entry} />
-      </Menu.CheckboxItem>
     )
   }
   return (

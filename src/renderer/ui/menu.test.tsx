@@ -1,10 +1,10 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { Button } from './button'
 import { Menu } from './menu'
 
-function show({ rename = vi.fn(), remove = vi.fn() } = {}) {
+function show({ rename = vi.fn(), remove = vi.fn(), byName = vi.fn() } = {}) {
   render(
     <>
       <Menu
@@ -13,7 +13,14 @@ function show({ rename = vi.fn(), remove = vi.fn() } = {}) {
           { label: 'Rename', onSelect: rename },
           { label: 'All logbooks', href: '#/logbooks' },
           { kind: 'separator' },
-          { label: 'Pinned', checked: true, onSelect: vi.fn() },
+          {
+            kind: 'choice',
+            label: 'Order',
+            options: [
+              { label: 'Newest first', checked: true, onSelect: vi.fn() },
+              { label: 'By name', checked: false, onSelect: byName },
+            ],
+          },
           { label: 'Delete', danger: true, onSelect: remove },
         ]}
       >
@@ -22,7 +29,7 @@ function show({ rename = vi.fn(), remove = vi.fn() } = {}) {
       <Button>Elsewhere</Button>
     </>,
   )
-  return { rename, remove }
+  return { rename, remove, byName }
 }
 
 const trigger = () => screen.getByRole('button', { name: 'More' })
@@ -54,11 +61,29 @@ describe('A menu', () => {
     await waitFor(() => expect(trigger()).toHaveFocus())
   })
 
-  test('says which choice holds, and places are links', async () => {
+  test('says which of several holds, and places are links', async () => {
     show()
     await userEvent.click(trigger())
-    expect(await screen.findByRole('menuitemcheckbox', { name: 'Pinned', checked: true })).toBeInTheDocument()
+    const order = within(await screen.findByRole('group', { name: 'Order' }))
+    expect(order.getByRole('menuitemradio', { name: 'Newest first', checked: true })).toBeInTheDocument()
+    expect(order.getByRole('menuitemradio', { name: 'By name', checked: false })).toBeInTheDocument()
     expect(screen.getByRole('menuitem', { name: 'All logbooks' })).toHaveAttribute('href', '#/logbooks')
+  })
+
+  test('takes another of several with a press or the keyboard, and closes', async () => {
+    const { byName } = show()
+    await userEvent.click(trigger())
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'By name' }))
+    expect(byName).toHaveBeenCalledOnce()
+    await gone()
+    trigger().focus()
+    await userEvent.keyboard('{ArrowDown}')
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Rename' })).toHaveFocus())
+    await userEvent.keyboard('b')
+    await waitFor(() => expect(screen.getByRole('menuitemradio', { name: 'By name' })).toHaveFocus())
+    await userEvent.keyboard('{Enter}')
+    expect(byName).toHaveBeenCalledTimes(2)
+    await gone()
   })
 
   test.each(['Elsewhere', 'More'])('closes with a press on %s', async name => {

@@ -29,7 +29,7 @@ export function SuggestionChip({ index, className, children, ...rest }: Props) {
         className,
       )}
     >
-      {children}
+      <span className="truncate">{children}</span>
     </button>
   )
 }

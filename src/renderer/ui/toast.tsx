@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { onFirstUse } from './first-use'
 import { enqueueToast, type ToastOptions, waitingToasts, watchToasts } from './toast-queue'
 
 /**
@@ -11,7 +12,8 @@ export const toast = {
   failure: (title: string, options?: ToastOptions) => enqueueToast('failure', title, options),
 }
 
-const Stack = lazy(async () => ({ default: (await import('./toast-stack')).ToastStack }))
+const load = () => import('./toast-stack')
+const Stack = lazy(async () => ({ default: (await load()).ToastStack }))
 
 interface Props {
   /** What assistive technology calls the place; sonner adds the keys. */
@@ -19,18 +21,12 @@ interface Props {
   closeLabel: string
 }
 
-/** Where toasts appear. Mounted once; its code is fetched when the browser is idle or the first toast comes. */
+/** Where toasts appear. Mounted once; its code is fetched at the first use of the page, or with the first toast. */
 export function Toaster(props: Props) {
   const someWait = useSyncExternalStore(watchToasts, waitingToasts).length > 0
   const [wanted, setWanted] = useState(someWait)
   if (someWait && !wanted) setWanted(true)
-  useEffect(() => {
-    // Safari has no idle callback.
-    const idle = window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run, 1500))
-    const cancel = window.cancelIdleCallback ?? window.clearTimeout
-    const handle = idle(() => setWanted(true))
-    return () => cancel(handle)
-  }, [])
+  useEffect(() => onFirstUse(() => void load().catch(() => undefined)), [])
   if (!wanted) return null
   return (
     <Suspense fallback={null}>

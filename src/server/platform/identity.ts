@@ -1,7 +1,8 @@
 import type { OrgEvent } from '#shared/contract/live'
 import type { Powers } from '#shared/rules/capabilities'
+import type { Bus } from './bus'
+import type { Clock } from './clock'
 import type { Tx } from './database/connection'
-import type { House } from './house'
 
 /** The person that a request acts as. */
 export interface Caller {
@@ -53,7 +54,7 @@ interface Remembered {
  * Remembers for a second who calls, which spares most calls a round trip to the database. News of a change forgets at once those
  * whom it may concern.
  */
-export function remembering(identify: Identify, { bus, clock }: Pick<House, 'bus' | 'clock'>): Identify {
+export function remembering(identify: Identify, { bus, clock }: { bus: Bus; clock: Clock }): Identify {
   const known = new Map<string, Remembered>()
   const forget = (concerns: (one: Remembered) => boolean) => {
     for (const [key, one] of known) if (concerns(one)) known.delete(key)

@@ -24,18 +24,24 @@ export function useProfileMenu(): MenuEntry[] {
   return [
     { label: t('menu.profile'), icon: UserRound, href: '#/profile' },
     { label: t('menu.shortcuts'), icon: Keyboard, hint: '?', onSelect: () => useOverlay.getState().show('shortcuts') },
-    { kind: 'heading', label: t('menu.theme') },
-    ...themes.map(one => ({
-      label: t(`theme.${one}`),
-      checked: one === theme,
-      onSelect: () => prefer({ theme: one }),
-    })),
-    { kind: 'heading', label: t('menu.language') },
-    ...Language.options.map(one => ({
-      label: t(`languages.${one}`),
-      checked: one === language,
-      onSelect: () => void chooseLanguage(one),
-    })),
+    {
+      kind: 'choice',
+      label: t('menu.theme'),
+      options: themes.map(one => ({
+        label: t(`theme.${one}`),
+        checked: one === theme,
+        onSelect: () => prefer({ theme: one }),
+      })),
+    },
+    {
+      kind: 'choice',
+      label: t('menu.language'),
+      options: Language.options.map(one => ({
+        label: t(`languages.${one}`),
+        checked: one === language,
+        onSelect: () => void chooseLanguage(one),
+      })),
+    },
     { kind: 'separator' },
     { label: t('action.signOut'), icon: LogOut, href: '#/logout' },
   ]

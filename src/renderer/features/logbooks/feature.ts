@@ -1,6 +1,12 @@
+import { draftsUnder } from '../../platform/drafts'
 import type { Feature, PageRoute } from '../../platform/feature'
+import { onFirstUse } from '../../ui/first-use'
+import { preloadMarkdown } from '../../ui/preload'
+import { outboxPrefix } from './outbox-key'
 
 const lazy: PageRoute['lazy'] = async () => {
+  // Most logs are markdown: it comes beside the page, and the page does not wait for it.
+  preloadMarkdown().catch(() => undefined)
   const [{ LogbooksPage }, { startLogbooks }] = await Promise.all([import('./page'), import('./start')])
   startLogbooks()
   return { Component: LogbooksPage }
@@ -11,8 +17,10 @@ export const logbooks: Feature = {
     { path: '/docs', lazy },
     { path: '/docs/:doc_id', lazy },
   ],
-  // Not in the way of the first page. Logs that wait to be sent, and the palette, can wait that moment.
+  // Not in the way of the first page. Only logs that wait to be sent do not wait for somebody to be here, as the palette does.
   start() {
-    setTimeout(() => void import('./start').then(({ startLogbooks }) => startLogbooks()).catch(() => undefined), 1000)
+    const begin = () => void import('./start').then(({ startLogbooks }) => startLogbooks()).catch(() => undefined)
+    if (draftsUnder(outboxPrefix).length > 0) setTimeout(begin, 1000)
+    onFirstUse(begin)
   },
 }

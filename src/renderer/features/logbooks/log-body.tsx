@@ -28,7 +28,7 @@ export function LogBody({ log, titleId }: { log: Log; titleId: string }) {
       <h3 id={titleId} className="text-md leading-5 font-semibold wrap-anywhere">
         {title}
       </h3>
-      <p className="mt-px text-sm text-muted">{created_by?.user_displayname ?? t('mate')}</p>
+      <p className="mt-px text-sm text-muted wrap-anywhere">{created_by?.user_displayname ?? t('mate')}</p>
       {!saysTheSame(title, content) && (
         <div className="mt-1.5 max-w-[640px]">
           <Words>{content}</Words>

@@ -5,13 +5,11 @@ import { createDocument, DocumentAccess } from '#shared/contract/logbooks'
 import { useErrorText, useFieldText } from '../../i18n/texts'
 import { clearDraft, readDraft, writeDraft } from '../../platform/drafts'
 import { useContractForm } from '../../platform/form'
-import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
 import { TextArea, TextField } from '../../ui/field'
+import { FormDialog } from '../../ui/form-dialog'
 import { useLogbooks } from './store'
 import { type Rule, WhoField } from './who-field'
 
-const formId = 'new-logbook'
 const ruleDraft = 'logbook.new.rule'
 const Fields = createDocument.body.pick({ document_name: true, document_description: true })
 const Kept = z.object({ access: DocumentAccess, branch_id: z.int().nullable() })
@@ -56,60 +54,41 @@ export function NewDialog({ onClose, onCreated }: { onClose: () => void; onCreat
   })
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t('new.title')}
       closeLabel={t('app:action.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('app:action.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" loading={isSubmitting}>
-            {t('new.submit')}
-          </Button>
-        </>
-      }
+      cancelLabel={t('app:action.cancel')}
+      submitLabel={t('new.submit')}
+      onClose={onClose}
+      onSubmit={onSubmit}
+      isSubmitting={isSubmitting}
+      error={errors.root && errorText({ code: String(errors.root.type), message: errors.root.message ?? '' })}
     >
-      <form
-        id={formId}
-        onSubmit={event => {
-          if (isSubmitting) event.preventDefault()
-          else void onSubmit(event)
+      <TextField
+        {...register('document_name')}
+        label={t('new.name')}
+        hint={t('new.nameHint')}
+        error={fieldText(errors.document_name)}
+        maxLength={200}
+        autoComplete="off"
+      />
+      <TextArea
+        {...register('document_description')}
+        label={t('new.description')}
+        hint={t('new.optional')}
+        error={fieldText(errors.document_description)}
+        maxLength={2000}
+      />
+      <WhoField
+        rule={rule}
+        isOwn
+        error={lacksBranch ? t('who.branchMissing') : null}
+        onChange={next => {
+          setRule(next)
+          setLacksBranch(false)
+          writeDraft(ruleDraft, next)
         }}
-        noValidate
-        className="flex flex-col gap-4"
-      >
-        <TextField
-          {...register('document_name')}
-          label={t('new.name')}
-          hint={t('new.nameHint')}
-          error={fieldText(errors.document_name)}
-          maxLength={200}
-          autoComplete="off"
-        />
-        <TextArea
-          {...register('document_description')}
-          label={t('new.description')}
-          hint={t('new.optional')}
-          error={fieldText(errors.document_description)}
-          maxLength={2000}
-        />
-        <WhoField
-          rule={rule}
-          isOwn
-          error={lacksBranch ? t('who.branchMissing') : null}
-          onChange={next => {
-            setRule(next)
-            setLacksBranch(false)
-            writeDraft(ruleDraft, next)
-          }}
-        />
-        {errors.root && (
-          <p role="alert" className="text-sm text-danger-ink">
-            {errorText({ code: String(errors.root.type), message: errors.root.message ?? '' })}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      />
+    </FormDialog>
   )
 }

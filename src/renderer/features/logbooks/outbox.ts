@@ -7,7 +7,9 @@ import { clearDraft, draftsUnder, onDraftCleared, writeDraft } from '../../platf
 import { randomText } from '../../platform/random'
 import { isSignedIn, noOrganisation, useSession } from '../../platform/session'
 import { createSlice } from '../../platform/store'
+import { outboxPrefix } from './outbox-key'
 import { useTimelines } from './timelines'
+import { useWriters } from './writers'
 
 const Failure = z.object({ code: z.string(), message: z.string() })
 
@@ -30,7 +32,6 @@ export type Entry = z.infer<typeof Entry>
 /** Where the failure of a log stands that may or may not be saved, and is no longer known to the server by its key. */
 export const unsure = 'logbooks.unsure'
 
-const prefix = 'log.outbox.'
 /** The server remembers a key for a day; an hour of it is for clocks that differ. */
 const keyHolds = idempotencyRetention - day / 24
 
@@ -44,7 +45,7 @@ export const isUnsaved = ({ tried_at, failure }: Entry): boolean =>
 
 function keep(entry: Entry): void {
   // A copy: it is written a moment later.
-  writeDraft(prefix + entry.client_id, { ...entry })
+  writeDraft(outboxPrefix + entry.client_id, { ...entry })
 }
 
 /** What was on its way or waiting when a page was left goes again; a refused one stays with the person. */
@@ -89,7 +90,7 @@ export const useOutbox = createSlice(
     resume(): Promise<void> {
       hopes += 1
       const known = new Set(get().entries.map(one => one.client_id))
-      const found = draftsUnder(prefix)
+      const found = draftsUnder(outboxPrefix)
         .flatMap(({ value }) => restored(value) ?? [])
         .filter(one => !known.has(one.client_id))
       if (found.length > 0) {
@@ -121,7 +122,7 @@ export const useOutbox = createSlice(
       if (entry?.failure?.code === unsure) {
         const again = { ...entry, client_id: randomText(), tried_at: null, failure: null, state: 'waiting' as const }
         keep(again)
-        clearDraft(prefix + client_id)
+        clearDraft(outboxPrefix + client_id)
         set(state => {
           state.entries = state.entries.map(one => (one.client_id === client_id ? again : one))
         })
@@ -131,7 +132,7 @@ export const useOutbox = createSlice(
 
     /** Takes a log back that was not sent; nothing of it stays. */
     discard(client_id: string) {
-      clearDraft(prefix + client_id)
+      clearDraft(outboxPrefix + client_id)
       this.forget(client_id)
     },
 
@@ -164,6 +165,7 @@ async function deliver({ client_id, doc_id, title, content, tried_at }: Entry): 
   const { organizationId, userId } = useSession.getState()
   const before = hopes
   change(client_id, { state: 'sending', failure: null, tried_at: tried_at ?? new Date().toISOString() })
+  const learn = useWriters.getState().learning()
   const outcome = await call(
     writeLog,
     { doc_id, content, client_id, ...(title && { title }) },
@@ -173,6 +175,7 @@ async function deliver({ client_id, doc_id, title, content, tried_at }: Entry): 
   const now = useSession.getState()
   if (now.organizationId !== organizationId || now.userId !== userId) return true
   if (outcome.ok) {
+    learn([outcome.data])
     arrived(outcome.data)
     return true
   }
@@ -189,7 +192,7 @@ export function arrived(log: Log): void {
   // Everybody is told what the writer's client called the log, so that only the writer may go by it.
   useTimelines.getState().add(own ? log : { ...log, client_id: null }, own !== undefined)
   if (!own) return
-  clearDraft(prefix + own.client_id)
+  clearDraft(outboxPrefix + own.client_id)
   forget(own.client_id)
 }
 
@@ -208,8 +211,8 @@ export function followOutbox(onHope: (hope: () => void) => void): void {
   useSession.subscribe((now, before) => {
     if (now.organizationId !== before.organizationId || now.userId !== before.userId) resume()
   })
-  onDraftCleared(prefix, key => {
-    const entry = useOutbox.getState().entries.find(one => prefix + one.client_id === key)
+  onDraftCleared(outboxPrefix, key => {
+    const entry = useOutbox.getState().entries.find(one => outboxPrefix + one.client_id === key)
     if (entry && entry.state !== 'sending') useOutbox.getState().forget(entry.client_id)
   })
   resume()

@@ -13,6 +13,7 @@ import {
   type Log,
   listAccess,
   listDocuments,
+  logsByIds,
   type NoteItem,
   readLogs,
   revokeAccess,
@@ -173,6 +174,32 @@ describe('A logbook', () => {
     tell({ kind: 'log.added', doc_id: 3, log: logOf(4) })
     tell({ kind: 'log.added', doc_id: 3, log: logOf(4) })
     await waitFor(async () => expect(await titles()).toEqual(['Log 4', 'Log 3', 'Log 2', 'Log 1']))
+  })
+
+  test('shows the pictures of its writers, which events do not bring', async () => {
+    const by = (user_id: number, user_displayname: string, user_image: string | null) => ({
+      created_by: { user_id, user_displayname, user_image, user_phone: null, user_email: null },
+    })
+    logs = [logOf(1, by(8, 'Tom Reyes', '/objects/tom.png'))]
+    const calls = serve(logsByIds, [logOf(3, by(9, 'Ana Lima', '/objects/ana.png'))])
+    open()
+    await titles()
+    const writtenBy = screen.getByRole('region', { name: 'Written by' })
+    const pictures = () =>
+      within(writtenBy)
+        .queryAllByRole('presentation')
+        .map(one => one.getAttribute('src'))
+    await waitFor(() => expect(pictures()).toEqual(['/objects/tom.png']))
+    tell({ kind: 'log.added', doc_id: 3, log: logOf(2, by(8, 'Tom Reyes', null)) })
+    await waitFor(() => expect(within(writtenBy).getByText('2')).toBeVisible())
+    expect([pictures(), calls]).toEqual([['/objects/tom.png'], []])
+
+    tell({ kind: 'log.added', doc_id: 3, log: logOf(3, by(9, 'Ana Lima', null)) })
+    await waitFor(() => expect(pictures()).toEqual(['/objects/tom.png', '/objects/ana.png']))
+    tell({ kind: 'log.added', doc_id: 3, log: logOf(4, by(9, 'Ana Lima', null)) })
+    await waitFor(async () => expect(await titles()).toHaveLength(4))
+    expect(calls.map(one => one.query.get('doc_log_ids'))).toEqual(['[3]'])
+    expect(pictures()).toEqual(expect.arrayContaining(['/objects/tom.png', '/objects/ana.png']))
   })
 
   test('shows a log that Mate is writing until it is there', async () => {

@@ -2,6 +2,7 @@ import { type Log, type LogPage, readLogs } from '#shared/contract/logbooks'
 import { call, type Outcome } from '../../platform/api'
 import { createSlice } from '../../platform/store'
 import { type Mode, merged, type Stretch, trimmed, withPage } from './timeline'
+import { useWriters } from './writers'
 
 export interface Failure {
   code: string
@@ -62,7 +63,9 @@ export const useTimelines = createSlice(
         evict(timelines, doc_id)
       })
       const where = place === null ? {} : 'log_id' in place ? { center_id: place.log_id } : { on: place.day }
+      const learn = useWriters.getState().learning()
       const outcome = await call(readLogs, { doc_id, ...where })
+      if (outcome.ok) learn(outcome.data.logs)
       if (asked.get(doc_id) !== mine) return
       write(({ timelines }) => {
         const held = get().timelines[doc_id]
@@ -180,10 +183,12 @@ export const useTimelines = createSlice(
         const one = timelines[doc_id]
         if (one) one[end] = 'loading'
       })
+      const learn = useWriters.getState().learning()
       const outcome = await call(readLogs, {
         doc_id,
         ...(end === 'newer' ? { start_after: edge.id } : { end_before: edge.id }),
       })
+      if (outcome.ok) learn(outcome.data.logs)
       write(({ timelines }) => {
         const one = get().timelines[doc_id]
         if (!one || one.edition !== edition) return

@@ -1,12 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { RichText } from '../../ui/rich-text'
 
-const Markdown = lazy(async () => ({ default: (await import('../../ui/markdown')).Markdown }))
-
-/** What somebody wrote, as markdown. Until its code is there, the words stand as they are. */
+/** What somebody wrote, as markdown, under the heading of a log unless said otherwise. */
 export function Words({ children, headingLevel = 4 }: { children: string; headingLevel?: 3 | 4 }) {
-  return (
-    <Suspense fallback={<p className="whitespace-pre-wrap wrap-anywhere">{children}</p>}>
-      <Markdown headingLevel={headingLevel}>{children}</Markdown>
-    </Suspense>
-  )
+  return <RichText headingLevel={headingLevel}>{children}</RichText>
 }

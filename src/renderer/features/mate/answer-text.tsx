@@ -1,19 +1,12 @@
 import { NotebookText, ScrollText } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense, useDeferredValue } from 'react'
+import { type ComponentProps, useDeferredValue } from 'react'
 import { cx } from '../../ui/cx'
 import { ReferenceChip } from '../../ui/reference-chip'
+import { RichText } from '../../ui/rich-text'
 import { SafeLink } from '../../ui/safe-link'
 import { useMedia } from '../../ui/use-media'
 import { evidenceOf } from './message'
 import { shownPart } from './stream'
-
-const load = () => import('../../ui/markdown')
-const Markdown = lazy(async () => ({ default: (await load()).Markdown }))
-
-/** Fetches what draws answers before the first one is there. */
-export function preloadAnswers(): void {
-  load().catch(() => undefined)
-}
 
 /** A link of an answer: evidence is a chip, everything else a plain link. */
 function AnswerLink({ href, children }: ComponentProps<'a'>) {
@@ -28,14 +21,12 @@ function AnswerLink({ href, children }: ComponentProps<'a'>) {
 
 const components = { a: AnswerLink }
 
-/** What Mate wrote. Until its code is there, the words stand as they are. */
+/** What Mate wrote. */
 export function AnswerText({ text, streaming = false }: { text: string; streaming?: boolean }) {
   return (
-    <Suspense fallback={<p className="whitespace-pre-wrap wrap-anywhere">{text}</p>}>
-      <Markdown streaming={streaming} components={components}>
-        {text}
-      </Markdown>
-    </Suspense>
+    <RichText streaming={streaming} components={components}>
+      {text}
+    </RichText>
   )
 }
 

@@ -1,7 +1,15 @@
-import type { Feature } from '../../platform/feature'
+import type { Feature, PageRoute } from '../../platform/feature'
+import { isSignedIn, noOrganisation, useSession } from '../../platform/session'
 import { followPlaces } from './place'
+import { useMate } from './store'
+
+const lazy: PageRoute['lazy'] = async () => {
+  // The conversation is read while its page is on the way.
+  if (isSignedIn() && useSession.getState().organizationId !== noOrganisation) void useMate.getState().refresh()
+  return { Component: (await import('./page')).MatePage }
+}
 
 export const mate: Feature = {
-  routes: [{ path: '/chat', lazy: async () => ({ Component: (await import('./page')).MatePage }) }],
+  routes: [{ path: '/chat', lazy }],
   start: followPlaces,
 }

@@ -8,14 +8,15 @@ import { useSession } from '../../platform/session'
 import { useShortcut } from '../../platform/shortcuts'
 import { usePageTitle } from '../../platform/title'
 import { Button } from '../../ui/button'
+import { onFirstUse } from '../../ui/first-use'
 import { IconButton } from '../../ui/icon-button'
 import { MateMark } from '../../ui/mate-mark'
 import { Pane, PaneHeader, Panes } from '../../ui/pane'
+import { preloadMarkdown } from '../../ui/preload'
 import { StateBlock } from '../../ui/state-block'
 import { useMedia, useViewport } from '../../ui/use-media'
 import { useProfile } from '../profile/store'
 import { Announcer } from './announcer'
-import { preloadAnswers } from './answer-text'
 import { Composer } from './composer'
 import { connectMate, type MateConnection } from './connection'
 import { Greeting } from './greeting'
@@ -48,10 +49,7 @@ export function MatePage() {
   useEffect(() => {
     if (!isTouch) field.current?.focus()
   }, [isTouch])
-  useEffect(() => {
-    const idle = setTimeout(preloadAnswers, 1000)
-    return () => clearTimeout(idle)
-  }, [])
+  useEffect(() => onFirstUse(() => void preloadMarkdown().catch(() => undefined)), [])
   useShortcut({ keys: 'c', label: t('composer.label'), group: t('title') }, () => field.current?.focus())
 
   const ask = useCallback((text: string) => void useMate.getState().ask(text, { path: placeAskedFrom() }), [])
@@ -99,7 +97,8 @@ function useConnection() {
   const connection = useRef<MateConnection | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another workspace has another conversation and another socket.
   useEffect(() => {
-    void useMate.getState().refresh()
+    // Being read already, it is not read twice.
+    if (useMate.getState().status !== 'loading') void useMate.getState().refresh()
     const opened = connectMate()
     connection.current = opened
     return () => opened.close()

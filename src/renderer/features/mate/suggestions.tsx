@@ -19,7 +19,9 @@ export function Suggestions({ texts, isBusy, centred = false, onPick }: Props) {
       aria-label={t('suggestions')}
       className={cx(
         'flex min-w-0 gap-2',
-        centred ? 'flex-wrap justify-center' : 'overflow-x-auto p-1 -m-1 [scrollbar-width:none] md:flex-wrap',
+        centred
+          ? 'max-w-full flex-wrap justify-center'
+          : 'overflow-x-auto p-1 -m-1 [scrollbar-width:none] md:flex-wrap',
       )}
     >
       {texts.map((text, index) => (
@@ -30,7 +32,7 @@ export function Suggestions({ texts, isBusy, centred = false, onPick }: Props) {
           onClick={() => {
             if (!isBusy) onPick(text)
           }}
-          className={cx(isBusy && 'opacity-60', centred && 'max-w-full truncate')}
+          className={cx(isBusy && 'opacity-60', centred ? 'max-w-full' : 'max-w-[85%] md:max-w-full')}
         >
           {text}
         </SuggestionChip>

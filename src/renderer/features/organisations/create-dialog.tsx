@@ -3,13 +3,10 @@ import { useNavigate } from 'react-router-dom'
 import { createOrganisation } from '#shared/contract/organisations'
 import { useErrorText, useFieldText } from '../../i18n/texts'
 import { useContractForm } from '../../platform/form'
-import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
 import { TextArea, TextField } from '../../ui/field'
+import { FormDialog } from '../../ui/form-dialog'
 import { toast } from '../../ui/toast'
 import { chooseOrganisation, createWorkspace } from './store'
-
-const formId = 'create-workspace'
 
 /** Creates a workspace, goes into it, and shows the first steps once. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
@@ -41,43 +38,32 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
   })
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t('create.title')}
       closeLabel={t('app:action.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('app:action.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" loading={isSubmitting}>
-            {t('create.submit')}
-          </Button>
-        </>
-      }
+      cancelLabel={t('app:action.cancel')}
+      submitLabel={t('create.submit')}
+      onClose={onClose}
+      onSubmit={onSubmit}
+      isSubmitting={isSubmitting}
+      error={errors.root && errorText({ code: String(errors.root.type), message: errors.root.message ?? '' })}
     >
-      <form id={formId} onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
-        <TextField
-          {...register('organization_name')}
-          label={t('create.name')}
-          hint={t('create.nameHint')}
-          error={fieldText(errors.organization_name)}
-          maxLength={80}
-          autoComplete="organization"
-          autoFocus
-        />
-        <TextArea
-          {...register('organization_description')}
-          label={t('create.description')}
-          hint={t('create.optional')}
-          error={fieldText(errors.organization_description)}
-          maxLength={500}
-        />
-        {errors.root && (
-          <p role="alert" className="text-sm text-danger-ink">
-            {errorText({ code: String(errors.root.type), message: errors.root.message ?? '' })}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <TextField
+        {...register('organization_name')}
+        label={t('create.name')}
+        hint={t('create.nameHint')}
+        error={fieldText(errors.organization_name)}
+        maxLength={80}
+        autoComplete="organization"
+        autoFocus
+      />
+      <TextArea
+        {...register('organization_description')}
+        label={t('create.description')}
+        hint={t('create.optional')}
+        error={fieldText(errors.organization_description)}
+        maxLength={500}
+      />
+    </FormDialog>
   )
 }

@@ -18,7 +18,9 @@ export function IntroPage() {
     <Pane as="main" kind="canvas" className="h-full">
       <PaneBody padded>
         <div className="mx-auto flex min-h-full max-w-[600px] flex-col justify-center py-6">
-          <h1 className="text-2xl font-semibold tracking-tight text-balance">{t('intro.title', { name })}</h1>
+          <h1 className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere">
+            {t('intro.title', { name })}
+          </h1>
           <p className="mt-1.5 mb-5 text-muted">{t('intro.text')}</p>
           <ol className="flex flex-col gap-3">
             <Step

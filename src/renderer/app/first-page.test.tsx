@@ -1,0 +1,36 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fetchMate, getNewSuggestions } from '#shared/contract/mate'
+import { useMate } from '../features/mate/store'
+import { useSession } from '../platform/session'
+import { serve } from '../platform/test-server'
+import { fetchFirstPage } from './first-page'
+import { openApp, signedIn, withApp } from './test-app'
+
+withApp()
+
+let conversations: unknown[]
+beforeEach(() => {
+  conversations = serve(fetchMate, [])
+  serve(getNewSuggestions, [])
+  history.replaceState(null, '', '/#/chat')
+})
+
+describe('Before anything is drawn', () => {
+  test('profile and conversation are asked for side by side, and the page that was fetched stands at once', async () => {
+    const { profiles } = signedIn()
+    useSession.setState({ organizationId: 3 })
+    await fetchFirstPage()
+    await waitFor(() => expect(useMate.getState().status).toBe('ready'))
+    expect([profiles.length, conversations.length]).toEqual([1, 1])
+    act(() => void openApp('/chat'))
+    // No skeleton comes first, so there is nothing to wait for.
+    expect(screen.getByRole('heading', { name: 'Mate' })).toBeInTheDocument()
+  })
+
+  test('nothing is asked for while nobody is signed in', async () => {
+    await fetchFirstPage()
+    await act(async () => {})
+    expect(conversations).toHaveLength(0)
+  })
+})

@@ -1,0 +1,39 @@
+import { matchPath } from 'react-router-dom'
+import { useProfile } from '../features/profile/store'
+import { isSignedIn, useSession } from '../platform/session'
+import { features } from './features'
+import { judge } from './guards'
+import { lazyPage } from './lazy-page'
+import { useRemembered } from './remembered'
+
+/** As long as a skeleton is not shown either; milliseconds. */
+const patience = 150
+
+/**
+ * Begins what the first page needs, side by side and before anything is drawn: the profile, the page's code, and what that reads
+ * ahead. Answers when the code is there, or when it takes long enough for its skeleton to be shown.
+ */
+export async function fetchFirstPage(): Promise<void> {
+  if (isSignedIn()) void useProfile.getState().load()
+  const pathname = pathToShow()
+  const route = features
+    .flatMap(({ routes = [], bareRoutes = [] }) => [...routes, ...bareRoutes])
+    .find(({ path }) => matchPath(path, pathname))
+  if (!route) return
+  await Promise.race([lazyPage(route.lazy).fetch(), new Promise(resolve => setTimeout(resolve, patience))])
+}
+
+/** Where the rules of routing lead from the address, taking somebody whose profile is still to come for a person with a name. */
+function pathToShow(): string {
+  const pathname = location.hash.slice(1).split(/[?#]/)[0] || '/'
+  const verdict = judge(
+    { pathname, search: '', hash: '' },
+    {
+      isSignedIn: isSignedIn(),
+      displayName: useProfile.getState().profile?.user_displayname ?? 'Somebody',
+      organizationId: useSession.getState().organizationId,
+      remembered: useRemembered.getState().path,
+    },
+  )
+  return verdict.go === 'to' ? (verdict.path.split(/[?#]/)[0] ?? '/') : pathname
+}

@@ -1,0 +1,65 @@
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { Button } from './button'
+import { Dialog } from './dialog'
+
+interface Props {
+  title: string
+  closeLabel: string
+  cancelLabel: string
+  submitLabel: string
+  onClose: () => void
+  onSubmit: (event: FormEvent) => Promise<void>
+  /** While it is, the form is not sent again. */
+  isSubmitting: boolean
+  /** What is wrong with the whole, beside what the fields say themselves. */
+  error?: string | null
+  children: ReactNode
+}
+
+/** A dialog to fill in: fields, the way out, and the button that sends them. Mounted while it is open. */
+export function FormDialog({
+  title,
+  closeLabel,
+  cancelLabel,
+  submitLabel,
+  onClose,
+  onSubmit,
+  isSubmitting,
+  error,
+  children,
+}: Props) {
+  const id = useId()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      closeLabel={closeLabel}
+      footer={
+        <>
+          <Button onClick={onClose}>{cancelLabel}</Button>
+          <Button type="submit" form={id} variant="primary" loading={isSubmitting}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        onSubmit={event => {
+          if (isSubmitting) event.preventDefault()
+          else void onSubmit(event)
+        }}
+        noValidate
+        className="flex flex-col gap-4"
+      >
+        {children}
+        {error && (
+          <p role="alert" className="text-sm text-danger-ink">
+            {error}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}

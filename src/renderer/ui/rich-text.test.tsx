@@ -1,0 +1,43 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { RichText } from './rich-text'
+import { withoutMarks } from './without-marks'
+
+const arrival = vi.hoisted(() => {
+  let arrive = () => {}
+  const arrived = new Promise<void>(resolve => {
+    arrive = resolve
+  })
+  return { arrived, arrive }
+})
+vi.mock('./markdown', async original => {
+  await arrival.arrived
+  return original()
+})
+
+test('before the code of markdown is there, the words stand without marks; then they are drawn in their place', async () => {
+  const { container } = render(
+    <RichText>{'Pads **changed**, see [the log](#/docs/3?log=9).\n\n- front left'}</RichText>,
+  )
+  expect(container).toHaveTextContent('Pads changed, see the log.• front left')
+  expect(screen.queryByRole('link')).not.toBeInTheDocument()
+  arrival.arrive()
+  expect(await screen.findByRole('link', { name: 'the log' })).toBeInTheDocument()
+  expect(screen.getByRole('listitem')).toHaveTextContent('front left')
+  expect(container).not.toHaveTextContent('•')
+})
+
+test.each([
+  ['# Shift of *Tuesday*', ['Shift of Tuesday']],
+  ['one\ntwo\n\nthree', ['one\ntwo', 'three']],
+  ['- [x] done\n* open\n+ more', ['• done\n• open\n• more']],
+  ['> said\n\n---\n\nend', ['said', 'end']],
+  ['`code` and ~~old~~ and __new__', ['code and old and new']],
+  ['```ts\nconst a = 1\n```', ['const a = 1']],
+  ['| Bay | State |\n| --- | :-: |\n| 2 | open |', ['Bay | State\n2 | open']],
+  ['![plan](https://example.org/a.png) of snake_case_name, 2 * 3 * 4', ['plan of snake_case_name, 2 * 3 * 4']],
+  ['a \\*star\\*', ['a *star*']],
+  ['', []],
+])('%j reads without marks', (markdown, paragraphs) => {
+  expect(withoutMarks(markdown)).toEqual(paragraphs)
+})

@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react'
+import type { MarkdownProps } from './markdown'
+import { preloadMarkdown } from './preload'
+import { withoutMarks } from './without-marks'
+
+const Markdown = lazy(async () => ({ default: (await preloadMarkdown()).Markdown }))
+
+/** Markdown whose code comes on demand. Until it is there, the words stand in the same place without their marks. */
+export function RichText(props: MarkdownProps) {
+  return (
+    <Suspense fallback={<PlainWords>{props.children}</PlainWords>}>
+      <Markdown {...props} />
+    </Suspense>
+  )
+}
+
+function PlainWords({ children }: { children: string }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-2 wrap-anywhere">
+      {withoutMarks(children).map((paragraph, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity and only grow at the end.
+        <p key={at} className="whitespace-pre-line text-pretty">
+          {paragraph}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+/** Between blocks of a table, or a rule on its own. */
+const IS_LINE = /^[\s|:*_-]+$/
+
+/**
+ * What markdown says, without its marks: a line for each of its own, in paragraphs. A rough reading for the moment before the real
+ * one is there, not a parser. Each expression stops at the next mark of its kind, so that hostile text costs no more than any other.
+ */
+export function withoutMarks(markdown: string): string[] {
+  return markdown
+    .split(/\n\s*\n/)
+    .map(block => block.split('\n').flatMap(lineOf).join('\n'))
+    .filter(text => text !== '')
+}
+
+function lineOf(line: string): string[] {
+  const text = line.trim()
+  if (text.startsWith('```') || text.startsWith('~~~') || IS_LINE.test(text)) return []
+  return [
+    text
+      .replace(/^(#{1,6}\s+|>\s?)/, '')
+      .replace(/^[-*+]\s+(\[[ xX]\]\s+)?/, '• ')
+      .replace(/^\||\|$/g, '')
+      .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
+      .replace(/\*\*|__|~~|`/g, '')
+      .replace(/(?<![\w\\])([*_])([^\s*_](?:[^*_]*[^\s*_])?)\1(?!\w)/g, '$2')
+      .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+      .trim(),
+  ]
+}
