@@ -21,7 +21,13 @@ const int8List: number = 1016
 const timestamptz = 1184
 pg.types.setTypeParser(int8, Number)
 pg.types.setTypeParser(int8List, text => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)))
-pg.types.setTypeParser(timestamptz, text => new Date(text).toISOString())
+pg.types.setTypeParser(timestamptz, isoFrom)
+
+/** `2026-11-20 14:21:07.5+00` as `2026-11-20T14:21:07.500Z`: every row has some, so what is there is moved and not computed. */
+function isoFrom(text: string): string {
+  const inUtc = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/.exec(text)
+  return inUtc ? `${inUtc[1]}T${inUtc[2]}.${(inUtc[3] ?? '').padEnd(3, '0')}Z` : new Date(text).toISOString()
+}
 
 class FlightConnection implements DatabaseConnection {
   constructor(private readonly flights: Flights) {}

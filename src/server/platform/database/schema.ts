@@ -147,4 +147,51 @@ export interface Schema {
     client_id: string | null
     created_at: Instant
   }
+  cameras: {
+    id: Id
+    organization_id: number
+    name: string
+    description: Generated<string>
+    address: string
+    shown_address: string
+    kind: 'still' | 'mjpeg' | 'hls' | 'rtsp'
+    branch_id: number | null
+    to_organisation: Generated<boolean>
+    kept_days: number
+    notice_confirmed_by: number | null
+    notice_confirmed_at: Instant | null
+    trouble: string | null
+    trouble_since: Instant | null
+    created_by: number | null
+    created_at: Instant
+    deleted_at: Instant | null
+  }
+  screens: { organization_id: number; user_id: number; to_organisation: Generated<boolean>; since: Instant | null }
+  frames: {
+    organization_id: number
+    id: string
+    source_kind: 'screen' | 'camera'
+    source_id: number
+    taken_at: Instant
+    object_key: string
+    bytes: number
+    kept: Generated<boolean>
+  }
+  frame_views: {
+    organization_id: number
+    frame_id: string
+    viewer_kind: 'person' | 'job'
+    viewer_id: number
+    name: string | null
+    at: Instant
+  }
+  upload_grants: {
+    organization_id: number
+    id: string
+    user_id: number
+    object_key: string
+    granted_at: Instant
+    expires_at: Instant
+    used_at: Instant | null
+  }
 }

@@ -3,6 +3,7 @@ import { organisations } from './0002-organisations'
 import { events } from './0003-events'
 import { logbooks } from './0004-logbooks'
 import { mate } from './0005-mate'
+import { sources } from './0006-sources'
 
 /** Forward only, in this order. A migration that was released is never edited; a new one is added. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -11,4 +12,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0003-events', sql: events },
   { name: '0004-logbooks', sql: logbooks },
   { name: '0005-mate', sql: mate },
+  { name: '0006-sources', sql: sources },
 ]
