@@ -10,6 +10,7 @@ import {
   resetMate,
   sendToMate,
 } from '#shared/contract/mate'
+import { updateProfile } from '#shared/contract/profile'
 import type { Actor } from '../../../../test/actor'
 import { openHouse, type TestHouse } from '../../../../test/house'
 
@@ -102,6 +103,19 @@ describe('Built-in Mate answers from the workspace [1.3a, D25]', () => {
     expect((await ask(maya, 'What did Dev write today?')).said.details.log_ids).toHaveLength(1)
     expect((await ask(maya, 'What was logged in Bay log today?')).said.details.log_ids).toHaveLength(2)
     expect((await ask(maya, 'What was logged yesterday?')).said.details.log_ids).toHaveLength(0)
+  })
+
+  test.each([
+    ['en', 'Summary of today', 'Today'],
+    ['de', 'Zusammenfassung von heute', 'Von heute'],
+    ['es', 'Resumen de hoy', 'De hoy'],
+    ['hi', 'आज का सारांश', 'आज'],
+  ] as const)('in %s a summary of today begins with the day', async (user_language, question, day) => {
+    await maya.call(updateProfile, { user_language })
+    const { said, frames } = await ask(maya, question)
+    await maya.call(updateProfile, { user_language: 'en' })
+    expect(said.message).toMatch(new RegExp(`^\\*\\*${day}\\*\\*: `))
+    expect(frames.find(frame => frame.event === 'tool')).toMatchObject({ summary: expect.stringMatching(/^[^\s,]/) })
   })
 
   test('a summary is made of the logs’ own sentences', async () => {

@@ -148,10 +148,13 @@ function sayLine({ at, writing, phrases, cite }: Composing, log: Log): void {
   writing.say(`- ${time}, ${who}: ${logLink(log)}\n`)
 }
 
+/** A part of a sentence as it stands by itself, without the comma or space that joins it to what comes before. */
+const alone = (part: string) => part.replace(/^[\s,]+/, '').trimEnd()
+
 async function sayLogs(composing: Composing): Promise<void> {
   const { writing, phrases, use } = composing
   const { when, by, about } = scopeOf(composing)
-  const { logs, total } = await use(logsTool, queryOf(composing, shown), `${about}${by}${when}`.trim())
+  const { logs, total } = await use(logsTool, queryOf(composing, shown), alone(`${about}${by}${when}`))
   if (logs.length === 0) return writing.say(phrases.say.logsNone(when, by, about))
   writing.say(`${phrases.say.logs(logs.length, total > logs.length, when, by, about)}\n\n`)
   for (const { log } of logs) sayLine(composing, log)
@@ -160,7 +163,7 @@ async function sayLogs(composing: Composing): Promise<void> {
 async function sayCount(composing: Composing): Promise<void> {
   const { writing, phrases, use } = composing
   const { when, by, about } = scopeOf(composing)
-  const { logs, total } = await use(logsTool, queryOf(composing, 3), `${about}${by}${when}`.trim())
+  const { logs, total } = await use(logsTool, queryOf(composing, 3), alone(`${about}${by}${when}`))
   writing.say(phrases.say.counted(total, when, by, about))
   if (logs.length > 0) writing.say('\n\n')
   for (const { log } of logs) sayLine(composing, log)
@@ -169,7 +172,7 @@ async function sayCount(composing: Composing): Promise<void> {
 async function sayWriters(composing: Composing): Promise<void> {
   const { writing, phrases, use } = composing
   const { when, by, about } = scopeOf(composing)
-  const { logs } = await use(logsTool, queryOf(composing, readForSummary), `${about}${by}${when}`.trim())
+  const { logs } = await use(logsTool, queryOf(composing, readForSummary), alone(`${about}${by}${when}`))
   if (logs.length === 0) return writing.say(phrases.say.logsNone(when, by, about))
   const byWriter = new Map<string, Log[]>()
   for (const { log } of logs) {
@@ -186,9 +189,9 @@ async function sayWriters(composing: Composing): Promise<void> {
 async function saySummary(composing: Composing): Promise<void> {
   const { at, asked, writing, phrases, use, cite } = composing
   const { when, by, about } = scopeOf(composing)
-  const { logs: found, total } = await use(logsTool, queryOf(composing, readForSummary), `${about}${by}${when}`.trim())
+  const { logs: found, total } = await use(logsTool, queryOf(composing, readForSummary), alone(`${about}${by}${when}`))
   const name = asked.logbook ? escapedText(asked.logbook.name) : ''
-  const of = [name, (when + by).trim()].filter(Boolean).join(', ') || phrases.say.inLogbook('').trim() || '…'
+  const of = [name, alone(when + by)].filter(Boolean).join(', ') || alone(phrases.say.inLogbook('')) || '…'
   const titled = of.charAt(0).toLocaleUpperCase(phrases.locale) + of.slice(1)
   if (found.length === 0) return writing.say(phrases.say.summaryNone(titled))
   const logs = found.map(one => one.log)
