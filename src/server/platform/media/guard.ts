@@ -1,0 +1,139 @@
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { refuse } from '#shared/errors'
+
+/** A range of addresses that the operator allows, such as 192.168.4.0/24. */
+export interface Cidr {
+  readonly address: string
+  readonly bits: number
+  readonly family: 4 | 6
+}
+
+export interface ResolvedAddress {
+  readonly address: string
+  readonly family: 4 | 6
+}
+
+/** What a check of an address asks this machine. */
+export interface Network {
+  /** Every address of a name; none when it has none, or nobody can tell at the moment. */
+  resolve(name: string): Promise<readonly ResolvedAddress[]>
+  /** The addresses of this machine itself. */
+  own(): readonly string[]
+}
+
+export const systemNetwork: Network = {
+  async resolve(name) {
+    try {
+      const found = await lookup(name, { all: true })
+      return found.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }))
+    } catch {
+      return []
+    }
+  },
+  own: () => Object.values(networkInterfaces()).flatMap(addresses => addresses?.map(one => one.address) ?? []),
+}
+
+const protocols = ['http:', 'https:', 'rtsp:', 'rtsps:']
+
+/** Not of the public internet. Among them what clouds tell their machines secrets at. */
+const special4 = ranges(
+  '0.0.0.0/8', // this network
+  '10.0.0.0/8', // private
+  '100.64.0.0/10', // carrier-grade NAT
+  '127.0.0.0/8', // loopback
+  '168.63.129.16/32', // Azure's own services for its machines
+  '169.254.0.0/16', // link-local, metadata
+  '172.16.0.0/12', // private
+  '192.0.0.0/24', // protocol assignments
+  '192.0.2.0/24', // documentation
+  '192.88.99.0/24', // 6to4 relays
+  '192.168.0.0/16', // private
+  '198.18.0.0/15', // benchmarks
+  '198.51.100.0/24', // documentation
+  '203.0.113.0/24', // documentation
+  '224.0.0.0/4', // multicast
+  '240.0.0.0/4', // reserved, broadcast
+)
+/** All that is given out of IPv6; loopback, local, mapped and translated addresses lie outside. */
+const global6 = ranges('2000::/3')
+const special6 = ranges(
+  '2001::/23', // protocol assignments, Teredo
+  '2001:db8::/32', // documentation
+  '2002::/16', // 6to4, which carries IPv4 addresses
+  '3fff::/20', // documentation
+)
+
+/** Reads `10.0.0.0/8`, or one address; undefined for anything else. */
+export function parseCidr(text: string): Cidr | undefined {
+  const [address = '', length, ...more] = text.split('/')
+  const family = address.includes('%') ? 0 : isIP(address)
+  if ((family !== 4 && family !== 6) || more.length > 0) return undefined
+  const most = family === 4 ? 32 : 128
+  if (length === undefined) return { address, bits: most, family }
+  if (!/^\d{1,3}$/.test(length) || Number(length) > most) return undefined
+  return { address, bits: Number(length), family }
+}
+
+/**
+ * Refuses what a camera's address must not lead to [D35]: other protocols, this machine, and networks that are not public unless
+ * the operator allows them. Answers the addresses that were checked; connect to these and no others, lest the name means
+ * something else the next time it is asked for. None for a name that has no address now. Throws the refusals
+ * `camera.address_invalid` and `camera.address_refused`.
+ */
+export async function checkAddress(
+  url: URL,
+  allowed: readonly Cidr[],
+  network: Network = systemNetwork,
+): Promise<readonly ResolvedAddress[]> {
+  if (!protocols.includes(url.protocol)) throw refuse('camera.address_invalid')
+  const host = hostOf(url)
+  const family = isIP(host)
+  const addresses = family === 4 || family === 6 ? [{ address: host, family } as const] : await network.resolve(host)
+  const allowedRanges = blockList(allowed)
+  const own = network.own()
+  for (const one of addresses) {
+    if (!isIn(allowedRanges, one) && (isSpecial(one) || own.includes(one.address))) {
+      throw refuse('camera.address_refused')
+    }
+  }
+  return addresses
+}
+
+/**
+ * The host to connect to, an IPv6 address without brackets. Web addresses spell an IPv4 address in many ways, which are one here;
+ * RTSP addresses are read in the same manner.
+ */
+export function hostOf(url: URL): string {
+  if (url.host === '' || !URL.canParse(`http://${url.host}`)) throw refuse('camera.address_invalid')
+  return new URL(`http://${url.host}`).hostname.replace(/^\[|\]$/g, '')
+}
+
+/** Answers the checked addresses, whatever name is asked for. */
+export function pinned(addresses: readonly ResolvedAddress[]): LookupFunction {
+  return (_name, options, done) => {
+    const [first] = addresses
+    if (!first) done(Object.assign(new Error('The name has no address.'), { code: 'ENOTFOUND' }), [])
+    else if (options.all) done(null, [...addresses])
+    else done(null, first.address, first.family)
+  }
+}
+
+function isSpecial(one: ResolvedAddress): boolean {
+  return one.family === 4 ? isIn(special4, one) : !isIn(global6, one) || isIn(special6, one)
+}
+
+function isIn(list: BlockList, { address, family }: ResolvedAddress): boolean {
+  return list.check(address.split('%', 1)[0] ?? '', family === 4 ? 'ipv4' : 'ipv6')
+}
+
+function ranges(...texts: string[]): BlockList {
+  return blockList(texts.flatMap(text => parseCidr(text) ?? []))
+}
+
+function blockList(cidrs: readonly Cidr[]): BlockList {
+  const list = new BlockList()
+  for (const { address, bits, family } of cidrs) list.addSubnet(address, bits, family === 4 ? 'ipv4' : 'ipv6')
+  return list
+}

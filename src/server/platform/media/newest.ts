@@ -1,0 +1,35 @@
+import type { Clock } from '../clock'
+
+/** Lets one picture through in each interval, always the newest. */
+export class Newest {
+  #last = Number.NEGATIVE_INFINITY
+  #waiting: Buffer | undefined
+  #cancel = () => {}
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly every: number,
+    private readonly show: (jpeg: Buffer) => void,
+  ) {}
+
+  offer(jpeg: Buffer): void {
+    const wait = this.#last + this.every - this.clock.now()
+    if (!this.#waiting && wait > 0) this.#cancel = this.clock.after(wait, () => this.#show())
+    this.#waiting = jpeg
+    if (wait <= 0) this.#show()
+  }
+
+  /** Forgets what waits: it would be shown after the news that the camera is gone. */
+  end(): void {
+    this.#cancel()
+    this.#waiting = undefined
+  }
+
+  #show(): void {
+    const jpeg = this.#waiting
+    this.end()
+    if (!jpeg) return
+    this.#last = this.clock.now()
+    this.show(jpeg)
+  }
+}

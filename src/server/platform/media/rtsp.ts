@@ -1,0 +1,104 @@
+import type { Attempt } from './attempt'
+import { Decoder } from './decoder'
+import { VideoAssembler } from './rtp'
+import { RtspConnection } from './rtsp-connection'
+import type { RtspResponse } from './rtsp-parser'
+import { type VideoTrack, videoTrackIn } from './sdp'
+import { CameraTrouble } from './trouble'
+import { orAborted } from './waiting'
+
+const mostRedirects = 3
+/** Bytes of video that may wait for ffmpeg. */
+const mostWaiting = 32_000_000
+/** Seconds after which a camera forgets a session of which it hears nothing, when it names no other. */
+const sessionTimeout = 60
+
+/**
+ * Pictures of an RTSP camera. The session is spoken here, over TCP, and ffmpeg gets the video alone: so the camera's password is in
+ * no list of processes, and a camera cannot lead ffmpeg elsewhere.
+ */
+export async function rtspPictures(attempt: Attempt, ffmpeg: string): Promise<void> {
+  const { connection, address, description } = await describe(attempt)
+  try {
+    const track = videoTrackIn(description.body)
+    const control = controlAddress(track.control, description.headers, address)
+    await play(connection, { ...track, control }, attempt, ffmpeg)
+  } finally {
+    await connection.close()
+  }
+}
+
+/** Follows the camera to where it wants to be asked; each address is checked. */
+async function describe(attempt: Attempt) {
+  let address = attempt.address
+  for (let redirects = 0; ; redirects += 1) {
+    const connection = await RtspConnection.open(address, attempt)
+    try {
+      const description = await connection.request('DESCRIBE', { Accept: 'application/sdp' })
+      const { status, headers } = description
+      if (status === 200) return { connection, address, description }
+      if (status < 300 || status > 399 || redirects === mostRedirects || !URL.canParse(headers.location ?? '')) {
+        throw refusedWith(status)
+      }
+      address = withoutCredentials(new URL(headers.location ?? ''))
+      await connection.close()
+    } catch (error) {
+      await connection.close()
+      throw error
+    }
+  }
+}
+
+async function play(connection: RtspConnection, track: VideoTrack, attempt: Attempt, ffmpeg: string): Promise<void> {
+  const setUp = await connection.request('SETUP', { Transport: 'RTP/AVP/TCP;unicast;interleaved=0-1' }, track.control)
+  if (setUp.status !== 200) throw refusedWith(setUp.status)
+  const channel = Number(/interleaved=(\d{1,3})/.exec(setUp.headers.transport ?? '')?.[1] ?? 0)
+  const decoder = new Decoder(ffmpeg, track.codec, attempt)
+  const decode = (picture: Buffer) => {
+    if (decoder.waiting > mostWaiting) throw new CameraTrouble('too_slow', 'ffmpeg does not keep up')
+    // What is wrong with it is told by `failed`.
+    decoder.write(picture).catch(() => {})
+  }
+  const assembler = new VideoAssembler(track, decode)
+  connection.onPacket = (from, packet) => {
+    if (from === channel) assembler.take(packet)
+  }
+  const stopTelling = keepSession(connection, setUp, attempt)
+  try {
+    const playing = await connection.request('PLAY', { Range: 'npt=0.000-' })
+    if (playing.status !== 200) throw refusedWith(playing.status)
+    await orAborted(Promise.race([connection.lost, decoder.failed()]), attempt.signal)
+  } finally {
+    stopTelling()
+    connection.onPacket = () => {}
+    await decoder.close()
+  }
+}
+
+/** Tells the camera now and then that somebody still looks. */
+function keepSession(connection: RtspConnection, { headers }: RtspResponse, { clock }: Attempt): () => void {
+  const timeout = Number(/;\s*timeout=(\d{1,5})/.exec(headers.session ?? '')?.[1] ?? sessionTimeout)
+  return clock.every(Math.max(timeout, 2) * 500, () => {
+    // A camera that does not know the method has heard from us all the same; a lost connection is told elsewhere.
+    connection.request('GET_PARAMETER').catch(() => {})
+  })
+}
+
+/** RFC 2326, C.1.1. It is what the camera is asked for, never where we connect to. */
+function controlAddress(control: string, headers: Record<string, string>, address: URL): string {
+  if (/^rtsps?:\/\//i.test(control)) return control
+  const base = headers['content-base'] ?? headers['content-location'] ?? address.href
+  if (control === '' || control === '*') return base
+  return base.endsWith('/') ? `${base}${control}` : `${base}/${control}`
+}
+
+function refusedWith(status: number): CameraTrouble {
+  return new CameraTrouble(status === 401 || status === 403 ? 'refused' : 'unreachable', `RTSP ${status}`)
+}
+
+function withoutCredentials(address: URL): URL {
+  const bare = new URL(address)
+  bare.username = ''
+  bare.password = ''
+  return bare
+}

@@ -1,0 +1,14 @@
+import { pino } from 'pino'
+import { systemClock } from '../../clock'
+import { openCamera } from '../camera'
+import type { Cidr } from '../guard'
+
+/** A server reduced to one camera, for a test that kills it: says so when the first picture came. */
+const [address = '', ffmpeg = '', allowed = '[]'] = process.argv.slice(2)
+
+openCamera(
+  new URL(address),
+  'rtsp',
+  { frame: () => void process.stdout.write('a picture came\n'), trouble: () => {} },
+  { clock: systemClock, allowed: JSON.parse(allowed) as Cidr[], every: 100, ffmpeg, log: pino({ level: 'silent' }) },
+)

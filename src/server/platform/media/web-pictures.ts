@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http'
+import { frames } from '#shared/limits'
+import type { Attempt } from './attempt'
+import { boundaryIn, MultipartParser } from './multipart'
+import { jpegIn } from './picture'
+import { CameraTrouble } from './trouble'
+import { pause } from './waiting'
+import { bodyOf, get } from './web'
+
+/** Pictures over HTTP: a stream of them as long as it lasts, or one picture asked for again and again. What comes tells which. */
+export async function webPictures(attempt: Attempt): Promise<void> {
+  const { address, clock, every, signal } = attempt
+  while (!signal.aborted) {
+    const asked = clock.now()
+    const { response } = await get(address, attempt)
+    const boundary = boundaryIn(response.headers['content-type'])
+    if (boundary !== undefined) return await streamed(response, boundary, attempt)
+    attempt.picture(pictureIn(await bodyOf(response, frames.bytes)))
+    await pause(clock, asked + every - clock.now(), signal)
+  }
+}
+
+async function streamed(response: IncomingMessage, boundary: string, { picture, signal }: Attempt): Promise<void> {
+  const parser = new MultipartParser(boundary, frames.bytes, part => picture(pictureIn(part)))
+  for await (const chunk of response as AsyncIterable<Buffer>) parser.push(chunk)
+  if (!signal.aborted) throw new CameraTrouble('unreachable', 'the stream ended')
+}
+
+function pictureIn(bytes: Buffer): Buffer {
+  const jpeg = jpegIn(bytes)
+  if (!jpeg) throw new CameraTrouble('not_a_picture', `${bytes.length} bytes that are no JPEG picture`)
+  return jpeg
+}
