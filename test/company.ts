@@ -3,6 +3,9 @@ import { invitePeople, listInvites } from '#shared/contract/invites'
 import { createDocument, grantAccess, writeLog } from '#shared/contract/logbooks'
 import { fetchMate, sendToMate } from '#shared/contract/mate'
 import { addBranch, addRole, manageBranchUsers } from '#shared/contract/organisations'
+import { addCamera, changePermission } from '#shared/contract/sources'
+import { Desktop } from '../src/server/features/sources/testing/desktop'
+import { FeedClient } from '../src/server/features/sources/testing/feed-client'
 import type { Actor } from './actor'
 import type { TestHouse } from './house'
 
@@ -28,6 +31,8 @@ interface Rows {
   doc_id: number
   log_id: number
   message_id: number
+  camera_id: number
+  frame_id: string
 }
 
 const never = 999_999_999
@@ -39,9 +44,11 @@ const nobody: Rows = {
   doc_id: never,
   log_id: never,
   message_id: never,
+  camera_id: never,
+  frame_id: '99999999-9999-4999-8999-999999999999',
 }
 
-function fieldsNaming({ user_id, branch_id, role_id, invite_id, doc_id, log_id, message_id }: Rows) {
+function fieldsNaming({ user_id, branch_id, role_id, invite_id, doc_id, log_id, message_id, ...sources }: Rows) {
   return {
     branch_id,
     branch_ids: [branch_id],
@@ -59,6 +66,9 @@ function fieldsNaming({ user_id, branch_id, role_id, invite_id, doc_id, log_id, 
     center_id: log_id,
     doc_log_ids: [log_id],
     last_id: message_id,
+    camera_id: sources.camera_id,
+    feedId: sources.camera_id,
+    ids: [sources.frame_id],
   }
 }
 
@@ -79,6 +89,10 @@ const plainFields = {
   role_name: 'A role',
   capabilities: [],
   updated_organization_name: 'Another name',
+  url: 'http://9.9.9.9/still.jpg',
+  name: 'A camera',
+  description: 'It looks at the gate.',
+  organisation: true,
 }
 
 /** Founds a company and plants its secret wherever members can write. */
@@ -104,6 +118,8 @@ export async function companyOf(
     const [answer] = await owner.call(fetchMate, {})
     if (answer?.state !== 'done') throw new Error(`Mate’s answer is ${answer?.state}.`)
   })
+  const { camera_id } = await owner.call(addCamera, { name: `Gate ${secret}`, url: `http://9.9.9.9/${secret}.jpg` })
+  const frame_id = await pictureSeen(owner, colleague)
   const rows: Rows = {
     user_id: colleague.user_id,
     branch_id: branch.id,
@@ -112,6 +128,8 @@ export async function companyOf(
     doc_id,
     log_id: log.id,
     message_id,
+    camera_id,
+    frame_id,
   }
   return {
     organization_id,
@@ -122,4 +140,16 @@ export async function companyOf(
     fieldsOfNobody: { ...plainFields, ...fieldsNaming(nobody) },
     naming: Object.keys(fieldsNaming(nobody)),
   }
+}
+
+/** Lets the colleague look at the owner's screen once; answers the id of the picture that they were shown. */
+async function pictureSeen(owner: Actor, colleague: Actor): Promise<string> {
+  await owner.call(changePermission, { user_ids: [colleague.user_id] })
+  const desktop = await Desktop.sharing(owner)
+  const viewer = await FeedClient.of(colleague)
+  viewer.watch({ kind: 'screen', user_id: owner.user_id })
+  await desktop.answer(1)
+  const { id } = await viewer.until('frame')
+  await Promise.all([viewer.leave(), desktop.client.leave()])
+  return id
 }

@@ -13,6 +13,8 @@ import { profileRoutes } from './features/profile/routes'
 import { sessionRoutes } from './features/session/routes'
 import { callerOf } from './features/session/service'
 import { tokenBook } from './features/session/tokens'
+import { sourceRoutes } from './features/sources/routes'
+import { feedSocket } from './features/sources/socket'
 import { inProcessBus } from './platform/bus'
 import type { Clock } from './platform/clock'
 import type { House } from './platform/house'
@@ -63,6 +65,7 @@ const routes = [
   ...auditRoutes,
   ...logbookRoutes,
   ...mateRoutes,
+  ...sourceRoutes,
 ]
 
 /** Builds everything without listening, so that tests can call it. */
@@ -98,7 +101,8 @@ export async function makeApp(ground: Ground): Promise<App> {
   addOperations(http, house, signer)
   addRoutes(http, house, routes)
   const hub = new Hub(house, { readersOf, membershipOf })
-  const sockets = new Sockets(house, token => book.check('access', token), [hub, mateSocket(house)])
+  const feed = feedSocket(house)
+  const sockets = new Sockets(house, token => book.check('access', token), [hub, mateSocket(house), feed])
   sockets.attach(http.server)
   return {
     house,
@@ -112,6 +116,7 @@ export async function makeApp(ground: Ground): Promise<App> {
     async close() {
       hub.close()
       sockets.close()
+      await feed.close()
       const giveUp = clock.after(answeredWithin, () => http.server.closeAllConnections())
       await http.close()
       giveUp()

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { makeApp } from './app'
 import { forgetOldSecrets } from './features/session/service'
+import { pictureSweeps } from './features/sources/service'
 import { systemClock } from './platform/clock'
 import { openDatabase } from './platform/database/database'
 import { DataFolderInUse, lockDataFolder } from './platform/database/embedded/data-lock'
@@ -27,7 +28,7 @@ async function start(): Promise<void> {
     await database.close()
     throw error.code === 'EADDRINUSE' ? new BadSetting('PORT', 'is in use by another program', '4781') : error
   })
-  const endUpkeep = keepUp(database, { clock: systemClock, log }, [forgetSecrets])
+  const endUpkeep = keepUp(database, { clock: systemClock, log }, [forgetSecrets], pictureSweeps(app.house.objects))
 
   let stopping: Promise<void> | undefined
   const stop = (why: string, exitCode: number) => {

@@ -58,6 +58,7 @@ const refused: [Name, string, string][] = [
   ['TWILIO_URL', 'ftp://sms.example', 'must be an address that begins with http:// or https://'],
   ['OIDC_ISSUER', 'accounts.example', 'must be an address that begins with http:// or https://'],
   ['S3_ENDPOINT', 's3.example', 'must be an address that begins with http:// or https://'],
+  ['CAMERA_ALLOWED_NETWORKS', '192.168.4.0/24, cameras.example', 'cameras.example is no address or CIDR range'],
   ['MODEL_URL', 'localhost:11434', 'must be an address that begins with http:// or https://'],
   ['MODEL_TIMEOUT_SECONDS', '0', 'must be at least 1'],
 ]

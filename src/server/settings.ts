@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { Email, Phone } from '#shared/contract/common'
 import { tokens } from '#shared/limits'
+import { parseCidr } from './platform/media/guard'
 
 /** A setting that is refused. The message is complete: name, what is wrong, an example. */
 export class BadSetting extends Error {
@@ -40,12 +41,12 @@ const list = z
       .filter(Boolean),
   )
 /** A list whose parts are checked one by one; the first that is refused is named. */
-const listOf = (is: string, part: (text: string) => string | undefined) =>
+const listOf = <T>(is: string, part: (text: string) => T | undefined) =>
   list.transform((parts, context) =>
-    parts.map(text => {
+    parts.flatMap(text => {
       const read = part(text)
       if (read === undefined) context.addIssue({ code: 'custom', message: `${text} is no ${is}` })
-      return read ?? text
+      return read ?? []
     }),
   )
 const proxies = listOf('address or CIDR range', text => {
@@ -184,6 +185,11 @@ export const settingsTable = {
     z.string().min(1).transform(storageKey).optional(),
     '32-bytes-in-base64',
     'A key of your own that objects are encrypted with (SSE-C).',
+  ),
+  CAMERA_ALLOWED_NETWORKS: setting(
+    listOf('address or CIDR range', parseCidr),
+    '192.168.4.0/24',
+    'Networks that are not public and that cameras may be fetched from all the same, as addresses or CIDR ranges.',
   ),
   MODEL_URL: setting(
     webAddress.optional(),

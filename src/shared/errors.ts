@@ -50,6 +50,14 @@ export const errors = {
   'document.not_a_logbook': [409, 'Logs are written in logbooks. This is another kind of document.'],
   'log.not_found': [404, 'There is no such log here.'],
   'message.not_found': [404, 'There is no such message.'],
+  'camera.not_found': [404, 'There is no such camera here.'],
+  'camera.address_invalid': [400, 'Give an address that begins with http, https or rtsp.'],
+  'camera.address_refused': [
+    403,
+    'This server does not fetch from that address. Its operator can allow the network with CAMERA_ALLOWED_NETWORKS.',
+  ],
+  'source.not_found': [404, 'There is no such source here.'],
+  'frame.not_found': [404, 'There is no such picture.'],
   'mate.busy': [409, 'Mate is still answering. Stop it or wait a moment.'],
 } as const satisfies Record<string, readonly [number, string]>
 

@@ -63,3 +63,25 @@ export const sockets = { silence: 300 * second, ping: 120 * second, pongWait: 10
 export const picture = { side: 256, bytes: 300_000 } as const
 
 export const body = { bytes: 1_000_000 } as const
+
+/** The feed socket as clients keep it [9.5], beside what holds for all {@link sockets}. */
+export const feed = { reconnects: 3, reconnectDelay: 120 * second, refreshAfter: second } as const
+/** Capture on the desktop [9.3, 9.6]: pixels, and JPEG quality from 0 to 1. */
+export const capture = {
+  width: { least: 1_280, most: 4_000 },
+  height: { least: 720, most: 4_000 },
+  quality: 0.4,
+  autoLaunchCheck: second,
+  /** However many look, a source is asked for a picture no more often [D32]. */
+  atMostEvery: second,
+  /** Pictures that wait on the desktop for their upload; bytes. */
+  spoolBytes: 500_000_000,
+} as const
+/** Pictures [D33, D34]: bytes of one, seconds that its upload may take, days that it is kept. */
+export const frames = {
+  bytes: 10_000_000,
+  uploadSeconds: 60,
+  retentionDays: 14,
+  retentionDaysAtMost: 365,
+} as const
+export const camera = { nameLength: 100, descriptionLength: 500, addressLength: 2_000 } as const

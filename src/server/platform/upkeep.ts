@@ -10,6 +10,12 @@ const hour = 60 * 60 * 1000
 /** Something that is removed regularly because it is too old to matter. */
 export type Upkeep = (tx: Tx, now: number) => Promise<void>
 
+/**
+ * Removes a batch of what is too old and lies elsewhere too, in a transaction of its own; answers whether there may be more. What
+ * it removed elsewhere stays removed when the transaction fails: the rows are found again the next time.
+ */
+export type Sweep = (tx: Tx, now: number) => Promise<boolean>
+
 const platformUpkeep: readonly Upkeep[] = [
   forgetOldEvents,
   async (tx, now) => {
@@ -25,20 +31,38 @@ export function keepUp(
   database: Pick<Database, 'asOwner'>,
   { clock, log }: { clock: Clock; log: Logger },
   features: readonly Upkeep[],
+  sweeps: readonly Sweep[] = [],
 ): () => void {
   return clock.every(hour, () => {
-    doUpkeep(database, clock.now(), features).catch(error =>
-      log.error({ err: error }, 'Upkeep failed; it is tried again in an hour.'),
-    )
+    const round = async () => {
+      await doUpkeep(database, clock.now(), features)
+      await doSweeps(database, clock.now(), sweeps)
+    }
+    round().catch(error => log.error({ err: error }, 'Upkeep failed; it is tried again in an hour.'))
   })
 }
+
+// An owner that is no superuser is bound by row level security too; this lets it see what is too old.
+const begin = "begin; set local wheelhouse.upkeep = 'on'"
 
 /** One round, in one transaction. */
 export function doUpkeep(database: Pick<Database, 'asOwner'>, now: number, features: readonly Upkeep[]): Promise<void> {
   return database.asOwner(async client => {
-    // An owner that is no superuser is bound by row level security too; this lets it see what is too old.
-    await client.query("begin; set local wheelhouse.upkeep = 'on'")
+    await client.query(begin)
     for (const task of [...platformUpkeep, ...features]) await task(over(client), now)
     await client.query('commit')
+  })
+}
+
+/** All sweeps until nothing is left to remove, batch by batch. */
+export function doSweeps(database: Pick<Database, 'asOwner'>, now: number, sweeps: readonly Sweep[]): Promise<void> {
+  return database.asOwner(async client => {
+    for (const sweep of sweeps) {
+      for (let hasMore = true; hasMore; ) {
+        await client.query(begin)
+        hasMore = await sweep(over(client), now)
+        await client.query('commit')
+      }
+    }
   })
 }

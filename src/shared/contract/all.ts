@@ -6,9 +6,10 @@ import * as mate from './mate'
 import * as organisations from './organisations'
 import * as profile from './profile'
 import * as session from './session'
+import * as sources from './sources'
 
 /** The contract's features, by the word they have everywhere. */
-const features = { session, profile, organisations: { ...organisations, ...invites }, audit, logbooks, mate }
+const features = { session, profile, organisations: { ...organisations, ...invites }, audit, logbooks, mate, sources }
 
 /** Every endpoint with its feature's name: what the API's page shows and what the tests of refusals walk through. */
 export const endpoints: readonly { feature: string; endpoint: Endpoint }[] = Object.entries(features).flatMap(

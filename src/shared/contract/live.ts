@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { Id, Instant } from './common'
 import { LogbookEvent } from './logbooks'
 import { OrganisationEvent } from './organisations'
+import { SourceEvent } from './sources'
 
 /** Everything that the event log of an organisation can say. */
-export const OrgEvent = z.union([OrganisationEvent, LogbookEvent])
+export const OrgEvent = z.union([OrganisationEvent, LogbookEvent, SourceEvent])
 export type OrgEvent = z.infer<typeof OrgEvent>
 
 /**

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { endpoints } from '#shared/contract/all'
 import { refuse } from '#shared/errors'
 import { type House, perHouse } from '../house'
+import { ObjectError } from '../objects/objects'
 import { type AddressSigner, objectsPath } from '../objects/signed'
 import { openApiOf } from './openapi'
 import { apiPage, outboxPage } from './pages'
@@ -44,6 +45,32 @@ export function addOperations(app: FastifyInstance, house: House, signer: Addres
       .header('content-disposition', 'inline')
       .header('content-security-policy', "default-src 'none'; sandbox")
       .send(found.bytes)
+  })
+  app.register((uploads, _options, done) => {
+    // The bytes go to the store as they come.
+    uploads.removeAllContentTypeParsers()
+    uploads.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    uploads.put(`${objectsPath}*`, async (request, reply) => {
+      await takeIn(house, signer, request)
+      return reply.status(200).send()
+    })
+    done()
+  })
+}
+
+/** Keeps what is uploaded at an address that was signed for it: this key, type and length, once [D33]. */
+async function takeIn(house: House, signer: AddressSigner, request: FastifyRequest): Promise<void> {
+  const key = (request.params as { '*': string })['*']
+  const allowed = signer.uploadAllowed(key, request.query as Record<string, unknown>)
+  if (!allowed) throw refuse('route.not_found')
+  if (request.headers['content-type'] !== allowed.contentType) throw refuse('request.unsupported_type')
+  const length = Number(request.headers['content-length'])
+  if (!(length > 0)) throw refuse('request.invalid')
+  if ('exactly' in allowed.size && length !== allowed.size.exactly) throw refuse('request.invalid')
+  if ('most' in allowed.size && length > allowed.size.most) throw refuse('request.too_large')
+  // No more than the length that was told is read, and less is a failure. Where there is an object already, its leave was used.
+  await house.objects.receive(key, request.body as AsyncIterable<Buffer>, allowed.contentType).catch(error => {
+    throw error instanceof ObjectError && error.code === 'object.exists' ? refuse('route.not_found') : error
   })
 }
 

@@ -17,7 +17,8 @@ export interface SocketKind<Request = unknown> {
   readonly requests: z.ZodType<Request>
   opened(connection: Connection): void
   received(connection: Connection, request: Request): void
-  closed(connection: Connection): void
+  /** `code` is that of the close frame, 1006 when there was none. */
+  closed(connection: Connection, code: number): void
 }
 
 export type CheckAccessToken = (token: string) => Promise<(TokenSubject & { expires: number }) | null>
@@ -138,10 +139,10 @@ export class Sockets {
     gauge.inc()
     socket.on('message', data => this.#heard(kind, connection, data))
     socket.on('error', () => socket.terminate())
-    socket.on('close', () => {
+    socket.on('close', code => {
       this.#open.delete(connection)
       gauge.dec()
-      kind.closed(connection)
+      kind.closed(connection, code)
     })
     kind.opened(connection)
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, link, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { checkKey, ObjectError, type Objects } from './objects'
 import type { AddressSigner } from './signed'
@@ -13,18 +13,6 @@ export function fileObjects(folder: string, signer: AddressSigner): Objects {
     checkKey(key)
     return join(folder, ...key.split('/'))
   }
-  const get: Objects['get'] = async key => {
-    const path = pathOf(key)
-    try {
-      const [bytes, contentType] = await Promise.all([readFile(path), readFile(`${path}.type~`, 'utf8')])
-      return { bytes, contentType }
-    } catch (cause) {
-      throw new ObjectError(
-        nothingThere.has((cause as NodeJS.ErrnoException).code ?? '') ? 'object.not_found' : 'object.unavailable',
-        { cause },
-      )
-    }
-  }
   return {
     async put(key, bytes, contentType) {
       const path = pathOf(key)
@@ -32,7 +20,38 @@ export function fileObjects(folder: string, signer: AddressSigner): Objects {
       await writeWhole(`${path}.type~`, Buffer.from(contentType))
       await writeWhole(path, bytes)
     },
-    get,
+    async get(key) {
+      const path = pathOf(key)
+      return found(async () => {
+        const [bytes, contentType] = await Promise.all([readFile(path), readFile(`${path}.type~`, 'utf8')])
+        return { bytes, contentType }
+      })
+    },
+    async peek(key, first) {
+      const path = pathOf(key)
+      return found(async () => {
+        const file = await open(path, 'r')
+        try {
+          const [{ size }, { buffer, bytesRead }] = await Promise.all([
+            file.stat(),
+            file.read(Buffer.alloc(first), 0, first, 0),
+          ])
+          return { size, beginning: buffer.subarray(0, bytesRead) }
+        } finally {
+          await file.close()
+        }
+      })
+    },
+    async grantUpload(key, wish) {
+      checkKey(key)
+      return signer.signUpload(key, wish)
+    },
+    async receive(key, content, contentType) {
+      const path = pathOf(key)
+      await mkdir(dirname(path), { recursive: true })
+      await writeWhole(`${path}.type~`, Buffer.from(contentType))
+      await writeNew(path, content)
+    },
     async delete(key) {
       const path = pathOf(key)
       await Promise.all([rm(path, { force: true }), rm(`${path}.type~`, { force: true })])
@@ -48,14 +67,47 @@ export function fileObjects(folder: string, signer: AddressSigner): Objects {
   }
 }
 
+async function found<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (cause) {
+    throw new ObjectError(
+      nothingThere.has((cause as NodeJS.ErrnoException).code ?? '') ? 'object.not_found' : 'object.unavailable',
+      { cause },
+    )
+  }
+}
+
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  const temporary = await written(path, file => file.writeFile(bytes))
+  await rename(temporary, path)
+}
+
+/** Writes as it comes in. Of two that write at once one is refused: unlike renaming, linking never replaces. */
+async function writeNew(path: string, content: AsyncIterable<Buffer>): Promise<void> {
+  const temporary = await written(path, file => writeFile(file, content))
+  try {
+    await link(temporary, path)
+  } catch (cause) {
+    const isThere = (cause as NodeJS.ErrnoException).code === 'EEXIST'
+    throw new ObjectError(isThere ? 'object.exists' : 'object.unavailable', { cause })
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+/** Writes and flushes a temporary file beside the path; answers its path. Leaves none behind when writing fails. */
+async function written(path: string, write: (file: FileHandle) => Promise<void>): Promise<string> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}~`
   const file = await open(temporary, 'w', 0o600)
   try {
-    await file.writeFile(bytes)
+    await write(file)
     await file.sync()
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
   } finally {
     await file.close()
   }
-  await rename(temporary, path)
+  return temporary
 }

@@ -1,6 +1,6 @@
-import type { GetObjectCommandInput, S3Client } from '@aws-sdk/client-s3'
+import type { GetObjectCommandInput, HeadObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import type { Settings } from '../../settings'
-import { checkKey, ObjectError, type ObjectErrorCode, type Objects } from './objects'
+import { checkKey, ObjectError, type ObjectErrorCode, type Objects, type UploadAddress } from './objects'
 import type { AddressSigner } from './signed'
 
 /** Names of the storage service's errors and what they are to us [8.9a]. Names that are not listed count as unavailable. */
@@ -28,6 +28,13 @@ export function objectErrorFor(cause: unknown): ObjectError {
   return new ObjectError(errorNames.get(name) ?? 'object.unavailable', { cause })
 }
 
+interface Loaded {
+  sdk: typeof import('@aws-sdk/client-s3')
+  client: S3Client
+  /** Signs uploads. An address is made before its bytes are known: it cannot carry a checksum of them. */
+  uploads: S3Client
+}
+
 /** Objects in any S3 service [D43]. The SDK is loaded with the first use. */
 export function s3Objects(settings: Settings, signer: AddressSigner): Objects {
   const Bucket = settings.S3_BUCKET ?? ''
@@ -36,9 +43,13 @@ export function s3Objects(settings: Settings, signer: AddressSigner): Objects {
     SSECustomerKey: settings.S3_CUSTOMER_KEY.key,
     SSECustomerKeyMD5: settings.S3_CUSTOMER_KEY.md5,
   }
-  let loading: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined
+  let loading: Promise<Loaded> | undefined
   const s3 = () => {
-    loading ??= import('@aws-sdk/client-s3').then(sdk => ({ sdk, client: new sdk.S3Client(clientSettings(settings)) }))
+    loading ??= import('@aws-sdk/client-s3').then(sdk => {
+      const how = clientSettings(settings)
+      const uploads = new sdk.S3Client({ ...how, requestChecksumCalculation: 'WHEN_REQUIRED' })
+      return { sdk, client: new sdk.S3Client(how), uploads }
+    })
     return loading
   }
   const mapped = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -78,11 +89,64 @@ export function s3Objects(settings: Settings, signer: AddressSigner): Objects {
         const input: GetObjectCommandInput = { Bucket, Key }
         return getSignedUrl(client, new sdk.GetObjectCommand(input), { expiresIn })
       }),
+    peek: (Key, first) =>
+      mapped(async () => {
+        checkKey(Key)
+        const { sdk, client } = await s3()
+        const wanted = { Bucket, Key, Range: `bytes=0-${first - 1}`, ...customerKey }
+        const answer = await client.send(new sdk.GetObjectCommand(wanted))
+        const beginning = Buffer.from((await answer.Body?.transformToByteArray()) ?? [])
+        return { size: Number(answer.ContentRange?.split('/')[1] ?? beginning.length), beginning }
+      }),
+    grantUpload: (Key, wish) =>
+      mapped(async () => {
+        checkKey(Key)
+        // S3 can be told an exact length, but no limit, and never may a client learn the customer's key.
+        if (customerKey || 'most' in wish.size) return signer.signUpload(Key, wish)
+        return presigned(await s3(), { Bucket, Key }, { ...wish, bytes: wish.size.exactly })
+      }),
+    async receive(Key, content, ContentType) {
+      const parts: Buffer[] = []
+      for await (const part of content) parts.push(part)
+      const Body = Buffer.concat(parts)
+      return mapped(async () => {
+        checkKey(Key)
+        const { sdk, client } = await s3()
+        if (await isThere(client, new sdk.HeadObjectCommand({ Bucket, Key, ...customerKey })))
+          throw new ObjectError('object.exists')
+        await client.send(new sdk.PutObjectCommand({ Bucket, Key, Body, ContentType, ...customerKey }))
+      })
+    },
     check: () =>
       mapped(async () => {
         const { sdk, client } = await s3()
         await client.send(new sdk.HeadBucketCommand({ Bucket }))
       }),
+  }
+}
+
+/** Type and length are signed, so that nothing else can be put there. */
+async function presigned(
+  { sdk, uploads }: Loaded,
+  where: { Bucket: string; Key: string },
+  { contentType, seconds, bytes }: { contentType: string; seconds: number; bytes: number },
+): Promise<UploadAddress> {
+  const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
+  const put = new sdk.PutObjectCommand({ ...where, ContentType: contentType, ContentLength: bytes })
+  const url = await getSignedUrl(uploads, put, {
+    expiresIn: seconds,
+    signableHeaders: new Set(['host', 'content-type', 'content-length']),
+  })
+  return { url, method: 'PUT', headers: { 'content-type': contentType } }
+}
+
+async function isThere(client: S3Client, head: HeadObjectCommand): Promise<boolean> {
+  try {
+    await client.send(head)
+    return true
+  } catch (error) {
+    if (objectErrorFor(error).code === 'object.not_found') return false
+    throw error
   }
 }
 

@@ -67,7 +67,6 @@ create table upload_grants (
   used_at timestamptz(3),
   primary key (organization_id, id)
 );
-create index upload_grants_over on upload_grants (organization_id, expires_at);
 
 -- Whoever leaves takes their screen along: nobody may see it any more, also when they come back.
 create function forget_screen() returns trigger language plpgsql as $$

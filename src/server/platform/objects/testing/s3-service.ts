@@ -83,7 +83,9 @@ function isAllowed({ method = '', url = '', headers }: IncomingMessage, ahead: n
   const signed = [...query]
     .filter(([name]) => name !== 'X-Amz-Signature')
     .map(pair => pair.map(encodeURIComponent).join('='))
-  const asked = [method, pathname, signed.sort().join('&'), `host:${headers.host}`, '', 'host', 'UNSIGNED-PAYLOAD']
+  const names = query.get('X-Amz-SignedHeaders') ?? ''
+  const said = names.split(';').map(name => `${name}:${headers[name] ?? ''}`)
+  const asked = [method, pathname, signed.sort().join('&'), ...said, '', names, 'UNSIGNED-PAYLOAD']
   const toSign = ['AWS4-HMAC-SHA256', date, scope, createHash('sha256').update(asked.join('\n')).digest('hex')]
   const key = scope.split('/').reduce<Buffer | string>(hmac, `AWS4${secretKey}`)
   return hmac(key, toSign.join('\n')).toString('hex') === query.get('X-Amz-Signature')

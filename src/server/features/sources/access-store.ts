@@ -1,0 +1,144 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Source } from '#shared/contract/sources'
+import { can } from '#shared/rules/capabilities'
+import type { Tx } from '../../platform/database/connection'
+import type { Readers } from '../../platform/live/hub'
+import type { MemberScene } from '../../platform/scene'
+
+/** Who asks, as SQL: the caller's own facts, or those of a row for each member. */
+interface Asker {
+  organization_id: number
+  user_id: RawBuilder<number>
+  /** Holds `feeds.see_all`, as owners and admins do. */
+  sees_all: RawBuilder<boolean>
+  /** Holds `feeds.manage_cameras`. */
+  manages: RawBuilder<boolean>
+  role_ids: RawBuilder<number[]>
+  branch_ids: RawBuilder<number[]>
+  now: RawBuilder<string>
+}
+
+function granted(kind: Source['kind'], subject: RawBuilder<unknown>, asker: Asker) {
+  return sql<boolean>`exists (
+    select from grants g
+    where g.organization_id = ${asker.organization_id} and g.kind = ${sql.lit(kind)} and g.subject_id = ${subject}
+      and (g.expires_at is null or g.expires_at > ${asker.now})
+      and ((g.grantee_kind = 'user' and g.grantee_id = ${asker.user_id})
+        or (g.grantee_kind = 'role' and g.grantee_id = any(${asker.role_ids}))
+        or (g.grantee_kind = 'branch' and g.grantee_id = any(${asker.branch_ids})))
+  )`
+}
+
+/** The one rule of who may see a screen `s`: the person, holders of `feeds.see_all`, whom the person lets [6.8c, D34]. */
+function screenRule(asker: Asker) {
+  return sql<boolean>`(${asker.sees_all} or s.user_id = ${asker.user_id} or coalesce(s.to_organisation, false)
+    or ${granted('screen', sql`s.user_id`, asker)})`
+}
+
+/** The one rule of who may see a camera `c`: those who see all or manage cameras, and whom these let. A branch alone lets nobody. */
+function cameraRule(asker: Asker) {
+  return sql<boolean>`(${asker.sees_all} or ${asker.manages} or c.to_organisation or ${granted('camera', sql`c.id`, asker)})`
+}
+
+function callerOf({ organization_id, caller, member, now }: MemberScene): Asker {
+  return {
+    organization_id,
+    user_id: sql`${caller.user_id}::bigint`,
+    sees_all: sql`${can(member, 'feeds.see_all')}::boolean`,
+    manages: sql`${can(member, 'feeds.manage_cameras')}::boolean`,
+    role_ids: sql`${member.role_ids}::bigint[]`,
+    branch_ids: sql`${member.branch_ids}::bigint[]`,
+    now: sql`${now}::timestamptz`,
+  }
+}
+
+/** Screens `s` that the caller may see. */
+export const screenVisible = (at: MemberScene) => screenRule(callerOf(at))
+/** Cameras `c` that the caller may see, whether or not they are deleted. */
+export const cameraVisible = (at: MemberScene) => cameraRule(callerOf(at))
+
+const holds = (capability: string) => sql<boolean>`(m.standing <> 'member' or exists (
+  select from role_members rm join roles r on r.organization_id = rm.organization_id and r.id = rm.role_id
+  where rm.organization_id = m.organization_id and rm.user_id = m.user_id and ${sql.lit(capability)} = any(r.capabilities)))`
+
+const members = (organization_id: number) => sql`(
+  select m.user_id, ${holds('feeds.see_all')} as sees_all, ${holds('feeds.manage_cameras')} as manages,
+    array(
+      select rm.role_id from role_members rm
+      where rm.organization_id = m.organization_id and rm.user_id = m.user_id
+    ) as role_ids,
+    array(
+      select bm.branch_id from branch_members bm
+      join branches b on b.organization_id = bm.organization_id and b.id = bm.branch_id
+      where bm.organization_id = m.organization_id and bm.user_id = m.user_id and b.deleted_at is null
+    ) as branch_ids
+  from memberships m where m.organization_id = ${organization_id}
+) m`
+
+/**
+ * Who may see a source right now, and until when that holds unless an event says otherwise. Nobody when there is no such camera,
+ * or the person is no member. Asks the same rule of every member that requests ask of their caller.
+ */
+export async function readersOf(tx: Tx, organization_id: number, source: Source, now: string): Promise<Readers> {
+  const at = sql<string>`${now}::timestamptz`
+  const asker: Asker = {
+    organization_id,
+    user_id: sql`m.user_id`,
+    sees_all: sql`m.sees_all`,
+    manages: sql`m.manages`,
+    role_ids: sql`m.role_ids`,
+    branch_ids: sql`m.branch_ids`,
+    now: at,
+  }
+  const [subject, found, flag, rule] =
+    source.kind === 'screen'
+      ? [
+          source.user_id,
+          sql`(select m.user_id, s.to_organisation from memberships m
+            left join screens s on s.organization_id = m.organization_id and s.user_id = m.user_id
+            where m.organization_id = ${organization_id} and m.user_id = ${source.user_id}) s`,
+          sql`coalesce(s.to_organisation, false)`,
+          screenRule(asker),
+        ]
+      : [
+          source.camera_id,
+          sql`(select * from cameras
+            where organization_id = ${organization_id} and id = ${source.camera_id} and deleted_at is null) c`,
+          sql`c.to_organisation`,
+          cameraRule(asker),
+        ]
+  const { rows } = await sql<{ everyone: boolean; user_ids: number[]; until: string | null }>`
+    select ${flag} as everyone,
+      case when ${flag} then '[]' else (
+        select coalesce(json_agg(m.user_id), '[]') from ${members(organization_id)} where ${rule}
+      ) end as user_ids,
+      (
+        select min(g.expires_at) from grants g
+        where g.organization_id = ${organization_id} and g.kind = ${source.kind} and g.subject_id = ${subject}
+          and g.expires_at > ${at}
+      ) as until
+    from ${found}`.execute(tx)
+  const [row] = rows
+  if (!row) return { everyone: false, user_ids: new Set(), until: null }
+  return {
+    everyone: row.everyone,
+    user_ids: new Set(row.user_ids),
+    until: row.until === null ? null : Date.parse(row.until),
+  }
+}
+
+/** Whether the caller may see a source that is there. */
+export async function isVisible(at: MemberScene, source: Source): Promise<boolean> {
+  const { organization_id } = at
+  const { rows } = await (source.kind === 'screen'
+    ? sql`select from (
+        select m.user_id, s.to_organisation from memberships m
+        left join screens s on s.organization_id = m.organization_id and s.user_id = m.user_id
+        where m.organization_id = ${organization_id} and m.user_id = ${source.user_id}
+      ) s where ${screenVisible(at)}`
+    : sql`select from cameras c
+      where c.organization_id = ${organization_id} and c.id = ${source.camera_id} and c.deleted_at is null
+        and ${cameraVisible(at)}`
+  ).execute(at.tx)
+  return rows.length > 0
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { CameraKind, SourceTrouble } from '#shared/contract/sources'
+import type { Tx } from '../../platform/database/connection'
+import type { MemberScene } from '../../platform/scene'
+import { cameraVisible } from './access-store'
+import { newestFrame } from './frames-store'
+import type { NewestFrameColumns } from './screens-store'
+
+export interface CameraRow extends NewestFrameColumns {
+  id: number
+  name: string
+  description: string
+  shown_address: string
+  kind: CameraKind
+  branch_id: number | null
+  kept_days: number
+  trouble: SourceTrouble | null
+  trouble_since: string | null
+  notice_confirmed_by: string | null
+  notice_confirmed_at: string | null
+}
+
+/** Cameras that the caller may see, by name; one only if it is named. A branch that they may not see is left out. */
+export async function visibleCameras(at: MemberScene, camera_id: number | null = null): Promise<CameraRow[]> {
+  const { organization_id, member } = at
+  const { rows } = await sql<CameraRow>`
+    select c.id, c.name, c.description, c.shown_address, c.kind, b.id as branch_id, c.kept_days, c.trouble, c.trouble_since,
+      u.displayname as notice_confirmed_by, c.notice_confirmed_at, f.frame_id, f.object_key, f.taken_at, f.kept
+    from cameras c
+    left join users u on u.id = c.notice_confirmed_by
+    left join branches b on b.organization_id = c.organization_id and b.id = c.branch_id and b.deleted_at is null
+      and (b.is_open or ${member.standing !== 'member'}::boolean or b.id = any(${member.branch_ids}::bigint[]))
+    left join ${newestFrame(organization_id, 'camera', 'c.id')} f on true
+    where c.organization_id = ${organization_id} and c.deleted_at is null
+      and (${camera_id}::bigint is null or c.id = ${camera_id}::bigint) and ${cameraVisible(at)}
+    order by lower(c.name), c.id`.execute(at.tx)
+  return rows
+}
+
+export interface CameraFields {
+  name: string
+  description: string
+  address: string
+  shown_address: string
+  kind: CameraKind
+  branch_id: number | null
+}
+
+export async function insertCamera(at: MemberScene, fields: CameraFields & { kept_days: number }): Promise<number> {
+  const { id } = await at.tx
+    .insertInto('cameras')
+    .values({
+      ...fields,
+      organization_id: at.organization_id,
+      notice_confirmed_by: null,
+      notice_confirmed_at: null,
+      trouble: null,
+      trouble_since: null,
+      created_by: at.caller.user_id,
+      created_at: at.now,
+      deleted_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export interface LockedCamera {
+  id: number
+  name: string
+  shown_address: string
+  branch_id: number | null
+  to_organisation: boolean
+}
+
+/** A camera that the caller may see, locked until the call ends. */
+export async function lockCamera(at: MemberScene, camera_id: number): Promise<LockedCamera | undefined> {
+  const { rows } = await sql<LockedCamera>`
+    select c.id, c.name, c.shown_address, c.branch_id, c.to_organisation from cameras c
+    where c.organization_id = ${at.organization_id} and c.id = ${camera_id} and c.deleted_at is null and ${cameraVisible(at)}
+    for update`.execute(at.tx)
+  return rows[0]
+}
+
+export async function updateCamera(
+  at: MemberScene,
+  camera_id: number,
+  changes: Partial<CameraFields> & {
+    kept_days?: number
+    to_organisation?: boolean
+    notice_confirmed_by?: number | null
+    notice_confirmed_at?: string | null
+    trouble?: null
+    trouble_since?: null
+    deleted_at?: string
+  },
+): Promise<void> {
+  await at.tx
+    .updateTable('cameras')
+    .set(changes)
+    .where('organization_id', '=', at.organization_id)
+    .where('id', '=', camera_id)
+    .execute()
+}
+
+/** Whether every member may see it. */
+export async function isOpenToAll(at: MemberScene, camera_id: number): Promise<boolean> {
+  const row = await at.tx
+    .selectFrom('cameras')
+    .select('to_organisation')
+    .where('organization_id', '=', at.organization_id)
+    .where('id', '=', camera_id)
+    .executeTakeFirst()
+  return row?.to_organisation ?? false
+}
+
+/** What it takes to fetch pictures of a camera, whoever asks. The address is sealed. */
+export function addressOf(
+  tx: Tx,
+  organization_id: number,
+  camera_id: number,
+): Promise<{ address: string; kind: CameraKind } | undefined> {
+  return tx
+    .selectFrom('cameras')
+    .select(['address', 'kind'])
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', camera_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Notes why no picture comes, or that one does. Answers whether that is news. */
+export async function noteTrouble(
+  tx: Tx,
+  organization_id: number,
+  camera_id: number,
+  { trouble, now }: { trouble: SourceTrouble | null; now: string },
+): Promise<boolean> {
+  const rows = await tx
+    .updateTable('cameras')
+    .set({ trouble, trouble_since: trouble && now })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', camera_id)
+    .where('trouble', 'is distinct from', trouble)
+    .returning('id')
+    .execute()
+  return rows.length > 0
+}

@@ -1,0 +1,298 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { changePermission, grantUpload, listOwnFrames, readFeed } from '#shared/contract/sources'
+import { frames } from '#shared/limits'
+import type { Actor } from '../../../../test/actor'
+import { captureNow } from './service'
+import { openYard, screenOf, type Yard } from './test-yard'
+import { Desktop, pictureOf } from './testing/desktop'
+import { FeedClient, leaveFeeds } from './testing/feed-client'
+
+const second = 1000
+let yard: Yard
+let maya: Actor
+let tom: Actor
+beforeAll(async () => {
+  yard = await openYard()
+  ;({ maya, tom } = yard)
+})
+afterEach(async () => {
+  await leaveFeeds()
+  // Whoever shares next is not held back by when they were asked last.
+  yard.house.clock.advance(10 * second)
+})
+
+async function watching(who: Actor, whose: Actor): Promise<FeedClient> {
+  const client = await FeedClient.of(who)
+  client.watch(screenOf(whose))
+  await client.until('viewers', ({ users }) => users.some(one => one.user_id === who.user_id))
+  return client
+}
+
+const picture = (url: string) =>
+  fetch(new URL(url, yard.house.url)).then(async answer => Buffer.from(await answer.arrayBuffer()))
+
+describe('A screen is captured on request [D32]', () => {
+  test('while somebody looks and not before, and what they see is what was captured', async () => {
+    const desktop = await Desktop.sharing(tom)
+    yard.house.clock.advance(20 * second)
+    const viewer = await watching(maya, tom)
+    const asked = await desktop.answer(1, pictureOf('a red window'))
+    const frame = await viewer.until('frame')
+    expect(desktop.asked).toHaveLength(1)
+    expect(frame).toMatchObject({ source: screenOf(tom), taken_at: new Date(yard.house.clock.now()).toISOString() })
+    expect(await picture(frame.url)).toEqual(pictureOf('a red window'))
+    const day = new Date(yard.house.clock.now()).toISOString().slice(0, 10).replaceAll('-', '/')
+    expect(asked.upload.key).toBe(`frames/${tom.organization_id}/${tom.user_id}/${day}/${frame.id}.jpg`)
+    expect(asked.upload).toMatchObject({ method: 'PUT', expires_in: 60, headers: { 'content-type': 'image/jpeg' } })
+    expect((await maya.call(readFeed, {})).screen_sharing_users).toMatchObject([
+      { user: { user_id: tom.user_id }, state: 'sharing', what: 'Entire screen', last_frame: { id: frame.id } },
+    ])
+  })
+
+  test('at most once a second, and no more once nobody looks', async () => {
+    const desktop = await Desktop.sharing(tom)
+    const viewer = await watching(maya, tom)
+    await desktop.answer(1)
+    await viewer.untilCount('frame', 1)
+    yard.house.clock.advance(999)
+    viewer.unwatch(screenOf(tom))
+    viewer.watch(screenOf(tom))
+    await viewer.untilCount('viewers', 3)
+    yard.house.clock.advance(1)
+    await desktop.answer(2)
+    await viewer.untilCount('frame', 2)
+
+    viewer.unwatch(screenOf(tom))
+    await viewer.untilViewers(screenOf(tom), [])
+    yard.house.clock.advance(60 * second)
+    await watching(yard.dev, tom)
+    await desktop.client.untilCount('screenshot', 3)
+    expect(desktop.asked).toHaveLength(3)
+  })
+
+  test('one capture serves twenty viewers and a job', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const guest = await yard.house.person({ name: `Viewer ${index}`, email: `viewer.${index}@ridgeway.example` })
+        return guest
+      }),
+    )
+    for (const guest of people) await maya.invites(guest)
+    await tom.call(changePermission, { is_my_screen_accessible_to_org: true })
+    const desktop = await Desktop.sharing(tom)
+    const viewers = await Promise.all(people.map(one => watching(one, tom)))
+    const job = { job_id: 7, name: 'Queue at the till' }
+    const forJob = captureNow(yard.house.app.house, {
+      organization_id: tom.organization_id,
+      source: screenOf(tom),
+      job,
+    })
+    await desktop.client.untilViewers(screenOf(tom), [...people.map(one => one.name), job.name])
+    const { upload } = await desktop.answer(1)
+    const shown = await Promise.all(viewers.map(viewer => viewer.until('frame')))
+    expect(new Set(shown.map(frame => frame.id))).toEqual(new Set([upload.id]))
+    expect(new Set(shown.map(frame => frame.url)).size).toBe(1)
+    expect(await forJob).toMatchObject({ id: upload.id, source: screenOf(tom) })
+    expect(desktop.asked).toHaveLength(1)
+
+    const [own] = await tom.call(listOwnFrames, { limit: 1 })
+    expect(own?.seen_by.map(one => one.name).sort()).toEqual([...people.map(one => one.name), job.name].sort())
+    expect(own?.seen_by.filter(one => one.is_job)).toMatchObject([{ name: job.name }])
+    await tom.call(changePermission, { is_my_screen_accessible_to_org: false })
+  })
+
+  test('again after ten seconds when it does not answer', async () => {
+    const desktop = await Desktop.sharing(tom)
+    const viewer = await watching(maya, tom)
+    const first = await desktop.client.untilCount('screenshot', 1)
+    yard.house.clock.advance(10 * second - 1)
+    await desktop.client.ping()
+    expect(desktop.asked).toHaveLength(1)
+    yard.house.clock.advance(1)
+    await desktop.client.untilCount('screenshot', 2)
+
+    await desktop.upload(first.upload, pictureOf('too late'))
+    desktop.client.say({ event: 'screenshot', id: first.id, url: first.upload.key })
+    const { upload } = await desktop.answer(2)
+    await viewer.until('frame')
+    expect(viewer.heard('frame').map(frame => frame.id)).toEqual([upload.id])
+  })
+
+  test('an answer may name the key, the address, or where it led, with or without a query', async () => {
+    const desktop = await Desktop.sharing(tom)
+    const viewer = await watching(maya, tom)
+    const spellings = [
+      (key: string, url: string) => url.split('?')[0] ?? key,
+      (_key: string, url: string) => url,
+      (_key: string, url: string) => new URL(url, yard.house.url).href,
+    ]
+    for (const [index, spell] of spellings.entries()) {
+      const { id, upload } = await desktop.client.untilCount('screenshot', index + 1)
+      await desktop.upload(upload, pictureOf('any'))
+      desktop.client.say({ event: 'screenshot', id, url: spell(upload.key, upload.url) })
+      expect((await viewer.untilCount('frame', index + 1)).id).toBe(id)
+      yard.house.clock.advance(second)
+    }
+  })
+
+  test('an answer may use leave that was asked for with the exact length', async () => {
+    const desktop = await Desktop.sharing(tom)
+    const viewer = await watching(maya, tom)
+    const { id } = await desktop.client.untilCount('screenshot', 1)
+    const bytes = pictureOf('of this length')
+    const exact = await tom.call(grantUpload, { kind: 'screenshot', content_length: bytes.length })
+    expect((await desktop.upload(exact, Buffer.concat([bytes, bytes]))).status).toBe(400)
+    expect((await desktop.upload(exact, bytes)).status).toBe(200)
+    desktop.client.say({ event: 'screenshot', id, url: exact.key })
+    expect(await picture((await viewer.until('frame')).url)).toEqual(bytes)
+  })
+})
+
+describe('What is no answer shows nothing to anybody [D33]', () => {
+  /** Tom shares, Maya looks, and what Tom’s computer answers is up to the test; then it answers well. */
+  async function answeredWith(answer: (desktop: Desktop, asked: Awaited<ReturnType<typeof ask>>) => Promise<unknown>) {
+    const desktop = await Desktop.sharing(tom)
+    const viewer = await watching(maya, tom)
+    const asked = await ask(desktop)
+    await answer(desktop, asked)
+    await allSettled()
+    yard.house.clock.advance(10 * second)
+    const again = await desktop.answer(2)
+    const frame = await viewer.until('frame')
+    expect(viewer.heard('frame')).toHaveLength(1)
+    expect(frame.id).toBe(again.upload.id)
+    const kept = await yard.house.asOwner('select id from frames where id = $1', [asked.upload.id])
+    expect(kept).toEqual([])
+  }
+  /** Whatever was begun on the server is done by the time that it has answered a few calls. */
+  const allSettled = async () => {
+    for (let calls = 0; calls < 5; calls += 1) await tom.call(readFeed, {})
+  }
+  const ask = (desktop: Desktop) => desktop.client.untilCount('screenshot', 1)
+
+  test.each([
+    ['another key', (key: string) => key.replace(/[0-9a-f]{8}-/, '00000000-')],
+    ['a key of another day', (key: string) => key.replace(/\/\d\d\//, '/99/')],
+    ['nothing like a key', () => 'https://pictures.example/cat.jpg'],
+    ['a way out of the folder', (key: string) => key.replace(/\/(\d{4})\//, '/../any/$1/')],
+    ['a key of somebody else', (key: string) => key.replace(/^(frames\/\d+\/)\d+/, `$1${maya.user_id}`)],
+  ])('%s', async (_what, spelled) => {
+    await answeredWith(async (desktop, { id, upload }) => {
+      await desktop.upload(upload, pictureOf('any'))
+      const url = spelled(upload.key)
+      expect(url).not.toBe(upload.key)
+      desktop.client.say({ event: 'screenshot', id, url })
+    })
+  })
+
+  test('what was never uploaded', async () => {
+    await answeredWith(async (desktop, { id, upload }) =>
+      desktop.client.say({ event: 'screenshot', id, url: upload.key }),
+    )
+  })
+
+  test('what is no JPEG, whatever it is called', async () => {
+    await answeredWith(async (desktop, { id, upload }) => {
+      expect((await desktop.upload(upload, Buffer.from('<script>alert(1)</script>'))).status).toBe(200)
+      desktop.client.say({ event: 'screenshot', id, url: upload.key })
+    })
+  })
+
+  test('what is too large, which is not even taken in', async () => {
+    await answeredWith(async (desktop, { id, upload }) => {
+      expect((await desktop.upload(upload, pictureOf('x'.repeat(frames.bytes)))).status).toBe(413)
+      desktop.client.say({ event: 'screenshot', id, url: upload.key })
+    })
+  })
+
+  test('an id that was not asked for, and one that was, from another computer of theirs', async () => {
+    await answeredWith(async (desktop, { id, upload }) => {
+      await desktop.upload(upload, pictureOf('any'))
+      desktop.client.say({ event: 'screenshot', id: '00000000-0000-4000-8000-000000000000', url: upload.key })
+      const other = await FeedClient.of(tom)
+      other.say({ event: 'screenshot', id, url: upload.key })
+      await other.ping()
+    })
+  })
+
+  test('leave that somebody else was given, or that they made for a picture from before', async () => {
+    const before = await tom.call(grantUpload, { kind: 'screenshot', content_length: 20 })
+    yard.house.clock.advance(1)
+    await answeredWith(async (desktop, { id }) => {
+      const theirs = await maya.call(grantUpload, { kind: 'screenshot', content_length: 20 })
+      for (const upload of [theirs, before]) {
+        expect((await desktop.upload(upload, pictureOf('x'.repeat(14)))).status).toBe(200)
+        desktop.client.say({ event: 'screenshot', id, url: upload.key })
+        await allSettled()
+      }
+    })
+  })
+
+  test('the same leave a second time: a picture is kept once', async () => {
+    const desktop = await Desktop.sharing(tom)
+    const viewer = await watching(maya, tom)
+    const first = await desktop.answer(1)
+    await viewer.untilCount('frame', 1)
+    yard.house.clock.advance(second)
+    const { id } = await desktop.client.untilCount('screenshot', 2)
+    expect((await desktop.upload(first.upload, pictureOf('another'))).status).toBe(404)
+    desktop.client.say({ event: 'screenshot', id, url: first.upload.key })
+    await allSettled()
+    yard.house.clock.advance(10 * second)
+    await desktop.answer(3)
+    await viewer.untilCount('frame', 2)
+    expect(new Set(viewer.heard('frame').map(frame => frame.id)).size).toBe(2)
+  })
+
+  test('leave is asked for by members, for a picture that is not too large [7.25]', async () => {
+    const wish = { kind: 'screenshot', content_length: frames.bytes + 1 } as const
+    await expect(tom.call(grantUpload, wish)).rejects.toMatchObject({ status: 400 })
+    await expect(tom.call(grantUpload, { ...wish, content_length: 0 })).rejects.toMatchObject({ status: 400 })
+    const { key } = await tom.call(grantUpload, { ...wish, content_length: frames.bytes })
+    expect(key).toMatch(`frames/${tom.organization_id}/${tom.user_id}/`)
+  })
+})
+
+describe('A picture for a job', () => {
+  const pictureFor = (whose: Actor) =>
+    captureNow(yard.house.app.house, {
+      organization_id: whose.organization_id,
+      source: screenOf(whose),
+      job: { job_id: 8, name: 'Night watch' },
+    })
+
+  test('is the last one where that is less than a second old, and the job has seen it', async () => {
+    const desktop = await Desktop.sharing(tom)
+    const viewer = await watching(maya, tom)
+    const { upload } = await desktop.answer(1)
+    await viewer.until('frame')
+    yard.house.clock.advance(500)
+    expect(await pictureFor(tom)).toMatchObject({ id: upload.id })
+    expect(desktop.asked).toHaveLength(1)
+    const [own] = await tom.call(listOwnFrames, { limit: 1 })
+    expect(own?.seen_by.map(one => one.name)).toEqual(['Maya Okafor', 'Night watch'])
+  })
+
+  test('is asked for although nobody else looks, and the sharer is told who does', async () => {
+    const desktop = await Desktop.sharing(tom)
+    await desktop.client.ping()
+    const wished = pictureFor(tom)
+    await desktop.client.untilViewers(screenOf(tom), ['Night watch'])
+    const { upload } = await desktop.answer(1)
+    expect(await wished).toMatchObject({ id: upload.id })
+    await desktop.client.untilViewers(screenOf(tom), [])
+    yard.house.clock.advance(60 * second)
+    await desktop.client.ping()
+    expect(desktop.asked).toHaveLength(1)
+  })
+
+  test('does not come where nobody shares, or nobody answers', async () => {
+    await expect(pictureFor(tom)).rejects.toMatchObject({ name: 'NoPicture', why: 'not_shared' })
+    const desktop = await Desktop.sharing(tom)
+    await desktop.client.ping()
+    const wished = pictureFor(tom)
+    await desktop.client.until('screenshot')
+    yard.house.clock.advance(10 * second)
+    await expect(wished).rejects.toMatchObject({ why: 'no_answer' })
+  })
+})

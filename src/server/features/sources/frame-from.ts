@@ -1,0 +1,29 @@
+import type { Frame, Source } from '#shared/contract/sources'
+import type { House } from '../../platform/house'
+import type { FrameRow } from './frames-store'
+import type { NewestFrameColumns } from './screens-store'
+
+/** How long the address of a picture is good at least: whoever may no longer see it cannot load it for longer [D41]. */
+const addressSeconds = 60
+
+export const sourceOf = (kind: Source['kind'], id: number): Source =>
+  kind === 'screen' ? { kind, user_id: id } : { kind, camera_id: id }
+
+type Pictures = Pick<House, 'objects'>
+
+export async function frameFrom(house: Pictures, row: FrameRow): Promise<Frame> {
+  const { id, source_kind, source_id, object_key, taken_at, kept } = row
+  const url = await house.objects.addressFor(object_key, addressSeconds)
+  return { id, source: sourceOf(source_kind, source_id), url, taken_at, kept }
+}
+
+/** The newest picture that stands beside its source, if there is one. */
+export async function newestFrom(
+  house: Pictures,
+  source: Source,
+  { frame_id, object_key, taken_at, kept }: NewestFrameColumns,
+): Promise<Frame | null> {
+  if (frame_id === null || object_key === null || taken_at === null) return null
+  const url = await house.objects.addressFor(object_key, addressSeconds)
+  return { id: frame_id, source, url, taken_at, kept: kept ?? false }
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { Instant } from '#shared/contract/common'
+import type { Body, Page } from '#shared/contract/endpoint'
+import type { deleteOwnFrames, Frame, listOwnFrames, OwnFrame, readFrames } from '#shared/contract/sources'
+import { refuse } from '#shared/errors'
+import { cursorOf } from '../../platform/cursor'
+import type { MemberScene } from '../../platform/scene'
+import { noteShown } from './feed-service'
+import { frameFrom } from './frame-from'
+import * as store from './frames-store'
+
+const cursor = cursorOf(z.object({ at: Instant, id: z.uuid() }))
+
+/** Pictures that the caller may see; whose screen it is learns that they looked. */
+export async function byIds(at: MemberScene, { ids }: Body<typeof readFrames>): Promise<Frame[]> {
+  const shown = await Promise.all((await store.visibleFrames(at, ids)).map(row => frameFrom(at.house, row)))
+  noteShown(at, shown)
+  return shown
+}
+
+export async function own(at: MemberScene, body: Body<typeof listOwnFrames>): Promise<Page<OwnFrame>> {
+  const { limit, from, to } = body
+  const rows = await store.ownFrames(at, { from, to, after: cursor.read(body.cursor), limit: limit + 1 })
+  const { shown, next_cursor } = cursor.cut(rows, limit, row => ({ at: row.taken_at, id: row.id }))
+  const items = shown.map(async row => ({ ...(await frameFrom(at.house, row)), seen_by: row.seen_by }))
+  return { items: await Promise.all(items), next_cursor }
+}
+
+/**
+ * Deletes those of the named that are the caller's; refuses when none is. The pictures go before the rows do for good, so that a
+ * failure leaves rows to try again with, and never a picture that nobody knows of.
+ */
+export async function removeOwn(at: MemberScene, { ids }: Body<typeof deleteOwnFrames>): Promise<null> {
+  const deleted = await store.deleteOwn(at, ids)
+  if (deleted.length === 0) throw refuse('frame.not_found')
+  await at.audit({
+    kind: 'screen.frames_deleted',
+    subject: `screen:${at.caller.user_id}`,
+    details: { frame_ids: deleted.map(one => one.id) },
+  })
+  await Promise.all(deleted.map(one => at.house.objects.delete(one.object_key)))
+  return null
+}

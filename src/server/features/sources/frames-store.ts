@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { Source } from '#shared/contract/sources'
+import { limitOf } from '../../platform/cursor'
+import type { Tx } from '../../platform/database/connection'
+import type { MemberScene } from '../../platform/scene'
+import { cameraVisible, screenVisible } from './access-store'
+
+export interface FrameRow {
+  id: string
+  source_kind: 'screen' | 'camera'
+  source_id: number
+  taken_at: string
+  object_key: string
+  kept: boolean
+}
+
+/** Whom a picture is shown to: a person, or a job of that name. */
+export type Onlooker = { user_id: number } | { job_id: number; name: string }
+
+export const idOf = (source: Source) => (source.kind === 'screen' ? source.user_id : source.camera_id)
+
+/** The newest picture of the source `kind`, `subject`, to be joined laterally: columns `frame_id`, `object_key`, `taken_at`, `kept`. */
+export const newestFrame = (
+  organization_id: number,
+  kind: Source['kind'],
+  subject: 's.user_id' | 'c.id',
+) => sql`lateral (
+  select f.id as frame_id, f.object_key, f.taken_at, f.kept from frames f
+  where f.organization_id = ${organization_id} and f.source_kind = ${sql.lit(kind)} and f.source_id = ${sql.ref(subject)}
+  order by f.taken_at desc, f.id desc limit 1
+)`
+
+export interface NewFrame {
+  id: string
+  source: Source
+  taken_at: string
+  object_key: string
+  bytes: number
+}
+
+/** Keeps a picture and who is being shown it, in one statement. */
+export async function insertFrame(
+  tx: Tx,
+  organization_id: number,
+  frame: NewFrame,
+  onlookers: readonly Onlooker[],
+): Promise<void> {
+  const seen = viewColumns(onlookers)
+  await sql`
+    with kept as (
+      insert into frames (organization_id, id, source_kind, source_id, taken_at, object_key, bytes)
+      values (${organization_id}, ${frame.id}, ${frame.source.kind}, ${idOf(frame.source)}, ${frame.taken_at},
+        ${frame.object_key}, ${frame.bytes})
+      returning organization_id, id
+    )
+    insert into frame_views (organization_id, frame_id, viewer_kind, viewer_id, name, at)
+    select kept.organization_id, kept.id, v.kind, v.id, v.name, ${frame.taken_at}::timestamptz
+    from kept, unnest(${seen.kinds}::text[], ${seen.ids}::bigint[], ${seen.names}::text[]) as v (kind, id, name)
+  `.execute(tx)
+}
+
+function viewColumns(onlookers: readonly Onlooker[]) {
+  return {
+    kinds: onlookers.map(one => ('user_id' in one ? 'person' : 'job')),
+    ids: onlookers.map(one => ('user_id' in one ? one.user_id : one.job_id)),
+    names: onlookers.map(one => ('user_id' in one ? null : one.name)),
+  }
+}
+
+/** Notes that somebody was shown pictures; each the first time only. */
+export async function insertViews(
+  tx: Tx,
+  organization_id: number,
+  { frame_ids, onlooker, at }: { frame_ids: readonly string[]; onlooker: Onlooker; at: string },
+): Promise<void> {
+  const { kinds, ids, names } = viewColumns([onlooker])
+  await sql`
+    insert into frame_views (organization_id, frame_id, viewer_kind, viewer_id, name, at)
+    select f.organization_id, f.id, ${kinds[0]}, ${ids[0]}::bigint, ${names[0]}::text, ${at}::timestamptz
+    from frames f where f.organization_id = ${organization_id} and f.id = any(${frame_ids}::uuid[])
+    on conflict do nothing`.execute(tx)
+}
+
+/** Pictures by their ids that the caller may see, in the order of the ids. What a deleted camera left is seen while it is kept. */
+export async function visibleFrames(at: MemberScene, ids: readonly string[]): Promise<FrameRow[]> {
+  const { rows } = await sql<FrameRow>`
+    select f.id, f.source_kind, f.source_id, f.taken_at, f.object_key, f.kept
+    from frames f
+    left join (
+      select u.id as user_id, s.to_organisation from users u
+      left join screens s on s.organization_id = ${at.organization_id} and s.user_id = u.id
+    ) s on f.source_kind = 'screen' and s.user_id = f.source_id
+    left join cameras c on f.source_kind = 'camera' and c.organization_id = f.organization_id and c.id = f.source_id
+    where f.organization_id = ${at.organization_id} and f.id = any(${ids}::uuid[])
+      and ((s.user_id is not null and ${screenVisible(at)})
+        or (c.id is not null and (c.deleted_at is null or f.kept) and ${cameraVisible(at)}))
+    order by array_position(${ids}::uuid[], f.id)`.execute(at.tx)
+  return rows
+}
+
+export interface OwnFrameRow extends FrameRow {
+  seen_by: { name: string; is_job: boolean; at: string }[]
+}
+
+/** Pictures of the caller's screen, newest first, each with whom it was shown to, the first of them first. */
+export async function ownFrames(
+  at: MemberScene,
+  wish: {
+    from?: string | undefined
+    to?: string | undefined
+    after?: { at: string; id: string } | undefined
+    limit: number
+  },
+): Promise<OwnFrameRow[]> {
+  const { from = null, to = null, after, limit } = wish
+  const { rows } = await sql<OwnFrameRow>`
+    select f.id, f.source_kind, f.source_id, f.taken_at, f.object_key, f.kept, (
+      select coalesce(json_agg(json_build_object(
+        'name', coalesce(u.displayname, v.name, ''), 'is_job', v.viewer_kind = 'job',
+        'at', to_char(v.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      ) order by v.at, v.viewer_kind, v.viewer_id), '[]')
+      from frame_views v left join users u on v.viewer_kind = 'person' and u.id = v.viewer_id
+      where v.organization_id = f.organization_id and v.frame_id = f.id
+    ) as seen_by
+    from frames f
+    where f.organization_id = ${at.organization_id} and f.source_kind = 'screen' and f.source_id = ${at.caller.user_id}
+      and (${from}::timestamptz is null or f.taken_at >= ${from}::timestamptz)
+      and (${to}::timestamptz is null or f.taken_at < ${to}::timestamptz)
+      and (${after?.at ?? null}::timestamptz is null
+        or (f.taken_at, f.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    order by f.taken_at desc, f.id desc limit ${limitOf(limit)}`.execute(at.tx)
+  return rows
+}
+
+/** Deletes pictures of the caller's screen and answers their keys in the store. */
+export async function deleteOwn(
+  at: MemberScene,
+  ids: readonly string[],
+): Promise<{ id: string; object_key: string }[]> {
+  return at.tx
+    .deleteFrom('frames')
+    .where('organization_id', '=', at.organization_id)
+    .where('source_kind', '=', 'screen')
+    .where('source_id', '=', at.caller.user_id)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .returning(['id', 'object_key'])
+    .execute()
+}

@@ -1,0 +1,171 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { removeUser } from '#shared/contract/organisations'
+import {
+  changePermission,
+  deleteOwnFrames,
+  type Frame,
+  listOwnFrames,
+  readFeed,
+  readFrames,
+} from '#shared/contract/sources'
+import type { Actor } from '../../../../test/actor'
+import { notFound, openYard, screenOf, type Yard } from './test-yard'
+import { Desktop, pictureOf } from './testing/desktop'
+import { FeedClient, leaveFeeds } from './testing/feed-client'
+
+const second = 1000
+const missing = notFound('frame.not_found')
+let yard: Yard
+let maya: Actor
+let dev: Actor
+let tom: Actor
+let lena: Actor
+beforeAll(async () => {
+  yard = await openYard()
+  ;({ maya, dev, tom, lena } = yard)
+})
+afterEach(async () => {
+  await leaveFeeds()
+  yard.house.clock.advance(10 * second)
+})
+
+/** Pictures of somebody's screen, a second apart, that a person looked at; the oldest first. */
+async function pictures(whose: Actor, viewer: Actor, count: number): Promise<string[]> {
+  const desktop = await Desktop.sharing(whose)
+  const page = await FeedClient.of(viewer)
+  page.watch(screenOf(whose))
+  for (let taken = 1; taken <= count; taken += 1) {
+    await desktop.answer(taken)
+    await page.untilCount('frame', taken)
+    yard.house.clock.advance(second)
+  }
+  await leaveFeeds()
+  return page.heard('frame').map(frame => frame.id)
+}
+
+const load = ({ url }: Frame) => fetch(new URL(url, yard.house.url))
+const seenBy = async (whose: Actor, id: string) =>
+  (await whose.call(listOwnFrames, {})).find(one => one.id === id)?.seen_by.map(one => one.name)
+
+describe('Pictures by their ids [7.20]', () => {
+  test('are given to those who may see the source, in the order of the ids, to load for a minute or two', async () => {
+    const [first = '', last = ''] = await pictures(tom, maya, 2)
+    const found = await dev.call(readFrames, { ids: [last, first] })
+    expect(found.map(one => one.id)).toEqual([last, first])
+    const [frame] = found
+    expect(frame).toMatchObject({ source: screenOf(tom), kept: false, taken_at: expect.any(String) })
+    const loaded = await load(frame as Frame)
+    expect(loaded.headers.get('content-type')).toBe('image/jpeg')
+    expect(Buffer.from(await loaded.arrayBuffer()).subarray(0, 3)).toEqual(pictureOf('').subarray(0, 3))
+    yard.house.clock.advance(121 * second)
+    expect((await load(frame as Frame)).status).toBe(404)
+  })
+
+  test('are left out where the caller may not see the source, or there are none', async () => {
+    const ids = [...(await pictures(tom, maya, 1)), '99999999-9999-4999-8999-999999999999']
+    expect(await maya.call(readFrames, { ids })).toHaveLength(1)
+    expect(await tom.call(readFrames, { ids })).toHaveLength(1)
+    for (const who of [lena, yard.ana, yard.zoe]) expect(await who.call(readFrames, { ids })).toEqual([])
+    await tom.call(changePermission, { user_ids: [lena.user_id] })
+    expect(await lena.call(readFrames, { ids })).toHaveLength(1)
+    await tom.call(changePermission, { user_ids: [] })
+    expect(await lena.call(readFrames, { ids })).toEqual([])
+    await expect(maya.call(readFrames, { ids: ['1'] })).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('of somebody who left are for those who see all', async () => {
+    const guest = await yard.house.person({ name: 'Gone Soon' })
+    await maya.invites(guest)
+    await guest.call(changePermission, { is_my_screen_accessible_to_org: true })
+    const ids = await pictures(guest, lena, 1)
+    await maya.call(removeUser, { user_to_be_removed: guest.user_id })
+    expect(await maya.call(readFrames, { ids })).toHaveLength(1)
+    expect(await lena.call(readFrames, { ids })).toEqual([])
+  })
+})
+
+describe('One’s own record [D34]', () => {
+  test('has every picture, newest first, with everybody who was shown it', async () => {
+    const ids = await pictures(lena, maya, 3)
+    const own = await lena.call(listOwnFrames, {})
+    expect(own.map(one => one.id)).toEqual(ids.toReversed())
+    expect(own[0]).toMatchObject({ source: screenOf(lena), kept: false })
+    expect(own.map(one => one.seen_by)).toEqual(
+      own.map(one => [{ name: 'Maya Okafor', is_job: false, at: one.taken_at }]),
+    )
+    expect((await load(own[0] as Frame)).status).toBe(200)
+    expect((await maya.call(listOwnFrames, {})).map(one => one.id)).not.toContain(ids[0])
+  })
+
+  test('names those who looked at a picture later as well, and not oneself', async () => {
+    const [id = ''] = await pictures(tom, maya, 1)
+    await tom.call(readFrames, { ids: [id] })
+    yard.house.clock.advance(second)
+    await dev.call(readFrames, { ids: [id] })
+    await vi.waitFor(async () => expect(await seenBy(tom, id)).toEqual(['Maya Okafor', 'Dev Anand']))
+    await dev.call(readFrames, { ids: [id] })
+    await maya.call(readFrames, { ids: [id] })
+    expect(await seenBy(tom, id)).toEqual(['Maya Okafor', 'Dev Anand'])
+  })
+
+  test('names those who had the last picture on their page', async () => {
+    const [id = ''] = await pictures(tom, maya, 1)
+    const { accessible_user_screens } = await dev.call(readFeed, {})
+    expect(accessible_user_screens.map(one => one.last_frame?.id)).toContain(id)
+    await tom.call(readFeed, {})
+    await vi.waitFor(async () => expect(await seenBy(tom, id)).toEqual(['Maya Okafor', 'Dev Anand']))
+  })
+
+  test('does not count oneself, who may look too', async () => {
+    const [id = ''] = await pictures(tom, tom, 1)
+    expect(await seenBy(tom, id)).toEqual([])
+  })
+
+  test('pages without a gap, and by time', async () => {
+    const ids = (await pictures(lena, maya, 5)).toReversed()
+    const first = await lena.reply(listOwnFrames, { limit: 2 })
+    const second_ = await lena.reply(listOwnFrames, { limit: 3, cursor: first.next_cursor ?? '' })
+    expect([...first.data, ...second_.data].map(one => one.id)).toEqual(ids)
+    const [newest, , , fourth] = [...first.data, ...second_.data]
+    const between = await lena.call(listOwnFrames, { from: fourth?.taken_at, to: newest?.taken_at })
+    expect(between.map(one => one.id)).toEqual(ids.slice(1, 4))
+    await expect(lena.call(listOwnFrames, { cursor: 'bm9uZQ' })).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('Deleting pictures of one’s own screen [D34]', () => {
+  test('takes them away for good: the row, who looked, and the bytes, also of those that a log keeps', async () => {
+    const [id = '', kept = '', other = ''] = await pictures(tom, maya, 3)
+    await yard.house.asOwner('update frames set kept = true where id = $1', [kept])
+    const before = await maya.call(readFrames, { ids: [id, kept] })
+    await tom.call(deleteOwnFrames, { ids: [id, kept, '99999999-9999-4999-8999-999999999999'] })
+    expect((await maya.call(readFrames, { ids: [id, kept, other] })).map(one => one.id)).toEqual([other])
+    for (const frame of before) expect((await load(frame)).status).toBe(404)
+    expect(await yard.house.asOwner('select from frame_views where frame_id = any($1)', [[id, kept]])).toEqual([])
+    expect((await yard.audited(`screen:${tom.user_id}`)).at(-1)).toMatchObject({
+      kind: 'screen.frames_deleted',
+      actor_id: tom.user_id,
+      details: { frame_ids: expect.arrayContaining([id, kept]) },
+    })
+  })
+
+  test('is for oneself: somebody else’s, however high, are as if they never were', async () => {
+    const ids = await pictures(tom, maya, 1)
+    for (const who of [maya, dev, yard.zoe])
+      await expect(who.call(deleteOwnFrames, { ids })).rejects.toMatchObject(missing)
+    await expect(tom.call(deleteOwnFrames, { ids: ['99999999-9999-4999-8999-999999999999'] })).rejects.toMatchObject(
+      missing,
+    )
+    expect(await maya.call(readFrames, { ids })).toHaveLength(1)
+  })
+
+  test('that the store refuses leaves them to try again', async () => {
+    const ids = await pictures(tom, maya, 1)
+    const away = vi.spyOn(yard.house.app.house.objects, 'delete').mockRejectedValueOnce(new Error('The store is away.'))
+    await expect(tom.call(deleteOwnFrames, { ids })).rejects.toMatchObject({ status: 500 })
+    away.mockRestore()
+    expect(await tom.call(readFrames, { ids })).toHaveLength(1)
+    await tom.call(deleteOwnFrames, { ids })
+    expect(await tom.call(readFrames, { ids })).toEqual([])
+  })
+})

@@ -1,0 +1,180 @@
+import type { SharingState, Source } from '#shared/contract/sources'
+import { capture, feed, frames, sockets } from '#shared/limits'
+import { actAlone } from '../../../platform/acting'
+import type { House } from '../../../platform/house'
+import type { Connection } from '../../../platform/live/connection'
+import { makeGrant } from '../uploads-service'
+import { useGrant } from '../uploads-store'
+import { Devices } from './devices'
+import { folderOf, type Picture, type Supply } from './picture'
+
+/** How long a desktop has to answer. */
+const answerWithin = 10_000
+/** How long a desktop that was cut off counts as one that comes back [9.5]. */
+const returnsWithin = feed.reconnectDelay + sockets.pongWait
+const jpegBeginning = Buffer.from([0xff, 0xd8, 0xff])
+/** What stands behind the folder of a source in the key of a picture: the day and its id. */
+const dayAndId = /^\/\d{4}\/\d\d\/\d\d\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jpg$/
+
+/** What others are told of a screen. */
+export interface Status {
+  state: SharingState
+  since: string | null
+  what: string | null
+}
+
+interface Asked {
+  id: string
+  connection: Connection
+  /** ISO. What was granted before it is not an answer. */
+  at: string
+}
+
+export interface ScreenEvents {
+  changed(was: Status, is: Status): void
+  picture(picture: Picture): void
+}
+
+/** One person's screen: their computers, and what they are asked for [D32]. */
+export class SharedScreen implements Supply {
+  readonly #source: Source
+  readonly #devices = new Devices()
+  #status: Status = { state: 'off', since: null, what: null }
+  #wanted = false
+  #asked: Asked | null = null
+  #askedAt = Number.NEGATIVE_INFINITY
+  #cancelNext: (() => void) | null = null
+  #cancelReturn: (() => void) | null = null
+
+  constructor(
+    private readonly house: House,
+    private readonly organization_id: number,
+    readonly user_id: number,
+    private readonly events: ScreenEvents,
+  ) {
+    this.#source = { kind: 'screen', user_id }
+  }
+
+  get status(): Status {
+    return this.#status
+  }
+
+  say(connection: Connection, state: SharingState, what: string | null): void {
+    this.#cancelReturn?.()
+    this.#devices.say(connection, state, what)
+    this.#settle()
+  }
+
+  /** A connection is gone; unless that is for good, its device may come back. */
+  lost(connection: Connection, forGood: boolean): void {
+    if (this.#devices.lost(connection, forGood)) {
+      this.#cancelReturn?.()
+      this.#cancelReturn = this.house.clock.after(returnsWithin, () => {
+        this.#devices.forgetLost()
+        this.#settle()
+      })
+    }
+    this.#settle()
+  }
+
+  /** The person left the organisation, or the server stops. */
+  end(): void {
+    this.#cancelReturn?.()
+    this.#devices.forgetAll()
+    this.#settle()
+  }
+
+  /** Passes on what the person wishes on another of their computers. */
+  tellDevices(from: Connection, frame: { event: 'stop_sharing' | 'pause_sharing' }): void {
+    for (const connection of this.#devices.connectionsBeside(from)) connection.send(frame)
+  }
+
+  want(wanted: boolean): void {
+    this.#wanted = wanted
+    // An answer that still comes is for nobody.
+    if (!wanted) this.#asked = null
+    this.#next()
+  }
+
+  /** Takes an answer. One that was not asked for, or does not belong to what was asked, is ignored. */
+  async answered(connection: Connection, { id, url }: { id: string; url: string }): Promise<void> {
+    const asked = this.#asked
+    if (!asked || asked.id !== id || asked.connection !== connection) return
+    const reported = this.#reported(url)
+    if (!reported) return
+    const found = await this.house.objects.peek(reported.key, jpegBeginning.length).catch(error => {
+      this.house.log.debug({ err: error }, 'What a desktop reported is not in the store.')
+      return null
+    })
+    if (!found || this.#asked !== asked) return
+    this.#asked = null
+    const isPicture = found.size <= frames.bytes && found.beginning.equals(jpegBeginning)
+    if (isPicture) this.events.picture(this.#picture(reported, { size: found.size, since: asked.at }))
+    this.#next()
+  }
+
+  /** The key that was reported, as it stands or at the end of its address; undefined for one that is not of this screen. */
+  #reported(url: string): { key: string; id: string } | undefined {
+    const [bare = ''] = url.split('?', 1)
+    const folder = folderOf(this.organization_id, this.#source)
+    const from = bare.indexOf(`${folder}/`)
+    const rest = from < 0 ? '' : bare.slice(from + folder.length)
+    const [, id] = dayAndId.exec(rest) ?? []
+    return id === undefined ? undefined : { key: folder + rest, id }
+  }
+
+  #picture({ key: object_key, id }: { key: string; id: string }, about: { size: number; since: string }): Picture {
+    const { size, since } = about
+    const taken_at = new Date(this.house.clock.now()).toISOString()
+    const { user_id, organization_id } = this
+    return {
+      frame: { id, source: this.#source, taken_at, object_key, bytes: size },
+      claim: ({ tx }) => useGrant(tx, organization_id, { object_key, id, user_id, since, now: taken_at }),
+    }
+  }
+
+  /** Takes up what changed among the devices. */
+  #settle(): void {
+    const device = this.#devices.current
+    const was = this.#status
+    const state = device?.state ?? 'off'
+    const what = device?.what ?? null
+    if (this.#asked && this.#asked.connection !== device?.connection) this.#asked = null
+    if (was.state !== state || was.what !== what) {
+      const now = new Date(this.house.clock.now()).toISOString()
+      this.#status = { state, what, since: was.state === state ? was.since : now }
+      this.events.changed(was, this.#status)
+    }
+    this.#next()
+  }
+
+  /** Asks as soon as that is allowed, if a picture is wanted and somebody can give one. */
+  #next(): void {
+    this.#cancelNext?.()
+    this.#cancelNext = null
+    const device = this.#devices.current
+    if (!this.#wanted || this.#asked || device?.state !== 'sharing' || !device.connection) return
+    const wait = this.#askedAt + capture.atMostEvery - this.house.clock.now()
+    if (wait > 0) this.#cancelNext = this.house.clock.after(wait, () => this.#next())
+    else this.#ask(device.connection)
+  }
+
+  #ask(connection: Connection): void {
+    const { house, organization_id, user_id } = this
+    this.#askedAt = house.clock.now()
+    const asked: Asked = { id: '', connection, at: new Date(this.#askedAt).toISOString() }
+    this.#asked = asked
+    house.clock.after(answerWithin, () => {
+      if (this.#asked !== asked) return
+      this.#asked = null
+      this.#next()
+    })
+    actAlone(house, organization_id, at => makeGrant(at, user_id, { most: frames.bytes })).then(
+      upload => {
+        asked.id = upload.id
+        if (this.#asked === asked) connection.send({ event: 'screenshot', id: upload.id, upload })
+      },
+      error => house.log.error({ err: error }, 'A desktop could not be asked for a picture.'),
+    )
+  }
+}

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import type { Source } from '#shared/contract/sources'
+import { deleteCamera, editCamera, grantUpload, readFeed, readFrames } from '#shared/contract/sources'
+import { testSecret } from '../../../../test/names'
+import { type Database, openDatabase } from '../../platform/database/database'
+import { makeLog } from '../../platform/log'
+import { type S3Service, startS3 } from '../../platform/objects/testing/s3-service'
+import { secretsFrom } from '../../platform/secrets'
+import { doSweeps } from '../../platform/upkeep'
+import { readSettings } from '../../settings'
+import { idOf } from './frames-store'
+import { pictureSweeps } from './service'
+import { cameraSource, openYard, screenOf, type Yard } from './test-yard'
+import { Desktop, pictureOf } from './testing/desktop'
+import { FeedClient, leaveFeeds } from './testing/feed-client'
+
+const day = 24 * 60 * 60 * 1000
+let s3: S3Service
+beforeAll(async () => {
+  s3 = await startS3()
+})
+afterAll(() => s3.stop())
+afterEach(leaveFeeds)
+
+describe.each([
+  ['files in the data folder', () => openYard()],
+  ['an S3', () => openYard(s3.settings)],
+] as const)('Pictures in %s', (_name, open) => {
+  let yard: Yard
+  beforeAll(async () => {
+    yard = await open()
+  })
+
+  const objects = () => yard.house.app.house.objects
+  /** One round of upkeep, as the owner of the database. */
+  async function sweep(): Promise<void> {
+    const [{ current_database: database } = { current_database: '' }] = await yard.house.asOwner<{
+      current_database: string
+    }>('select current_database()')
+    const client = new pg.Client({ ...inject('postgres'), port: undefined, database })
+    await client.connect()
+    try {
+      await doSweeps({ asOwner: work => work(client) }, yard.house.clock.now(), pictureSweeps(objects()))
+    } finally {
+      await client.end()
+    }
+  }
+
+  /** A picture that was taken so long ago; answers its id and key. */
+  async function taken(source: Source, ago: number, kept = false): Promise<{ id: string; key: string }> {
+    const id = randomUUID()
+    const key = `frames/${yard.maya.organization_id}/old/${id}.jpg`
+    await objects().put(key, pictureOf(id), 'image/jpeg')
+    await yard.house.asOwner(
+      `insert into frames (organization_id, id, source_kind, source_id, taken_at, object_key, bytes, kept)
+       values ($1, $2, $3, $4, $5, $6, 10, $7)`,
+      [
+        yard.maya.organization_id,
+        id,
+        source.kind,
+        idOf(source),
+        new Date(yard.house.clock.now() - ago).toISOString(),
+        key,
+        kept,
+      ],
+    )
+    return { id, key }
+  }
+  const isThere = async ({ id, key }: { id: string; key: string }) => {
+    const rows = await yard.house.asOwner('select from frames where id = $1', [id])
+    const object = await objects()
+      .get(key)
+      .then(() => true)
+      .catch(error => (error.code === 'object.not_found' ? false : Promise.reject(error)))
+    expect(object, 'row and object are there together').toBe(rows.length === 1)
+    return object
+  }
+  const areThere = (pictures: { id: string; key: string }[]) => Promise.all(pictures.map(isThere))
+
+  test('of a screen are kept for 14 days, longer where a log shows them [D34]', async () => {
+    const source = screenOf(yard.tom)
+    await yard.house.asOwner('insert into screens (organization_id, user_id) values ($1, $2)', [
+      yard.tom.organization_id,
+      yard.tom.user_id,
+    ])
+    const pictures = [
+      await taken(source, 13.99 * day),
+      await taken(source, 14.01 * day),
+      await taken(source, 100 * day),
+      await taken(source, 100 * day, true),
+    ]
+    await sweep()
+    expect(await areThere(pictures)).toEqual([true, false, false, true])
+  })
+
+  test('of a camera are kept for as many days as it says, also when that becomes less', async () => {
+    const [long, short] = [await yard.camera('Long'), await yard.camera('Short')]
+    await yard.dev.call(editCamera, { camera_id: long, kept_days: 30 })
+    const pictures = [
+      await taken(cameraSource(long), 29 * day),
+      await taken(cameraSource(long), 31 * day),
+      await taken(cameraSource(short), 13 * day),
+      await taken(cameraSource(short), 15 * day),
+    ]
+    await sweep()
+    expect(await areThere(pictures)).toEqual([true, false, true, false])
+    await yard.dev.call(editCamera, { camera_id: short, kept_days: 7 })
+    await sweep()
+    expect(await areThere(pictures)).toEqual([true, false, false, false])
+  })
+
+  test('of a deleted camera go, but for those that a log shows', async () => {
+    const camera_id = await yard.camera('Gone')
+    const pictures = [await taken(cameraSource(camera_id), 0), await taken(cameraSource(camera_id), 0, true)]
+    const ids = pictures.map(one => one.id)
+    expect(await yard.dev.call(readFrames, { ids })).toHaveLength(2)
+    await yard.dev.call(deleteCamera, { feedId: camera_id })
+    expect((await yard.dev.call(readFrames, { ids })).map(one => one.id)).toEqual(ids.slice(1))
+    await sweep()
+    expect(await areThere(pictures)).toEqual([false, true])
+  })
+
+  test('that were uploaded and never shown go once their leave is over; those that were shown stay', async () => {
+    const desktop = await Desktop.sharing(yard.lena)
+    const viewer = await FeedClient.of(yard.maya)
+    viewer.watch(screenOf(yard.lena))
+    const { upload: shown } = await desktop.answer(1)
+    await viewer.until('frame')
+    const bytes = pictureOf('nobody asked')
+    const wish = { kind: 'screenshot', content_length: bytes.length } as const
+    const [orphan, unused] = [await yard.lena.call(grantUpload, wish), await yard.lena.call(grantUpload, wish)]
+    expect((await desktop.upload(orphan, bytes)).status).toBe(200)
+    await leaveFeeds()
+
+    yard.house.clock.advance(10 * 60 * 1000)
+    await sweep()
+    expect((await objects().get(orphan.key)).bytes).toEqual(bytes)
+    yard.house.clock.advance(60 * 1000 + 1)
+    await sweep()
+    await expect(objects().get(orphan.key)).rejects.toMatchObject({ code: 'object.not_found' })
+    await expect(objects().get(unused.key)).rejects.toMatchObject({ code: 'object.not_found' })
+    expect(await isThere(shown)).toBe(true)
+    expect(await yard.house.asOwner('select from upload_grants')).toEqual([])
+  })
+})
+
+test('a long absence is swept batch by batch, and what fails half way is tried again', async () => {
+  const yard = await openYard()
+  await yard.house.asOwner('insert into screens (organization_id, user_id) values ($1, $2)', [
+    yard.tom.organization_id,
+    yard.tom.user_id,
+  ])
+  await yard.house.asOwner(
+    `insert into frames (organization_id, id, source_kind, source_id, taken_at, object_key, bytes)
+     select $1, gen_random_uuid(), 'screen', $2, $3, 'frames/' || i, 1 from generate_series(1, 1200) i`,
+    [yard.tom.organization_id, yard.tom.user_id, new Date(yard.house.clock.now() - 20 * day).toISOString()],
+  )
+  const deleted: string[] = []
+  let failsAt = 700
+  const sweeps = pictureSweeps({
+    delete: async key => {
+      if (deleted.length === failsAt) throw new Error('The store is away.')
+      deleted.push(key)
+    },
+  })
+  const asOwner = async <T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> => {
+    const [{ name } = { name: '' }] = await yard.house.asOwner<{ name: string }>('select current_database() as name')
+    const client = new pg.Client({ ...inject('postgres'), port: undefined, database: name })
+    await client.connect()
+    return work(client).finally(() => client.end())
+  }
+  const left = async () => (await yard.house.asOwner('select from frames')).length
+  await expect(doSweeps({ asOwner }, yard.house.clock.now(), sweeps)).rejects.toThrow('The store is away.')
+  expect(await left()).toBe(700)
+  failsAt = -1
+  await doSweeps({ asOwner }, yard.house.clock.now(), sweeps)
+  expect(await left()).toBe(0)
+  expect(new Set(deleted).size).toBe(1200)
+  expect((await yard.maya.call(readFeed, {})).accessible_user_screens).toMatchObject([{ last_frame: null }])
+})
+
+test('an owner of the database who is no superuser sweeps all organisations too', async () => {
+  const name = `sweep_${process.pid}`
+  const postgres = { ...inject('postgres'), port: undefined }
+  const asSuperuser = async (database: string, statement: string) => {
+    const client = new pg.Client({ ...postgres, database })
+    await client.connect()
+    try {
+      return (await client.query(statement)).rows
+    } finally {
+      await client.end()
+    }
+  }
+  await asSuperuser('postgres', `create role ${name} login password 'secret' nosuperuser`)
+  await asSuperuser('postgres', `create database ${name} owner ${name}`)
+  const DATABASE_URL = `postgres://${name}:secret@localhost/${name}?host=${encodeURIComponent(postgres.host)}`
+  let database: Database | undefined
+  try {
+    database = await openDatabase(readSettings({ DATABASE_URL }), secretsFrom(testSecret), makeLog('silent'))
+    await asSuperuser(
+      name,
+      `insert into users (created_at) values (now());
+       insert into organizations (name, created_by, created_at) values ('One', 1, now()), ('Two', 1, now());
+       insert into screens (organization_id, user_id) values (1, 1), (2, 1);
+       insert into cameras (organization_id, name, address, shown_address, kind, kept_days, created_at)
+         values (1, 'Gate', '', '', 'still', 1, now());
+       insert into frames (organization_id, id, source_kind, source_id, taken_at, object_key, bytes)
+         select o.id, gen_random_uuid(), k.kind, 1, now() - k.ago, 'frames/' || o.id || k.kind || k.ago, 1
+         from organizations o, (values ('screen', interval '20 days'), ('screen', interval '1 hour'),
+           ('camera', interval '2 days')) as k (kind, ago) where o.id = 1 or k.kind = 'screen';
+       insert into frame_views (organization_id, frame_id, viewer_kind, viewer_id, at)
+         select organization_id, id, 'person', 1, now() from frames;
+       insert into upload_grants (organization_id, id, user_id, object_key, granted_at, expires_at)
+         select id, gen_random_uuid(), 1, 'frames/granted' || id, now(), now() - interval '1 day' from organizations`,
+    )
+    const deleted = vi.fn(async (_key: string) => {})
+    await doSweeps(database, Date.now(), pictureSweeps({ delete: deleted }))
+    expect(deleted.mock.calls.flat().sort()).toEqual([
+      'frames/1camera2 days',
+      'frames/1screen20 days',
+      'frames/2screen20 days',
+      'frames/granted1',
+      'frames/granted2',
+    ])
+    expect(await asSuperuser(name, 'select from frames')).toHaveLength(2)
+    expect(await asSuperuser(name, 'select from frame_views')).toHaveLength(2)
+    expect(await asSuperuser(name, 'select from upload_grants')).toEqual([])
+  } finally {
+    await database?.close()
+    await asSuperuser('postgres', `drop database ${name}`)
+    await asSuperuser('postgres', `drop role ${name}`)
+  }
+})

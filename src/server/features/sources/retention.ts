@@ -1,0 +1,34 @@
+import { frames } from '#shared/limits'
+import type { Objects } from '../../platform/objects/objects'
+import type { Sweep } from '../../platform/upkeep'
+import { deleteOldFrames, deleteOldGrants } from './retention-store'
+
+/** Rows that are removed at once. */
+const batch = 500
+/** Objects that are removed side by side. */
+const atOnce = 20
+/** An upload that began in time may go on for a while. */
+const uploadsEndWithin = 10 * 60 * 1000
+
+/** Pictures leave when their time is over, and so does what was uploaded and never shown [D34]: rows and objects. */
+export function pictureSweeps(objects: Pick<Objects, 'delete'>): Sweep[] {
+  const remove = async (keys: readonly string[]) => {
+    for (let from = 0; from < keys.length; from += atOnce) {
+      await Promise.all(keys.slice(from, from + atOnce).map(key => objects.delete(key)))
+    }
+  }
+  return [
+    async (tx, now) => {
+      const screenDays = frames.retentionDays
+      const keys = await deleteOldFrames(tx, { now: new Date(now).toISOString(), screenDays, limit: batch })
+      await remove(keys)
+      return keys.length === batch
+    },
+    async (tx, now) => {
+      const until = new Date(now - uploadsEndWithin).toISOString()
+      const { count, orphans } = await deleteOldGrants(tx, { until, limit: batch })
+      await remove(orphans)
+      return count === batch
+    },
+  ]
+}

@@ -1,0 +1,20 @@
+import * as contract from '#shared/contract/sources'
+import { type Route, route } from '../../platform/http/route'
+import * as cameras from './cameras-service'
+import * as feed from './feed-service'
+import * as frames from './frames-service'
+import * as permission from './permission-service'
+import * as uploads from './uploads-service'
+
+export const sourceRoutes: Route[] = [
+  route(contract.readFeed, feed.read),
+  route(contract.addCamera, cameras.add),
+  route(contract.editCamera, cameras.edit),
+  route(contract.deleteCamera, cameras.remove),
+  route(contract.readPermission, permission.read),
+  route(contract.changePermission, permission.change),
+  route(contract.grantUpload, uploads.grant),
+  route(contract.readFrames, frames.byIds),
+  route(contract.listOwnFrames, frames.own),
+  route(contract.deleteOwnFrames, frames.removeOwn),
+]

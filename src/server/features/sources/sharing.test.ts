@@ -1,0 +1,202 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { removeUser } from '#shared/contract/organisations'
+import { getTokens } from '#shared/contract/session'
+import { readFeed, type SharingState } from '#shared/contract/sources'
+import type { Actor } from '../../../../test/actor'
+import { openYard, screenOf, type Yard } from './test-yard'
+import { Desktop } from './testing/desktop'
+import { FeedClient, leaveFeeds } from './testing/feed-client'
+
+const second = 1000
+let yard: Yard
+let maya: Actor
+let dev: Actor
+let tom: Actor
+let lena: Actor
+beforeAll(async () => {
+  yard = await openYard()
+  ;({ maya, dev, tom, lena } = yard)
+})
+afterEach(async () => {
+  await leaveFeeds()
+  await yard.untilNobodyShares()
+  yard.house.clock.advance(10 * second)
+})
+
+const instant = () => new Date(yard.house.clock.now()).toISOString()
+
+const screen: Yard['screen'] = (who, whose) => yard.screen(who, whose)
+
+/** Waits until Maya's page would show this state. */
+async function untilState(page: FeedClient, whose: Actor, state: SharingState): Promise<void> {
+  for (let news = page.heard('feed_changed').length; (await screen(maya, whose))?.state !== state; news += 1) {
+    await page.untilCount('feed_changed', news + 1)
+  }
+}
+
+describe('Whoever shares their screen', () => {
+  test('is shown as live to those who may see it, from when and what; others are not told', async () => {
+    const [page, outside] = [await FeedClient.of(maya), await FeedClient.of(lena)]
+    const desktop = await Desktop.sharing(tom, 'Window of the till')
+    await page.until('feed_changed')
+    const started = instant()
+    expect(await screen(maya, tom)).toMatchObject({
+      isLive: true,
+      state: 'sharing',
+      since: started,
+      what: 'Window of the till',
+    })
+    expect(await screen(tom, tom)).toMatchObject({ isLive: true })
+    expect(await screen(lena, tom)).toBeUndefined()
+
+    yard.house.clock.advance(5 * second)
+    desktop.client.say({ event: 'sharing', state: 'off' })
+    await untilState(page, tom, 'off')
+    expect(await screen(maya, tom)).toMatchObject({ isLive: false, since: instant(), what: null })
+    await outside.ping()
+    expect(outside.frames).toEqual([])
+  })
+
+  test('is an event of the organisation when it starts and stops, and in the audit log [D8]', async () => {
+    const page = await FeedClient.of(maya)
+    const desktop = await Desktop.sharing(dev, 'Entire screen')
+    await untilState(page, dev, 'sharing')
+    desktop.client.say({ event: 'sharing', state: 'paused' })
+    await untilState(page, dev, 'paused')
+    desktop.client.say({ event: 'sharing', state: 'off' })
+    await page.untilCount('feed_changed', 3)
+    for (const kind of ['screen.started', 'screen.stopped']) {
+      const told = (await yard.events(kind)).filter(one => one.payload.user_id === dev.user_id)
+      expect(told).toHaveLength(1)
+      expect(told[0]?.audience.user_ids?.sort()).toEqual([maya.user_id, dev.user_id].sort())
+    }
+    expect(await yard.audited(`screen:${dev.user_id}`)).toMatchObject([
+      { kind: 'screen.sharing_started', actor_id: dev.user_id, details: { what: 'Entire screen' } },
+      { kind: 'screen.sharing_stopped', actor_id: dev.user_id },
+    ])
+  })
+
+  test('pauses: it is said, and nothing is asked for', async () => {
+    const page = await FeedClient.of(maya)
+    const desktop = await Desktop.sharing(tom)
+    page.watch(screenOf(tom))
+    await desktop.answer(1)
+    await page.until('frame')
+    desktop.client.say({ event: 'sharing', state: 'paused', what: 'Entire screen' })
+    await untilState(page, tom, 'paused')
+    yard.house.clock.advance(30 * second)
+    await desktop.client.ping()
+    expect(desktop.asked).toHaveLength(1)
+    desktop.client.say({ event: 'sharing', state: 'sharing', what: 'Entire screen' })
+    await desktop.answer(2)
+    await page.untilCount('frame', 2)
+  })
+
+  test('and is cut off counts as coming back, and after 130 seconds as gone', async () => {
+    const page = await FeedClient.of(maya)
+    const desktop = await Desktop.sharing(tom)
+    await untilState(page, tom, 'sharing')
+    desktop.client.socket.terminate()
+    await untilState(page, tom, 'reconnecting')
+    expect(await screen(maya, tom)).toMatchObject({ isLive: true, state: 'reconnecting' })
+
+    await Desktop.sharing(tom)
+    await untilState(page, tom, 'sharing')
+    yard.house.clock.advance(130 * second)
+    await page.ping()
+    expect((await screen(maya, tom))?.state).toBe('sharing')
+  })
+
+  test('and does not come back is off', async () => {
+    const page = await FeedClient.of(maya)
+    const desktop = await Desktop.sharing(tom)
+    await untilState(page, tom, 'sharing')
+    desktop.client.socket.terminate()
+    await untilState(page, tom, 'reconnecting')
+    yard.house.clock.advance(130 * second)
+    await untilState(page, tom, 'off')
+  })
+
+  test('and closes the connection as one does is off at once', async () => {
+    const page = await FeedClient.of(maya)
+    const desktop = await Desktop.sharing(tom)
+    await untilState(page, tom, 'sharing')
+    await desktop.client.leave()
+    await untilState(page, tom, 'off')
+  })
+
+  test('on two computers is asked on the one that began last, then on the other', async () => {
+    const page = await FeedClient.of(maya)
+    const first = await Desktop.sharing(tom, 'Desk')
+    await untilState(page, tom, 'sharing')
+    const laptop = await Desktop.sharing(tom, 'Laptop')
+    await laptop.client.ping()
+    page.watch(screenOf(tom))
+    await laptop.answer(1)
+    await page.until('frame')
+    expect(first.asked).toEqual([])
+    expect((await screen(maya, tom))?.what).toBe('Laptop')
+
+    laptop.client.say({ event: 'sharing', state: 'off' })
+    await laptop.client.ping()
+    yard.house.clock.advance(second)
+    await first.answer(1)
+    await page.untilCount('frame', 2)
+    expect((await screen(maya, tom))?.what).toBe('Desk')
+  })
+
+  test('can stop and pause it from another of their devices, and nobody else can', async () => {
+    const desktop = await Desktop.sharing(tom)
+    await desktop.client.ping()
+    const [phone, stranger] = [await FeedClient.of(tom), await FeedClient.of(maya)]
+    stranger.say({ event: 'stop_sharing' })
+    await stranger.ping()
+    phone.say({ event: 'pause_sharing' })
+    await desktop.client.until('pause_sharing')
+    expect(desktop.client.heard('stop_sharing')).toEqual([])
+    phone.say({ event: 'stop_sharing' })
+    await desktop.client.until('stop_sharing')
+    expect(phone.heard('stop_sharing')).toEqual([])
+  })
+
+  test('in one organisation shares nothing in another', async () => {
+    const guest = await yard.house.person({ name: 'Gus Weiss' })
+    await yard.zoe.invites(guest)
+    await maya.invites(guest)
+    const [page, elsewhere] = [await FeedClient.of(maya), await FeedClient.of(yard.zoe)]
+    await Desktop.sharing(guest)
+    await untilState(page, guest, 'sharing')
+    await elsewhere.ping()
+    expect(elsewhere.frames).toEqual([])
+    expect((await yard.zoe.call(readFeed, {})).screen_sharing_users).toEqual([])
+  })
+})
+
+test('a screen of somebody who is removed goes dark at once', async () => {
+  const guest = await yard.house.person({ name: 'Last Day' })
+  await maya.invites(guest)
+  const page = await FeedClient.of(maya)
+  const desktop = await Desktop.sharing(guest)
+  await untilState(page, guest, 'sharing')
+  await maya.call(removeUser, { user_to_be_removed: guest.user_id })
+  expect(await desktop.client.closed).toBe(4403)
+  expect(await screen(maya, guest)).toBeUndefined()
+})
+
+test('what is no frame of ours is not looked at', async () => {
+  maya.tokens = await maya.call(getTokens, { refresh_token: maya.tokens?.RefreshToken ?? '' })
+  const page = await FeedClient.of(maya)
+  const garbage = [
+    '{"event":"watch"}',
+    '{"event":"watch","source":{"kind":"door","id":1}}',
+    '{"event":"watch","source":{"kind":"screen","user_id":-1}}',
+    '{"event":"sharing","state":"hiding"}',
+    '{"event":"screenshot","id":"1","url":"x"}',
+    '{"event":"frame"}',
+    'PING',
+    '[]',
+  ]
+  for (const text of garbage) page.socket.send(text)
+  await page.ping()
+  expect(page.frames).toEqual([])
+})

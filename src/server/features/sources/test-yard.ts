@@ -1,0 +1,90 @@
+import { expect, vi } from 'vitest'
+import type { Input } from '#shared/contract/endpoint'
+import { addBranch, addRole, manageBranchUsers, manageRoleUsers } from '#shared/contract/organisations'
+import { addCamera, readFeed, type Screen, type Source } from '#shared/contract/sources'
+import type { Capability } from '#shared/rules/capabilities'
+import type { Actor } from '../../../../test/actor'
+import { openHouse } from '../../../../test/house'
+
+export const notFound = (code: string) => ({ status: 404, code })
+export const notAllowed = { status: 403, code: 'permission.missing' }
+/** A public address that nobody asks: cameras are fetched only while somebody looks. */
+export const somewhere = 'http://9.9.9.9/still.jpg'
+
+export const screenOf = (who: Actor): Source => ({ kind: 'screen', user_id: who.user_id })
+export const cameraSource = (camera_id: number): Source => ({ kind: 'camera', camera_id })
+
+/**
+ * Ridgeway Cycles: Maya owns it, Dev is a manager, Tom and Lena are plain members, Ana is in the closed canal yard. Zoe has a
+ * workshop elsewhere.
+ */
+export async function openYard(settings: Record<string, string> = {}) {
+  const house = await openHouse({ settings })
+  const maya = await house.person({ name: 'Maya Okafor' })
+  const dev = await house.person({ name: 'Dev Anand' })
+  const tom = await house.person({ name: 'Tom Reyes' })
+  const ana = await house.person({ name: 'Ana Lima' })
+  const lena = await house.person({ name: 'Lena Fuchs' })
+  const zoe = await house.person({ name: 'Zoe Hart' })
+  await zoe.createOrganisation('Hart Bikes')
+  await maya.createOrganisation('Ridgeway Cycles')
+  await maya.invites(dev, 'Manager')
+  for (const one of [tom, ana, lena]) await maya.invites(one)
+  const yard = (await maya.call(addBranch, { branch_name: 'Canal yard', is_open_branch: false })).id
+  await maya.call(manageBranchUsers, { branch_id: yard, users_to_be_added: [ana.user_id] })
+
+  return {
+    house,
+    ...{ maya, dev, tom, ana, lena, zoe },
+    yard,
+    /** A camera that Dev adds; answers its id. */
+    async camera(name: string, wish: Partial<Input<typeof addCamera>> = {}, by = dev): Promise<number> {
+      return (await by.call(addCamera, { name, url: somewhere, ...wish })).camera_id
+    },
+    /** A role with capabilities, held by people; answers its id. */
+    async role(role_name: string, capabilities: Capability[], ...people: Actor[]): Promise<number> {
+      const { role_id } = await maya.call(addRole, { role_name, capabilities })
+      if (people.length > 0) {
+        await maya.call(manageRoleUsers, { role_id, users_to_be_added: people.map(one => one.user_id) })
+      }
+      return role_id
+    },
+    /** Names of the cameras that somebody sees. */
+    camerasOf: async (who: Actor) => (await who.call(readFeed, {})).accessible_cctv_feeds.map(one => one.name),
+    /** Names of the people whose screens somebody sees, live or not. */
+    screensOf: async (who: Actor) => {
+      const feed = await who.call(readFeed, {})
+      return [...feed.screen_sharing_users, ...feed.accessible_user_screens].map(one => one.user.user_displayname)
+    },
+    /** Somebody's screen as another sees it, and whether it stands among those that are shared. */
+    async screen(who: Actor, whose: Actor): Promise<(Screen & { isLive: boolean }) | undefined> {
+      const feed = await who.call(readFeed, {})
+      const find = (screens: Screen[]) => screens.find(one => one.user.user_id === whose.user_id)
+      const live = find(feed.screen_sharing_users)
+      const other = find(feed.accessible_user_screens)
+      return live ? { ...live, isLive: true } : other && { ...other, isLive: false }
+    },
+    /** Waits until every start has its stop, so that who comes next hears of what they do, not of what ended before. */
+    untilNobodyShares: () =>
+      vi.waitFor(async () => {
+        const [open] = await house.asOwner<{ count: string }>(
+          `select sum(case kind when 'screen.started' then 1 else -1 end) as count from events where kind like 'screen.st%'`,
+        )
+        expect(Number(open?.count ?? 0)).toBe(0)
+      }),
+    /** What the organisation's event log says of a kind of event, newest last. */
+    events: (kind: string) =>
+      house.asOwner<{ audience: { to: string; user_ids?: number[] }; payload: Record<string, unknown> }>(
+        'select audience, payload from events where organization_id = $1 and kind = $2 order by seq',
+        [maya.organization_id, kind],
+      ),
+    /** What the audit log says of a subject, oldest first. */
+    audited: (subject: string) =>
+      house.asOwner<{ kind: string; actor_id: number | null; details: Record<string, unknown> }>(
+        'select kind, actor_id::int, details from audit where organization_id = $1 and subject = $2 order by id',
+        [maya.organization_id, subject],
+      ),
+  }
+}
+
+export type Yard = Awaited<ReturnType<typeof openYard>>

@@ -1,0 +1,40 @@
+import type { FeedFrame, UploadGrant } from '#shared/contract/sources'
+import type { Visitor } from '../../../platform/live/testing/live-client'
+import { FeedClient } from './feed-client'
+
+type Asked = Extract<FeedFrame, { event: 'screenshot' }>
+
+/** Something that is a JPEG as far as its first bytes tell. */
+export const pictureOf = (what: string) =>
+  Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(what), Buffer.from([0xff, 0xd9])])
+
+/** Somebody's computer that captures their screen when it is asked to. */
+export class Desktop {
+  #taken = 0
+
+  constructor(readonly client: FeedClient) {}
+
+  /** Connects and says that it shares. It answers when it is told to. */
+  static async sharing(who: Visitor, what = 'Entire screen'): Promise<Desktop> {
+    const desktop = new Desktop(await FeedClient.of(who))
+    desktop.client.say({ event: 'sharing', state: 'sharing', what })
+    return desktop
+  }
+
+  get asked(): Asked[] {
+    return this.client.heard('screenshot')
+  }
+
+  /** Uploads to an address that it was given. */
+  upload({ url, method, headers }: Pick<UploadGrant, 'url' | 'method' | 'headers'>, bytes: Buffer): Promise<Response> {
+    return fetch(new URL(url, this.client.who.house.url), { method, headers, body: bytes })
+  }
+
+  /** Waits to be asked for the so-many-th time, and answers with a picture. */
+  async answer(count: number, bytes = pictureOf(`picture ${++this.#taken}`)): Promise<Asked> {
+    const asked = await this.client.untilCount('screenshot', count)
+    await this.upload(asked.upload, bytes)
+    this.client.say({ event: 'screenshot', id: asked.id, url: asked.upload.key })
+    return asked
+  }
+}

@@ -1,0 +1,117 @@
+import { WebSocket } from 'ws'
+import { FeedFrame, type FeedRequest, type Source } from '#shared/contract/sources'
+import { socketAddress, type Visitor } from '../../../platform/live/testing/live-client'
+
+type Said<E extends FeedFrame['event']> = Extract<FeedFrame, { event: E }>
+
+const open = new Set<FeedClient>()
+
+/** Closes what tests have left open. */
+export async function leaveFeeds(): Promise<void> {
+  await Promise.all([...open].map(client => client.leave()))
+}
+
+/** A client of /sockets/feed that keeps everything it hears, parsed by the contract. */
+export class FeedClient {
+  readonly frames: FeedFrame[] = []
+  /** Resolves with the code when the socket is closed. */
+  readonly closed: Promise<number>
+  readonly #opened: Promise<unknown>
+  #waiting: (() => void)[] = []
+  readonly #pongs: (() => void)[] = []
+
+  constructor(
+    readonly who: Visitor,
+    readonly socket = new WebSocket(socketAddress(who, '/sockets/feed')),
+  ) {
+    open.add(this)
+    this.#opened = new Promise(resolve => socket.once('open', resolve))
+    this.closed = new Promise(resolve => {
+      socket.on('close', code => {
+        resolve(code)
+        open.delete(this)
+        this.#wake()
+      })
+    })
+    // What is wrong with a connection is told by its close.
+    socket.on('error', () => {})
+    socket.on('message', data => {
+      const text = data.toString()
+      if (text === 'pong') this.#pongs.shift()?.()
+      else {
+        this.frames.push(FeedFrame.parse(JSON.parse(text)))
+        this.#wake()
+      }
+    })
+  }
+
+  /** A client whose socket is open. */
+  static async of(who: Visitor): Promise<FeedClient> {
+    const client = new FeedClient(who)
+    await client.#opened
+    return client
+  }
+
+  say(request: FeedRequest): void {
+    this.socket.send(JSON.stringify(request))
+  }
+
+  watch(source: Source): void {
+    this.say({ event: 'watch', source })
+  }
+
+  unwatch(source: Source): void {
+    this.say({ event: 'unwatch', source })
+  }
+
+  heard<E extends FeedFrame['event']>(event: E): Said<E>[] {
+    return this.frames.filter((frame): frame is Said<E> => frame.event === event)
+  }
+
+  /** What was heard, or is still to come, of this event and meant. Fails when the socket closes before it. */
+  async until<E extends FeedFrame['event']>(event: E, isMeant: (frame: Said<E>) => boolean = () => true) {
+    for (;;) {
+      const found = this.heard(event).find(isMeant)
+      if (found) return found
+      if (this.socket.readyState === WebSocket.CLOSED)
+        throw new Error(`The socket was closed with ${await this.closed} before that.`)
+      await new Promise<void>(resolve => this.#waiting.push(resolve))
+    }
+  }
+
+  /** Waits until so many of this event were heard, and answers the last of them. */
+  async untilCount<E extends FeedFrame['event']>(event: E, count: number): Promise<Said<E>> {
+    const last = await this.until(event, frame => this.heard(event).indexOf(frame) === count - 1)
+    return last
+  }
+
+  /** Says ping and resolves with the answer, which comes behind everything that was sent before it. */
+  async ping(): Promise<void> {
+    const answered = new Promise<void>(resolve => this.#pongs.push(resolve))
+    this.socket.send('ping')
+    await answered
+  }
+
+  /** Waits until the names of those who look at a source are these. */
+  untilViewers(source: Source, names: readonly string[]) {
+    const wanted = [...names].sort().join()
+    return this.until(
+      'viewers',
+      frame =>
+        frame === this.heard('viewers').findLast(one => JSON.stringify(one.source) === JSON.stringify(source)) &&
+        frame.users
+          .map(user => user.name)
+          .sort()
+          .join() === wanted,
+    )
+  }
+
+  async leave(code = 1000): Promise<void> {
+    this.socket.close(code)
+    await this.closed
+  }
+
+  #wake(): void {
+    for (const go of this.#waiting.splice(0)) go()
+  }
+}

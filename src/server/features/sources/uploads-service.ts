@@ -1,0 +1,37 @@
+import type { Body } from '#shared/contract/endpoint'
+import type { grantUpload, Source, UploadGrant } from '#shared/contract/sources'
+import { frames } from '#shared/limits'
+import type { UploadSize } from '../../platform/objects/objects'
+import type { MemberScene, OrganisationScene } from '../../platform/scene'
+import { newKey } from './live/picture'
+import { insertGrant } from './uploads-store'
+
+export const pictureType = 'image/jpeg'
+
+/** Leave to upload one picture of somebody's screen, and a note of it, so that what is never shown can be taken away. */
+export async function makeGrant(
+  { tx, house, organization_id }: Pick<OrganisationScene, 'tx' | 'house' | 'organization_id'>,
+  user_id: number,
+  size: UploadSize,
+): Promise<UploadGrant> {
+  const source: Source = { kind: 'screen', user_id }
+  const now = house.clock.now()
+  const seconds = frames.uploadSeconds
+  const { id, key } = newKey(organization_id, source, now)
+  const [address] = await Promise.all([
+    house.objects.grantUpload(key, { contentType: pictureType, size, seconds }),
+    insertGrant(tx, organization_id, {
+      id,
+      user_id,
+      object_key: key,
+      granted_at: new Date(now).toISOString(),
+      expires_at: new Date(now + seconds * 1000).toISOString(),
+    }),
+  ])
+  return { id, ...address, key, expires_in: seconds }
+}
+
+/** One picture of the caller's own screen, of exactly this length [D33]. */
+export function grant(at: MemberScene, { content_length }: Body<typeof grantUpload>): Promise<UploadGrant> {
+  return makeGrant(at, at.caller.user_id, { exactly: content_length })
+}

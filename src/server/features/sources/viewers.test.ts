@@ -1,0 +1,219 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { addAdmins, manageRoleUsers, removeUser } from '#shared/contract/organisations'
+import { signOut } from '#shared/contract/session'
+import { changePermission, readFeed } from '#shared/contract/sources'
+import type { Actor } from '../../../../test/actor'
+import { TestClock } from '../../../../test/clock'
+import { openYard, screenOf, type Yard } from './test-yard'
+import { Desktop } from './testing/desktop'
+import { FeedClient, leaveFeeds } from './testing/feed-client'
+
+const second = 1000
+let yard: Yard
+let maya: Actor
+let dev: Actor
+let tom: Actor
+let lena: Actor
+/** When the server was opened. */
+let opened: number
+beforeAll(async () => {
+  opened = new TestClock().now()
+  yard = await openYard()
+  ;({ maya, dev, tom, lena } = yard)
+})
+afterEach(async () => {
+  await leaveFeeds()
+  await yard.untilNobodyShares()
+  yard.house.clock.advance(10 * second)
+})
+
+const instant = () => new Date(yard.house.clock.now()).toISOString()
+
+describe('Nobody looks unseen [D34]', () => {
+  test('the sharer and all who may see the screen are told who looks, each person once', async () => {
+    const desktop = await Desktop.sharing(tom)
+    const [other, outside] = [await FeedClient.of(dev), await FeedClient.of(lena)]
+    const [tab, laptop] = [await FeedClient.of(maya), await FeedClient.of(maya)]
+    tab.watch(screenOf(tom))
+    const { users } = await desktop.client.untilViewers(screenOf(tom), ['Maya Okafor'])
+    expect(users).toEqual([{ user_id: maya.user_id, job_id: null, name: 'Maya Okafor', image: null, since: instant() }])
+    await other.untilViewers(screenOf(tom), ['Maya Okafor'])
+    laptop.watch(screenOf(tom))
+    other.watch(screenOf(tom))
+    await desktop.client.untilViewers(screenOf(tom), ['Maya Okafor', 'Dev Anand'])
+    expect((await tom.call(readFeed, {})).screen_viewers).toMatchObject([
+      { source: screenOf(tom), users: [{ name: 'Maya Okafor' }, { name: 'Dev Anand' }] },
+    ])
+    expect((await lena.call(readFeed, {})).screen_viewers).toEqual([])
+
+    tab.unwatch(screenOf(tom))
+    await laptop.leave()
+    await desktop.client.untilViewers(screenOf(tom), ['Dev Anand'])
+    await other.leave()
+    await desktop.client.untilViewers(screenOf(tom), [])
+    await outside.ping()
+    expect(outside.heard('viewers')).toEqual([])
+  })
+
+  test('whoever begins to share is told who waits for it', async () => {
+    const page = await FeedClient.of(maya)
+    page.watch(screenOf(tom))
+    await page.untilViewers(screenOf(tom), ['Maya Okafor'])
+    const desktop = await Desktop.sharing(tom)
+    expect((await desktop.client.until('viewers')).users.map(one => one.name)).toEqual(['Maya Okafor'])
+    await desktop.answer(1)
+    await page.until('frame')
+  })
+
+  test('a viewing is in the audit log once, however often the page scrolls past [D8]', async () => {
+    const viewings = async () =>
+      (await yard.audited(`screen:${lena.user_id}`)).filter(one => one.kind === 'screen.viewed')
+    const [page, again, own] = [await FeedClient.of(maya), await FeedClient.of(maya), await FeedClient.of(lena)]
+    for (let pass = 1; pass <= 3; pass += 1) {
+      page.watch(screenOf(lena))
+      await page.untilViewers(screenOf(lena), ['Maya Okafor'])
+      page.unwatch(screenOf(lena))
+      await page.untilViewers(screenOf(lena), [])
+    }
+    again.watch(screenOf(lena))
+    await page.untilViewers(screenOf(lena), ['Maya Okafor'])
+    again.unwatch(screenOf(lena))
+    await page.untilViewers(screenOf(lena), [])
+    own.watch(screenOf(lena))
+    await page.untilViewers(screenOf(lena), ['Lena Fuchs'])
+    expect(await viewings()).toMatchObject([{ actor_id: maya.user_id }])
+    yard.house.clock.advance(61 * second)
+    page.watch(screenOf(lena))
+    await page.untilViewers(screenOf(lena), ['Lena Fuchs', 'Maya Okafor'])
+    expect(await viewings()).toHaveLength(2)
+  })
+
+  test('that pictures were taken is in the audit log, once for as long as they are', async () => {
+    const captures = async () =>
+      (await yard.audited(`screen:${tom.user_id}`)).filter(one => one.kind === 'screen.captured')
+    const before = (await captures()).length
+    const desktop = await Desktop.sharing(tom)
+    const page = await FeedClient.of(maya)
+    page.watch(screenOf(tom))
+    for (const count of [1, 2, 3]) {
+      await desktop.answer(count)
+      await page.untilCount('frame', count)
+      yard.house.clock.advance(second)
+    }
+    const taken = (await captures()).slice(before)
+    expect(taken).toMatchObject([{ details: { first_frame_id: page.heard('frame')[0]?.id } }])
+  })
+})
+
+describe('A viewer who may not look', () => {
+  /** Tom shares and lets Lena see it, and she does. */
+  async function lenaLooks(): Promise<{ desktop: Desktop; page: FeedClient }> {
+    await tom.call(changePermission, { user_ids: [lena.user_id] })
+    const page = await FeedClient.of(lena)
+    const desktop = await Desktop.sharing(tom)
+    await page.until('feed_changed')
+    page.frames.length = 0
+    page.watch(screenOf(tom))
+    await desktop.answer(1)
+    await page.until('frame')
+    return { desktop, page }
+  }
+  /** Whatever happens, she is told, and sees nothing of what is captured a second later. */
+  async function seesNoMore(desktop: Desktop, page: FeedClient): Promise<void> {
+    await page.until('feed_changed')
+    await desktop.client.untilViewers(screenOf(tom), [])
+    await desktop.client.ping()
+    const asked = desktop.asked.length
+    const other = await FeedClient.of(maya)
+    other.watch(screenOf(tom))
+    await other.untilViewers(screenOf(tom), ['Maya Okafor'])
+    yard.house.clock.advance(second)
+    await desktop.answer(asked + 1)
+    await other.until('frame')
+    await page.ping()
+    expect(page.heard('frame')).toHaveLength(1)
+    page.watch(screenOf(tom))
+    await page.untilCount('feed_changed', page.heard('feed_changed').length + 1)
+    expect((await maya.call(readFeed, {})).screen_viewers).toMatchObject([{ users: [{ name: 'Maya Okafor' }] }])
+  }
+
+  test('gets nothing, whether the screen, the camera or the person is there or not', async () => {
+    const desktop = await Desktop.sharing(tom)
+    const camera_id = await yard.camera('Gate')
+    const page = await FeedClient.of(lena)
+    const away = await FeedClient.of(yard.zoe)
+    for (const client of [page, away]) {
+      for (const source of [
+        screenOf(tom),
+        { kind: 'camera', camera_id } as const,
+        { kind: 'camera', camera_id: 999_999_999 } as const,
+        { kind: 'screen', user_id: 999_999_999 } as const,
+      ]) {
+        client.watch(source)
+      }
+      await client.untilCount('feed_changed', 4)
+      expect(client.frames.map(frame => frame.event)).toEqual(Array(4).fill('feed_changed'))
+    }
+    await desktop.client.ping()
+    expect(desktop.asked).toEqual([])
+    expect(desktop.client.heard('viewers').map(frame => frame.users)).toEqual([[]])
+  })
+
+  test('any more, because the sharer took it back, is let go within a second [D41]', async () => {
+    const { desktop, page } = await lenaLooks()
+    await tom.call(changePermission, { user_ids: [] })
+    await seesNoMore(desktop, page)
+  })
+
+  test('any more, because they lost their role, is let go within a second [D41]', async () => {
+    const role_id = await yard.role('Watch', ['feeds.see_all'], lena)
+    const { desktop, page } = await lenaLooks()
+    await tom.call(changePermission, { user_ids: [] })
+    expect((await yard.screen(lena, tom))?.isLive).toBe(true)
+    await maya.call(manageRoleUsers, { role_id, users_to_be_removed: [lena.user_id] })
+    await seesNoMore(desktop, page)
+  })
+
+  test('any more, because their grant ran out, is let go at that moment [D41]', async () => {
+    // Right behind the look that is taken every 15 seconds anyway.
+    yard.house.clock.advance(15 * second - ((yard.house.clock.now() - opened) % (15 * second)))
+    const { desktop, page } = await lenaLooks()
+    const until = new Date(yard.house.clock.now() + 14 * second).toISOString()
+    await yard.house.asOwner("update grants set expires_at = $1 where kind = 'screen' and subject_id = $2", [
+      until,
+      tom.user_id,
+    ])
+    // Whatever changes rights makes the server look when they end.
+    await maya.call(addAdmins, { user_ids: [dev.user_id] })
+    for (let waited = 0; waited < 13; waited += 1) {
+      yard.house.clock.advance(second)
+      await yard.screen(lena, tom)
+    }
+    expect(page.heard('feed_changed')).toEqual([])
+    yard.house.clock.advance(second)
+    await seesNoMore(desktop, page)
+  })
+
+  test('any more, although nobody told this server, is let go with the next look', async () => {
+    const { desktop, page } = await lenaLooks()
+    await yard.house.asOwner("delete from grants where kind = 'screen' and subject_id = $1", [tom.user_id])
+    yard.house.clock.advance(15 * second)
+    await seesNoMore(desktop, page)
+  })
+
+  test('any more, because they were removed or signed out, is cut off', async () => {
+    const guest = await yard.house.person({ name: 'Guest Worker' })
+    await maya.invites(guest)
+    await tom.call(changePermission, { user_ids: [guest.user_id, lena.user_id] })
+    const desktop = await Desktop.sharing(tom)
+    const [page, other] = [await FeedClient.of(guest), await FeedClient.of(lena)]
+    for (const client of [page, other]) client.watch(screenOf(tom))
+    await desktop.client.untilViewers(screenOf(tom), ['Guest Worker', 'Lena Fuchs'])
+    await maya.call(removeUser, { user_to_be_removed: guest.user_id })
+    expect(await page.closed).toBe(4403)
+    await desktop.client.untilViewers(screenOf(tom), ['Lena Fuchs'])
+    await lena.call(signOut, { refresh_token: lena.tokens?.RefreshToken ?? '' })
+    expect(await other.closed).toBe(4401)
+    await desktop.client.untilViewers(screenOf(tom), [])
+  })
+})

@@ -1,0 +1,189 @@
+import { request } from 'node:http'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openHouse, type TestHouse } from '../../../../test/house'
+import type { Objects, UploadAddress, UploadSize } from './objects'
+import { type S3Service, startS3 } from './testing/s3-service'
+
+const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(2_000, 7)])
+const contentType = 'image/jpeg'
+const customerKey = '0123456789abcdef0123456789abcdef'
+let s3: S3Service
+
+beforeAll(async () => {
+  s3 = await startS3()
+})
+afterAll(() => s3.stop())
+afterEach(() => {
+  s3.ahead = 0
+})
+
+interface Place {
+  house: TestHouse
+  objects: Objects
+  wait(seconds: number): void
+}
+
+const inFolder = async (settings: Record<string, string> = {}): Promise<Place> => {
+  const house = await openHouse({ settings })
+  return { house, objects: house.app.house.objects, wait: seconds => house.clock.advance(seconds * 1000) }
+}
+const inBucket = async (): Promise<Place> => {
+  const house = await openHouse({ settings: s3.settings })
+  const wait = (seconds: number) => {
+    s3.ahead += seconds
+  }
+  return { house, objects: house.app.house.objects, wait }
+}
+
+const exactly: UploadSize = { exactly: jpeg.length }
+const most: UploadSize = { most: 5_000 }
+
+/** Every way to take in an upload: where it goes, and how its size is limited. */
+const ways: [string, UploadSize, () => Promise<Place>][] = [
+  ['files, of an exact length', exactly, inFolder],
+  ['files, up to a length', most, inFolder],
+  ['an S3, of an exact length, past this server', exactly, inBucket],
+  ['an S3, up to a length, through this server', most, async () => ({ ...(await inBucket()), wait: () => {} })],
+  [
+    'an S3 with a customer’s key',
+    exactly,
+    async () => ({ ...(await inFolder({ ...s3.settings, S3_CUSTOMER_KEY: customerKey })), wait: () => {} }),
+  ],
+]
+
+let keys = 0
+const newKey = () => `frames/1/2/${++keys}.jpg`
+
+describe.each(ways)('Leave to upload one object into %s [D33]', (_name, size, open) => {
+  let house: TestHouse
+  let objects: Objects
+
+  beforeAll(async () => {
+    ;({ house, objects } = await open())
+  })
+
+  const grant = (key: string) => objects.grantUpload(key, { contentType, size, seconds: 60 })
+  const put = (address: UploadAddress, bytes: Buffer, headers: Record<string, string> = {}) =>
+    fetch(new URL(address.url, house.url), { method: 'PUT', headers: { ...address.headers, ...headers }, body: bytes })
+
+  test('puts it there, byte for byte, with its type', async () => {
+    const key = newKey()
+    const done = await put(await grant(key), jpeg)
+    expect(done.status).toBe(200)
+    expect(await objects.get(key)).toEqual({ bytes: jpeg, contentType })
+    expect(await objects.peek(key, 3)).toEqual({ size: jpeg.length, beginning: jpeg.subarray(0, 3) })
+  })
+
+  test('puts nothing else: no other key, type or query, and nothing larger', async () => {
+    const [key, other] = [newKey(), newKey()]
+    const address = await grant(key)
+    const elsewhere = { ...address, url: address.url.replace(key, other) }
+    const tampered = [...new URL(address.url, house.url).searchParams.keys()].map(name => {
+      const url = new URL(address.url, house.url)
+      url.searchParams.set(name, `${url.searchParams.get(name)}1`)
+      return { ...address, url: url.href }
+    })
+    const refused = [
+      await put(elsewhere, jpeg),
+      await put(address, jpeg, { 'content-type': 'text/html' }),
+      await put(address, Buffer.concat([jpeg, Buffer.alloc(4_000)])),
+      ...(await Promise.all(tampered.map(one => put(one, jpeg)))),
+    ]
+    for (const answer of refused) expect(answer.ok, `${answer.status} ${answer.url}`).toBe(false)
+    await expect(objects.get(key)).rejects.toMatchObject({ code: 'object.not_found' })
+    await expect(objects.get(other)).rejects.toMatchObject({ code: 'object.not_found' })
+  })
+
+  test('is no leave to read', async () => {
+    const key = newKey()
+    const address = await grant(key)
+    await put(address, jpeg)
+    expect((await fetch(new URL(address.url, house.url))).ok).toBe(false)
+  })
+
+  test('cannot be asked for a key that leaves the store', async () => {
+    await expect(grant('../secret.key')).rejects.toMatchObject({ code: 'object.invalid_request' })
+  })
+})
+
+test.each([
+  ['files', inFolder],
+  ['an S3', inBucket],
+] as const)('Leave to upload into %s ends after its seconds [D33]', async (_name, open) => {
+  const { house, objects, wait } = await open()
+  const address = await objects.grantUpload(newKey(), { contentType, size: exactly, seconds: 60 })
+  const put = () => fetch(new URL(address.url, house.url), { method: 'PUT', headers: address.headers, body: jpeg })
+  wait(61)
+  expect((await put()).ok).toBe(false)
+})
+
+test('Leave to read is no leave to upload', async () => {
+  const { house, objects } = await inFolder()
+  const address = await objects.addressFor(newKey(), 60)
+  const answer = await fetch(new URL(address, house.url), {
+    method: 'PUT',
+    headers: { 'content-type': contentType },
+    body: jpeg,
+  })
+  expect(answer.status).toBe(404)
+})
+
+describe('What this server takes in itself', () => {
+  let house: TestHouse
+  let objects: Objects
+  beforeAll(async () => {
+    ;({ house, objects } = await inFolder())
+  })
+  const grant = (key: string, size: UploadSize = exactly) =>
+    objects.grantUpload(key, { contentType, size, seconds: 60 })
+  const put = ({ url, headers }: UploadAddress, body: RequestInit['body'], more: RequestInit = {}) =>
+    fetch(new URL(url, house.url), { method: 'PUT', headers, body, ...more })
+
+  test.each([
+    ['files', () => inFolder()],
+    ['an S3', () => inFolder(s3.settings)],
+  ] as const)('is taken in once, whoever comes first, in %s', async (_name, open) => {
+    const place = await open()
+    const key = newKey()
+    const { url, headers } = await place.objects.grantUpload(key, { contentType, size: most, seconds: 60 })
+    const send = (body: Buffer) => fetch(new URL(url, place.house.url), { method: 'PUT', headers, body })
+    expect((await send(jpeg)).status).toBe(200)
+    expect((await send(Buffer.from('another picture'))).status).toBe(404)
+    expect((await place.objects.get(key)).bytes).toEqual(jpeg)
+  })
+
+  test('of many at once one is kept whole', async () => {
+    const key = newKey()
+    const address = await grant(key, { most: 400_000 })
+    const pictures = Array.from({ length: 10 }, (_, index) => Buffer.alloc(300_000, index))
+    const answers = await Promise.all(pictures.map(one => put(address, one)))
+    const kept = answers.flatMap((answer, index) => (answer.status === 200 ? [pictures[index]] : []))
+    expect(kept).toHaveLength(1)
+    expect((await objects.get(key)).bytes).toEqual(kept[0])
+  })
+
+  test('must tell its length first, and is not kept when it breaks off', async () => {
+    const key = newKey()
+    const address = await grant(key)
+    const stream = new ReadableStream({
+      start(controller) {
+        controller.enqueue(jpeg)
+        controller.close()
+      },
+    })
+    expect((await put(address, stream, { duplex: 'half' } as RequestInit)).status).toBe(400)
+
+    await new Promise<void>(done => {
+      const { pathname, search, hostname, port } = new URL(address.url, house.url)
+      const sending = request({
+        ...{ hostname, port, path: `${pathname}${search}`, method: 'PUT' },
+        headers: { ...address.headers, 'content-length': jpeg.length },
+      })
+      sending.on('error', () => done())
+      sending.write(jpeg.subarray(0, 100), () => setImmediate(() => sending.destroy()))
+      sending.on('close', () => done())
+    })
+    await expect(objects.get(key)).rejects.toMatchObject({ code: 'object.not_found' })
+    expect((await put(address, jpeg)).status).toBe(200)
+  })
+})
