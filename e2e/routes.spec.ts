@@ -131,14 +131,13 @@ test.describe('Somebody at work', () => {
   }) => {
     const sami = await owner('Sami')
     await openAs(page, server, sami.email)
-    await expect(navigation(page).getByRole('link')).toHaveText(['Mate', 'Logbooks'])
+    await expect(navigation(page).getByRole('link')).toHaveText(['Mate', 'Logbooks', /^Source/])
     await expect(navigation(page).getByRole('link', { name: 'Mate' })).toHaveAttribute('aria-current', 'page')
     for (const [path, name] of [
       ['/home/spaces', 'Home'],
       ['/mytasks', 'My Tasks'],
       ['/activity', 'Activity'],
       ['/jobs', 'Jobs'],
-      ['/feed', 'Source'],
       ['/dashboard', 'Dashboard'],
     ] as const) {
       await page.goto(`${server.url}/#${path}`)

@@ -28,6 +28,7 @@ export class Person {
   #userId = 0
   #token = ''
   #refreshToken = ''
+  #accessToken = ''
 
   private constructor(
     readonly server: Server,
@@ -42,6 +43,7 @@ export class Person {
     const answer = await person.call(verifyCode, { email, OTP: await codeFor(server, email) })
     person.#userId = answer.user_id
     person.#token = answer.IdToken
+    person.#accessToken = answer.AccessToken
     person.#refreshToken = answer.RefreshToken
     if (answer.profile_token) {
       const { profile_token } = answer
@@ -78,6 +80,16 @@ export class Person {
 
   write(doc_id: number, content: string, title?: string): Promise<Log> {
     return this.call(writeLog, { doc_id, content, ...(title && { title }) })
+  }
+
+  /** Where this person's sockets connect to. */
+  socketAddress(path: string): string {
+    const query = new URLSearchParams({
+      user_id: String(this.#userId),
+      organization_id: String(this.organizationId),
+      access_token: this.#accessToken,
+    })
+    return `${this.server.url.replace('http', 'ws')}${path}?${query}`
   }
 
   /** Calls an endpoint; throws when it is refused. */

@@ -8,6 +8,7 @@ import { fetchFirstPage } from './app/first-page'
 import { AppRoutes } from './app/routes'
 import { startLanguages } from './i18n/languages'
 import { startAnalytics } from './platform/analytics'
+import { startDesktopApp } from './platform/desktop-app'
 import { startLive } from './platform/live'
 import { logError } from './platform/log'
 import { followOtherTabs, rehydrate } from './platform/persist'
@@ -25,7 +26,7 @@ async function start(): Promise<void> {
   followOtherTabs()
   applyTheme(usePreferences.getState().theme)
   usePreferences.subscribe(({ theme }) => applyTheme(theme))
-  await Promise.all([startLanguages(), fetchFirstPage()])
+  await Promise.all([startLanguages(), fetchFirstPage(), startDesktopApp()])
   startLive()
   startAnalytics()
   startShortcuts()

@@ -117,7 +117,6 @@ describe('Somebody who is signed in', () => {
     ['/mytasks', 'My Tasks'],
     ['/activity', 'Activity'],
     ['/jobs', 'Jobs'],
-    ['/feed', 'Source'],
     ['/dashboard', 'Dashboard'],
   ])('learns that %s comes later [2.1]', async (path, name) => {
     signedIn()

@@ -14,6 +14,7 @@ import { ErrorScreen } from './error-screen'
 import { firstSegment, judge, toRemember } from './guards'
 import { landedEntries } from './nav-entries'
 import { useRemembered } from './remembered'
+import { CaptureSlot } from './shell/capture-slot'
 import { ShellSkeleton } from './shell/shell-skeleton'
 
 const places = landedEntries.map(entry => firstSegment(entry.route))
@@ -33,6 +34,7 @@ export function Root() {
       <ErrorBoundary place={useLocation().pathname}>
         <Guarded />
       </ErrorBoundary>
+      <CaptureSlot />
       <Toaster label={t('shell.toasts')} closeLabel={t('action.close')} />
       <PageAnnouncer />
     </>

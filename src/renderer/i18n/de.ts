@@ -5,5 +5,6 @@ import { mate } from './de/mate'
 import { organisations } from './de/organisations'
 import { profile } from './de/profile'
 import { session } from './de/session'
+import { sources } from './de/sources'
 
-export const de = { app, errors, logbooks, mate, organisations, profile, session }
+export const de = { app, errors, logbooks, mate, organisations, profile, session, sources }

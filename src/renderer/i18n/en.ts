@@ -5,6 +5,7 @@ import { mate } from './en/mate'
 import { organisations } from './en/organisations'
 import { profile } from './en/profile'
 import { session } from './en/session'
+import { sources } from './en/sources'
 
 /** English, by feature: the language that says which keys there are. A feature adds a file of its own in each language. */
-export const en = { app, errors, logbooks, mate, organisations, profile, session }
+export const en = { app, errors, logbooks, mate, organisations, profile, session, sources }

@@ -5,5 +5,6 @@ import { mate } from './es/mate'
 import { organisations } from './es/organisations'
 import { profile } from './es/profile'
 import { session } from './es/session'
+import { sources } from './es/sources'
 
-export const es = { app, errors, logbooks, mate, organisations, profile, session }
+export const es = { app, errors, logbooks, mate, organisations, profile, session, sources }

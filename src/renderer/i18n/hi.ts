@@ -5,5 +5,6 @@ import { mate } from './hi/mate'
 import { organisations } from './hi/organisations'
 import { profile } from './hi/profile'
 import { session } from './hi/session'
+import { sources } from './hi/sources'
 
-export const hi = { app, errors, logbooks, mate, organisations, profile, session }
+export const hi = { app, errors, logbooks, mate, organisations, profile, session, sources }

@@ -1,9 +1,9 @@
-import { desktop } from './bridge'
+import { desktop } from './desktop'
 import { logError } from './log'
 
 /** Registers the worker that shows pushed notifications, once the page has loaded [2.23a]. It caches nothing. */
 export function registerServiceWorker(): void {
-  if (desktop || !('serviceWorker' in navigator) || import.meta.env.DEV) return
+  if (desktop() || !('serviceWorker' in navigator) || import.meta.env.DEV) return
   const register = () => {
     navigator.serviceWorker
       .register('/sw.js')

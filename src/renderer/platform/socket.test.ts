@@ -21,9 +21,10 @@ beforeEach(() => {
 })
 afterEach(endSession)
 
-async function open() {
+async function open(options: { tries?: { most: number; delay: number } } = {}) {
   const socket = openSocket<{ event: 'tell' }, typeof Frame>(
     {
+      ...options,
       address: '/sockets/chat',
       schema: Frame,
       onFrame: frame => heard.push(frame.text),
@@ -174,5 +175,65 @@ describe('A socket', () => {
     world.hope()
     await world.clock.pass(600_000)
     expect(world.sockets).toHaveLength(1)
+  })
+})
+
+describe('A socket with counted tries', () => {
+  const tries = { most: 3, delay: 120_000 }
+
+  async function lost() {
+    const socket = await open({ tries })
+    world.latest.accept()
+    world.latest.hangUp(1006)
+    return socket
+  }
+
+  test('tries soon, then at its distance, and then rests [9.5] [8.7a]', async () => {
+    const socket = await lost()
+    await world.clock.pass(500)
+    expect(world.sockets).toHaveLength(2)
+    world.latest.hangUp(1006)
+    await world.clock.pass(119_999)
+    expect(world.sockets).toHaveLength(2)
+    await world.clock.pass(1)
+    expect(world.sockets).toHaveLength(3)
+    world.latest.hangUp(1006)
+    await world.clock.pass(120_000)
+    expect(world.sockets).toHaveLength(4)
+    world.latest.hangUp(1006)
+    expect(socket.state).toBe('resting')
+    await world.clock.pass(600_000)
+    expect(world.sockets).toHaveLength(4)
+  })
+
+  test('counts anew once the server was heard', async () => {
+    const socket = await lost()
+    for (let round = 0; round < 5; round += 1) {
+      await world.clock.pass(500)
+      world.latest.accept()
+      world.latest.say('pong')
+      world.latest.hangUp(1006)
+    }
+    expect(socket.state).toBe('waiting')
+    expect(world.sockets).toHaveLength(6)
+  })
+
+  test.each([
+    ['the network is back', () => world.hope()],
+    ['somebody asks for it', (socket: Awaited<ReturnType<typeof lost>>) => socket.retry()],
+  ])('that rests begins anew when %s', async (_, happens) => {
+    const socket = await lost()
+    await world.clock.pass(500)
+    for (let round = 0; round < 2; round += 1) {
+      world.latest.hangUp(1006)
+      await world.clock.pass(120_000)
+    }
+    world.latest.hangUp(1006)
+    expect(socket.state).toBe('resting')
+    happens(socket)
+    await settled()
+    expect(world.sockets).toHaveLength(5)
+    world.latest.hangUp(1006)
+    expect(socket.state).toBe('waiting')
   })
 })

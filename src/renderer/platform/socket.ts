@@ -2,14 +2,23 @@ import type { z } from 'zod'
 import { closeCodes } from '#shared/contract/live'
 import { sockets } from '#shared/limits'
 import { browserClock, type Clock } from './clock'
+import { serverOrigin } from './desktop-app'
 import { logError } from './log'
 import { useSession } from './session'
 import { usableTokens } from './tokens'
 
 export type SocketAddress = '/sockets/chat' | '/sockets/mate' | '/sockets/feed'
 
-/** `waiting` is between two attempts; `refused` and `closed` are final. */
-export type SocketState = 'connecting' | 'open' | 'waiting' | 'refused' | 'closed'
+/**
+ * `waiting` is between two attempts; `resting` is after the last one, until there is new hope; `refused` and `closed` are final.
+ */
+export type SocketState = 'connecting' | 'open' | 'waiting' | 'resting' | 'refused' | 'closed'
+
+/** Attempts that are counted: the first soon after a loss, the others at this distance, and then none by itself. Milliseconds. */
+interface Tries {
+  most: number
+  delay: number
+}
 
 interface SocketOptions<S extends z.ZodType> {
   address: SocketAddress
@@ -18,13 +27,18 @@ interface SocketOptions<S extends z.ZodType> {
   onFrame(frame: z.output<S>): void
   /** The connection stands, for the first time or again: say here where to resume. */
   onOpen?(): void
-  onState?(state: SocketState): void
+  /** `tries` counts the attempts since the connection last stood, the one that is waited for included. */
+  onState?(state: SocketState, tries: number): void
+  /** Without it, attempts go on for ever, at growing distances. */
+  tries?: Tries
 }
 
 export interface LiveSocket<Request> {
   readonly state: SocketState
   /** False when there is no connection: nothing was sent, and nothing is kept for later. */
   send(request: Request): boolean
+  /** Tries again now, where it waits or rests. */
+  retry(): void
   close(): void
 }
 
@@ -60,7 +74,8 @@ export const browserWorld: SocketWorld = {
 
 /**
  * A socket of the signed-in person in the chosen workspace, which stays connected until it is closed or refused: ping and pong
- * [9.5], backoff with jitter, at once when the network or the window comes back; 4401 refreshes the tokens first, 4403 ends it.
+ * [9.5], backoff with jitter or counted tries, at once when the network or the window comes back; 4401 refreshes the tokens
+ * first, 4403 ends it.
  */
 export function openSocket<Request, S extends z.ZodType>(
   options: SocketOptions<S>,
@@ -80,7 +95,7 @@ export function openSocket<Request, S extends z.ZodType>(
   function become(next: SocketState): void {
     if (state === next) return
     state = next
-    options.onState?.(next)
+    options.onState?.(next, tries)
   }
 
   function drop(): void {
@@ -98,14 +113,14 @@ export function openSocket<Request, S extends z.ZodType>(
     if (mine !== attempt) return
     if (!usable.ok) {
       if (usable.why === 'signed-out') end('closed')
-      else retryIn(delay())
+      else tryAgain()
       return
     }
     refusedToken = undefined
     const { IdToken, AccessToken } = usable.tokens
     const opened = world.open(addressOf(options.address, AccessToken))
     socket = opened
-    cancel.opening = clock.after(openWithin, () => retryIn(delay()))
+    cancel.opening = clock.after(openWithin, tryAgain)
     opened.onopen = () => {
       if (mine !== attempt) return
       cancel.opening()
@@ -137,23 +152,38 @@ export function openSocket<Request, S extends z.ZodType>(
     cancel.ping()
     cancel.pong()
     cancel.ping = clock.after(sockets.ping, ping)
-    cancel.pong = clock.after(sockets.pongWait, () => retryIn(delay()))
+    cancel.pong = clock.after(sockets.pongWait, tryAgain)
   }
 
   function lose(code: number, IdToken: string): void {
     socket = null
     if (code === closeCodes.notMember) end('refused')
     else if (code === closeCodes.tooFast) retryIn(backoff.most)
-    else if (code !== closeCodes.tokenExpired) retryIn(delay())
+    else if (code !== closeCodes.tokenExpired) tryAgain()
     else {
       refusedToken = IdToken
       // A fresh token that is turned down as well must not make a storm of refreshes.
-      retryIn(tries === 0 ? sockets.afterRefresh : delay())
-      tries += 1
+      if (tries > 0) tryAgain()
+      else {
+        tries += 1
+        retryIn(sockets.afterRefresh)
+      }
+    }
+  }
+
+  function tryAgain(): void {
+    if (!options.tries || tries < options.tries.most) retryIn(delay())
+    else {
+      drop()
+      become('resting')
     }
   }
 
   function delay(): number {
+    if (options.tries) {
+      tries += 1
+      return tries === 1 ? sockets.afterRefresh : options.tries.delay
+    }
     const ceiling = Math.min(backoff.first * 2 ** tries, backoff.most)
     tries += 1
     return Math.max(backoff.first, ceiling * (0.5 + clock.random() / 2))
@@ -171,11 +201,16 @@ export function openSocket<Request, S extends z.ZodType>(
     become(final)
   }
 
+  function retry(): void {
+    if (state === 'resting') tries = 0
+    if (state === 'waiting' || state === 'resting') void connect()
+  }
+
   const forgetHope = world.onHope(() => {
     if (isOver()) return
-    if (state === 'waiting') void connect()
+    retry()
     // A laptop that slept has a socket that looks open and is not.
-    else if (state === 'open' && clock.now() - lastHeard > sockets.pongWait) ping()
+    if (state === 'open' && clock.now() - lastHeard > sockets.pongWait) ping()
   })
   void connect()
 
@@ -188,6 +223,7 @@ export function openSocket<Request, S extends z.ZodType>(
       socket.send(JSON.stringify(request))
       return true
     },
+    retry,
     close: () => end('closed'),
   }
 }
@@ -195,7 +231,7 @@ export function openSocket<Request, S extends z.ZodType>(
 function addressOf(path: SocketAddress, access_token: string): string {
   const { userId, organizationId } = useSession.getState()
   const query = new URLSearchParams({ user_id: String(userId), organization_id: String(organizationId), access_token })
-  return `${location.origin.replace(/^http/, 'ws')}${path}?${query}`
+  return `${serverOrigin().replace(/^http/, 'ws')}${path}?${query}`
 }
 
 function parseFrame<S extends z.ZodType>(schema: S, data: unknown): z.ZodSafeParseResult<z.output<S>> {

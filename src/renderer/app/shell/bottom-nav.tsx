@@ -4,12 +4,14 @@ import { useLocation } from 'react-router-dom'
 import { useShowPanel } from '../../features/organisations/panel'
 import { useOrganisation } from '../../features/organisations/store'
 import { track } from '../../platform/analytics'
+import { useNavMarks } from '../../platform/nav-marks'
 import { cx } from '../../ui/cx'
 import type { Icon } from '../../ui/icon'
 import { Menu, type MenuEntry } from '../../ui/menu'
 import { OrgMark } from '../../ui/org-mark'
 import { bottomEntries, isActive, type NavId } from '../nav-entries'
 import { useOverlay } from '../overlay-state'
+import { FeedDot } from './feed-dot'
 import { ProfileHeader } from './profile-menu'
 
 /** What a click is called in the operator's analytics [9.11b]. */
@@ -20,7 +22,7 @@ const events: Partial<Record<NavId, string>> = {
   home: 'Bottom Nav Home Clicked',
 }
 
-const place = 'flex flex-1 flex-col items-center justify-center gap-[3px] text-2xs font-medium no-underline'
+const place = 'relative flex flex-1 flex-col items-center justify-center gap-[3px] text-2xs font-medium no-underline'
 
 /** The navigation at the bottom, under 768 px. */
 export function BottomNav() {
@@ -47,11 +49,21 @@ export function BottomNav() {
           >
             <Pill icon={entry.icon} isOn={isOn} />
             {t(`nav.${entry.id}`)}
+            <Dot id={entry.id} className="absolute top-2 left-[calc(50%+8px)] bg-surface-1" />
           </a>
         )
       })}
       <More
-        entries={more.map(({ id, icon, route }) => ({ label: t(`nav.${id}`), icon, href: `#${route}` }))}
+        entries={more.map(({ id, icon: Glyph, route }) => ({
+          label: t(`nav.${id}`),
+          leading: (
+            <span className="relative block">
+              <Glyph size={16} className="text-muted" />
+              <Dot id={id} className="absolute -top-1 -right-1.5 bg-surface-1" />
+            </span>
+          ),
+          href: `#${route}`,
+        }))}
         isOn={isElsewhere}
       />
     </nav>
@@ -64,6 +76,12 @@ function Pill({ icon: Glyph, isOn }: { icon: Icon; isOn: boolean }) {
       <Glyph size={21} />
     </span>
   )
+}
+
+/** The dot of a connection, where an entry has one [2.16]. */
+function Dot({ id, className }: { id: NavId; className: string }) {
+  const mark = useNavMarks(state => state.marks[id])
+  return mark && 'dot' in mark ? <FeedDot dot={mark.dot} className={className} /> : null
 }
 
 function More({ entries, isOn }: { entries: MenuEntry[]; isOn: boolean }) {

@@ -14,6 +14,7 @@ import { OrgMark } from '../../ui/org-mark'
 import { Tooltip } from '../../ui/tooltip'
 import { entriesFor, isActive, type NavEntry } from '../nav-entries'
 import { useOverlay } from '../overlay-state'
+import { FeedDot } from './feed-dot'
 import { ProfileHeader, useProfileMenu } from './profile-menu'
 
 /** The navigation at the left, from 768 px on. */
@@ -95,7 +96,6 @@ function Entry({ entry, isOn }: { entry: NavEntry; isOn: boolean }) {
 
 /** The dot of a connection [2.16], or a number of new things. */
 function Mark({ id }: { id: string }) {
-  const { t } = useTranslation()
   const mark = useNavMarks(state => state.marks[id])
   if (!mark) return null
   if ('count' in mark) {
@@ -109,16 +109,7 @@ function Mark({ id }: { id: string }) {
       </span>
     )
   }
-  const isConnected = mark.dot === 'connected'
-  return (
-    <span className="absolute top-1.5 right-[15px] rounded-full bg-rail p-0.5">
-      <span
-        data-theme="dark"
-        className={cx('block size-[5px] rounded-full', isConnected ? 'bg-success' : 'bg-connecting')}
-      />
-      <span className="sr-only">{t(isConnected ? 'nav.feedConnected' : 'nav.feedConnecting')}</span>
-    </span>
-  )
+  return <FeedDot dot={mark.dot} className="absolute top-1.5 right-[15px] bg-rail" />
 }
 
 const railButton =

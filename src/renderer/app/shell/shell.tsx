@@ -34,7 +34,7 @@ export function Shell() {
       <button
         type="button"
         onClick={() => document.getElementById('content')?.focus()}
-        className="absolute top-2 left-2 z-toast -translate-y-16 rounded-sm bg-surface-1 px-3 py-2 text-sm font-medium text-accent shadow-2 focus-visible:translate-y-0"
+        className="absolute top-[calc(var(--top-inset)+8px)] left-2 z-toast -translate-y-16 rounded-sm bg-surface-1 px-3 py-2 text-sm font-medium text-accent shadow-2 focus-visible:translate-y-0"
       >
         {t('shell.skip')}
       </button>

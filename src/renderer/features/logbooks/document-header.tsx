@@ -2,6 +2,7 @@ import { Ellipsis, Link2, Pencil, Plus, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { serverOrigin } from '../../platform/desktop-app'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
@@ -39,7 +40,7 @@ export function DocumentHeader({ info, onWrite }: { info: Info; onWrite: (() => 
   ]
 
   async function copyLink() {
-    const link = `${location.origin}${location.pathname}#/docs/${info.doc_id}`
+    const link = `${serverOrigin()}/#/docs/${info.doc_id}`
     try {
       await navigator.clipboard.writeText(link)
       toast.success(t('doc.copied'))

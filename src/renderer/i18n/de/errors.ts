@@ -73,6 +73,14 @@ export const errors = {
   },
   log: { not_found: 'Diesen Eintrag gibt es nicht mehr.' },
   message: { not_found: 'Diese Nachricht gibt es nicht mehr.' },
+  camera: {
+    not_found: 'Diese Kamera gibt es nicht mehr.',
+    address_invalid: 'Gib eine Adresse an, die mit http, https oder rtsp beginnt.',
+    address_refused:
+      'Von dieser Adresse holt der Server nichts. Wer ihn betreibt, kann das Netz mit CAMERA_ALLOWED_NETWORKS erlauben.',
+  },
+  source: { not_found: 'Diese Quelle gibt es hier nicht.' },
+  frame: { not_found: 'Dieses Bild gibt es nicht mehr.' },
   mate: { busy: 'Mate antwortet noch. Halte die Antwort an oder warte einen Moment.' },
   network: { failed: 'Der Server ist nicht erreichbar. Prüfe die Verbindung und versuche es noch einmal.' },
   answer: { invalid: 'Der Server hat etwas gesendet, das diese Version nicht versteht. Lade die Seite neu.' },

@@ -69,6 +69,14 @@ export const errors = {
   },
   log: { not_found: 'This log is no longer here.' },
   message: { not_found: 'This message is no longer here.' },
+  camera: {
+    not_found: 'This camera is no longer here.',
+    address_invalid: 'Give an address that begins with http, https or rtsp.',
+    address_refused:
+      'This server does not fetch from that address. Its operator can allow the network with CAMERA_ALLOWED_NETWORKS.',
+  },
+  source: { not_found: 'There is no such source here.' },
+  frame: { not_found: 'This picture is no longer here.' },
   mate: { busy: 'Mate is still answering. Stop it, or wait a moment.' },
   network: { failed: 'The server cannot be reached. Check the connection and try again.' },
   answer: { invalid: 'The server sent something this version does not understand. Reload the page.' },

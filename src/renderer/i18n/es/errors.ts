@@ -72,6 +72,14 @@ export const errors = {
   },
   log: { not_found: 'Este registro ya no existe.' },
   message: { not_found: 'Este mensaje ya no existe.' },
+  camera: {
+    not_found: 'Esta cámara ya no existe.',
+    address_invalid: 'Indica una dirección que empiece por http, https o rtsp.',
+    address_refused:
+      'Este servidor no lee de esa dirección. Quien lo administra puede permitir la red con CAMERA_ALLOWED_NETWORKS.',
+  },
+  source: { not_found: 'Aquí no existe esa fuente.' },
+  frame: { not_found: 'Esta imagen ya no existe.' },
   mate: { busy: 'Mate aún está respondiendo. Detenlo o espera un momento.' },
   network: { failed: 'No se puede contactar con el servidor. Comprueba la conexión e inténtalo de nuevo.' },
   answer: { invalid: 'El servidor ha enviado algo que esta versión no entiende. Recarga la página.' },

@@ -68,6 +68,13 @@ export const errors = {
   },
   log: { not_found: 'यह लॉग अब नहीं है।' },
   message: { not_found: 'यह संदेश अब नहीं है।' },
+  camera: {
+    not_found: 'यह कैमरा अब नहीं है।',
+    address_invalid: 'ऐसा पता दें जो http, https या rtsp से शुरू हो।',
+    address_refused: 'यह सर्वर उस पते से कुछ नहीं लाता। इसे चलाने वाले CAMERA_ALLOWED_NETWORKS से उस नेटवर्क की अनुमति दे सकते हैं।',
+  },
+  source: { not_found: 'ऐसा कोई स्रोत यहाँ नहीं है।' },
+  frame: { not_found: 'यह तस्वीर अब नहीं है।' },
   mate: { busy: 'Mate अभी जवाब दे रहा है। उसे रोकें या थोड़ा रुकें।' },
   network: { failed: 'सर्वर तक पहुँचा नहीं जा सका। कनेक्शन जाँचकर फिर कोशिश करें।' },
   answer: { invalid: 'सर्वर ने कुछ ऐसा भेजा जिसे यह संस्करण नहीं समझता। पेज दोबारा लोड करें।' },

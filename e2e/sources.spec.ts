@@ -1,0 +1,122 @@
+import { expect, test } from '@playwright/test'
+import { openAs } from './pages/session'
+import { navigation } from './pages/shell'
+import { expectColour, openSources, source, strip } from './pages/sources'
+import { expectAccessible } from './support/axe'
+import { pictureOf, StillCamera } from './support/camera'
+import { Desk } from './support/desk'
+import { Person } from './support/person'
+import { serve } from './support/server'
+
+const server = serve({ CAMERA_ALLOWED_NETWORKS: '127.0.0.0/8' })
+const wall = new StillCamera()
+const red = [255, 0, 0] as const
+const blue = [0, 0, 255] as const
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test.beforeAll(() => wall.start())
+test.afterAll(() => wall.stop())
+
+async function workshop(tag: string): Promise<{ maya: Person; tom: Person }> {
+  const maya = await Person.signUp(server, 'Maya', `maya.${tag}@ridgeway.example`)
+  const tom = await Person.signUp(server, 'Tom', `tom.${tag}@ridgeway.example`)
+  await maya.createWorkspace('Ridgeway Cycles')
+  await maya.takesIn(tom)
+  return { maya, tom }
+}
+
+test('a camera on the wall is seen by those who are let, who see who looks, and by nobody else [1.8a, 2.16, 3.18b, 6.8b, D35, D41]', async ({
+  browser,
+}) => {
+  test.slow()
+  wall.picture = await pictureOf(browser, 'red')
+  const { maya, tom } = await workshop('wall')
+  const [owner, member] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()]
+  await openAs(owner, server, maya.email)
+  await openAs(member, server, tom.email)
+  await openSources(owner, server.url)
+  await openSources(member, server.url)
+  await expect(member.getByText('Nobody shares a screen or a camera with you.')).toBeVisible()
+  await expectAccessible(member, 'no sources')
+
+  await owner.getByRole('button', { name: 'Add a camera' }).first().click()
+  const adding = owner.getByRole('dialog', { name: 'Add a camera' })
+  await adding.getByRole('textbox', { name: 'Name' }).fill('Front counter')
+  await adding.getByRole('textbox', { name: 'Address' }).fill('http://169.254.169.254/latest/meta-data')
+  await adding.getByRole('button', { name: 'Add camera' }).click()
+  await expect(adding.getByText(/CAMERA_ALLOWED_NETWORKS/)).toBeVisible()
+  await expectAccessible(owner, 'adding a camera that is refused')
+  await adding.getByRole('textbox', { name: 'Address' }).fill(wall.address)
+  await adding.getByRole('button', { name: 'Add camera' }).click()
+  await expect(adding).toBeHidden()
+  await expectColour(owner, 'Front counter', red)
+  await expect(navigation(owner).getByRole('link', { name: /^Source/ })).toContainText('Feed connected')
+  wall.picture = await pictureOf(browser, 'blue')
+  await expectColour(owner, 'Front counter', blue)
+  await expectAccessible(owner, 'a new camera')
+
+  const details = owner.getByRole('complementary', { name: 'Front counter' })
+  await details.getByRole('button', { name: 'Change' }).click()
+  const access = owner.getByRole('dialog', { name: 'Who can watch Front counter' })
+  await access.getByRole('checkbox', { name: 'Tom' }).check()
+  await expectAccessible(owner, 'who can watch')
+  await access.getByRole('button', { name: 'Save' }).click()
+  await expectColour(member, 'Front counter', blue)
+  await expectAccessible(member, 'sources')
+  await expect(details.getByText('Tom').first()).toBeVisible()
+  await expectAccessible(owner, 'a source with its details')
+
+  await details.getByRole('button', { name: 'Change' }).click()
+  await access.getByRole('checkbox', { name: 'Tom' }).uncheck()
+  await access.getByRole('button', { name: 'Save' }).click()
+  await expect(source(member, 'Front counter')).toBeHidden()
+
+  wall.picture = null
+  await expect(owner.getByText('The camera does not answer.').first()).toBeVisible({ timeout: 30_000 })
+  for (const page of [owner, member]) await page.context().close()
+})
+
+test('whoever shares a screen always sees it and who looks, stops it from another computer, and deletes what was taken [4.10, 6.8c, D32, D34]', async ({
+  browser,
+}) => {
+  test.slow()
+  const { maya, tom } = await workshop('desk')
+  const [owner, sharer] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()]
+  await openAs(owner, server, maya.email)
+  await openAs(sharer, server, tom.email)
+  await expect(strip(sharer)).toBeHidden()
+
+  const desk = await Desk.open(tom, await pictureOf(browser, 'red'))
+  await expect(strip(sharer)).toContainText('Another computer of yours is sharing its screen')
+  await expect(strip(sharer)).toContainText('Nobody is watching')
+  expect(desk.taken).toBe(0)
+
+  await openSources(owner, server.url)
+  await expectColour(owner, 'Tom', red)
+  await expect(strip(owner)).toBeHidden()
+  await expect(strip(sharer)).toContainText('Watching: Maya')
+  await expectAccessible(sharer, 'Mate below the strip')
+
+  await strip(sharer).getByRole('button', { name: 'Stop sharing' }).click()
+  await expect(strip(sharer)).toBeHidden()
+  await expect(source(owner, 'Tom')).toBeHidden()
+  await expect(owner.getByText(/Stopped sharing/).first()).toBeVisible()
+  const taken = desk.taken
+  expect(taken).toBeGreaterThan(0)
+
+  await sharer.goto(`${server.url}/#/feed/mine`)
+  await expect(sharer.getByRole('heading', { name: 'Pictures of your screen' })).toBeVisible()
+  const pictures = sharer.getByRole('button', { name: /^Open the picture of/ })
+  await expect(pictures).toHaveCount(taken)
+  await expect(sharer.getByText(/Maya/).first()).toBeVisible()
+  await expectAccessible(sharer, 'pictures of one’s own screen')
+  await sharer
+    .getByRole('button', { name: /^Delete the picture of/ })
+    .first()
+    .click()
+  await sharer.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(pictures).toHaveCount(taken - 1)
+  expect(desk.taken).toBe(taken)
+  desk.close()
+  for (const page of [owner, sharer]) await page.context().close()
+})

@@ -1,0 +1,257 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CaptureStatus } from '#shared/contract/desktop'
+import { type FeedData, type FeedRequest, listOwnFrames, readFeed } from '#shared/contract/sources'
+import { startSources } from '../../features/sources/start'
+import { feedOf, roundUp, screenOf, viewerOf } from '../../features/sources/test-sources'
+import { useSession } from '../../platform/session'
+import { FakeDesktop, notSharing } from '../../platform/test-desktop'
+import { serve } from '../../platform/test-server'
+import { FakeWorld, settled } from '../../platform/test-world'
+import { openApp, signedIn, withApp } from '../test-app'
+
+withApp()
+
+let world: FakeWorld
+let feed: FeedData
+let reads: unknown[]
+let stop: () => void
+const own = { kind: 'screen', user_id: 7 } as const
+
+beforeEach(() => {
+  world = new FakeWorld()
+  feed = feedOf()
+  reads = serve(readFeed, () => feed)
+  serve(listOwnFrames, [])
+})
+afterEach(async () => {
+  // A toast that stands holds up those of the next test.
+  for (const close of screen.queryAllByRole('button', { name: 'Close' })) await userEvent.click(close)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument())
+  stop()
+})
+
+async function open(path = '/home/spaces') {
+  signedIn()
+  useSession.setState({ organizationId: 3 })
+  stop = startSources(world)
+  openApp(path)
+  await settled()
+  world.sockets.at(-1)?.accept()
+  await waitFor(() => expect(reads.length).toBeGreaterThan(0))
+}
+
+const sharing: CaptureStatus = {
+  ...notSharing,
+  state: 'sharing',
+  sharing: 'sharing',
+  what: 'Entire screen, display 1',
+  since: '2026-11-20T13:20:00.000Z',
+  pictures_taken: 9,
+  viewers: [viewerOf(8, 'Tom Reyes'), viewerOf(9, 'Priya Nair'), roundUp],
+}
+
+async function openDesktop(status: CaptureStatus, path?: string) {
+  const app = new FakeDesktop({ setSession: () => undefined, captureStatus: () => status })
+  vi.stubGlobal('wheelhouse', app.bridge)
+  await open(path)
+  return app
+}
+
+const strip = () => screen.findByRole('region', { name: 'Screen sharing status' })
+const noStrip = () => expect(screen.queryByRole('region', { name: 'Screen sharing status' })).not.toBeInTheDocument()
+/** The strip went, and the person was told. */
+async function ended() {
+  await waitFor(noStrip)
+  expect(await screen.findByText('You stopped sharing')).toBeInTheDocument()
+}
+const requests = () => world.latest.sent.filter(text => text !== 'ping').map(text => JSON.parse(text) as FeedRequest)
+
+describe('While this computer’s screen is shared [D34]', () => {
+  test('every page says so: what is shared, with whom, and everybody who looks by name, jobs too', async () => {
+    await openDesktop(sharing)
+    const shown = await strip()
+    expect(shown).toHaveTextContent('You are sharing your screen with Ridgeway Cycles')
+    expect(shown).toHaveTextContent('Entire screen, display 1')
+    expect(shown).toHaveTextContent('Watching: Tom Reyes, Priya Nair, and Friday round-up (job)')
+    expect(shown).toHaveTextContent(/Sharing for \d+:\d\d:\d\d/)
+    expect((await axe.run(shown)).violations).toEqual([])
+  })
+
+  test.each(['/chat-guest', '/meeting'])('also %s, which has no navigation', async path => {
+    await openDesktop(sharing, path)
+    expect(await strip()).toBeInTheDocument()
+  })
+
+  test('a dialog does not hide it, and Stop works from there', async () => {
+    const app = await openDesktop(sharing)
+    await strip()
+    await userEvent.keyboard('?')
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+    app.answer({ stopCapture: () => ({ ...notSharing, state: 'stopped_by_hand', pictures_taken: 9 }) })
+    await userEvent.click(within(await strip()).getByRole('button', { name: 'Stop sharing' }))
+    await ended()
+  })
+
+  test('Stop asks nothing, ends it at once, and says what was taken; the list is read a second later [4.10] [9.5]', async () => {
+    const app = await openDesktop(sharing)
+    app.answer({ stopCapture: () => ({ ...notSharing, state: 'stopped_by_hand', pictures_taken: 9 }) })
+    const shown = await strip()
+    await world.clock.pass(1_000)
+    const before = reads.length
+    await userEvent.click(within(shown).getByRole('button', { name: 'Stop sharing' }))
+    await ended()
+    expect(screen.getByText('9 pictures were taken. Nothing is being captured now.')).toBeInTheDocument()
+    await world.clock.pass(999)
+    expect(reads).toHaveLength(before)
+    await world.clock.pass(1)
+    await waitFor(() => expect(reads).toHaveLength(before + 1))
+    await userEvent.click(screen.getByRole('button', { name: 'See pictures' }))
+    await waitFor(() => expect(location.hash).toBe('#/feed/mine'))
+  })
+
+  test('Stop that the main process does not answer is told, and the strip stays', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    await openDesktop(sharing)
+    await userEvent.click(within(await strip()).getByRole('button', { name: 'Stop sharing' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('The desktop app did not answer.')
+    expect(await strip()).toBeInTheDocument()
+    log.mockRestore()
+  })
+
+  test('keys stop it as well', async () => {
+    const app = await openDesktop(sharing)
+    app.answer({ stopCapture: () => ({ ...notSharing, state: 'stopped_by_hand' }) })
+    await strip()
+    await userEvent.keyboard('{Control>}{Alt>}s{/Alt}{/Control}')
+    await ended()
+  })
+
+  test('it can be paused and resumed', async () => {
+    const app = await openDesktop(sharing)
+    app.answer({
+      pauseCapture: () => ({ ...sharing, state: 'paused', sharing: 'paused' }),
+      resumeCapture: () => sharing,
+    })
+    await userEvent.click(within(await strip()).getByRole('button', { name: 'Pause' }))
+    await waitFor(async () => expect(await strip()).toHaveTextContent('You paused sharing your screen'))
+    await userEvent.click(within(await strip()).getByRole('button', { name: 'Resume' }))
+    await waitFor(async () => expect(await strip()).toHaveTextContent('You are sharing your screen'))
+  })
+
+  test('a lost connection is told, and the strip stays until capture is really off', async () => {
+    const app = await openDesktop(sharing)
+    await strip()
+    app.push('captureChanged', { ...sharing, state: 'reconnecting', sharing: 'reconnecting', trouble: 'network' })
+    await waitFor(async () => expect(await strip()).toHaveTextContent('Not sending. Trying again.'))
+    app.push('captureChanged', { ...notSharing, state: 'stopped_by_system', pictures_taken: 1 })
+    await waitFor(noStrip)
+    expect(await screen.findByText('Sharing has ended')).toBeInTheDocument()
+  })
+
+  test('a new viewer is named', async () => {
+    const app = await openDesktop({ ...sharing, viewers: [] })
+    expect(await strip()).toHaveTextContent('Nobody is watching')
+    app.push('captureChanged', { ...sharing, viewers: [viewerOf(11, 'Sam Adeyemi')] })
+    await waitFor(async () => expect(await strip()).toHaveTextContent('Watching: Sam Adeyemi'))
+  })
+
+  test('what the server has not heard yet does not bring the strip back after Stop', async () => {
+    feed = feedOf({ screen_sharing_users: [screenOf(7, 'Maya Okafor')] })
+    const app = await openDesktop(sharing)
+    app.answer({ stopCapture: () => ({ ...notSharing, state: 'stopped_by_hand' }) })
+    await userEvent.click(within(await strip()).getByRole('button', { name: 'Stop sharing' }))
+    await ended()
+    app.push('feed', { event: 'viewers', source: own, users: [viewerOf(8, 'Tom Reyes')] })
+    await settled()
+    noStrip()
+    // Still said after a while, it is another computer.
+    await world.clock.pass(5_000)
+    expect(await strip()).toHaveTextContent('Another computer of yours is sharing its screen')
+  })
+})
+
+describe('While another computer of the person shares its screen', () => {
+  beforeEach(() => {
+    feed = feedOf({
+      screen_sharing_users: [screenOf(7, 'Maya Okafor'), screenOf(9, 'Priya Nair')],
+      screen_viewers: [{ source: own, users: [viewerOf(8, 'Tom Reyes')] }],
+    })
+  })
+
+  test('the page says which kind it is and who looks', async () => {
+    await open()
+    const shown = await strip()
+    expect(shown).toHaveTextContent('Another computer of yours is sharing its screen')
+    expect(shown).toHaveTextContent('Watching: Tom Reyes')
+    world.latest.say({ event: 'viewers', source: own, users: [] })
+    await waitFor(async () => expect(await strip()).toHaveTextContent('Nobody is watching'))
+  })
+
+  test('Stop reaches it over the feed, and the strip goes when it has stopped', async () => {
+    await open()
+    await userEvent.click(within(await strip()).getByRole('button', { name: 'Stop sharing' }))
+    expect(requests()).toEqual([{ event: 'stop_sharing' }])
+    expect(await strip()).toHaveTextContent('Stopping.')
+    feed = feedOf()
+    await world.clock.pass(1_000)
+    await ended()
+  })
+
+  test('Stop without a connection is sent with the next one', async () => {
+    await open()
+    const shown = await strip()
+    world.latest.hangUp(1006)
+    await userEvent.click(within(shown).getByRole('button', { name: 'Stop sharing' }))
+    await world.clock.pass(500)
+    world.latest.accept()
+    await waitFor(() => expect(requests()).toEqual([{ event: 'stop_sharing' }]))
+  })
+
+  test('Pause reaches it; what is paused there is not resumed from here', async () => {
+    await open()
+    await userEvent.click(within(await strip()).getByRole('button', { name: 'Pause' }))
+    expect(requests()).toEqual([{ event: 'pause_sharing' }])
+    feed = feedOf({ screen_sharing_users: [screenOf(7, 'Maya Okafor', { state: 'paused' })] })
+    world.latest.say({ event: 'feed_changed' })
+    await waitFor(async () => expect(await strip()).toHaveTextContent('paused'))
+    expect(within(await strip()).queryByRole('button', { name: 'Resume' })).not.toBeInTheDocument()
+    expect(within(await strip()).getByRole('button', { name: 'Stop sharing' })).toBeInTheDocument()
+  })
+
+  test('the desktop app, which cannot reach it, offers no Stop', async () => {
+    await openDesktop(notSharing)
+    const shown = await strip()
+    expect(shown).toHaveTextContent('Another computer of yours is sharing its screen')
+    expect(within(shown).queryByRole('button')).not.toBeInTheDocument()
+  })
+})
+
+describe('While nothing of the person is shared', () => {
+  test('there is no strip, whoever else shares', async () => {
+    feed = feedOf({ screen_sharing_users: [screenOf(9, 'Priya Nair')] })
+    await open()
+    await settled()
+    noStrip()
+  })
+})
+
+describe('The Source entry [2.16]', () => {
+  test.each([
+    ['wide', 1440],
+    ['narrow', 390],
+  ])('says on a %s screen how the feed stands, in colour and in words', async (_, width) => {
+    window.innerWidth = width
+    await open()
+    const entry = await screen.findByRole('link', { name: /^Source/ })
+    await waitFor(() => expect(entry).toHaveAccessibleName(/^Source ?Feed connected$/))
+    act(() => world.latest.hangUp(1006))
+    expect(entry).toHaveAccessibleName(/^Source ?Feed connecting$/)
+    act(() => world.latest.hangUp(4403))
+    await act(() => world.clock.pass(500))
+    act(() => world.latest.hangUp(4403))
+    expect(entry).toHaveAccessibleName('Source')
+  })
+})

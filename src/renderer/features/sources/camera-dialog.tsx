@@ -1,0 +1,132 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { addCamera, type Camera } from '#shared/contract/sources'
+import { frames, camera as limits } from '#shared/limits'
+import { useErrorText, useFieldText } from '../../i18n/texts'
+import { useContractForm } from '../../platform/form'
+import { TextArea, TextField } from '../../ui/field'
+import { FormDialog } from '../../ui/form-dialog'
+import { Select } from '../../ui/select'
+import { toast } from '../../ui/toast'
+import { changeCamera, createCamera } from './cameras'
+import { useDirectory } from './directory'
+
+const Fields = z.object({
+  ...addCamera.body.pick({ name: true, url: true, description: true }).shape,
+  branch: z.string(),
+  kept_days: z.coerce.number<string>().int().min(1).max(frames.retentionDaysAtMost),
+})
+const nowhere = '0'
+/** What the server refuses about the address is said at its field. */
+const aboutAddress = ['camera.address_invalid', 'camera.address_refused']
+
+interface Props {
+  /** Null adds one. */
+  camera: Camera | null
+  onClose: () => void
+  onSaved: (camera: Camera) => void
+}
+
+/** Adds or changes a camera [7.23, D35]. */
+export function CameraDialog({ camera, onClose, onSaved }: Props) {
+  const { t } = useTranslation(['sources', 'app'])
+  const errorText = useErrorText()
+  const fieldText = useFieldText()
+  const { branches, load } = useDirectory()
+  useEffect(() => void load(), [load])
+  // Without a draft: an address can carry a password.
+  const { form, refused } = useContractForm(Fields, {
+    defaults: {
+      name: camera?.name ?? '',
+      url: camera?.url ?? '',
+      description: camera?.description ?? '',
+      branch: String(camera?.branch_id ?? nowhere),
+      kept_days: String(camera?.kept_days ?? frames.retentionDays),
+    },
+  })
+  const { register, handleSubmit, formState, setFocus, setValue, watch } = form
+  const { errors, isSubmitting } = formState
+  useEffect(() => setFocus('name'), [setFocus])
+
+  const onSubmit = handleSubmit(async ({ name, url, description, branch, kept_days }) => {
+    const branch_id = branch === nowhere ? null : Number(branch)
+    // An address comes without the name and password in it: sent back unchanged, it would lose them.
+    const isSameAddress = camera !== null && url === camera.url
+    const outcome = camera
+      ? await changeCamera({
+          camera_id: camera.camera_id,
+          name,
+          description,
+          branch_id,
+          kept_days,
+          ...(!isSameAddress && { url }),
+        })
+      : await createCamera({ name, url, description, branch_id })
+    if (!outcome.ok) {
+      if (aboutAddress.includes(outcome.code)) form.setError('url', { type: 'server', message: errorText(outcome) })
+      else refused(outcome)
+      return
+    }
+    toast.success(t(camera ? 'camera.saved' : 'camera.added', { name }))
+    onSaved(outcome.data)
+  })
+
+  return (
+    <FormDialog
+      title={camera ? t('camera.editTitle', { name: camera.name }) : t('camera.addTitle')}
+      closeLabel={t('app:action.close')}
+      cancelLabel={t('app:action.cancel')}
+      submitLabel={camera ? t('app:action.save') : t('camera.add')}
+      onClose={onClose}
+      onSubmit={onSubmit}
+      isSubmitting={isSubmitting}
+      error={errors.root && errorText({ code: String(errors.root.type), message: errors.root.message ?? '' })}
+    >
+      <TextField
+        {...register('name')}
+        label={t('camera.name')}
+        hint={t('camera.nameHint')}
+        error={fieldText(errors.name)}
+        maxLength={limits.nameLength}
+        autoComplete="off"
+      />
+      <TextField
+        {...register('url')}
+        label={t('camera.url')}
+        hint={t(camera ? 'camera.urlEditHint' : 'camera.urlHint')}
+        error={fieldText(errors.url)}
+        maxLength={limits.addressLength}
+        autoComplete="off"
+        spellCheck={false}
+        inputMode="url"
+      />
+      <TextArea
+        {...register('description')}
+        label={t('camera.description')}
+        error={fieldText(errors.description)}
+        maxLength={limits.descriptionLength}
+      />
+      <Select
+        label={t('camera.branch')}
+        options={[
+          { value: nowhere, label: t('camera.noBranch') },
+          ...branches.map(one => ({ value: String(one.id), label: one.branch_name })),
+        ]}
+        value={watch('branch')}
+        onChange={next => setValue('branch', next, { shouldDirty: true })}
+      />
+      {camera && (
+        <TextField
+          {...register('kept_days')}
+          type="number"
+          min={1}
+          max={frames.retentionDaysAtMost}
+          label={t('camera.kept')}
+          hint={t('camera.keptHint')}
+          error={fieldText(errors.kept_days)}
+        />
+      )}
+    </FormDialog>
+  )
+}

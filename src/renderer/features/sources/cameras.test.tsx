@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { addCamera, changePermission, deleteCamera, editCamera, readPermission } from '#shared/contract/sources'
+import { refuse } from '#shared/errors'
+import { serve } from '../../platform/test-server'
+import { closeUp, nobodyElse, open, scene, withSourcesPage } from './test-page'
+import { cameraOf, feedOf } from './test-sources'
+
+withSourcesPage()
+
+describe('Cameras [7.23, D35]', () => {
+  const field = (name: string) => screen.findByRole('textbox', { name })
+
+  async function openForm() {
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Add a camera' }))
+    await userEvent.type(await field('Name'), 'Bay 1')
+    await userEvent.type(await field('Address'), 'http://10.0.0.7/still.jpg')
+  }
+  const submit = () => userEvent.click(screen.getByRole('button', { name: 'Add camera' }))
+
+  test('are added, and shown at once', async () => {
+    const calls = serve(addCamera, cameraOf(12, 'Bay 1', { last_frame: null }))
+    await openForm()
+    await submit()
+    expect(await closeUp(/^Bay 1, Camera/)).toBeInTheDocument()
+    expect(calls[0]?.body).toMatchObject({ name: 'Bay 1', url: 'http://10.0.0.7/still.jpg', branch_id: null })
+  })
+
+  test('with an address that the server does not fetch from are refused at that field', async () => {
+    serve(addCamera, refuse('camera.address_refused'))
+    await openForm()
+    await submit()
+    const address = await field('Address')
+    await waitFor(() => expect(address).toBeInvalid())
+    expect(address).toHaveAccessibleDescription(/CAMERA_ALLOWED_NETWORKS/)
+    expect(await field('Name')).toHaveValue('Bay 1')
+  })
+
+  test('beyond the plan are refused in words', async () => {
+    serve(addCamera, refuse('plan.required'))
+    await openForm()
+    await submit()
+    expect(await screen.findByRole('alert')).toHaveTextContent('This is part of a larger plan.')
+  })
+
+  test('need a name and an address', async () => {
+    const calls = serve(addCamera, cameraOf(12, 'Bay 1'))
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Add a camera' }))
+    await field('Name')
+    await submit()
+    await waitFor(async () => expect(await field('Name')).toBeInvalid())
+    expect(await field('Address')).toBeInvalid()
+    expect(calls).toHaveLength(0)
+  })
+
+  async function choose(entry: string) {
+    await open('?source=camera.4')
+    await userEvent.click(await screen.findByRole('button', { name: 'Camera settings' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: entry }))
+  }
+
+  test('are changed; an address that was not touched is not sent, so that it keeps its password', async () => {
+    scene.feed = feedOf({ accessible_cctv_feeds: [cameraOf(4, 'Front counter', { url: 'rtsp://cam.example/1' })] })
+    const calls = serve(editCamera, cameraOf(4, 'Till', { url: 'rtsp://cam.example/1' }))
+    await choose('Edit camera')
+    const name = await field('Name')
+    await userEvent.clear(name)
+    await userEvent.type(name, 'Till')
+    const days = screen.getByRole('spinbutton', { name: 'Days that pictures are kept' })
+    await userEvent.clear(days)
+    await userEvent.type(days, '30')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await closeUp(/^Till, Camera/)).toBeInTheDocument()
+    expect(calls[0]?.body).toMatchObject({ name: 'Till', kept_days: 30 })
+    expect(calls[0]?.body).not.toHaveProperty('url')
+  })
+
+  test('are deleted after a question', async () => {
+    const calls = serve(deleteCamera, null)
+    await choose('Delete camera')
+    const asked = await screen.findByRole('alertdialog', { name: 'Delete Front counter?' })
+    await userEvent.click(within(asked).getByRole('button', { name: 'Delete camera' }))
+    await waitFor(() => expect(asked).not.toBeInTheDocument())
+    expect(calls[0]?.params).toEqual({ feedId: '4' })
+    expect(screen.queryByRole('button', { name: /^Front counter/ })).not.toBeInTheDocument()
+  })
+
+  test('are given to people, roles and branches, and taken from them [6.8b]', async () => {
+    serve(readPermission, { ...nobodyElse, user_ids: [8] })
+    const calls = serve(changePermission, { ...nobodyElse, role_ids: [1], branch_ids: [2] })
+    await choose('Who can watch')
+    const dialog = await screen.findByRole('dialog', { name: 'Who can watch Front counter' })
+    await userEvent.click(await within(dialog).findByRole('checkbox', { name: 'Tom Reyes', checked: true }))
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Manager' }))
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Old Market' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    expect(calls[0]?.body).toMatchObject({
+      camera_id: 4,
+      organisation: false,
+      user_ids: [],
+      role_ids: [1],
+      branch_ids: [2],
+    })
+  })
+})
+
+describe('The person’s own screen [6.8c]', () => {
+  test('is shown to whom they choose, by name or to all', async () => {
+    scene.feed = { ...scene.feed, my_screen_user_ids: [8] }
+    const calls = serve(changePermission, { ...nobodyElse, organisation: true, user_ids: [8, 9] })
+    await open()
+    const own = await screen.findByRole('region', { name: 'Your screen' })
+    await userEvent.click(within(own).getByRole('button', { name: 'Who can watch' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Who can watch your screen' })
+    expect(await within(dialog).findByRole('checkbox', { name: 'Tom Reyes' })).toBeChecked()
+    expect(within(dialog).queryByRole('checkbox', { name: 'Maya Okafor' })).not.toBeInTheDocument()
+    expect(within(dialog).queryByRole('checkbox', { name: 'Manager' })).not.toBeInTheDocument()
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Priya Nair' }))
+    await userEvent.click(within(dialog).getByRole('switch', { name: 'Everybody in Ridgeway Cycles' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    expect(calls[0]?.body).toMatchObject({ is_my_screen_accessible_to_org: true, user_ids: [8, 9] })
+    expect(calls[0]?.body).not.toHaveProperty('camera_id')
+  })
+})

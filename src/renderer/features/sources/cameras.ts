@@ -1,0 +1,19 @@
+import type { Input } from '#shared/contract/endpoint'
+import { addCamera, type Camera, deleteCamera, editCamera } from '#shared/contract/sources'
+import { call, type Outcome } from '../../platform/api'
+import { useSources } from './store'
+
+async function shown(asked: Promise<Outcome<Camera>>): Promise<Outcome<Camera>> {
+  const outcome = await asked
+  if (outcome.ok) useSources.getState().putCamera(outcome.data)
+  return outcome
+}
+
+export const createCamera = (wish: Input<typeof addCamera>) => shown(call(addCamera, wish))
+export const changeCamera = (wish: Input<typeof editCamera>) => shown(call(editCamera, wish))
+
+export async function removeCamera(camera_id: number): Promise<Outcome<null>> {
+  const outcome = await call(deleteCamera, { feedId: camera_id })
+  if (outcome.ok) useSources.getState().dropCamera(camera_id)
+  return outcome
+}

@@ -1,0 +1,177 @@
+import { Eye, Monitor, Pause, Play, Square } from 'lucide-react'
+import { type ComponentProps, type RefObject, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { desktop } from '../../platform/desktop'
+import { useSession } from '../../platform/session'
+import { useShortcut } from '../../platform/shortcuts'
+import { Avatar } from '../../ui/avatar'
+import { cx } from '../../ui/cx'
+import type { Icon } from '../../ui/icon'
+import { useOrganisation } from '../organisations/store'
+import { useElapsed } from './elapsed'
+import { pauseSharing, resumeSharing, stopSharing } from './follow-sharing'
+import { keyOf } from './keys'
+import { useWatchingText } from './names'
+import { type Sharing, useSharing } from './sharing'
+
+/**
+ * Says for as long as it lasts that the person's screen is shared, who is looking, and how to end it. It lies over everything,
+ * dialogs too, and cannot be closed [D34]. Live, so that dialogs do not hide it from assistive technology; off, because the time
+ * counts.
+ */
+export function CaptureStrip({ sharing }: { sharing: Sharing }) {
+  const { t } = useTranslation('sources')
+  const strip = useRef<HTMLElement>(null)
+  const { where, state, what, since } = sharing
+  const isStopping = useSharing(({ isStopping: is }) => is)
+  const isHere = where === 'here'
+  // Another computer hears of it over the page's own socket, which the desktop app does not have.
+  const canStop = isHere || desktop() === null
+  useTopInset(strip)
+  useShortcut({ keys: 'mod+alt+s', label: t('strip.stop'), isOn: canStop }, stopSharing)
+  return (
+    <>
+      <section
+        ref={strip}
+        aria-label={t('strip.label')}
+        aria-live="off"
+        className="fixed inset-x-0 top-0 z-capture flex min-h-capture items-center gap-3 bg-capture py-1 pr-3 pl-4 text-sm text-on-capture max-md:min-h-[52px] max-md:gap-2.5"
+      >
+        <span
+          aria-hidden="true"
+          className="m-1 size-2.5 shrink-0 rounded-full bg-on-capture ring-[1.5px] ring-on-capture/55 ring-offset-[2.5px] ring-offset-capture"
+        />
+        <p
+          role="status"
+          className="flex min-w-0 items-center gap-3 max-md:flex-1 max-md:flex-col max-md:items-start max-md:gap-0"
+        >
+          <Headline sharing={sharing} isStopping={isStopping} />
+          {state !== 'reconnecting' && !isStopping && <Watchers sharing={sharing} />}
+        </p>
+        {what && (
+          <span className="flex shrink-[2] items-center gap-1.5 overflow-hidden border-l border-on-capture/32 pl-3 whitespace-nowrap max-xl:hidden">
+            <Monitor size={16} />
+            {what}
+          </span>
+        )}
+        <span className="ml-auto flex shrink-0 items-center gap-3">
+          {state === 'sharing' && since && <Elapsed since={since} />}
+          {state === 'sharing' && canStop && !isStopping && (
+            <StripButton icon={Pause} onClick={pauseSharing} className="border-on-capture/45 font-medium max-md:hidden">
+              {t('strip.pause')}
+            </StripButton>
+          )}
+          {state === 'paused' && isHere && (
+            <StripButton icon={Play} onClick={resumeSharing} className="border-on-capture/45 font-medium max-md:hidden">
+              {t('strip.resume')}
+            </StripButton>
+          )}
+          {canStop && (
+            <StripButton
+              icon={Square}
+              onClick={stopSharing}
+              aria-label={t('strip.stop')}
+              className="border-on-capture bg-on-capture font-semibold text-capture [&_svg]:fill-current"
+            >
+              <span className="max-md:hidden">{t('strip.stop')}</span>
+              <span className="md:hidden">{t('strip.stopShort')}</span>
+            </StripButton>
+          )}
+        </span>
+      </section>
+      <div aria-hidden="true" className="pointer-events-none fixed inset-0 z-capture border-2 border-capture" />
+    </>
+  )
+}
+
+function Headline({ sharing: { where, state }, isStopping }: { sharing: Sharing; isStopping: boolean }) {
+  const { t } = useTranslation('sources')
+  const name = useOrganisation()?.organization_name
+  return (
+    <span className="max-w-full shrink-0 truncate">
+      <strong className="font-semibold">{isStopping ? t('strip.stopping') : t(`strip.${where}.${state}`)}</strong>{' '}
+      {!isStopping && where === 'here' && state === 'sharing' && name && (
+        <span className="max-md:hidden">{t('strip.with', { name })}</span>
+      )}
+    </span>
+  )
+}
+
+/** Everybody who looks, by name; the same list in full stands beside the screen on the Source page. */
+function Watchers({ sharing: { viewers } }: { sharing: Sharing }) {
+  const textOf = useWatchingText()
+  const userId = useSession(state => state.userId)
+  const people = viewers.filter(one => one.job_id === null).slice(0, 3)
+  const content = (
+    <>
+      <Eye size={16} className="max-md:hidden" />
+      <span aria-hidden="true" className="flex max-xl:hidden">
+        {people.map(({ user_id, name, image }) => (
+          <Avatar
+            key={user_id}
+            name={name}
+            id={String(user_id)}
+            src={image}
+            size={22}
+            decorative
+            className="ring-2 ring-capture not-first:-ml-1"
+          />
+        ))}
+      </span>
+      <span className="truncate">{textOf(viewers)}</span>
+    </>
+  )
+  const className =
+    'flex min-w-0 max-w-full items-center gap-2 border-on-capture/32 text-on-capture md:border-l md:pl-3'
+  if (userId === null) return <span className={className}>{content}</span>
+  return (
+    <a
+      href={`#/feed?source=${keyOf({ kind: 'screen', user_id: userId })}`}
+      className={cx(className, 'no-underline hover:underline')}
+    >
+      {content}
+    </a>
+  )
+}
+
+function Elapsed({ since }: { since: string }) {
+  const { t } = useTranslation('sources')
+  const time = useElapsed(since)
+  return (
+    <span className="tabular-nums max-md:hidden">
+      <span className="sr-only">{t('strip.elapsed')} </span>
+      {time}
+    </span>
+  )
+}
+
+function StripButton({ icon: Glyph, className, children, ...rest }: ComponentProps<'button'> & { icon: Icon }) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={cx(
+        'flex h-control-sm shrink-0 items-center gap-1.5 rounded-sm border px-3 whitespace-nowrap max-md:h-9 pointer-coarse:min-h-touch',
+        className,
+      )}
+    >
+      <Glyph size={15} />
+      {children}
+    </button>
+  )
+}
+
+/** Everything else begins below the strip, however high it is. */
+function useTopInset(strip: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const root = document.documentElement
+    const measure = () => root.style.setProperty('--top-inset', `${strip.current?.offsetHeight ?? 0}px`)
+    measure()
+    const watch = new ResizeObserver(measure)
+    if (strip.current) watch.observe(strip.current)
+    return () => {
+      watch.disconnect()
+      root.style.removeProperty('--top-inset')
+    }
+  }, [strip])
+}

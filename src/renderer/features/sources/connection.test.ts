@@ -1,0 +1,260 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type FeedData, type FeedRequest, readFeed } from '#shared/contract/sources'
+import { refuse } from '#shared/errors'
+import { useNavMarks } from '../../platform/nav-marks'
+import { endSession, useSession } from '../../platform/session'
+import { FakeDesktop, notSharing } from '../../platform/test-desktop'
+import { serve, signInAs, withServer } from '../../platform/test-server'
+import { FakeWorld, settled } from '../../platform/test-world'
+import { startSources } from './start'
+import { useSources } from './store'
+import { cameraOf, feedOf, frameId, frameOf, viewerOf } from './test-sources'
+import { watchSource } from './watching'
+
+withServer()
+const counter = { kind: 'camera', camera_id: 4 } as const
+const priya = { kind: 'screen', user_id: 9 } as const
+
+let world: FakeWorld
+let feed: FeedData
+let reads: unknown[]
+let stop: () => void
+
+beforeEach(() => {
+  world = new FakeWorld()
+  feed = feedOf({ accessible_cctv_feeds: [cameraOf(4, 'Front counter')] })
+  reads = serve(readFeed, () => feed)
+  stop = () => {}
+})
+afterEach(() => {
+  stop()
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+async function started() {
+  signInAs(7, { organizationId: 3 })
+  stop = startSources(world)
+  await settled()
+}
+
+async function connected() {
+  await started()
+  world.latest.accept()
+  await vi.waitFor(() => expect(useSources.getState().status).toBe('ready'))
+}
+
+const requests = () => world.latest.sent.filter(text => text !== 'ping').map(text => JSON.parse(text) as FeedRequest)
+const dot = () => useNavMarks.getState().marks.feed
+const status = () => useSources.getState().feedStatus
+
+describe('The feed connection', () => {
+  test('is there while somebody is signed in and has chosen a workspace [7.26a]', async () => {
+    stop = startSources(world)
+    await settled()
+    expect(world.sockets).toHaveLength(0)
+    signInAs(7)
+    await settled()
+    expect(world.sockets).toHaveLength(0)
+    useSession.getState().choose(3)
+    await settled()
+    expect(world.latest.address.pathname).toBe('/sockets/feed')
+    endSession()
+    expect(world.latest.closedWith).toBe(1000)
+  })
+
+  test('begins anew in another workspace, without what was seen in the former one', async () => {
+    await connected()
+    feed = feedOf()
+    useSession.getState().choose(5)
+    await settled()
+    expect(useSources.getState().feed).toBeNull()
+    expect(world.sockets).toHaveLength(2)
+    expect(world.latest.address.searchParams.get('organization_id')).toBe('5')
+  })
+
+  test('shows in the navigation: orange while connecting, green when open, nothing when it is over [2.16] [4.10]', async () => {
+    await started()
+    expect([status(), dot()]).toEqual(['RECONNECTING', { dot: 'connecting' }])
+    world.latest.accept()
+    expect([status(), dot()]).toEqual(['CONNECTED', { dot: 'connected' }])
+    world.latest.hangUp(1006)
+    expect([status(), dot()]).toEqual(['RECONNECTING', { dot: 'connecting' }])
+    await world.clock.pass(500)
+    world.latest.hangUp(4403)
+    expect([status(), dot()]).toEqual(['DISCONNECTED', undefined])
+  })
+
+  test('is tried three times and then rests; the number of the try is known [9.5]', async () => {
+    await connected()
+    const tries: [string, number][] = []
+    for (const wait of [500, 120_000, 120_000]) {
+      world.latest.hangUp(1006)
+      tries.push([status(), useSources.getState().tries])
+      await world.clock.pass(wait)
+    }
+    world.latest.hangUp(1006)
+    tries.push([status(), useSources.getState().tries])
+    expect(tries).toEqual([
+      ['RECONNECTING', 1],
+      ['RECONNECTING', 2],
+      ['RECONNECTING', 3],
+      ['DISCONNECTED', 3],
+    ])
+    expect(world.sockets).toHaveLength(4)
+  })
+
+  test('reads the feed with each new connection, because something may have been missed', async () => {
+    await connected()
+    expect(reads).toHaveLength(1)
+    world.latest.hangUp(1006)
+    await world.clock.pass(500)
+    world.latest.accept()
+    await vi.waitFor(() => expect(reads).toHaveLength(2))
+  })
+})
+
+describe('What comes on the feed', () => {
+  test('the newest picture of a source stays, whatever order they come in', async () => {
+    await connected()
+    world.latest.say({ event: 'frame', ...frameOf(12, counter, { taken_at: '2026-11-20T14:04:09.000Z' }) })
+    world.latest.say({ event: 'frame', ...frameOf(11, counter, { taken_at: '2026-11-20T14:04:08.000Z' }) })
+    expect(useSources.getState().pictures['camera.4']).toMatchObject({ id: frameId(12), url: '/frames/12.jpg' })
+  })
+
+  test('a feed that is read does not bring an older picture back, and forgets those of sources that are gone', async () => {
+    await connected()
+    world.latest.say({ event: 'frame', ...frameOf(12, counter, { taken_at: '2026-11-20T14:04:09.000Z' }) })
+    await useSources.getState().refresh()
+    expect(useSources.getState().pictures['camera.4']?.id).toBe(frameId(12))
+    feed = feedOf()
+    await useSources.getState().refresh()
+    expect(useSources.getState().pictures).toEqual({})
+  })
+
+  test('who looks is known by name at once [D34]', async () => {
+    await connected()
+    world.latest.say({ event: 'viewers', source: counter, users: [viewerOf(8, 'Tom Reyes')] })
+    expect(useSources.getState().viewers['camera.4']?.map(one => one.name)).toEqual(['Tom Reyes'])
+  })
+
+  test('a change is read again; many changes at once are read once more, not once each', async () => {
+    await connected()
+    feed = feedOf({ accessible_cctv_feeds: [cameraOf(4, 'Front counter'), cameraOf(6, 'Rear yard')] })
+    for (let round = 0; round < 5; round += 1) world.latest.say({ event: 'feed_changed' })
+    await vi.waitFor(() => expect(useSources.getState().feed?.accessible_cctv_feeds).toHaveLength(2))
+    await settled()
+    expect(reads).toHaveLength(3)
+  })
+
+  test('what fails to be read again leaves what was read', async () => {
+    await connected()
+    serve(readFeed, refuse('server.unavailable'))
+    await useSources.getState().refresh()
+    expect(useSources.getState()).toMatchObject({ status: 'ready', failure: null })
+    expect(useSources.getState().feed?.accessible_cctv_feeds).toHaveLength(1)
+  })
+})
+
+describe('Watching', () => {
+  const seen = (state: DocumentVisibilityState) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+    document.dispatchEvent(new Event('visibilitychange'))
+    return settled()
+  }
+
+  test('asks for what is shown, once however often it is shown, and no longer than it is [D32]', async () => {
+    await connected()
+    const ends = [watchSource(counter), watchSource(counter), watchSource(priya)]
+    await settled()
+    expect(requests()).toEqual([
+      { event: 'watch', source: counter },
+      { event: 'watch', source: priya },
+    ])
+    ends[0]?.()
+    ends[0]?.()
+    await settled()
+    expect(requests()).toHaveLength(2)
+    for (const end of ends) end()
+    await settled()
+    expect(requests().slice(2)).toEqual([
+      { event: 'unwatch', source: counter },
+      { event: 'unwatch', source: priya },
+    ])
+  })
+
+  test('goes on where a tile gives way to the large picture of the same source', async () => {
+    await connected()
+    const tile = watchSource(counter)
+    await settled()
+    tile()
+    const large = watchSource(counter)
+    await settled()
+    expect(requests()).toEqual([{ event: 'watch', source: counter }])
+    large()
+  })
+
+  test('is said again to a new connection', async () => {
+    await connected()
+    const end = watchSource(counter)
+    await settled()
+    world.latest.hangUp(1006)
+    await world.clock.pass(500)
+    world.latest.accept()
+    await settled()
+    expect(world.sockets).toHaveLength(2)
+    expect(requests()).toEqual([{ event: 'watch', source: counter }])
+    end()
+  })
+
+  test('pauses while the page is in the background: nobody is captured for a page that nobody sees [D32]', async () => {
+    await connected()
+    const end = watchSource(counter)
+    await settled()
+    await seen('hidden')
+    expect(requests().at(-1)).toEqual({ event: 'unwatch', source: counter })
+    await seen('visible')
+    expect(requests().at(-1)).toEqual({ event: 'watch', source: counter })
+    end()
+    vi.restoreAllMocks()
+  })
+})
+
+describe('On the desktop', () => {
+  async function onDesktop() {
+    const app = new FakeDesktop({
+      setSession: () => undefined,
+      captureStatus: () => notSharing,
+      watch: () => undefined,
+      unwatch: () => undefined,
+    })
+    vi.stubGlobal('wheelhouse', app.bridge)
+    await started()
+    await vi.waitFor(() => expect(useSources.getState().status).toBe('ready'))
+    return app
+  }
+
+  test('the main process holds the connection; the page opens none of its own [0.5e]', async () => {
+    const app = await onDesktop()
+    expect(world.sockets).toHaveLength(0)
+    app.push('feedStatus', 'CONNECTED')
+    await vi.waitFor(() => expect(dot()).toEqual({ dot: 'connected' }))
+    app.push('feedStatus', 'RECONNECTING')
+    await vi.waitFor(() => expect(dot()).toEqual({ dot: 'connecting' }))
+    app.push('feedStatus', 'DISCONNECTED')
+    await vi.waitFor(() => expect(dot()).toBeUndefined())
+  })
+
+  test('pictures come over the bridge, and what is watched goes over it', async () => {
+    const app = await onDesktop()
+    const end = watchSource(counter)
+    await settled()
+    expect(app.askedOn('watch')).toEqual([counter])
+    app.push('feed', { event: 'frame', ...frameOf(12, counter, { taken_at: '2026-11-20T14:04:09.000Z' }) })
+    await vi.waitFor(() => expect(useSources.getState().pictures['camera.4']?.id).toBe(frameId(12)))
+    expect(status()).toBe('CONNECTED')
+    end()
+    await settled()
+    expect(app.askedOn('unwatch')).toEqual([counter])
+  })
+})

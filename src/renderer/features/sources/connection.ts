@@ -1,0 +1,102 @@
+import type { Bridge } from '#shared/contract/desktop'
+import { FeedFrame, type FeedRequest } from '#shared/contract/sources'
+import { feed } from '#shared/limits'
+import { logError } from '../../platform/log'
+import { noOrganisation, useSession } from '../../platform/session'
+import { type LiveSocket, openSocket, type SocketState, type SocketWorld } from '../../platform/socket'
+import { type FeedStatus, useSources } from './store'
+import { connected, type FeedLine, followVisibility } from './watching'
+
+const statuses: Record<SocketState, FeedStatus> = {
+  connecting: 'RECONNECTING',
+  open: 'CONNECTED',
+  waiting: 'RECONNECTING',
+  resting: 'DISCONNECTED',
+  refused: 'DISCONNECTED',
+  closed: 'DISCONNECTED',
+}
+
+/** The page's own socket, as the web build has it [4.10, 9.5]. `onOpen` follows every new connection. */
+function socketLine(world: SocketWorld, onOpen: () => void): FeedLine {
+  const { become, hear, refresh } = useSources.getState()
+  become('RECONNECTING')
+  const socket: LiveSocket<FeedRequest> = openSocket<FeedRequest, typeof FeedFrame>(
+    {
+      address: '/sockets/feed',
+      schema: FeedFrame,
+      tries: { most: feed.reconnects, delay: feed.reconnectDelay },
+      onFrame: hear,
+      onOpen() {
+        connected(line)
+        onOpen()
+        // What changed while nobody listened.
+        void refresh()
+      },
+      onState: (state, tries) => become(statuses[state], tries),
+    },
+    world,
+  )
+  const line: FeedLine = { send: request => socket.send(request), retry: socket.retry, close: socket.close }
+  return line
+}
+
+/** The main process holds the socket on the desktop; the page hears what comes on it. */
+function bridgeLine({ on, watch, unwatch }: Bridge): FeedLine {
+  const { become, hear, refresh } = useSources.getState()
+  const failed = (cause: unknown) => logError('The desktop did not take a request for the feed.', cause)
+  const line: FeedLine = {
+    send(request) {
+      if (request.event !== 'watch' && request.event !== 'unwatch') return false
+      void (request.event === 'watch' ? watch : unwatch)(request.source).catch(failed)
+      return true
+    },
+    retry: null,
+    close() {
+      for (const stop of stops) stop()
+    },
+  }
+  function stand(): void {
+    if (useSources.getState().feedStatus === 'CONNECTED') return
+    become('CONNECTED')
+    connected(line)
+    void refresh()
+  }
+  const stops = [
+    on.feedStatus(status => (status === 'CONNECTED' ? stand() : become(status))),
+    on.feed(frame => {
+      // It may have connected before this page was there to hear of it.
+      stand()
+      hear(frame)
+    }),
+  ]
+  connected(line)
+  void refresh()
+  return line
+}
+
+/**
+ * Keeps the feed of the chosen workspace connected while somebody is signed in. Answers the function that stops it. `onOpen`
+ * follows every new connection of the page's own socket.
+ */
+export function startFeed(world: SocketWorld, bridge: Bridge | null, onOpen: () => void): () => void {
+  let line: FeedLine | null = null
+  let current = noOrganisation
+  const follow = () => {
+    const { tokens, organizationId } = useSession.getState()
+    const chosen = tokens ? organizationId : noOrganisation
+    if (chosen === current) return
+    current = chosen
+    line?.close()
+    connected(null)
+    line = chosen === noOrganisation ? null : bridge ? bridgeLine(bridge) : socketLine(world, onOpen)
+  }
+  follow()
+  const unfollow = useSession.subscribe(follow)
+  const unsee = followVisibility()
+  return () => {
+    unfollow()
+    unsee()
+    line?.close()
+    connected(null)
+  }
+}

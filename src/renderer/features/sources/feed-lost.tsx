@@ -1,0 +1,42 @@
+import { RadioTower, RefreshCw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { feed } from '#shared/limits'
+import { Button } from '../../ui/button'
+import { useSources } from './store'
+import { currentLine } from './watching'
+
+/** Says that no new pictures come, which try it is, and that what is seen is old [4.10, 9.5]. */
+export function FeedLost() {
+  const { t } = useTranslation('sources')
+  const feedStatus = useSources(state => state.feedStatus)
+  const tries = useSources(state => state.tries)
+  const isLost = feedStatus !== 'CONNECTED' && tries > 0
+  return (
+    <div role="status">
+      {isLost && (
+        <div className="flex flex-wrap items-center gap-2 bg-warn-soft px-5 py-2 text-sm text-warn-ink max-md:px-4">
+          <RadioTower size={16} />
+          <p className="min-w-0 flex-1">
+            <strong className="font-semibold">
+              {feedStatus === 'RECONNECTING' ? t('lost.again') : t('lost.resting')}
+            </strong>{' '}
+            {feedStatus === 'RECONNECTING' && t('lost.try', { number: tries, most: feed.reconnects })} {t('lost.stale')}
+          </p>
+          <Again />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Only where it is for the page to connect. */
+function Again() {
+  const { t } = useTranslation('sources')
+  const retry = currentLine()?.retry
+  if (!retry) return null
+  return (
+    <Button size="sm" icon={RefreshCw} onClick={retry}>
+      {t('lost.now')}
+    </Button>
+  )
+}

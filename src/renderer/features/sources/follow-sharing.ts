@@ -1,0 +1,151 @@
+import i18next from 'i18next'
+import type { Bridge, CaptureStatus } from '#shared/contract/desktop'
+import type { FeedRequest } from '#shared/contract/sources'
+import { feed as limits } from '#shared/limits'
+import type { Clock } from '../../platform/clock'
+import { desktop } from '../../platform/desktop'
+import { logError } from '../../platform/log'
+import { useSession } from '../../platform/session'
+import { toast } from '../../ui/toast'
+import { keyOf } from './keys'
+import { type Sharing, useSharing } from './sharing'
+import { type SourcesState, useSources } from './store'
+import { currentLine } from './watching'
+
+/** How long it may take until the server has heard that sharing ended here, milliseconds. */
+const hearsay = 5_000
+
+/** What the main process last said of capture; null in the web build. */
+let capture: CaptureStatus | null = null
+let clock: Clock | null = null
+let forgetRefresh = () => {}
+let forgetDoubt = () => {}
+/** Until then the feed may not have heard that sharing from here ended. */
+let believedAfter = 0
+/** What another computer was asked and has not heard yet, because there was no connection. */
+let unsent: FeedRequest | null = null
+
+function fromHere({ sharing, what, since, viewers }: CaptureStatus): Sharing | null {
+  return sharing === 'off' ? null : { where: 'here', state: sharing, what, since, viewers }
+}
+
+/** The person's own screen, as the feed knows it. */
+function fromElsewhere({ feed, viewers }: SourcesState): Sharing | null {
+  const { userId } = useSession.getState()
+  const own = feed?.screen_sharing_users.find(one => one.user.user_id === userId)
+  if (!own || own.state === 'off' || userId === null) return null
+  const { state, what, since } = own
+  return { where: 'elsewhere', state, what, since, viewers: viewers[keyOf({ kind: 'screen', user_id: userId })] ?? [] }
+}
+
+function derive(): void {
+  const { now: before, isStopping, show } = useSharing.getState()
+  const here = capture && fromHere(capture)
+  const time = clock?.now() ?? 0
+  if (before?.where === 'here' && !here) {
+    believedAfter = time + hearsay
+    forgetDoubt()
+    forgetDoubt = clock?.after(hearsay, derive) ?? (() => {})
+  }
+  const now = here ?? (time < believedAfter ? null : fromElsewhere(useSources.getState()))
+  if (now === null && before === null) return
+  show(now)
+  if (now?.where !== before?.where) refreshSoon()
+  if (now) return
+  unsent = null
+  if (before?.where === 'here') sayItEnded(capture)
+  else if (isStopping && useSources.getState().feed)
+    toast.success(i18next.t('sources:after.byYou'), { text: i18next.t('sources:after.nothing') })
+}
+
+function sayItEnded(status: CaptureStatus | null): void {
+  const byWhom = status?.state === 'stopped_by_hand' ? 'byYou' : 'byOthers'
+  const count = status?.pictures_taken ?? 0
+  toast.success(i18next.t(`sources:after.${byWhom}`), {
+    text: `${i18next.t('sources:after.taken', { count })} ${i18next.t('sources:after.nothing')}`,
+    action: {
+      label: i18next.t('sources:after.see'),
+      onPress: () => {
+        location.hash = '#/feed/mine'
+      },
+    },
+  })
+}
+
+/** The list of sources a second after sharing began or ended: then the server has heard of it, too [4.10, 4.11b, 9.5]. */
+function refreshSoon(): void {
+  forgetRefresh()
+  forgetRefresh =
+    clock?.after(limits.refreshAfter, () => {
+      if (useSources.getState().status !== 'idle') void useSources.getState().refresh()
+    }) ?? (() => {})
+}
+
+/** Ends sharing, here at once, elsewhere as soon as that computer hears of it. */
+export function stopSharing(): void {
+  const { now, stopping } = useSharing.getState()
+  const bridge = desktop()
+  if (now?.where === 'here') void ask(bridge, 'stopCapture')
+  else if (now && !bridge) {
+    stopping()
+    tell({ event: 'stop_sharing' })
+    refreshSoon()
+  }
+}
+
+export function pauseSharing(): void {
+  const { now } = useSharing.getState()
+  if (now?.where === 'here') void ask(desktop(), 'pauseCapture')
+  else if (now) tell({ event: 'pause_sharing' })
+}
+
+export function resumeSharing(): void {
+  void ask(desktop(), 'resumeCapture')
+}
+
+async function ask(bridge: Bridge | null, what: 'stopCapture' | 'pauseCapture' | 'resumeCapture'): Promise<void> {
+  try {
+    const status = await bridge?.[what]()
+    if (status) captured(status)
+  } catch (cause) {
+    logError(`The desktop did not do ${what}.`, cause)
+    toast.failure(i18next.t('sources:strip.failed'), { key: 'sources.strip' })
+  }
+}
+
+function tell(request: FeedRequest): void {
+  unsent = currentLine()?.send(request) ? null : request
+}
+
+/** The connection stands: what waited is said now. */
+export function sayUnsent(): void {
+  if (unsent) tell(unsent)
+}
+
+function captured(status: CaptureStatus): void {
+  capture = status
+  derive()
+}
+
+/** Keeps the capture strip in step with this computer's capture and with the feed. Answers the function that stops it. */
+export function followSharing(ticks: Clock, bridge: Bridge | null): () => void {
+  clock = ticks
+  const stops = [useSources.subscribe(derive), useSession.subscribe(derive)]
+  if (bridge) {
+    stops.push(bridge.on.captureChanged(captured))
+    bridge
+      .captureStatus()
+      .then(captured)
+      .catch((cause: unknown) => logError('The desktop did not say whether it captures.', cause))
+  }
+  derive()
+  return () => {
+    for (const stop of stops) stop()
+    forgetRefresh()
+    forgetDoubt()
+    capture = null
+    believedAfter = 0
+    unsent = null
+    useSharing.getState().show(null)
+  }
+}

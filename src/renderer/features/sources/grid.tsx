@@ -1,0 +1,89 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cx } from '../../ui/cx'
+import type { Item } from './items'
+import { neighbour } from './neighbour'
+import { BigTile, Tile } from './tile'
+
+interface Props {
+  /** In order; the one that is looked at closely comes first. */
+  items: readonly Item[]
+  focused: string | null
+  onFocus: (key: string | null) => void
+  onFullScreen: () => void
+  onDetails: () => void
+  isDetailsShown: boolean
+}
+
+const SOURCE = '[data-source]'
+const keyAt = (element: Element | null) => element?.closest(SOURCE)?.getAttribute('data-source') ?? null
+
+/** All sources that pictures come from. Arrow keys move, Enter looks closely, Escape goes back to all. */
+export function Grid({ items, focused, onFocus, onFullScreen, onDetails, isDetailsShown }: Props) {
+  const { t } = useTranslation('sources')
+  const list = useRef<HTMLUListElement>(null)
+  const [current, setCurrent] = useState<string | null>(null)
+  const others = items.filter(item => item.key !== focused)
+  const reached = others.some(item => item.key === current) ? current : (others[0]?.key ?? null)
+
+  const find = (key: string | null) =>
+    [...(list.current?.querySelectorAll<HTMLElement>(SOURCE) ?? [])].find(one => keyAt(one) === key)
+
+  // What had the keyboard keeps it when it grows, and when it becomes one of many again.
+  const hadFocus = useRef<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another closer look moves the keyboard.
+  useEffect(() => {
+    const key = hadFocus.current
+    hadFocus.current = null
+    if (key !== null) find(key)?.focus()
+  }, [focused])
+
+  function look(key: string | null) {
+    hadFocus.current = key ?? focused
+    setCurrent(key ?? focused)
+    onFocus(key)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.key === 'Escape' && focused !== null && !event.defaultPrevented) {
+      event.preventDefault()
+      look(null)
+      return
+    }
+    const tiles = [...(list.current?.querySelectorAll<HTMLElement>(SOURCE) ?? [])]
+    const at = tiles.findIndex(one => keyAt(one) === keyAt(event.target as Element))
+    const to = neighbour(
+      tiles.map(one => one.getBoundingClientRect()),
+      at,
+      event.key,
+    )
+    const next = to === null ? undefined : tiles[to]
+    if (!next) return
+    event.preventDefault()
+    setCurrent(keyAt(next))
+    next.focus()
+  }
+
+  return (
+    <ul
+      ref={list}
+      aria-label={t('list.label')}
+      onKeyDown={onKeyDown}
+      className="grid grid-cols-2 gap-3 max-md:gap-2.5 md:grid-cols-3 xl:grid-cols-4"
+    >
+      {items.map(item => {
+        const isBig = item.key === focused
+        return (
+          <li key={item.key} className={cx('min-w-0', isBig && 'col-span-2 md:col-span-3 xl:row-span-3')}>
+            {isBig ? (
+              <BigTile item={item} onFullScreen={onFullScreen} onDetails={onDetails} isDetailsShown={isDetailsShown} />
+            ) : (
+              <Tile item={item} isCurrent={item.key === reached} onOpen={() => look(item.key)} />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { desktop } from '../../platform/desktop'
+import { endSession, useSession } from '../../platform/session'
+import { organisationOf } from '../../platform/test-cast'
+import { FakeDesktop } from '../../platform/test-desktop'
+import { freshTokens, signInAs } from '../../platform/test-server'
+import { settled } from '../../platform/test-world'
+import { useOrganisations } from '../organisations/store'
+import { handOverSession } from './hand-over'
+
+let app: FakeDesktop
+let stop: () => void
+
+beforeEach(() => {
+  app = new FakeDesktop({ setSession: () => undefined })
+  vi.stubGlobal('wheelhouse', app.bridge)
+  const bridge = desktop()
+  if (bridge) stop = handOverSession(bridge)
+})
+afterEach(() => {
+  stop()
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+const told = () => app.askedOn('setSession')
+
+describe('The desktop’s main process', () => {
+  test('hears who is signed in, in which workspace, and when that is over', () => {
+    const tokens = signInAs(7, { organizationId: 3 })
+    useOrganisations.setState({ list: [organisationOf()] })
+    endSession()
+    const session = { user_id: 7, organization_id: 3, organization_name: '', tokens }
+    expect(told()).toEqual([null, session, { ...session, organization_name: 'Ridgeway Cycles' }, null])
+  })
+
+  test('renews tokens for the page, and is not told its own', async () => {
+    signInAs(7, { organizationId: 3 })
+    const before = told().length
+    const renewed = freshTokens()
+    app.push('tokensChanged', renewed)
+    await vi.waitFor(() => expect(useSession.getState().tokens).toEqual(renewed))
+    expect(told()).toHaveLength(before)
+  })
+
+  test('ends the session when the refresh was refused for good [4.1d]', async () => {
+    signInAs(7, { organizationId: 3 })
+    app.push('tokensChanged', null)
+    await vi.waitFor(() => expect(useSession.getState().tokens).toBeNull())
+    app.push('tokensChanged', freshTokens())
+    await settled()
+    expect(useSession.getState().tokens).toBeNull()
+  })
+})

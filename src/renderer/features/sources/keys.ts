@@ -1,0 +1,15 @@
+import type { Source } from '#shared/contract/sources'
+
+/** A source in one word, for maps and addresses: `screen.7`, `camera.4`. */
+export type SourceKey = `${Source['kind']}.${number}`
+
+export const keyOf = (source: Source): SourceKey =>
+  source.kind === 'screen' ? `screen.${source.user_id}` : `camera.${source.camera_id}`
+
+/** The source that a key of {@link keyOf} names; null for any other text. */
+export function sourceOf(key: string): Source | null {
+  const [, kind, digits] = /^(screen|camera)\.([1-9]\d{0,14})$/.exec(key) ?? []
+  if (!kind) return null
+  const id = Number(digits)
+  return kind === 'screen' ? { kind, user_id: id } : { kind: 'camera', camera_id: id }
+}

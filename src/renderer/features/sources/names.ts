@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import type { Viewer } from '#shared/contract/sources'
+import { useSession } from '../../platform/session'
+
+/** Says who looks: the person themselves as "You", a job as one. */
+export function useViewerName(): (viewer: Viewer) => string {
+  const { t } = useTranslation('sources')
+  const userId = useSession(state => state.userId)
+  return ({ user_id, job_id, name }) => {
+    if (job_id !== null) return t('viewer.job', { name })
+    return user_id === userId ? t('viewer.you') : name
+  }
+}
+
+/** Everybody who looks, by name, in one sentence. */
+export function useWatchingText(): (viewers: readonly Viewer[]) => string {
+  const { t, i18n } = useTranslation('sources')
+  const nameOf = useViewerName()
+  return viewers =>
+    viewers.length === 0
+      ? t('strip.nobody')
+      : t('strip.watching', { names: new Intl.ListFormat(i18n.language).format(viewers.map(nameOf)) })
+}

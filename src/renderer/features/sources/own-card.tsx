@@ -1,0 +1,45 @@
+import { Images, Laptop, MonitorUp, Users } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { desktop } from '../../platform/desktop'
+import { Button, LinkButton } from '../../ui/button'
+import { useSharing } from './sharing'
+
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog')).ShareDialog }))
+
+/** The person's own screen: sharing it where that is possible, who may see it, and every picture of it [6.8c, D34]. */
+export function OwnCard({ onAccess }: { onAccess: () => void }) {
+  const { t } = useTranslation('sources')
+  const isDesktop = desktop() !== null
+  const sharing = useSharing(state => state.now)
+  const [isAsked, ask] = useState(false)
+  const canStart = isDesktop && sharing?.where !== 'here'
+  return (
+    <section
+      aria-label={t('own.title')}
+      className="flex flex-wrap items-center gap-3 rounded-md border border-line bg-surface-1 p-3.5"
+    >
+      <span className="grid size-10 shrink-0 place-items-center rounded-sm bg-surface-3 text-muted">
+        <Laptop size={20} />
+      </span>
+      <div className="min-w-[200px] flex-1">
+        <h2 className="text-sm font-semibold">{t(isDesktop ? 'own.title' : 'own.web')}</h2>
+        <p className="text-sm text-muted">{t(isDesktop ? 'own.text' : 'own.webText')}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {canStart && (
+          <Button size="sm" variant="capture" icon={MonitorUp} onClick={() => ask(true)}>
+            {t('own.share')}
+          </Button>
+        )}
+        <Button size="sm" icon={Users} onClick={onAccess}>
+          {t('own.access')}
+        </Button>
+        <LinkButton size="sm" icon={Images} href="#/feed/mine">
+          {t('own.record')}
+        </LinkButton>
+      </div>
+      <Suspense fallback={null}>{isAsked && <ShareDialog onClose={() => ask(false)} />}</Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { Cctv, CloudAlert, Lock, Plus, RefreshCw, SearchX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../i18n/texts'
+import { Button } from '../../ui/button'
+import { Loading, Skeleton } from '../../ui/skeleton'
+import { StateBlock } from '../../ui/state-block'
+import { useSources } from './store'
+
+/** The grid before its sources are known. */
+export function Waiting() {
+  const { t } = useTranslation('sources')
+  return (
+    <Loading label={t('list.loading')} className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-4">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map(key => (
+        <Skeleton key={key} height="auto" className="aspect-video rounded-md" />
+      ))}
+    </Loading>
+  )
+}
+
+export function Failed() {
+  const { t } = useTranslation(['sources', 'app'])
+  const errorText = useErrorText()
+  const failure = useSources(state => state.failure)
+  return (
+    <StateBlock
+      icon={CloudAlert}
+      tone="danger"
+      title={t('list.failed')}
+      text={failure ? errorText(failure) : undefined}
+      actions={
+        <Button size="sm" variant="primary" icon={RefreshCw} onClick={() => void useSources.getState().refresh()}>
+          {t('app:action.tryAgain')}
+        </Button>
+      }
+    />
+  )
+}
+
+export function Empty({ onAdd }: { onAdd: (() => void) | null }) {
+  const { t } = useTranslation('sources')
+  return (
+    <StateBlock
+      icon={Cctv}
+      title={t('list.empty')}
+      text={t(onAdd ? 'list.emptyText' : 'list.emptyForbidden')}
+      actions={
+        onAdd && (
+          <Button size="sm" variant="primary" icon={Plus} onClick={onAdd}>
+            {t('camera.addTitle')}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+export function FilteredOut({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation('sources')
+  return (
+    <StateBlock
+      icon={SearchX}
+      tone="neutral"
+      title={t('filter.none')}
+      actions={
+        <Button size="sm" onClick={onClear}>
+          {t('filter.clear')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** The address names a source that is not there, or not for this person; which of the two is nobody's business. */
+export function Gone({ onBack }: { onBack: () => void }) {
+  const { t } = useTranslation('sources')
+  return (
+    <StateBlock
+      icon={Lock}
+      tone="neutral"
+      title={t('gone.title')}
+      text={t('gone.text')}
+      actions={
+        <Button size="sm" onClick={onBack}>
+          {t('detail.grid')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,258 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { describe, expect, test } from 'vitest'
+import { editCamera, readFeed, readPermission } from '#shared/contract/sources'
+import { refuse } from '#shared/errors'
+import { roles } from '../../platform/test-cast'
+import { serve } from '../../platform/test-server'
+import { settled } from '../../platform/test-world'
+import { asMember, closeUp, counter, details, grid, open, requests, scene, tile, withSourcesPage } from './test-page'
+import { cameraOf, feedOf, frameOf, screenOf, viewerOf } from './test-sources'
+
+withSourcesPage()
+
+describe('The Source page [2.12]', () => {
+  test('shows every screen and camera with its state, and who looks at how many', async () => {
+    await open()
+    expect(await tile(/^Front counter, Camera, Live, 2 watching$/)).toBeInTheDocument()
+    expect(await tile(/^Priya Nair, Screen, Live$/)).toBeInTheDocument()
+    expect(screen.getByText('Connected')).toBeInTheDocument()
+    expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([])
+  })
+
+  test('says of what is not available why, and from when its last picture is [D35]', async () => {
+    await open()
+    const row = await screen.findByRole('region', { name: 'Not available' })
+    const yard = within(row).getByRole('button', { name: /Rear yard/ })
+    expect(yard).toHaveTextContent('The camera does not answer. Last picture: November 20, 2025, 2:04 PM.')
+    expect(within(row).getByRole('button', { name: /Tom Reyes/ })).toHaveTextContent('Not sharing')
+    await userEvent.click(yard)
+    expect(await closeUp(/^Rear yard, Camera, The camera does not answer\.$/)).toBeInTheDocument()
+  })
+
+  test('asks for pictures of what is in sight, and of nothing else [D32]', async () => {
+    scene.sees = element => element.getAttribute('data-source') === 'camera.4'
+    await open()
+    await tile(/Front counter/)
+    await settled()
+    expect(requests()).toEqual([{ event: 'watch', source: counter }])
+  })
+
+  test('does not have the person captured for their own eyes, unless they look closely', async () => {
+    scene.feed = feedOf({ screen_sharing_users: [screenOf(7, 'Maya Okafor')] })
+    await open()
+    const own = await tile(/^Your screen/)
+    await settled()
+    expect(requests()).toEqual([])
+    await userEvent.click(own)
+    await waitFor(() => expect(requests()).toEqual([{ event: 'watch', source: { kind: 'screen', user_id: 7 } }]))
+  })
+
+  test('shows the next picture when it is there, and the former one until then', async () => {
+    await open('?source=camera.4')
+    const shown = await closeUp(/Front counter/)
+    const pictures = () => [...shown.querySelectorAll('img')].map(one => one.getAttribute('src'))
+    await waitFor(() => expect(pictures()).toEqual(['/frames/4.jpg']))
+    for (const image of shown.querySelectorAll('img')) fireEvent.load(image)
+    const next = (number: number) =>
+      act(() =>
+        scene.world.latest.say({
+          event: 'frame',
+          ...frameOf(number, counter, { taken_at: `2026-11-20T14:05:${number}.000Z` }),
+        }),
+      )
+    next(11)
+    expect(pictures()).toEqual(['/frames/4.jpg', '/frames/11.jpg'])
+    expect(within(shown).getByRole('img', { name: /^Front counter, picture from/ })).toHaveAttribute(
+      'src',
+      '/frames/4.jpg',
+    )
+    // While one is fetched, the others wait: the newest is next.
+    next(12)
+    next(13)
+    expect(pictures()).toEqual(['/frames/4.jpg', '/frames/11.jpg'])
+    fireEvent.load(shown.querySelectorAll('img')[1] as Element)
+    await waitFor(() => expect(pictures()).toEqual(['/frames/4.jpg', '/frames/11.jpg', '/frames/13.jpg']))
+    fireEvent.error(shown.querySelectorAll('img')[2] as Element)
+    await waitFor(() => expect(pictures()).toEqual(['/frames/4.jpg', '/frames/11.jpg']))
+  })
+
+  test('with the keyboard: arrows move, Enter looks closely, Escape goes back, f fills the screen', async () => {
+    const { router } = await open()
+    ;(await tile(/Front counter/)).focus()
+    await userEvent.keyboard('{ArrowRight}')
+    expect(await tile(/Priya Nair/)).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    expect(await closeUp(/Priya Nair/)).toHaveFocus()
+    expect(router.state.location.search).toBe('?source=screen.9')
+    await userEvent.keyboard('f')
+    const full = await screen.findByRole('dialog', { name: 'Priya Nair' })
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(full).not.toBeInTheDocument())
+    expect(router.state.location.search).toBe('?source=screen.9')
+    ;(await closeUp(/Priya Nair/)).focus()
+    await userEvent.keyboard('{Escape}')
+    expect(await tile(/Priya Nair/)).toHaveFocus()
+    expect(router.state.location.search).toBe('')
+  })
+
+  test('has one tile that the Tab key comes to', async () => {
+    await open()
+    await tile(/Priya Nair/)
+    const stopsAt = within(await grid())
+      .getAllByRole('button')
+      .filter(one => one.tabIndex === 0)
+    expect(stopsAt).toHaveLength(1)
+  })
+
+  test('filters by kind, with counts, and by branch', async () => {
+    const { router } = await open()
+    await tile(/Priya Nair/)
+    await userEvent.click(await screen.findByRole('radio', { name: 'Cameras, 2' }))
+    expect(within(await grid()).queryByRole('button', { name: /Priya Nair/ })).not.toBeInTheDocument()
+    expect(router.state.location.search).toBe('?show=cameras')
+    await userEvent.click(screen.getByRole('radio', { name: 'All, 3' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Branch: All branches' }))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Old Market' }))
+    expect(await tile(/Priya Nair/)).toBeInTheDocument()
+    expect(within(await grid()).queryByRole('button', { name: /Front counter/ })).not.toBeInTheDocument()
+    expect(screen.getByRole('radio', { name: 'Screens, 1' })).toBeInTheDocument()
+  })
+
+  test('offers to clear a filter that nothing fits', async () => {
+    scene.feed = feedOf({ accessible_cctv_feeds: [cameraOf(4, 'Front counter')] })
+    await open('?show=screens')
+    expect(await screen.findByText('No source fits the filter')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filter' }))
+    expect(await tile(/Front counter/)).toBeInTheDocument()
+  })
+
+  test('without sources says what belongs here; only who may is offered to add one', async () => {
+    scene.feed = feedOf()
+    await open()
+    const heading = await screen.findByRole('heading', { name: 'No sources yet' })
+    expect(heading.parentElement).toHaveTextContent('Add the first camera.')
+    asMember()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Add a camera' })).not.toBeInTheDocument())
+  })
+
+  test('that did not load says so and tries again [4.16b]', async () => {
+    serve(readFeed, refuse('server.unavailable'))
+    await open()
+    const failed = await screen.findByRole('alert')
+    expect(failed).toHaveTextContent('The sources did not load')
+    serve(readFeed, () => scene.feed)
+    await userEvent.click(within(failed).getByRole('button', { name: 'Try Again' }))
+    expect(await tile(/Front counter/)).toBeInTheDocument()
+  })
+
+  test('a source that the person may not see is not named', async () => {
+    await open('?source=camera.99')
+    expect(await screen.findByRole('heading', { name: 'You cannot see this source' })).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'All sources' }))
+    expect(await tile(/Front counter/)).toBeInTheDocument()
+  })
+
+  test('without its connection tells which try it is, keeps the pictures, and can be tried at once [4.10] [9.5]', async () => {
+    await open()
+    await tile(/Front counter, Camera, Live/)
+    act(() => scene.world.latest.hangUp(1006))
+    expect(await screen.findByText('Connecting to the feed again.')).toBeInTheDocument()
+    expect(screen.getByText(/Try 1 of 3\./)).toBeInTheDocument()
+    expect(await tile(/^Front counter, Camera, Reconnecting/)).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Try now' }))
+    await settled()
+    expect(scene.world.sockets).toHaveLength(2)
+    act(() => scene.world.latest.accept())
+    expect(await tile(/^Front counter, Camera, Live/)).toBeInTheDocument()
+    expect(screen.queryByText(/Try 1 of 3/)).not.toBeInTheDocument()
+  })
+
+  test('tells who looks at a screen that it is no longer shared', async () => {
+    await open('?source=screen.9')
+    await closeUp(/Priya Nair/)
+    scene.feed = feedOf({ accessible_user_screens: [screenOf(9, 'Priya Nair', { state: 'off' })] })
+    act(() => scene.world.latest.say({ event: 'feed_changed' }))
+    expect(await screen.findByText('Priya Nair stopped sharing')).toBeInTheDocument()
+  })
+
+  test('in the browser never offers to share: it says what it takes [1.8b]', async () => {
+    await open()
+    const own = await screen.findByRole('region', { name: 'Your screen' })
+    expect(own).toHaveTextContent('Sharing needs the desktop app')
+    expect(screen.queryByRole('button', { name: /Share your screen|Start sharing/ })).not.toBeInTheDocument()
+    expect(within(own).getByRole('link', { name: 'Pictures of your screen' })).toHaveAttribute('href', '#/feed/mine')
+  })
+
+  test('on a phone is one pane; details are a sheet that is asked for', async () => {
+    window.innerWidth = 390
+    await open('?source=camera.4')
+    await closeUp(/Front counter/)
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Show details' }))
+    const sheet = await screen.findByRole('dialog', { name: 'Front counter' })
+    expect(sheet).toHaveTextContent('Watching now')
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(sheet).not.toBeInTheDocument())
+  })
+})
+
+describe('Beside the source that is looked at closely', () => {
+  test('stands who looks, by name and since when; jobs are among them [D34]', async () => {
+    await open('?source=camera.4')
+    const watching = within(await details('Front counter')).getByRole('list', { name: 'Watching now' })
+    expect(
+      within(watching)
+        .getAllByRole('listitem')
+        .map(one => one.textContent),
+    ).toEqual(['Yousince 2:04 PM', 'Friday round-up (job)since 2:04 PM'])
+    act(() => scene.world.latest.say({ event: 'viewers', source: counter, users: [viewerOf(8, 'Tom Reyes')] }))
+    expect(await within(watching).findByText('Tom Reyes')).toBeInTheDocument()
+  })
+
+  test('stands who can watch, also those who always can [6.8b]', async () => {
+    serve(readPermission, { organisation: true, user_ids: [8], role_ids: [1], branch_ids: [2] })
+    await open('?source=camera.4')
+    const beside = await details('Front counter')
+    for (const text of [
+      'Owners, admins and roles that see all sources',
+      'Everybody in Ridgeway Cycles',
+      'Tom Reyes',
+      roles[0]?.role_name ?? '',
+      'Old Market',
+    ])
+      expect(await within(beside).findByText(text)).toBeInTheDocument()
+  })
+
+  test('stands that somebody else’s screen is theirs to show', async () => {
+    await open('?source=screen.9')
+    const beside = await details('Priya Nair')
+    expect(beside).toHaveTextContent('Priya Nair decides who else can watch.')
+    expect(within(beside).queryByRole('button', { name: 'Change' })).not.toBeInTheDocument()
+  })
+
+  test('stands whether a notice hangs, which who manages cameras confirms, and how long pictures are kept', async () => {
+    const confirmed = cameraOf(4, 'Front counter', {
+      notice_confirmed_by: 'Maya Okafor',
+      notice_confirmed_at: '2025-11-20T14:04:00.000Z',
+    })
+    const calls = serve(editCamera, confirmed)
+    await open('?source=camera.4')
+    const beside = await details('Front counter')
+    expect(beside).toHaveTextContent('Nobody has confirmed that a notice hangs where this camera looks.')
+    expect(beside).toHaveTextContent('Pictures are deleted after 14 days, unless a log shows them.')
+    await userEvent.click(within(beside).getByRole('button', { name: 'Confirm the notice' }))
+    await waitFor(() => expect(beside).toHaveTextContent('Confirmed by Maya Okafor, November 20, 2025.'))
+    expect(calls[0]).toMatchObject({ params: { camera_id: '4' }, body: { notice_confirmed: true } })
+  })
+
+  test('nothing that takes a right is offered to who lacks it', async () => {
+    asMember()
+    await open('?source=camera.4')
+    const beside = await details('Front counter')
+    for (const name of ['Camera settings', 'Change', 'Confirm the notice'])
+      expect(within(beside).queryByRole('button', { name })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Add a camera' })).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,274 @@
+import { MapPin, Plus } from 'lucide-react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../platform/session'
+import { useShortcut } from '../../platform/shortcuts'
+import { usePageTitle } from '../../platform/title'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { Menu } from '../../ui/menu'
+import { Pane, PaneBody, PaneHeader, Panes } from '../../ui/pane'
+import { Segmented } from '../../ui/segmented'
+import { useViewport } from '../../ui/use-media'
+import { useCan } from '../organisations/store'
+import { type Asked, Details } from './details'
+import { useDirectory } from './directory'
+import { FeedLost } from './feed-lost'
+import { Grid } from './grid'
+import { countsOf, type Item, type Show } from './items'
+import { OwnCard } from './own-card'
+import { Empty, Failed, FilteredOut, Gone, Waiting } from './page-states'
+import { useSources } from './store'
+import { Unavailable } from './unavailable'
+import { useEndedToast } from './use-ended-toast'
+import { type SourcesView, useSourcesView } from './view'
+
+const CameraDialog = lazy(async () => ({ default: (await import('./camera-dialog')).CameraDialog }))
+const DeleteCamera = lazy(async () => ({ default: (await import('./delete-camera')).DeleteCamera }))
+const AccessDialog = lazy(async () => ({ default: (await import('./access-dialog')).AccessDialog }))
+const FullScreen = lazy(async () => ({ default: (await import('./full-screen')).FullScreen }))
+
+/** What a dialog is open for: a source, the own screen, or a camera that does not exist yet. */
+type Question = { what: Asked; item: Item } | { what: 'add' } | { what: 'own-access' } | null
+
+/** Screens and cameras, live [2.12, 1.8a]. */
+export function SourcesPage() {
+  const { t } = useTranslation('sources')
+  usePageTitle(t('title'))
+  const organization = useSession(state => state.organizationId)
+  const view = useSourcesView()
+  const canManage = useCan('feeds.manage_cameras')
+  const [question, ask] = useState<Question>(null)
+  const [isFullScreen, setFullScreen] = useState(false)
+  const viewport = useViewport()
+  const isWide = viewport === 'desktop'
+  const details = useDetails(isWide)
+  const { focused } = view
+  useEndedToast(focused)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another workspace has other sources.
+  useEffect(() => {
+    const { status, refresh } = useSources.getState()
+    // What was read long ago has pictures whose addresses have run out.
+    if (status !== 'loading') void refresh()
+    void useDirectory.getState().load()
+  }, [organization])
+
+  const group = t('title')
+  useShortcut({ keys: 'c', label: t('camera.addTitle'), group, isOn: canManage }, () => ask({ what: 'add' }))
+  useShortcut({ keys: 'f', label: t('detail.fullScreen'), group, isOn: focused !== null }, () => setFullScreen(true))
+  useShortcut({ keys: 'escape', label: t('detail.grid'), group, isOn: view.isFocused && !isFullScreen }, event => {
+    // In the details it closes those.
+    if (!(event.target instanceof Element && event.target.closest('aside'))) view.focus(null)
+  })
+  const closeFullScreen = useCallback(() => setFullScreen(false), [])
+  const add = canManage ? () => ask({ what: 'add' }) : null
+
+  return (
+    <Panes>
+      <Pane as="main" kind="canvas">
+        <PaneHeader
+          title={t('title')}
+          badge={viewport !== 'phone' && <FeedBadge />}
+          actions={
+            <>
+              {isWide && <Filters view={view} />}
+              {add && (
+                <Button size="sm" icon={Plus} onClick={add} aria-label={t('camera.addTitle')}>
+                  {t('camera.short')}
+                </Button>
+              )}
+            </>
+          }
+        />
+        <FeedLost />
+        <PaneBody className="flex flex-col gap-3 px-5 py-3.5 max-md:px-4">
+          {!isWide && (
+            <div className="flex flex-wrap items-center gap-2">
+              <Filters view={view} />
+            </div>
+          )}
+          <Content
+            view={view}
+            onAdd={add}
+            details={details}
+            // The way back from the full screen is to where one was.
+            onFocus={key => (isFullScreen ? closeFullScreen() : view.focus(key))}
+            onFullScreen={() => setFullScreen(true)}
+          />
+          {view.status === 'ready' && <OwnCard onAccess={() => ask({ what: 'own-access' })} />}
+        </PaneBody>
+      </Pane>
+      {focused && (
+        <Details
+          item={focused}
+          open={details.isOpen}
+          onClose={details.hide}
+          onAsk={what => ask({ what, item: focused })}
+        />
+      )}
+      <Suspense fallback={null}>
+        {focused && isFullScreen && <FullScreen item={focused} onClose={closeFullScreen} />}
+        <Dialogs question={question} onClose={() => ask(null)} onFocus={view.focus} />
+      </Suspense>
+    </Panes>
+  )
+}
+
+interface ContentProps {
+  view: SourcesView
+  onAdd: (() => void) | null
+  details: ReturnType<typeof useDetails>
+  onFocus: SourcesView['focus']
+  onFullScreen: () => void
+}
+
+function Content({ view, onAdd, details, onFocus, onFullScreen }: ContentProps) {
+  const { status, items, shown, focused, focus } = view
+  if (status === 'failed') return <Failed />
+  if (status !== 'ready') return <Waiting />
+  if (view.isFocused && !focused) return <Gone onBack={() => focus(null)} />
+  if (items.length === 0) return <Empty onAdd={onAdd} />
+  if (shown.length === 0) return <FilteredOut onClear={view.clear} />
+  const there = shown.filter(item => item.isThere && item.key !== focused?.key)
+  return (
+    <>
+      <Grid
+        items={focused ? [focused, ...there] : there}
+        focused={focused?.key ?? null}
+        onFocus={onFocus}
+        onFullScreen={onFullScreen}
+        onDetails={details.show}
+        isDetailsShown={details.isOpen}
+      />
+      <Unavailable items={shown.filter(item => !item.isThere && item.key !== focused?.key)} onOpen={focus} />
+    </>
+  )
+}
+
+function Dialogs({
+  question,
+  onClose,
+  onFocus,
+}: {
+  question: Question
+  onClose: () => void
+  onFocus: SourcesView['focus']
+}) {
+  if (!question) return null
+  if (question.what === 'add') {
+    return (
+      <CameraDialog
+        camera={null}
+        onClose={onClose}
+        onSaved={({ camera_id }) => {
+          onClose()
+          onFocus(`camera.${camera_id}`)
+        }}
+      />
+    )
+  }
+  const camera = question.what !== 'own-access' && question.item.kind === 'camera' ? question.item.camera : null
+  if (question.what === 'edit' && camera) return <CameraDialog camera={camera} onClose={onClose} onSaved={onClose} />
+  if (question.what === 'delete' && camera) {
+    return (
+      <DeleteCamera
+        camera={camera}
+        onClose={onClose}
+        onDeleted={() => {
+          onClose()
+          onFocus(null)
+        }}
+      />
+    )
+  }
+  return <AccessDialog camera={camera} onClose={onClose} />
+}
+
+/** Beside the page the details stay open; over it they are asked for. */
+function useDetails(isBeside: boolean) {
+  const [isHidden, setHidden] = useState(false)
+  const [isOver, setOver] = useState(false)
+  return {
+    isOpen: isBeside ? !isHidden : isOver,
+    show: () => (isBeside ? setHidden(false) : setOver(true)),
+    hide: () => (isBeside ? setHidden(true) : setOver(false)),
+  }
+}
+
+function FeedBadge() {
+  const { t } = useTranslation('sources')
+  const feedStatus = useSources(state => state.feedStatus)
+  if (feedStatus === 'CONNECTED') {
+    return (
+      <Badge tone="success" pip="success">
+        {t('status.connected')}
+      </Badge>
+    )
+  }
+  return feedStatus === 'RECONNECTING' ? (
+    <Badge tone="warn" pip="connecting">
+      {t('status.reconnecting')}
+    </Badge>
+  ) : (
+    <Badge>{t('status.disconnected')}</Badge>
+  )
+}
+
+function Filters({ view }: { view: SourcesView }) {
+  // Nothing to choose from while there is nothing.
+  if (view.status !== 'ready' || view.items.length === 0) return null
+  return (
+    <>
+      <ShowFilter view={view} />
+      <BranchFilter view={view} />
+    </>
+  )
+}
+
+function ShowFilter({ view }: { view: SourcesView }) {
+  const { t } = useTranslation('sources')
+  const counts = countsOf(view.items, view.filter.branchId)
+  const option = (value: Show) => ({ value, label: t(`filter.${value}`, { number: counts[value] }) })
+  return (
+    <Segmented<Show>
+      label={t('filter.label')}
+      options={[option('all'), option('screens'), option('cameras')]}
+      value={view.filter.show}
+      onChange={view.showOnly}
+    />
+  )
+}
+
+function BranchFilter({ view }: { view: SourcesView }) {
+  const { t } = useTranslation('sources')
+  const branches = useDirectory(state => state.branches)
+  const { branchId } = view.filter
+  if (branches.length < 2) return null
+  const name = branches.find(one => one.id === branchId)?.branch_name ?? t('filter.allBranches')
+  return (
+    <Menu
+      label={t('filter.branch')}
+      align="end"
+      entries={[
+        {
+          kind: 'choice',
+          label: t('filter.branch'),
+          options: [
+            { label: t('filter.allBranches'), checked: branchId === null, onSelect: () => view.inBranch(null) },
+            ...branches.map(one => ({
+              label: one.branch_name,
+              checked: one.id === branchId,
+              onSelect: () => view.inBranch(one.id),
+            })),
+          ],
+        },
+      ]}
+    >
+      {trigger => (
+        <Button size="sm" icon={MapPin} {...trigger} aria-label={`${t('filter.branch')}: ${name}`}>
+          <span className="truncate">{name}</span>
+        </Button>
+      )}
+    </Menu>
+  )
+}

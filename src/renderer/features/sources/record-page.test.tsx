@@ -1,0 +1,150 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import type { ReactElement } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deleteOwnFrames, listOwnFrames, type OwnFrame, readFrames } from '#shared/contract/sources'
+import { refuse } from '#shared/errors'
+import { usePreferences } from '../../platform/preferences'
+import { endSession } from '../../platform/session'
+import { profileOf } from '../../platform/test-cast'
+import { renderPage, withEnglish } from '../../platform/test-page'
+import { PageOf, serve, signInAs, withServer } from '../../platform/test-server'
+import { useProfile } from '../profile/store'
+import { RecordPage } from './record-page'
+import { frameId, frameOf, ownFrameOf } from './test-sources'
+
+// jsdom lays nothing out, so that a list that draws what is in sight would draw nothing.
+vi.mock('virtua', () => ({
+  Virtualizer: ({ data, children }: { data: OwnFrame[]; children: (frame: OwnFrame) => ReactElement }) => (
+    <ul>
+      {data.map(frame => (
+        <li key={frame.id}>{children(frame)}</li>
+      ))}
+    </ul>
+  ),
+}))
+withServer()
+withEnglish()
+
+let frames: OwnFrame[]
+
+beforeEach(() => {
+  signInAs(7, { organizationId: 3 })
+  useProfile.setState({ profile: profileOf(), status: 'ready' })
+  usePreferences.setState({ timeZone: 'UTC' })
+  frames = [
+    ownFrameOf(3, { taken_at: '2025-11-20T14:21:00.000Z' }),
+    ownFrameOf(2, {
+      taken_at: '2025-11-20T14:16:00.000Z',
+      kept: true,
+      seen_by: [
+        { name: 'Tom Reyes', is_job: false, at: '2025-11-20T14:17:00.000Z' },
+        { name: 'Friday round-up', is_job: true, at: '2025-11-20T14:18:00.000Z' },
+      ],
+    }),
+  ]
+  serve(listOwnFrames, () => frames)
+})
+afterEach(endSession)
+
+const open = () => renderPage(<RecordPage />, { path: '/feed/mine' })
+const rows = async () =>
+  within(await screen.findByRole('region', { name: 'Pictures of your screen' }))
+    .getAllByRole('listitem')
+    .filter(one => one.querySelector('img'))
+
+describe('Pictures of one’s own screen [D34]', () => {
+  test('are all there, newest first, each with everybody whom it was shown to', async () => {
+    open()
+    const [newest, older] = await rows()
+    expect(newest).toHaveTextContent('November 20, 2025, 2:21 PM')
+    expect(newest).toHaveTextContent('Nobody has looked at it.')
+    expect(older).toHaveTextContent('Tom Reyes 2:17 PM')
+    expect(older).toHaveTextContent('Friday round-up (job) 2:18 PM')
+    expect(older).toHaveTextContent('Kept by a log')
+    expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([])
+  })
+
+  test('come page by page', async () => {
+    const calls = serve(listOwnFrames, ({ body }) =>
+      body.cursor === 'older' ? new PageOf([ownFrameOf(1)], null) : new PageOf(frames, 'older'),
+    )
+    open()
+    expect(await rows()).toHaveLength(2)
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+    await waitFor(async () => expect(await rows()).toHaveLength(3))
+    expect(calls).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
+  })
+
+  test('that do not come are told, and what is there stays', async () => {
+    serve(listOwnFrames, ({ body }) => (body.cursor ? refuse('server.unavailable') : new PageOf(frames, 'older')))
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('More pictures did not load.')
+    expect(await rows()).toHaveLength(2)
+  })
+
+  test('are opened in full size', async () => {
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Open the picture of November 20, 2025, 2:16 PM' }))
+    const opened = await screen.findByRole('dialog', { name: 'November 20, 2025, 2:16 PM' })
+    expect(within(opened).getByRole('img', { name: /^Your screen, picture from/ })).toHaveAttribute(
+      'src',
+      '/frames/2.jpg',
+    )
+    expect(opened).toHaveTextContent('Tom Reyes')
+  })
+
+  test('are deleted after a question, for good', async () => {
+    const calls = serve(deleteOwnFrames, null)
+    open()
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Delete the picture of November 20, 2025, 2:21 PM' }),
+    )
+    const asked = await screen.findByRole('alertdialog', { name: 'Delete 1 picture for good?' })
+    expect(asked).toHaveTextContent('also where a log shows it')
+    expect(calls).toHaveLength(0)
+    await userEvent.click(within(asked).getByRole('button', { name: 'Delete for good' }))
+    await waitFor(async () => expect(await rows()).toHaveLength(1))
+    expect(JSON.parse(calls[0]?.query.get('ids') ?? '')).toEqual([frameId(3)])
+  })
+
+  test('several are deleted at once; a refusal is told and leaves them', async () => {
+    serve(deleteOwnFrames, refuse('server.unavailable'))
+    open()
+    for (const box of await screen.findAllByRole('checkbox')) await userEvent.click(box)
+    await userEvent.click(screen.getByRole('button', { name: 'Delete 2 pictures' }))
+    const asked = await screen.findByRole('alertdialog', { name: 'Delete 2 pictures for good?' })
+    await userEvent.click(within(asked).getByRole('button', { name: 'Delete for good' }))
+    expect(await within(asked).findByRole('alert')).toBeInTheDocument()
+    const calls = serve(deleteOwnFrames, null)
+    await userEvent.click(within(asked).getByRole('button', { name: 'Delete for good' }))
+    expect(await screen.findByRole('heading', { name: 'No pictures' })).toBeInTheDocument()
+    expect(JSON.parse(calls[0]?.query.get('ids') ?? '')).toEqual([frameId(3), frameId(2)])
+  })
+
+  test('whose addresses have run out get new ones, asked for together', async () => {
+    const calls = serve(
+      readFrames,
+      [2, 3].map(number => frameOf(number, { kind: 'screen', user_id: 7 }, { url: `/new/${number}.jpg` })),
+    )
+    open()
+    const [newest, older] = await rows()
+    for (const row of [newest, older]) fireEvent.error(row?.querySelector('img') as Element)
+    await waitFor(() => expect(older?.querySelector('img')).toHaveAttribute('src', '/new/2.jpg'))
+    expect(newest?.querySelector('img')).toHaveAttribute('src', '/new/3.jpg')
+    expect(calls).toHaveLength(1)
+  })
+
+  test('that did not load say so and are tried again; where there are none it says what belongs here', async () => {
+    serve(listOwnFrames, refuse('server.unavailable'))
+    open()
+    const failed = await screen.findByRole('alert')
+    expect(failed).toHaveTextContent('Your pictures did not load')
+    serve(listOwnFrames, [])
+    await userEvent.click(within(failed).getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByRole('heading', { name: 'No pictures' })).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,136 @@
+import { ChevronLeft, CloudAlert, Images, RefreshCw, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Virtualizer } from 'virtua'
+import { useErrorText } from '../../i18n/texts'
+import { useSession } from '../../platform/session'
+import { usePageTitle } from '../../platform/title'
+import { Button, LinkButton } from '../../ui/button'
+import { Pane, PaneBody, PaneHeader, Panes } from '../../ui/pane'
+import { SkeletonRows } from '../../ui/skeleton'
+import { StateBlock } from '../../ui/state-block'
+import { DeleteFrames } from './delete-frames'
+import { FrameDialog } from './frame-dialog'
+import { FrameRow } from './frame-row'
+import { useRecord } from './record'
+
+/** Pixels from the end within which the next page is loaded. */
+const reachWithin = 900
+
+/** Every picture taken of the person's own screen, who looked, and the way to delete them [D34]. */
+export function RecordPage() {
+  const { t } = useTranslation('sources')
+  usePageTitle(t('record.title'))
+  const organization = useSession(state => state.organizationId)
+  const frames = useRecord(state => state.frames)
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  const [toDelete, askToDelete] = useState<readonly string[] | null>(null)
+  const [openedId, open] = useState<string | null>(null)
+  const opened = frames.find(one => one.id === openedId)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another workspace has another record.
+  useEffect(() => void useRecord.getState().load(), [organization])
+  const selected = frames.filter(one => chosen.has(one.id)).map(one => one.id)
+
+  function toggle(id: string, isOn: boolean) {
+    const next = new Set(chosen)
+    if (isOn) next.add(id)
+    else next.delete(id)
+    choose(next)
+  }
+
+  return (
+    <Panes>
+      <Pane as="main">
+        <PaneHeader
+          title={t('record.title')}
+          leading={
+            <LinkButton size="sm" variant="quiet" icon={ChevronLeft} href="#/feed" className="-ml-2">
+              {t('title')}
+            </LinkButton>
+          }
+          actions={
+            selected.length > 0 && (
+              <Button size="sm" variant="danger" icon={Trash2} onClick={() => askToDelete(selected)}>
+                {t('record.deleteMany', { count: selected.length })}
+              </Button>
+            )
+          }
+        />
+        <List chosen={chosen} onToggle={toggle} onOpen={open} onDelete={id => askToDelete([id])} />
+      </Pane>
+      {opened && <FrameDialog frame={opened} onClose={() => open(null)} />}
+      {toDelete && <DeleteFrames ids={toDelete} onClose={() => askToDelete(null)} />}
+    </Panes>
+  )
+}
+
+interface ListProps {
+  chosen: ReadonlySet<string>
+  onToggle: (id: string, isOn: boolean) => void
+  onOpen: (id: string) => void
+  onDelete: (id: string) => void
+}
+
+function List({ chosen, onToggle, onOpen, onDelete }: ListProps) {
+  const { t } = useTranslation(['sources', 'app'])
+  const errorText = useErrorText()
+  const { frames, status, failure, next, more, load, loadMore } = useRecord()
+  const scroller = useRef<HTMLDivElement>(null)
+
+  function look() {
+    const element = scroller.current
+    if (!element || element.clientHeight === 0 || more !== 'idle') return
+    if (element.scrollHeight - element.scrollTop - element.clientHeight < reachWithin) void loadMore()
+  }
+  // Also when a page came: it may have been too short to scroll.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pictures are what changed the height.
+  useEffect(look, [frames])
+
+  if (status === 'failed') {
+    return (
+      <StateBlock
+        icon={CloudAlert}
+        tone="danger"
+        title={t('record.failed')}
+        text={failure ? errorText(failure) : undefined}
+        actions={
+          <Button size="sm" variant="primary" icon={RefreshCw} onClick={() => void load()}>
+            {t('app:action.tryAgain')}
+          </Button>
+        }
+      />
+    )
+  }
+  if (status !== 'ready' && frames.length === 0) return <SkeletonRows label={t('record.loading')} />
+  if (frames.length === 0) return <StateBlock icon={Images} title={t('record.empty')} text={t('record.emptyText')} />
+  return (
+    <PaneBody ref={scroller}>
+      <section aria-label={t('record.title')} className="mx-auto max-w-[880px] px-5 pb-4 max-md:px-4">
+        <Virtualizer as="ul" item="li" scrollRef={scroller} data={frames} onScroll={look}>
+          {frame => (
+            <FrameRow
+              key={frame.id}
+              frame={frame}
+              isChosen={chosen.has(frame.id)}
+              onToggle={isOn => onToggle(frame.id, isOn)}
+              onOpen={() => onOpen(frame.id)}
+              onDelete={() => onDelete(frame.id)}
+            />
+          )}
+        </Virtualizer>
+      </section>
+      {next !== null && (
+        <div className="flex items-center justify-center gap-3 pb-6 text-sm">
+          {more === 'failed' && (
+            <span role="alert" className="text-danger-ink">
+              {t('record.moreFailed')}
+            </span>
+          )}
+          <Button size="sm" loading={more === 'loading'} onClick={() => void loadMore()}>
+            {t('record.more')}
+          </Button>
+        </div>
+      )}
+    </PaneBody>
+  )
+}

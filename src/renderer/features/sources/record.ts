@@ -1,0 +1,92 @@
+import { deleteOwnFrames, listOwnFrames, type OwnFrame, readFrames } from '#shared/contract/sources'
+import { apiPage, CallFailed, call, type Outcome } from '../../platform/api'
+import { createSlice } from '../../platform/store'
+
+interface RecordState {
+  /** Newest first. */
+  frames: OwnFrame[]
+  status: 'idle' | 'loading' | 'ready' | 'failed'
+  failure: { code: string; message: string } | null
+  /** Where the next page begins; null at the end. */
+  next: string | null
+  more: 'idle' | 'loading' | 'failed'
+}
+
+const initial: RecordState = { frames: [], status: 'idle', failure: null, next: null, more: 'idle' }
+
+/** As many as one call may name. */
+const atOnce = 100
+
+/** Pictures whose address has run out, while they wait to be asked for together. */
+const stale = new Set<string>()
+
+/** Every picture taken of the person's screen, and who looked [D34]. */
+export const useRecord = createSlice(
+  'ownFrames',
+  initial,
+  (_set, get, writer) => ({
+    async load(): Promise<void> {
+      const write = writer()
+      write({ status: 'loading', failure: null })
+      try {
+        const { items, next_cursor } = await apiPage(listOwnFrames, {})
+        write({ frames: items, next: next_cursor, status: 'ready', more: 'idle' })
+      } catch (cause) {
+        if (!(cause instanceof CallFailed)) throw cause
+        write({ status: 'failed', failure: { code: cause.code, message: cause.message } })
+      }
+    },
+
+    async loadMore(): Promise<void> {
+      const { next, more } = get()
+      if (next === null || more === 'loading') return
+      const write = writer()
+      write({ more: 'loading' })
+      try {
+        const { items, next_cursor } = await apiPage(listOwnFrames, { cursor: next })
+        write(state => {
+          // Loaded anew meanwhile: this page belongs to the former list.
+          if (state.next !== next) return
+          const known = new Set(state.frames.map(one => one.id))
+          state.frames.push(...items.filter(one => !known.has(one.id)))
+          Object.assign(state, { next: next_cursor, more: 'idle' })
+        })
+      } catch (cause) {
+        if (!(cause instanceof CallFailed)) throw cause
+        write({ more: 'failed' })
+      }
+    },
+
+    /** The address of a picture has run out, as addresses do after a minute: asks for another one. */
+    renew(id: string) {
+      const write = writer()
+      stale.add(id)
+      if (stale.size > 1) return
+      queueMicrotask(async () => {
+        const ids = [...stale].slice(0, atOnce)
+        stale.clear()
+        const outcome = await call(readFrames, { ids })
+        if (!outcome.ok) return
+        const urls = new Map(outcome.data.map(one => [one.id, one.url]))
+        write(({ frames }) => {
+          for (const frame of frames) frame.url = urls.get(frame.id) ?? frame.url
+        })
+      })
+    },
+
+    /** Deletes pictures for good. What could be deleted before a failure is gone from the list. */
+    async remove(ids: readonly string[]): Promise<Outcome<null>> {
+      const write = writer()
+      for (let from = 0; ; from += atOnce) {
+        const some = ids.slice(from, from + atOnce)
+        const outcome = await call(deleteOwnFrames, { ids: some })
+        if (!outcome.ok) return outcome
+        write(state => {
+          state.frames = state.frames.filter(one => !some.includes(one.id))
+        })
+        if (from + atOnce >= ids.length) return outcome
+      }
+    },
+  }),
+  { scope: 'organisation' },
+)

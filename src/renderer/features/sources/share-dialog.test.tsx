@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Consent } from '#shared/contract/desktop'
+import { organisationInfo } from '#shared/contract/organisations'
+import { changePermission, readFeed } from '#shared/contract/sources'
+import { refuse } from '#shared/errors'
+import { endSession } from '../../platform/session'
+import { detailOf, organisationOf } from '../../platform/test-cast'
+import { FakeDesktop, notSharing } from '../../platform/test-desktop'
+import { renderPage, withEnglish } from '../../platform/test-page'
+import { serve, signInAs, withServer } from '../../platform/test-server'
+import { useOrganisations } from '../organisations/store'
+import { OwnCard } from './own-card'
+import { feedOf, memberOf } from './test-sources'
+
+withServer()
+withEnglish()
+
+const never: Consent = { agreed_at: null, start_with_computer: false }
+const sharing = { ...notSharing, state: 'sharing', sharing: 'sharing' } as const
+let app: FakeDesktop
+let permissions: { body: Record<string, unknown> }[]
+
+beforeEach(() => {
+  signInAs(7, { organizationId: 3 })
+  useOrganisations.setState({ list: [organisationOf()], status: 'ready' })
+  serve(organisationInfo, detailOf({ all_users: [memberOf(8, 'Tom Reyes')] }))
+  serve(readFeed, feedOf())
+  permissions = serve(changePermission, { organisation: false, user_ids: [], role_ids: [], branch_ids: [] })
+  app = new FakeDesktop({
+    captureSources: () => [
+      { id: 'window:1', name: 'Stock sheet', thumbnail: '' },
+      { id: 'screen:1', name: 'Entire screen', thumbnail: '' },
+    ],
+    readConsent: () => never,
+    screenPermission: () => 'granted',
+    giveConsent: () => ({ agreed_at: '2025-11-20T14:04:00.000Z', start_with_computer: false }),
+    startCapture: () => sharing,
+    withdrawConsent: () => never,
+    openScreenSettings: () => undefined,
+  })
+  vi.stubGlobal('wheelhouse', app.bridge)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  endSession()
+})
+
+async function ask() {
+  renderPage(<OwnCard onAccess={() => undefined} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Share your screen' }))
+  return screen.findByRole('dialog', { name: 'Share your screen with Ridgeway Cycles?' })
+}
+const start = (dialog: HTMLElement) => userEvent.click(within(dialog).getByRole('button', { name: 'Start sharing' }))
+const asked = () => app.asked.map(([name]) => name)
+
+describe('Before the screen is shared, in the desktop app [D34]', () => {
+  test('the person is told what, to whom, how often and how long; nothing starts by itself', async () => {
+    const dialog = await ask()
+    expect(await within(dialog).findByRole('radio', { name: 'Entire screen' })).toBeChecked()
+    expect(dialog).toHaveTextContent('owners, admins and roles that see all sources always can')
+    expect(dialog).toHaveTextContent('At most one picture a second while somebody watches')
+    expect(dialog).toHaveTextContent('Pictures are kept for 14 days, then deleted.')
+    expect(dialog).toHaveTextContent('Sound and key presses are never captured.')
+    expect(within(dialog).getByRole('switch', { name: /^Start sharing when this computer starts/ })).not.toBeChecked()
+    expect(asked()).not.toContain('startCapture')
+    expect((await axe.run(dialog)).violations).toEqual([])
+  })
+
+  test('who may see it is settled first, then the consent, and then it starts with what was chosen [5.8b]', async () => {
+    const dialog = await ask()
+    await userEvent.click(await within(dialog).findByRole('radio', { name: 'Stock sheet' }))
+    await userEvent.click(await within(dialog).findByRole('checkbox', { name: 'Tom Reyes' }))
+    await userEvent.click(within(dialog).getByRole('switch', { name: /^Start sharing when/ }))
+    await start(dialog)
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    expect(permissions[0]?.body).toMatchObject({ is_my_screen_accessible_to_org: false, user_ids: [8] })
+    expect(app.askedOn('giveConsent')).toEqual([{ organization_id: 3, start_with_computer: true }])
+    expect(app.askedOn('startCapture')).toEqual([{ source_id: 'window:1' }])
+    expect(asked().indexOf('giveConsent')).toBeLessThan(asked().indexOf('startCapture'))
+  })
+
+  test('nothing is captured when it could not be settled who sees it', async () => {
+    serve(changePermission, refuse('server.unavailable'))
+    const dialog = await ask()
+    await within(dialog).findByRole('radio', { name: 'Entire screen' })
+    await start(dialog)
+    expect(await within(dialog).findByRole('alert')).toBeInTheDocument()
+    expect(asked()).not.toContain('giveConsent')
+    expect(asked()).not.toContain('startCapture')
+  })
+
+  test('what keeps it from starting is told', async () => {
+    app.answer({ startCapture: () => ({ ...notSharing, trouble: 'permission_error' }) })
+    const dialog = await ask()
+    await within(dialog).findByRole('radio', { name: 'Entire screen' })
+    await start(dialog)
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+      'Failed to get screen sources due to permission error',
+    )
+  })
+
+  test.each([
+    ['without a screen to share', { captureSources: () => [] }],
+    ['without the permission', { screenPermission: () => 'denied' }],
+  ])('%s it says what it takes and opens the system’s settings [8.6a] [5.8a]', async (_, answers) => {
+    app.answer(answers)
+    const dialog = await ask()
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Screen capture permission is required')
+    expect(within(dialog).queryByRole('button', { name: 'Start sharing' })).not.toBeInTheDocument()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Open system settings' }))
+    expect(asked()).toContain('openScreenSettings')
+  })
+
+  test('screens that cannot be read are told [8.6b]', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    app.answer({
+      captureSources: () => {
+        throw new Error('denied')
+      },
+    })
+    expect(await within(await ask()).findByRole('alert')).toHaveTextContent(
+      'Failed to get screen sources due to permission error',
+    )
+    log.mockRestore()
+  })
+
+  test('a consent that was given can be taken back', async () => {
+    app.answer({ readConsent: () => ({ agreed_at: '2025-11-20T14:04:00.000Z', start_with_computer: true }) })
+    const dialog = await ask()
+    expect(await within(dialog).findByRole('switch', { name: /^Start sharing when/ })).toBeChecked()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Withdraw my consent' }))
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    expect(app.askedOn('withdrawConsent')).toEqual([{ organization_id: 3 }])
+  })
+})

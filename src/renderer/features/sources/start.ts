@@ -1,0 +1,36 @@
+import { desktop } from '../../platform/desktop'
+import { useNavMarks } from '../../platform/nav-marks'
+import { browserWorld, type SocketWorld } from '../../platform/socket'
+import { startFeed } from './connection'
+import { followSharing, sayUnsent } from './follow-sharing'
+import { handOverSession } from './hand-over'
+import { useSources } from './store'
+// With it, so that Stop is there without another download, also offline.
+import './capture-strip'
+
+/** The dot at the Source entry: green when connected, orange while connecting, none otherwise [2.16]. */
+function markFeed(): void {
+  const { feedStatus } = useSources.getState()
+  const dot = { CONNECTED: 'connected', RECONNECTING: 'connecting', DISCONNECTED: null } as const
+  const now = dot[feedStatus]
+  useNavMarks.getState().mark('feed', now && { dot: now })
+}
+
+/** Connects the feed, and keeps the strip and the navigation's dot in step. Answers the function that stops it. */
+export function startSources(world: SocketWorld = browserWorld): () => void {
+  const bridge = desktop()
+  const stops = [
+    useSources.subscribe((now, before) => {
+      if (now.feedStatus !== before.feedStatus) markFeed()
+    }),
+    followSharing(world.clock, bridge),
+    // Before anything is watched: the main process connects as whoever is signed in.
+    ...(bridge ? [handOverSession(bridge)] : []),
+    startFeed(world, bridge, sayUnsent),
+  ]
+  markFeed()
+  return () => {
+    for (const stop of stops) stop()
+    useNavMarks.getState().mark('feed', null)
+  }
+}

@@ -1,0 +1,103 @@
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { type OrganisationDetail, organisationInfo } from '#shared/contract/organisations'
+import { type FeedData, type FeedRequest, readFeed, readPermission } from '#shared/contract/sources'
+import { endSession } from '../../platform/session'
+import { startShortcuts } from '../../platform/shortcuts'
+import { detailOf, organisationOf, profileOf } from '../../platform/test-cast'
+import { renderPage, withEnglish } from '../../platform/test-page'
+import { serve, signInAs, withServer } from '../../platform/test-server'
+import { FakeWorld, settled } from '../../platform/test-world'
+import { Toaster } from '../../ui/toast'
+import { useOrganisations } from '../organisations/store'
+import { useProfile } from '../profile/store'
+import { SourcesPage } from './page'
+import { startSources } from './start'
+import { branchOf, cameraOf, feedOf, memberOf, roundUp, screenOf, viewerOf } from './test-sources'
+
+export const counter = { kind: 'camera', camera_id: 4 } as const
+export const nobodyElse = { organisation: false, user_ids: [], role_ids: [], branch_ids: [] }
+
+/** What the tests set before they open the page, and look at afterwards. */
+export const scene: {
+  world: FakeWorld
+  feed: FeedData
+  detail: OrganisationDetail
+  /** What is in sight; everything, unless a test says otherwise. */
+  sees: (element: Element) => boolean
+} = { world: new FakeWorld(), feed: feedOf(), detail: detailOf(), sees: () => true }
+
+class Sight {
+  constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
+  observe(element: Element) {
+    this.tell([{ isIntersecting: scene.sees(element) }])
+  }
+  disconnect() {}
+}
+
+let stops: (() => void)[]
+
+/** Maya, an admin, with a camera that works and one that does not, one screen that is shared and one that is not. Call it at the top. */
+export function withSourcesPage(): void {
+  withServer()
+  withEnglish()
+  beforeEach(() => {
+    vi.stubGlobal('IntersectionObserver', Sight)
+    signInAs(7, { organizationId: 3 })
+    useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
+    useOrganisations.setState({ list: [organisationOf({ standing: 'admin' })], status: 'ready' })
+    scene.world = new FakeWorld()
+    scene.sees = () => true
+    scene.feed = feedOf({
+      screen_sharing_users: [screenOf(9, 'Priya Nair')],
+      accessible_cctv_feeds: [
+        cameraOf(4, 'Front counter', { branch_id: 1 }),
+        cameraOf(6, 'Rear yard', { trouble: 'unreachable', branch_id: 2 }),
+      ],
+      accessible_user_screens: [screenOf(8, 'Tom Reyes', { state: 'off', since: null })],
+      screen_viewers: [{ source: counter, users: [viewerOf(7, 'Maya Okafor'), roundUp] }],
+    })
+    scene.detail = detailOf({
+      all_users: [memberOf(7, 'Maya Okafor'), memberOf(8, 'Tom Reyes'), memberOf(9, 'Priya Nair', { branch_ids: [2] })],
+      branches: [branchOf(1, 'Harbourside'), branchOf(2, 'Old Market')],
+    })
+    serve(readFeed, () => scene.feed)
+    serve(organisationInfo, () => scene.detail)
+    serve(readPermission, nobodyElse)
+    stops = [startShortcuts()]
+  })
+  afterEach(async () => {
+    // A toast that stands holds up those of the next test.
+    for (const close of screen.queryAllByRole('button', { name: 'Close' })) await userEvent.click(close)
+    for (const stop of stops) stop()
+    endSession()
+    vi.unstubAllGlobals()
+  })
+}
+
+const WithToasts = ({ children }: { children: ReactNode }) => (
+  <>
+    {children}
+    <Toaster label="Notifications" closeLabel="Close" />
+  </>
+)
+
+/** Opens the page, and its feed connects. */
+export async function open(search = '') {
+  stops.push(startSources(scene.world))
+  const page = renderPage(<SourcesPage />, { path: '/feed', search, wrapper: WithToasts })
+  await settled()
+  act(() => scene.world.latest.accept())
+  return page
+}
+
+export const grid = () => screen.findByRole('list', { name: 'Sources' })
+export const tile = async (name: RegExp) => within(await grid()).findByRole('button', { name })
+export const closeUp = (name: RegExp) => screen.findByRole('figure', { name })
+export const details = (name: string) => screen.findByRole('complementary', { name })
+export const requests = () => scene.world.latest.sent.map(text => JSON.parse(text) as FeedRequest)
+/** Takes Maya's rights away. */
+export const asMember = () =>
+  act(() => useOrganisations.setState({ list: [organisationOf({ standing: 'member' })], status: 'ready' }))

@@ -1,0 +1,67 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { useSession } from '../../platform/session'
+import { useDirectory } from './directory'
+import { type Filter, fits, type Item, itemsOf, type Show } from './items'
+import { type SourcesState, useSources } from './store'
+
+/** What the page shows, and the address says: `?source=camera.4&show=cameras&branch=2`. */
+export interface SourcesView {
+  status: SourcesState['status']
+  items: readonly Item[]
+  /** Those that fit the filter. */
+  shown: readonly Item[]
+  filter: Filter
+  /** The address names a source to look at closely. */
+  isFocused: boolean
+  /** That source; null also where this person cannot see it. */
+  focused: Item | null
+  focus: (key: string | null) => void
+  showOnly: (show: Show) => void
+  inBranch: (branchId: number | null) => void
+  clear: () => void
+}
+
+const isShow = (text: string | null): text is Show => text === 'screens' || text === 'cameras'
+
+export function useSourcesView(): SourcesView {
+  const { t } = useTranslation('sources')
+  const [query, setQuery] = useSearchParams()
+  const status = useSources(state => state.status)
+  const feed = useSources(state => state.feed)
+  const userId = useSession(state => state.userId)
+  const people = useDirectory(state => state.people)
+  const ownName = t('tile.yourScreen')
+  const items = useMemo(() => {
+    const branchesOf = (user_id: number) => people.find(one => one.user_id === user_id)?.branch_ids ?? []
+    return feed ? itemsOf(feed, { userId, ownName, branchesOf }) : []
+  }, [feed, userId, ownName, people])
+
+  const show = query.get('show')
+  const filter: Filter = { show: isShow(show) ? show : 'all', branchId: Number(query.get('branch')) || null }
+  const source = query.get('source')
+  const change = (changes: Record<string, string | null>, replace: boolean) =>
+    setQuery(
+      before => {
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === null) before.delete(name)
+          else before.set(name, value)
+        }
+        return before
+      },
+      { replace },
+    )
+  return {
+    status,
+    items,
+    shown: items.filter(item => fits(item, filter)),
+    filter,
+    isFocused: source !== null,
+    focused: items.find(item => item.key === source) ?? null,
+    focus: key => change({ source: key }, source !== null),
+    showOnly: next => change({ show: next === 'all' ? null : next }, true),
+    inBranch: next => change({ branch: next === null ? null : String(next) }, true),
+    clear: () => change({ show: null, branch: null }, true),
+  }
+}

@@ -1,0 +1,34 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { serverOrigin, startDesktopApp } from './desktop-app'
+import { FakeDesktop } from './test-desktop'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  location.hash = ''
+})
+
+const info = (server: string | null) => ({ version: '1.0.0', platform: 'linux', server })
+
+describe('The page', () => {
+  test('in a browser talks to the server that it came from', async () => {
+    await startDesktopApp()
+    expect(serverOrigin()).toBe(location.origin)
+  })
+
+  test('in the desktop app talks to the server that was chosen, and goes where links lead [1.8b]', async () => {
+    const app = new FakeDesktop({ appInfo: () => info('https://wheelhouse.example/') })
+    vi.stubGlobal('wheelhouse', app.bridge)
+    await startDesktopApp()
+    expect(serverOrigin()).toBe('https://wheelhouse.example')
+    app.push('linkOpened', '/docs/7')
+    await vi.waitFor(() => expect(location.hash).toBe('#/docs/7'))
+  })
+
+  test('starts all the same when the desktop app does not answer', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+    vi.stubGlobal('wheelhouse', new FakeDesktop().bridge)
+    await expect(startDesktopApp()).resolves.toBeUndefined()
+    expect(told).toHaveBeenCalled()
+    told.mockRestore()
+  })
+})

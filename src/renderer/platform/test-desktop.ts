@@ -1,0 +1,54 @@
+import type { Bridge, CaptureStatus, Pushes } from '#shared/contract/desktop'
+
+/** Nothing is shared from this computer. */
+export const notSharing: CaptureStatus = {
+  state: 'off',
+  sharing: 'off',
+  what: null,
+  since: null,
+  pictures_taken: 0,
+  viewers: [],
+  trouble: null,
+}
+
+type Calls = Omit<Bridge, 'on'>
+
+/** A main process in which the test answers. What it does not answer rejects, as a handler that is missing does. */
+export class FakeDesktop {
+  readonly asked: [name: string, input: unknown][] = []
+  private readonly listeners = new Map<string, Set<(value: unknown) => void>>()
+
+  constructor(private answers: Partial<{ [K in keyof Calls]: (input: never) => unknown }> = {}) {}
+
+  readonly bridge = new Proxy({} as Bridge, {
+    get: (_, name: string) => (name === 'on' ? this.on : (input: unknown) => this.ask(name, input)),
+  })
+
+  private readonly on = new Proxy({} as Bridge['on'], {
+    get: (_, name: string) => (listener: (value: unknown) => void) => {
+      const all = this.listeners.get(name) ?? new Set()
+      this.listeners.set(name, all.add(listener))
+      return () => all.delete(listener)
+    },
+  })
+
+  answer(answers: Partial<{ [K in keyof Calls]: (input: never) => unknown }>): void {
+    this.answers = { ...this.answers, ...answers }
+  }
+
+  /** What it was asked on one channel. */
+  askedOn(name: keyof Calls): unknown[] {
+    return this.asked.filter(([one]) => one === name).map(([, input]) => input)
+  }
+
+  push<K extends keyof Pushes>(name: K, value: unknown): void {
+    for (const listener of [...(this.listeners.get(name) ?? [])]) listener(value)
+  }
+
+  private async ask(name: string, input: unknown): Promise<unknown> {
+    this.asked.push([name, input])
+    const answer = this.answers[name as keyof Calls]
+    if (!answer) throw new Error(`Nobody answers ${name}.`)
+    return answer(input as never)
+  }
+}
