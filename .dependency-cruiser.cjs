@@ -173,9 +173,15 @@ const renderer = [
 const desktop = [
   forbid(
     'capabilities-never-meet',
-    'Capabilities are joined in src/main/index.ts alone: pass what this one needs in from there.',
-    { path: '^src/main/([^/]+)/' },
-    { path: '^src/main/', pathNot: '^src/main/$1/' },
+    'Capabilities are joined in src/main/desktop.ts alone: pass what this one needs in from there.',
+    { path: '^src/main/([^/]+)/', pathNot: TEST_FILES },
+    { path: '^src/main/', pathNot: ['^src/main/$1/', '^src/main/platform/'] },
+  ),
+  forbid(
+    'main-platform-knows-no-capability',
+    'Time and the log know nobody: pass in what they need.',
+    { path: '^src/main/platform/' },
+    { path: '^src/main/', pathNot: '^src/main/platform/' },
   ),
 ]
 

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './scripts/find-browser.mjs'
+import { findElectron } from './scripts/find-electron.mjs'
 
 /** Chromium must talk to nobody but the server under test, and its sandbox does not start as root. */
 const BROWSER_ARGUMENTS = [
@@ -10,6 +11,13 @@ const BROWSER_ARGUMENTS = [
   '--disable-quic',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
+
+const browser = findBrowser()
+const electron = findElectron()
+// What stories of the desktop app run it with, told to all who load them.
+process.env.DESKTOP_BROWSER = browser ?? ''
+process.env.DESKTOP_ELECTRON = 'file' in electron ? electron.file : ''
+process.env.DESKTOP_WITHOUT = 'why' in electron ? electron.why : ''
 
 export default defineConfig({
   testDir: 'e2e',
@@ -23,7 +31,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     // Without a browser of the system, Playwright takes the one it has downloaded.
-    launchOptions: { executablePath: findBrowser(), args: BROWSER_ARGUMENTS },
+    launchOptions: { executablePath: browser, args: BROWSER_ARGUMENTS },
     locale: 'en-GB',
     timezoneId: 'UTC',
     trace: 'retain-on-failure',

@@ -27,6 +27,16 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: {
+          name: 'desktop',
+          environment: 'node',
+          include: ['src/{main,preload}/**/*.test.ts'],
+          // Requiring the real package would start a download.
+          alias: { electron: new URL('./src/main/platform/test-no-electron.ts', import.meta.url).pathname },
+        },
+      },
+      {
+        extends: true,
         plugins: [react()],
         test: {
           name: 'renderer',

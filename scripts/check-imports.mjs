@@ -7,12 +7,15 @@ import { root } from './run.mjs'
 
 const FOLDERS = ['src', 'e2e', 'test', 'bench', 'scripts']
 /** A check that read nothing there has checked nothing. */
-const MUST_HAVE_MODULES = ['src/shared/', 'src/server/', 'src/renderer/']
+const MUST_HAVE_MODULES = ['src/shared/', 'src/server/', 'src/renderer/', 'src/main/', 'src/preload/']
 const MAX_LINES = 400
 /** Tables of data and the translations: long, and nobody reads them top to bottom. */
 const DATA_FILE = /\.data\.tsx?$|^src\/renderer\/i18n\/(.+\/)?[a-z]{2}(-[A-Z]{2})?\.ts$/
 /** Looked for in the text, because dependency-cruiser does not see `export type … from`. */
 const RE_EXPORT = /^export\s+(type\s+)?(\{[^}]*\}|\*(\s+as\s+\w+)?)\s+from\s/m
+/** Looked for in the text as well: a capability may know Electron's types, and gets its parts as arguments. */
+const ELECTRON_PART = /^import\s+(?!type\s)[^'"]*from\s+['"]electron['"]/m
+const CAPABILITY = /^src\/main\/[^/]+\//
 const ENTRY_FILE = /^(src\/(server|main|preload)|bench)\/index\.ts$/
 
 process.chdir(root)
@@ -53,6 +56,11 @@ function checkFiles() {
       found.push(`${file}: ${lines} lines, ${MAX_LINES} at most; what are the two things it does?`)
     }
     if (RE_EXPORT.test(text)) found.push(`${file}: re-exports; import it from the file that defines it`)
+    if (CAPABILITY.test(file) && ELECTRON_PART.test(text)) {
+      found.push(
+        `${file}: takes a part of Electron; let src/main/desktop.ts pass it in, so that it can be tested without`,
+      )
+    }
     if (/^index\.tsx?$/.test(basename(file)) && !ENTRY_FILE.test(file)) {
       found.push(`${file}: name the file for what it holds; index files become barrels`)
     }

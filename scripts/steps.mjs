@@ -1,6 +1,10 @@
 import { build } from './build.mjs'
+import { buildDesktop, buildDouble } from './desktop.mjs'
+import { electronSkipped } from './find-electron.mjs'
 import { prepareBrowser } from './prepare-browser.mjs'
-import { run, runPackage } from './run.mjs'
+import { prepareFfmpeg } from './prepare-ffmpeg.mjs'
+import { prepareXvfb } from './prepare-xvfb.mjs'
+import { run, runPackage, say } from './run.mjs'
 import { readE2eReport, readVitestReport, removeReport } from './test-reports.mjs'
 
 /**
@@ -21,8 +25,9 @@ const STEPS = [
   check('unused', 'files, exports and packages that nobody uses', () => runPackage('knip', ['--no-progress'])),
   {
     name: 'tests',
-    title: 'shared code, server on a real database, renderer',
+    title: 'shared code, server on a real database, renderer, desktop',
     perform: async () => {
+      await prepareFfmpeg()
       const report = removeReport('vitest')
       const code = await runPackage('vitest', [
         'run',
@@ -33,7 +38,11 @@ const STEPS = [
       return judge(code, readVitestReport(report))
     },
   },
-  check('build', 'the server and the web app', async () => ((await build({ force: true })) ? 0 : 1)),
+  check('build', 'the server, the web app and the desktop app', async () => {
+    if (!(await build({ force: true })) || !(await buildDesktop())) return 1
+    await buildDouble()
+    return 0
+  }),
   {
     ...check('size', 'script of the first signed-in load', () => run(process.execPath, ['scripts/check-size.mjs'])),
     after: 'build',
@@ -44,9 +53,14 @@ const STEPS = [
     after: 'build',
     perform: async () => {
       const browser = await prepareBrowser()
+      await prepareFfmpeg()
+      await prepareXvfb()
       const report = removeReport('e2e')
       const code = await runPackage('@playwright/test', ['test'], browser ? { CHROME_PATH: browser } : {})
-      return judge(code, readE2eReport(report))
+      const skipped = electronSkipped()
+      if (skipped) say(skipped)
+      const judged = judge(code, readE2eReport(report))
+      return { ...judged, note: [judged.note, skipped].filter(Boolean).join('; ') }
     },
   },
 ]

@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { _electron, type Browser, chromium, expect, type Page } from '@playwright/test'
+import type Electron from 'electron'
+import type { Bridge } from '#shared/contract/desktop'
+import { size } from './display'
+
+declare global {
+  interface Window {
+    readonly wheelhouse?: Bridge
+  }
+}
+
+const root = join(import.meta.dirname, '../..')
+const entry = join(root, 'out/main/index.js')
+
+export interface Launch {
+  /** The screen to run on, as X11 names it. */
+  readonly display: string
+  /** Where this computer keeps what it remembers. */
+  readonly folder: string
+  readonly server: string
+  /** How the desktop draws its windows, as Linux names it. */
+  readonly session?: 'x11' | 'wayland'
+}
+
+type InMain = <T, A = undefined>(run: (electron: typeof Electron, arg: A) => T, arg: A) => Promise<Awaited<T>>
+
+/** The running app, whichever Electron it runs on. */
+export interface DesktopApp {
+  readonly page: Page
+  /** Runs a function in the main process; it sees nothing of the story but its arguments. */
+  readonly evaluate: InMain
+  close(): Promise<void>
+}
+
+export interface Launcher {
+  /** The tag of stories that are told with it. */
+  readonly name: string
+  launch(how: Launch): Promise<DesktopApp>
+}
+
+const environment = ({ display, folder, server, session = 'x11' }: Launch) => ({
+  ...process.env,
+  DISPLAY: display,
+  WHEELHOUSE_SERVER: server,
+  XDG_SESSION_TYPE: session,
+  XDG_CONFIG_HOME: folder,
+  HOME: folder,
+})
+
+/** Electron itself. */
+export function realElectron(executablePath: string): Launcher {
+  return {
+    name: 'electron',
+    async launch(how) {
+      const app = await _electron.launch({
+        executablePath,
+        args: [entry, `--user-data-dir=${how.folder}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+        env: environment(how) as Record<string, string>,
+      })
+      const page = await app.firstWindow()
+      const evaluate = app.evaluate.bind(app) as unknown as InMain
+      return { page, evaluate, close: () => app.close() }
+    },
+  }
+}
+
+/**
+ * The built main process in Node, with Chromium's windows and a double of Electron between them. It shows nothing of Electron's own
+ * Node and Chromium, its sandbox, asar, fuses, permission handlers or tray.
+ */
+export const double: Launcher = {
+  name: 'double',
+  async launch(how) {
+    const args = ['--enable-source-maps', '--import', join(root, 'out/double/register.mjs'), entry]
+    const child = spawn(process.execPath, [...args, `--user-data-dir=${how.folder}`], {
+      env: {
+        ...environment(how),
+        DOUBLE_SCREEN: `${size.width}x${size.height}`,
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    const said: string[] = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => said.push(String(chunk)))
+    const profile = await Promise.race([
+      heard(child, 'profile'),
+      once(child, 'exit').then(([code]): never => {
+        throw new Error(`The double ended with ${code}:\n${said.join('')}`)
+      }),
+    ])
+    const browser = await chromium.connectOverCDP(await endpoint(String(profile)))
+    const page = await firstPage(browser)
+    const evaluate = remote(child)
+    return {
+      page,
+      evaluate,
+      async close() {
+        if (child.exitCode !== null || child.signalCode !== null) return
+        const ended = once(child, 'exit')
+        await browser.close()
+        if (child.connected) child.disconnect()
+        await ended
+      },
+    }
+  },
+}
+
+/** The first message that has this part. */
+function heard(child: ChildProcess, part: string): Promise<unknown> {
+  return new Promise(resolve => {
+    const listen = (message: unknown) => {
+      if (typeof message !== 'object' || message === null || !(part in message)) return
+      child.off('message', listen)
+      resolve((message as Record<string, unknown>)[part])
+    }
+    child.on('message', listen)
+  })
+}
+
+async function endpoint(profile: string): Promise<string> {
+  const file = join(profile, 'DevToolsActivePort')
+  await expect.poll(() => existsSync(file)).toBe(true)
+  return `http://127.0.0.1:${readFileSync(file, 'utf8').split('\n')[0]}`
+}
+
+async function firstPage(browser: Browser): Promise<Page> {
+  const pages = () => browser.contexts().flatMap(context => context.pages())
+  const isOurs = (page: Page) => page.url().startsWith('http://wheelhouse.localhost/')
+  await expect.poll(() => pages().some(isOurs), { timeout: 30_000 }).toBe(true)
+  const page = pages().find(isOurs)
+  if (!page) throw new Error('The window is gone.')
+  return page
+}
+
+function remote(child: ChildProcess): InMain {
+  let last = 0
+  return (run, arg) =>
+    new Promise((resolve, reject) => {
+      last += 1
+      const id = last
+      const listen = (message: { id?: number; value?: unknown; error?: string }) => {
+        if (message.id !== id) return
+        child.off('message', listen)
+        if (message.error === undefined) resolve(message.value as never)
+        else reject(new Error(message.error))
+      }
+      child.on('message', listen)
+      child.send({ id, source: String(run), arg })
+    })
+}

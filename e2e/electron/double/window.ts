@@ -1,0 +1,168 @@
+import { EventEmitter } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { CDPSession, Page } from 'playwright'
+import { browser, fromStandIn, toStandIn } from './browser'
+import { answer } from './ipc'
+import { binding, isolatedHalf, pageHalf, preloadWorld, receiver } from './page-scripts'
+import { strict } from './strict'
+
+type DisplayHandler = Parameters<Electron.Session['setDisplayMediaRequestHandler']>[0]
+const display = { handler: null as DisplayHandler }
+
+/** Who answers pages that ask for a display. */
+export function answerDisplays(handler: DisplayHandler): void {
+  display.handler = handler
+}
+
+/** Asks as Electron does, before the page's own question, which Chromium answers itself. */
+function askForDisplay(): Promise<void> {
+  const { handler } = display
+  return new Promise((resolve, reject) => {
+    const refused = new Error('NotAllowedError: Permission denied')
+    if (!handler) return reject(refused)
+    handler({} as Electron.DisplayMediaRequestHandlerHandlerRequest, streams =>
+      streams && 'video' in streams && streams.video ? resolve() : reject(refused),
+    )
+  })
+}
+
+/** Told of every page that is made; the module that has `app` listens. */
+export const created = new EventEmitter()
+
+interface Bounds {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** The page of a window. */
+class Contents extends EventEmitter {
+  page: Page | null = null
+  #cdp: CDPSession | null = null
+  /** The isolated world of the main frame, once there is one. */
+  #world: number | null = null
+
+  isDestroyed = (): boolean => this.page?.isClosed() ?? false
+  getURL = (): string => fromStandIn(this.page?.url() ?? '')
+  setWindowOpenHandler = (): void => undefined
+  executeJavaScript = async (code: string): Promise<unknown> => {
+    if (!this.page) throw new Error('There is no page yet.')
+    if (code.includes('getDisplayMedia')) await askForDisplay()
+    return this.page.evaluate(code)
+  }
+
+  send = (channel: string, value: unknown): void => {
+    void this.#tell({ channel, value: structuredClone(value) })
+  }
+
+  async load(address: string, preload: string | undefined): Promise<void> {
+    if (!this.page) await this.#open(preload)
+    await this.page?.goto(toStandIn(address))
+  }
+
+  async #open(preload: string | undefined): Promise<void> {
+    const context = await browser()
+    // The one that every browser starts with is the first window.
+    const blank = context.pages().find(page => page.url() === 'about:blank')
+    const page = blank ?? (await context.newPage())
+    this.page = page
+    const cdp = await context.newCDPSession(page)
+    this.#cdp = cdp
+    await cdp.send('Runtime.enable')
+    await cdp.send('Page.enable')
+    cdp.on('Runtime.executionContextCreated', ({ context: { id, name } }) => {
+      if (name === preloadWorld) this.#world = id
+    })
+    cdp.on('Runtime.executionContextsCleared', () => {
+      this.#world = null
+    })
+    cdp.on('Runtime.bindingCalled', ({ name, payload }) => {
+      if (name === binding) void this.#asked(JSON.parse(payload))
+    })
+    await cdp.send('Runtime.addBinding', { name: binding, executionContextName: preloadWorld })
+    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: pageHalf })
+    if (!preload) return
+    const source = isolatedHalf(readFileSync(preload, 'utf8'))
+    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName: preloadWorld })
+  }
+
+  async #asked({ id, channel, args }: { id: number; channel: string; args: { value?: unknown }[] }) {
+    const sent = args.map(({ value }) => value)
+    const event = { sender: this, senderFrame: { url: this.getURL(), parent: null } } as unknown
+    try {
+      const value = await answer(channel, event as Electron.IpcMainInvokeEvent, sent)
+      await this.#tell({ id, isGood: true, value })
+    } catch (cause) {
+      await this.#tell({ id, isGood: false, value: String(cause) })
+    }
+  }
+
+  async #tell(message: unknown): Promise<void> {
+    if (this.#world === null || !this.#cdp) return
+    const expression = `${receiver}(${JSON.stringify(message)})`
+    // A page that goes away in between hears nothing, as in Electron.
+    await this.#cdp.send('Runtime.evaluate', { expression, contextId: this.#world }).catch(() => undefined)
+  }
+}
+
+const isReady = { now: false }
+export function nowReady(): void {
+  isReady.now = true
+}
+
+/** A window as far as the app uses one. */
+export class BrowserWindow extends EventEmitter {
+  static readonly #all: BrowserWindow[] = []
+  static getAllWindows = (): BrowserWindow[] => BrowserWindow.#all.filter(window => !window.isDestroyed())
+
+  readonly webContents = strict('webContents', new Contents())
+  #bounds: Bounds
+  #preload: string | undefined
+  #isVisible: boolean
+  #isDestroyed = false
+
+  constructor(options: Electron.BrowserWindowConstructorOptions) {
+    super()
+    if (!isReady.now) throw new Error('Cannot create BrowserWindow before app is ready')
+    const preferences = options.webPreferences ?? {}
+    if (!preferences.sandbox || !preferences.contextIsolation || preferences.nodeIntegration)
+      throw new Error('The double runs pages in a sandbox and an isolated world only.')
+    const { x = 0, y = 0, width = 800, height = 600 } = options
+    this.#bounds = { x, y, width, height }
+    this.#preload = preferences.preload
+    this.#isVisible = options.show !== false
+    BrowserWindow.#all.push(this)
+    created.emit('contents', this.webContents)
+  }
+
+  loadURL = (address: string): Promise<void> => this.webContents.load(address, this.#preload)
+  isVisible = (): boolean => this.#isVisible
+  isMinimized = (): boolean => false
+  isMaximized = (): boolean => false
+  isDestroyed = (): boolean => this.#isDestroyed
+  getNormalBounds = (): Bounds => this.#bounds
+  maximize = (): void => undefined
+  restore = (): void => undefined
+  focus = (): void => undefined
+  show = (): void => {
+    this.#isVisible = true
+  }
+  hide = (): void => {
+    this.#isVisible = false
+  }
+  close = (): void => {
+    let isPrevented = false
+    this.emit('close', {
+      preventDefault: () => {
+        isPrevented = true
+      },
+    })
+    if (!isPrevented) this.destroy()
+  }
+  destroy = (): void => {
+    this.#isDestroyed = true
+    void this.webContents.page?.close()
+    this.emit('closed')
+  }
+}

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, expect, test } from '@playwright/test'
+import { readFeed } from '#shared/contract/sources'
+import { openAs, signIn } from '../pages/session'
+import { navigation } from '../pages/shell'
+import { Person } from '../support/person'
+import { serve } from '../support/server'
+import { double, realElectron } from './app'
+import { Display } from './display'
+import { pixelOf } from './pixels'
+
+const server = serve()
+const { DESKTOP_ELECTRON } = process.env
+const launchers = [
+  ...(process.platform === 'linux' ? [double] : []),
+  ...(DESKTOP_ELECTRON ? [realElectron(DESKTOP_ELECTRON)] : []),
+]
+
+for (const launcher of launchers)
+  test(`somebody shares their screen, another watches it, and Stop ends it for both [${launcher.name}] [1.8, D32, D34]`, {
+    tag: `@${launcher.name}`,
+  }, async ({ page }) => {
+    test.setTimeout(120_000)
+    const maya = await Person.signUp(server, 'Maya Okafor', `maya@${launcher.name}.example`)
+    await maya.createWorkspace('Ridgeway Cycles')
+    const tom = await Person.signUp(server, 'Tom Reyes', `tom@${launcher.name}.example`)
+    await maya.takesIn(tom)
+    const folder = await mkdtemp(join(tmpdir(), 'wheelhouse-desktop-'))
+    const display = await Display.open()
+    const launch = async () => {
+      const launched = await launcher.launch({ display: display.name, folder, server: server.url })
+      // Whoever is signed in is asked whether the app may start with the computer: no.
+      await launched.evaluate(({ dialog }) => {
+        dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false })
+      }, undefined)
+      return launched
+    }
+    let app = await launch()
+    try {
+      await signIn(app.page, server, tom.email)
+      await navigation(app.page)
+        .getByRole('link', { name: /^Source/ })
+        .click()
+      await app.page.getByRole('button', { name: 'Share your screen' }).click()
+      const dialog = app.page.getByRole('dialog', { name: 'Share your screen with Ridgeway Cycles?' })
+      await expect(dialog.getByText('Pictures only. Sound and key presses are never captured.')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Start sharing' }).click()
+      const strip = app.page.getByRole('region', { name: 'Screen sharing status' })
+      await expect(strip).toContainText('You are sharing your screen')
+      await expect(strip).toContainText('Entire screen')
+      await expect(strip).toContainText('Nobody is watching')
+
+      const red = await chromium.launch({
+        headless: false,
+        executablePath: process.env.DESKTOP_BROWSER || undefined,
+        env: { ...process.env, DISPLAY: display.name } as Record<string, string>,
+        args: [
+          '--window-position=200,200',
+          '--window-size=700,500',
+          ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        ],
+      })
+      const other = await red.newPage({ viewport: null })
+      await other.goto('data:text/html,<body style=background:red>')
+
+      await openAs(page, server, maya.email, '/feed')
+      await navigation(page)
+        .getByRole('link', { name: /^Source/ })
+        .click()
+      await expect(strip).toContainText('Watching: Maya Okafor')
+      const seen = async () => {
+        const { screen_sharing_users } = await maya.call(readFeed, {})
+        const frame = screen_sharing_users[0]?.last_frame
+        if (!frame) return 'no picture yet'
+        const response = await fetch(new URL(frame.url, server.url))
+        const [r = 0, g = 0, b = 0] = pixelOf(Buffer.from(await response.arrayBuffer()), { x: 550, y: 500 })
+        return r > 200 && Math.max(g, b) < 60 ? 'red' : `${r} ${g} ${b}`
+      }
+      await expect.poll(seen, { timeout: 30_000 }).toBe('red')
+      // The server's picture, and not a place for one.
+      const picture = page.getByRole('list', { name: 'Sources' }).locator('img[src]').first()
+      await expect.poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(1280)
+
+      await strip.getByRole('button', { name: 'Stop sharing' }).click()
+      await expect(strip).toBeHidden()
+      await expect.poll(async () => (await maya.call(readFeed, {})).screen_sharing_users).toEqual([])
+      await red.close()
+
+      // Agreed and signed in: it would start by itself, had it not been stopped by hand [4.11d].
+      await app.close()
+      app = await launch()
+      await expect(navigation(app.page).getByRole('link', { name: 'Source Feed connected' })).toBeVisible()
+      expect(await app.page.evaluate(() => window.wheelhouse?.captureStatus())).toMatchObject({
+        state: 'stopped_by_hand',
+      })
+    } finally {
+      await app.close()
+      await display.close()
+      await rm(folder, { recursive: true, force: true })
+    }
+  })

@@ -1,0 +1,57 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+/** The desktop app: out/main, out/preload and out/renderer, each whole, so that the package carries no node_modules. */
+export default defineConfig({
+  main: {
+    build: {
+      outDir: 'out/main',
+      externalizeDeps: false,
+      target: 'node22',
+      sourcemap: true,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: 'src/main/index.ts',
+        // Optional accelerators that the socket package looks for and does without.
+        external: ['bufferutil', 'utf-8-validate'],
+        output: { format: 'es', entryFileNames: 'index.js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      externalizeDeps: false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: 'src/preload/index.ts',
+        // A sandboxed preload script is one CommonJS file.
+        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+      },
+    },
+  },
+  renderer: {
+    root: 'src/renderer',
+    base: '/',
+    plugins: [react(), tailwindcss()],
+    build: {
+      outDir: 'out/renderer',
+      emptyOutDir: true,
+      target: 'chrome140',
+      minify: true,
+      // The polyfill would be an inline script, which the content security policy forbids.
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 2_000,
+      rolldownOptions: {
+        input: 'src/renderer/index.html',
+        onLog(level, log, report) {
+          // Tailwind makes no source map for the style sheet, which nobody steps through.
+          if (log.code !== 'SOURCEMAP_BROKEN') report(level, log)
+        },
+      },
+    },
+  },
+})

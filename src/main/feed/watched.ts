@@ -1,0 +1,27 @@
+import type { FeedRequest, Source } from '#shared/contract/sources'
+
+/** What the page looks at, said again on every new connection: the server forgets it with the old one. */
+export class Watched {
+  readonly #sources = new Map<string, Source>()
+
+  constructor(private readonly send: (request: FeedRequest) => boolean) {}
+
+  watch(source: Source): void {
+    this.#sources.set(JSON.stringify(source), source)
+    this.send({ event: 'watch', source })
+  }
+
+  unwatch(source: Source): void {
+    this.#sources.delete(JSON.stringify(source))
+    this.send({ event: 'unwatch', source })
+  }
+
+  sayAgain(): void {
+    for (const source of this.#sources.values()) this.send({ event: 'watch', source })
+  }
+
+  /** The page that looked is gone, or somebody else is signed in. */
+  forget(): void {
+    for (const source of [...this.#sources.values()]) this.unwatch(source)
+  }
+}

@@ -1,0 +1,55 @@
+import type { IpcMain, IpcMainInvokeEvent } from 'electron'
+import type { z } from 'zod'
+import { type BridgeReply, channelOf } from '#shared/bridge-wire'
+import { type Channel, type Channels, channels } from '#shared/contract/desktop'
+import { logError } from '../platform/log'
+
+type Handler<C extends Channel> = (input: z.output<C['input']>) => z.input<C['output']> | Promise<z.input<C['output']>>
+/** One function for each channel of the contract. */
+export type Handlers = { readonly [K in keyof Channels]: Handler<Channels[K]> }
+
+/** A failure that the page may know of: the code is stable, the message English. Anything else is told without details. */
+export class BridgeFailure extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message)
+    this.name = 'BridgeFailure'
+  }
+}
+
+type Sender = Pick<IpcMainInvokeEvent, 'senderFrame'>
+
+/** Whether a message comes from the app's own page, and from its main frame: nothing else may ask anything. */
+export function isOwnPage({ senderFrame }: Sender, isOwn: (url: string) => boolean): boolean {
+  return senderFrame !== null && senderFrame.parent === null && isOwn(senderFrame.url)
+}
+
+/** Answers every channel. What comes in and what goes out is parsed with the contract. */
+export function handleChannels(
+  ipcMain: Pick<IpcMain, 'handle'>,
+  handlers: Handlers,
+  isOwn: (url: string) => boolean,
+): void {
+  for (const method of Object.keys(channels) as (keyof Channels)[]) {
+    const channel: Channel = channels[method]
+    const handler = handlers[method] as Handler<Channel>
+    ipcMain.handle(channelOf(method), async (event: Sender, ...args: unknown[]): Promise<BridgeReply> => {
+      if (!isOwnPage(event, isOwn)) return refuse('bridge.not_allowed', 'Only the app itself may ask this.')
+      const input = channel.input.safeParse(args[0])
+      if (!input.success || args.length > 1) return refuse('bridge.invalid', 'What was asked is not the contract’s.')
+      try {
+        const answer = channel.output.safeParse(await handler(input.data))
+        if (answer.success) return { ok: true, value: answer.data }
+        logError(`The answer to ${method} is not the contract’s.`, answer.error)
+      } catch (cause) {
+        if (cause instanceof BridgeFailure) return refuse(cause.code, cause.message)
+        logError(`${method} failed.`, cause)
+      }
+      return refuse('bridge.failed', 'Something went wrong on this computer.')
+    })
+  }
+}
+
+const refuse = (code: string, message: string): BridgeReply => ({ ok: false, code, message })

@@ -1,0 +1,56 @@
+import type { Clock } from './clock'
+
+interface Timer {
+  at: number
+  period: number | null
+  then: () => void
+}
+
+/** Time that stands still until a test moves it; chance is what the test says. */
+export class TestClock implements Clock {
+  chance = 0.5
+  #now = 0
+  #timers: Timer[] = []
+
+  now = (): number => this.#now
+  random = (): number => this.chance
+  after = (ms: number, then: () => void): (() => void) => this.#add({ at: this.#now + ms, period: null, then })
+  every = (ms: number, then: () => void): (() => void) => this.#add({ at: this.#now + ms, period: ms, then })
+
+  /** Runs everything that is due within `ms`, in order, letting promises settle in between. */
+  async pass(ms: number): Promise<void> {
+    const end = this.#now + ms
+    await settled()
+    for (let next = this.#due(end); next; next = this.#due(end)) {
+      this.#now = next.at
+      if (next.period === null) this.#remove(next)
+      else next.at += next.period
+      next.then()
+      await settled()
+    }
+    this.#now = end
+  }
+
+  get waiting(): number {
+    return this.#timers.length
+  }
+
+  #due(end: number): Timer | undefined {
+    return this.#timers.filter(timer => timer.at <= end).sort((a, b) => a.at - b.at)[0]
+  }
+
+  #add(timer: Timer): () => void {
+    this.#timers.push(timer)
+    return () => this.#remove(timer)
+  }
+
+  #remove(timer: Timer): void {
+    this.#timers = this.#timers.filter(one => one !== timer)
+  }
+}
+
+/** Lets everything run that only waits for promises. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+  await new Promise(resolve => setImmediate(resolve))
+}

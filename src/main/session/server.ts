@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import type { Endpoint, Input } from '#shared/contract/endpoint'
+import { getTokens, Tokens } from '#shared/contract/session'
+import { grantUpload, UploadGrant } from '#shared/contract/sources'
+
+export type Fetch = (url: string, init?: RequestInit) => Promise<Pick<Response, 'status' | 'ok' | 'json'>>
+
+/** How long the server may take to answer; milliseconds. */
+const patience = 15_000
+const Health = z.object({ data: z.object({ live: z.literal(true) }) })
+
+export type ServerCheck =
+  | { ok: true; address: string }
+  | { ok: false; reason: 'not_an_address' | 'unreachable' | 'not_wheelhouse' }
+
+/** Whether a Wheelhouse server answers at what somebody typed. Without a scheme https is tried first. */
+export async function checkServer(typed: string, fetch: Fetch): Promise<ServerCheck> {
+  const addresses = addressesOf(typed)
+  let result: ServerCheck = { ok: false, reason: 'not_an_address' }
+  for (const address of addresses) {
+    result = await ask(address, fetch)
+    if (result.ok) return result
+  }
+  return result
+}
+
+function addressesOf(typed: string): string[] {
+  const text = typed.trim().replace(/\/+$/, '')
+  const written = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? [text] : [`https://${text}`, `http://${text}`]
+  return written.filter(isServerAddress).map(address => new URL(address).origin)
+}
+
+function isServerAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, password } = new URL(text)
+  return /^https?:$/.test(protocol) && hostname !== '' && !username && !password
+}
+
+async function ask(address: string, fetch: Fetch): Promise<ServerCheck> {
+  let answer: Awaited<ReturnType<Fetch>>
+  try {
+    answer = await fetch(`${address}/healthcheck`, { signal: AbortSignal.timeout(patience), credentials: 'omit' })
+  } catch {
+    return { ok: false, reason: 'unreachable' }
+  }
+  const health = Health.safeParse(await answer.json().catch(() => null))
+  return answer.ok && health.success ? { ok: true, address } : { ok: false, reason: 'not_wheelhouse' }
+}
+
+interface Caller {
+  readonly user_id: number
+  readonly organization_id: number
+  readonly IdToken: string
+}
+
+/** Null when the server refuses; throws while it cannot be reached. */
+export async function refreshTokens(server: string, refresh_token: string, fetch: Fetch): Promise<Tokens | null> {
+  const data = await call({ server, endpoint: getTokens, input: { refresh_token }, caller: null, fetch })
+  const tokens = Tokens.safeParse(data)
+  return tokens.success && tokens.data.IdToken !== '' ? tokens.data : null
+}
+
+/** Leave for one more picture of the caller's screen [7.25]; null when the server refuses. */
+export async function askForGrant(
+  server: string,
+  caller: Caller,
+  content_length: number,
+  fetch: Fetch,
+): Promise<UploadGrant | null> {
+  const input = { kind: 'screenshot' as const, content_length }
+  const grant = UploadGrant.safeParse(await call({ server, endpoint: grantUpload, input, caller, fetch }))
+  return grant.success ? grant.data : null
+}
+
+interface Call<E extends Endpoint> {
+  server: string
+  endpoint: E
+  input: Input<E>
+  caller: Caller | null
+  fetch: Fetch
+}
+
+/** The data of an answer, or null where it is a refusal. What the server cannot help is thrown, like a network that is away. */
+async function call<E extends Endpoint>({ server, endpoint, input, caller, fetch }: Call<E>): Promise<unknown> {
+  const ids = caller && {
+    user_id: caller.user_id,
+    origin_id: caller.user_id,
+    organization_id: caller.organization_id,
+  }
+  const query = new URLSearchParams(Object.entries(ids ?? {}).map(([name, id]): [string, string] => [name, String(id)]))
+  const answer = await fetch(`${server}${endpoint.path}${ids ? `?${query}` : ''}`, {
+    method: endpoint.method,
+    headers: {
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+      ...(caller && { Authorization: `Bearer ${caller.IdToken}`, 'Idempotency-Key': crypto.randomUUID() }),
+    },
+    body: JSON.stringify({ ...(input as object), ...ids }),
+    signal: AbortSignal.timeout(patience),
+    credentials: 'omit',
+  })
+  if (answer.status >= 500 || answer.status === 429) throw new Error(`The server answered ${answer.status}.`)
+  if (!answer.ok) return null
+  const body = (await answer.json()) as { data?: unknown }
+  return body.data
+}

@@ -1,0 +1,91 @@
+import { DesktopSession } from '#shared/contract/desktop'
+import type { Clock } from '../platform/clock'
+import { isExpired, issuedAt } from './jwt'
+
+export type Tokens = DesktopSession['tokens']
+
+export interface SessionPorts {
+  clock: Pick<Clock, 'now'>
+  /** Where the session is kept between runs, as text. */
+  vault: { read(): string | null; write(text: string | null): void }
+  /** Exchanges a refresh token. Null when the server refuses it; throws while the network is away. */
+  refresh(refreshToken: string): Promise<Tokens | null>
+  /** Somebody else is signed in now, or chose another organisation, or nobody is. */
+  onChange(session: DesktopSession | null): void
+  /** The tokens were renewed, or the session ended here. */
+  onTokens(tokens: Tokens | null): void
+}
+
+/** Who is signed in on this computer. The main process alone refreshes, because a refresh token works once [4.1, D9]. */
+export class Session {
+  #current: DesktopSession | null
+  /** By how much the server's clock is ahead of this one's, in milliseconds. */
+  #ahead = 0
+  #refreshing: Promise<Tokens | null> | null = null
+
+  constructor(private readonly ports: SessionPorts) {
+    this.#current = parseSession(ports.vault.read())
+  }
+
+  get current(): DesktopSession | null {
+    return this.#current
+  }
+
+  /** What the page says of its session. Its tokens may be older than those that were renewed here while it was not looking. */
+  set(session: DesktopSession | null): void {
+    const before = this.#current
+    const isSamePerson = session !== null && before?.user_id === session.user_id
+    const isOlder = isSamePerson && issuedAt(session.tokens.IdToken) < issuedAt(before.tokens.IdToken)
+    const next = isOlder ? { ...session, tokens: before.tokens } : session
+    if (next && !isOlder) this.#learnClock(next.tokens)
+    this.#keep(next)
+    if (isOlder) this.ports.onTokens(before.tokens)
+    if (before?.user_id !== next?.user_id || before?.organization_id !== next?.organization_id)
+      this.ports.onChange(next)
+  }
+
+  /** Usable tokens, renewed when they have run out or with `force`; null once the server refused. Throws while the network is away. */
+  async fresh({ force }: { force: boolean }): Promise<Tokens | null> {
+    if (!this.#current) return null
+    const { tokens } = this.#current
+    if (!force && !isExpired(tokens.IdToken, this.ports.clock.now(), this.#ahead)) return tokens
+    this.#refreshing ??= this.#refresh(tokens.RefreshToken).finally(() => {
+      this.#refreshing = null
+    })
+    return this.#refreshing
+  }
+
+  async #refresh(refreshToken: string): Promise<Tokens | null> {
+    const tokens = await this.ports.refresh(refreshToken)
+    // Signed out, or signed in anew, while the answer was on its way: it is nobody's any more.
+    if (this.#current?.tokens.RefreshToken !== refreshToken) return this.#current?.tokens ?? null
+    if (tokens) {
+      this.#learnClock(tokens)
+      this.#keep({ ...this.#current, tokens })
+    } else this.#keep(null)
+    this.ports.onTokens(tokens)
+    if (!tokens) this.ports.onChange(null)
+    return tokens
+  }
+
+  #learnClock({ IdToken }: Tokens): void {
+    const issued = issuedAt(IdToken)
+    // Of a token that is not new it says nothing.
+    const ahead = issued - this.ports.clock.now()
+    this.#ahead = issued > 0 && ahead > 0 ? ahead : 0
+  }
+
+  #keep(session: DesktopSession | null): void {
+    this.#current = session
+    this.ports.vault.write(session && JSON.stringify(session))
+  }
+}
+
+function parseSession(text: string | null): DesktopSession | null {
+  if (text === null) return null
+  try {
+    return DesktopSession.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,32 @@
+import type { Texts } from './en'
+
+export const hi: Texts = {
+  ok: 'ठीक है',
+  notNow: 'अभी नहीं',
+  permissionRequired: 'स्क्रीन कैप्चर की अनुमति ज़रूरी है। इसे चालू करने के लिए सिस्टम सेटिंग खोलें?',
+  openSettings: 'सिस्टम सेटिंग खोलें',
+  permissionError: 'अनुमति की त्रुटि के कारण स्क्रीन स्रोत नहीं मिल सके',
+  permissionThenRestart: 'सिस्टम सेटिंग में Wheelhouse के लिए स्क्रीन रिकॉर्डिंग चालू करें, फिर ऐप दोबारा शुरू करें।',
+  autoLaunchAsk: 'क्या यह कंप्यूटर शुरू होने पर Wheelhouse भी शुरू हो?',
+  autoLaunchWhy: 'तब वह आपकी सहमति के अनुसार बिना खोले आपकी स्क्रीन साझा कर सकता है। साझा करते समय वह हमेशा बताता है।',
+  autoLaunchYes: 'कंप्यूटर के साथ शुरू करें',
+  autoLaunchNo: 'नहीं, और दोबारा न पूछें',
+  autoLaunchFailed: 'इस कंप्यूटर ने इसकी अनुमति नहीं दी। Wheelhouse दोबारा नहीं पूछेगा।',
+  secretsPlain:
+    'इस कंप्यूटर में गोपनीय चीज़ें रखने की जगह नहीं है, इसलिए आपका साइन-इन डिस्क पर बिना सुरक्षा के रखा जाता है। इसे बदलने के लिए कीरिंग इंस्टॉल करें।',
+  open: 'Wheelhouse खोलें',
+  quit: 'बंद करें',
+  tray: 'Wheelhouse',
+  traySharing: 'साझा हो रहा है: {what}',
+  trayPaused: 'रुका हुआ: {what}',
+  trayReconnecting: 'कुछ नहीं भेजा जा रहा। फिर कोशिश हो रही है।',
+  trayPictures: 'ली गई तस्वीरें: {count}',
+  trayWatching: 'अभी देख रहे हैं',
+  trayNobody: 'कोई नहीं देख रहा',
+  job: '{name} (जॉब)',
+  pause: 'रोकें',
+  resume: 'फिर शुरू करें',
+  stop: 'साझा करना बंद करें',
+  startedItself: 'Wheelhouse आपकी स्क्रीन साझा कर रहा है',
+  startedItselfBody: 'आपकी सहमति के अनुसार यह अपने आप शुरू हुआ। इसे पट्टी में, ट्रे में या Ctrl Alt S से बंद करें।',
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import type { CaptureStatus } from '#shared/contract/desktop'
+import { en } from '../texts/en'
+import { fill } from '../texts/texts'
+import { SharingTray, type TrayIcon } from './tray'
+
+type Look = Parameters<TrayIcon['show']>[0]
+const viewer = (name: string, job_id: number | null = null) => ({
+  user_id: job_id === null ? 9 : null,
+  job_id,
+  name,
+  image: null,
+  since: '2026-05-04T08:00:00.000Z',
+})
+const sharing: CaptureStatus = {
+  state: 'sharing',
+  sharing: 'sharing',
+  what: 'Entire screen',
+  since: '2026-05-04T08:00:00.000Z',
+  pictures_taken: 9,
+  viewers: [viewer('Tom'), viewer('Friday round-up', 4)],
+  trouble: null,
+}
+
+function tray() {
+  const looks: Look[] = []
+  const done: string[] = []
+  const act = (what: string) => () => void done.push(what)
+  const actions = {
+    open: act('open'),
+    pause: act('pause'),
+    resume: act('resume'),
+    stop: act('stop'),
+    quit: act('quit'),
+  }
+  const it = new SharingTray({ show: look => looks.push(look) }, () => en, fill, actions)
+  const show = (status: CaptureStatus) => {
+    it.update(status)
+    const look = looks.at(-1)
+    if (!look) throw new Error('Nothing is shown.')
+    return { ...look, labels: look.menu.map(item => item.label).filter(label => label !== undefined) }
+  }
+  const click = (status: CaptureStatus, label: string) =>
+    show(status)
+      .menu.find(item => item.label === label)
+      ?.click?.(undefined as never, undefined, undefined as never)
+  return { show, click, done }
+}
+
+describe('The tray [D34]', () => {
+  test('says in words that the screen is shared, how much, and to whom, jobs as well', () => {
+    const { isSharing, title, labels } = tray().show(sharing)
+    expect({ isSharing, title }).toEqual({ isSharing: true, title: 'Sharing: Entire screen' })
+    expect(labels).toEqual([
+      'Sharing: Entire screen',
+      'Pictures taken: 9',
+      'Watching now',
+      'Tom',
+      'Friday round-up (job)',
+      'Stop sharing',
+      'Pause',
+      'Open Wheelhouse',
+      'Quit',
+    ])
+  })
+
+  test('stop, pause and resume are there while they mean something', () => {
+    const { click, done, show } = tray()
+    click(sharing, 'Stop sharing')
+    click(sharing, 'Pause')
+    click({ ...sharing, state: 'paused', sharing: 'paused' }, 'Resume')
+    expect(done).toEqual(['stop', 'pause', 'resume'])
+    expect(show({ ...sharing, state: 'reconnecting', sharing: 'reconnecting', viewers: [] }).labels).toEqual(
+      expect.arrayContaining(['Not sending. Trying again.', 'Nobody is watching', 'Stop sharing']),
+    )
+    expect(show({ ...sharing, state: 'off', sharing: 'off' }).labels).toEqual(['Open Wheelhouse', 'Quit'])
+  })
+})
