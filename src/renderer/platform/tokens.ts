@@ -1,4 +1,5 @@
 import { getTokens, Tokens } from '#shared/contract/session'
+import { desktop } from './desktop'
 import { http } from './http'
 import { isExpired } from './jwt'
 import { rereadSaved } from './persist'
@@ -50,8 +51,7 @@ async function refresh(refused?: string): Promise<Usable> {
 
   let fresh: Tokens | null
   try {
-    const response = await http.post(getTokens.path, { json: { refresh_token: refreshToken } })
-    fresh = response.status === 200 ? readTokens(await response.text()) : null
+    fresh = await exchange(refreshToken, refused)
   } catch {
     return { ok: false, why: 'offline' }
   }
@@ -66,6 +66,15 @@ async function refresh(refused?: string): Promise<Usable> {
   }
   useSession.getState().renew(fresh)
   return { ok: true, tokens: fresh }
+}
+
+/** New tokens, or null when the server refuses. Throws while the network is away. */
+async function exchange(refreshToken: string, refused?: string): Promise<Tokens | null> {
+  // Beside a main process it alone refreshes. It has nothing where it was not told of this session yet: then the page asks.
+  const renewed = await desktop()?.freshTokens({ force: refused !== undefined })
+  if (renewed) return renewed
+  const response = await http.post(getTokens.path, { json: { refresh_token: refreshToken } })
+  return response.status === 200 ? readTokens(await response.text()) : null
 }
 
 function readTokens(text: string): Tokens | null {

@@ -1,24 +1,36 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readAnswer, spoken } from './message'
-import { useMate } from './store'
+import { type MateState, useMate } from './store'
+
+/**
+ * The answer that a change has completed, also one that nobody saw being written. What comes with the first reading, or from
+ * further back, was answered long ago.
+ */
+function completed({ messages }: MateState, before: MateState) {
+  if (messages === before.messages || before.status !== 'ready') return undefined
+  const oldest = before.messages[0]?.id ?? 0
+  const known = new Set(before.messages.filter(one => one.state !== 'writing').map(one => one.id))
+  return messages.findLast(one => one.is_from_ai && one.state !== 'writing' && one.id > oldest && !known.has(one.id))
+}
 
 /** Tells a screen reader that Mate is writing, and each answer once when it is complete. */
 export function Announcer() {
   const { t } = useTranslation('mate')
-  const messages = useMate(state => state.messages)
-  const writing = messages.findLast(one => one.state === 'writing')?.id
+  const isWriting = useMate(state => state.messages.some(one => one.state === 'writing'))
   const [complete, setComplete] = useState('')
-  const awaited = useRef(writing)
-  useEffect(() => {
-    if (awaited.current === writing) return
-    const ended = messages.find(one => one.id === awaited.current && one.state !== 'writing')
-    awaited.current = writing
-    setComplete(ended ? spoken(readAnswer(ended).text) : '')
-  }, [writing, messages])
+  useEffect(
+    () =>
+      // Every change is looked at and not every drawing: a quick answer begins and ends between two of them.
+      useMate.subscribe((state, before) => {
+        const answer = completed(state, before)
+        if (answer) setComplete(spoken(readAnswer(answer).text))
+      }),
+    [],
+  )
   return (
     <p role="status" className="sr-only">
-      {writing === undefined ? complete : t('turn.isWriting')}
+      {isWriting ? t('turn.isWriting') : complete}
     </p>
   )
 }

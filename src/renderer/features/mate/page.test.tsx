@@ -322,7 +322,7 @@ describe('An answer', () => {
     expect(followed).toHaveLength(1)
   })
 
-  test('that was there before the server confirmed its question is shown once, below it', async () => {
+  test('that was there before the server confirmed its question is shown and announced once, below it', async () => {
     let confirm = () => {}
     serve(sendToMate, async () => {
       await new Promise<void>(resolve => {
@@ -339,6 +339,7 @@ describe('An answer', () => {
     confirm()
     const log = await thread()
     await waitFor(() => expect(log).toHaveTextContent(/Any\?.*Pads are in stock now\./))
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Pads are in stock now.'))
     expect(within(log).getAllByRole('article')).toHaveLength(2)
   })
 

@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useErrorText } from '../../i18n/texts'
 import { parseAddress } from '../../platform/address'
+import { desktopServer } from '../../platform/desktop-app'
 import { clearDraft, readDraft, writeDraft } from '../../platform/drafts'
 import { usePageTitle } from '../../platform/title'
 import { Button } from '../../ui/button'
@@ -12,6 +13,7 @@ import { AuthHeading, AuthLayout } from './auth-layout'
 import { finishGoogle } from './google'
 import { OtherWays } from './other-ways'
 import { Problem } from './problem'
+import { ServerForm } from './server-form'
 import type { SignInState, VerifyState } from './steps'
 import { enterWithGoogle, sendCode } from './store'
 
@@ -29,7 +31,14 @@ export function AdminSignInPage() {
 function SignIn({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation('session')
   const [query] = useSearchParams()
+  const [isChoosing, setChoosing] = useState(desktopServer() === null)
   usePageTitle(t('signin.page'))
+  if (isChoosing)
+    return (
+      <AuthLayout>
+        <ServerForm onChosen={() => setChoosing(false)} />
+      </AuthLayout>
+    )
   return (
     <AuthLayout>
       {query.has('code') || query.has('error') ? (
@@ -41,6 +50,14 @@ function SignIn({ isAdmin }: { isAdmin: boolean }) {
           </AuthHeading>
           <AddressForm isAdmin={isAdmin} />
           <OtherWays />
+          {desktopServer() && (
+            <p className="flex flex-wrap items-center justify-center gap-2 text-sm text-muted">
+              {t('server.current', { server: desktopServer() })}
+              <Button size="sm" onClick={() => setChoosing(true)}>
+                {t('server.change')}
+              </Button>
+            </p>
+          )}
         </>
       )}
     </AuthLayout>

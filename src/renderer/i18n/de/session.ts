@@ -48,4 +48,15 @@ export const session = {
     mismatch: 'Diese Anmeldung wurde anderswo begonnen. Versuche es von hier noch einmal.',
   },
   signingOut: 'Du wirst abgemeldet',
+  server: {
+    title: 'Welchen Server nutzt du?',
+    text: 'Das Wheelhouse deines Teams hat eine Adresse. Du wirst einmal gefragt und kannst sie hier ändern.',
+    address: 'Adresse des Servers',
+    connect: 'Verbinden',
+    not_an_address: 'Das ist keine Adresse. Sie sieht aus wie https://wheelhouse.example.',
+    unreachable: 'Dort antwortet niemand. Prüfe die Adresse und die Verbindung und versuche es noch einmal.',
+    not_wheelhouse: 'Dort antwortet etwas, aber es ist nicht Wheelhouse. Prüfe die Adresse.',
+    current: 'Server: {{server}}',
+    change: 'Server ändern',
+  },
 }

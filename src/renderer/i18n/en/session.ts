@@ -48,4 +48,15 @@ export const session = {
     mismatch: 'This sign-in was started somewhere else. Try again from here.',
   },
   signingOut: 'Signing out',
+  server: {
+    title: 'Which server do you use?',
+    text: 'Your team’s Wheelhouse has an address. You are asked once and can change it here.',
+    address: 'Address of the server',
+    connect: 'Connect',
+    not_an_address: 'That is not an address. It looks like https://wheelhouse.example.',
+    unreachable: 'Nothing answers there. Check the address and the connection, then try again.',
+    not_wheelhouse: 'Something answers there, but it is not Wheelhouse. Check the address.',
+    current: 'Server: {{server}}',
+    change: 'Change server',
+  },
 }

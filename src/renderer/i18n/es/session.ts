@@ -48,4 +48,15 @@ export const session = {
     mismatch: 'Este inicio de sesión empezó en otro sitio. Inténtalo de nuevo desde aquí.',
   },
   signingOut: 'Cerrando sesión',
+  server: {
+    title: '¿Qué servidor usas?',
+    text: 'El Wheelhouse de tu equipo tiene una dirección. Se pregunta una vez y puedes cambiarla aquí.',
+    address: 'Dirección del servidor',
+    connect: 'Conectar',
+    not_an_address: 'Eso no es una dirección. Tiene la forma https://wheelhouse.example.',
+    unreachable: 'Nadie responde ahí. Comprueba la dirección y la conexión e inténtalo de nuevo.',
+    not_wheelhouse: 'Algo responde ahí, pero no es Wheelhouse. Comprueba la dirección.',
+    current: 'Servidor: {{server}}',
+    change: 'Cambiar de servidor',
+  },
 }

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { getTokens } from '#shared/contract/session'
+import { endSession, useSession } from './session'
+import { FakeDesktop } from './test-desktop'
+import { freshTokens, serve, signInAs, withServer } from './test-server'
+import { usableTokens } from './tokens'
+
+withServer()
+
+let held: ReturnType<typeof signInAs>
+beforeEach(() => {
+  held = signInAs(7, { organizationId: 3 })
+})
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+describe('In the desktop app', () => {
+  test('the main process renews the tokens, so that two never show the same refresh token [4.1c, D9]', async () => {
+    const renewed = freshTokens()
+    const app = new FakeDesktop({ freshTokens: () => renewed })
+    vi.stubGlobal('wheelhouse', app.bridge)
+    const calls = serve(getTokens, freshTokens())
+    expect(await usableTokens(held.IdToken)).toEqual({ ok: true, tokens: renewed })
+    expect(useSession.getState().tokens).toEqual(renewed)
+    expect(app.askedOn('freshTokens')).toEqual([{ force: true }])
+    expect(calls).toEqual([])
+  })
+
+  test('the page renews them itself while the main process knows of no session', async () => {
+    vi.stubGlobal('wheelhouse', new FakeDesktop({ freshTokens: () => null }).bridge)
+    const renewed = freshTokens()
+    serve(getTokens, renewed)
+    expect(await usableTokens(held.IdToken)).toEqual({ ok: true, tokens: renewed })
+  })
+
+  test('a main process without a network signs nobody out', async () => {
+    const fails = () => Promise.reject(new Error('The network is away.'))
+    vi.stubGlobal('wheelhouse', new FakeDesktop({ freshTokens: fails }).bridge)
+    expect(await usableTokens(held.IdToken)).toEqual({ ok: false, why: 'offline' })
+    expect(useSession.getState().tokens).not.toBeNull()
+  })
+})
