@@ -34,7 +34,8 @@ afterEach(async () => {
 async function watching(who: Actor): Promise<FeedClient> {
   const page = await FeedClient.of(who)
   page.watch(cameraSource(camera_id))
-  await page.until('viewers')
+  // Others may be let in before them, which they hear of as well.
+  await page.until('viewers', ({ users }) => users.some(one => one.user_id === who.user_id))
   return page
 }
 const seen = async (who = dev) =>
