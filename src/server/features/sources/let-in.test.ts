@@ -1,0 +1,47 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { changePermission, readFeed } from '#shared/contract/sources'
+import { openYard, screenOf, type Yard } from './test-yard'
+import { Desktop } from './testing/desktop'
+import { FeedClient, leaveFeeds } from './testing/feed-client'
+
+let yard: Yard
+beforeAll(async () => {
+  yard = await openYard()
+})
+afterEach(leaveFeeds)
+
+/** Holds back whoever asks what people are called, which is the last thing before somebody is let in. */
+async function holdBack(): Promise<{ untilSomebodyWaits(): Promise<void>; letGo(): Promise<void> }> {
+  const client = await yard.house.pool.connect()
+  await client.query('begin')
+  await client.query('lock table users in access exclusive mode')
+  const waiting = `select from pg_locks where not granted and relation = 'users'::regclass`
+  return {
+    untilSomebodyWaits: () => vi.waitFor(async () => expect(await yard.house.asOwner(waiting)).toHaveLength(1)),
+    async letGo() {
+      await client.query('rollback')
+      client.release()
+    },
+  }
+}
+
+describe('Rights that change while somebody is being let in [D41]', () => {
+  test('count: they are let go again before they are shown anything', async () => {
+    const { tom, lena } = yard
+    await tom.call(changePermission, { is_my_screen_accessible_to_org: true })
+    const desktop = await Desktop.sharing(tom)
+    const page = await FeedClient.of(lena)
+    // Who they are is known for a moment, and not asked again.
+    await Promise.all([tom.call(readFeed, {}), lena.call(readFeed, {})])
+    const held = await holdBack()
+    page.watch(screenOf(tom))
+    await held.untilSomebodyWaits()
+    await tom.call(changePermission, { is_my_screen_accessible_to_org: false })
+    await held.letGo()
+    await desktop.client.untilViewers(screenOf(tom), ['Lena Fuchs'])
+    await desktop.client.untilViewers(screenOf(tom), [])
+    await page.until('feed_changed')
+    expect(page.heard('frame')).toEqual([])
+    expect((await lena.call(readFeed, {})).screen_sharing_users).toEqual([])
+  })
+})
