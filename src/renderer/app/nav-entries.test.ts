@@ -24,7 +24,7 @@ describe('The navigation', () => {
     expect(ids(landedEntries).filter(id => ids(laterEntries).includes(id))).toEqual([])
   })
 
-  test('shows Activity and My Tasks only in a premium workspace [2.14]', () => {
+  test('shows Activity and My Tasks only in a premium workspace [2.14, 6.3]', () => {
     expect(ids(entriesFor(false, all))).toEqual(['chat', 'home', 'docs', 'jobs', 'feed', 'dashboard'])
     expect(ids(entriesFor(true, all))).toEqual(order)
   })

@@ -76,6 +76,11 @@ describe('A new organisation', () => {
   })
 })
 
+test('A creation answers with data, status and message [3.19]', async () => {
+  const reply = await maya.reply(createOrganisation, { organization_name: 'Old Market Bakery' })
+  expect(reply).toMatchObject({ data: { organization_name: 'Old Market Bakery' }, status: 200, message: 'OK' })
+})
+
 describe('The list of organisations', () => {
   test('has the shape of organisations, the one opened last first, each with its own numbers [3.2a] [5.3]', async () => {
     const [tom, dev] = [await house.person({ name: 'Tom Reyes' }), await house.person({ name: 'Dev Anand' })]
@@ -109,7 +114,7 @@ describe('The list of organisations', () => {
 })
 
 describe('An organisation in detail', () => {
-  test('names owners, people with their roles and branches, branches and roles [3.2b]', async () => {
+  test('names owners, people with their roles and branches, branches and roles [1.1a, 3.2b]', async () => {
     const lena = await house.person({ name: 'Lena Fischer' })
     const omar = await house.person({ name: 'Omar Farouk' })
     await lena.createOrganisation('Canal Street Bikes')

@@ -218,7 +218,7 @@ describe('A picture [D23]', () => {
   })
 })
 
-describe('The configuration [3.17]', () => {
+describe('The configuration [3.17, 6.7]', () => {
   const isSuper = async (who: Actor) => (await who.call(getConfig, {})).is_super_user
 
   test('says who runs the server: those whose proven address its settings name [D7]', async () => {

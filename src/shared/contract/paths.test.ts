@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { endpoints } from './all'
+import { Organisation } from './organisations'
+import { Profile } from './profile'
+import { Camera, FeedData, FeedFrame, FeedRequest } from './sources'
+
+/** What installed clients call. Renaming one of these breaks them. */
+const paths: [statement: string, ...paths: string[]][] = [
+  ['profile [7.4]', 'POST /user/profile', 'POST /user/profile/fetch', 'POST /user/profile/update'],
+  [
+    'organisation [7.5]',
+    'POST /organization/get',
+    'POST /organization/create',
+    'POST /organization/info',
+    'POST /organization/update',
+    'POST /organization/remove_user',
+  ],
+  ['access to documents [7.12b]', ...['list', 'grant', 'revoke'].map(one => `POST /notes/access/${one}_access`)],
+  [
+    'session [7.16a]',
+    'POST /user/authentication/signin/google_signin',
+    'POST /user/authentication/sendOTP',
+    'POST /user/authentication/verifyOTP',
+    'POST /user/authentication/otp',
+    'PATCH /user/authentication',
+  ],
+  ['tokens [7.16b]', 'POST /user/authentication/getTokens'],
+  [
+    'owners and admins [7.17]',
+    ...['list', 'add_owners', 'remove_owners'].map(one => `POST /owners/${one}`),
+    ...['add_admins', 'remove_admins'].map(one => `POST /admins/${one}`),
+  ],
+  ['branches [7.18]', ...['add', 'edit', 'delete', 'manage_users'].map(one => `POST /branch/${one}`)],
+  ['roles [7.19]', ...['add', 'edit', 'delete', 'manage_users'].map(one => `POST /roles/${one}`)],
+  ['invites [7.21]', 'POST /invites/list', 'POST /user/add_to_role', 'POST /invites/delete_invite'],
+  [
+    'sources [7.23]',
+    'GET /feed',
+    'PUT /feed/permission',
+    'POST /feed',
+    'PATCH /feed/{camera_id}',
+    'GET /feed/permission/{camera_id}',
+    'DELETE /feed/{feedId}',
+  ],
+]
+
+describe('Every path that clients know is there', () => {
+  const known = new Set(endpoints.map(({ endpoint: { method, path } }) => `${method} ${path}`))
+  test.each(paths)('%s', (_statement, ...wanted) => {
+    expect(wanted.filter(path => !known.has(path))).toEqual([])
+  })
+})
+
+/** The names of fields that clients read, in the order in which the entity is told of. */
+const entities: [statement: string, shape: Record<string, unknown>, fields: string[]][] = [
+  [
+    'a profile [3.1]',
+    Profile.shape,
+    [
+      ...['user_id', 'user_displayname', 'user_image', 'user_phone', 'user_email', 'user_language'],
+      ...['selected_organizationId', 'user_timezone', 'is_owner', 'branch_info', 'role_info', 'isNewUser'],
+    ],
+  ],
+  [
+    'an organisation [3.2a]',
+    Organisation.shape,
+    ['organization_id', 'organization_name', 'organization_description', 'is_premium'],
+  ],
+  [
+    'what the Source page shows [3.18a]',
+    FeedData.shape,
+    [
+      ...['screen_sharing_users', 'screen_viewers', 'accessible_cctv_feeds', 'accessible_user_screens'],
+      'is_my_screen_accessible_to_org',
+    ],
+  ],
+  ['a camera [3.18b]', Camera.shape, ['camera_id', 'url', 'name', 'description']],
+]
+
+describe('Every field that clients know is there', () => {
+  test.each(entities)('%s', (_statement, shape, fields) => {
+    expect(Object.keys(shape)).toEqual(expect.arrayContaining(fields))
+  })
+})
+
+describe('Frames of the feed socket', () => {
+  const id = '7d8a1f0e-6c3b-4c58-9a53-0b0b1c0f6a11'
+
+  test('a picture that was uploaded is told by event, id and url [3.23a]', () => {
+    const told = { event: 'screenshot', id, url: 'frames/1/2/2026/11/20/one.jpg' }
+    expect(FeedRequest.parse(told)).toEqual(told)
+    for (const missing of ['event', 'id', 'url']) {
+      expect(FeedRequest.safeParse({ ...told, [missing]: undefined }).success).toBe(false)
+    }
+  })
+
+  test('a picture is asked for by event and id [3.23b]', () => {
+    const upload = { id, url: '/objects/one', method: 'PUT', headers: {}, key: 'one', expires_in: 60 }
+    expect(FeedFrame.parse({ event: 'screenshot', id, upload })).toMatchObject({ event: 'screenshot', id })
+    expect(FeedFrame.safeParse({ event: 'screenshot', id: 'seven', upload }).success).toBe(false)
+  })
+})
