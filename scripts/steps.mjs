@@ -2,6 +2,7 @@ import { build } from './build.mjs'
 import { buildDesktop, buildDouble } from './desktop.mjs'
 import { electronSkipped } from './find-electron.mjs'
 import { prepareBrowser } from './prepare-browser.mjs'
+import { prepareEspeak } from './prepare-espeak.mjs'
 import { prepareFfmpeg } from './prepare-ffmpeg.mjs'
 import { prepareXvfb } from './prepare-xvfb.mjs'
 import { run, runPackage, say } from './run.mjs'
@@ -28,6 +29,7 @@ const STEPS = [
     title: 'shared code, server on a real database, renderer, desktop',
     perform: async () => {
       await prepareFfmpeg()
+      await prepareEspeak()
       const report = removeReport('vitest')
       const code = await runPackage('vitest', [
         'run',

@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { run, say } from './run.mjs'
+
+/** Makes sure that there is espeak-ng, whose voices the tests of the splitter tell apart, where that can be done. Without it they fail and say so. */
+export async function prepareEspeak() {
+  if (works()) return
+  if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
+    say('Installing espeak-ng from the distribution')
+    const quiet = { env: { DEBIAN_FRONTEND: 'noninteractive' } }
+    await run('apt-get', ['update'], quiet)
+    await run('apt-get', ['install', '-y', '--no-install-recommends', 'espeak-ng'], quiet)
+  }
+  if (!works()) say('There is no espeak-ng: install it, and the tests of who spoke when can pass')
+}
+
+function works() {
+  return spawnSync('espeak-ng', ['--version'], { timeout: 20_000 }).status === 0
+}

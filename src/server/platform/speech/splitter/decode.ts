@@ -1,0 +1,108 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { resolve } from 'node:path'
+import type { Readable } from 'node:stream'
+import { findFfmpeg } from '../../media/find-ffmpeg'
+import { SoundTrouble } from './trouble'
+
+/** Samples a second. Said here as well: the code that runs in a thread must not be shared with the server. */
+const sampleRate = 16_000
+/** Hours of sound that are read at most [D23]. */
+const longest = 4
+/** Seconds of work after which ffmpeg gives up: a hundredth of this is usual. */
+const workLimit = 1_200
+/** Characters of what ffmpeg complains of. */
+const complaintLength = 500
+/** Bytes that are handed on at once: a second. */
+const chunkBytes = sampleRate * Float32Array.BYTES_PER_ELEMENT
+/** Containers of one recording each. Playlists are not among them: they name other files. */
+const containers = 'wav,w64,mp3,aac,flac,ogg,mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,aiff,caf,amr,asf,avi,mpegts,mpeg'
+/** What a program needs to start; everything else in the server's environment may be secret. */
+const environment = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot']
+
+interface DecodeOptions {
+  signal?: AbortSignal
+  ffmpeg?: string | null
+}
+
+/**
+ * The first sound track of a file as mono at 16 kHz, in chunks of a second, as fast as they are taken. ffmpeg ends with the loop over
+ * them. Throws `SoundTrouble`, or the signal's reason.
+ */
+export async function* decode(
+  file: string,
+  { signal, ffmpeg = findFfmpeg() }: DecodeOptions = {},
+): AsyncGenerator<Float32Array, void, undefined> {
+  signal?.throwIfAborted()
+  if (!ffmpeg) throw new SoundTrouble('needs_ffmpeg', 'there is no ffmpeg on this machine')
+  const child = spawn(ffmpeg, parameters(file), {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+    env: Object.fromEntries(environment.map(name => [name, process.env[name]])),
+  })
+  const kill = () => child.kill('SIGKILL')
+  signal?.addEventListener('abort', kill)
+  const ended = endOf(child)
+  try {
+    let samples = 0
+    for await (const chunk of samplesOf(child.stdout)) {
+      signal?.throwIfAborted()
+      samples += chunk.length
+      if (samples > longest * 3600 * sampleRate) throw new SoundTrouble('too_long', `longer than ${longest} hours`)
+      yield chunk
+    }
+    const trouble = await ended
+    signal?.throwIfAborted()
+    if (trouble) throw trouble
+  } finally {
+    signal?.removeEventListener('abort', kill)
+    kill()
+    await ended
+  }
+}
+
+async function* samplesOf(stream: Readable): AsyncGenerator<Float32Array> {
+  let chunk = new Uint8Array(chunkBytes)
+  let filled = 0
+  for await (const bytes of stream as AsyncIterable<Buffer>) {
+    let taken = 0
+    while (taken < bytes.length) {
+      const room = Math.min(bytes.length - taken, chunk.length - filled)
+      chunk.set(bytes.subarray(taken, taken + room), filled)
+      taken += room
+      filled += room
+      if (filled < chunk.length) continue
+      yield new Float32Array(chunk.buffer)
+      // Whoever took it may have given it to another thread: it has no length any more.
+      chunk = new Uint8Array(chunkBytes)
+      filled = 0
+    }
+  }
+  const rest = Math.floor(filled / Float32Array.BYTES_PER_ELEMENT)
+  if (rest > 0) yield new Float32Array(chunk.buffer, 0, rest)
+}
+
+/** Resolves when the process is gone, with what went wrong. */
+function endOf(child: ChildProcessByStdio<null, Readable, Readable>): Promise<SoundTrouble | undefined> {
+  let complaint = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(0, complaintLength)
+  })
+  return new Promise(done => {
+    child.once('error', error => {
+      if (child.pid === undefined) done(new SoundTrouble('needs_ffmpeg', error.message))
+    })
+    child.once('close', (code, signal) => {
+      done(code === 0 ? undefined : new SoundTrouble('not_sound', complaint || `ffmpeg ended with ${signal ?? code}`))
+    })
+  })
+}
+
+function parameters(file: string): string[] {
+  return [
+    ...['-hide_banner', '-nostdin', '-loglevel', 'error', '-max_alloc', '268435456', '-threads', '1'],
+    ...['-timelimit', String(workLimit), '-protocol_whitelist', 'file', '-format_whitelist', containers],
+    // The prefix keeps a name with a colon from being an address, and one with a dash from being an option.
+    ...['-i', `file:${resolve(file)}`, '-map', '0:a:0', '-vn', '-sn', '-dn'],
+    ...['-ac', '1', '-ar', String(sampleRate), '-f', 'f32le', 'pipe:1'],
+  ]
+}

@@ -1,0 +1,62 @@
+import { Worker } from 'node:worker_threads'
+import { decode } from './decode'
+import type { Split, SplitOptions } from './split'
+import type { Report, Task } from './worker-thread'
+
+/*
+ * Only types may be imported here, and by `decode`, from what the thread runs: code that both need would be built into the server's
+ * program, and the thread would start a second server to get at it.
+ */
+
+/**
+ * Who spoke when in a file of sound, or in sound at 16 kHz, worked out in a thread of its own so that nobody waits [D24]. Throws
+ * `SoundTrouble` for a file, or the signal's reason.
+ */
+export async function splitInWorker(
+  sound: string | AsyncIterable<Float32Array>,
+  options: SplitOptions = {},
+): Promise<Split> {
+  const { signal, maxSpeakers = 8 } = options
+  signal?.throwIfAborted()
+  const pcm = typeof sound === 'string' ? decode(sound, { signal }) : sound
+  // Imported late and from nowhere else, what the thread runs gets a file of its own when the server is built.
+  const { address } = await import('./worker-thread')
+  if (address.endsWith('.ts')) return splitHere(pcm, options)
+  const worker = new Worker(new URL(address), { workerData: { task: 'split', maxSpeakers } satisfies Task })
+  const chunks = pcm[Symbol.asyncIterator]()
+  try {
+    return await talk(worker, chunks, options)
+  } finally {
+    await Promise.all([worker.terminate(), chunks.return?.()])
+  }
+}
+
+/** The sources as they stand, which no thread can read: the work rests often enough for others. */
+async function splitHere(pcm: AsyncIterable<Float32Array>, options: SplitOptions): Promise<Split> {
+  const { split } = await import('./split')
+  return split(pcm, 16_000, options)
+}
+
+function talk(
+  worker: Worker,
+  chunks: AsyncIterator<Float32Array>,
+  { onProgress, signal }: SplitOptions,
+): Promise<Split> {
+  return new Promise((resolve, reject) => {
+    const feed = async () => {
+      const { done, value } = await chunks.next()
+      worker.postMessage(done ? null : value, done ? [] : [value.buffer as ArrayBuffer])
+    }
+    const abort = () => reject(signal?.reason)
+    signal?.addEventListener('abort', abort, { once: true })
+    worker.once('exit', () => signal?.removeEventListener('abort', abort))
+    worker.on('message', (report: Report) => {
+      if (report.kind === 'next') feed().catch(reject)
+      else if (report.kind === 'heard') onProgress?.(report.seconds)
+      else if (report.kind === 'done') resolve(report.found)
+      else reject(new Error(report.reason))
+    })
+    worker.once('error', reject)
+    worker.once('exit', code => reject(new Error(`the thread ended with ${code}`)))
+  })
+}

@@ -1,0 +1,23 @@
+/** Samples a second of what espeak-ng says. */
+export const wavRate = 22_050
+
+/** A file of 16-bit sound; several channels take turns. */
+export function wav(samples: Float32Array, { rate = wavRate, channels = 1 } = {}): Buffer {
+  const data = Buffer.alloc(44 + 2 * samples.length)
+  data.write('RIFF', 0)
+  data.writeUInt32LE(36 + 2 * samples.length, 4)
+  data.write('WAVEfmt ', 8)
+  data.writeUInt32LE(16, 16)
+  data.writeUInt16LE(1, 20)
+  data.writeUInt16LE(channels, 22)
+  data.writeUInt32LE(rate, 24)
+  data.writeUInt32LE(2 * rate * channels, 28)
+  data.writeUInt16LE(2 * channels, 32)
+  data.writeUInt16LE(16, 34)
+  data.write('data', 36)
+  data.writeUInt32LE(2 * samples.length, 40)
+  for (const [i, sample] of samples.entries()) {
+    data.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), 44 + 2 * i)
+  }
+  return data
+}

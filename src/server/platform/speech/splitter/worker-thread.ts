@@ -1,0 +1,46 @@
+import { isMainThread, type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { sampleRate } from './features'
+import { type Split, split } from './split'
+
+/** What a thread needs to know to be one of ours: other programs' threads may load this file too. */
+export interface Task {
+  task: 'split'
+  maxSpeakers: number
+}
+
+/** What the thread says: that it wants more sound, how much it heard, what it found. */
+export type Report =
+  | { kind: 'next' }
+  | { kind: 'heard'; seconds: number }
+  | { kind: 'done'; found: Split }
+  | { kind: 'failed'; reason: string }
+
+/** Where this module is: in the built server, the file that a thread can be started from. */
+export const address = import.meta.url
+
+const task = workerData as Task | null
+if (!isMainThread && parentPort && task?.task === 'split') void perform(task, parentPort)
+
+async function perform({ maxSpeakers }: Task, port: MessagePort): Promise<void> {
+  const say = (report: Report) => port.postMessage(report)
+  try {
+    const found = await split(soundFrom(port), sampleRate, {
+      maxSpeakers,
+      onProgress: seconds => say({ kind: 'heard', seconds }),
+    })
+    say({ kind: 'done', found })
+  } catch (error) {
+    say({ kind: 'failed', reason: String(error) })
+  }
+}
+
+/** Asks for one chunk after the other; null is the end. */
+async function* soundFrom(port: MessagePort): AsyncGenerator<Float32Array> {
+  for (;;) {
+    const answer = new Promise<Float32Array | null>(resolve => port.once('message', resolve))
+    port.postMessage({ kind: 'next' } satisfies Report)
+    const samples = await answer
+    if (!samples) return
+    yield samples
+  }
+}
