@@ -23,11 +23,12 @@ export default defineConfig({
     build: {
       outDir: 'out/preload',
       externalizeDeps: false,
+      // A sandboxed preload script is one CommonJS file: what two of them share is in both.
+      isolatedEntries: true,
       reportCompressedSize: false,
       rolldownOptions: {
-        input: 'src/preload/index.ts',
-        // A sandboxed preload script is one CommonJS file.
-        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+        input: ['src/preload/index.ts', 'src/preload/pill.ts'],
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
     },
   },
@@ -46,7 +47,7 @@ export default defineConfig({
       reportCompressedSize: false,
       chunkSizeWarningLimit: 2_000,
       rolldownOptions: {
-        input: 'src/renderer/index.html',
+        input: ['src/renderer/index.html', 'src/renderer/pill.html'],
         onLog(level, log, report) {
           // Tailwind makes no source map for the style sheet, which nobody steps through.
           if (log.code !== 'SOURCEMAP_BROKEN') report(level, log)

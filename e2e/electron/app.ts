@@ -31,6 +31,8 @@ type InMain = <T, A = undefined>(run: (electron: typeof Electron, arg: A) => T, 
 /** The running app, whichever Electron it runs on. */
 export interface DesktopApp {
   readonly page: Page
+  /** The page of the pill; null while there is none. */
+  pill(): Page | null
   /** Runs a function in the main process; it sees nothing of the story but its arguments. */
   readonly evaluate: InMain
   close(): Promise<void>
@@ -63,7 +65,7 @@ export function realElectron(executablePath: string): Launcher {
       })
       const page = await app.firstWindow()
       const evaluate = app.evaluate.bind(app) as unknown as InMain
-      return { page, evaluate, close: () => app.close() }
+      return { page, pill: () => pillAmong(app.windows()), evaluate, close: () => app.close() }
     },
   }
 }
@@ -96,6 +98,7 @@ export const double: Launcher = {
     const evaluate = remote(child)
     return {
       page,
+      pill: () => pillAmong(pagesOf(browser)),
       evaluate,
       async close() {
         if (child.exitCode !== null || child.signalCode !== null) return
@@ -126,11 +129,14 @@ async function endpoint(profile: string): Promise<string> {
   return `http://127.0.0.1:${readFileSync(file, 'utf8').split('\n')[0]}`
 }
 
+const pagesOf = (browser: Browser): Page[] => browser.contexts().flatMap(context => context.pages())
+const isPill = (page: Page): boolean => new URL(page.url()).pathname === '/pill.html'
+const pillAmong = (pages: readonly Page[]): Page | null => pages.find(isPill) ?? null
+
 async function firstPage(browser: Browser): Promise<Page> {
-  const pages = () => browser.contexts().flatMap(context => context.pages())
-  const isOurs = (page: Page) => page.url().startsWith('http://wheelhouse.localhost/')
-  await expect.poll(() => pages().some(isOurs), { timeout: 30_000 }).toBe(true)
-  const page = pages().find(isOurs)
+  const isOurs = (page: Page) => page.url().startsWith('http://wheelhouse.localhost/') && !isPill(page)
+  await expect.poll(() => pagesOf(browser).some(isOurs), { timeout: 30_000 }).toBe(true)
+  const page = pagesOf(browser).find(isOurs)
   if (!page) throw new Error('The window is gone.')
   return page
 }

@@ -32,7 +32,7 @@ async function filesIn(archive: string): Promise<string[]> {
   }
 }
 
-test('the package holds the built programs and nothing else, with its fuses set [0.3, 0.6]', async () => {
+test('the package holds the built programs and nothing else, with its fuses set (19) [0.3, 0.6]', async () => {
   test.setTimeout(240_000)
   const folder = await mkdtemp(join(tmpdir(), 'wheelhouse-package-'))
   try {
@@ -59,7 +59,9 @@ test('the package holds the built programs and nothing else, with its fuses set 
         '/package.json',
         '/out/main/index.js',
         '/out/preload/index.cjs',
+        '/out/preload/pill.cjs',
         '/out/renderer/index.html',
+        '/out/renderer/pill.html',
       ]),
     )
     expect(files.filter(file => file.endsWith('.map'))).toEqual([])
@@ -82,11 +84,28 @@ test('the package holds the built programs and nothing else, with its fuses set 
   }
 })
 
-test('the preload script is one CommonJS file that requires Electron alone', async () => {
-  const script = await readFile(join(root, 'out/preload/index.cjs'), 'utf8')
-  expect([...script.matchAll(/require\(([^)]*)\)/g)].map(found => found[1])).toEqual(['"electron"'])
-  expect(script).not.toMatch(/^\s*(import|export)\s/m)
-  expect(script.length).toBeLessThan(10_000)
+for (const name of ['index.cjs', 'pill.cjs'])
+  test(`the preload script ${name} is one CommonJS file that requires Electron alone`, async () => {
+    const script = await readFile(join(root, 'out/preload', name), 'utf8')
+    expect([...script.matchAll(/require\(([^)]*)\)/g)].map(found => found[1])).toEqual(['"electron"'])
+    expect(script).not.toMatch(/^\s*(import|export)\s/m)
+    expect(script.length).toBeLessThan(10_000)
+  })
+
+test('no page is a file, and none has a script or a handler in its text (7, 18)', async () => {
+  const program = await readFile(join(root, 'out/main/index.js'), 'utf8')
+  expect(program).toContain('.loadURL(')
+  expect(program).not.toMatch(/\.loadFile\(|file:\/\//)
+  for (const name of ['index.html', 'pill.html']) {
+    const page = await readFile(join(root, 'out/renderer', name), 'utf8')
+    const scripts = [...page.matchAll(/<script\b([^>]*)>([^<]*)/g)]
+    expect(scripts.length, name).toBeGreaterThan(0)
+    for (const [, attributes, text] of scripts) {
+      expect(attributes, name).toMatch(/\bsrc="\.?\/assets\//)
+      expect(text?.trim(), name).toBe('')
+    }
+    expect(page, name).not.toMatch(/\son\w+=|javascript:/)
+  }
 })
 
 test('the main process needs no package but Electron', async () => {

@@ -2,23 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, test } from '@playwright/test'
-import type { DesktopSession } from '#shared/contract/desktop'
 import { type DesktopApp, double, realElectron } from './app'
 import { Display } from './display'
 import { pixelOf } from './pixels'
 import { FeedServer } from './server'
+import { maya } from './sharing'
 
 const organization_id = 3
-const token = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
-function maya(): DesktopSession {
-  const iat = Math.floor(Date.now() / 1000)
-  const IdToken = token({ iat, exp: iat + 3_600 })
-  return {
-    ...{ user_id: 7, organization_id, organization_name: 'Ridgeway Cycles' },
-    tokens: { IdToken, AccessToken: 'access', RefreshToken: 'refresh' },
-  }
-}
-
 const { DESKTOP_ELECTRON, DESKTOP_WITHOUT, REQUIRE_ELECTRON } = process.env
 const launchers = [
   // It needs an X11 screen of its own, which Linux alone has.

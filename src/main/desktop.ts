@@ -30,29 +30,34 @@ import { Capture } from './capture/capture'
 import { HeldStream } from './capture/held-stream'
 import { checkPermission, openScreenSettings, type PermissionParts, systemPermission } from './capture/permission'
 import { Thumbnails } from './capture/thumbnails'
+import { OtherComputers } from './feed/other-computers'
 import { FeedSocket } from './feed/socket'
 import { Spool } from './feed/spool'
 import { Uploads } from './feed/uploads'
 import { Watched } from './feed/watched'
 import { handlersOf } from './handlers'
+import { Indicator } from './indicator/indicator'
 import { handleChannels } from './ipc/handle'
 import { createPush } from './ipc/push'
+import { pillLook } from './pill/look'
+import { Pill } from './pill/pill'
 import { systemClock as clock } from './platform/clock'
 import { logError } from './platform/log'
 import { guardContents, guardSession } from './security/guard'
 import { appHost, appOrigin, appScheme, isOwnAddress } from './security/origin'
 import { contentSecurityPolicy } from './security/policy'
 import { webPreferences } from './security/web-preferences'
-import { askForGrant, checkServer, refreshTokens } from './session/server'
+import { GoogleSignIn } from './session/google'
+import { askForGrant, askForProvider, checkServer, refreshTokens } from './session/server'
 import { Session } from './session/session'
 import { createVault } from './session/vault'
 import { createSettings } from './settings/settings'
-import { fill, textsFor } from './texts/texts'
+import { fill, languageOf, textsFor } from './texts/texts'
 import { createIcon } from './tray/icon'
 import { SharingTray, stopKeys } from './tray/tray'
 import { lookForUpdates } from './updates/updates'
 import { watchWake } from './wake/wake'
-import { emptyPage, serveApp } from './windows/app-protocol'
+import { emptyPage, pillPage, serveApp } from './windows/app-protocol'
 import { routeOfLink } from './windows/deep-link'
 import { MainWindow } from './windows/main-window'
 
@@ -105,6 +110,7 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
     address: `${appOrigin}/`,
     read: () => settings.get('window'),
     write: state => settings.set('window', state),
+    onSight: () => indicator.windowChanged(),
   })
   const push = createPush(() => main.window?.webContents ?? null, isOwnAddress)
   const show = () => main.open().catch(cause => logError('The window could not be opened.', cause))
@@ -133,10 +139,12 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
       capture.tell({ type: status === 'CONNECTED' ? 'connected' : 'disconnected' })
       if (status !== 'CONNECTED') return
       watched.sayAgain()
+      otherComputers.sayAgain()
       uploads.kick()
     },
   })
   const watched = new Watched(request => feed.send(request))
+  const otherComputers = new OtherComputers(wish => feed.send(wish))
   const uploads = new Uploads({
     clock,
     spool: new Spool(join(app.getPath('userData'), 'pictures'), limits.spoolBytes),
@@ -181,6 +189,25 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
       quit: () => app.quit(),
     },
   )
+  const pill = new Pill({
+    create: options => new BrowserWindow(options),
+    screen,
+    clock,
+    webPreferences: webPreferences({ preload: join(folder, 'preload/pill.cjs') }),
+    address: `${appOrigin}${pillPage}`,
+    read: () => settings.get('pill'),
+    write: spot => settings.set('pill', spot),
+    tell: look => pushToPill('pillChanged', look),
+    onLost: () => capture.tell({ type: 'ended_by_system' }),
+  })
+  const pushToPill = createPush(() => pill.contents, isOwnAddress)
+  const indicator = new Indicator({
+    tray,
+    pill,
+    look: status => pillLook(status, { texts: texts(), language: languageOf(app.getLocale()), fill }),
+    isWindowSeen: () => main.isInSight,
+    onLost: () => capture.tell({ type: 'ended_by_system' }),
+  })
   const capture: Capture = new Capture(
     {
       clock,
@@ -197,7 +224,7 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
       // The page shows the dialog for as long as the state says so.
       askConsent: () => void show(),
       showIndicator(automatic) {
-        tray.update(capture.status)
+        indicator.show(capture.status)
         globalShortcut.register(stopKeys, () => capture.tell({ type: 'stop' }))
         if (automatic) notify({ title: texts().startedItself, body: texts().startedItselfBody, path: '/feed' })
       },
@@ -206,12 +233,23 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
       tell: (state, what) => void feed.send({ event: 'sharing', state, ...(what && { what: what.slice(0, 200) }) }),
       rememberStop: stopped => session.current && settings.setStopped(session.current, stopped),
       changed(status) {
-        tray.update(status)
+        indicator.update(status)
         push('captureChanged', status)
       },
     },
     settings.isStopped(session.current) ? 'stopped_by_hand' : 'off',
   )
+  const google = new GoogleSignIn({
+    clock,
+    provider: () => askForProvider(needServer(), fetch),
+    openBrowser: address => shell.openExternal(address),
+    page: isGood => ({
+      language: languageOf(app.getLocale()),
+      title: isGood ? texts().signedIn : texts().notSignedIn,
+      text: isGood ? texts().signedInText : texts().notSignedInText,
+    }),
+    onReturn: () => void show(),
+  })
   const autoLaunch = new AutoLaunch({
     clock,
     launcher: createLauncher('Wheelhouse'),
@@ -254,6 +292,7 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
 
   function followSession(): void {
     watched.forget()
+    otherComputers.forget()
     feed.stop()
     capture.tell({ type: 'session_changed', stopped: settings.isStopped(session.current) })
     begin()
@@ -306,6 +345,8 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
       capture,
       grabber,
       watched,
+      otherComputers,
+      google,
       autoLaunch,
       now: () => clock.now(),
       sayHowThingsStand() {
@@ -316,7 +357,7 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
       openScreenSettings: () => openScreenSettings(permission),
       notify,
     }),
-    isOwnAddress,
+    { isOwn: isOwnAddress, isPill: id => pill.contents?.id === id },
   )
   watchWake({
     clock,
@@ -331,9 +372,10 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
       ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }, { role: 'windowMenu' }])
       : null,
   )
-  tray.update(capture.status)
+  indicator.update(capture.status)
   app.on('before-quit', () => {
     main.quitting()
+    google.cancel()
     // Not a stop by hand: what ends with the program may begin with it again.
     capture.tell({ type: 'session_changed', stopped: settings.isStopped(session.current) })
     feed.stop()

@@ -1,8 +1,10 @@
 import type { AutoLaunch } from './auto-launch/auto-launch'
 import type { Capture } from './capture/capture'
 import type { Grabber } from './capture/grabber'
+import type { OtherComputers } from './feed/other-computers'
 import type { Watched } from './feed/watched'
 import { BridgeFailure, type Handlers } from './ipc/handle'
+import type { GoogleSignIn } from './session/google'
 import type { ServerCheck } from './session/server'
 import type { Session } from './session/session'
 import type { SettingsStore } from './settings/settings'
@@ -16,6 +18,8 @@ export interface Desktop {
   readonly capture: Capture
   readonly grabber: Grabber
   readonly watched: Watched
+  readonly otherComputers: OtherComputers
+  readonly google: GoogleSignIn
   readonly autoLaunch: AutoLaunch
   readonly now: () => number
   /** Tells the page of the feed and of capture anew. */
@@ -43,7 +47,8 @@ export function handlersOf(desktop: Desktop): Handlers {
     async setServer(typed) {
       const check = await desktop.checkServer(typed)
       if (check.ok && check.address !== desktop.server()) {
-        // Tokens are one server's: another one must never see them.
+        // Tokens and codes are one server's: another one must never see them.
+        desktop.google.cancel()
         session.set(null)
         settings.set('server', check.address)
       }
@@ -94,6 +99,9 @@ export function handlersOf(desktop: Desktop): Handlers {
     setAutoLaunch: ({ enabled }) => autoLaunch.set(enabled),
     watch: source => desktop.watched.watch(source),
     unwatch: source => desktop.watched.unwatch(source),
+    tellOtherComputers: event => desktop.otherComputers.tell({ event }),
+    signInWithGoogle: () => desktop.google.begin(),
+    cancelGoogle: () => desktop.google.cancel(),
     notify: notice => desktop.notify(notice),
   }
 }

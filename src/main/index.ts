@@ -3,16 +3,14 @@ import { app, protocol } from 'electron'
 import { hiddenArgument } from './auto-launch/launcher'
 import { openDesktop } from './desktop'
 import { logError } from './platform/log'
-import { appScheme } from './security/origin'
+import { appPrivileges, appScheme } from './security/origin'
 import { linkAmong, linkScheme } from './windows/deep-link'
 
 // All of this must be said before the app is ready.
 app.enableSandbox()
 app.setName('Wheelhouse')
 if (process.platform === 'win32') app.setAppUserModelId('org.wheelhouse.desktop')
-protocol.registerSchemesAsPrivileged([
-  { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
-])
+protocol.registerSchemesAsPrivileged([{ scheme: appScheme, privileges: appPrivileges }])
 
 if (app.requestSingleInstanceLock()) {
   /** A link that came before there was a window to open it in. */

@@ -12,9 +12,11 @@ const display = {
 } as Electron.Display
 const mostBytes = 100_000_000
 
-export const screen = strict('screen', {
+export const screen: Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay' | 'on'> = strict('screen', {
   getAllDisplays: () => [display],
   getPrimaryDisplay: () => display,
+  // The one display stays as it is.
+  on: () => screen as Screen,
 } satisfies Partial<Screen>)
 
 interface Size {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
-import type { CDPSession, Page } from 'playwright'
+import type { BrowserContext, CDPSession, Page } from 'playwright'
 import { browser, fromStandIn, toStandIn } from './browser'
 import { answer } from './ipc'
 import { binding, isolatedHalf, pageHalf, preloadWorld, receiver } from './page-scripts'
@@ -36,14 +36,32 @@ interface Bounds {
   height: number
 }
 
+/** A window of its own on the screen; all others are tabs of the first one. */
+async function openApart(context: BrowserContext, { x, y, width, height }: Bounds): Promise<Page> {
+  const [first] = context.pages()
+  if (!first) throw new Error('There is no window yet.')
+  const opened = context.waitForEvent('page')
+  const features = `popup,noopener,left=${x},top=${y},width=${width},height=${height}`
+  await first.evaluate(how => void window.open('about:blank', '', how), features)
+  return opened
+}
+
+let contentsSoFar = 0
+
 /** The page of a window. */
 class Contents extends EventEmitter {
+  readonly id = ++contentsSoFar
   page: Page | null = null
+  #isDestroyed = false
   #cdp: CDPSession | null = null
   /** The isolated world of the main frame, once there is one. */
   #world: number | null = null
 
-  isDestroyed = (): boolean => this.page?.isClosed() ?? false
+  constructor(private readonly apart: Bounds | null) {
+    super()
+  }
+
+  isDestroyed = (): boolean => this.#isDestroyed || (this.page?.isClosed() ?? false)
   getURL = (): string => fromStandIn(this.page?.url() ?? '')
   setWindowOpenHandler = (): void => undefined
   executeJavaScript = async (code: string): Promise<unknown> => {
@@ -58,14 +76,21 @@ class Contents extends EventEmitter {
 
   async load(address: string, preload: string | undefined): Promise<void> {
     if (!this.page) await this.#open(preload)
-    await this.page?.goto(toStandIn(address))
+    // The window went before it was there.
+    if (this.#isDestroyed) await this.page?.close()
+    else await this.page?.goto(toStandIn(address))
+  }
+
+  async destroy(): Promise<void> {
+    this.#isDestroyed = true
+    await this.page?.close()
   }
 
   async #open(preload: string | undefined): Promise<void> {
     const context = await browser()
     // The one that every browser starts with is the first window.
     const blank = context.pages().find(page => page.url() === 'about:blank')
-    const page = blank ?? (await context.newPage())
+    const page = blank ?? (await (this.apart ? openApart(context, this.apart) : context.newPage()))
     this.page = page
     const cdp = await context.newCDPSession(page)
     this.#cdp = cdp
@@ -116,10 +141,12 @@ export class BrowserWindow extends EventEmitter {
   static readonly #all: BrowserWindow[] = []
   static getAllWindows = (): BrowserWindow[] => BrowserWindow.#all.filter(window => !window.isDestroyed())
 
-  readonly webContents = strict('webContents', new Contents())
+  readonly id: number
+  readonly webContents
   #bounds: Bounds
   #preload: string | undefined
   #isVisible: boolean
+  #isMinimized = false
   #isDestroyed = false
 
   constructor(options: Electron.BrowserWindowConstructorOptions) {
@@ -128,28 +155,51 @@ export class BrowserWindow extends EventEmitter {
     const preferences = options.webPreferences ?? {}
     if (!preferences.sandbox || !preferences.contextIsolation || preferences.nodeIntegration)
       throw new Error('The double runs pages in a sandbox and an isolated world only.')
+    const { webSecurity, allowRunningInsecureContent, experimentalFeatures, enableBlinkFeatures, webviewTag } =
+      preferences
+    if (!webSecurity || allowRunningInsecureContent || experimentalFeatures || enableBlinkFeatures || webviewTag)
+      throw new Error('The double has none of what Electron’s security checklist advises against.')
     const { x = 0, y = 0, width = 800, height = 600 } = options
     this.#bounds = { x, y, width, height }
+    this.webContents = strict('webContents', new Contents(options.frame === false ? this.#bounds : null))
     this.#preload = preferences.preload
     this.#isVisible = options.show !== false
-    BrowserWindow.#all.push(this)
+    this.id = BrowserWindow.#all.push(this)
     created.emit('contents', this.webContents)
   }
 
   loadURL = (address: string): Promise<void> => this.webContents.load(address, this.#preload)
   isVisible = (): boolean => this.#isVisible
-  isMinimized = (): boolean => false
+  isMinimized = (): boolean => this.#isMinimized
   isMaximized = (): boolean => false
   isDestroyed = (): boolean => this.#isDestroyed
+  getBounds = (): Bounds => this.#bounds
   getNormalBounds = (): Bounds => this.#bounds
   maximize = (): void => undefined
-  restore = (): void => undefined
   focus = (): void => undefined
+  setAlwaysOnTop = (): void => undefined
+  setVisibleOnAllWorkspaces = (): void => undefined
+  /** As by a person: what is on the screen stays where it is. */
+  setPosition = (x: number, y: number): void => {
+    this.#bounds = { ...this.#bounds, x, y }
+    this.emit('move')
+  }
+  minimize = (): void => {
+    this.#isMinimized = true
+    this.emit('minimize')
+  }
+  restore = (): void => {
+    this.#isMinimized = false
+    this.emit('restore')
+  }
   show = (): void => {
     this.#isVisible = true
+    this.emit('show')
   }
+  showInactive = (): void => this.show()
   hide = (): void => {
     this.#isVisible = false
+    this.emit('hide')
   }
   close = (): void => {
     let isPrevented = false
@@ -162,7 +212,7 @@ export class BrowserWindow extends EventEmitter {
   }
   destroy = (): void => {
     this.#isDestroyed = true
-    void this.webContents.page?.close()
+    void this.webContents.destroy()
     this.emit('closed')
   }
 }

@@ -133,6 +133,15 @@ describe('Capture as a state machine [4.11, 4.12, D34]', () => {
     }
   })
 
+  test('a source that is called otherwise after a sleep is told to viewers, and one that is not is not', () => {
+    const { capture } = play(stories.untilSharing)
+    const renamed = { ...screen, name: 'Screen 2' }
+    const { next, effects } = step(capture, { type: 'source_held', source: renamed, at: 5 })
+    expect(next.source).toEqual(renamed)
+    expect(effects).toEqual([{ do: 'tell', state: 'sharing', what: 'Screen 2' }])
+    expect(step(capture, { type: 'source_held', source: screen, at: 5 }).effects).toEqual([])
+  })
+
   test('a picture that was being taken when sharing was stopped or paused is thrown away', () => {
     for (const ending of ['stop', 'pause'] as const) {
       const { effects } = play([

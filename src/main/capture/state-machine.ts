@@ -207,7 +207,11 @@ function checkPermission(capture: Capture, ask: boolean): Step {
 }
 
 function hold(capture: Capture, { source, at }: EventOf<'source_held'>): Step {
-  if (capture.state !== 'starting') return stay(capture, { source })
+  if (capture.state !== 'starting') {
+    const held = { ...capture, source }
+    // Viewers see another name only when they are told it.
+    return stay(held, {}, source.name === capture.source?.name ? [] : [tell(held, 'sharing')])
+  }
   return capture.connected ? beginSharing({ ...capture, source }, at) : stay(capture, { source })
 }
 

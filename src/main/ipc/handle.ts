@@ -1,7 +1,7 @@
 import type { IpcMain, IpcMainInvokeEvent } from 'electron'
 import type { z } from 'zod'
 import { type BridgeReply, channelOf } from '#shared/bridge-wire'
-import { type Channel, type Channels, channels } from '#shared/contract/desktop'
+import { type Channel, type Channels, channels, pillChannels } from '#shared/contract/desktop'
 import { logError } from '../platform/log'
 
 type Handler<C extends Channel> = (input: z.output<C['input']>) => z.input<C['output']> | Promise<z.input<C['output']>>
@@ -19,24 +19,30 @@ export class BridgeFailure extends Error {
   }
 }
 
-type Sender = Pick<IpcMainInvokeEvent, 'senderFrame'>
+type Sender = Pick<IpcMainInvokeEvent, 'senderFrame'> & { sender: Pick<IpcMainInvokeEvent['sender'], 'id'> }
+
+export interface Callers {
+  /** Whether an address is the app's own. */
+  readonly isOwn: (url: string) => boolean
+  /** Whether contents of this id are the pill's, whatever page is in them. */
+  readonly isPill: (id: number) => boolean
+}
 
 /** Whether a message comes from the app's own page, and from its main frame: nothing else may ask anything. */
-export function isOwnPage({ senderFrame }: Sender, isOwn: (url: string) => boolean): boolean {
+function isOwnPage({ senderFrame }: Pick<Sender, 'senderFrame'>, isOwn: Callers['isOwn']): boolean {
   return senderFrame !== null && senderFrame.parent === null && isOwn(senderFrame.url)
 }
 
+const forPill: ReadonlySet<keyof Channels> = new Set(pillChannels)
+
 /** Answers every channel. What comes in and what goes out is parsed with the contract. */
-export function handleChannels(
-  ipcMain: Pick<IpcMain, 'handle'>,
-  handlers: Handlers,
-  isOwn: (url: string) => boolean,
-): void {
+export function handleChannels(ipcMain: Pick<IpcMain, 'handle'>, handlers: Handlers, { isOwn, isPill }: Callers): void {
   for (const method of Object.keys(channels) as (keyof Channels)[]) {
     const channel: Channel = channels[method]
     const handler = handlers[method] as Handler<Channel>
     ipcMain.handle(channelOf(method), async (event: Sender, ...args: unknown[]): Promise<BridgeReply> => {
-      if (!isOwnPage(event, isOwn)) return refuse('bridge.not_allowed', 'Only the app itself may ask this.')
+      const mayAsk = isOwnPage(event, isOwn) && (forPill.has(method) || !isPill(event.sender.id))
+      if (!mayAsk) return refuse('bridge.not_allowed', 'Only the app itself may ask this.')
       const input = channel.input.safeParse(args[0])
       if (!input.success || args.length > 1) return refuse('bridge.invalid', 'What was asked is not the contract’s.')
       try {

@@ -7,6 +7,9 @@ import { BridgeFailure, type Handlers, handleChannels } from './handle'
 import { createPush } from './push'
 
 const own = 'app://wheelhouse/#/chat'
+const ownFrame = { url: own, parent: null }
+/** What Electron calls the contents of the two windows. */
+const [page, pill] = [1, 2]
 const isOwn = (url: string) => url.startsWith('app://wheelhouse/')
 const off: CaptureStatus = {
   state: 'off',
@@ -50,6 +53,9 @@ function bridge(changes: Partial<Handlers> = {}) {
     setAutoLaunch: note('setAutoLaunch', refused),
     watch: note('watch', undefined),
     unwatch: note('unwatch', undefined),
+    tellOtherComputers: note('tellOtherComputers', undefined),
+    signInWithGoogle: note('signInWithGoogle', { outcome: 'cancelled' } as const),
+    cancelGoogle: note('cancelGoogle', undefined),
     notify: note('notify', undefined),
     ...changes,
   }
@@ -57,10 +63,13 @@ function bridge(changes: Partial<Handlers> = {}) {
   const ipcMain: Pick<IpcMain, 'handle'> = {
     handle: (name, listener) => void registered.set(name, listener as Asked),
   }
-  handleChannels(ipcMain, handlers, isOwn)
-  const ask = (method: keyof Channels, args: unknown[], senderFrame: unknown = { url: own, parent: null }) =>
-    registered.get(channelOf(method))?.({ senderFrame }, ...args) ?? Promise.reject(new Error('nobody answers'))
-  return { ask, heard, registered }
+  handleChannels(ipcMain, handlers, { isOwn, isPill: id => id === pill })
+  const askFrom =
+    (id: number) =>
+    (method: keyof Channels, args: unknown[], senderFrame: unknown = ownFrame) =>
+      registered.get(channelOf(method))?.({ senderFrame, sender: { id } }, ...args) ??
+      Promise.reject(new Error('nobody answers'))
+  return { ask: askFrom(page), askFromPill: askFrom(pill), heard, registered }
 }
 
 describe('The bridge between page and main process [0.5f]', () => {
@@ -79,7 +88,7 @@ describe('The bridge between page and main process [0.5f]', () => {
     ])
   })
 
-  test('frames within a page, other origins and pages that are gone may ask nothing', async () => {
+  test('frames within a page, other origins and pages that are gone may ask nothing (17)', async () => {
     const { ask, heard } = bridge()
     const strangers = [
       null,
@@ -92,6 +101,19 @@ describe('The bridge between page and main process [0.5f]', () => {
     for (const senderFrame of strangers)
       expect(await ask('stopCapture', [], senderFrame)).toMatchObject({ ok: false, code: 'bridge.not_allowed' })
     expect(heard).toEqual([])
+  })
+
+  test('the pill’s contents may stop sharing and ask nothing else, whatever page is in them [D34] (17)', async () => {
+    const { askFromPill, ask, heard } = bridge()
+    const pages = [{ url: 'app://wheelhouse/pill.html', parent: null }, ownFrame]
+    for (const frame of pages) {
+      for (const method of (Object.keys(channels) as (keyof Channels)[]).filter(one => one !== 'stopCapture'))
+        expect(await askFromPill(method, [], frame), method).toMatchObject({ ok: false, code: 'bridge.not_allowed' })
+      expect(await askFromPill('stopCapture', [], frame)).toEqual({ ok: true, value: off })
+    }
+    expect(await askFromPill('stopCapture', [], { url: own, parent: ownFrame })).toMatchObject({ ok: false })
+    expect(await ask('captureStatus', [])).toEqual({ ok: true, value: off })
+    expect(heard.map(([name]) => name)).toEqual(['stopCapture', 'stopCapture', 'captureStatus'])
   })
 
   test('failures have a stable code; what went wrong inside is not told', async () => {

@@ -1,15 +1,34 @@
 import { EventEmitter } from 'node:events'
+import { readFileSync } from 'node:fs'
 import type { Session, WebContents } from 'electron'
 import { describe, expect, test } from 'vitest'
 import { guardContents, guardSession, outsideAddress } from './guard'
-import { isOwnAddress } from './origin'
+import { appOrigin, appPrivileges, isOwnAddress } from './origin'
 import { contentSecurityPolicy } from './policy'
 import { webPreferences } from './web-preferences'
 
 const server = 'https://wheelhouse.example'
 
+/** The numbers are those of the checklist. 19 and what only a package shows is in e2e/electron/package.spec.ts. */
 describe('Electron’s security checklist', () => {
-  test('pages have no Node, an isolated world, a sandbox and the web’s own rules (2–8, 11)', () => {
+  test('pages come out of the package, and load nothing over plain HTTP but from a server that has no other (1)', () => {
+    expect(appOrigin).toBe('app://wheelhouse')
+    expect(appPrivileges).toEqual({ standard: true, secure: true, supportFetchAPI: true, stream: true })
+    for (const chosen of [server, null]) expect(contentSecurityPolicy(chosen)).not.toMatch(/\b(http|ws):/)
+    expect(contentSecurityPolicy('http://localhost:4780').match(/http:\S*/g)).toEqual(
+      Array(3).fill(expect.stringMatching(/^http:\/\/localhost:4780;?$/)),
+    )
+  })
+
+  test('Electron is the version that was tried, and none that gets no fixes any more (16)', () => {
+    const versionIn = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
+    const { electron } = versionIn('package.json').devDependencies
+    expect(electron).toMatch(/^\d+\.\d+\.\d+$/)
+    expect(versionIn('node_modules/electron/package.json').version).toBe(electron)
+    expect(Number.parseInt(electron, 10)).toBeGreaterThanOrEqual(45)
+  })
+
+  test('pages have no Node, an isolated world, a sandbox and the web’s own rules (2–4, 6, 8–11)', () => {
     expect(webPreferences({ preload: '/x.cjs' })).toEqual({
       preload: '/x.cjs',
       contextIsolation: true,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint, Input } from '#shared/contract/endpoint'
+import { getSignInOptions, SignInOptions } from '#shared/contract/profile'
 import { getTokens, Tokens } from '#shared/contract/session'
 import { grantUpload, UploadGrant } from '#shared/contract/sources'
 
@@ -8,6 +9,7 @@ export type Fetch = (url: string, init?: RequestInit) => Promise<Pick<Response, 
 /** How long the server may take to answer; milliseconds. */
 const patience = 15_000
 const Health = z.object({ data: z.object({ live: z.literal(true) }) })
+const Options = z.object({ data: SignInOptions })
 
 export type ServerCheck =
   | { ok: true; address: string }
@@ -45,6 +47,16 @@ async function ask(address: string, fetch: Fetch): Promise<ServerCheck> {
   }
   const health = Health.safeParse(await answer.json().catch(() => null))
   return answer.ok && health.success ? { ok: true, address } : { ok: false, reason: 'not_wheelhouse' }
+}
+
+/** How people can sign in with the server's OpenID provider; null where it offers none. Throws while it cannot be reached. */
+export async function askForProvider(server: string, fetch: Fetch): Promise<SignInOptions['google']> {
+  const answer = await fetch(`${server}${getSignInOptions.path}`, {
+    headers: { Accept: 'application/json' },
+    signal: AbortSignal.timeout(patience),
+    credentials: 'omit',
+  })
+  return Options.parse(await answer.json()).data.google
 }
 
 interface Caller {

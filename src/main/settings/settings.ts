@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Consent } from '#shared/contract/desktop'
 
-const Bounds = z.object({ x: z.int(), y: z.int(), width: z.int().min(1), height: z.int().min(1) })
+const Spot = z.object({ x: z.int(), y: z.int() })
+const Bounds = Spot.extend({ width: z.int().min(1), height: z.int().min(1) })
 
 /** What this computer remembers. Every part has a value for a file that is missing or was damaged. */
 const Settings = z.object({
@@ -17,6 +18,8 @@ const Settings = z.object({
   /** Who stopped by hand, and has not started since [4.11d]. */
   stopped: z.record(z.string(), z.literal(true)).catch({}),
   window: Bounds.extend({ isMaximized: z.boolean() }).nullable().catch(null),
+  /** Where the pill was put. */
+  pill: Spot.nullable().catch(null),
 })
 type Settings = z.output<typeof Settings>
 

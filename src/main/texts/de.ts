@@ -30,7 +30,15 @@ export const de: Texts = {
   pause: 'Pausieren',
   resume: 'Fortsetzen',
   stop: 'Teilen beenden',
+  pillSharing: 'Wird geteilt',
+  pillPaused: 'Pausiert',
+  pillWatching: 'Sieht zu: {names}',
+  pillStop: 'Beenden',
   startedItself: 'Wheelhouse teilt deinen Bildschirm',
   startedItselfBody:
     'Es hat von selbst begonnen, wie vereinbart. Beende es in der Leiste, im Infobereich oder mit Strg Alt S.',
+  signedIn: 'Weiter in Wheelhouse',
+  signedInText: 'Du kannst diesen Tab schließen.',
+  notSignedIn: 'Du wurdest nicht angemeldet',
+  notSignedInText: 'Es hat sich nichts geändert. Schließe diesen Tab und versuche es in Wheelhouse noch einmal.',
 }

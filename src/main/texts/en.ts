@@ -27,8 +27,16 @@ export const en = {
   pause: 'Pause',
   resume: 'Resume',
   stop: 'Stop sharing',
+  pillSharing: 'Sharing',
+  pillPaused: 'Paused',
+  pillWatching: 'Watching: {names}',
+  pillStop: 'Stop',
   startedItself: 'Wheelhouse is sharing your screen',
   startedItselfBody: 'It started by itself, as you agreed. Stop it in the strip, in the tray, or with Ctrl Alt S.',
+  signedIn: 'Go on in Wheelhouse',
+  signedInText: 'You can close this tab.',
+  notSignedIn: 'You were not signed in',
+  notSignedInText: 'Nothing has changed. Close this tab and try again in Wheelhouse.',
 }
 
 export type Texts = Readonly<Record<keyof typeof en, string>>

@@ -1,14 +1,18 @@
+import { Language } from '#shared/contract/common'
 import { de } from './de'
 import { en, type Texts } from './en'
 import { es } from './es'
 import { hi } from './hi'
 
-const catalogues: Readonly<Record<string, Texts>> = { en, de, es, hi }
+const catalogues: Readonly<Record<Language, Texts>> = { en, de, es, hi }
 
-/** The words in the system's language, English where there are none. `locale` is a tag such as `de-AT`. */
-export function textsFor(locale: string): Texts {
-  return catalogues[locale.split('-')[0]?.toLowerCase() ?? ''] ?? en
+/** The language of a tag such as `de-AT`, English where there are no words in it. */
+export function languageOf(locale: string): Language {
+  return Language.catch('en').parse(locale.split('-')[0]?.toLowerCase())
 }
+
+/** The words in the system's language. */
+export const textsFor = (locale: string): Texts => catalogues[languageOf(locale)]
 
 /** Puts values in the place of `{names}`. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {

@@ -13,6 +13,8 @@ export interface AppProtocolParts {
 
 /** An empty page, for a window that only holds a stream. */
 export const emptyPage = '/empty.html'
+/** The page of the pill. */
+export const pillPage = '/pill.html'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

@@ -9,6 +9,8 @@ export interface MainWindowParts {
   readonly address: string
   readonly read: () => WindowState | null
   readonly write: (state: WindowState) => void
+  /** It may have come into sight, or gone out of it. */
+  readonly onSight: () => void
 }
 
 const least = { minWidth: 360, minHeight: 480 } as const
@@ -28,6 +30,11 @@ export class MainWindow {
     return this.#window?.isVisible() ?? false
   }
 
+  /** Whether a person can see it, other windows aside. */
+  get isInSight(): boolean {
+    return this.isVisible && this.#window?.isMinimized() === false
+  }
+
   /** Opens it, or brings it to the front. `hidden`: started with the computer. */
   async open({ hidden = false } = {}): Promise<void> {
     if (!this.#window) return this.#create(hidden)
@@ -43,7 +50,7 @@ export class MainWindow {
   }
 
   async #create(hidden: boolean): Promise<void> {
-    const { create, screen, webPreferences, icon, address, read } = this.parts
+    const { create, screen, webPreferences, icon, address, read, onSight } = this.parts
     const kept = read()
     const window = create({
       ...placeWindow(kept, screen.getAllDisplays()),
@@ -64,7 +71,12 @@ export class MainWindow {
     })
     window.on('closed', () => {
       this.#window = null
+      onSight()
     })
+    window.on('show', onSight)
+    window.on('hide', onSight)
+    window.on('minimize', onSight)
+    window.on('restore', onSight)
     await window.loadURL(address)
     if (!hidden) window.show()
   }

@@ -1,5 +1,7 @@
-import type { Bridge, Channels, Pushes } from '#shared/contract/desktop'
+import type { Bridge, Channels } from '#shared/contract/desktop'
 import { logError } from './log'
+
+type Push = keyof Bridge['on']
 
 declare global {
   interface Window {
@@ -28,7 +30,7 @@ export function desktop(): Bridge | null {
 }
 
 function checking(raw: Bridge): Bridge {
-  const on = new Proxy({} as Bridge['on'], { get: (_, name) => listening(raw, name as keyof Pushes) })
+  const on = new Proxy({} as Bridge['on'], { get: (_, name) => listening(raw, name as Push) })
   return new Proxy({} as Bridge, {
     get: (_, name) => (name === 'on' ? on : asking(raw, name as keyof Channels)),
   })
@@ -43,7 +45,7 @@ function asking(raw: Bridge, name: keyof Channels): Call {
   }
 }
 
-function listening(raw: Bridge, name: keyof Pushes): Listen {
+function listening(raw: Bridge, name: Push): Listen {
   return listener => {
     let isOver = false
     const stop = (raw.on[name] as Listen)(value => {

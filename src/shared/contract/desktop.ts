@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from './common'
+import { Id, Instant, Language } from './common'
 import { FeedFrame, SharingState, Source, Viewer } from './sources'
 
 /** A question that the page asks the main process; both ends parse what they get. */
@@ -59,6 +59,37 @@ export type CaptureSource = z.infer<typeof CaptureSource>
 export const Consent = z.object({ agreed_at: Instant.nullable(), start_with_computer: z.boolean() })
 export type Consent = z.infer<typeof Consent>
 
+/** What came of signing in with the server's OpenID provider in the person's browser; `done` is ready for the server [D11]. */
+export const GoogleReturn = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('done'),
+    code: z.string(),
+    code_verifier: z.string(),
+    redirect_uri: z.string(),
+    nonce: z.string(),
+  }),
+  z.object({
+    /** `mismatch`: what came back was not asked for here. `cancelled`: taken back, or begun once more. */
+    outcome: z.enum(['refused', 'mismatch', 'timed_out', 'cancelled', 'unavailable']),
+  }),
+])
+export type GoogleReturn = z.infer<typeof GoogleReturn>
+
+/** What the pill says, in words that are ready to be shown: its page knows no catalogue [D34]. */
+export const PillLook = z.object({
+  language: Language,
+  state: SharingState.exclude(['off']),
+  title: z.string(),
+  /** Who looks, by name; empty where nothing is sent. */
+  watching: z.string(),
+  /** How many look. */
+  watchers: z.int(),
+  /** The button's label, and its name in full. */
+  stop: z.string(),
+  stopLabel: z.string(),
+})
+export type PillLook = z.infer<typeof PillLook>
+
 const ServerCheck = z.union([
   z.object({ ok: z.literal(true), address: z.string() }),
   z.object({ ok: z.literal(false), reason: z.enum(['not_an_address', 'unreachable', 'not_wheelhouse']) }),
@@ -89,6 +120,12 @@ export const channels = {
   setAutoLaunch: channel(z.object({ enabled: z.boolean() }), z.object({ enabled: z.boolean(), refused: z.boolean() })),
   watch: channel(Source, nothing),
   unwatch: channel(Source, nothing),
+  /** Passes a wish on to the person's other computers that share; kept until there is a connection. */
+  tellOtherComputers: channel(z.enum(['stop_sharing', 'pause_sharing']), nothing),
+  /** Opens the person's browser, and answers once they are back, for five minutes at most. Beginning again ends the first. */
+  signInWithGoogle: channel(nothing, GoogleReturn),
+  /** Nobody waits for the browser any more. */
+  cancelGoogle: channel(nothing, nothing),
   notify: channel(
     z.object({ title: z.string().max(200), body: z.string().max(1_000), path: z.string().max(500) }),
     nothing,
@@ -106,13 +143,25 @@ export const pushes = {
   tokensChanged: DesktopSession.shape.tokens.nullable(),
   /** A `wheelhouse://` link was opened: the hash route to go to. */
   linkOpened: z.string().max(2_000),
+  /** For the pill alone. */
+  pillChanged: PillLook,
 } as const satisfies Record<string, z.ZodType>
 export type Pushes = typeof pushes
 
-/** What the preload script puts into the page as `window.wheelhouse`: a method for each channel, and one to hear each push. */
-export type Bridge = {
-  readonly [K in keyof Channels]: (input: z.input<Channels[K]['input']>) => Promise<z.output<Channels[K]['output']>>
-} & {
-  /** Answers the function that ends the subscription. */
-  readonly on: { readonly [K in keyof Pushes]: (listener: (value: z.output<Pushes[K]>) => void) => () => void }
+/** All that the pill's page may ask. The main process refuses it the rest, whatever its preload script offers. */
+export const pillChannels = ['stopCapture'] as const satisfies readonly (keyof Channels)[]
+type PillPush = 'pillChanged'
+
+type Asking<K extends keyof Channels> = {
+  readonly [M in K]: (input: z.input<Channels[M]['input']>) => Promise<z.output<Channels[M]['output']>>
 }
+type Hearing<K extends keyof Pushes> = {
+  /** Answers the function that ends the subscription. */
+  readonly on: { readonly [P in K]: (listener: (value: z.output<Pushes[P]>) => void) => () => void }
+}
+
+/** What the preload script puts into the page as `window.wheelhouse`: a method for each channel, and one to hear each push. */
+export type Bridge = Asking<keyof Channels> & Hearing<Exclude<keyof Pushes, PillPush>>
+
+/** What the pill's preload script puts into its page, as `window.wheelhousePill`. */
+export type PillBridge = Asking<(typeof pillChannels)[number]> & Hearing<PillPush>

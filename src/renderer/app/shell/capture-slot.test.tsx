@@ -221,11 +221,91 @@ describe('While another computer of the person shares its screen', () => {
     expect(within(await strip()).getByRole('button', { name: 'Stop sharing' })).toBeInTheDocument()
   })
 
-  test('the desktop app, which cannot reach it, offers no Stop', async () => {
-    await openDesktop(notSharing)
+  test('the desktop app reaches it over the connection of its main process', async () => {
+    const app = await openDesktop(notSharing)
+    app.answer({ tellOtherComputers: () => undefined })
     const shown = await strip()
     expect(shown).toHaveTextContent('Another computer of yours is sharing its screen')
-    expect(within(shown).queryByRole('button')).not.toBeInTheDocument()
+    await userEvent.click(within(shown).getByRole('button', { name: 'Pause' }))
+    await userEvent.click(within(shown).getByRole('button', { name: 'Stop sharing' }))
+    expect(app.askedOn('tellOtherComputers')).toEqual(['pause_sharing', 'stop_sharing'])
+    expect(app.askedOn('stopCapture')).toEqual([])
+    expect(await strip()).toHaveTextContent('Stopping.')
+    feed = feedOf()
+    await world.clock.pass(1_000)
+    await ended()
+  })
+})
+
+describe('While this computer and another one of the person share their screens', () => {
+  /** This computer’s Stop, and the other one’s. */
+  const stops = async () => within(await strip()).getAllByRole('button', { name: /^Stop sharing/ })
+  const elsewhere = (state: 'sharing' | 'paused', what = 'Entire screen') =>
+    feedOf({ screen_sharing_users: [screenOf(7, 'Maya Okafor', { state, what })] })
+
+  async function openBoth(status: CaptureStatus, other: FeedData) {
+    feed = other
+    const app = await openDesktop(status)
+    app.answer({ tellOtherComputers: () => undefined })
+    app.push('feedStatus', 'CONNECTED')
+    await strip()
+    await settled()
+    await world.clock.pass(5_000)
+    return app
+  }
+
+  test.each([
+    [
+      'is paused here and goes on there',
+      { ...sharing, state: 'paused', sharing: 'paused' } as const,
+      elsewhere('sharing'),
+    ],
+    ['is another window there', sharing, elsewhere('sharing', 'Stock sheet')],
+  ])('both are said where what is shared %s, each with its own Stop', async (_, status, other) => {
+    const app = await openBoth(status, other)
+    await waitFor(async () => expect(await stops()).toHaveLength(2))
+    expect(await strip()).toHaveTextContent('Another computer of yours is sharing its screen')
+    expect((await axe.run(await strip())).violations).toEqual([])
+    await userEvent.click(within(await strip()).getByRole('button', { name: 'Stop sharing: other computer' }))
+    expect(app.askedOn('tellOtherComputers')).toEqual(['stop_sharing'])
+    expect(app.askedOn('stopCapture')).toEqual([])
+    expect(await strip()).toHaveTextContent('Stopping.')
+    feed = feedOf({ screen_sharing_users: [screenOf(7, 'Maya Okafor', { state: status.sharing, what: sharing.what })] })
+    await world.clock.pass(1_000)
+    await waitFor(async () => expect(await stops()).toHaveLength(1))
+    expect(await strip()).not.toHaveTextContent('Stopping.')
+  })
+
+  test('this one’s Stop leaves the other one on the strip, without saying that nothing is captured', async () => {
+    const app = await openBoth(sharing, elsewhere('sharing', 'Stock sheet'))
+    await waitFor(async () => expect(await stops()).toHaveLength(2))
+    app.answer({ stopCapture: () => ({ ...notSharing, state: 'stopped_by_hand' }) })
+    await userEvent.click(within(await strip()).getByRole('button', { name: 'Stop sharing' }))
+    await waitFor(async () => expect(await stops()).toHaveLength(1))
+    expect(await strip()).toHaveTextContent('Another computer of yours is sharing its screen')
+    app.push('feed', { event: 'viewers', source: own, users: [viewerOf(8, 'Tom Reyes')] })
+    await waitFor(async () => expect(await strip()).toHaveTextContent('Watching: Tom Reyes'))
+    expect(screen.queryByText(/Nothing is being captured now/)).not.toBeInTheDocument()
+    expect(app.askedOn('tellOtherComputers')).toEqual([])
+  })
+
+  test('what the feed says of this computer is not taken for another one, before it has heard nor while it is cut off', async () => {
+    const app = await openBoth(sharing, elsewhere('sharing', sharing.what ?? ''))
+    const alone = async () => expect(await stops()).toHaveLength(1)
+    await alone()
+    app.push('captureChanged', { ...sharing, state: 'paused', sharing: 'paused' })
+    await waitFor(async () => expect(await strip()).toHaveTextContent('You paused sharing your screen'))
+    await alone()
+    app.push('feedStatus', 'RECONNECTING')
+    await settled()
+    await world.clock.pass(10_000)
+    await alone()
+    app.push('feedStatus', 'CONNECTED')
+    await settled()
+    await alone()
+    // Long after everybody has heard, it is another computer.
+    await world.clock.pass(5_000)
+    await waitFor(async () => expect(await stops()).toHaveLength(2))
   })
 })
 

@@ -1,7 +1,6 @@
 import { Eye, Monitor, Pause, Play, Square } from 'lucide-react'
 import { type ComponentProps, type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { desktop } from '../../platform/desktop'
 import { useSession } from '../../platform/session'
 import { useShortcut } from '../../platform/shortcuts'
 import { Avatar } from '../../ui/avatar'
@@ -22,65 +21,78 @@ import { type Sharing, useSharing } from './sharing'
 export function CaptureStrip({ sharing }: { sharing: Sharing }) {
   const { t } = useTranslation('sources')
   const strip = useRef<HTMLElement>(null)
-  const { where, state, what, since } = sharing
-  const isStopping = useSharing(({ isStopping: is }) => is)
-  const isHere = where === 'here'
-  // Another computer hears of it over the page's own socket, which the desktop app does not have.
-  const canStop = isHere || desktop() === null
+  const beside = useSharing(state => state.beside)
   useTopInset(strip)
-  useShortcut({ keys: 'mod+alt+s', label: t('strip.stop'), isOn: canStop }, stopSharing)
+  useShortcut({ keys: 'mod+alt+s', label: t('strip.stop') }, () => stopSharing(sharing.where))
   return (
     <>
       <section
         ref={strip}
         aria-label={t('strip.label')}
         aria-live="off"
-        className="fixed inset-x-0 top-0 z-capture flex min-h-capture items-center gap-3 bg-capture py-1 pr-3 pl-4 text-sm text-on-capture max-md:min-h-[52px] max-md:gap-2.5"
+        className="fixed inset-x-0 top-0 z-capture bg-capture text-sm text-on-capture"
       >
-        <span
-          aria-hidden="true"
-          className="m-1 size-2.5 shrink-0 rounded-full bg-on-capture ring-[1.5px] ring-on-capture/55 ring-offset-[2.5px] ring-offset-capture"
-        />
-        <p
-          role="status"
-          className="flex min-w-0 items-center gap-3 max-md:flex-1 max-md:flex-col max-md:items-start max-md:gap-0"
-        >
-          <Headline sharing={sharing} isStopping={isStopping} />
-          {state !== 'reconnecting' && !isStopping && <Watchers sharing={sharing} />}
-        </p>
-        {what && (
-          <span className="flex shrink-[2] items-center gap-1.5 overflow-hidden border-l border-on-capture/32 pl-3 whitespace-nowrap max-xl:hidden">
-            <Monitor size={16} />
-            {what}
-          </span>
-        )}
-        <span className="ml-auto flex shrink-0 items-center gap-3">
-          {state === 'sharing' && since && <Elapsed since={since} />}
-          {state === 'sharing' && canStop && !isStopping && (
-            <StripButton icon={Pause} onClick={pauseSharing} className="border-on-capture/45 font-medium max-md:hidden">
-              {t('strip.pause')}
-            </StripButton>
-          )}
-          {state === 'paused' && isHere && (
-            <StripButton icon={Play} onClick={resumeSharing} className="border-on-capture/45 font-medium max-md:hidden">
-              {t('strip.resume')}
-            </StripButton>
-          )}
-          {canStop && (
-            <StripButton
-              icon={Square}
-              onClick={stopSharing}
-              aria-label={t('strip.stop')}
-              className="border-on-capture bg-on-capture font-semibold text-capture [&_svg]:fill-current"
-            >
-              <span className="max-md:hidden">{t('strip.stop')}</span>
-              <span className="md:hidden">{t('strip.stopShort')}</span>
-            </StripButton>
-          )}
-        </span>
+        <Row sharing={sharing} isSecond={false} />
+        {beside && <Row sharing={beside} isSecond />}
       </section>
       <div aria-hidden="true" className="pointer-events-none fixed inset-0 z-capture border-2 border-capture" />
     </>
+  )
+}
+
+/** What one computer shares. The buttons of a second one say that they are for it. */
+function Row({ sharing, isSecond }: { sharing: Sharing; isSecond: boolean }) {
+  const { t } = useTranslation('sources')
+  const { where, state, what, since } = sharing
+  const isStopping = useSharing(({ isStopping: is }) => is) && where === 'elsewhere'
+  const nameOf = (action: string) => (isSecond ? t('strip.other', { action }) : action)
+  return (
+    <div className="flex min-h-capture items-center gap-3 py-1 pr-3 pl-4 max-md:min-h-[52px] max-md:gap-2.5">
+      <span
+        aria-hidden="true"
+        className="m-1 size-2.5 shrink-0 rounded-full bg-on-capture ring-[1.5px] ring-on-capture/55 ring-offset-[2.5px] ring-offset-capture"
+      />
+      <p
+        role="status"
+        className="flex min-w-0 items-center gap-3 max-md:flex-1 max-md:flex-col max-md:items-start max-md:gap-0"
+      >
+        <Headline sharing={sharing} isStopping={isStopping} />
+        {state !== 'reconnecting' && !isStopping && <Watchers sharing={sharing} />}
+      </p>
+      {what && (
+        <span className="flex shrink-[2] items-center gap-1.5 overflow-hidden border-l border-on-capture/32 pl-3 whitespace-nowrap max-xl:hidden">
+          <Monitor size={16} />
+          {what}
+        </span>
+      )}
+      <span className="ml-auto flex shrink-0 items-center gap-3">
+        {state === 'sharing' && since && <Elapsed since={since} />}
+        {state === 'sharing' && !isStopping && (
+          <StripButton
+            icon={Pause}
+            onClick={() => pauseSharing(where)}
+            aria-label={nameOf(t('strip.pause'))}
+            className="border-on-capture/45 font-medium max-md:hidden"
+          >
+            {t('strip.pause')}
+          </StripButton>
+        )}
+        {state === 'paused' && where === 'here' && (
+          <StripButton icon={Play} onClick={resumeSharing} className="border-on-capture/45 font-medium max-md:hidden">
+            {t('strip.resume')}
+          </StripButton>
+        )}
+        <StripButton
+          icon={Square}
+          onClick={() => stopSharing(where)}
+          aria-label={nameOf(t('strip.stop'))}
+          className="border-on-capture bg-on-capture font-semibold text-capture [&_svg]:fill-current"
+        >
+          <span className="max-md:hidden">{t('strip.stop')}</span>
+          <span className="md:hidden">{t('strip.stopShort')}</span>
+        </StripButton>
+      </span>
+    </div>
   )
 }
 

@@ -41,13 +41,17 @@ function socketLine(world: SocketWorld, onOpen: () => void): FeedLine {
 }
 
 /** The main process holds the socket on the desktop; the page hears what comes on it. */
-function bridgeLine({ on, watch, unwatch }: Bridge): FeedLine {
+function bridgeLine({ on, watch, unwatch, tellOtherComputers }: Bridge): FeedLine {
   const { become, hear, refresh } = useSources.getState()
   const failed = (cause: unknown) => logError('The desktop did not take a request for the feed.', cause)
   const line: FeedLine = {
     send(request) {
-      if (request.event !== 'watch' && request.event !== 'unwatch') return false
-      void (request.event === 'watch' ? watch : unwatch)(request.source).catch(failed)
+      if (request.event === 'watch') watch(request.source).catch(failed)
+      else if (request.event === 'unwatch') unwatch(request.source).catch(failed)
+      else if (request.event === 'stop_sharing' || request.event === 'pause_sharing')
+        tellOtherComputers(request.event).catch(failed)
+      // How this computer stands, and its pictures, are not the page's to tell.
+      else return false
       return true
     },
     retry: null,

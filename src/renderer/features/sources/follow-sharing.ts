@@ -12,15 +12,17 @@ import { type Sharing, useSharing } from './sharing'
 import { type SourcesState, useSources } from './store'
 import { currentLine } from './watching'
 
-/** How long it may take until the server has heard that sharing ended here, milliseconds. */
+/** How long it may take until the server has heard how sharing stands here, milliseconds. */
 const hearsay = 5_000
+/** So much of a source's name is told. */
+const longestWhat = 200
 
 /** What the main process last said of capture; null in the web build. */
 let capture: CaptureStatus | null = null
 let clock: Clock | null = null
 let forgetRefresh = () => {}
 let forgetDoubt = () => {}
-/** Until then the feed may not have heard that sharing from here ended. */
+/** Until then the feed may not have heard how sharing from here stands. */
 let believedAfter = 0
 /** What another computer was asked and has not heard yet, because there was no connection. */
 let unsent: FeedRequest | null = null
@@ -38,18 +40,32 @@ function fromElsewhere({ feed, viewers }: SourcesState): Sharing | null {
   return { where: 'elsewhere', state, what, since, viewers: viewers[keyOf({ kind: 'screen', user_id: userId })] ?? [] }
 }
 
+/** The feed says one state for all computers of a person; where this one is in another, it speaks of another one. */
+function isBeside({ state, what }: Sharing, other: Sharing): boolean {
+  // What this computer calls the source may be longer than what it told.
+  return state !== 'reconnecting' && (other.state !== state || other.what !== (what?.slice(0, longestWhat) ?? null))
+}
+
+function doubtTheFeed(): void {
+  believedAfter = (clock?.now() ?? 0) + hearsay
+  forgetDoubt()
+  forgetDoubt = clock?.after(hearsay, derive) ?? (() => {})
+}
+
 function derive(): void {
-  const { now: before, isStopping, show } = useSharing.getState()
+  const { now: before, beside: besideBefore, isStopping, show } = useSharing.getState()
   const here = capture && fromHere(capture)
-  const time = clock?.now() ?? 0
-  if (before?.where === 'here' && !here) {
-    believedAfter = time + hearsay
-    forgetDoubt()
-    forgetDoubt = clock?.after(hearsay, derive) ?? (() => {})
-  }
-  const now = here ?? (time < believedAfter ? null : fromElsewhere(useSources.getState()))
+  const was = before?.where === 'here' ? before : null
+  if (was?.state !== here?.state || was?.what !== here?.what) doubtTheFeed()
+  const isBelieved = (clock?.now() ?? 0) >= believedAfter
+  const sources = useSources.getState()
+  const isKnown = besideBefore !== null || before?.where === 'elsewhere'
+  const elsewhere = isBelieved || isKnown ? fromElsewhere(sources) : null
+  const now = here ?? elsewhere
+  const isOther = here && elsewhere && isBelieved && sources.feedStatus === 'CONNECTED' && isBeside(here, elsewhere)
+  const beside = isOther ? elsewhere : null
   if (now === null && before === null) return
-  show(now)
+  show(now, beside)
   if (now?.where !== before?.where) refreshSoon()
   if (now) return
   unsent = null
@@ -82,21 +98,18 @@ function refreshSoon(): void {
 }
 
 /** Ends sharing, here at once, elsewhere as soon as that computer hears of it. */
-export function stopSharing(): void {
-  const { now, stopping } = useSharing.getState()
-  const bridge = desktop()
-  if (now?.where === 'here') void ask(bridge, 'stopCapture')
-  else if (now && !bridge) {
-    stopping()
+export function stopSharing(where: Sharing['where']): void {
+  if (where === 'here') void ask(desktop(), 'stopCapture')
+  else {
+    useSharing.getState().stopping()
     tell({ event: 'stop_sharing' })
     refreshSoon()
   }
 }
 
-export function pauseSharing(): void {
-  const { now } = useSharing.getState()
-  if (now?.where === 'here') void ask(desktop(), 'pauseCapture')
-  else if (now) tell({ event: 'pause_sharing' })
+export function pauseSharing(where: Sharing['where']): void {
+  if (where === 'here') void ask(desktop(), 'pauseCapture')
+  else tell({ event: 'pause_sharing' })
 }
 
 export function resumeSharing(): void {
@@ -130,7 +143,14 @@ function captured(status: CaptureStatus): void {
 /** Keeps the capture strip in step with this computer's capture and with the feed. Answers the function that stops it. */
 export function followSharing(ticks: Clock, bridge: Bridge | null): () => void {
   clock = ticks
-  const stops = [useSources.subscribe(derive), useSession.subscribe(derive)]
+  const stops = [
+    useSources.subscribe((sources, before) => {
+      // What was read of it while this computer was cut off is old.
+      if (sources.feedStatus !== before.feedStatus && capture && fromHere(capture)) doubtTheFeed()
+      derive()
+    }),
+    useSession.subscribe(derive),
+  ]
   if (bridge) {
     stops.push(bridge.on.captureChanged(captured))
     bridge
@@ -146,6 +166,6 @@ export function followSharing(ticks: Clock, bridge: Bridge | null): () => void {
     capture = null
     believedAfter = 0
     unsent = null
-    useSharing.getState().show(null)
+    useSharing.getState().show(null, null)
   }
 }

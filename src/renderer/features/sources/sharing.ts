@@ -13,12 +13,15 @@ export interface Sharing {
 }
 
 interface State {
+  /** This computer's, where it shares; another one's otherwise. */
   now: Sharing | null
+  /** Another computer's, while this one shares as well. */
+  beside: Sharing | null
   /** Stop was pressed, and the computer that shares has not said that it did. */
   isStopping: boolean
 }
 
-const initial: State = { now: null, isStopping: false }
+const initial: State = { now: null, beside: null, isStopping: false }
 
 /**
  * What the capture strip shows. Kept whoever is signed in: what is captured on this computer is shown until it ends. In the first
@@ -28,7 +31,9 @@ export const useSharing = createSlice(
   'sharing',
   initial,
   set => ({
-    show: (now: Sharing | null) => set(now ? { now } : initial),
+    show: (now: Sharing | null, beside: Sharing | null) =>
+      // Only another computer takes time to stop.
+      set({ now, beside, ...(now?.where !== 'elsewhere' && !beside && { isStopping: false }) }),
     stopping: () => set({ isStopping: true }),
   }),
   { scope: 'device' },

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { serve } from '../support/server'
+import { type DesktopApp, double, realElectron } from './app'
+import { Display } from './display'
+import { OpenIdProvider } from './openid-provider'
+
+declare global {
+  /** What the main process was asked to open in the person's browser. */
+  var opened: string[] | undefined
+}
+
+const { DESKTOP_ELECTRON } = process.env
+const launchers = [
+  ...(process.platform === 'linux' ? [double] : []),
+  ...(DESKTOP_ELECTRON ? [realElectron(DESKTOP_ELECTRON)] : []),
+]
+
+let provider: OpenIdProvider
+/** Known once the provider is there. */
+const settings: Record<string, string> = {}
+test.beforeAll(async () => {
+  provider = await OpenIdProvider.open('maya@ridgeway.example')
+  Object.assign(settings, provider.settings)
+})
+const server = serve(settings)
+test.afterAll(() => provider.close())
+
+for (const launcher of launchers)
+  test.describe(`Signing in with Google [${launcher.name}]`, { tag: `@${launcher.name}` }, () => {
+    let app: DesktopApp
+    let display: Display
+    let folder = ''
+
+    test.beforeEach(async () => {
+      provider.refuses = false
+      folder = await mkdtemp(join(tmpdir(), 'wheelhouse-google-'))
+      display = await Display.open()
+      app = await launcher.launch({ display: display.name, folder, server: server.url })
+      await app.evaluate(({ dialog, shell }) => {
+        dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false })
+        shell.openExternal = async address => {
+          globalThis.opened = [...(globalThis.opened ?? []), address]
+        }
+      }, undefined)
+    })
+    test.afterEach(async () => {
+      await app.close()
+      await display.close()
+      await rm(folder, { recursive: true, force: true })
+    })
+
+    /** Presses the button, and answers where the person's browser was sent. */
+    const leave = async () => {
+      await app.page.getByRole('button', { name: 'Continue with Google' }).click()
+      await expect(app.page.getByText('Go on in your browser. Wheelhouse waits here.')).toBeVisible()
+      const addresses = () => app.evaluate(() => globalThis.opened ?? [], undefined)
+      await expect.poll(addresses).toHaveLength(1)
+      return (await addresses())[0] ?? ''
+    }
+
+    test('goes to the person’s own browser and comes back signed in, over loopback [D11]', async ({ page }) => {
+      const address = await leave()
+      expect(address).toContain(provider.issuer)
+      await page.goto(address)
+      await expect(page.getByRole('heading', { name: 'Go on in Wheelhouse' })).toBeVisible()
+      await expect(page.getByText('You can close this tab.')).toBeVisible()
+      await expect(app.page.getByRole('heading', { name: 'What should others call you?' })).toBeVisible()
+      // It was for one visit.
+      await expect(page.reload()).rejects.toThrow(/ERR_CONNECTION_REFUSED/)
+    })
+
+    test('that the person refuses there, or takes back here, is told, and can be tried again [D11]', async ({
+      page,
+    }) => {
+      provider.refuses = true
+      await page.goto(await leave())
+      await expect(page.getByRole('heading', { name: 'You were not signed in' })).toBeVisible()
+      await expect(app.page.getByRole('alert')).toContainText('Google did not sign you in. Try again.')
+
+      await app.evaluate(() => {
+        globalThis.opened = []
+      }, undefined)
+      const address = await leave()
+      await app.page.getByRole('button', { name: 'Cancel' }).click()
+      await expect(app.page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+      await expect(page.goto(address)).rejects.toThrow(/ERR_CONNECTION_REFUSED/)
+    })
+  })

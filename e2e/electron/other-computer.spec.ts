@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { readFeed } from '#shared/contract/sources'
+import { signIn } from '../pages/session'
+import { Desk } from '../support/desk'
+import { Person } from '../support/person'
+import { serve } from '../support/server'
+import { double, realElectron } from './app'
+import { Display } from './display'
+
+const server = serve()
+const { DESKTOP_ELECTRON } = process.env
+const launchers = [
+  ...(process.platform === 'linux' ? [double] : []),
+  ...(DESKTOP_ELECTRON ? [realElectron(DESKTOP_ELECTRON)] : []),
+]
+
+for (const launcher of launchers)
+  test(`the desktop app says that another computer of the person shares its screen, and stops it [${launcher.name}] [D34]`, {
+    tag: `@${launcher.name}`,
+  }, async () => {
+    const maya = await Person.signUp(server, 'Maya Okafor', `maya@${launcher.name}.example`)
+    await maya.createWorkspace('Ridgeway Cycles')
+    const folder = await mkdtemp(join(tmpdir(), 'wheelhouse-desktop-'))
+    const display = await Display.open()
+    const app = await launcher.launch({ display: display.name, folder, server: server.url })
+    try {
+      await app.evaluate(({ dialog }) => {
+        dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false })
+      }, undefined)
+      await signIn(app.page, server, maya.email)
+      // Nobody looks, so it is asked for no picture.
+      const desk = await Desk.open(maya, Buffer.alloc(0))
+      const strip = app.page.getByRole('region', { name: 'Screen sharing status' })
+      await expect(strip).toContainText('Another computer of yours is sharing its screen')
+      expect(await app.page.evaluate(() => window.wheelhouse?.captureStatus())).toMatchObject({ sharing: 'off' })
+
+      await strip.getByRole('button', { name: 'Pause' }).click()
+      await expect(strip).toContainText('Sharing from another computer of yours is paused')
+      await strip.getByRole('button', { name: 'Stop sharing' }).click()
+      await expect(strip).toBeHidden()
+      expect((await maya.call(readFeed, {})).screen_sharing_users).toEqual([])
+      desk.close()
+    } finally {
+      await app.close()
+      await display.close()
+      await rm(folder, { recursive: true, force: true })
+    }
+  })

@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test'
+import type { DesktopSession } from '#shared/contract/desktop'
+import type { DesktopApp } from './app'
+
+const organization_id = 3
+const token = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
+
+/** Somebody with tokens that look good for an hour; the servers of these stories ask for no more. */
+export function maya(): DesktopSession {
+  const iat = Math.floor(Date.now() / 1000)
+  const IdToken = token({ iat, exp: iat + 3_600 })
+  return {
+    ...{ user_id: 7, organization_id, organization_name: 'Ridgeway Cycles' },
+    tokens: { IdToken, AccessToken: 'access', RefreshToken: 'refresh' },
+  }
+}
+
+/** Signs Maya in, agrees, and waits until her screen is shared. */
+export async function shareAs(app: DesktopApp): Promise<void> {
+  // Whoever is signed in is asked whether the app may start with the computer: no.
+  await app.evaluate(({ dialog }) => {
+    dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false })
+  }, undefined)
+  // By then the page has said that nobody is signed in.
+  await expect(app.page.getByRole('textbox', { name: 'E-mail or phone' })).toBeVisible({ timeout: 30_000 })
+  await app.page.evaluate(session => window.wheelhouse?.setSession(session), maya())
+  await app.page.evaluate(() => window.wheelhouse?.startCapture({}))
+  await app.page.evaluate(
+    id => window.wheelhouse?.giveConsent({ organization_id: id, start_with_computer: false }),
+    organization_id,
+  )
+  await expect
+    .poll(() => app.page.evaluate(() => window.wheelhouse?.captureStatus()))
+    .toMatchObject({ state: 'sharing', sharing: 'sharing', what: 'Entire screen' })
+}

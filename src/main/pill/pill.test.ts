@@ -1,0 +1,212 @@
+import { EventEmitter } from 'node:events'
+import type { Screen } from 'electron'
+import { describe, expect, test, vi } from 'vitest'
+import type { CaptureStatus, PillLook } from '#shared/contract/desktop'
+import { settled, TestClock } from '../platform/test-clock'
+import { webPreferences } from '../security/web-preferences'
+import { fill, languageOf, textsFor } from '../texts/texts'
+import { pillLook } from './look'
+import { Pill } from './pill'
+import { pillSize, placePill, type Spot } from './place'
+import { FakeWindow } from './test-window'
+
+const viewer = (name: string, job_id: number | null = null) => ({
+  user_id: job_id === null ? 9 : null,
+  job_id,
+  name,
+  image: null,
+  since: '2026-05-04T08:00:00.000Z',
+})
+const sharing: CaptureStatus = {
+  state: 'sharing',
+  sharing: 'sharing',
+  what: 'Entire screen',
+  since: '2026-05-04T08:00:00.000Z',
+  pictures_taken: 9,
+  viewers: [viewer('Tom'), viewer('Friday round-up', 4)],
+  trouble: null,
+}
+const wordsIn = (locale: string) => ({ texts: textsFor(locale), language: languageOf(locale), fill })
+const lookOf = (status: CaptureStatus, locale = 'en-GB') => pillLook(status, wordsIn(locale))
+
+describe('What the pill says [D34]', () => {
+  test('that it is shared and who watches, jobs too', () => {
+    expect(lookOf(sharing)).toMatchObject({
+      title: 'Sharing',
+      watching: 'Watching: Tom and Friday round-up (job)',
+      watchers: 2,
+      stopLabel: 'Stop sharing',
+    })
+    expect(lookOf({ ...sharing, viewers: [] })).toMatchObject({ watching: 'Nobody is watching', watchers: 0 })
+  })
+
+  test('each state in its own words, and nothing where nothing is shared', () => {
+    expect(lookOf({ ...sharing, sharing: 'paused' })?.title).toBe('Paused')
+    const lost = lookOf({ ...sharing, sharing: 'reconnecting' })
+    expect(lost).toMatchObject({ title: 'Not sending. Trying again.', watching: '', watchers: 0 })
+    expect(lookOf({ ...sharing, sharing: 'off' })).toBeNull()
+  })
+
+  test('in the person’s language', () => {
+    expect(lookOf(sharing, 'de-AT')).toMatchObject({
+      language: 'de',
+      title: 'Wird geteilt',
+      watching: 'Sieht zu: Tom und Friday round-up (Auftrag)',
+    })
+  })
+
+  test.each(['en', 'de', 'es', 'hi'])('the button’s label is part of its name in full: %s', locale => {
+    const look = lookOf(sharing, locale)
+    expect(look?.stopLabel.toLowerCase()).toContain(look?.stop.toLowerCase())
+  })
+})
+
+const area = { x: 0, y: 30, width: 1920, height: 1010 }
+const right = { x: 1920, y: 0, width: 1280, height: 800 }
+
+describe('Where the pill stands', () => {
+  test('in the lower left corner, until it is put elsewhere', () => {
+    expect(placePill(null, [{ workArea: area }])).toEqual({ x: 24, y: 1040 - pillSize.height - 24 })
+    expect(placePill({ x: 900, y: 40 }, [{ workArea: area }])).toEqual({ x: 900, y: 40 })
+  })
+
+  test('always whole on a display, the nearest one', () => {
+    const both = [{ workArea: area }, { workArea: right }]
+    expect(placePill({ x: 2_000, y: 100 }, both)).toEqual({ x: 2_000, y: 100 })
+    expect(placePill({ x: 2_000, y: 100 }, [{ workArea: area }])).toEqual({ x: 1920 - pillSize.width, y: 100 })
+    expect(placePill({ x: -900, y: -900 }, both)).toEqual({ x: 0, y: 30 })
+    expect(placePill({ x: 1_900, y: 790 }, both)).toEqual({ x: 1_920, y: 800 - pillSize.height })
+  })
+})
+
+function desk() {
+  const clock = new TestClock()
+  const screen = new EventEmitter()
+  const windows: FakeWindow[] = []
+  const world = {
+    canOpen: true,
+    displays: [{ workArea: area }],
+    kept: null as Spot | null,
+    told: [] as PillLook[],
+    lost: 0,
+  }
+  const pill = new Pill({
+    create(options) {
+      if (!world.canOpen) throw new Error('no window')
+      const window = new FakeWindow(options)
+      windows.push(window)
+      return window.asWindow
+    },
+    screen: { getAllDisplays: () => world.displays as never, on: screen.on.bind(screen) as Screen['on'] },
+    clock,
+    webPreferences: webPreferences({ preload: '/pill.cjs' }),
+    address: 'app://wheelhouse/pill.html',
+    read: () => world.kept,
+    write(spot) {
+      world.kept = spot
+    },
+    tell: look => world.told.push(look),
+    onLost: () => {
+      world.lost += 1
+    },
+  })
+  const latest = () => {
+    const window = windows.at(-1)
+    if (!window) throw new Error('There is no window.')
+    return window
+  }
+  return { pill, clock, screen, windows, world, latest }
+}
+const look = lookOf(sharing) as PillLook
+
+describe('The pill’s window [D34]', () => {
+  test('lies over all others and takes nobody’s focus, and its page has what every page of the app has', async () => {
+    const { pill, latest, world } = desk()
+    pill.show(look)
+    expect(latest().options).toMatchObject({ frame: false, alwaysOnTop: true, closable: false, minimizable: false })
+    expect(latest().options.webPreferences).toEqual(webPreferences({ preload: '/pill.cjs' }))
+    expect(latest().done).toEqual([
+      ...['on top true', 'everywhere true', 'shown without focus', 'loads app://wheelhouse/pill.html'],
+    ])
+    expect(world.told).toEqual([])
+    latest().loaded.stands()
+    await settled()
+    expect(world.told).toEqual([look])
+    pill.show({ ...look, title: 'Paused' })
+    expect(world.told.at(-1)?.title).toBe('Paused')
+  })
+
+  test('cannot be closed; hidden by the app it is gone', async () => {
+    const { pill, latest, windows, world } = desk()
+    pill.show(look)
+    const preventDefault = vi.fn()
+    latest().emit('close', { preventDefault })
+    expect(preventDefault).toHaveBeenCalled()
+    pill.hide()
+    expect(latest().isGone).toBe(true)
+    latest().loaded.stands()
+    await settled()
+    expect({ windows: windows.length, ...world }).toMatchObject({ windows: 1, told: [], lost: 0 })
+  })
+
+  test.each([
+    ['its page breaks', (window: FakeWindow) => window.webContents.emit('render-process-gone')],
+    ['the system takes it away', (window: FakeWindow) => window.destroy()],
+  ])('comes back when %s', async (_, breaks) => {
+    const { pill, latest, windows, world } = desk()
+    pill.show(look)
+    latest().loaded.stands()
+    await settled()
+    breaks(latest())
+    expect(windows).toHaveLength(2)
+    latest().loaded.stands()
+    await settled()
+    expect(world).toMatchObject({ told: [look, look], lost: 0 })
+  })
+
+  test('that cannot be had or drawn is told, so that nothing is shared without it', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    const none = desk()
+    none.world.canOpen = false
+    expect(() => none.pill.show(look)).toThrow('no window')
+    const blank = desk()
+    blank.pill.show(look)
+    blank.latest().loaded.fails()
+    await settled()
+    expect({ windows: blank.windows.length, lost: blank.world.lost }).toEqual({ windows: 1, lost: 1 })
+    expect(blank.latest().isGone).toBe(true)
+    const broken = desk()
+    broken.pill.show(look)
+    broken.latest().loaded.stands()
+    await settled()
+    broken.world.canOpen = false
+    broken.latest().destroy()
+    expect(broken.world.lost).toBe(1)
+    log.mockRestore()
+  })
+
+  test('is kept on the screen once it was moved, and stands there the next time', async () => {
+    const { pill, latest, clock, world } = desk()
+    pill.show(look)
+    latest().setPosition(5_000, 500)
+    latest().setPosition(6_000, 600)
+    expect(world.kept).toBeNull()
+    await clock.pass(1_000)
+    expect(latest().bounds).toMatchObject({ x: 1920 - pillSize.width, y: 600 })
+    expect(world.kept).toEqual({ x: 1920 - pillSize.width, y: 600 })
+    pill.hide()
+    pill.show(look)
+    expect(latest().bounds).toMatchObject({ x: 1920 - pillSize.width, y: 600 })
+    expect(clock.waiting).toBe(0)
+  })
+
+  test('moves along when its display goes away', () => {
+    const { pill, latest, screen, world } = desk()
+    world.displays = [{ workArea: area }, { workArea: right }]
+    world.kept = { x: 2_400, y: 50 }
+    pill.show(look)
+    world.displays = [{ workArea: area }]
+    screen.emit('display-removed')
+    expect(latest().bounds).toMatchObject({ x: 1920 - pillSize.width, y: 50 })
+  })
+})

@@ -1,0 +1,125 @@
+import type { BrowserWindow, BrowserWindowConstructorOptions, Screen, WebContents } from 'electron'
+import type { PillLook } from '#shared/contract/desktop'
+import type { Clock } from '../platform/clock'
+import { logError } from '../platform/log'
+import { pillSize, placePill, type Spot } from './place'
+
+export interface PillParts {
+  readonly create: (options: BrowserWindowConstructorOptions) => BrowserWindow
+  readonly screen: Pick<Screen, 'getAllDisplays' | 'on'>
+  readonly clock: Pick<Clock, 'after'>
+  readonly webPreferences: BrowserWindowConstructorOptions['webPreferences']
+  readonly address: string
+  readonly read: () => Spot | null
+  readonly write: (spot: Spot) => void
+  /** Tells its page what to say. */
+  readonly tell: (look: PillLook) => void
+  /** It is gone and cannot be brought back. */
+  readonly onLost: () => void
+}
+
+/** So long nobody has moved it: then it stays there; milliseconds. */
+const settled = 400
+
+/**
+ * A small window over all others that says what leaves this computer while the app's own window is out of sight [D34]. It can be
+ * moved and not closed, and takes nobody's focus when it appears.
+ */
+export class Pill {
+  #window: BrowserWindow | null = null
+  #look: PillLook | null = null
+  #isLoaded = false
+  #forgetMove = () => {}
+
+  constructor(private readonly parts: PillParts) {
+    parts.screen.on('display-removed', () => this.#keepOnScreen())
+    parts.screen.on('display-metrics-changed', () => this.#keepOnScreen())
+  }
+
+  get contents(): WebContents | null {
+    return this.#window?.webContents ?? null
+  }
+
+  /** Throws where there can be no window. */
+  show(look: PillLook): void {
+    this.#look = look
+    if (!this.#window) this.#open()
+    else if (this.#isLoaded) this.parts.tell(look)
+  }
+
+  hide(): void {
+    const window = this.#window
+    this.#window = null
+    this.#forgetMove()
+    if (window && !window.isDestroyed()) window.destroy()
+  }
+
+  #open(): void {
+    const { create, screen, webPreferences, address, read } = this.parts
+    const window = create({
+      ...pillSize,
+      ...placePill(read(), screen.getAllDisplays()),
+      show: false,
+      title: 'Wheelhouse',
+      // Violet from the first moment, before its page is there.
+      backgroundColor: '#5b2bb5',
+      frame: false,
+      alwaysOnTop: true,
+      skipTaskbar: true,
+      ...{ resizable: false, minimizable: false, maximizable: false, fullscreenable: false, closable: false },
+      // A press on Stop counts, whichever program has the focus.
+      acceptFirstMouse: true,
+      webPreferences,
+    })
+    this.#window = window
+    this.#isLoaded = false
+    window.on('close', event => event.preventDefault())
+    window.on('closed', () => this.#gone(window))
+    window.on('move', () => this.#moved())
+    window.webContents.on('render-process-gone', () => this.#gone(window))
+    window.setAlwaysOnTop(true, 'screen-saver')
+    window.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true, skipTransformProcessType: true })
+    window.showInactive()
+    window.loadURL(address).then(
+      () => {
+        if (this.#window !== window) return
+        this.#isLoaded = true
+        if (this.#look) this.parts.tell(this.#look)
+      },
+      cause => {
+        if (this.#window === window) logError('The pill could not be drawn.', cause)
+        this.#gone(window)
+      },
+    )
+  }
+
+  /** One that stood is opened anew; one that never did would fail again. */
+  #gone(window: BrowserWindow): void {
+    if (this.#window !== window) return
+    const didStand = this.#isLoaded
+    this.hide()
+    try {
+      if (!didStand) throw new Error('It was gone before it stood.')
+      this.#open()
+    } catch (cause) {
+      logError('The pill cannot be shown.', cause)
+      this.parts.onLost()
+    }
+  }
+
+  #moved(): void {
+    this.#forgetMove()
+    this.#forgetMove = this.parts.clock.after(settled, () => {
+      const spot = this.#keepOnScreen()
+      if (spot) this.parts.write(spot)
+    })
+  }
+
+  #keepOnScreen(): Spot | null {
+    if (!this.#window || this.#window.isDestroyed()) return null
+    const { x, y } = this.#window.getBounds()
+    const spot = placePill({ x, y }, this.parts.screen.getAllDisplays())
+    if (spot.x !== x || spot.y !== y) this.#window.setPosition(spot.x, spot.y)
+    return spot
+  }
+}

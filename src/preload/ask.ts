@@ -1,0 +1,27 @@
+import { type IpcRendererEvent, ipcRenderer } from 'electron'
+import { type BridgeReply, channelOf, pushOf } from '#shared/bridge-wire'
+import type { Bridge, Channels, PillBridge, Pushes } from '#shared/contract/desktop'
+
+type Listening = Bridge['on'] & PillBridge['on']
+
+/** Asks on one channel. A refusal rejects with `{ code, message }`. */
+export function ask<K extends keyof Channels>(method: K): Bridge[K] {
+  const call = async (input: unknown) => {
+    const reply: BridgeReply = await ipcRenderer.invoke(channelOf(method), input)
+    // A plain object: of an Error nothing but the message gets into the page.
+    return reply.ok ? reply.value : Promise.reject({ code: reply.code, message: reply.message })
+  }
+  return call as Bridge[K]
+}
+
+export function hear<K extends keyof Pushes>(name: K): Listening[K] {
+  const subscribe = (listener: (value: unknown) => void) => {
+    // The event would hand the page the means to send anything.
+    const heard = (_: IpcRendererEvent, value: unknown) => listener(value)
+    ipcRenderer.on(pushOf(name), heard)
+    return () => {
+      ipcRenderer.off(pushOf(name), heard)
+    }
+  }
+  return subscribe as Listening[K]
+}

@@ -1,0 +1,41 @@
+import { contextBridge } from 'electron'
+import type { Bridge } from '#shared/contract/desktop'
+import { ask, hear } from './ask'
+
+const bridge: Bridge = {
+  appInfo: ask('appInfo'),
+  setServer: ask('setServer'),
+  setSession: ask('setSession'),
+  freshTokens: ask('freshTokens'),
+  captureStatus: ask('captureStatus'),
+  captureSources: ask('captureSources'),
+  startCapture: ask('startCapture'),
+  pauseCapture: ask('pauseCapture'),
+  resumeCapture: ask('resumeCapture'),
+  stopCapture: ask('stopCapture'),
+  readConsent: ask('readConsent'),
+  giveConsent: ask('giveConsent'),
+  withdrawConsent: ask('withdrawConsent'),
+  screenPermission: ask('screenPermission'),
+  openScreenSettings: ask('openScreenSettings'),
+  autoLaunch: ask('autoLaunch'),
+  setAutoLaunch: ask('setAutoLaunch'),
+  watch: ask('watch'),
+  unwatch: ask('unwatch'),
+  tellOtherComputers: ask('tellOtherComputers'),
+  signInWithGoogle: ask('signInWithGoogle'),
+  cancelGoogle: ask('cancelGoogle'),
+  notify: ask('notify'),
+  on: {
+    captureChanged: hear('captureChanged'),
+    feed: hear('feed'),
+    feedStatus: hear('feedStatus'),
+    tokensChanged: hear('tokensChanged'),
+    linkOpened: hear('linkOpened'),
+  },
+}
+
+/** Puts into the app's own page all that the contract offers it. */
+export function exposeBridge(): void {
+  contextBridge.exposeInMainWorld('wheelhouse', bridge)
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { getByRole, queryByRole } from '@testing-library/dom'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { PillLook } from '#shared/contract/desktop'
+import { pillBridge } from '../platform/desktop-pill'
+import { notSharing } from '../platform/test-desktop'
+
+const look: PillLook = {
+  language: 'de',
+  state: 'sharing',
+  title: 'Wird geteilt',
+  watching: 'Sieht zu: Tom Reyes',
+  watchers: 1,
+  stop: 'Beenden',
+  stopLabel: 'Teilen beenden',
+}
+
+let say: (value: unknown) => void
+const stopCapture = vi.fn<() => Promise<unknown>>()
+
+beforeEach(async () => {
+  const html = readFileSync('src/renderer/pill.html', 'utf8')
+  document.body.innerHTML = new DOMParser().parseFromString(html, 'text/html').body.innerHTML
+  stopCapture.mockReset().mockResolvedValue({ ...notSharing, state: 'stopped_by_hand' })
+  const pillChanged = (listener: (value: unknown) => void) => {
+    say = listener
+    return () => undefined
+  }
+  vi.stubGlobal('wheelhousePill', { stopCapture, on: { pillChanged } })
+  vi.resetModules()
+  await import('./main')
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.body.innerHTML = ''
+})
+
+const status = () => getByRole(document.body, 'status')
+
+describe('The page of the pill [D34]', () => {
+  test('is no page of the web build: there is no bridge to it', () => {
+    vi.stubGlobal('wheelhousePill', undefined)
+    expect(pillBridge()).toBeNull()
+  })
+
+  test('says in words what it is told, in its language, and offers Stop', async () => {
+    expect(queryByRole(document.body, 'button')).toBeNull()
+    say(look)
+    expect(status()).toHaveTextContent('Wird geteilt Sieht zu: Tom Reyes')
+    expect(document.documentElement.lang).toBe('de')
+    expect(getByRole(document.body, 'button', { name: 'Teilen beenden' })).toHaveTextContent('Beenden')
+    expect((await axe.run(document.body)).violations).toEqual([])
+    say({ ...look, title: 'Pausiert', watching: 'Niemand sieht zu', watchers: 0 })
+    expect(status()).toHaveTextContent('Pausiert Niemand sieht zu')
+  })
+
+  test('stops from the keyboard', async () => {
+    say(look)
+    await userEvent.tab()
+    expect(getByRole(document.body, 'button', { name: 'Teilen beenden' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    expect(stopCapture).toHaveBeenCalledOnce()
+  })
+
+  test('shows names as text, whatever is in them', () => {
+    say({ ...look, watching: '<img src=x onerror=alert(1)>' })
+    expect(status()).toHaveTextContent('<img src=x onerror=alert(1)>')
+    expect(document.querySelector('img')).toBeNull()
+  })
+
+  test('leaves out what is not the contract’s, and notes a Stop that is not answered', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    say(look)
+    say({ title: 'Nothing to see here' })
+    expect(status()).toHaveTextContent('Wird geteilt')
+    stopCapture.mockRejectedValue(new Error('no'))
+    await userEvent.click(getByRole(document.body, 'button', { name: 'Teilen beenden' }))
+    await vi.waitFor(() => expect(log).toHaveBeenCalledTimes(2))
+    log.mockRestore()
+  })
+})
