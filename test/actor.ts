@@ -1,8 +1,8 @@
 import {
   type Answer,
-  carriesQuery,
   changesSomething,
   type Endpoint,
+  hasFieldsInQuery,
   type Input,
   pathParameters,
   type Reply,
@@ -31,6 +31,36 @@ export class Refused extends Error {
   ) {
     super(`${status} ${code}: ${message}`)
   }
+}
+
+/** A file as somebody sends it. */
+export interface SentFile {
+  name: string
+  bytes: Uint8Array
+}
+
+/** What goes with the fields of a call. */
+export interface Extra {
+  key?: string
+  headers?: Record<string, string>
+  /** The body of calls that carry bytes, and the files of those that carry files; a single dot unless given. */
+  bytes?: Uint8Array
+  files?: readonly SentFile[]
+}
+
+/** The body of a call and its type. */
+function bodyOf(
+  endpoint: Endpoint,
+  fields: Record<string, unknown>,
+  extra: Extra,
+): [RequestInit['body'], string | undefined] {
+  const { bytes = Buffer.from('.'), files = [{ name: 'dot.txt', bytes }] } = extra
+  if (endpoint.carries === 'bytes') return [new Blob([Buffer.from(bytes)]), 'application/octet-stream']
+  if (endpoint.carries !== 'files') return [JSON.stringify(fields), 'application/json']
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value))
+  for (const file of files) form.append('files', new Blob([Buffer.from(file.bytes)]), file.name)
+  return [form, undefined]
 }
 
 /** Somebody who talks to the server over HTTP, as the clients do. */
@@ -77,11 +107,7 @@ export class Actor {
   }
 
   /** The reply as it came over the wire. */
-  async reply<E extends Endpoint>(
-    endpoint: E,
-    input: Input<E>,
-    extra: { key?: string; headers?: Record<string, string> } = {},
-  ): Promise<Reply<Answer<E>>> {
+  async reply<E extends Endpoint>(endpoint: E, input: Input<E>, extra: Extra = {}): Promise<Reply<Answer<E>>> {
     const fields = { ...(input as Record<string, unknown>) }
     const path = pathParameters(endpoint.path).reduce(
       (so, name) => so.replace(`{${name}}`, String(fields[name])),
@@ -89,7 +115,9 @@ export class Actor {
     )
     const ids =
       this.user_id > 0 ? { organization_id: this.organization_id, user_id: this.user_id, origin_id: this.user_id } : {}
-    const inQuery = carriesQuery(endpoint.method)
+    const inQuery = hasFieldsInQuery(endpoint)
+    const hasBody = !inQuery || endpoint.carries === 'bytes'
+    const [body, contentType] = hasBody ? bodyOf(endpoint, { ...fields, ...ids }, extra) : []
     const query = new URLSearchParams()
     for (const [name, value] of Object.entries({ ...ids, ...(inQuery ? fields : {}) })) {
       if (value !== undefined) query.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
@@ -100,17 +128,17 @@ export class Actor {
         accept: 'application/json',
         'x-forwarded-for': this.ip,
         ...(this.tokens && { authorization: `Bearer ${this.tokens.IdToken}` }),
-        ...(!inQuery && { 'content-type': 'application/json' }),
+        ...(contentType && { 'content-type': contentType }),
         ...(extra.key && changesSomething(endpoint) && { 'idempotency-key': extra.key }),
         ...extra.headers,
       },
-      ...(!inQuery && { body: JSON.stringify({ ...fields, ...ids }) }),
+      ...(body !== undefined && { body }),
     })
     return (await response.json()) as Reply<Answer<E>>
   }
 
   /** The data of the answer; throws {@link Refused}. */
-  async call<E extends Endpoint>(endpoint: E, input: Input<E>, extra: { key?: string } = {}): Promise<Answer<E>> {
+  async call<E extends Endpoint>(endpoint: E, input: Input<E>, extra: Extra = {}): Promise<Answer<E>> {
     const { data, status, code, message, issues } = await this.reply(endpoint, input, extra)
     if (status !== 200) throw new Refused(status, code, message, issues)
     return data

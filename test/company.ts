@@ -1,4 +1,7 @@
 import { vi } from 'vitest'
+import { requestAccess } from '#shared/contract/access'
+import { startUpload, uploadFiles, uploadPart } from '#shared/contract/attachments'
+import { createGraph } from '#shared/contract/graphs'
 import { invitePeople, listInvites } from '#shared/contract/invites'
 import { createDocument, grantAccess, writeLog } from '#shared/contract/logbooks'
 import { fetchMate, sendToMate } from '#shared/contract/mate'
@@ -30,9 +33,13 @@ interface Rows {
   invite_id: number
   doc_id: number
   log_id: number
+  graph_id: number
   message_id: number
   camera_id: number
   frame_id: string
+  /** An upload that is under way, and a file. */
+  upload_id: string
+  file_id: string
 }
 
 const never = 999_999_999
@@ -43,12 +50,25 @@ const nobody: Rows = {
   invite_id: never,
   doc_id: never,
   log_id: never,
+  graph_id: never,
   message_id: never,
   camera_id: never,
   frame_id: '99999999-9999-4999-8999-999999999999',
+  upload_id: '99999999-9999-4999-8999-999999999999',
+  file_id: '99999999-9999-4999-8999-999999999999',
 }
 
-function fieldsNaming({ user_id, branch_id, role_id, invite_id, doc_id, log_id, message_id, ...sources }: Rows) {
+function fieldsNaming({
+  user_id,
+  branch_id,
+  role_id,
+  invite_id,
+  doc_id,
+  log_id,
+  graph_id,
+  message_id,
+  ...sources
+}: Rows) {
   return {
     branch_id,
     branch_ids: [branch_id],
@@ -63,16 +83,25 @@ function fieldsNaming({ user_id, branch_id, role_id, invite_id, doc_id, log_id, 
     grantee_id: user_id,
     doc_id,
     doc_ids: [doc_id],
+    id: doc_id,
+    requested_by: user_id,
     center_id: log_id,
     doc_log_ids: [log_id],
+    logbook_id: doc_id,
+    log_id,
+    graph_id,
+    labels: [{ graph_id, label: 0 }],
     last_id: message_id,
     camera_id: sources.camera_id,
     feedId: sources.camera_id,
     ids: [sources.frame_id],
+    file_id: sources.upload_id,
+    file_ids: [sources.file_id],
   }
 }
 
 const plainFields = {
+  kind: 'document',
   access: 'branch',
   document_name: 'A document',
   document_description: 'It was changed.',
@@ -90,6 +119,9 @@ const plainFields = {
   capabilities: [],
   updated_organization_name: 'Another name',
   url: 'http://9.9.9.9/still.jpg',
+  file_name: 'notes.txt',
+  part: 1,
+  parts: 1,
   name: 'A camera',
   description: 'It looks at the gate.',
   organisation: true,
@@ -112,14 +144,21 @@ export async function companyOf(
   const { doc_id } = await owner.call(createDocument, { document_name: `The ${secret}`, document_type: 'logbook' })
   const grantee = { grantee_kind: 'user', grantee_id: colleague.user_id } as const
   await owner.call(grantAccess, { doc_id, ...grantee, level: 'viewer' })
-  const log = await owner.call(writeLog, { doc_id, content: `The code of the safe is ${secret}.` })
+  const { graph_id } = await owner.call(createGraph, { logbook_id: doc_id, name: secret, labels: { 0: secret } })
+  const labels = [{ graph_id, label: 0 }]
+  const log = await owner.call(writeLog, { doc_id, content: `The code of the safe is ${secret}.`, labels })
   const { message_id } = await owner.call(sendToMate, { message: `Where is the ${secret}?`, client_id: secret })
   await vi.waitFor(async () => {
     const [answer] = await owner.call(fetchMate, {})
     if (answer?.state !== 'done') throw new Error(`Mate’s answer is ${answer?.state}.`)
   })
   const { camera_id } = await owner.call(addCamera, { name: `Gate ${secret}`, url: `http://9.9.9.9/${secret}.jpg` })
+  await colleague.call(requestAccess, { kind: 'camera', id: camera_id, note: `May I see the ${secret}?` })
   const frame_id = await pictureSeen(owner, colleague)
+  const files = [{ name: `${secret}.txt`, bytes: Buffer.from(`Nobody knows of the ${secret}.`) }]
+  const [file] = await owner.call(uploadFiles, { doc_id }, { files })
+  const upload = await owner.call(startUpload, { file_name: `${secret}.txt` })
+  await owner.call(uploadPart, { file_id: upload.file_id, part: 1 })
   const rows: Rows = {
     user_id: colleague.user_id,
     branch_id: branch.id,
@@ -127,9 +166,12 @@ export async function companyOf(
     invite_id: invite?.invite_id ?? 0,
     doc_id,
     log_id: log.id,
+    graph_id,
     message_id,
     camera_id,
     frame_id,
+    upload_id: upload.file_id,
+    file_id: file?.file_id ?? '',
   }
   return {
     organization_id,

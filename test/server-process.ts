@@ -92,6 +92,10 @@ export class ServerProcess {
     }
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0
+  }
+
   signal(name: NodeJS.Signals): void {
     this.#child.kill(name)
   }

@@ -1,9 +1,15 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { fillAccessParts } from './features/access/fill'
+import { fillSourceParts } from './features/sources/fill'
 
 // What is loaded on demand (menus, dialogs) takes longer the first time than the usual second.
 configure({ asyncUtilTimeout: 15_000 })
+
+// What features show of one another, joined as the app joins it.
+fillAccessParts()
+fillSourceParts()
 
 // Testing Library knows faked timers by Jest's name only; without it, it waits for ever while they stand still.
 Object.assign(globalThis, { jest: { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) } })

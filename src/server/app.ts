@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { accessRoutes } from './features/access/routes'
+import { attachmentRoutes } from './features/attachments/routes'
 import { auditRoutes } from './features/audit/routes'
 import { logbookRoutes } from './features/logbooks/routes'
 import { readersOf } from './features/logbooks/service'
@@ -19,6 +21,7 @@ import { inProcessBus } from './platform/bus'
 import type { Clock } from './platform/clock'
 import type { House } from './platform/house'
 import { serveApp } from './platform/http/app-pages'
+import { addObjects } from './platform/http/objects'
 import { addOperations } from './platform/http/operations'
 import { addRoutes, makeServer } from './platform/http/server'
 import { type Identify, remembering } from './platform/identity'
@@ -63,7 +66,9 @@ const routes = [
   ...profileRoutes,
   ...organisationRoutes,
   ...auditRoutes,
+  ...accessRoutes,
   ...logbookRoutes,
+  ...attachmentRoutes,
   ...mateRoutes,
   ...sourceRoutes,
 ]
@@ -98,7 +103,8 @@ export async function makeApp(ground: Ground): Promise<App> {
   const book = tokenBook(house)
   const http = await makeServer(house, token => book.check('id', token))
   await serveApp(http, ground.webFolder)
-  addOperations(http, house, signer)
+  addOperations(http, house)
+  addObjects(http, house, signer)
   addRoutes(http, house, routes)
   const hub = new Hub(house, { readersOf, membershipOf })
   const feed = feedSocket(house)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { makeApp } from './app'
+import { attachmentSweeps } from './features/attachments/service'
 import { forgetOldSecrets } from './features/session/service'
 import { pictureSweeps } from './features/sources/service'
 import { systemClock } from './platform/clock'
@@ -28,7 +29,9 @@ async function start(): Promise<void> {
     await database.close()
     throw error.code === 'EADDRINUSE' ? new BadSetting('PORT', 'is in use by another program', '4781') : error
   })
-  const endUpkeep = keepUp(database, { clock: systemClock, log }, [forgetSecrets], pictureSweeps(app.house.objects))
+  const { objects } = app.house
+  const sweeps = [...pictureSweeps(objects), ...attachmentSweeps(objects)]
+  const endUpkeep = keepUp(database, { clock: systemClock, log }, [forgetSecrets], sweeps)
 
   let stopping: Promise<void> | undefined
   const stop = (why: string, exitCode: number) => {

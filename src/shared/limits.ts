@@ -46,12 +46,24 @@ export const idempotencyRetention = 24 * hour
 
 /** Logs on a page of a timeline, and either side of a centre [D20]. */
 export const timeline = { page: 30, aroundCentre: 15 } as const
-export const log = { titleLength: 200, contentLength: 50_000, frames: 12 } as const
+/** `labels`: that come with a new log, or that logs are looked for by. */
+export const log = { titleLength: 200, contentLength: 50_000, frames: 12, labels: 25 } as const
 export const document = {
   nameLength: 200,
   descriptionLength: 2_000,
   promptLength: 4_000,
   contentLength: 500_000,
+} as const
+
+export const access = { noteLength: 300, openRequests: 50 } as const
+
+/** Graphs [D22]. A plot shows at most so many hours, days or weeks, and names at most so many logs. */
+export const graph = {
+  nameLength: 100,
+  labelLength: 60,
+  perLogbook: 50,
+  buckets: 1_000,
+  entries: 2_000,
 } as const
 
 export const mate = { messageLength: 8_000, suggestions: 5, page: 50, historyForModel: 20 } as const
@@ -85,3 +97,24 @@ export const frames = {
   retentionDaysAtMost: 365,
 } as const
 export const camera = { nameLength: 100, descriptionLength: 500, addressLength: 2_000 } as const
+/**
+ * Attachments [D23]: bytes of one, and of sound; bytes and number of the parts of an upload, as few or many as there are; files of
+ * one call, and bytes of them all. `kept` is how long an upload may take, and how long a file is kept that belongs to nothing.
+ * Pictures have `pixels` at most, over all that move.
+ */
+export const attachments = {
+  bytes: 100_000_000,
+  audioBytes: 500_000_000,
+  audioSeconds: 4 * 60 * 60,
+  partBytes: 1_048_576,
+  parts: 10_000,
+  perCall: 12,
+  callBytes: 510_000_000,
+  nameLength: 200,
+  openUploads: 50,
+  kept: day,
+  pixels: 100_000_000,
+  thumbnailSide: 480,
+} as const
+/** Names of these end with a video's extension [9.9b]. */
+export const videoExtensions = ['mp4', 'mov', 'avi', 'mkv', 'webm', 'flv', 'wmv', 'm4v'] as const

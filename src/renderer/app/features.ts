@@ -1,3 +1,4 @@
+import { access } from '../features/access/feature'
 import { logbooks } from '../features/logbooks/feature'
 import { mate } from '../features/mate/feature'
 import { organisations } from '../features/organisations/feature'
@@ -7,4 +8,4 @@ import { sources } from '../features/sources/feature'
 import type { Feature } from '../platform/feature'
 
 /** The features of this version. Listing one here is all it takes: its routes open, and its navigation entry appears. */
-export const features: readonly Feature[] = [session, profile, organisations, mate, logbooks, sources]
+export const features: readonly Feature[] = [session, profile, organisations, access, mate, logbooks, sources]

@@ -1,3 +1,4 @@
+import { access } from './de/access'
 import { app } from './de/app'
 import { errors } from './de/errors'
 import { logbooks } from './de/logbooks'
@@ -7,4 +8,4 @@ import { profile } from './de/profile'
 import { session } from './de/session'
 import { sources } from './de/sources'
 
-export const de = { app, errors, logbooks, mate, organisations, profile, session, sources }
+export const de = { access, app, errors, logbooks, mate, organisations, profile, session, sources }

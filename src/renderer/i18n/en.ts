@@ -1,3 +1,4 @@
+import { access } from './en/access'
 import { app } from './en/app'
 import { errors } from './en/errors'
 import { logbooks } from './en/logbooks'
@@ -8,4 +9,4 @@ import { session } from './en/session'
 import { sources } from './en/sources'
 
 /** English, by feature: the language that says which keys there are. A feature adds a file of its own in each language. */
-export const en = { app, errors, logbooks, mate, organisations, profile, session, sources }
+export const en = { access, app, errors, logbooks, mate, organisations, profile, session, sources }

@@ -1,3 +1,4 @@
+import { access } from './es/access'
 import { app } from './es/app'
 import { errors } from './es/errors'
 import { logbooks } from './es/logbooks'
@@ -7,4 +8,4 @@ import { profile } from './es/profile'
 import { session } from './es/session'
 import { sources } from './es/sources'
 
-export const es = { app, errors, logbooks, mate, organisations, profile, session, sources }
+export const es = { access, app, errors, logbooks, mate, organisations, profile, session, sources }

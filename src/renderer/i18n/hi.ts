@@ -1,3 +1,4 @@
+import { access } from './hi/access'
 import { app } from './hi/app'
 import { errors } from './hi/errors'
 import { logbooks } from './hi/logbooks'
@@ -7,4 +8,4 @@ import { profile } from './hi/profile'
 import { session } from './hi/session'
 import { sources } from './hi/sources'
 
-export const hi = { app, errors, logbooks, mate, organisations, profile, session, sources }
+export const hi = { access, app, errors, logbooks, mate, organisations, profile, session, sources }

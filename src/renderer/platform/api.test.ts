@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { anyone, endpoint, member, pagedList, signedIn } from '#shared/contract/endpoint'
+import { anyone, carryingEndpoint, endpoint, member, pagedList, signedIn } from '#shared/contract/endpoint'
 import { getTokens } from '#shared/contract/session'
 import { refuse } from '#shared/errors'
-import { api, apiPage, CallFailed, call } from './api'
+import { api, apiPage, CallFailed, call, callWithBytes } from './api'
 import { endSession, useSession } from './session'
 import { freshTokens, jwt, PageOf, serve, signInAs, withServer } from './test-server'
 
@@ -32,6 +32,16 @@ const listMarks = pagedList({
   access: signedIn(),
   body: z.object({}),
   item: Mark,
+})
+const putPicture = carryingEndpoint({
+  method: 'PUT',
+  path: '/marks/{mark_id}/picture',
+  summary: '',
+  access: member(),
+  carries: 'bytes',
+  bodyBytes: 1_000,
+  body: z.object({ mark_id: z.int(), title: z.string() }),
+  answer: Mark,
 })
 const knock = endpoint({
   method: 'POST',
@@ -72,6 +82,28 @@ describe('What a call carries', () => {
       origin_id: '7',
     })
     expect(calls[0]?.headers.has('idempotency-key')).toBe(false)
+  })
+
+  test('bytes are the body, beside fields in path and query, also when the call is made again [D23]', async () => {
+    const bodies: string[] = []
+    const calls = serve(putPicture, async call => {
+      bodies.push(call.text)
+      return bodies.length === 1 ? Response.error() : mark
+    })
+    const bytes = Uint8Array.from('GIF89a', letter => letter.charCodeAt(0))
+    expect(await callWithBytes(putPicture, { mark_id: 12, title: 'Bay' }, bytes)).toMatchObject({
+      ok: true,
+      data: mark,
+    })
+    expect(bodies).toEqual(['GIF89a', 'GIF89a'])
+    expect(calls[0]?.headers.get('content-type')).toBe('application/octet-stream')
+    expect(Object.fromEntries(calls[0]?.query ?? [])).toEqual({
+      title: 'Bay',
+      organization_id: '3',
+      user_id: '7',
+      origin_id: '7',
+    })
+    expect(calls[1]?.headers.get('idempotency-key')).toBe(calls[0]?.headers.get('idempotency-key'))
   })
 
   test('an open call carries neither token nor ids', async () => {

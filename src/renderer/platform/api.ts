@@ -2,10 +2,11 @@ import { z } from 'zod'
 import {
   type Access,
   type Answer,
-  carriesQuery,
+  type CarryingEndpoint,
   changesSomething,
   type Endpoint,
   type Fields,
+  hasFieldsInQuery,
   type Input,
   type Page,
   pathParameters,
@@ -76,10 +77,31 @@ const onGuestChat = () => /^#?\/chat-guest(?![\w-])/.test(location.hash) || loca
  * Calls an endpoint; never rejects. Signed-in calls take the token rules of [4.1, 8.2] and are repeated once when the network
  * fails [8.3], a write with the same idempotency key. On the guest chat they do not leave the page [8.1].
  */
-export async function call<E extends Endpoint>(
+export function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
   options: CallOptions = {},
+): Promise<Outcome<Answer<E>>> {
+  return make(endpoint, input, options)
+}
+
+type Bytes = Blob | Uint8Array<ArrayBuffer>
+
+/** The same for an endpoint whose body is bytes; its fields travel in the address. */
+export function callWithBytes<E extends CarryingEndpoint<'bytes'>>(
+  endpoint: E,
+  input: Input<E>,
+  bytes: Bytes,
+  options: CallOptions = {},
+): Promise<Outcome<Answer<E>>> {
+  return make(endpoint, input, options, bytes)
+}
+
+async function make<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: CallOptions,
+  bytes?: Bytes,
 ): Promise<Outcome<Answer<E>>> {
   const isOpen = endpoint.access.who === 'anyone'
   if (!isOpen && onGuestChat()) return failure('session.guest_denied')
@@ -87,7 +109,7 @@ export async function call<E extends Endpoint>(
   const attempt = async (refused?: string): Promise<Received | 'no-network' | 'signed-out'> => {
     const usable = isOpen ? null : await usableTokens(refused)
     if (usable?.ok === false) return usable.why === 'offline' ? 'no-network' : 'signed-out'
-    return send(endpoint, input as Record<string, unknown>, { key, token: usable?.tokens.IdToken, options })
+    return send(endpoint, input as Record<string, unknown>, { key, token: usable?.tokens.IdToken, bytes, options })
   }
 
   let received = await attempt()
@@ -150,13 +172,14 @@ const AnyReply = z.object({
 interface Attempt {
   key: string | undefined
   token: string | undefined
+  bytes: Bytes | undefined
   options: CallOptions
 }
 
 async function send(
   endpoint: Endpoint,
   input: Record<string, unknown>,
-  { key, token, options }: Attempt,
+  { key, token, bytes, options }: Attempt,
 ): Promise<Received | 'no-network'> {
   const inPath = pathParameters(endpoint.path)
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))
@@ -164,15 +187,16 @@ async function send(
     Object.entries(input).filter(([name, value]) => value !== undefined && !inPath.includes(name)),
   )
   const ids = token ? commonIds() : {}
-  const isQuery = carriesQuery(endpoint.method)
+  const isQuery = hasFieldsInQuery(endpoint)
   try {
     const response = await http(path, {
       method: endpoint.method,
       searchParams: inQuery(isQuery ? { ...fields, ...ids } : ids),
-      json: isQuery ? undefined : { ...fields, ...ids },
+      ...(isQuery ? { body: bytes } : { json: { ...fields, ...ids } }),
       headers: {
         ...(token && { Authorization: `Bearer ${token}` }),
         ...(key && { 'Idempotency-Key': key }),
+        ...(bytes && { 'Content-Type': 'application/octet-stream' }),
         Accept: 'application/json',
       },
       signal: options.signal,

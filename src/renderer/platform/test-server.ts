@@ -18,6 +18,8 @@ export function withServer(): void {
 /** What a call arrived with. */
 export interface Received {
   body: Record<string, unknown>
+  /** The body of a call that carries something else than JSON. */
+  text: string
   query: URLSearchParams
   params: Record<string, string>
   headers: Headers
@@ -47,8 +49,10 @@ export function serve<E extends Endpoint>(
   server.use(
     http[method](`${location.origin}${path}`, async ({ request, params }) => {
       const text = await request.text()
+      const isJson = endpoint.carries === undefined && text !== ''
       const call: Received = {
-        body: text ? (JSON.parse(text) as Record<string, unknown>) : {},
+        body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {},
+        text,
         query: new URL(request.url).searchParams,
         params: params as Record<string, string>,
         headers: request.headers,

@@ -1,5 +1,8 @@
+import * as access from './access'
+import * as attachments from './attachments'
 import * as audit from './audit'
 import { type Endpoint, isEndpoint } from './endpoint'
+import * as graphs from './graphs'
 import * as invites from './invites'
 import * as logbooks from './logbooks'
 import * as mate from './mate'
@@ -9,7 +12,17 @@ import * as session from './session'
 import * as sources from './sources'
 
 /** The contract's features, by the word they have everywhere. */
-const features = { session, profile, organisations: { ...organisations, ...invites }, audit, logbooks, mate, sources }
+const features = {
+  session,
+  profile,
+  organisations: { ...organisations, ...invites },
+  audit,
+  access,
+  logbooks: { ...logbooks, ...graphs },
+  attachments,
+  mate,
+  sources,
+}
 
 /** Every endpoint with its feature's name: what the API's page shows and what the tests of refusals walk through. */
 export const endpoints: readonly { feature: string; endpoint: Endpoint }[] = Object.entries(features).flatMap(

@@ -39,6 +39,12 @@ interface Definition<A extends Access, B extends Fields, R extends z.ZodType> {
   bodyBytes?: number
 }
 
+/**
+ * What a body is when it is not JSON: raw bytes, with the fields in path and query; or files in the multipart field `files`, with
+ * the fields in path and text parts.
+ */
+export type Carried = 'bytes' | 'files'
+
 export interface Endpoint<
   A extends Access = Access,
   B extends Fields = Fields,
@@ -46,6 +52,7 @@ export interface Endpoint<
   P extends boolean = boolean,
 > extends Readonly<Definition<A, B, R>> {
   readonly kind: 'endpoint'
+  readonly carries?: Carried | undefined
   /** Lists that page by cursor: `cursor` and `limit` come in, `next_cursor` goes out beside `data`. */
   readonly paged: P
 }
@@ -59,6 +66,19 @@ export function endpoint<A extends Access, B extends Fields, R extends z.ZodType
 ): Endpoint<A, B, R, false> {
   return { kind: 'endpoint', paged: false, ...definition }
 }
+
+/** Declares an endpoint whose body is not JSON. `bodyBytes` is the limit of the whole body. */
+export function carryingEndpoint<C extends Carried, B extends Fields, R extends z.ZodType>(
+  definition: Definition<Member, B, R> & { carries: C; bodyBytes: number },
+): CarryingEndpoint<C, B, R> {
+  return { kind: 'endpoint', paged: false, ...definition }
+}
+
+export type CarryingEndpoint<
+  C extends Carried = Carried,
+  B extends Fields = Fields,
+  R extends z.ZodType = z.ZodType,
+> = Endpoint<Member, B, R, false> & { readonly carries: C; readonly bodyBytes: number }
 
 /** Declares a list that pages by cursor; `item` is what it is a list of. */
 export function pagedList<A extends Access, B extends z.ZodRawShape, R extends z.ZodType>({
@@ -105,6 +125,11 @@ export interface Page<T> {
 /** The methods that carry their fields in the query rather than in a body. */
 export function carriesQuery(method: Method): boolean {
   return method === 'GET' || method === 'DELETE'
+}
+
+/** True where fields travel in the query: because of the method, or because the body is something else. */
+export function hasFieldsInQuery({ method, carries }: Pick<Endpoint, 'method' | 'carries'>): boolean {
+  return carriesQuery(method) || carries === 'bytes'
 }
 
 /** True where a call may change something, so that repeating it needs an idempotency key. */

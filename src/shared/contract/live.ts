@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { AccessEvent } from './access'
 import { Id, Instant } from './common'
+import { GraphEvent } from './graphs'
 import { LogbookEvent } from './logbooks'
 import { OrganisationEvent } from './organisations'
 import { SourceEvent } from './sources'
 
 /** Everything that the event log of an organisation can say. */
-export const OrgEvent = z.union([OrganisationEvent, LogbookEvent, SourceEvent])
+export const OrgEvent = z.union([OrganisationEvent, LogbookEvent, GraphEvent, SourceEvent, AccessEvent])
 export type OrgEvent = z.infer<typeof OrgEvent>
 
 /**

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { document, log } from '../limits'
+import { Gift, Grant, Grantee } from './access'
 import { Day, Id, Instant, Nothing, Person, text } from './common'
 import { endpoint, member, pagedList } from './endpoint'
+import { LogLabel, Mark, MarkFilter } from './graphs'
 
 export const DocumentType = z.enum(['document', 'diarization', 'logbook'])
 export type DocumentType = z.infer<typeof DocumentType>
@@ -9,9 +11,6 @@ export type DocumentType = z.infer<typeof DocumentType>
 /** Who may see a document without a grant [D21]. */
 export const DocumentAccess = z.enum(['private', 'branch', 'organisation'])
 export type DocumentAccess = z.infer<typeof DocumentAccess>
-
-export const Level = z.enum(['viewer', 'editor'])
-export type Level = z.infer<typeof Level>
 
 /** A log's writer; null for logs that a job wrote. */
 export const Log = z.object({
@@ -25,8 +24,10 @@ export const Log = z.object({
   created_by: Person.nullable(),
   future_instructions_id: Id.nullable(),
   is_generating: z.boolean(),
-  /** Addresses of pictures. */
+  /** Pictures: ids of frames, which `GET /frames` has the addresses of for those who may see their source, and plain addresses. */
   frame_ids: z.array(z.string()),
+  /** By graph and index. Events that are older than labels tell none. */
+  labels: z.array(LogLabel).default([]),
   /** Echo of what the writer's client called this log, so that it can replace its placeholder. */
   client_id: z.string().nullable(),
 })
@@ -127,18 +128,6 @@ export const deleteDocument = endpoint({
   answer: Nothing,
 })
 
-export const GranteeKind = z.enum(['user', 'role', 'branch'])
-/** One kind of grant [D41]. */
-export const Grant = z.object({
-  grantee_kind: GranteeKind,
-  grantee_id: Id,
-  grantee_name: z.string(),
-  level: Level,
-  expires_at: Instant.nullable(),
-})
-export type Grant = z.infer<typeof Grant>
-const grantee = { grantee_kind: GranteeKind, grantee_id: Id }
-
 export const listAccess = endpoint({
   method: 'POST',
   reads: true,
@@ -153,7 +142,7 @@ export const grantAccess = endpoint({
   path: '/notes/access/grant_access',
   summary: 'Gives a person, role or branch access to a document; granting again changes level and expiry.',
   access: member(),
-  body: z.object({ doc_id: Id, ...grantee, level: Level, expires_at: Instant.optional() }),
+  body: Gift.extend({ doc_id: Id }),
   answer: z.array(Grant),
 })
 export const revokeAccess = endpoint({
@@ -161,7 +150,7 @@ export const revokeAccess = endpoint({
   path: '/notes/access/revoke_access',
   summary: 'Takes that access away again, within a second on every open connection.',
   access: member(),
-  body: z.object({ doc_id: Id, ...grantee }),
+  body: Grantee.extend({ doc_id: Id }),
   answer: z.array(Grant),
 })
 
@@ -173,7 +162,7 @@ export const readLogs = endpoint({
   method: 'GET',
   path: '/logs/{doc_id}',
   summary:
-    'A page of a timeline: around a log, after it (newer), before it (older), on a day of the reader’s zone, or the newest.',
+    'A page of a timeline: around a log, after it (newer), before it (older), on a day of the reader’s zone, or the newest. All of it, or only what carries one of these labels and was written by one of these people.',
   access: member(),
   body: z.object({
     doc_id: Id,
@@ -181,6 +170,8 @@ export const readLogs = endpoint({
     start_after: Id.optional(),
     end_before: Id.optional(),
     on: Day.optional(),
+    labels: MarkFilter.optional(),
+    user_ids: z.array(Id).max(100).optional(),
   }),
   answer: LogPage,
 })
@@ -207,7 +198,10 @@ export const writeLog = endpoint({
       .array(z.url({ protocol: /^https?$/ }).max(2_000))
       .max(log.frames)
       .optional(),
+    /** Pictures of sources that the writer may see: they are kept for as long as a log shows them. */
+    frame_ids: z.array(z.uuid()).max(log.frames).optional(),
     client_id: z.string().max(64).optional(),
+    labels: z.array(Mark).max(log.labels).optional(),
   }),
   answer: Log,
 })
@@ -216,7 +210,8 @@ export const searchLogs = pagedList({
   method: 'POST',
   reads: true,
   path: '/logs',
-  summary: 'Logs over all documents that the caller may read, newest first: by words, person, document and time.',
+  summary:
+    'Logs over all documents that the caller may read, newest first: by words, person, document, time and labels.',
   access: member(),
   body: z.object({
     doc_ids: z.array(Id).max(100).optional(),
@@ -224,6 +219,7 @@ export const searchLogs = pagedList({
     user_ids: z.array(Id).max(100).optional(),
     from: Instant.optional(),
     to: Instant.optional(),
+    labels: MarkFilter.optional(),
   }),
   item: Log,
 })

@@ -20,7 +20,7 @@ export const Viewer = z.object({
 })
 export type Viewer = z.infer<typeof Viewer>
 
-/** A picture. `url` is signed and good for a minute at least; `kept` ones outlive the retention, because a log shows them. */
+/** A picture. `url` is signed and good for a minute at most, half of it at least; `kept` ones outlive the retention, because a log shows them. */
 export const Frame = z.object({
   id: z.uuid(),
   source: Source,

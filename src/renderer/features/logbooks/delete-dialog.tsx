@@ -1,11 +1,8 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/texts'
-import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { toast } from '../../ui/toast'
 import { type Info, useLogbooks } from './store'
-import type { Failure } from './timelines'
 
 interface Props {
   info: Info
@@ -17,46 +14,26 @@ interface Props {
 export function DeleteDialog({ info, onClose, onDeleted }: Props) {
   const { t } = useTranslation(['logbooks', 'app'])
   const errorText = useErrorText()
-  const [isDeleting, setDeleting] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const name = info.document_name
+  const { doc_id, document_name: name } = info
 
   async function remove() {
-    setDeleting(true)
-    setFailure(null)
-    const outcome = await useLogbooks.getState().delete(info.doc_id)
-    setDeleting(false)
-    if (!outcome.ok) {
-      setFailure(outcome)
-      return
-    }
+    const outcome = await useLogbooks.getState().delete(doc_id)
+    if (!outcome.ok) return errorText(outcome)
     toast.success(t('remove.done', { name }))
     onDeleted()
+    return null
   }
 
   return (
-    <Dialog
-      open
-      role="alertdialog"
-      size="sm"
-      onClose={onClose}
+    <ConfirmDialog
+      danger
       title={t('remove.title', { name })}
-      description={t('remove.text')}
+      text={t('remove.text')}
+      confirmLabel={t('remove.submit')}
+      cancelLabel={t('app:action.cancel')}
       closeLabel={t('app:action.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('app:action.cancel')}</Button>
-          <Button variant="danger" loading={isDeleting} onClick={() => void remove()}>
-            {t('remove.submit')}
-          </Button>
-        </>
-      }
-    >
-      {failure && (
-        <p role="alert" className="text-sm text-danger-ink">
-          {errorText(failure)}
-        </p>
-      )}
-    </Dialog>
+      onConfirm={remove}
+      onClose={onClose}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { Ellipsis, Link2, Pencil, Plus, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { serverOrigin } from '../../platform/desktop-app'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
@@ -10,25 +10,47 @@ import { Menu, type MenuEntry } from '../../ui/menu'
 import { PaneHeader } from '../../ui/pane'
 import { toast } from '../../ui/toast'
 import { useMedia } from '../../ui/use-media'
+import { useOpenRequests } from '../access/store'
 import { AccessDialog } from './access-dialog'
 import { DeleteDialog } from './delete-dialog'
 import { RenameDialog } from './rename-dialog'
-import { useRights } from './rights'
+import { subjectOf, useRights } from './rights'
 import type { Info } from './store'
 
-type Open = 'access' | 'rename' | 'delete' | null
+type Open = 'rename' | 'delete' | null
 
 /** A document's name and what can be done with it. */
 export function DocumentHeader({ info, onWrite }: { info: Info; onWrite: (() => void) | null }) {
-  const { t } = useTranslation('logbooks')
+  const { t } = useTranslation(['logbooks', 'access'])
   const navigate = useNavigate()
   const isWide = useMedia('(min-width: 768px)')
   const { managed, editable } = useRights(info)
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
+  // In the address, so that the news of a request leads to it.
+  const [query, setQuery] = useSearchParams()
+  const showAccess = (isShown: boolean) =>
+    setQuery(
+      before => {
+        if (isShown) before.set('access', '')
+        else before.delete('access')
+        return before
+      },
+      { replace: !isShown },
+    )
+  const count = useOpenRequests(managed ? subjectOf(info) : null)
+  const asks = count > 0 ? t('access:asks', { count }) : null
 
   const entries: MenuEntry[] = [
-    ...(isWide ? [] : [{ label: t('doc.access'), icon: Users, onSelect: () => setOpen('access') }]),
+    ...(isWide
+      ? []
+      : [
+          {
+            label: [t('doc.access'), asks].filter(Boolean).join(', '),
+            icon: Users,
+            onSelect: () => showAccess(true),
+          },
+        ]),
     ...(editable ? [{ label: t('doc.rename'), icon: Pencil, onSelect: () => setOpen('rename') }] : []),
     { label: t('doc.copyLink'), icon: Link2, onSelect: () => void copyLink() },
     ...(managed
@@ -60,8 +82,10 @@ export function DocumentHeader({ info, onWrite }: { info: Info; onWrite: (() => 
         actions={
           <>
             {isWide && (
-              <Button size="sm" icon={Users} onClick={() => setOpen('access')}>
+              <Button size="sm" icon={Users} onClick={() => showAccess(true)}>
                 {t('doc.access')}
+                {asks && ' '}
+                {asks && <Badge tone="accent">{asks}</Badge>}
               </Button>
             )}
             {onWrite && (
@@ -75,7 +99,7 @@ export function DocumentHeader({ info, onWrite }: { info: Info; onWrite: (() => 
           </>
         }
       />
-      {open === 'access' && <AccessDialog info={info} onClose={close} />}
+      {query.has('access') && <AccessDialog info={info} onClose={() => showAccess(false)} />}
       {open === 'rename' && <RenameDialog info={info} onClose={close} />}
       {open === 'delete' && (
         <DeleteDialog info={info} onClose={close} onDeleted={() => void navigate('/docs', { replace: true })} />

@@ -8,13 +8,13 @@ import { Button } from '../../ui/button'
 import { Pane, PaneBody } from '../../ui/pane'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
-import { useAccess } from './access-store'
+import { useGrants } from '../access/store'
 import { Composer } from './composer'
 import { DocumentHeader } from './document-header'
 import { Gone } from './gone'
 import { putBack } from './log-draft'
 import { type Entry, useOutbox } from './outbox'
-import { useRights } from './rights'
+import { subjectOf, useRights } from './rights'
 import { type Info, useLogbooks } from './store'
 import { TimelinePane } from './timeline-pane'
 import { type Place, useTimelines } from './timelines'
@@ -30,7 +30,7 @@ export function DocumentPane({ doc_id, place }: { doc_id: number; place: Place |
   useEffect(() => void readInfo(doc_id), [doc_id, readInfo])
 
   if (opened?.info) return <Opened info={opened.info} place={place} />
-  if (opened?.status === 'failed' && opened.failure?.code === 'document.not_found') return <Gone />
+  if (opened?.status === 'failed' && opened.failure?.code === 'document.not_found') return <Gone doc_id={doc_id} />
   return (
     <Pane as="main" aria-label={t('title')}>
       {opened?.status === 'failed' ? (
@@ -80,7 +80,7 @@ function Opened({ info, place }: { info: Info; place: Place | null }) {
   const [toTop, setToTop] = useState(0)
   // Who is not the owner may be an editor by a grant, which decides what the menu offers.
   useEffect(() => {
-    if (!managed) void useAccess.getState().loadGrants(doc_id)
+    if (!managed) void useGrants.getState().load(subjectOf({ doc_id }))
   }, [doc_id, managed])
   useShortcut({ keys: 'c', label: t('write.label'), group: t('title'), isOn: writable }, () => setWriting(true))
 

@@ -1,6 +1,5 @@
 import { onEvent, onResync, useLive } from '../../platform/live'
 import { noOrganisation, useSession } from '../../platform/session'
-import { useAccess } from './access-store'
 import { arrived, followOutbox } from './outbox'
 import { useLogbooks } from './store'
 import { useTimelines } from './timelines'
@@ -14,7 +13,6 @@ export function followLogbooks(): void {
   onEvent('document.deleted', ({ doc_id }) => useLogbooks.getState().forget(doc_id))
   onEvent(['document.created', 'document.updated', 'document.access_changed'], ({ doc_id }) => {
     const { opened, items, readInfo } = useLogbooks.getState()
-    if (useAccess.getState().grants[doc_id]) void useAccess.getState().loadGrants(doc_id)
     if (opened[doc_id]) {
       const wasClosed = opened[doc_id].info === null
       void readInfo(doc_id).then(() => {

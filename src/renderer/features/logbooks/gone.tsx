@@ -1,11 +1,13 @@
 import { Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { AskForAccess } from '../../platform/parts'
 import { LinkButton } from '../../ui/button'
 import { Pane } from '../../ui/pane'
 import { StateBlock } from '../../ui/state-block'
+import { subjectOf } from './rights'
 
-/** A document that is not there, or not for this person; which of the two is nobody's business. */
-export function Gone() {
+/** A document that is not there, or not for this person; which of the two is nobody's business. Null is no number of one. */
+export function Gone({ doc_id }: { doc_id: number | null }) {
   const { t } = useTranslation('logbooks')
   return (
     <Pane as="main">
@@ -16,9 +18,12 @@ export function Gone() {
         title={t('doc.gone')}
         text={t('doc.goneText')}
         actions={
-          <LinkButton href="#/docs" size="sm">
-            {t('doc.all')}
-          </LinkButton>
+          <>
+            {doc_id !== null && <AskForAccess subject={subjectOf({ doc_id })} />}
+            <LinkButton href="#/docs" size="sm">
+              {t('doc.all')}
+            </LinkButton>
+          </>
         }
       />
     </Pane>

@@ -1,5 +1,7 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Log } from '#shared/contract/logbooks'
+import { LogPictures } from '../../platform/parts'
 import { SafeLink } from '../../ui/safe-link'
 import { Skeleton } from '../../ui/skeleton'
 import { WritingDots } from '../../ui/writing-dots'
@@ -9,6 +11,7 @@ import { Words } from './words'
 export function LogBody({ log, titleId }: { log: Log; titleId: string }) {
   const { t } = useTranslation('logbooks')
   const { title, content, created_by, is_generating, frame_ids } = log
+  const { frames, addresses } = useMemo(() => picturesIn(frame_ids), [frame_ids])
   if (is_generating) {
     return (
       <>
@@ -34,9 +37,10 @@ export function LogBody({ log, titleId }: { log: Log; titleId: string }) {
           <Words>{content}</Words>
         </div>
       )}
-      {frame_ids.length > 0 && (
+      {frames.length > 0 && <LogPictures frame_ids={frames} />}
+      {addresses.length > 0 && (
         <ul className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-sm">
-          {frame_ids.map((address, index) => (
+          {addresses.map((address, index) => (
             <li key={address}>
               <SafeLink href={address}>{t('timeline.picture', { number: index + 1 })}</SafeLink>
             </li>
@@ -45,6 +49,12 @@ export function LogBody({ log, titleId }: { log: Log; titleId: string }) {
       )}
     </>
   )
+}
+
+/** Ids of frames, which others of the app know the pictures of, and plain addresses. */
+function picturesIn(frame_ids: readonly string[]) {
+  const isAddress = (one: string) => one.includes(':')
+  return { frames: frame_ids.filter(one => !isAddress(one)), addresses: frame_ids.filter(isAddress) }
 }
 
 /** A short log that was given no title is its own title: it is not said twice. */

@@ -4,19 +4,23 @@ import axe from 'axe-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
+  type AccessRequest,
+  type Grant,
+  giveAccess,
+  listAccessRequests,
+  listGrants,
+  takeAccess,
+} from '#shared/contract/access'
+import {
   createDocument,
   type Document,
   deleteDocument,
   fetchDocument,
-  type Grant,
-  grantAccess,
   type Log,
-  listAccess,
   listDocuments,
   logsByIds,
   type NoteItem,
   readLogs,
-  revokeAccess,
   writeLog,
 } from '#shared/contract/logbooks'
 import { organisationInfo } from '#shared/contract/organisations'
@@ -44,6 +48,7 @@ withServer()
 withEnglish()
 
 let items: NoteItem[]
+let requests: AccessRequest[]
 let logs: Log[]
 let doc: Document | null
 let world: FakeWorld
@@ -62,13 +67,15 @@ beforeEach(async () => {
     itemOf(5, 'Opening checklist', { document_type: 'document' }),
   ]
   logs = logsOf(1, 3)
+  requests = []
   doc = documentOf()
   serve(listDocuments, ({ body }) =>
     items.filter(item => item.doc_name.toLowerCase().includes(String(body.query ?? '').toLowerCase())),
   )
   serve(readLogs, call => (doc ? pageFrom(logs, call) : refuse('document.not_found')))
   serve(fetchDocument, () => doc ?? refuse('document.not_found'))
-  serve(listAccess, [])
+  serve(listGrants, [])
+  serve(listAccessRequests, () => requests)
   stops = [startLive(world), startShortcuts()]
   await settled()
   world.latest.accept()
@@ -322,8 +329,8 @@ describe('Access', () => {
 
   test('is listed, given and revoked [6.8a]', async () => {
     serve(organisationInfo, detailOf())
-    const given = serve(grantAccess, [grant])
-    const revoked = serve(revokeAccess, [])
+    const given = serve(giveAccess, [grant])
+    const revoked = serve(takeAccess, [])
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Access' }))
     const dialog = await screen.findByRole('dialog', { name: 'Access to Bay log' })
@@ -334,14 +341,20 @@ describe('Access', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Give access' }))
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Revoke the access of Manager' }))
     expect(await within(dialog).findByText('No one else was given access.')).toBeVisible()
-    expect(given[0]?.body).toMatchObject({ doc_id: 3, grantee_kind: 'role', grantee_id: 1, level: 'viewer' })
-    expect(revoked[0]?.body).toMatchObject({ doc_id: 3, grantee_kind: 'role', grantee_id: 1 })
+    expect(given[0]?.body).toMatchObject({
+      kind: 'document',
+      id: 3,
+      grantee_kind: 'role',
+      grantee_id: 1,
+      level: 'viewer',
+    })
+    expect(revoked[0]?.body).toMatchObject({ kind: 'document', id: 3, grantee_kind: 'role', grantee_id: 1 })
   })
 
   test('is only shown to whoever does not manage it', async () => {
     doc = documentOf({ createdby: null })
     serve(organisationInfo, detailOf())
-    serve(listAccess, [grant])
+    serve(listGrants, [grant])
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Access' }))
     const dialog = await screen.findByRole('dialog', { name: 'Access to Bay log' })

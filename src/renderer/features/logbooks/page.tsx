@@ -47,7 +47,7 @@ export function LogbooksPage() {
     <Panes>
       <ListPane current={current} onNew={openNew} />
       {current === null && <Nothing canCreate={canCreate} onNew={openNew} />}
-      {current === 0 && <Gone />}
+      {current === 0 && <Gone doc_id={null} />}
       {current !== null && current > 0 && (
         <DocumentPane key={`${organizationId}.${current}`} doc_id={current} place={placeFrom(query)} />
       )}

@@ -1,8 +1,9 @@
+import type { Subject } from '#shared/contract/access'
 import { Capability, can } from '#shared/rules/capabilities'
 import { useSession } from '../../platform/session'
+import { keyOf, useGrants } from '../access/store'
 import { useCan, useOrganisations } from '../organisations/store'
 import { useProfile } from '../profile/store'
-import { useAccess } from './access-store'
 import type { Info } from './store'
 
 /** Whether the person may create logbooks, for where there is no component to ask with `useCan`. */
@@ -15,12 +16,15 @@ export function mayCreate(): boolean {
   return can({ standing: organisation?.standing ?? 'member', capabilities }, 'logbooks.create')
 }
 
+/** A document as that which access is given to. */
+export const subjectOf = ({ doc_id }: Pick<Info, 'doc_id'>): Subject => ({ kind: 'document', id: doc_id })
+
 /** What the person may do with a document, as far as this client can know [D21, D41]. The server decides. */
 export function useRights(info: Info | null): { managed: boolean; editable: boolean; writable: boolean } {
   const managesAll = useCan('logbooks.manage_all')
   const userId = useSession(state => state.userId)
   const profile = useProfile(state => state.profile)
-  const grants = useAccess(state => (info ? state.grants[info.doc_id]?.list : undefined))
+  const grants = useGrants(state => (info ? state.held[keyOf(subjectOf(info))]?.list : undefined))
   if (!info) return { managed: false, editable: false, writable: false }
   const managed = managesAll || (info.createdby !== null && info.createdby.user_id === userId)
   const own = {

@@ -16,6 +16,7 @@ export function logOf(id: number, more: Partial<Log> = {}): Log {
     future_instructions_id: null,
     is_generating: false,
     frame_ids: [],
+    labels: [],
     client_id: null,
     ...more,
   }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { DocumentAccess } from '#shared/contract/logbooks'
 import { Button } from '../../ui/button'
 import { Select } from '../../ui/select'
-import { useAccess } from './access-store'
+import { useAccessDirectory } from '../access/store'
 
 export interface Rule {
   access: DocumentAccess
@@ -21,11 +21,9 @@ interface Props {
 /** Who sees a document without a grant: whoever made it, a branch, or everybody. */
 export function WhoField({ rule, onChange, error, isOwn }: Props) {
   const { t } = useTranslation(['logbooks', 'app'])
-  const branches = useAccess(state => state.directory.branch)
-  const status = useAccess(state => state.directoryStatus)
-  useEffect(() => {
-    void useAccess.getState().loadDirectory()
-  }, [])
+  const branches = useAccessDirectory(state => state.branch)
+  const status = useAccessDirectory(state => state.status)
+  useEffect(() => void useAccessDirectory.getState().load(), [])
   const choices: { value: DocumentAccess; label: string }[] = [
     { value: 'private', label: isOwn ? t('who.private') : t('who.privateOther') },
     { value: 'branch', label: t('who.branch') },
@@ -52,7 +50,7 @@ export function WhoField({ rule, onChange, error, isOwn }: Props) {
       {rule.access === 'branch' && status === 'failed' && (
         <p role="alert" className="flex items-center gap-2 text-sm text-danger-ink">
           {t('who.failed')}
-          <Button size="sm" onClick={() => void useAccess.getState().loadDirectory()}>
+          <Button size="sm" onClick={() => void useAccessDirectory.getState().load()}>
             {t('app:action.tryAgain')}
           </Button>
         </p>

@@ -1,81 +1,137 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { Building2, Shield } from 'lucide-react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SourcePermission } from '#shared/contract/sources'
+import type { Camera } from '#shared/contract/sources'
 import { useErrorText } from '../../i18n/texts'
+import { AccessGrants, AccessRequests } from '../../platform/parts'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { FormDialog } from '../../ui/form-dialog'
-import { SkeletonRows } from '../../ui/skeleton'
+import type { Icon } from '../../ui/icon'
+import { Loading, Skeleton } from '../../ui/skeleton'
+import { Switch } from '../../ui/switch'
 import { toast } from '../../ui/toast'
-import { ownPermission, usePermissions } from './permissions'
-import { WhoFields } from './who-fields'
+import { useOrganisation } from '../organisations/store'
+import { subjectOf } from './keys'
+import { usePermissions } from './permissions'
+import { useSources } from './store'
 
 interface Props {
-  /** Null is one's own screen. */
-  camera: { camera_id: number; name: string } | null
+  camera: Camera
+  /** The person manages cameras; otherwise they see who may watch, and change nothing. */
+  managed: boolean
   onClose: () => void
 }
 
-/** Sets who may see a camera, or one's own screen [6.8b, 6.8c]. */
-export function AccessDialog({ camera, onClose }: Props) {
+/** Who may see a camera, and for those who manage cameras the way to change that [6.8b, D41]. */
+export function CameraAccess({ camera, managed, onClose }: Props) {
   const { t } = useTranslation(['sources', 'app'])
-  const camera_id = camera?.camera_id
-  const held = usePermissions(state => (camera_id === undefined ? undefined : state.cameras[camera_id]))
-  useEffect(() => {
-    if (camera_id !== undefined) void usePermissions.getState().load(camera_id)
-  }, [camera_id])
-  const title = camera ? t('access.title', { name: camera.name }) : t('access.ownTitle')
-  const permission = camera ? held?.permission : ownPermission()
-  if (permission) return <Form camera={camera} title={title} permission={permission} onClose={onClose} />
+  const { camera_id, name } = camera
+  const subject = subjectOf({ kind: 'camera', camera_id })
+  const held = usePermissions(state => state.cameras[camera_id])
+  useEffect(() => void usePermissions.getState().load(camera_id), [camera_id])
   return (
-    <Dialog open onClose={onClose} title={title} closeLabel={t('app:action.close')}>
-      {held?.status === 'failed' && camera_id !== undefined ? (
+    <AccessDialog title={t('access.title', { name })} onClose={onClose}>
+      {managed && <AccessRequests subject={subject} />}
+      <Line icon={Shield} text={t(managed ? 'access.always' : 'detail.always')} />
+      {held?.permission && <Everybody camera_id={camera_id} isOpen={held.permission.organisation} managed={managed} />}
+      {held?.status === 'loading' && (
+        <Loading label={t('access.loading')}>
+          <Skeleton width="50%" />
+        </Loading>
+      )}
+      {held?.status === 'failed' && (
         <p role="alert" className="flex flex-wrap items-center gap-2 text-sm text-danger-ink">
           {t('access.failed')}
           <Button size="sm" onClick={() => void usePermissions.getState().load(camera_id)}>
             {t('app:action.tryAgain')}
           </Button>
         </p>
-      ) : (
-        <SkeletonRows label={t('access.loading')} rows={3} />
       )}
+      <AccessGrants subject={subject} managed={managed} />
+    </AccessDialog>
+  )
+}
+
+/** Who may see the person's own screen while it is shared, and the way to change that [6.8c]. */
+export function OwnAccess({ user_id, onClose }: { user_id: number; onClose: () => void }) {
+  const { t } = useTranslation('sources')
+  const subject = subjectOf({ kind: 'screen', user_id })
+  const isOpen = useSources(state => state.feed?.is_my_screen_accessible_to_org ?? false)
+  // The feed names those who may see it.
+  const refresh = () => void useSources.getState().refresh()
+  return (
+    <AccessDialog title={t('access.ownTitle')} onClose={onClose}>
+      <AccessRequests subject={subject} onChanged={refresh} />
+      <Line icon={Shield} text={t('access.ownAlways')} />
+      <Everybody camera_id={null} isOpen={isOpen} managed />
+      <AccessGrants subject={subject} managed onChanged={refresh} />
+    </AccessDialog>
+  )
+}
+
+function AccessDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const { t } = useTranslation('app')
+  return (
+    <Dialog open size="lg" onClose={onClose} title={title} closeLabel={t('action.close')}>
+      <div className="flex flex-col gap-5">{children}</div>
     </Dialog>
   )
 }
 
-function Form({ camera, title, permission, onClose }: Props & { title: string; permission: SourcePermission }) {
+function Line({ icon: Glyph, text }: { icon: Icon; text: string }) {
+  return (
+    <p className="flex gap-2 text-sm text-muted">
+      <Glyph size={16} className="mt-0.5 shrink-0" />
+      {text}
+    </p>
+  )
+}
+
+interface EverybodyProps {
+  /** Null is one's own screen. */
+  camera_id: number | null
+  isOpen: boolean
+  managed: boolean
+}
+
+/** Whether everybody in the workspace may see it. Opening something to all takes a second press. */
+function Everybody({ camera_id, isOpen, managed }: EverybodyProps) {
   const { t } = useTranslation(['sources', 'app'])
   const errorText = useErrorText()
-  const [value, setValue] = useState(permission)
+  const name = useOrganisation()?.organization_name ?? ''
+  /** Null follows what is in force. */
+  const [wish, setWish] = useState<boolean | null>(null)
   const [isSaving, setSaving] = useState(false)
   const [error, setError] = useState<string | null>(null)
+  const label = t('access.organisation', { name })
+  const isOn = wish ?? isOpen
 
-  async function submit(event: FormEvent) {
+  async function save(event: FormEvent) {
     event.preventDefault()
+    if (isSaving) return
     setSaving(true)
-    const outcome = await usePermissions.getState().save(camera?.camera_id ?? null, value)
+    setError(null)
+    const outcome = await usePermissions.getState().save(camera_id, { organisation: isOn })
     setSaving(false)
-    if (!outcome.ok) {
-      setError(errorText(outcome))
-      return
-    }
+    if (!outcome.ok) return setError(errorText(outcome))
+    setWish(null)
     toast.success(t('access.saved'))
-    onClose()
   }
 
+  if (!managed) return isOpen ? <Line icon={Building2} text={label} /> : null
   return (
-    <FormDialog
-      title={title}
-      closeLabel={t('app:action.close')}
-      cancelLabel={t('app:action.cancel')}
-      submitLabel={t('app:action.save')}
-      onClose={onClose}
-      onSubmit={submit}
-      isSubmitting={isSaving}
-      error={error}
-    >
-      <p className="text-sm text-muted">{t(camera ? 'access.always' : 'access.ownAlways')}</p>
-      <WhoFields value={value} onChange={setValue} peopleOnly={camera === null} />
-    </FormDialog>
+    <form noValidate className="flex flex-col gap-3" onSubmit={event => void save(event)}>
+      <Switch label={label} checked={isOn} onChange={event => setWish(event.target.checked)} />
+      {error && (
+        <p role="alert" className="text-sm text-danger-ink">
+          {error}
+        </p>
+      )}
+      {isOn !== isOpen && (
+        <Button type="submit" variant="primary" loading={isSaving} className="self-start">
+          {t('app:action.save')}
+        </Button>
+      )}
+    </form>
   )
 }

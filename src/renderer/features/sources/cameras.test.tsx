@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { addCamera, changePermission, deleteCamera, editCamera, readPermission } from '#shared/contract/sources'
+import { addCamera, deleteCamera, editCamera } from '#shared/contract/sources'
 import { refuse } from '#shared/errors'
 import { serve } from '../../platform/test-server'
-import { closeUp, nobodyElse, open, scene, withSourcesPage } from './test-page'
+import { closeUp, open, scene, withSourcesPage } from './test-page'
 import { cameraOf, feedOf } from './test-sources'
 
 withSourcesPage()
@@ -88,42 +88,13 @@ describe('Cameras [7.23, D35]', () => {
     expect(screen.queryByRole('button', { name: /^Front counter/ })).not.toBeInTheDocument()
   })
 
-  test('are given to people, roles and branches, and taken from them [6.8b]', async () => {
-    serve(readPermission, { ...nobodyElse, user_ids: [8] })
-    const calls = serve(changePermission, { ...nobodyElse, role_ids: [1], branch_ids: [2] })
-    await choose('Who can watch')
-    const dialog = await screen.findByRole('dialog', { name: 'Who can watch Front counter' })
-    await userEvent.click(await within(dialog).findByRole('checkbox', { name: 'Tom Reyes', checked: true }))
-    await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Manager' }))
-    await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Old Market' }))
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(dialog).not.toBeInTheDocument())
-    expect(calls[0]?.body).toMatchObject({
-      camera_id: 4,
-      organisation: false,
-      user_ids: [],
-      role_ids: [1],
-      branch_ids: [2],
-    })
-  })
-})
-
-describe('The person’s own screen [6.8c]', () => {
-  test('is shown to whom they choose, by name or to all', async () => {
-    scene.feed = { ...scene.feed, my_screen_user_ids: [8] }
-    const calls = serve(changePermission, { ...nobodyElse, organisation: true, user_ids: [8, 9] })
-    await open()
-    const own = await screen.findByRole('region', { name: 'Your screen' })
-    await userEvent.click(within(own).getByRole('button', { name: 'Who can watch' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Who can watch your screen' })
-    expect(await within(dialog).findByRole('checkbox', { name: 'Tom Reyes' })).toBeChecked()
-    expect(within(dialog).queryByRole('checkbox', { name: 'Maya Okafor' })).not.toBeInTheDocument()
-    expect(within(dialog).queryByRole('checkbox', { name: 'Manager' })).not.toBeInTheDocument()
-    await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Priya Nair' }))
-    await userEvent.click(within(dialog).getByRole('switch', { name: 'Everybody in Ridgeway Cycles' }))
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(dialog).not.toBeInTheDocument())
-    expect(calls[0]?.body).toMatchObject({ is_my_screen_accessible_to_org: true, user_ids: [8, 9] })
-    expect(calls[0]?.body).not.toHaveProperty('camera_id')
+  test('that could not be deleted stay, and the question says why', async () => {
+    serve(deleteCamera, refuse('permission.missing'))
+    await choose('Delete camera')
+    const asked = await screen.findByRole('alertdialog', { name: 'Delete Front counter?' })
+    await userEvent.click(within(asked).getByRole('button', { name: 'Delete camera' }))
+    expect(await within(asked).findByRole('alert')).toHaveTextContent('Your role does not allow this.')
+    await userEvent.click(within(asked).getByRole('button', { name: 'Cancel' }))
+    expect(await closeUp(/^Front counter/)).toBeInTheDocument()
   })
 })

@@ -1,63 +1,40 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Camera } from '#shared/contract/sources'
 import { useErrorText } from '../../i18n/texts'
-import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { toast } from '../../ui/toast'
 import { removeCamera } from './cameras'
 
-/** Asks before a camera and its pictures are deleted. */
-export function DeleteCamera({
-  camera,
-  onClose,
-  onDeleted,
-}: {
+interface Props {
   camera: Camera
   onClose: () => void
   onDeleted: () => void
-}) {
+}
+
+/** Asks before a camera and its pictures are deleted. */
+export function DeleteCamera({ camera, onClose, onDeleted }: Props) {
   const { t } = useTranslation(['sources', 'app'])
   const errorText = useErrorText()
-  const [isDeleting, setDeleting] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const { name } = camera
+  const { camera_id, name } = camera
 
   async function remove() {
-    setDeleting(true)
-    const outcome = await removeCamera(camera.camera_id)
-    setDeleting(false)
-    if (!outcome.ok) {
-      setError(errorText(outcome))
-      return
-    }
+    const outcome = await removeCamera(camera_id)
+    if (!outcome.ok) return errorText(outcome)
     toast.success(t('camera.deleted', { name }))
     onDeleted()
+    return null
   }
 
   return (
-    <Dialog
-      open
-      role="alertdialog"
-      size="sm"
-      onClose={onClose}
+    <ConfirmDialog
+      danger
       title={t('camera.deleteTitle', { name })}
-      description={t('camera.deleteText')}
+      text={t('camera.deleteText')}
+      confirmLabel={t('camera.delete')}
+      cancelLabel={t('app:action.cancel')}
       closeLabel={t('app:action.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('app:action.cancel')}</Button>
-          <Button variant="danger" loading={isDeleting} onClick={() => void remove()}>
-            {t('camera.delete')}
-          </Button>
-        </>
-      }
-    >
-      {error && (
-        <p role="alert" className="text-sm text-danger-ink">
-          {error}
-        </p>
-      )}
-    </Dialog>
+      onConfirm={remove}
+      onClose={onClose}
+    />
   )
 }

@@ -1,8 +1,6 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/texts'
-import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { toast } from '../../ui/toast'
 import { useRecord } from './record'
 
@@ -10,45 +8,26 @@ import { useRecord } from './record'
 export function DeleteFrames({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation(['sources', 'app'])
   const errorText = useErrorText()
-  const [isDeleting, setDeleting] = useState(false)
-  const [error, setError] = useState<string | null>(null)
   const count = ids.length
 
   async function remove() {
-    setDeleting(true)
     const outcome = await useRecord.getState().remove(ids)
-    setDeleting(false)
-    if (!outcome.ok) {
-      setError(errorText(outcome))
-      return
-    }
+    if (!outcome.ok) return errorText(outcome)
     toast.success(t('record.deleted', { count }))
     onClose()
+    return null
   }
 
   return (
-    <Dialog
-      open
-      role="alertdialog"
-      size="sm"
-      onClose={onClose}
+    <ConfirmDialog
+      danger
       title={t('record.deleteTitle', { count })}
-      description={t('record.deleteText')}
+      text={t('record.deleteText')}
+      confirmLabel={t('record.delete')}
+      cancelLabel={t('app:action.cancel')}
       closeLabel={t('app:action.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('app:action.cancel')}</Button>
-          <Button variant="danger" loading={isDeleting} onClick={() => void remove()}>
-            {t('record.delete')}
-          </Button>
-        </>
-      }
-    >
-      {error && (
-        <p role="alert" className="text-sm text-danger-ink">
-          {error}
-        </p>
-      )}
-    </Dialog>
+      onConfirm={remove}
+      onClose={onClose}
+    />
   )
 }

@@ -14,6 +14,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Grant, GranteeKind, Subject } from '#shared/contract/access'
 import type { Camera } from '#shared/contract/sources'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
@@ -26,12 +27,14 @@ import { IconButton } from '../../ui/icon-button'
 import { MateMark } from '../../ui/mate-mark'
 import { Menu } from '../../ui/menu'
 import { toast } from '../../ui/toast'
+import { keyOf as grantsKey, useGrants, useOpenRequests } from '../access/store'
 import { useCan, useOrganisation } from '../organisations/store'
 import { changeCamera } from './cameras'
 import { useDirectory } from './directory'
 import type { Item } from './items'
+import { subjectOf } from './keys'
 import { useViewerName } from './names'
-import { ownPermission, usePermissions } from './permissions'
+import { usePermissions } from './permissions'
 import { useSources } from './store'
 import { Why } from './unavailable'
 
@@ -46,12 +49,14 @@ interface Props {
 
 /** What there is to know about a source: who looks, who may, and for how long its pictures are kept. */
 export function Details({ item, open, onClose, onAsk }: Props) {
-  const { t } = useTranslation(['sources', 'app'])
+  const { t } = useTranslation(['sources', 'access', 'app'])
   const canManage = useCan('feeds.manage_cameras')
   const branch = useDirectory(({ branches }) =>
     item.kind === 'camera' ? branches.find(one => one.id === item.camera.branch_id)?.branch_name : undefined,
   )
   const isOwn = item.kind === 'screen' && item.isOwn
+  const managed = isOwn || (item.kind === 'camera' && canManage)
+  const count = useOpenRequests(managed ? subjectOf(item.source) : null)
   return (
     <Drawer
       open={open}
@@ -71,14 +76,16 @@ export function Details({ item, open, onClose, onAsk }: Props) {
       <Section title={t('detail.who')}>
         {item.kind === 'camera' ? (
           <CameraAudience camera_id={item.camera.camera_id} />
-        ) : isOwn ? (
-          <OwnAudience />
+        ) : item.isOwn ? (
+          <OwnAudience user_id={item.screen.user.user_id} />
         ) : (
           <p className="text-sm text-muted">{t('detail.screenOwner', { name: item.name })}</p>
         )}
-        {(isOwn || (item.kind === 'camera' && canManage)) && (
+        {managed && (
           <Button size="sm" className="mt-2.5" onClick={() => onAsk('access')}>
             {t('app:action.change')}
+            {count > 0 && ' '}
+            {count > 0 && <Badge tone="accent">{t('access:asks', { count })}</Badge>}
           </Button>
         )}
       </Section>
@@ -155,61 +162,67 @@ function Watching({ item }: { item: Item }) {
 
 /** Those who may see a camera: some always, others because they were let. */
 function CameraAudience({ camera_id }: { camera_id: number }) {
-  const { t } = useTranslation(['sources', 'app'])
+  const { t } = useTranslation('sources')
   const held = usePermissions(state => state.cameras[camera_id])
-  const { people, roles, branches } = useDirectory()
-  const name = useOrganisation()?.organization_name ?? ''
   useEffect(() => void usePermissions.getState().load(camera_id), [camera_id])
-  const permission = held?.permission
+  return (
+    <Audience
+      subject={subjectOf({ kind: 'camera', camera_id })}
+      isOpen={held?.permission?.organisation ?? false}
+      problem={held?.status === 'failed' ? t('access.failed') : null}
+    />
+  )
+}
+
+function OwnAudience({ user_id }: { user_id: number }) {
+  const isOpen = useSources(state => state.feed?.is_my_screen_accessible_to_org ?? false)
+  return <Audience subject={subjectOf({ kind: 'screen', user_id })} isOpen={isOpen} problem={null} />
+}
+
+const kindIcons: Record<GranteeKind, Icon> = { user: UserRound, role: Users, branch: Users }
+const noGrants: Grant[] = []
+
+/** Who always may, everybody where that is so, and to whom access was given. */
+function Audience({ subject, isOpen, problem }: { subject: Subject; isOpen: boolean; problem: string | null }) {
+  const { t } = useTranslation(['sources', 'access'])
+  const { day } = useFormat()
+  const name = useOrganisation()?.organization_name ?? ''
+  const { kind, id } = subject
+  const held = useGrants(state => state.held[grantsKey({ kind, id })])
+  useEffect(() => void useGrants.getState().load({ kind, id }), [kind, id])
+  const failed = problem ?? (held?.status === 'failed' ? t('access.failed') : null)
   return (
     <>
       <ul className="grid gap-2 text-sm">
-        <Audience icon={Shield} text={t('detail.always')} />
-        {permission?.organisation && <Audience icon={Building2} text={t('access.organisation', { name })} />}
-        {permission?.role_ids.map(id => (
-          <Audience key={`r${id}`} icon={Users} text={roles.find(one => one.role_id === id)?.role_name} />
-        ))}
-        {permission?.branch_ids.map(id => (
-          <Audience key={`b${id}`} icon={Users} text={branches.find(one => one.id === id)?.branch_name} />
-        ))}
-        {permission?.user_ids.map(id => (
-          <Audience key={`u${id}`} icon={UserRound} text={people.find(one => one.user_id === id)?.user_displayname} />
+        <Line icon={Shield} text={t('detail.always')} />
+        {isOpen && <Line icon={Building2} text={t('access.organisation', { name })} />}
+        {(held?.list ?? noGrants).map(({ grantee_kind, grantee_id, grantee_name, expires_at }) => (
+          <Line
+            key={`${grantee_kind}.${grantee_id}`}
+            icon={kindIcons[grantee_kind]}
+            text={grantee_name}
+            // The instant is when it is over: the day before that is the last one.
+            more={expires_at && t('access:until', { day: day(Date.parse(expires_at) - 1) })}
+          />
         ))}
       </ul>
-      {held?.status === 'failed' && (
+      {failed && (
         <p role="alert" className="mt-2 text-sm text-danger-ink">
-          {t('access.failed')}
+          {failed}
         </p>
       )}
     </>
   )
 }
 
-function OwnAudience() {
-  const { t } = useTranslation('sources')
-  const name = useOrganisation()?.organization_name ?? ''
-  const people = useDirectory(state => state.people)
-  // Read anew with the feed.
-  useSources(state => state.feed)
-  const { organisation, user_ids } = ownPermission()
+function Line({ icon: Glyph, text, more }: { icon: Icon; text: string; more?: string | null }) {
   return (
-    <ul className="grid gap-2 text-sm">
-      <Audience icon={Shield} text={t('detail.always')} />
-      {organisation && <Audience icon={Building2} text={t('access.organisation', { name })} />}
-      {user_ids.map(id => (
-        <Audience key={id} icon={UserRound} text={people.find(one => one.user_id === id)?.user_displayname} />
-      ))}
-    </ul>
-  )
-}
-
-/** Nobody whose name is not known to this person. */
-function Audience({ icon: Glyph, text }: { icon: Icon; text: string | undefined }) {
-  if (text === undefined) return null
-  return (
-    <li className="flex items-center gap-2">
-      <Glyph size={16} className="text-muted" />
-      {text}
+    <li className="flex items-start gap-2">
+      <Glyph size={16} className="mt-0.5 shrink-0 text-muted" />
+      <span className="min-w-0 wrap-anywhere">
+        <span className="block">{text}</span>
+        {more && <span className="block text-xs text-muted">{more}</span>}
+      </span>
     </li>
   )
 }

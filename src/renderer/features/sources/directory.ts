@@ -1,17 +1,16 @@
-import { type Branch, type Member, organisationInfo, type Role } from '#shared/contract/organisations'
+import { type Branch, type Member, organisationInfo } from '#shared/contract/organisations'
 import { call } from '../../platform/api'
 import { createSlice } from '../../platform/store'
 
 interface Directory {
   people: Member[]
-  roles: Role[]
   branches: Branch[]
   status: 'idle' | 'loading' | 'ready' | 'failed'
 }
 
-const initial: Directory = { people: [], roles: [], branches: [], status: 'idle' }
+const initial: Directory = { people: [], branches: [], status: 'idle' }
 
-/** People, roles and branches of the chosen workspace: where sources are, and who may be let see them. */
+/** People and branches of the chosen workspace: where sources are, and who may be let see one's screen. */
 export const useDirectory = createSlice(
   'sourcesDirectory',
   initial,
@@ -25,9 +24,9 @@ export const useDirectory = createSlice(
       const outcome = await call(organisationInfo, {})
       write(state => {
         if (outcome.ok) {
-          const { all_users, roles, branches } = outcome.data
+          const { all_users, branches } = outcome.data
           const there = branches.filter(one => !one.branch_softdelete)
-          Object.assign(state, { people: all_users, roles, branches: there, status: 'ready' })
+          Object.assign(state, { people: all_users, branches: there, status: 'ready' })
         } else if (state.status !== 'ready') state.status = 'failed'
       })
     },

@@ -1,5 +1,6 @@
 import type { Feature, PageRoute } from '../../platform/feature'
 import { logError } from '../../platform/log'
+import { fillSourceParts } from './fill'
 
 const lazy: PageRoute['lazy'] = async () => ({ Component: (await import('./page')).SourcesPage })
 const mine: PageRoute['lazy'] = async () => ({ Component: (await import('./record-page')).RecordPage })
@@ -11,6 +12,7 @@ export const sources: Feature = {
   ],
   // Behind the first page, but not later: whoever is being looked at must know it.
   start() {
+    fillSourceParts()
     void import('./start')
       .then(({ startSources }) => startSources())
       .catch((cause: unknown) => logError('The feed could not be started.', cause))

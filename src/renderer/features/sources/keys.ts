@@ -1,3 +1,4 @@
+import type { Subject } from '#shared/contract/access'
 import type { Source } from '#shared/contract/sources'
 
 /** A source in one word, for maps and addresses: `screen.7`, `camera.4`. */
@@ -5,6 +6,10 @@ export type SourceKey = `${Source['kind']}.${number}`
 
 export const keyOf = (source: Source): SourceKey =>
   source.kind === 'screen' ? `screen.${source.user_id}` : `camera.${source.camera_id}`
+
+/** A source as that which access is given to. */
+export const subjectOf = (source: Source): Subject =>
+  source.kind === 'screen' ? { kind: 'screen', id: source.user_id } : { kind: 'camera', id: source.camera_id }
 
 /** The source that a key of {@link keyOf} names; null for any other text. */
 export function sourceOf(key: string): Source | null {

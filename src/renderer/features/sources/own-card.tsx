@@ -2,14 +2,20 @@ import { Images, Laptop, MonitorUp, Users } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { desktop } from '../../platform/desktop'
+import { useSession } from '../../platform/session'
+import { Badge } from '../../ui/badge'
 import { Button, LinkButton } from '../../ui/button'
+import { useOpenRequests } from '../access/store'
+import { subjectOf } from './keys'
 import { useSharing } from './sharing'
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog')).ShareDialog }))
 
 /** The person's own screen: sharing it where that is possible, who may see it, and every picture of it [6.8c, D34]. */
 export function OwnCard({ onAccess }: { onAccess: () => void }) {
-  const { t } = useTranslation('sources')
+  const { t } = useTranslation(['sources', 'access'])
+  const userId = useSession(state => state.userId)
+  const count = useOpenRequests(userId === null ? null : subjectOf({ kind: 'screen', user_id: userId }))
   const isDesktop = desktop() !== null
   const sharing = useSharing(state => state.now)
   const [isAsked, ask] = useState(false)
@@ -34,6 +40,8 @@ export function OwnCard({ onAccess }: { onAccess: () => void }) {
         )}
         <Button size="sm" icon={Users} onClick={onAccess}>
           {t('own.access')}
+          {count > 0 && ' '}
+          {count > 0 && <Badge tone="accent">{t('access:asks', { count })}</Badge>}
         </Button>
         <LinkButton size="sm" icon={Images} href="#/feed/mine">
           {t('own.record')}

@@ -1,9 +1,13 @@
 import { Cctv, CloudAlert, Lock, Plus, RefreshCw, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { Source } from '#shared/contract/sources'
 import { useErrorText } from '../../i18n/texts'
+import { AskForAccess } from '../../platform/parts'
+import { useSession } from '../../platform/session'
 import { Button } from '../../ui/button'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
+import { keyOf, subjectOf } from './keys'
 import { useSources } from './store'
 
 /** The grid before its sources are known. */
@@ -72,18 +76,24 @@ export function FilteredOut({ onClear }: { onClear: () => void }) {
 }
 
 /** The address names a source that is not there, or not for this person; which of the two is nobody's business. */
-export function Gone({ onBack }: { onBack: () => void }) {
+export function Gone({ wanted, onBack }: { wanted: Source | null; onBack: () => void }) {
   const { t } = useTranslation('sources')
+  const userId = useSession(state => state.userId)
+  const isScreen = wanted?.kind === 'screen'
+  const isOwn = isScreen && wanted.user_id === userId
   return (
     <StateBlock
       icon={Lock}
       tone="neutral"
       title={t('gone.title')}
-      text={t('gone.text')}
+      text={t(isScreen ? 'gone.screenText' : 'gone.text')}
       actions={
-        <Button size="sm" onClick={onBack}>
-          {t('detail.grid')}
-        </Button>
+        <>
+          {wanted && !isOwn && <AskForAccess key={keyOf(wanted)} subject={subjectOf(wanted)} />}
+          <Button size="sm" onClick={onBack}>
+            {t('detail.grid')}
+          </Button>
+        </>
       }
     />
   )

@@ -8,7 +8,7 @@ import { roles } from '../../platform/test-cast'
 import { serve } from '../../platform/test-server'
 import { settled } from '../../platform/test-world'
 import { asMember, closeUp, counter, details, grid, open, requests, scene, tile, withSourcesPage } from './test-page'
-import { cameraOf, feedOf, frameOf, screenOf, viewerOf } from './test-sources'
+import { cameraOf, feedOf, frameOf, grantOf, screenOf, viewerOf } from './test-sources'
 
 withSourcesPage()
 
@@ -213,6 +213,11 @@ describe('Beside the source that is looked at closely', () => {
 
   test('stands who can watch, also those who always can [6.8b]', async () => {
     serve(readPermission, { organisation: true, user_ids: [8], role_ids: [1], branch_ids: [2] })
+    scene.grants = [
+      grantOf('user', 8, 'Tom Reyes'),
+      grantOf('role', 1, roles[0]?.role_name ?? ''),
+      grantOf('branch', 2, 'Old Market'),
+    ]
     await open('?source=camera.4')
     const beside = await details('Front counter')
     for (const text of [

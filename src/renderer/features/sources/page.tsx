@@ -11,31 +11,28 @@ import { Pane, PaneBody, PaneHeader, Panes } from '../../ui/pane'
 import { Segmented } from '../../ui/segmented'
 import { useViewport } from '../../ui/use-media'
 import { useCan } from '../organisations/store'
-import { type Asked, Details } from './details'
+import { Details } from './details'
 import { useDirectory } from './directory'
 import { FeedLost } from './feed-lost'
 import { Grid } from './grid'
-import { countsOf, type Item, type Show } from './items'
+import { countsOf, type Show } from './items'
+import { keyOf } from './keys'
 import { OwnCard } from './own-card'
+import { PageDialogs, type Question } from './page-dialogs'
 import { Empty, Failed, FilteredOut, Gone, Waiting } from './page-states'
 import { useSources } from './store'
 import { Unavailable } from './unavailable'
 import { useEndedToast } from './use-ended-toast'
 import { type SourcesView, useSourcesView } from './view'
 
-const CameraDialog = lazy(async () => ({ default: (await import('./camera-dialog')).CameraDialog }))
-const DeleteCamera = lazy(async () => ({ default: (await import('./delete-camera')).DeleteCamera }))
-const AccessDialog = lazy(async () => ({ default: (await import('./access-dialog')).AccessDialog }))
 const FullScreen = lazy(async () => ({ default: (await import('./full-screen')).FullScreen }))
-
-/** What a dialog is open for: a source, the own screen, or a camera that does not exist yet. */
-type Question = { what: Asked; item: Item } | { what: 'add' } | { what: 'own-access' } | null
 
 /** Screens and cameras, live [2.12, 1.8a]. */
 export function SourcesPage() {
   const { t } = useTranslation('sources')
   usePageTitle(t('title'))
   const organization = useSession(state => state.organizationId)
+  const userId = useSession(state => state.userId)
   const view = useSourcesView()
   const canManage = useCan('feeds.manage_cameras')
   const [question, ask] = useState<Question>(null)
@@ -95,7 +92,9 @@ export function SourcesPage() {
             onFocus={key => (isFullScreen ? closeFullScreen() : view.focus(key))}
             onFullScreen={() => setFullScreen(true)}
           />
-          {view.status === 'ready' && <OwnCard onAccess={() => ask({ what: 'own-access' })} />}
+          {view.status === 'ready' && userId !== null && (
+            <OwnCard onAccess={() => view.showAccess(keyOf({ kind: 'screen', user_id: userId }))} />
+          )}
         </PaneBody>
       </Pane>
       {focused && (
@@ -103,13 +102,13 @@ export function SourcesPage() {
           item={focused}
           open={details.isOpen}
           onClose={details.hide}
-          onAsk={what => ask({ what, item: focused })}
+          onAsk={what => (what === 'access' ? view.showAccess(focused.key) : ask({ what, item: focused }))}
         />
       )}
       <Suspense fallback={null}>
         {focused && isFullScreen && <FullScreen item={focused} onClose={closeFullScreen} />}
-        <Dialogs question={question} onClose={() => ask(null)} onFocus={view.focus} />
       </Suspense>
+      <PageDialogs question={question} onClose={() => ask(null)} view={view} />
     </Panes>
   )
 }
@@ -126,7 +125,7 @@ function Content({ view, onAdd, details, onFocus, onFullScreen }: ContentProps) 
   const { status, items, shown, focused, focus } = view
   if (status === 'failed') return <Failed />
   if (status !== 'ready') return <Waiting />
-  if (view.isFocused && !focused) return <Gone onBack={() => focus(null)} />
+  if (view.isFocused && !focused) return <Gone wanted={view.wanted} onBack={() => focus(null)} />
   if (items.length === 0) return <Empty onAdd={onAdd} />
   if (shown.length === 0) return <FilteredOut onClear={view.clear} />
   const there = shown.filter(item => item.isThere && item.key !== focused?.key)
@@ -143,45 +142,6 @@ function Content({ view, onAdd, details, onFocus, onFullScreen }: ContentProps) 
       <Unavailable items={shown.filter(item => !item.isThere && item.key !== focused?.key)} onOpen={focus} />
     </>
   )
-}
-
-function Dialogs({
-  question,
-  onClose,
-  onFocus,
-}: {
-  question: Question
-  onClose: () => void
-  onFocus: SourcesView['focus']
-}) {
-  if (!question) return null
-  if (question.what === 'add') {
-    return (
-      <CameraDialog
-        camera={null}
-        onClose={onClose}
-        onSaved={({ camera_id }) => {
-          onClose()
-          onFocus(`camera.${camera_id}`)
-        }}
-      />
-    )
-  }
-  const camera = question.what !== 'own-access' && question.item.kind === 'camera' ? question.item.camera : null
-  if (question.what === 'edit' && camera) return <CameraDialog camera={camera} onClose={onClose} onSaved={onClose} />
-  if (question.what === 'delete' && camera) {
-    return (
-      <DeleteCamera
-        camera={camera}
-        onClose={onClose}
-        onDeleted={() => {
-          onClose()
-          onFocus(null)
-        }}
-      />
-    )
-  }
-  return <AccessDialog camera={camera} onClose={onClose} />
 }
 
 /** Beside the page the details stay open; over it they are asked for. */

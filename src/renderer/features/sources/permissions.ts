@@ -3,14 +3,15 @@ import { call, type Outcome } from '../../platform/api'
 import { createSlice } from '../../platform/store'
 import { useSources } from './store'
 
-/** Who may see one's own screen, as the feed says it. */
-export function ownPermission(): SourcePermission {
+/** Who may see one's own screen: everybody, or people by name. */
+export type OwnPermission = Pick<SourcePermission, 'organisation' | 'user_ids'>
+
+/** As the feed says it. */
+export function ownPermission(): OwnPermission {
   const { feed } = useSources.getState()
   return {
     organisation: feed?.is_my_screen_accessible_to_org ?? false,
     user_ids: feed?.my_screen_user_ids ?? [],
-    role_ids: [],
-    branch_ids: [],
   }
 }
 
@@ -37,15 +38,17 @@ export const usePermissions = createSlice(
       })
     },
 
-    /** Sets who may see a camera, or without one the person's own screen [6.8c]. */
-    async save(camera_id: number | null, wish: SourcePermission): Promise<Outcome<SourcePermission>> {
+    /** Changes who may see a camera, or without one the person's own screen [6.8c]. What is not named stays. */
+    async save(
+      camera_id: number | null,
+      { organisation, user_ids }: Partial<OwnPermission>,
+    ): Promise<Outcome<SourcePermission>> {
       const write = writer()
-      const { organisation, user_ids, role_ids, branch_ids } = wish
       const outcome = await call(
         changePermission,
         camera_id === null
           ? { is_my_screen_accessible_to_org: organisation, user_ids }
-          : { camera_id, organisation, user_ids, role_ids, branch_ids },
+          : { camera_id, organisation, user_ids },
       )
       if (!outcome.ok) return outcome
       if (camera_id === null) void useSources.getState().refresh()

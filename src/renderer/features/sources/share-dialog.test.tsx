@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listAccessRequests } from '#shared/contract/access'
 import type { Consent } from '#shared/contract/desktop'
 import { organisationInfo } from '#shared/contract/organisations'
 import { changePermission, readFeed } from '#shared/contract/sources'
@@ -28,6 +29,7 @@ beforeEach(() => {
   useOrganisations.setState({ list: [organisationOf()], status: 'ready' })
   serve(organisationInfo, detailOf({ all_users: [memberOf(8, 'Tom Reyes')] }))
   serve(readFeed, feedOf())
+  serve(listAccessRequests, [])
   permissions = serve(changePermission, { organisation: false, user_ids: [], role_ids: [], branch_ids: [] })
   app = new FakeDesktop({
     captureSources: () => [
@@ -80,6 +82,15 @@ describe('Before the screen is shared, in the desktop app [D34]', () => {
     expect(app.askedOn('giveConsent')).toEqual([{ organization_id: 3, start_with_computer: true }])
     expect(app.askedOn('startCapture')).toEqual([{ source_id: 'window:1' }])
     expect(asked().indexOf('giveConsent')).toBeLessThan(asked().indexOf('startCapture'))
+  })
+
+  test('names that nobody changed are not given access anew', async () => {
+    const dialog = await ask()
+    await within(dialog).findByRole('checkbox', { name: 'Tom Reyes' })
+    await start(dialog)
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    expect(permissions[0]?.body).toMatchObject({ is_my_screen_accessible_to_org: false })
+    expect(permissions[0]?.body).not.toHaveProperty('user_ids')
   })
 
   test('nothing is captured when it could not be settled who sees it', async () => {

@@ -2,7 +2,6 @@ import { Clock, History, MonitorX, Repeat, VolumeX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Bridge, CaptureSource, Consent } from '#shared/contract/desktop'
-import type { SourcePermission } from '#shared/contract/sources'
 import { frames } from '#shared/limits'
 import { useErrorText } from '../../i18n/texts'
 import { desktop } from '../../platform/desktop'
@@ -15,7 +14,7 @@ import type { Icon } from '../../ui/icon'
 import { SkeletonRows } from '../../ui/skeleton'
 import { Switch } from '../../ui/switch'
 import { useOrganisation } from '../organisations/store'
-import { ownPermission, usePermissions } from './permissions'
+import { type OwnPermission, ownPermission, usePermissions } from './permissions'
 import { WhoFields } from './who-fields'
 
 interface Offered {
@@ -32,7 +31,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   const offered = useOffered(bridge, organization_id)
   const [picked, pick] = useState<string | null>(null)
   const [wish, setStartsAlone] = useState<boolean | null>(null)
-  const [permission, setPermission] = useState<SourcePermission>(ownPermission)
+  const [permission, setPermission] = useState<OwnPermission>(ownPermission)
   const { start, withdraw, isSending, error } = useAnswers(onClose)
   if (!bridge) return null
   const isReady = offered !== null && offered !== 'failed' && offered.screens.length > 0
@@ -78,7 +77,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
           <section>
             <h3 className="pb-1 text-xs font-semibold text-muted">{t('share.who')}</h3>
             <p className="pb-3 text-sm text-muted">{t('access.ownAlways')}</p>
-            <WhoFields value={permission} onChange={setPermission} peopleOnly />
+            <WhoFields value={permission} onChange={setPermission} />
           </section>
           <ul className="grid gap-[7px] rounded-md border border-line bg-surface-2 px-3 py-[11px] text-sm">
             <Fact icon={Repeat} text={t('share.often')} />
@@ -122,7 +121,7 @@ interface Agreed {
   organization_id: number
   source: string
   startsAlone: boolean
-  permission: SourcePermission
+  permission: OwnPermission
 }
 
 function useAnswers(onClose: () => void) {
@@ -132,8 +131,12 @@ function useAnswers(onClose: () => void) {
   const [error, setError] = useState<string | null>(null)
 
   async function begin(bridge: Bridge, { organization_id, source, startsAlone, permission }: Agreed) {
+    const { organisation, user_ids } = permission
+    const { user_ids: known } = ownPermission()
+    // Names that nobody changed are not sent: the access of one of them may have ended since they were read.
+    const isChanged = user_ids.length !== known.length || user_ids.some(id => !known.includes(id))
     // Who may see it first: nobody sees a picture that they were not meant to.
-    const saved = await usePermissions.getState().save(null, permission)
+    const saved = await usePermissions.getState().save(null, { organisation, ...(isChanged && { user_ids }) })
     if (!saved.ok) return errorText(saved)
     try {
       await bridge.giveConsent({ organization_id, start_with_computer: startsAlone })

@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { type AccessRequest, type Grant, listAccessRequests, listGrants } from '#shared/contract/access'
 import { type OrganisationDetail, organisationInfo } from '#shared/contract/organisations'
 import { type FeedData, type FeedRequest, readFeed, readPermission } from '#shared/contract/sources'
 import { endSession } from '../../platform/session'
@@ -25,9 +26,12 @@ export const scene: {
   world: FakeWorld
   feed: FeedData
   detail: OrganisationDetail
+  /** Who was given access, whatever it is asked of. */
+  grants: Grant[]
+  requests: AccessRequest[]
   /** What is in sight; everything, unless a test says otherwise. */
   sees: (element: Element) => boolean
-} = { world: new FakeWorld(), feed: feedOf(), detail: detailOf(), sees: () => true }
+} = { world: new FakeWorld(), feed: feedOf(), detail: detailOf(), grants: [], requests: [], sees: () => true }
 
 class Sight {
   constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
@@ -65,7 +69,11 @@ export function withSourcesPage(): void {
     })
     serve(readFeed, () => scene.feed)
     serve(organisationInfo, () => scene.detail)
+    scene.grants = []
+    scene.requests = []
     serve(readPermission, nobodyElse)
+    serve(listGrants, () => scene.grants)
+    serve(listAccessRequests, () => scene.requests)
     stops = [startShortcuts()]
   })
   afterEach(async () => {

@@ -1,3 +1,4 @@
+import type { Grant, GranteeKind } from '#shared/contract/access'
 import type { Branch, Member } from '#shared/contract/organisations'
 import type { Camera, FeedData, Frame, OwnFrame, Screen, Source, Viewer } from '#shared/contract/sources'
 
@@ -41,6 +42,15 @@ export function screenOf(user_id: number, name: string, more: Partial<Screen> = 
 
 export function viewerOf(user_id: number, name: string, more: Partial<Viewer> = {}): Viewer {
   return { user_id, job_id: null, name, image: null, since: at, ...more }
+}
+
+export function grantOf(
+  grantee_kind: GranteeKind,
+  grantee_id: number,
+  grantee_name: string,
+  more: Partial<Grant> = {},
+): Grant {
+  return { grantee_kind, grantee_id, grantee_name, level: 'viewer', expires_at: null, ...more }
 }
 
 export const roundUp: Viewer = viewerOf(0, 'Friday round-up', { user_id: null, job_id: 5 })

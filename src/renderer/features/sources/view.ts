@@ -1,12 +1,14 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
+import type { Source } from '#shared/contract/sources'
 import { useSession } from '../../platform/session'
 import { useDirectory } from './directory'
 import { type Filter, fits, type Item, itemsOf, type Show } from './items'
+import { sourceOf } from './keys'
 import { type SourcesState, useSources } from './store'
 
-/** What the page shows, and the address says: `?source=camera.4&show=cameras&branch=2`. */
+/** What the page shows, and the address says: `?source=camera.4&show=cameras&branch=2`, and `access=camera.4`. */
 export interface SourcesView {
   status: SourcesState['status']
   items: readonly Item[]
@@ -17,7 +19,12 @@ export interface SourcesView {
   isFocused: boolean
   /** That source; null also where this person cannot see it. */
   focused: Item | null
+  /** What the address names as that source, if it can be one. */
+  wanted: Source | null
+  /** The source, or the person's own screen, of which the address asks who may see it. */
+  access: string | null
   focus: (key: string | null) => void
+  showAccess: (key: string | null) => void
   showOnly: (show: Show) => void
   inBranch: (branchId: number | null) => void
   clear: () => void
@@ -59,7 +66,10 @@ export function useSourcesView(): SourcesView {
     filter,
     isFocused: source !== null,
     focused: items.find(item => item.key === source) ?? null,
+    wanted: sourceOf(source ?? ''),
+    access: query.get('access'),
     focus: key => change({ source: key }, source !== null),
+    showAccess: key => change({ access: key }, key === null),
     showOnly: next => change({ show: next === 'all' ? null : next }, true),
     inBranch: next => change({ branch: next === null ? null : String(next) }, true),
     clear: () => change({ show: null, branch: null }, true),

@@ -66,12 +66,24 @@ export const errors = {
     already_member: 'Schon Mitglied.',
   },
   grant: { too_much: 'Du kannst nicht mehr Zugriff geben, als du selbst hast.' },
+  access: {
+    too_many_requests: 'Zu viele deiner Anfragen warten auf Antwort. Warte, bis einige beantwortet sind.',
+    request_not_found: 'Diese Anfrage wartet nicht mehr auf Antwort.',
+  },
   document: {
     not_found: 'Ein solches Dokument gibt es hier nicht.',
     read_only: 'Du kannst das lesen, aber nicht hineinschreiben.',
     not_a_logbook: 'Einträge stehen in Logbüchern. Das hier ist ein anderes Dokument.',
   },
   log: { not_found: 'Diesen Eintrag gibt es nicht mehr.' },
+  graph: {
+    not_found: 'Dieses Diagramm gibt es nicht mehr.',
+    too_many: 'Dieses Logbuch hat so viele Diagramme, wie es haben kann. Lösche zuerst eines.',
+  },
+  label: {
+    not_found: 'Dieses Label gibt es nicht mehr.',
+    in_use: 'Einträge tragen ein Label, das du entfernst. Bestätige, dass sie es verlieren.',
+  },
   message: { not_found: 'Diese Nachricht gibt es nicht mehr.' },
   camera: {
     not_found: 'Diese Kamera gibt es nicht mehr.',
@@ -81,6 +93,23 @@ export const errors = {
   },
   source: { not_found: 'Diese Quelle gibt es hier nicht.' },
   frame: { not_found: 'Dieses Bild gibt es nicht mehr.' },
+  attachment: {
+    not_found: 'Diese Datei ist nicht mehr da.',
+    taken: 'Diese Datei gehört schon zu etwas.',
+    empty: 'In dieser Datei ist nichts.',
+    too_large: 'Diese Datei ist zu groß. Mehr als 100 MB gehen nicht, bei Ton 500 MB.',
+    too_long: 'Diese Aufnahme ist zu lang. Mehr als vier Stunden gehen nicht.',
+    not_readable: 'Dieses Bild lässt sich nicht lesen. Vielleicht ist es beschädigt.',
+    place_stays:
+      'Aus einem Bild dieser Art lässt sich der Aufnahmeort nicht entfernen. Speichere es als JPEG oder PNG.',
+  },
+  upload: {
+    not_found: 'Dieses Hochladen gibt es nicht mehr.',
+    finished: 'Dieses Hochladen ist abgeschlossen.',
+    expired: 'Dieses Hochladen hat länger als einen Tag gedauert. Fang noch einmal an.',
+    incomplete: 'Es fehlen noch Teile der Datei.',
+    too_many: 'Zu viele deiner Dateien sind erst halb hochgeladen. Schließe einige ab oder brich sie ab.',
+  },
   mate: { busy: 'Mate antwortet noch. Halte die Antwort an oder warte einen Moment.' },
   network: { failed: 'Der Server ist nicht erreichbar. Prüfe die Verbindung und versuche es noch einmal.' },
   answer: { invalid: 'Der Server hat etwas gesendet, das diese Version nicht versteht. Lade die Seite neu.' },

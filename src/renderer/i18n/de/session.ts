@@ -46,6 +46,9 @@ export const session = {
   google: {
     failed: 'Google hat dich nicht angemeldet. Versuche es noch einmal.',
     mismatch: 'Diese Anmeldung wurde anderswo begonnen. Versuche es von hier noch einmal.',
+    browser: 'Mach in deinem Browser weiter. Wheelhouse wartet hier.',
+    timedOut: 'Aus deinem Browser kam fünf Minuten lang nichts zurück. Versuche es noch einmal.',
+    unavailable: 'Dein Browser konnte dafür nicht genutzt werden. Versuche es noch einmal oder fordere einen Code an.',
   },
   signingOut: 'Du wirst abgemeldet',
   server: {

@@ -77,7 +77,9 @@ export const sources = {
   },
   gone: {
     title: 'Du kannst diese Quelle nicht sehen',
-    text: 'Sie wurde entfernt oder ist nicht mit dir geteilt. Inhaber und Admins wissen mehr.',
+    text: 'Sie ist nicht hier, oder du darfst sie nicht sehen. Wer Kameras verwaltet, Inhaber und Admins können Zugriff geben.',
+    screenText:
+      'Sie ist nicht hier, oder du darfst sie nicht sehen. Wer einen Bildschirm teilt, kann Zugriff darauf geben.',
   },
   viewer: { you: 'Du', job: '{{name}} (Aufgabe)' },
   camera: {
@@ -115,8 +117,6 @@ export const sources = {
       'Solange du ihn teilst, können Inhaber, Admins und Rollen, die alle Quellen sehen, immer zusehen. Wähle, wer sonst.',
     organisation: 'Alle bei {{name}}',
     people: 'Personen',
-    roles: 'Rollen',
-    branches: 'Standorte',
     search: 'Namen suchen',
     loading: 'Namen werden geladen',
     directoryFailed: 'Die Namen wurden nicht geladen.',
@@ -182,6 +182,7 @@ export const sources = {
     resume: 'Fortsetzen',
     stop: 'Teilen beenden',
     stopShort: 'Beenden',
+    other: '{{action}}: anderer Computer',
     failed: 'Die Desktop-App hat nicht geantwortet. Nutze das Wheelhouse-Symbol neben der Uhr.',
   },
   after: {
@@ -191,6 +192,13 @@ export const sources = {
     taken_other: '{{count}} Bilder wurden aufgenommen.',
     nothing: 'Jetzt wird nichts mehr aufgenommen.',
     see: 'Bilder ansehen',
+  },
+  logged: {
+    label: 'Bilder',
+    open: 'Bild vom {{when}} öffnen',
+    picture: 'Bild vom {{when}}',
+    hidden: 'Nicht für Sie oder gelöscht',
+    failed: 'Einige Bilder konnten nicht geladen werden.',
   },
   record: {
     title: 'Bilder deines Bildschirms',

@@ -62,12 +62,24 @@ export const errors = {
     already_member: 'Already a member.',
   },
   grant: { too_much: 'You can give no more access than you have.' },
+  access: {
+    too_many_requests: 'You have too many requests that wait for an answer. Wait until some of them have one.',
+    request_not_found: 'This request no longer waits for an answer.',
+  },
   document: {
     not_found: 'There is no such document here.',
     read_only: 'You can read this, and not write in it.',
     not_a_logbook: 'Logs are written in logbooks. This is another kind of document.',
   },
   log: { not_found: 'This log is no longer here.' },
+  graph: {
+    not_found: 'This graph is no longer here.',
+    too_many: 'This logbook has as many graphs as it can hold. Delete one first.',
+  },
+  label: {
+    not_found: 'This label is no longer here.',
+    in_use: 'Logs carry a label that you remove. Confirm that they lose it.',
+  },
   message: { not_found: 'This message is no longer here.' },
   camera: {
     not_found: 'This camera is no longer here.',
@@ -77,6 +89,22 @@ export const errors = {
   },
   source: { not_found: 'There is no such source here.' },
   frame: { not_found: 'This picture is no longer here.' },
+  attachment: {
+    not_found: 'This file is no longer here.',
+    taken: 'This file already belongs to something.',
+    empty: 'There is nothing in this file.',
+    too_large: 'This file is too large. 100 MB is the limit, 500 MB for sound.',
+    too_long: 'This recording is too long. Four hours is the limit.',
+    not_readable: 'This picture cannot be read. It may be damaged.',
+    place_stays: 'The place where it was taken cannot be removed from a picture of this kind. Save it as JPEG or PNG.',
+  },
+  upload: {
+    not_found: 'This upload is no longer here.',
+    finished: 'This upload is finished.',
+    expired: 'This upload took longer than a day. Start it again.',
+    incomplete: 'Parts of this upload are missing.',
+    too_many: 'Too many of your uploads are unfinished. Finish or cancel some of them.',
+  },
   mate: { busy: 'Mate is still answering. Stop it, or wait a moment.' },
   network: { failed: 'The server cannot be reached. Check the connection and try again.' },
   answer: { invalid: 'The server sent something this version does not understand. Reload the page.' },

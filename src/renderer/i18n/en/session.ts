@@ -46,6 +46,9 @@ export const session = {
   google: {
     failed: 'Google did not sign you in. Try again.',
     mismatch: 'This sign-in was started somewhere else. Try again from here.',
+    browser: 'Go on in your browser. Wheelhouse waits here.',
+    timedOut: 'Nothing came back from your browser within five minutes. Try again.',
+    unavailable: 'Your browser could not be used for this. Try again, or ask for a code.',
   },
   signingOut: 'Signing out',
   server: {

@@ -76,7 +76,8 @@ export const sources = {
   },
   gone: {
     title: 'You cannot see this source',
-    text: 'It was removed, or it is not shared with you. An owner or admin can tell you more.',
+    text: 'It is not here, or you may not see it. Those who manage cameras, owners and admins can give access.',
+    screenText: 'It is not here, or you may not see it. Whoever shares a screen can give access to it.',
   },
   viewer: { you: 'You', job: '{{name}} (job)' },
   camera: {
@@ -112,8 +113,6 @@ export const sources = {
     ownAlways: 'While you share it, owners, admins and roles that see all sources always can. Choose who else.',
     organisation: 'Everybody in {{name}}',
     people: 'People',
-    roles: 'Roles',
-    branches: 'Branches',
     search: 'Find a name',
     loading: 'Loading names',
     directoryFailed: 'The names did not load.',
@@ -178,6 +177,7 @@ export const sources = {
     resume: 'Resume',
     stop: 'Stop sharing',
     stopShort: 'Stop',
+    other: '{{action}}: other computer',
     failed: 'The desktop app did not answer. Use the Wheelhouse icon beside the clock.',
   },
   after: {
@@ -187,6 +187,13 @@ export const sources = {
     taken_other: '{{count}} pictures were taken.',
     nothing: 'Nothing is being captured now.',
     see: 'See pictures',
+  },
+  logged: {
+    label: 'Pictures',
+    open: 'Open the picture of {{when}}',
+    picture: 'Picture of {{when}}',
+    hidden: 'Not for you, or gone',
+    failed: 'Some pictures could not be loaded.',
   },
   record: {
     title: 'Pictures of your screen',

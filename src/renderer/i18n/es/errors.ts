@@ -65,12 +65,24 @@ export const errors = {
     already_member: 'Ya es miembro.',
   },
   grant: { too_much: 'No puedes dar más acceso del que tienes.' },
+  access: {
+    too_many_requests: 'Tienes demasiadas solicitudes sin respuesta. Espera a que respondan a algunas.',
+    request_not_found: 'Esta solicitud ya no espera respuesta.',
+  },
   document: {
     not_found: 'Aquí no existe ese documento.',
     read_only: 'Puedes leerlo, pero no escribir en él.',
     not_a_logbook: 'Los registros se escriben en bitácoras. Este es otro tipo de documento.',
   },
   log: { not_found: 'Este registro ya no existe.' },
+  graph: {
+    not_found: 'Este gráfico ya no existe.',
+    too_many: 'Esta bitácora tiene todos los gráficos que puede tener. Elimina uno primero.',
+  },
+  label: {
+    not_found: 'Esta etiqueta ya no existe.',
+    in_use: 'Hay entradas con una etiqueta que quitas. Confirma que la pierdan.',
+  },
   message: { not_found: 'Este mensaje ya no existe.' },
   camera: {
     not_found: 'Esta cámara ya no existe.',
@@ -80,6 +92,22 @@ export const errors = {
   },
   source: { not_found: 'Aquí no existe esa fuente.' },
   frame: { not_found: 'Esta imagen ya no existe.' },
+  attachment: {
+    not_found: 'Este archivo ya no está.',
+    taken: 'Este archivo ya pertenece a algo.',
+    empty: 'Este archivo está vacío.',
+    too_large: 'Este archivo es demasiado grande. El límite es de 100 MB, y de 500 MB para sonido.',
+    too_long: 'Esta grabación es demasiado larga. El límite es de cuatro horas.',
+    not_readable: 'No se puede leer esta imagen. Puede que esté dañada.',
+    place_stays: 'De una imagen de este tipo no se puede quitar el lugar donde se tomó. Guárdala como JPEG o PNG.',
+  },
+  upload: {
+    not_found: 'Esta subida ya no está.',
+    finished: 'Esta subida ya ha terminado.',
+    expired: 'Esta subida tardó más de un día. Empiézala de nuevo.',
+    incomplete: 'Faltan partes del archivo.',
+    too_many: 'Tienes demasiadas subidas sin terminar. Termina o cancela algunas.',
+  },
   mate: { busy: 'Mate aún está respondiendo. Detenlo o espera un momento.' },
   network: { failed: 'No se puede contactar con el servidor. Comprueba la conexión e inténtalo de nuevo.' },
   answer: { invalid: 'El servidor ha enviado algo que esta versión no entiende. Recarga la página.' },

@@ -46,6 +46,9 @@ export const session = {
   google: {
     failed: 'Google no ha iniciado tu sesión. Inténtalo de nuevo.',
     mismatch: 'Este inicio de sesión empezó en otro sitio. Inténtalo de nuevo desde aquí.',
+    browser: 'Sigue en tu navegador. Wheelhouse espera aquí.',
+    timedOut: 'En cinco minutos no ha vuelto nada de tu navegador. Inténtalo de nuevo.',
+    unavailable: 'No se ha podido usar tu navegador. Inténtalo de nuevo o pide un código.',
   },
   signingOut: 'Cerrando sesión',
   server: {

@@ -78,7 +78,8 @@ export const sources = {
   },
   gone: {
     title: 'No puedes ver esta fuente',
-    text: 'Se ha quitado o no se comparte contigo. Un propietario o administrador puede decirte más.',
+    text: 'No está aquí o no puedes verla. Quienes gestionan las cámaras, los propietarios y los administradores pueden dar acceso.',
+    screenText: 'No está aquí o no puedes verla. Quien comparte una pantalla puede dar acceso a ella.',
   },
   viewer: { you: 'Tú', job: '{{name}} (trabajo)' },
   camera: {
@@ -116,8 +117,6 @@ export const sources = {
       'Mientras la compartes, los propietarios, los administradores y los roles que ven todas las fuentes siempre pueden. Elige quién más.',
     organisation: 'Todos en {{name}}',
     people: 'Personas',
-    roles: 'Roles',
-    branches: 'Sedes',
     search: 'Buscar un nombre',
     loading: 'Cargando los nombres',
     directoryFailed: 'No se han cargado los nombres.',
@@ -184,6 +183,7 @@ export const sources = {
     resume: 'Reanudar',
     stop: 'Parar de compartir',
     stopShort: 'Parar',
+    other: '{{action}}: otro equipo',
     failed: 'La aplicación de escritorio no ha respondido. Usa el icono de Wheelhouse junto al reloj.',
   },
   after: {
@@ -193,6 +193,13 @@ export const sources = {
     taken_other: 'Se han tomado {{count}} imágenes.',
     nothing: 'Ahora no se captura nada.',
     see: 'Ver imágenes',
+  },
+  logged: {
+    label: 'Imágenes',
+    open: 'Abrir la imagen del {{when}}',
+    picture: 'Imagen del {{when}}',
+    hidden: 'No es para usted o ya no existe',
+    failed: 'No se pudieron cargar algunas imágenes.',
   },
   record: {
     title: 'Imágenes de tu pantalla',

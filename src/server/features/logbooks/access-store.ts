@@ -80,6 +80,26 @@ export function rights(at: MemberScene) {
   return sql<Rights>`${writable} as writable, ${editable} as editable, ${managed} as managed`
 }
 
+/** A row `m` for each member, with what the rule asks of them. */
+const members = (organization_id: number) => sql`(
+  select m.user_id,
+    m.standing <> 'member' or exists (
+      select from role_members rm join roles r on r.organization_id = rm.organization_id and r.id = rm.role_id
+      where rm.organization_id = m.organization_id and rm.user_id = m.user_id
+        and 'logbooks.manage_all' = any(r.capabilities)
+    ) as manages_all,
+    array(
+      select rm.role_id from role_members rm
+      where rm.organization_id = m.organization_id and rm.user_id = m.user_id
+    ) as role_ids,
+    array(
+      select bm.branch_id from branch_members bm
+      join branches b on b.organization_id = bm.organization_id and b.id = bm.branch_id
+      where bm.organization_id = m.organization_id and bm.user_id = m.user_id and b.deleted_at is null
+    ) as branch_ids
+  from memberships m where m.organization_id = ${organization_id}
+) m`
+
 /**
  * Who may read a document right now, and until when that holds unless an event says otherwise. Nobody when it is deleted or
  * there is none. Asks the same rule of every member that requests ask of their caller.
@@ -96,24 +116,7 @@ export async function readersOf(tx: Tx, organization_id: number, doc_id: number,
   const { rows } = await sql<{ everyone: boolean; user_ids: number[]; until: string | null }>`
     select d.access = 'organisation' as everyone,
       case when d.access = 'organisation' then '[]' else (
-        select coalesce(json_agg(m.user_id), '[]') from (
-          select m.user_id,
-            m.standing <> 'member' or exists (
-              select from role_members rm join roles r on r.organization_id = rm.organization_id and r.id = rm.role_id
-              where rm.organization_id = m.organization_id and rm.user_id = m.user_id
-                and 'logbooks.manage_all' = any(r.capabilities)
-            ) as manages_all,
-            array(
-              select rm.role_id from role_members rm
-              where rm.organization_id = m.organization_id and rm.user_id = m.user_id
-            ) as role_ids,
-            array(
-              select bm.branch_id from branch_members bm
-              join branches b on b.organization_id = bm.organization_id and b.id = bm.branch_id
-              where bm.organization_id = m.organization_id and bm.user_id = m.user_id and b.deleted_at is null
-            ) as branch_ids
-          from memberships m where m.organization_id = ${organization_id}
-        ) m where ${readable}
+        select coalesce(json_agg(m.user_id), '[]') from ${members(organization_id)} where ${readable}
       ) end as user_ids,
       (
         select min(g.expires_at) from grants g
@@ -126,3 +129,28 @@ export async function readersOf(tx: Tx, organization_id: number, doc_id: number,
   const { everyone, user_ids, until } = found
   return { everyone, user_ids: new Set(user_ids), until: until === null ? null : Date.parse(until) }
 }
+
+/**
+ * Who may change a document's access and grants; nobody when it is deleted or there is none. Members are looked through either way,
+ * so that the time it takes does not tell.
+ */
+export async function managersOf({ tx, organization_id }: MemberScene, doc_id: number): Promise<number[]> {
+  const { rows } = await sql<{ found: { created_by: number | null } | null; user_ids: number[]; managers: number[] }>`
+    select
+      (
+        select json_build_object('created_by', d.created_by) from documents d
+        where d.organization_id = ${organization_id} and d.id = ${doc_id} and d.deleted_at is null
+      ) as found,
+      json_agg(m.user_id) as user_ids,
+      coalesce(json_agg(m.user_id) filter (where m.manages_all), '[]') as managers
+    from ${members(organization_id)}`.execute(tx)
+  const [row] = rows
+  if (!row?.found) return []
+  const { created_by } = row.found
+  const isCreatorHere = created_by !== null && row.user_ids.includes(created_by)
+  return [...new Set([...row.managers, ...(isCreatorHere ? [created_by] : [])])]
+}
+
+/** A query for the name of the document with that id, if the caller may change its access. */
+export const managedName = (at: MemberScene, id: RawBuilder<unknown>) =>
+  sql`select d.name from documents d where ${present(at)} and d.id = ${id} and ${ruleFor(at).managed}`

@@ -11,12 +11,14 @@ import type {
 import { refuse } from '#shared/errors'
 import type { Audience } from '../../platform/events'
 import type { MemberScene } from '../../platform/scene'
+import { changeReaders, emptyRequests } from '../access/service'
 import { branchesFor } from '../organisations/service'
 import { personFrom } from '../profile/person-service'
 import { byTime } from './by-time'
 import * as store from './documents-store'
+import { documents } from './grantable'
 import { logsFromRows } from './log-from'
-import { audienceOf, tellAccessChange } from './readers'
+import { audienceOf } from './readers'
 import { requireFound, requireRight } from './rights'
 import { newest } from './timeline-service'
 
@@ -102,7 +104,7 @@ async function changeAccess(
   const branch_id = wish.branch_id ?? document.branch_id
   if (access === document.access && branch_id === document.branch_id) return
   if (access === 'branch' || branch_id !== document.branch_id) await requireBranch(at, { access, branch_id })
-  await tellAccessChange(at, document.id, () => store.updateDocument(at, document.id, { access, branch_id }))
+  await changeReaders(at, documents, document.id, () => store.updateDocument(at, document.id, { access, branch_id }))
   await at.audit({
     kind: 'document.access_changed',
     subject: `document:${document.id}`,
@@ -116,6 +118,7 @@ export async function remove(at: MemberScene, { doc_id }: Body<typeof deleteDocu
   requireRight(document, 'managed')
   const readers: Audience = await audienceOf(at, doc_id)
   await store.updateDocument(at, doc_id, { deleted_at: at.now })
+  await emptyRequests(at, { kind: 'document', id: doc_id })
   at.record({ kind: 'document.deleted', doc_id }, readers)
   await at.audit({ kind: 'document.deleted', subject: `document:${doc_id}`, details: { name: document.name } })
   return null

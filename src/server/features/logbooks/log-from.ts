@@ -20,6 +20,7 @@ export async function logsFromRows(at: MemberScene, rows: readonly LogRow[]): Pr
     future_instructions_id: row.future_instructions_id,
     is_generating: row.is_generating,
     frame_ids: row.frame_ids,
+    labels: row.labels ?? [],
     client_id: null,
   }))
 }

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { LogLabel, Mark } from '#shared/contract/graphs'
 import type { MemberScene } from '../../platform/scene'
 import type { PersonRow } from '../profile/person-columns'
 import { readable, writable } from './access-store'
+import { labelled, labelsJson } from './graphs/marks-store'
 import { noteWrite } from './last-writes-store'
 import { personJson } from './person-store'
 
@@ -15,11 +17,12 @@ export interface LogRow {
   future_instructions_id: number | null
   is_generating: boolean
   frame_ids: string[]
+  labels: LogLabel[] | null
 }
 
 /** Columns of a {@link LogRow}, of logs `l` joined with their {@link writers}. */
-export const logColumns = sql`l.id, l.doc_id, l.title, l.content, l.created_at, w.writer,
-  l.future_instructions_id, l.is_generating, l.frame_ids`
+export const logColumns = (at: MemberScene) => sql`l.id, l.doc_id, l.title, l.content, l.created_at, w.writer,
+  l.future_instructions_id, l.is_generating, l.frame_ids, ${labelsJson(at)} as labels`
 
 /** Made once for each person and not for each log: the offset keeps the query in one piece, which PostgreSQL then remembers. */
 export const writers = sql`left join lateral (
@@ -41,8 +44,14 @@ function keyOf(at: MemberScene, doc_id: number, place: Place): RawBuilder<unknow
   ), ${log_id}::bigint)`
 }
 
+/** What a timeline is narrowed to: logs that carry one of these labels, and were written by one of these people. */
+export interface Filter {
+  labels?: readonly Mark[] | undefined
+  user_ids?: readonly number[] | undefined
+}
+
 /** A part of a timeline beside a place. */
-interface Part {
+export interface Part extends Filter {
   doc_id: number
   place: Place
   limit: number
@@ -50,18 +59,32 @@ interface Part {
   since?: string
 }
 
-const sides = { before: sql`<`, from: sql`<=`, after: sql`>` }
+const sides = { before: sql`<`, upTo: sql`<=`, after: sql`>`, from: sql`>=` }
 
 /** Reads away from the place, so that what is nearest to it comes; answers newest first. Whether the caller may read is not asked. */
-async function beside(at: MemberScene, side: keyof typeof sides, { doc_id, place, limit, since }: Part) {
-  const order = side === 'after' ? sql`l.created_at, l.id` : sql`l.created_at desc, l.id desc`
-  const { rows } = await sql<LogRow>`
-    select ${logColumns} from (
+async function beside(at: MemberScene, side: keyof typeof sides, part: Part) {
+  const { doc_id, place, labels, user_ids, since } = part
+  const direction = side === 'before' || side === 'upTo' ? sql`desc` : sql`asc`
+  const limit = sql.lit(part.limit)
+  const bounded = (created_at: RawBuilder<unknown>, id: RawBuilder<unknown>) => sql`
+    (${created_at}, ${id}) ${sides[side]} ${keyOf(at, doc_id, place)}
+    ${since === undefined ? sql`` : sql`and ${created_at} >= ${since}::timestamptz`}
+    ${user_ids ? sql`and l.created_by = any(${user_ids}::bigint[])` : sql``}`
+  const found = labels
+    ? labelled(at, {
+        labels,
+        graphs: sql`and g.logbook_id = ${doc_id}`,
+        logs: bounded(sql`m.created_at`, sql`m.log_id`),
+        direction,
+        limit,
+      })
+    : sql`(
       select * from logs l
-      where l.organization_id = ${at.organization_id} and l.doc_id = ${doc_id}
-        and (l.created_at, l.id) ${sides[side]} ${keyOf(at, doc_id, place)} ${since === undefined ? sql`` : sql`and l.created_at >= ${since}::timestamptz`}
-      order by ${order} limit ${sql.lit(limit)}
-    ) l ${writers}
+      where l.organization_id = ${at.organization_id} and l.doc_id = ${doc_id} and ${bounded(sql`l.created_at`, sql`l.id`)}
+      order by l.created_at ${direction}, l.id ${direction} limit ${limit}
+    )`
+  const { rows } = await sql<LogRow>`
+    select ${logColumns(at)} from ${found} l ${writers}
     order by l.created_at desc, l.id desc`.execute(at.tx)
   return rows
 }
@@ -69,9 +92,11 @@ async function beside(at: MemberScene, side: keyof typeof sides, { doc_id, place
 /** Logs before a place, newest first. */
 export const logsBefore = (at: MemberScene, part: Part) => beside(at, 'before', part)
 /** A log and those before it, newest first. */
-export const logsFrom = (at: MemberScene, part: Part) => beside(at, 'from', part)
+export const logsUpTo = (at: MemberScene, part: Part) => beside(at, 'upTo', part)
 /** The logs right after a place, newest first. */
 export const logsAfter = (at: MemberScene, part: Part) => beside(at, 'after', part)
+/** A log and those right after it, newest first. */
+export const logsFrom = (at: MemberScene, part: Part) => beside(at, 'from', part)
 
 /** Whether a document has logs before and from two instants. */
 export async function hasLogs(at: MemberScene, doc_id: number, { before, from }: { before: string; from: string }) {
@@ -123,7 +148,7 @@ export async function insertLog(at: MemberScene, log: NewLog): Promise<{ id: num
 /** Logs by their ids, in that order; those that the caller may not read are left out. */
 export async function findLogs(at: MemberScene, ids: readonly number[]): Promise<LogRow[]> {
   const { rows } = await sql<LogRow>`
-    select ${logColumns} from logs l
+    select ${logColumns(at)} from logs l
     join documents d on d.organization_id = l.organization_id and d.id = l.doc_id
     ${writers}
     where l.organization_id = ${at.organization_id} and l.id = any(${ids}::bigint[]) and ${readable(at)}

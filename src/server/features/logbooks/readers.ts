@@ -10,15 +10,3 @@ export async function audienceOf(at: MemberScene, doc_id: number): Promise<Audie
   const { everyone, user_ids } = await readersOf(at.tx, at.organization_id, doc_id, at.now)
   return everyone ? { to: 'organisation' } : { to: 'users', user_ids: [...user_ids] }
 }
-
-/** Changes who may read a document and tells everybody who could before or can now. */
-export async function tellAccessChange(at: MemberScene, doc_id: number, change: () => Promise<unknown>): Promise<void> {
-  const before = await audienceOf(at, doc_id)
-  await change()
-  at.record({ kind: 'document.access_changed', doc_id }, both(before, await audienceOf(at, doc_id)))
-}
-
-function both(one: Audience, other: Audience): Audience {
-  if (one.to !== 'users' || other.to !== 'users') return { to: 'organisation' }
-  return { to: 'users', user_ids: [...new Set([...one.user_ids, ...other.user_ids])] }
-}

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Mark } from '#shared/contract/graphs'
 import { limitOf } from '../../platform/cursor'
 import type { MemberScene } from '../../platform/scene'
 import { readable } from './access-store'
+import { labelled } from './graphs/marks-store'
 import { type LogRow, logColumns, writers } from './logs-store'
 
 /** What is looked for; everything that is given must hold. */
@@ -31,16 +33,23 @@ function query(words: string): RawBuilder<unknown> {
   return typingAWord.test(words) ? sql`regexp_replace(${whole}::text, '''$', ''':*')::tsquery` : whole
 }
 
-/** Which logs `l` match. Only what is given is in the text, so that each shape of a search has a plan of its own. */
-function matching(at: MemberScene, { words, doc_ids, user_ids, from, to }: Search) {
+/**
+ * Which logs `l` match. Only what is given is in the text, so that each shape of a search has a plan of its own. `created_at` names
+ * the column that is walked.
+ */
+function matching(
+  at: MemberScene,
+  { words, doc_ids, user_ids, from, to }: Search,
+  created_at: RawBuilder<unknown> = sql`l.created_at`,
+) {
   return sql.join(
     [
       sql`l.organization_id = ${at.organization_id}`,
       words && sql`l.words @@ ${query(words)}`,
       doc_ids && sql`l.doc_id = any(${doc_ids}::bigint[])`,
       user_ids && sql`l.created_by = any(${user_ids}::bigint[])`,
-      from && sql`l.created_at >= ${from}::timestamptz`,
-      to && sql`l.created_at < ${to}::timestamptz`,
+      from && sql`${created_at} >= ${from}::timestamptz`,
+      to && sql`${created_at} < ${to}::timestamptz`,
     ].filter(part => typeof part === 'object'),
     sql` and `,
   )
@@ -60,21 +69,38 @@ async function rareHits(at: MemberScene, search: Search): Promise<number[] | nul
 const among = (ids: readonly number[] | null) => (ids ? sql`and l.id = any(${ids}::bigint[])` : sql``)
 const withDocuments = sql`logs l join documents d on d.organization_id = l.organization_id and d.id = l.doc_id`
 
+interface Listing {
+  /** Logs that carry any of these. */
+  labels?: readonly Mark[] | undefined
+  after?: SearchPlace | undefined
+  limit: number
+}
+
 /** Logs that the caller may read, newest first, at most `limit`, behind `after`. */
 export async function searchLogs(
   at: MemberScene,
   search: Search,
-  { after, limit }: { after?: SearchPlace | undefined; limit: number },
+  { labels, after, limit }: Listing,
 ): Promise<LogRow[]> {
   const rare = await rareHits(at, search)
   if (rare?.length === 0) return []
+  const behind = sql`(${after?.at ?? 'infinity'}::timestamptz, ${after?.id ?? 0}::bigint)`
+  const found = labels
+    ? labelled(at, {
+        labels,
+        graphs: sql`join documents d on d.organization_id = g.organization_id and d.id = g.logbook_id and ${readable(at)}`,
+        logs: sql`(m.created_at, m.log_id) < ${behind} and ${matching(at, search, sql`m.created_at`)} ${among(rare)}`,
+        direction: sql`desc`,
+        limit: limitOf(limit),
+      })
+    : sql`(
+      select l.* from ${withDocuments}
+      where ${matching(at, search)} ${among(rare)} and (l.created_at, l.id) < ${behind} and ${readable(at)}
+      order by l.created_at desc, l.id desc limit ${limitOf(limit)}
+    )`
   const { rows } = await sql<LogRow>`
-    select ${logColumns} from ${withDocuments}
-    ${writers}
-    where ${matching(at, search)} ${among(rare)}
-      and (l.created_at, l.id) < (${after?.at ?? 'infinity'}::timestamptz, ${after?.id ?? 0}::bigint)
-      and ${readable(at)}
-    order by l.created_at desc, l.id desc limit ${limitOf(limit)}`.execute(at.tx)
+    select ${logColumns(at)} from ${found} l ${writers}
+    order by l.created_at desc, l.id desc`.execute(at.tx)
   return rows.slice(0, limit)
 }
 

@@ -2,7 +2,8 @@ import type { Log } from '#shared/contract/logbooks'
 import type { MemberScene } from '../../platform/scene'
 import * as access from './access-store'
 import { dayIn } from './day'
-import * as documents from './documents-service'
+import * as listing from './documents-service'
+import * as grantable from './grantable'
 import { logsFromRows } from './log-from'
 import * as searching from './search-store'
 
@@ -11,14 +12,17 @@ import * as searching from './search-store'
 /** Who may read a document right now; for whoever hands its events out. */
 export const readersOf = access.readersOf
 
+/** What access to them is given by. */
+export const documents = grantable.documents
+
 /** Documents that the caller may read, last written first; every word of `query` is in their names. */
-export const documentsFor = documents.documentsFor
+export const documentsFor = listing.documentsFor
 
 /** The same, and how many match in all. */
-export const findDocuments = documents.findDocuments
+export const findDocuments = listing.findDocuments
 
 /** See the store. */
-export const documentsNamedIn = documents.documentsNamedIn
+export const documentsNamedIn = listing.documentsNamedIn
 
 /** The newest logs that match and how many match in all, with the rights of the caller. `to` is the first instant left out. */
 export async function findLogs(

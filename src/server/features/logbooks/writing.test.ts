@@ -36,6 +36,7 @@ describe('Writing a log [3.8] [7.14b] [D19]', () => {
       future_instructions_id: null,
       is_generating: false,
       frame_ids: ['https://pictures.example/1.jpg'],
+      labels: [],
       client_id: 'draft-7',
     })
     expect((await workshop.events('log.added')).at(-1)).toEqual({

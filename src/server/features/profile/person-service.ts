@@ -4,13 +4,13 @@ import type { CallerScene, Scene } from '../../platform/scene'
 import type { PersonRow } from './person-columns'
 import * as store from './store'
 
-/** How long the address of a picture is good for. */
-const pictureSeconds = 24 * 60 * 60
+/** How long the address of a picture is good for at most. */
+const pictureSeconds = 2 * 24 * 60 * 60
 const rememberedAddresses = 5_000
 
 const addresses = perHouse((_house: House) => new Map<string, { address: Promise<string>; until: number }>())
 
-/** The signed address of a picture; the same one for half of its life, so that it is made once and browsers keep the picture. */
+/** The signed address of a picture; the same one for a quarter of its life, so that it is made once and browsers keep the picture. */
 async function pictureAddress(house: House, key: string | null): Promise<string | null> {
   if (!key) return null
   const known = addresses(house)
@@ -20,7 +20,7 @@ async function pictureAddress(house: House, key: string | null): Promise<string 
   const [oldest] = known.keys()
   if (known.size >= rememberedAddresses && oldest) known.delete(oldest)
   const address = house.objects.addressFor(key, pictureSeconds)
-  known.set(key, { address, until: now + (pictureSeconds * 1000) / 2 })
+  known.set(key, { address, until: now + (pictureSeconds * 1000) / 4 })
   return address
 }
 

@@ -142,3 +142,37 @@ export async function isVisible(at: MemberScene, source: Source): Promise<boolea
   ).execute(at.tx)
   return rows.length > 0
 }
+
+/** Who may let others see a camera; nobody when there is no such camera. Members are looked through either way. */
+export async function managersOf({ tx, organization_id }: MemberScene, camera_id: number): Promise<number[]> {
+  const { rows } = await sql<{ is_there: boolean; user_ids: number[] }>`
+    select
+      exists (
+        select from cameras c where c.organization_id = ${organization_id} and c.id = ${camera_id} and c.deleted_at is null
+      ) as is_there,
+      coalesce(json_agg(m.user_id) filter (where m.manages), '[]') as user_ids
+    from ${members(organization_id)}`.execute(tx)
+  const [row] = rows
+  return row?.is_there ? row.user_ids : []
+}
+
+/** Who may let others see somebody's screen: that person, as long as they are a member. */
+export async function ownerOf({ tx, organization_id }: MemberScene, user_id: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('organization_id', '=', organization_id)
+    .where('user_id', '=', user_id)
+    .execute()
+  return rows.map(row => row.user_id)
+}
+
+/** A query for the name of the camera with that id, if the caller manages cameras. */
+export const managedCameraName = (at: MemberScene, id: RawBuilder<unknown>) => sql`
+  select c.name from cameras c
+  where c.organization_id = ${at.organization_id} and c.id = ${id} and c.deleted_at is null
+    and ${can(at.member, 'feeds.manage_cameras')}::boolean`
+
+/** A query for the name of the person with that id, if that is the caller. */
+export const ownScreenName = (at: MemberScene, id: RawBuilder<unknown>) => sql`
+  select u.displayname as name from users u where u.id = ${id} and u.id = ${at.caller.user_id}::bigint`

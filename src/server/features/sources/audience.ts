@@ -1,4 +1,4 @@
-import type { Source, SourceEvent } from '#shared/contract/sources'
+import type { Source } from '#shared/contract/sources'
 import type { Audience } from '../../platform/events'
 import type { Readers } from '../../platform/live/hub'
 import type { MemberScene } from '../../platform/scene'
@@ -10,21 +10,4 @@ export const audienceFrom = ({ everyone, user_ids }: Readers): Audience =>
 /** Those who may see a source at this point of the call, by name: by the time an event is handed out somebody could be missing. */
 export async function audienceOf(at: MemberScene, source: Source): Promise<Audience> {
   return audienceFrom(await readersOf(at.tx, at.organization_id, source, at.now))
-}
-
-/** Changes who may see a source and tells everybody who could before or can now. */
-export async function tellChange(
-  at: MemberScene,
-  { source, event }: { source: Source; event: SourceEvent },
-  change: () => Promise<unknown>,
-): Promise<void> {
-  const before = await audienceOf(at, source)
-  await change()
-  const after = await audienceOf(at, source)
-  at.record(event, both(before, after))
-}
-
-function both(one: Audience, other: Audience): Audience {
-  if (one.to !== 'users' || other.to !== 'users') return { to: 'organisation' }
-  return { to: 'users', user_ids: [...new Set([...one.user_ids, ...other.user_ids])] }
 }

@@ -4,12 +4,12 @@ import { refuse } from '#shared/errors'
 import { frames } from '#shared/limits'
 import { can } from '#shared/rules/capabilities'
 import type { MemberScene } from '../../platform/scene'
+import { emptyRequests, forgetGrants } from '../access/service'
 import { branchesFor } from '../organisations/service'
 import { checkedAddress, kindOf, seal, shownForm } from './address'
 import { audienceOf } from './audience'
 import * as store from './cameras-store'
 import { newestFrom } from './frame-from'
-import { forgetGrants } from './permission-store'
 
 /** A camera as the caller sees it: only those who manage cameras are shown its address. */
 export async function cameraFrom(at: MemberScene, row: store.CameraRow): Promise<Camera> {
@@ -107,7 +107,8 @@ export async function remove(at: MemberScene, { feedId: camera_id }: Body<typeof
   if (!camera) throw refuse('camera.not_found')
   const audience = await audienceOf(at, { kind: 'camera', camera_id })
   await store.updateCamera(at, camera_id, { deleted_at: at.now })
-  await forgetGrants(at, 'camera', camera_id)
+  const subject = { kind: 'camera', id: camera_id } as const
+  await Promise.all([forgetGrants(at, subject), emptyRequests(at, subject)])
   at.record({ kind: 'camera.deleted', camera_id }, audience)
   await at.audit({ kind: 'camera.deleted', subject: `camera:${camera_id}`, details: { name: camera.name } })
   return null

@@ -1,23 +1,24 @@
 import type { FeedData, Frame, Screen } from '#shared/contract/sources'
 import { actAlone } from '../../platform/acting'
 import type { MemberScene } from '../../platform/scene'
+import { granteesOf } from '../access/service'
 import { personFrom } from '../profile/person-service'
 import { cameraFrom } from './cameras-service'
 import { visibleCameras } from './cameras-store'
 import { newestFrom } from './frame-from'
 import { insertViews } from './frames-store'
 import { sourceDesk } from './live/desk'
-import { granteesOf } from './permission-store'
+import { listsFrom } from './permission-lists'
 import * as screens from './screens-store'
 
 /** Everything that the Source page needs [3.18a]. */
 export async function read(at: MemberScene): Promise<FeedData> {
   const { house, organization_id, caller } = at
-  const [screenRows, cameraRows, isOpen, { user_ids }] = await Promise.all([
+  const [screenRows, cameraRows, isOpen, grantees] = await Promise.all([
     screens.visibleScreens(at),
     visibleCameras(at),
     screens.isOpenToAll(at),
-    granteesOf(at, 'screen', caller.user_id),
+    granteesOf(at, { kind: 'screen', id: caller.user_id }),
   ])
   const shown = await Promise.all(screenRows.map(row => screenFrom(at, row)))
   const [sharing, others] = [shown.filter(one => one.state !== 'off'), shown.filter(one => one.state === 'off')]
@@ -37,7 +38,7 @@ export async function read(at: MemberScene): Promise<FeedData> {
     accessible_cctv_feeds: await Promise.all(cameraRows.map(row => cameraFrom(at, row))),
     accessible_user_screens: others,
     is_my_screen_accessible_to_org: isOpen,
-    my_screen_user_ids: user_ids,
+    my_screen_user_ids: listsFrom(grantees).user_ids,
   }
 }
 
@@ -59,7 +60,7 @@ async function screenFrom(at: MemberScene, row: screens.ScreenRow): Promise<Scre
 }
 
 /** Whoever is handed the picture of another person's screen has seen it [D34]. */
-export function noteShown(at: MemberScene, frames: readonly Frame[]): void {
+export function noteShown(at: MemberScene, frames: readonly Pick<Frame, 'id' | 'source'>[]): void {
   const { house, organization_id, caller, now } = at
   const frame_ids = frames.flatMap(({ id, source }) =>
     source.kind === 'screen' && source.user_id !== caller.user_id ? [id] : [],

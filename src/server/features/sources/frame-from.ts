@@ -3,7 +3,7 @@ import type { House } from '../../platform/house'
 import type { FrameRow } from './frames-store'
 import type { NewestFrameColumns } from './screens-store'
 
-/** How long the address of a picture is good at least: whoever may no longer see it cannot load it for longer [D41]. */
+/** How long the address of a picture is good at most: whoever may no longer see it cannot load it for longer [D41]. */
 const addressSeconds = 60
 
 export const sourceOf = (kind: Source['kind'], id: number): Source =>

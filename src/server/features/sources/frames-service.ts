@@ -6,7 +6,7 @@ import { refuse } from '#shared/errors'
 import { cursorOf } from '../../platform/cursor'
 import type { MemberScene } from '../../platform/scene'
 import { noteShown } from './feed-service'
-import { frameFrom } from './frame-from'
+import { frameFrom, sourceOf } from './frame-from'
 import * as store from './frames-store'
 
 const cursor = cursorOf(z.object({ at: Instant, id: z.uuid() }))
@@ -16,6 +16,21 @@ export async function byIds(at: MemberScene, { ids }: Body<typeof readFrames>): 
   const shown = await Promise.all((await store.visibleFrames(at, ids)).map(row => frameFrom(at.house, row)))
   noteShown(at, shown)
   return shown
+}
+
+/**
+ * Keeps pictures beyond their time, because a log shows them [D34]. Refuses unless the caller may see all of them; whose screen it is
+ * learns that they looked.
+ */
+export async function keep(at: MemberScene, ids: readonly string[]): Promise<void> {
+  const [visible, kept] = [await store.visibleFrames(at, ids), await store.keepFrames(at, ids)]
+  const wished = new Set(ids).size
+  // One of them may be gone since it was seen.
+  if (visible.length < wished || kept < wished) throw refuse('frame.not_found')
+  noteShown(
+    at,
+    visible.map(row => ({ id: row.id, source: sourceOf(row.source_kind, row.source_id) })),
+  )
 }
 
 export async function own(at: MemberScene, body: Body<typeof listOwnFrames>): Promise<Page<OwnFrame>> {

@@ -98,6 +98,14 @@ export async function visibleFrames(at: MemberScene, ids: readonly string[]): Pr
   return rows
 }
 
+/** Keeps pictures beyond their time; answers how many of them are still there. */
+export async function keepFrames(at: MemberScene, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql`
+    update frames set kept = true where organization_id = ${at.organization_id} and id = any(${ids}::uuid[])
+    returning 1`.execute(at.tx)
+  return rows.length
+}
+
 export interface OwnFrameRow extends FrameRow {
   seen_by: { name: string; is_job: boolean; at: string }[]
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createDocument, logsByIds, readLogs, writeLog } from '#shared/contract/logbooks'
 import { removeUser } from '#shared/contract/organisations'
 import {
   changePermission,
@@ -48,7 +49,7 @@ const seenBy = async (whose: Actor, id: string) =>
   (await whose.call(listOwnFrames, {})).find(one => one.id === id)?.seen_by.map(one => one.name)
 
 describe('Pictures by their ids [7.20]', () => {
-  test('are given to those who may see the source, in the order of the ids, to load for a minute or two', async () => {
+  test('are given to those who may see the source, in the order of the ids, to load for a minute [D41]', async () => {
     const [first = '', last = ''] = await pictures(tom, maya, 2)
     const found = await dev.call(readFrames, { ids: [last, first] })
     expect(found.map(one => one.id)).toEqual([last, first])
@@ -57,7 +58,7 @@ describe('Pictures by their ids [7.20]', () => {
     const loaded = await load(frame as Frame)
     expect(loaded.headers.get('content-type')).toBe('image/jpeg')
     expect(Buffer.from(await loaded.arrayBuffer()).subarray(0, 3)).toEqual(pictureOf('').subarray(0, 3))
-    yard.house.clock.advance(121 * second)
+    yard.house.clock.advance(60 * second + 1)
     expect((await load(frame as Frame)).status).toBe(404)
   })
 
@@ -81,6 +82,42 @@ describe('Pictures by their ids [7.20]', () => {
     await maya.call(removeUser, { user_to_be_removed: guest.user_id })
     expect(await maya.call(readFrames, { ids })).toHaveLength(1)
     expect(await lena.call(readFrames, { ids })).toEqual([])
+  })
+})
+
+describe('Pictures that a log shows [D34]', () => {
+  const some = 'https://pictures.example/'
+
+  test('are of sources that the writer may see, and whose screen it is learns of it', async () => {
+    const { doc_id } = await maya.call(createDocument, { document_name: 'Bay log', document_type: 'logbook' })
+    const [id = ''] = await pictures(tom, maya, 1)
+    const log = await dev.call(writeLog, { doc_id, frame_ids: [id, id], urls: [`${some}1.jpg`] })
+    expect(log.frame_ids).toEqual([id, `${some}1.jpg`])
+    expect((await dev.call(logsByIds, { doc_log_ids: [log.id] }))[0]?.frame_ids).toEqual(log.frame_ids)
+    expect(await tom.call(readFrames, { ids: [id] })).toMatchObject([{ kept: true }])
+    await vi.waitFor(async () => expect(await seenBy(tom, id)).toEqual(['Maya Okafor', 'Dev Anand']))
+  })
+
+  test('are refused where one is hidden from the writer, or gone, and nothing is written or kept', async () => {
+    const { ana } = yard
+    const { doc_id } = await maya.call(createDocument, {
+      document_name: 'For all',
+      document_type: 'logbook',
+      access: 'organisation',
+    })
+    const [own = ''] = await pictures(ana, maya, 1)
+    const [hidden = ''] = await pictures(tom, maya, 1)
+    for (const frame_ids of [[own, hidden], ['99999999-9999-4999-8999-999999999999']]) {
+      await expect(ana.call(writeLog, { doc_id, content: 'Look', frame_ids })).rejects.toMatchObject(missing)
+    }
+    const many = Array.from({ length: 12 }, (_, index) => `${some}${index}.jpg`)
+    await expect(ana.call(writeLog, { doc_id, frame_ids: [own], urls: many })).rejects.toMatchObject({
+      status: 400,
+      issues: [{ path: 'frame_ids' }],
+    })
+    await expect(ana.call(writeLog, { doc_id, frame_ids: ['1'] })).rejects.toMatchObject({ status: 400 })
+    expect((await maya.call(readLogs, { doc_id })).logs).toEqual([])
+    expect(await maya.call(readFrames, { ids: [own, hidden] })).toMatchObject([{ kept: false }, { kept: false }])
   })
 })
 

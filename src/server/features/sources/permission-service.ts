@@ -1,22 +1,24 @@
 import type { Body } from '#shared/contract/endpoint'
-import type { changePermission, readPermission, Source, SourceEvent, SourcePermission } from '#shared/contract/sources'
-import { type ErrorCode, refuse } from '#shared/errors'
+import type { changePermission, readPermission, SourcePermission } from '#shared/contract/sources'
+import { refuse } from '#shared/errors'
 import { can } from '#shared/rules/capabilities'
 import type { MemberScene } from '../../platform/scene'
+import * as access from '../access/service'
 import { branchesFor } from '../organisations/service'
 import { isVisible } from './access-store'
-import { tellChange } from './audience'
 import * as cameras from './cameras-store'
-import * as store from './permission-store'
+import * as grantables from './grantables'
+import { grantedLists, type Lists, listsFrom } from './permission-lists'
 import * as screens from './screens-store'
 
 /** Who may see a camera. Those who do not manage cameras are not told of branches that they may not see. */
 export async function read(at: MemberScene, { camera_id }: Body<typeof readPermission>): Promise<SourcePermission> {
   if (!(await isVisible(at, { kind: 'camera', camera_id }))) throw refuse('camera.not_found')
-  const [lists, organisation] = await Promise.all([
-    store.granteesOf(at, 'camera', camera_id),
+  const [grantees, organisation] = await Promise.all([
+    access.granteesOf(at, { kind: 'camera', id: camera_id }),
     cameras.isOpenToAll(at, camera_id),
   ])
+  const lists = listsFrom(grantees)
   const permission = { organisation, ...lists }
   if (can(at.member, 'feeds.manage_cameras') || lists.branch_ids.length === 0) return permission
   const seen = new Set((await branchesFor(at)).map(one => one.id))
@@ -25,7 +27,7 @@ export async function read(at: MemberScene, { camera_id }: Body<typeof readPermi
 
 interface Wish {
   organisation: boolean | undefined
-  lists: Partial<store.Lists>
+  lists: Partial<Lists>
 }
 
 /** Sets who may see a camera, or the caller's own screen. Whoever manages a source holds every right on it, so none is too much [D41]. */
@@ -51,8 +53,8 @@ async function changeCamera(at: MemberScene, camera_id: number, wish: Wish): Pro
   if (!camera) throw refuse('camera.not_found')
   if (!can(at.member, 'feeds.manage_cameras')) throw refuse('permission.missing')
   return changeSource(at, {
-    source: { kind: 'camera', camera_id },
-    event: { kind: 'camera.changed', camera_id },
+    grantable: grantables.cameras,
+    id: camera_id,
     was: camera.to_organisation,
     wish,
     open: to_organisation => cameras.updateCamera(at, camera_id, { to_organisation }),
@@ -60,10 +62,9 @@ async function changeCamera(at: MemberScene, camera_id: number, wish: Wish): Pro
 }
 
 async function changeScreen(at: MemberScene, wish: Wish): Promise<SourcePermission> {
-  const { user_id } = at.caller
   return changeSource(at, {
-    source: { kind: 'screen', user_id },
-    event: { kind: 'screen.access_changed', user_id },
+    grantable: grantables.screens,
+    id: at.caller.user_id,
     was: await screens.lockOwn(at),
     wish,
     open: to_organisation => screens.openToAll(at, to_organisation),
@@ -71,59 +72,32 @@ async function changeScreen(at: MemberScene, wish: Wish): Promise<SourcePermissi
 }
 
 interface Change {
-  source: Source
-  event: SourceEvent
+  grantable: access.Grantable
+  id: number
   /** Whether every member may see it now. */
   was: boolean
   wish: Wish
   open(to_organisation: boolean): Promise<void>
 }
 
-async function changeSource(at: MemberScene, { source, event, was, wish, open }: Change): Promise<SourcePermission> {
-  const { kind } = source
-  const subject_id = kind === 'screen' ? source.user_id : source.camera_id
-  const before: SourcePermission = { organisation: was, ...(await store.granteesOf(at, kind, subject_id)) }
-  await requireGrantees(at, before, wish.lists)
-  await tellChange(at, { source, event }, async () => {
+async function changeSource(at: MemberScene, { grantable, id, was, wish, open }: Change): Promise<SourcePermission> {
+  const { kind } = grantable
+  const subject = { kind, id }
+  const before: SourcePermission = { organisation: was, ...listsFrom(await access.granteesOf(at, subject)) }
+  for (const [name, grantee] of grantedLists) {
+    await access.requireGrantees(at, grantee, wish.lists[name] ?? [], before[name])
+  }
+  await access.changeReaders(at, grantable, id, async () => {
     if (wish.organisation !== undefined) await open(wish.organisation)
-    for (const [name, grantee] of lists) {
+    for (const [name, grantee] of grantedLists) {
       const ids = wish.lists[name]
-      if (ids) await store.replaceList(at, { kind, subject_id, grantee }, ids)
+      if (ids) await access.replaceGrants(at, subject, grantee, ids)
     }
   })
   const after: SourcePermission = {
     organisation: wish.organisation ?? was,
-    ...(await store.granteesOf(at, kind, subject_id)),
+    ...listsFrom(await access.granteesOf(at, subject)),
   }
-  await at.audit({
-    kind: `${kind}.access_changed`,
-    subject: `${kind}:${subject_id}`,
-    details: { was: before, ...after },
-  })
+  await at.audit({ kind: `${kind}.access_changed`, subject: `${kind}:${id}`, details: { was: before, ...after } })
   return after
-}
-
-const lists = [
-  ['user_ids', 'user'],
-  ['role_ids', 'role'],
-  ['branch_ids', 'branch'],
-] as const
-
-const missing: Record<store.GranteeKind, ErrorCode> = {
-  user: 'person.not_found',
-  role: 'role.not_found',
-  branch: 'branch.not_found',
-}
-
-/** Refuses strangers. A branch that is on the list already may stay there, also one that the caller does not see. */
-async function requireGrantees(at: MemberScene, before: store.Lists, wish: Partial<store.Lists>): Promise<void> {
-  for (const [name, grantee] of lists) {
-    const wished = wish[name] ?? []
-    if (wished.length === 0) continue
-    const here =
-      grantee === 'branch'
-        ? [...before.branch_ids, ...(await branchesFor(at)).map(branch => branch.id)]
-        : await store.hold(at, grantee, wished)
-    if (wished.some(id => !here.includes(id))) throw refuse(missing[grantee])
-  }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { createDocument, writeLog } from '#shared/contract/logbooks'
 import type { Source } from '#shared/contract/sources'
 import { deleteCamera, editCamera, grantUpload, readFeed, readFrames } from '#shared/contract/sources'
 import { testSecret } from '../../../../test/names'
@@ -89,10 +90,16 @@ describe.each([
       await taken(source, 13.99 * day),
       await taken(source, 14.01 * day),
       await taken(source, 100 * day),
-      await taken(source, 100 * day, true),
+      await taken(source, 100 * day),
     ]
+    const shown = pictures[3]?.id ?? ''
+    const { doc_id } = await yard.maya.call(createDocument, { document_name: 'Bay log', document_type: 'logbook' })
+    expect(await yard.maya.call(writeLog, { doc_id, content: 'Look', frame_ids: [shown] })).toMatchObject({
+      frame_ids: [shown],
+    })
     await sweep()
     expect(await areThere(pictures)).toEqual([true, false, false, true])
+    expect(await yard.maya.call(readFrames, { ids: [shown] })).toMatchObject([{ kept: true }])
   })
 
   test('of a camera are kept for as many days as it says, also when that becomes less', async () => {

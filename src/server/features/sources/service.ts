@@ -1,3 +1,5 @@
+import * as frames from './frames-service'
+import * as grantables from './grantables'
 import * as desk from './live/desk'
 import * as retention from './retention'
 
@@ -5,6 +7,12 @@ import * as retention from './retention'
 
 /** See there. */
 export const captureNow = desk.captureNow
+
+/** What access to them is given by. */
+export const { cameras, screens } = grantables
+
+/** See there. */
+export const keepFrames = frames.keep
 
 /** What upkeep removes of pictures. */
 export const pictureSweeps = retention.pictureSweeps

@@ -123,6 +123,15 @@ export interface Schema {
     granted_by: number
     granted_at: Instant
   }
+  access_requests: {
+    organization_id: number
+    kind: 'document' | 'camera' | 'screen'
+    subject_id: number
+    user_id: number
+    note: string
+    reached: boolean
+    asked_at: Instant
+  }
   logs: {
     id: Id
     organization_id: number
@@ -136,6 +145,19 @@ export interface Schema {
     frame_ids: Generated<string[]>
     words: GeneratedAlways<string>
   }
+  graphs: {
+    id: Id
+    organization_id: number
+    logbook_id: number
+    name: string
+    is_pinned: Generated<boolean>
+    created_by: number | null
+    created_at: Instant
+    updated_by: number | null
+    updated_at: Instant
+  }
+  graph_labels: { organization_id: number; graph_id: number; label: number; text: string }
+  log_labels: { organization_id: number; log_id: number; graph_id: number; label: number; created_at: Instant }
   mate_messages: {
     id: Id
     organization_id: number
@@ -193,5 +215,36 @@ export interface Schema {
     granted_at: Instant
     expires_at: Instant
     used_at: Instant | null
+  }
+  uploads: {
+    organization_id: number
+    id: string
+    batch_id: string
+    user_id: number
+    file_name: string
+    file_size: number | null
+    hint: string | null
+    doc_id: number | null
+    created_at: Instant
+    expires_at: Instant
+    finished_at: Instant | null
+  }
+  upload_parts: { organization_id: number; upload_id: string; part: number; bytes: number }
+  attachments: {
+    organization_id: number
+    id: string
+    batch_id: string
+    user_id: number
+    file_name: string
+    bytes: number
+    mime_type: string
+    width: number | null
+    height: number | null
+    duration_seconds: number | null
+    blur_hash: string | null
+    doc_id: number | null
+    log_id: number | null
+    place: number
+    created_at: Instant
   }
 }

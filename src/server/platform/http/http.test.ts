@@ -121,6 +121,25 @@ describe('Operations [D39, 7.3]', () => {
     expect(page).not.toContain('<script')
   })
 
+  test('the description says where a body is bytes, and where it is files [7.15]', async () => {
+    interface Described {
+      paths: Record<
+        string,
+        Record<string, { parameters: { name: string; in: string }[]; requestBody: { content: object } }>
+      >
+    }
+    const { paths } = (await (await get('/openapi.json')).json()) as Described
+    const part = paths['/attachments/upload/{file_id}/{part}']?.put
+    expect(Object.keys(part?.requestBody.content ?? {})).toEqual(['application/octet-stream'])
+    expect(part?.parameters.filter(one => one.in === 'path').map(one => one.name)).toEqual(['file_id', 'part'])
+    const files = paths['/attachments/upload']?.post?.requestBody.content
+    expect(files).toMatchObject({
+      'multipart/form-data': {
+        schema: { properties: { files: { type: 'array' }, batch_id: {} }, required: ['files'] },
+      },
+    })
+  })
+
   test('no page runs script that is not a file of ours', async () => {
     const policy = (await get('/healthcheck')).headers.get('content-security-policy') ?? ''
     expect(policy).toContain("script-src 'self'")

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { carriesQuery, type Endpoint, pathParameters } from '#shared/contract/endpoint'
+import { type Endpoint, hasFieldsInQuery, pathParameters } from '#shared/contract/endpoint'
 import { type Issue, refuse } from '#shared/errors'
 
 /** What came in, before any schema looked at it. */
@@ -17,13 +17,15 @@ export function fieldsOf(endpoint: Endpoint, incoming: Incoming): Record<string,
   const inPath = Object.fromEntries(
     pathParameters(endpoint.path).map(name => [name, fromText(endpoint.body.shape[name], incoming.params[name])]),
   )
-  if (!carriesQuery(endpoint.method)) return { ...asRecord(incoming.body), ...inPath }
-  const inQuery = Object.entries(incoming.query).map(([name, value]) => [
-    name,
-    fromText(endpoint.body.shape[name], value),
-  ])
-  return { ...Object.fromEntries(inQuery), ...inPath }
+  if (!hasFieldsInQuery(endpoint)) {
+    const inBody = asRecord(incoming.body)
+    return { ...(endpoint.carries === 'files' ? fromTexts(endpoint, inBody) : inBody), ...inPath }
+  }
+  return { ...fromTexts(endpoint, incoming.query), ...inPath }
 }
+
+const fromTexts = (endpoint: Endpoint, texts: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, fromText(endpoint.body.shape[name], value)]))
 
 /** A text from an address as the kind of value the schema expects; left alone when it is not one, so that the schema refuses it. */
 function fromText(schema: unknown, value: unknown): unknown {

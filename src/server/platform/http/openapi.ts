@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { carriesQuery, type Endpoint, pathParameters } from '#shared/contract/endpoint'
+import { type Endpoint, hasFieldsInQuery, pathParameters } from '#shared/contract/endpoint'
 import { errors } from '#shared/errors'
 
 interface Listed {
@@ -40,7 +40,7 @@ export function openApiOf(listed: readonly Listed[], publicUrl: string): Json {
 }
 
 function operationOf(feature: string, endpoint: Endpoint): Json {
-  const { access, method, summary } = endpoint
+  const { access, summary, carries } = endpoint
   const body = schemaOf(endpoint.body, 'input')
   const properties = (body.properties ?? {}) as Record<string, Json>
   const required = new Set((body.required ?? []) as string[])
@@ -58,7 +58,7 @@ function operationOf(feature: string, endpoint: Endpoint): Json {
     schema,
   })
   const fields = Object.keys(properties).filter(name => !inPath.includes(name))
-  const inQuery = carriesQuery(method)
+  const inQuery = hasFieldsInQuery(endpoint)
   return {
     tags: [feature],
     summary,
@@ -69,24 +69,26 @@ function operationOf(feature: string, endpoint: Endpoint): Json {
       ...common.map(name => parameter(name, 'query', { type: 'integer' }, name === 'organization_id')),
       ...(inQuery ? fields.map(name => parameter(name, 'query', properties[name] ?? {}, required.has(name))) : []),
     ],
-    ...(inQuery
-      ? {}
-      : {
-          requestBody: {
-            content: {
-              'application/json': {
-                schema: {
-                  type: 'object',
-                  properties: {
-                    ...Object.fromEntries(common.map(name => [name, { type: 'integer' }])),
-                    ...Object.fromEntries(fields.map(name => [name, properties[name]])),
-                  },
-                  required: fields.filter(name => required.has(name)),
-                },
+    ...(carries === 'bytes' && { requestBody: { required: true, content: { 'application/octet-stream': {} } } }),
+    ...(!inQuery && {
+      requestBody: {
+        content: {
+          [carries === 'files' ? 'multipart/form-data' : 'application/json']: {
+            schema: {
+              type: 'object',
+              properties: {
+                ...Object.fromEntries(common.map(name => [name, { type: 'integer' }])),
+                ...Object.fromEntries(fields.map(name => [name, properties[name]])),
+                ...(carries === 'files' && {
+                  files: { type: 'array', items: { type: 'string', contentMediaType: 'application/octet-stream' } },
+                }),
               },
+              required: [...fields.filter(name => required.has(name)), ...(carries === 'files' ? ['files'] : [])],
             },
           },
-        }),
+        },
+      },
+    }),
     responses: {
       200: { description: 'OK', content: { 'application/json': { schema: replySchema(endpoint) } } },
       default: {

@@ -2,21 +2,23 @@ import type { z } from 'zod'
 import { changesSomething, type Endpoint, type Page } from '#shared/contract/endpoint'
 import { Refusal, refuse } from '#shared/errors'
 import { can, isAtLeast } from '#shared/rules/capabilities'
-import { tellAfterwards } from '../acting'
+import { actAs, tellAfterwards } from '../acting'
 import type { Tx } from '../database/connection'
 import { inTransaction } from '../database/transaction'
 import type { House } from '../house'
-import type { Identified, TokenSubject } from '../identity'
+import type { Identified, Membership, TokenSubject } from '../identity'
 import { type Gathered, gatherer, inOrganisation, makeScene, storeEvents, withCaller } from '../scene'
 import { fingerprintOf, firstAnswer, type IdempotencyKey, keepAnswer, takeKey } from './idempotency'
 import { commonIds, fieldsOf, type Incoming, parsedBody } from './input'
-import type { Route } from './route'
+import type { Route, Visit } from './route'
 
 export interface Call extends Incoming {
   subject: TokenSubject | null
   ip: string
   request_id: string
   idempotencyKey: string | undefined
+  /** Tells bodies that are not JSON apart, for whoever repeats a call. */
+  digest?: string
 }
 
 export interface Outcome {
@@ -31,11 +33,7 @@ interface Opened {
 
 /** Answers one call: who calls, may they, is it well formed, the service, the answer's shape, commit, and what follows a commit. */
 export async function perform(house: House, { endpoint, handle }: Route, call: Call): Promise<Outcome> {
-  const { access } = endpoint
-  if (access.who !== 'anyone' && !call.subject) throw refuse('session.required')
-  const subject = access.who === 'anyone' ? null : call.subject
-  const ids = subject ? idsFor(subject, call) : undefined
-  const organization_id = access.who === 'member' ? requireOrganisation(ids?.organization_id) : undefined
+  const { subject, organization_id } = claimsOf(endpoint, call)
   const fields = fieldsOf(endpoint, call)
   const key = idempotencyKeyOf(endpoint, subject, call, fields)
   const gathered = gatherer()
@@ -61,7 +59,7 @@ export async function perform(house: House, { endpoint, handle }: Route, call: C
       const ground = sceneFor(endpoint, scene(tx), identified, organization_id, gathered)
       const body = parsedBody(endpoint, fields)
       if (key && !isFirst) throw new Repeated((await firstAnswer(tx, key)) as Outcome)
-      outcome = checkedAnswer(endpoint, await handle(ground as never, body as never))
+      outcome = checkedAnswer(endpoint, await handle(ground as never, body as never, undefined as never))
       return outcome
     },
     tx => [...(key ? [keepAnswer(tx, key, outcome)] : []), ...storeEvents(tx, gathered)],
@@ -73,6 +71,45 @@ export async function perform(house: House, { endpoint, handle }: Route, call: C
   })
   tellAfterwards(house, gathered)
   return toldAfter(endpoint, gathered, result)
+}
+
+/** Who a call says that makes it and where, or the refusal. */
+function claimsOf({ access }: Endpoint, call: Call) {
+  if (access.who !== 'anyone' && !call.subject) throw refuse('session.required')
+  const subject = access.who === 'anyone' ? null : call.subject
+  const ids = subject ? idsFor(subject, call) : undefined
+  const organization_id = access.who === 'member' ? requireOrganisation(ids?.organization_id) : undefined
+  return { subject, organization_id }
+}
+
+/** What came with a call beside what its address and headers say. */
+export interface Received {
+  /** The fields, where they came along. */
+  body?: Record<string, unknown>
+  carried?: unknown
+  digest?: string
+}
+
+/**
+ * Answers a call that is prepared before its transaction. Who may not call is refused before anything of the body is read, by the
+ * same rule that the transaction asks again.
+ */
+export async function performPrepared(
+  house: House,
+  { endpoint, prepare, handle }: Route & Required<Pick<Route, 'prepare'>>,
+  call: Call,
+  receive: () => Promise<Received>,
+): Promise<Outcome> {
+  const { subject, organization_id } = claimsOf(endpoint, call)
+  if (!subject || organization_id === undefined) throw new Error('Only calls of members are prepared.')
+  const who = { ...subject, organization_id, ip: call.ip, request_id: call.request_id }
+  const visit: Visit = { house, act: work => actAs(house, who, work) }
+  await visit.act(async at => requirePowers(endpoint, at.member))
+  const { carried, ...rest } = await receive()
+  const whole = { ...call, ...rest }
+  const body = parsedBody(endpoint, fieldsOf(endpoint, whole))
+  const prepared = await prepare(visit, body as never, carried as never)
+  return perform(house, { endpoint, handle: (scene, body) => handle(scene, body, prepared as never) }, whole)
 }
 
 /** Runs what had to wait for the commit; the answer of such a task replaces the service's. */
@@ -113,27 +150,34 @@ function idempotencyKeyOf(
   if (!subject || !key || !changesSomething(endpoint)) return null
   if (key.length > 200)
     throw refuse('request.invalid', { issues: [{ path: 'Idempotency-Key', message: 'At most 200 characters.' }] })
-  return { user_id: subject.user_id, key, fingerprint: fingerprintOf(`${endpoint.method} ${endpoint.path}`, fields) }
+  const said = call.digest === undefined ? fields : { ...fields, digest: call.digest }
+  return { user_id: subject.user_id, key, fingerprint: fingerprintOf(`${endpoint.method} ${endpoint.path}`, said) }
 }
 
 /** The scene that the endpoint's access rule asks for, or the refusal. */
 function sceneFor(
-  { access }: Endpoint,
+  endpoint: Endpoint,
   scene: ReturnType<typeof makeScene>,
   identified: Identified | null,
   organization_id: number | undefined,
   gathered: Gathered,
 ) {
+  const { access } = endpoint
   if (access.who === 'anyone') return scene
   if (!identified?.caller) throw refuse('session.expired')
   const callerScene = withCaller(scene, identified.caller, gathered)
   if (access.who === 'signed-in') return callerScene
   const { membership } = identified
   if (!membership || organization_id === undefined) throw refuse('organization.not_member')
+  requirePowers(endpoint, membership)
+  return { ...inOrganisation(callerScene, organization_id, gathered), member: membership }
+}
+
+function requirePowers({ access }: Endpoint, membership: Membership): void {
+  if (access.who !== 'member') return
   if (access.standing && !isAtLeast(membership.standing, access.standing)) throw refuse('permission.missing')
   if (access.can && !can(membership, access.can)) throw refuse('permission.missing')
   if (access.premium && !membership.is_premium) throw refuse('plan.required')
-  return { ...inOrganisation(callerScene, organization_id, gathered), member: membership }
 }
 
 /** What goes out has the shape that the contract promises; a service that answers another one is a fault of ours. */

@@ -1,4 +1,5 @@
-import type { Answer, Body, Endpoint, Page } from '#shared/contract/endpoint'
+import type { Answer, Body, Endpoint, Fields, Member, Page } from '#shared/contract/endpoint'
+import type { House } from '../house'
 import type { CallerScene, MemberScene, Scene } from '../scene'
 
 /** The scene that an endpoint's access rule promises its handler. */
@@ -14,10 +15,32 @@ export type Result<E extends Endpoint> = E['paged'] extends true
     : never
   : Answer<E>
 
+/** A member's call before its transaction is open. */
+export interface Visit {
+  readonly house: House
+  /** Runs `work` in a transaction of its own, with the rights that the member has at this moment. */
+  act<T>(work: (at: MemberScene) => Promise<T>): Promise<T>
+}
+
+/** A file that came in, on disk until the call is answered. The name is what the client says. */
+export interface ReceivedFile {
+  name: string
+  path: string
+}
+
+/** What the body of a call is beside its fields. */
+export type CarriedBy<E extends Endpoint> = E extends { carries: 'bytes' }
+  ? Buffer
+  : E extends { carries: 'files' }
+    ? readonly ReceivedFile[]
+    : undefined
+
 export interface Route {
   readonly endpoint: Endpoint
   /** Called only with the scene and body that the endpoint promises; `route` checked that at compile time. */
-  readonly handle: (scene: never, body: never) => Promise<unknown>
+  readonly handle: (scene: never, body: never, prepared: never) => Promise<unknown>
+  /** What takes long and needs no transaction; what it answers goes to `handle`. */
+  readonly prepare?: (visit: Visit, body: never, carried: never) => Promise<unknown>
 }
 
 /** Joins an endpoint of the contract with the service that answers it. */
@@ -26,4 +49,16 @@ export function route<E extends Endpoint>(
   handle: (scene: SceneFor<E>, body: Body<E>) => Promise<Result<E>>,
 ): Route {
   return { endpoint, handle }
+}
+
+/**
+ * Joins an endpoint with a service in two steps: `prepare` moves bytes while no transaction is open, and `handle` writes down what
+ * came of it. A call that is repeated with its key prepares again and writes nothing.
+ */
+export function preparedRoute<E extends Endpoint<Member, Fields>, P>(
+  endpoint: E,
+  prepare: (visit: Visit, body: Body<E>, carried: CarriedBy<E>) => Promise<P>,
+  handle: (scene: MemberScene, body: Body<E>, prepared: P) => Promise<Result<E>>,
+): Route {
+  return { endpoint, prepare, handle }
 }

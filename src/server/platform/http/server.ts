@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, {
   type FastifyBaseLogger,
@@ -9,13 +10,15 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import type { Endpoint, Reply } from '#shared/contract/endpoint'
+import type { Carried, Endpoint, Reply } from '#shared/contract/endpoint'
 import { body as bodyLimits } from '#shared/limits'
+import { withScratch } from '../files/scratch'
 import type { House } from '../house'
 import type { TokenSubject } from '../identity'
 import { withoutQuery } from '../log'
 import { asRefusal } from './failure'
-import { perform } from './perform'
+import { type Call, type Outcome, perform, performPrepared } from './perform'
+import { bytesOf, filesOf } from './received'
 import type { Route } from './route'
 
 /** How a bearer token is checked. */
@@ -118,33 +121,61 @@ function sendRefusal(house: House, error: unknown, request: FastifyRequest, repl
 
 /** Turns the routes of the features into routes of the server. */
 export function addRoutes(app: FastifyInstance, house: House, routes: readonly Route[]): void {
-  for (const route of routes) {
-    const { endpoint } = route
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      ...(endpoint.bodyBytes && { bodyLimit: endpoint.bodyBytes }),
-      config: { ...limitOf(house, endpoint) },
-      handler: async (request, reply) => {
-        const outcome = await perform(house, route, {
-          params: request.params as Record<string, unknown>,
-          query: request.query as Record<string, unknown>,
-          body: request.body,
-          subject: request.subject,
-          ip: request.ip,
-          request_id: request.id,
-          idempotencyKey: headerText(request, 'idempotency-key'),
-        })
-        const answer: Reply<unknown> = {
-          data: outcome.data,
-          status: 200,
-          message: 'OK',
-          ...('next_cursor' in outcome && { next_cursor: outcome.next_cursor }),
-        }
-        return reply.header('cache-control', 'no-store').send(answer)
-      },
-    })
+  const carrying = (carries: Carried | undefined) => routes.filter(({ endpoint }) => endpoint.carries === carries)
+  for (const route of carrying(undefined)) addRoute(app, house, route)
+  // Parsers of bodies belong to all routes beside them, so each kind of body has its own room.
+  app.register((inBytes, _options, done) => {
+    inBytes.removeAllContentTypeParsers()
+    inBytes.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
+    for (const route of carrying('bytes')) addRoute(inBytes, house, route)
+    done()
+  })
+  app.register((inFiles, _options, done) => {
+    // What is too large is refused by name where it is read.
+    inFiles.register(multipart, { throwFileSizeLimit: false })
+    for (const route of carrying('files')) addRoute(inFiles, house, route)
+    done()
+  })
+}
+
+function addRoute(app: FastifyInstance, house: House, route: Route): void {
+  const { endpoint } = route
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(endpoint.bodyBytes && { bodyLimit: endpoint.bodyBytes }),
+    config: { ...limitOf(house, endpoint) },
+    handler: async (request, reply) => {
+      const outcome = await answering(house, route, request)
+      const answer: Reply<unknown> = {
+        data: outcome.data,
+        status: 200,
+        message: 'OK',
+        ...('next_cursor' in outcome && { next_cursor: outcome.next_cursor }),
+      }
+      return reply.header('cache-control', 'no-store').send(answer)
+    },
+  })
+}
+
+function answering(house: House, route: Route, request: FastifyRequest): Promise<Outcome> {
+  const { endpoint, prepare } = route
+  const call: Call = {
+    params: request.params as Record<string, unknown>,
+    query: request.query as Record<string, unknown>,
+    body: endpoint.carries ? undefined : request.body,
+    subject: request.subject,
+    ip: request.ip,
+    request_id: request.id,
+    idempotencyKey: headerText(request, 'idempotency-key'),
   }
+  if (!prepare) return perform(house, route, call)
+  const two = { ...route, prepare }
+  if (endpoint.carries === 'bytes') return performPrepared(house, two, call, async () => bytesOf(request))
+  if (!endpoint.carries) return performPrepared(house, two, call, async () => ({}))
+  return withScratch(house, folder =>
+    performPrepared(house, two, call, () => filesOf(request, { folder, mostBytes: endpoint.bodyBytes ?? 0 })),
+  )
 }
 
 function limitOf(house: House, endpoint: Endpoint) {

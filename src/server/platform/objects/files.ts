@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { type FileHandle, link, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { checkKey, ObjectError, type Objects } from './objects'
@@ -56,9 +57,32 @@ export function fileObjects(folder: string, signer: AddressSigner): Objects {
       const path = pathOf(key)
       await Promise.all([rm(path, { force: true }), rm(`${path}.type~`, { force: true })])
     },
-    async addressFor(key, seconds) {
+    async deleteBelow(key) {
+      await rm(pathOf(key), { recursive: true, force: true })
+    },
+    async putFile(key, from, contentType) {
+      const path = pathOf(key)
+      await mkdir(dirname(path), { recursive: true })
+      await writeWhole(`${path}.type~`, Buffer.from(contentType))
+      await writeWhole(path, createReadStream(from))
+    },
+    async look(key) {
+      const path = pathOf(key)
+      return found(async () => {
+        const [facts, contentType] = await Promise.all([stat(path), readFile(`${path}.type~`, 'utf8')])
+        const version = `"${facts.ino.toString(36)}-${Math.round(facts.mtimeMs).toString(36)}-${facts.size.toString(36)}"`
+        return { size: facts.size, contentType, version }
+      })
+    },
+    async read(key, span) {
+      const path = pathOf(key)
+      // Opened first, so that what is not there is told now and not by a stream that breaks.
+      const file = await found(() => open(path, 'r'))
+      return file.createReadStream(span && { start: span.from, end: span.to })
+    },
+    async addressFor(key, seconds, file_name) {
       checkKey(key)
-      return signer.sign(key, seconds)
+      return signer.sign(key, seconds, file_name)
     },
     async check() {
       await mkdir(folder, { recursive: true })
@@ -78,8 +102,8 @@ async function found<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-async function writeWhole(path: string, bytes: Buffer): Promise<void> {
-  const temporary = await written(path, file => file.writeFile(bytes))
+async function writeWhole(path: string, content: Buffer | AsyncIterable<Buffer>): Promise<void> {
+  const temporary = await written(path, file => writeFile(file, content))
   await rename(temporary, path)
 }
 

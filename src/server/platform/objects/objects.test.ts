@@ -1,10 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openHouse, type TestHouse } from '../../../../test/house'
-import type { Objects } from './objects'
+import type { Objects, Span } from './objects'
 import { type S3Service, startS3 } from './testing/s3-service'
 
 const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 255, 10, 13])
 let s3: S3Service
+let files = 0
 
 beforeAll(async () => {
   s3 = await startS3()
@@ -21,6 +25,15 @@ interface Place {
   wait(seconds: number): void
 }
 
+const inBucket = async (settings: Record<string, string> = {}): Promise<Place> => {
+  const house = await openHouse({ settings: { ...s3.settings, ...settings } })
+  const wait = (seconds: number) => {
+    s3.ahead += seconds
+    house.clock.advance(seconds * 1000)
+  }
+  return { house, objects: house.app.house.objects, wait }
+}
+
 const places: [string, () => Promise<Place>][] = [
   [
     'files in the data folder',
@@ -29,16 +42,8 @@ const places: [string, () => Promise<Place>][] = [
       return { house, objects: house.app.house.objects, wait: seconds => house.clock.advance(seconds * 1000) }
     },
   ],
-  [
-    'an S3 [D43]',
-    async () => {
-      const house = await openHouse({ settings: s3.settings })
-      const wait = (seconds: number) => {
-        s3.ahead += seconds
-      }
-      return { house, objects: house.app.house.objects, wait }
-    },
-  ],
+  ['an S3 [D43]', () => inBucket()],
+  ['an S3 with a customer’s key [5.7]', () => inBucket({ S3_CUSTOMER_KEY: '0123456789abcdef0123456789abcdef' })],
 ]
 
 describe.each(places)('Objects in %s', (_name, open) => {
@@ -82,6 +87,41 @@ describe.each(places)('Objects in %s', (_name, open) => {
     await objects.delete('people/7/gone')
   })
 
+  test('a file of this machine is put as it is, and read whole or in spans', async () => {
+    const path = join(inject('folder'), `${++files}.bin`)
+    const bytes = randomBytes(3_000_000)
+    await writeFile(path, bytes)
+    await objects.putFile('people/7/film', path, 'video/mp4')
+    expect((await readFile(path)).equals(bytes)).toBe(true)
+    const facts = await objects.look('people/7/film')
+    expect(facts).toMatchObject({
+      size: bytes.length,
+      contentType: 'video/mp4',
+      version: expect.stringMatching(/^".+"$/),
+    })
+    const read = async (span?: Span) => Buffer.concat(await (await objects.read('people/7/film', span)).toArray())
+    expect((await read()).equals(bytes)).toBe(true)
+    expect((await read({ from: 10, to: 1_999_999 })).equals(bytes.subarray(10, 2_000_000))).toBe(true)
+    await objects.put('people/7/film', bytes.subarray(1), 'video/mp4')
+    expect((await objects.look('people/7/film')).version).not.toBe(facts.version)
+  })
+
+  test('what is not there has no facts and cannot be read', async () => {
+    for (const ask of [objects.look, objects.read]) {
+      await expect(ask('people/7/never')).rejects.toMatchObject({ name: 'ObjectError', code: 'object.not_found' })
+    }
+  })
+
+  test('everything below a key is deleted, and nothing beside it', async () => {
+    const below = Array.from({ length: 12 }, (_, index) => `uploads/1/a/${index}`)
+    const beside = ['uploads/1/ab/1', 'uploads/1/b/1']
+    for (const key of [...below, ...beside]) await objects.put(key, picture, 'image/png')
+    await objects.deleteBelow('uploads/1/a')
+    for (const key of below) await expect(objects.get(key)).rejects.toMatchObject({ code: 'object.not_found' })
+    for (const key of beside) expect((await objects.get(key)).bytes).toEqual(picture)
+    await objects.deleteBelow('uploads/1/a')
+  })
+
   test.each([
     '../secret.key',
     'people/../../secret.key',
@@ -102,6 +142,10 @@ describe.each(places)('Objects in %s', (_name, open) => {
     await expect(objects.put(key, picture, 'image/png')).rejects.toMatchObject(refused)
     await expect(objects.get(key)).rejects.toMatchObject(refused)
     await expect(objects.delete(key)).rejects.toMatchObject(refused)
+    await expect(objects.deleteBelow(key)).rejects.toMatchObject(refused)
+    await expect(objects.putFile(key, '/etc/hostname', 'text/plain')).rejects.toMatchObject(refused)
+    await expect(objects.look(key)).rejects.toMatchObject(refused)
+    await expect(objects.read(key)).rejects.toMatchObject(refused)
     await expect(objects.addressFor(key, 60)).rejects.toMatchObject(refused)
   })
 

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+
 /**
  * Where bytes are kept: files below the data folder, or any S3. Keys are paths of lower-case words, digits, dots and dashes,
  * and begin with what they belong to.
@@ -7,8 +9,19 @@ export interface Objects {
   /** Throws {@link ObjectError} `object.not_found` for a key that is not there. */
   get(key: string): Promise<{ bytes: Buffer; contentType: string }>
   delete(key: string): Promise<void>
-  /** An address that lets whoever has it read this one object for `seconds`. */
-  addressFor(key: string, seconds: number): Promise<string>
+  /** Deletes everything whose key begins with this one and a slash. */
+  deleteBelow(key: string): Promise<void>
+  /** Puts a file of this machine, however large, which stays where it is. */
+  putFile(key: string, path: string, contentType: string): Promise<void>
+  /** What is known of an object without its bytes. Throws like `get`. */
+  look(key: string): Promise<ObjectFacts>
+  /** The bytes as they are read; of a span of them, both ends included. Throws like `get`. */
+  read(key: string, span?: Span): Promise<Readable>
+  /**
+   * An address that lets whoever has it read this one object for `seconds` at most, and for half of that at least. One that offers a
+   * file under a name is of this server, which alone can say all that keeps browsers from running it [D23].
+   */
+  addressFor(key: string, seconds: number, file_name?: string): Promise<string>
   /** How many bytes an object has, and the first of them. Throws like `get`. */
   peek(key: string, first: number): Promise<{ size: number; beginning: Buffer }>
   /** Leave to put this one object, once, for `seconds` [D33]. */
@@ -17,6 +30,18 @@ export interface Objects {
   receive(key: string, content: AsyncIterable<Buffer>, contentType: string): Promise<void>
   /** Throws when the store cannot be reached. */
   check(): Promise<void>
+}
+
+export interface ObjectFacts {
+  size: number
+  contentType: string
+  /** Another text once the bytes are others; quoted as HTTP's entity tags are. */
+  version: string
+}
+
+export interface Span {
+  from: number
+  to: number
 }
 
 /** How many bytes an upload has: exactly so many, or so many at most. */

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../../../test/clock'
 import { readSettings } from '../../settings'
@@ -95,7 +96,10 @@ describe('A running service', () => {
       s3.asked.length = 0
       await store.put('people/7/secret', bytes, 'image/png')
       expect(await store.get('people/7/secret')).toEqual({ bytes, contentType: 'image/png' })
-      expect(s3.asked).toHaveLength(2)
+      await store.putFile('people/7/secret', fileURLToPath(import.meta.url), 'text/plain')
+      await store.look('people/7/secret')
+      ;(await store.read('people/7/secret')).destroy()
+      expect(s3.asked).toHaveLength(5)
       for (const headers of s3.asked) {
         expect(headers).toMatchObject({
           'x-amz-server-side-encryption-customer-algorithm': 'AES256',

@@ -1,3 +1,6 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import type { GetObjectCommandInput, HeadObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import type { Settings } from '../../settings'
 import { checkKey, ObjectError, type ObjectErrorCode, type Objects, type UploadAddress } from './objects'
@@ -31,7 +34,7 @@ export function objectErrorFor(cause: unknown): ObjectError {
 interface Loaded {
   sdk: typeof import('@aws-sdk/client-s3')
   client: S3Client
-  /** Signs uploads. An address is made before its bytes are known: it cannot carry a checksum of them. */
+  /** For what has no checksum: an address is made before its bytes are known, and a file would have to be read twice. */
   uploads: S3Client
 }
 
@@ -80,11 +83,50 @@ export function s3Objects(settings: Settings, signer: AddressSigner): Objects {
         const { sdk, client } = await s3()
         await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }))
       }),
-    addressFor: (Key, expiresIn) =>
+    deleteBelow: key =>
+      mapped(async () => {
+        checkKey(key)
+        const { sdk, client } = await s3()
+        for (let hasMore = true; hasMore; ) {
+          const page = await client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix: `${key}/` }))
+          const Objects = (page.Contents ?? []).map(({ Key }) => ({ Key }))
+          if (Objects.length === 0) return
+          const { Errors = [] } = await client.send(
+            new sdk.DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+          )
+          if (Errors.length > 0) throw new ObjectError('object.unavailable', { cause: Errors[0] })
+          hasMore = page.IsTruncated === true
+        }
+      }),
+    putFile: (Key, path, ContentType) =>
+      mapped(async () => {
+        checkKey(Key)
+        const [{ sdk, uploads }, { size }] = await Promise.all([s3(), stat(path)])
+        const Body = createReadStream(path)
+        const put = { Bucket, Key, Body, ContentLength: size, ContentType, ...customerKey }
+        await uploads.send(new sdk.PutObjectCommand(put)).finally(() => Body.destroy())
+      }),
+    look: Key =>
+      mapped(async () => {
+        checkKey(Key)
+        const { sdk, client } = await s3()
+        const answer = await client.send(new sdk.HeadObjectCommand({ Bucket, Key, ...customerKey }))
+        const { ContentLength: size = 0, ContentType: contentType = 'application/octet-stream', ETag = '' } = answer
+        return { size, contentType, version: ETag }
+      }),
+    read: (Key, span) =>
+      mapped(async () => {
+        checkKey(Key)
+        const { sdk, client } = await s3()
+        const part = span && { Range: `bytes=${span.from}-${span.to}` }
+        const answer = await client.send(new sdk.GetObjectCommand({ Bucket, Key, ...part, ...customerKey }))
+        return answer.Body as Readable
+      }),
+    addressFor: (Key, expiresIn, file_name) =>
       mapped(async () => {
         checkKey(Key)
         // A browser cannot send the customer's key, so these objects are handed out by this server.
-        if (customerKey) return signer.sign(Key, expiresIn)
+        if (customerKey || file_name !== undefined) return signer.sign(Key, expiresIn, file_name)
         const [{ sdk, client }, { getSignedUrl }] = await Promise.all([s3(), import('@aws-sdk/s3-request-presigner')])
         const input: GetObjectCommandInput = { Bucket, Key }
         return getSignedUrl(client, new sdk.GetObjectCommand(input), { expiresIn })

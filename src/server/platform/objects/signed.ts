@@ -13,26 +13,36 @@ export interface AllowedUpload {
 
 /** Makes and checks short-lived addresses on this server [D23, D33]. */
 export interface AddressSigner {
-  sign(key: string, seconds: number): string
-  isGood(key: string, until: string, signature: string): boolean
+  /** An address that is good for `seconds` at most, and for half of that at least. */
+  sign(key: string, seconds: number, file_name?: string): string
+  /** Whether this query lets the object be read. */
+  isGood(key: string, query: Record<string, unknown>): boolean
   signUpload(key: string, wish: UploadWish): UploadAddress
   /** What may be uploaded at an address with this query; null when it is not good, or no more. */
   uploadAllowed(key: string, query: Record<string, unknown>): AllowedUpload | null
 }
 
 export function addressSigner(secret: Buffer, clock: Clock): AddressSigner {
+  const readHash = (key: string, until: string, file_name: string | undefined) =>
+    file_name === undefined ? keyedHash(secret, key, until) : keyedHash(secret, 'GET', key, until, file_name)
   const uploadHash = (key: string, query: Record<string, unknown>) => {
     const { until = '', type = '', exactly = '', most = '' } = query
     return keyedHash(secret, 'PUT', key, ...[until, type, exactly, most].map(String))
   }
   return {
-    sign(key, seconds) {
-      // Rounded up, so that an object keeps one address for a while and browsers can keep what they loaded.
-      const until = (Math.ceil(clock.now() / 1000 / seconds) + 1) * seconds
-      return `${objectsPath}${key}?until=${until}&signature=${keyedHash(secret, key, String(until))}`
+    sign(key, seconds, file_name) {
+      // Rounded, so that an object keeps one address for a while and browsers can keep what they loaded.
+      const step = seconds / 2
+      const until = String((Math.floor(clock.now() / 1000 / step) + 2) * step)
+      const query = new URLSearchParams({ until, signature: readHash(key, until, file_name) })
+      if (file_name !== undefined) query.set('name', file_name)
+      return `${objectsPath}${key}?${query}`
     },
-    isGood: (key, until, signature) =>
-      sameText(signature, keyedHash(secret, key, until)) && Number(until) * 1000 >= clock.now(),
+    isGood(key, { until, name, signature }) {
+      if (typeof until !== 'string' || typeof signature !== 'string') return false
+      if (name !== undefined && typeof name !== 'string') return false
+      return sameText(signature, readHash(key, until, name)) && Number(until) * 1000 >= clock.now()
+    },
     signUpload(key, { contentType, size, seconds }) {
       const until = Math.floor(clock.now() / 1000) + seconds
       const query = { until: String(until), type: contentType, ...textsOf(size) }

@@ -13,6 +13,7 @@ const log = (id: number, title: string, content: string): Log => ({
   future_instructions_id: null,
   is_generating: false,
   frame_ids: [],
+  labels: [],
   client_id: null,
 })
 

@@ -4,6 +4,9 @@ import { events } from './0003-events'
 import { logbooks } from './0004-logbooks'
 import { mate } from './0005-mate'
 import { sources } from './0006-sources'
+import { access } from './0007-access'
+import { attachments } from './0008-attachments'
+import { graphs } from './0009-graphs'
 
 /** Forward only, in this order. A migration that was released is never edited; a new one is added. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -13,4 +16,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0004-logbooks', sql: logbooks },
   { name: '0005-mate', sql: mate },
   { name: '0006-sources', sql: sources },
+  { name: '0007-access', sql: access },
+  { name: '0008-attachments', sql: attachments },
+  { name: '0009-graphs', sql: graphs },
 ]

@@ -1,24 +1,28 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Grant, Level } from '#shared/contract/logbooks'
+import type { GranteeKind, Level, Subject } from '#shared/contract/access'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
 import { Segmented } from '../../ui/segmented'
 import { Select } from '../../ui/select'
-import { useAccess } from './access-store'
 import { endOfDay } from './end-of-day'
+import { useAccessDirectory, useGrants } from './store'
 
-type Kind = Grant['grantee_kind']
+interface Props {
+  subject: Subject
+  onGiven?: () => void
+}
 
-/** Gives a person, role or branch access to a document, for good or until a day is over. */
-export function GrantForm({ doc_id }: { doc_id: number }) {
-  const { t } = useTranslation('logbooks')
+/** Gives a person, role or branch access, for good or until a day is over. What is only looked at has no levels. */
+export function GrantForm({ subject, onGiven }: Props) {
+  const { t } = useTranslation(['access', 'app'])
   const errorText = useErrorText()
   const format = useFormat()
-  const directory = useAccess(state => state.directory)
-  const [kind, setKind] = useState<Kind>('user')
+  const directory = useAccessDirectory()
+  useEffect(() => void useAccessDirectory.getState().load(), [])
+  const [kind, setKind] = useState<GranteeKind>('user')
   const [grantee, setGrantee] = useState<string | null>(null)
   const [level, setLevel] = useState<Level>('viewer')
   const [lastDay, setLastDay] = useState('')
@@ -26,13 +30,14 @@ export function GrantForm({ doc_id }: { doc_id: number }) {
   const [isSending, setSending] = useState(false)
   const today = format.dayKey(Date.now())
   const problemAt = (at: 'grantee' | 'day' | 'all') => (problem?.at === at ? problem.text : null)
+  // Whoever shares a screen sees it anyway.
+  const isSharer = (id: number) => subject.kind === 'screen' && kind === 'user' && id === subject.id
 
   async function submit() {
-    if (grantee === null) return setProblem({ at: 'grantee', text: t('access.missing') })
-    if (lastDay && lastDay < today) return setProblem({ at: 'day', text: t('access.past') })
+    if (grantee === null) return setProblem({ at: 'grantee', text: t('missing') })
+    if (lastDay && lastDay < today) return setProblem({ at: 'day', text: t('past') })
     setSending(true)
-    const outcome = await useAccess.getState().grant({
-      doc_id,
+    const outcome = await useGrants.getState().give(subject, {
       grantee_kind: kind,
       grantee_id: Number(grantee),
       level,
@@ -43,25 +48,26 @@ export function GrantForm({ doc_id }: { doc_id: number }) {
     setGrantee(null)
     setLastDay('')
     setProblem(null)
+    onGiven?.()
   }
 
   return (
     <form
       noValidate
-      aria-label={t('access.add')}
+      aria-label={t('add')}
       className="flex flex-col gap-3 border-t border-line pt-4"
       onSubmit={event => {
         event.preventDefault()
         if (!isSending) void submit()
       }}
     >
-      <h3 className="text-sm font-semibold">{t('access.add')}</h3>
-      <Segmented<Kind>
-        label={t('access.kind')}
+      <h3 className="text-sm font-semibold">{t('add')}</h3>
+      <Segmented<GranteeKind>
+        label={t('kind')}
         options={[
-          { value: 'user', label: t('access.user') },
-          { value: 'role', label: t('access.role') },
-          { value: 'branch', label: t('access.branchKind') },
+          { value: 'user', label: t('user') },
+          { value: 'role', label: t('role') },
+          { value: 'branch', label: t('branch') },
         ]}
         value={kind}
         onChange={next => {
@@ -69,11 +75,21 @@ export function GrantForm({ doc_id }: { doc_id: number }) {
           setGrantee(null)
         }}
       />
+      {directory.status === 'failed' && (
+        <p role="alert" className="flex flex-wrap items-center gap-2 text-sm text-danger-ink">
+          {t('namesFailed')}
+          <Button size="sm" onClick={() => void useAccessDirectory.getState().load()}>
+            {t('app:action.tryAgain')}
+          </Button>
+        </p>
+      )}
       <div className="grid gap-3 md:grid-cols-2">
         <Select
-          label={t('access.to')}
-          placeholder={t(`access.choose.${kind}`)}
-          options={directory[kind].map(one => ({ value: String(one.id), label: one.name }))}
+          label={t('to')}
+          placeholder={t(`choose.${kind}`)}
+          options={directory[kind]
+            .filter(one => !isSharer(one.id))
+            .map(one => ({ value: String(one.id), label: one.name }))}
           value={grantee}
           onChange={next => {
             setGrantee(next)
@@ -81,19 +97,21 @@ export function GrantForm({ doc_id }: { doc_id: number }) {
           }}
           error={problemAt('grantee')}
         />
-        <Select<Level>
-          label={t('access.level')}
-          options={[
-            { value: 'viewer', label: t('access.viewer') },
-            { value: 'editor', label: t('access.editor') },
-          ]}
-          value={level}
-          onChange={setLevel}
-        />
+        {subject.kind === 'document' && (
+          <Select<Level>
+            label={t('level')}
+            options={[
+              { value: 'viewer', label: t('viewer') },
+              { value: 'editor', label: t('editor') },
+            ]}
+            value={level}
+            onChange={setLevel}
+          />
+        )}
         <TextField
           type="date"
-          label={t('access.expires')}
-          hint={t('access.expiresHint')}
+          label={t('expires')}
+          hint={t('expiresHint')}
           min={today}
           value={lastDay}
           onChange={event => {
@@ -109,7 +127,7 @@ export function GrantForm({ doc_id }: { doc_id: number }) {
         </p>
       )}
       <Button type="submit" variant="primary" loading={isSending} className="self-start">
-        {t('access.submit')}
+        {t('submit')}
       </Button>
     </form>
   )

@@ -1,0 +1,198 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type AccessRequest,
+  declineAccess,
+  type Grant,
+  giveAccess,
+  listAccessRequests,
+  listGrants,
+  requestAccess,
+  type Subject,
+  takeAccess,
+} from '#shared/contract/access'
+import { organisationInfo } from '#shared/contract/organisations'
+import { refuse } from '#shared/errors'
+import { AccessGrants, AccessRequests, AskForAccess } from '../../platform/parts'
+import { usePreferences } from '../../platform/preferences'
+import { endSession } from '../../platform/session'
+import { detailOf } from '../../platform/test-cast'
+import { withEnglish } from '../../platform/test-page'
+import { serve, signInAs, withServer } from '../../platform/test-server'
+import { Toaster } from '../../ui/toast'
+
+withServer()
+withEnglish()
+
+const bayLog: Subject = { kind: 'document', id: 3 }
+const manager: Grant = {
+  grantee_kind: 'role',
+  grantee_id: 1,
+  grantee_name: 'Manager',
+  level: 'editor',
+  expires_at: null,
+}
+const lenaAsks: AccessRequest = {
+  ...bayLog,
+  name: 'Bay log',
+  user: { user_id: 11, user_displayname: 'Lena Fuchs', user_image: null, user_phone: null, user_email: null },
+  note: 'For the audit',
+  asked_at: '2025-11-20T14:04:00.000Z',
+}
+
+beforeEach(() => {
+  signInAs(7, { organizationId: 3 })
+  usePreferences.getState().prefer({ timeZone: 'Asia/Kolkata' })
+  serve(organisationInfo, detailOf())
+  serve(listGrants, [manager])
+  serve(listAccessRequests, [lenaAsks])
+})
+afterEach(async () => {
+  for (const close of screen.queryAllByRole('button', { name: 'Close' })) await userEvent.click(close)
+  usePreferences.getState().prefer({ timeZone: null })
+  endSession()
+  localStorage.clear()
+})
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const toaster = <Toaster label="Notifications" closeLabel="Close" />
+
+function openGrants() {
+  render(
+    <>
+      <AccessGrants subject={bayLog} managed />
+      {toaster}
+    </>,
+  )
+}
+
+async function chooseRole() {
+  await userEvent.click(await screen.findByRole('radio', { name: 'Role' }))
+  await userEvent.click(screen.getByRole('combobox', { name: 'To' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Manager' }))
+}
+
+describe('Giving access [6.8a, D41]', () => {
+  test('to a document has a level, and ends with the last day of the person’s own zone', async () => {
+    const calls = serve(giveAccess, [manager])
+    openGrants()
+    await chooseRole()
+    await userEvent.click(screen.getByRole('combobox', { name: 'Level' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Can write' }))
+    fireEvent.change(screen.getByLabelText('Ends after'), { target: { value: '2999-03-31' } })
+    await press('Give access')
+    await waitFor(() => expect(screen.getByLabelText('Ends after')).toHaveValue(''))
+    expect(calls[0]?.body).toMatchObject({ level: 'editor', expires_at: '2999-03-31T18:30:00.000Z' })
+  })
+
+  test('needs somebody to give it to, and a day that is still to come', async () => {
+    const calls = serve(giveAccess, [])
+    openGrants()
+    await press('Give access')
+    expect(await screen.findByText('Choose who gets access.')).toBeInTheDocument()
+    await chooseRole()
+    fireEvent.change(screen.getByLabelText('Ends after'), { target: { value: '2020-01-01' } })
+    await press('Give access')
+    expect(await screen.findByText('Choose a day that is still to come.')).toBeInTheDocument()
+    expect(calls).toEqual([])
+  })
+
+  test('that is refused says why and keeps what was chosen', async () => {
+    serve(giveAccess, refuse('grant.too_much'))
+    openGrants()
+    await chooseRole()
+    await press('Give access')
+    expect(await screen.findByRole('alert')).toHaveTextContent('You can give no more access than you have.')
+    expect(screen.getByRole('combobox', { name: 'To' })).toHaveTextContent('Manager')
+  })
+
+  test('without the names says so and asks for them again', async () => {
+    serve(organisationInfo, refuse('server.unavailable'))
+    openGrants()
+    expect(await screen.findByText('The names did not load.')).toBeInTheDocument()
+    serve(organisationInfo, detailOf())
+    await press('Try Again')
+    await chooseRole()
+    expect(screen.queryByText('The names did not load.')).not.toBeInTheDocument()
+  })
+
+  test('back fails aloud, and the access stays in the list', async () => {
+    serve(takeAccess, refuse('server.unavailable'))
+    openGrants()
+    await press('Revoke the access of Manager')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server is not ready.')
+    expect(screen.getByRole('button', { name: 'Revoke the access of Manager' })).toBeInTheDocument()
+  })
+})
+
+describe('A request for access [D41]', () => {
+  const openRequests = (subject: Subject = bayLog) =>
+    render(
+      <>
+        <AccessRequests subject={subject} />
+        {toaster}
+      </>,
+    )
+
+  test('is answered with the right to look', async () => {
+    const calls = serve(giveAccess, [manager])
+    openRequests()
+    const list = await screen.findByRole('list', { name: 'Asks for access' })
+    expect(within(list).getByRole('listitem')).toHaveTextContent('For the audit')
+    await press('Give access to Lena Fuchs')
+    expect(await screen.findByText('Lena Fuchs has access now')).toBeInTheDocument()
+    expect(list).not.toBeInTheDocument()
+    expect(calls[0]?.body).toMatchObject({ ...bayLog, grantee_kind: 'user', grantee_id: 11, level: 'viewer' })
+  })
+
+  test.each([
+    ['Give access to Lena Fuchs', giveAccess],
+    ['Decline the request of Lena Fuchs', declineAccess],
+  ] as const)('stays when “%s” failed', async (name, endpoint) => {
+    serve(endpoint, refuse('server.unavailable'))
+    openRequests()
+    await press(name)
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server is not ready.')
+    expect(screen.getByRole('button', { name })).toBeInTheDocument()
+  })
+
+  test('that another one answered meanwhile is said to be over, and goes', async () => {
+    serve(declineAccess, refuse('access.request_not_found'))
+    openRequests()
+    await press('Decline the request of Lena Fuchs')
+    expect(await screen.findByRole('alert')).toHaveTextContent('This request no longer waits for an answer.')
+    expect(screen.queryByRole('list', { name: 'Asks for access' })).not.toBeInTheDocument()
+  })
+
+  test('for something else is not shown', async () => {
+    const calls = serve(listAccessRequests, [lenaAsks])
+    openRequests({ kind: 'camera', id: 3 })
+    await waitFor(() => expect(calls).toHaveLength(1))
+    expect(screen.queryByText('Lena Fuchs')).not.toBeInTheDocument()
+  })
+
+  test('that did not load says so and tries again', async () => {
+    serve(listAccessRequests, refuse('server.unavailable'))
+    openRequests()
+    expect(await screen.findByRole('alert')).toHaveTextContent('Requests for access did not load.')
+    serve(listAccessRequests, [lenaAsks])
+    await press('Try Again')
+    expect(await screen.findByText('Lena Fuchs')).toBeInTheDocument()
+  })
+})
+
+describe('Asking for access [D41]', () => {
+  test('takes a note or none, and may be renewed', async () => {
+    const calls = serve(requestAccess, null)
+    render(<AskForAccess subject={bayLog} />)
+    await press('Ask for access')
+    await press('Ask')
+    expect(await screen.findByRole('status')).toHaveTextContent('Asked. You will see it here if you are let in.')
+    await press('Ask again')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'Please')
+    await press('Ask')
+    await waitFor(() => expect(calls).toHaveLength(2))
+    expect(calls.map(call => call.body.note)).toEqual(['', 'Please'])
+  })
+})

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { requestAccess, type Subject } from '#shared/contract/access'
+import { access as limits } from '#shared/limits'
+import { useErrorText, useFieldText } from '../../i18n/texts'
+import { useContractForm } from '../../platform/form'
+import { Button } from '../../ui/button'
+import { TextArea } from '../../ui/field'
+import { FormDialog } from '../../ui/form-dialog'
+import { keyOf, useAccessRequests } from './store'
+
+const Fields = requestAccess.body.pick({ note: true })
+
+/** Asks those who can give access, and says that it was asked; never whether there is anything to see. */
+export function Ask({ subject }: { subject: Subject }) {
+  const { t } = useTranslation('access')
+  const [isOpen, setOpen] = useState(false)
+  const isAsked = useAccessRequests(state => keyOf(subject) in state.asked)
+  return (
+    <>
+      {/* There from the beginning, so that it is read out when it says something. */}
+      <p role="status" className="w-full text-sm text-balance empty:hidden">
+        {isAsked && t('asked')}
+      </p>
+      <Button size="sm" variant={isAsked ? 'default' : 'primary'} onClick={() => setOpen(true)}>
+        {t(isAsked ? 'askAgain' : 'ask')}
+      </Button>
+      {isOpen && <AskDialog subject={subject} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function AskDialog({ subject, onClose }: { subject: Subject; onClose: () => void }) {
+  const { t } = useTranslation(['access', 'app'])
+  const errorText = useErrorText()
+  const fieldText = useFieldText()
+  const { form, refused, arrived } = useContractForm(Fields, {
+    defaults: { note: '' },
+    draft: `access.ask.${keyOf(subject)}`,
+  })
+  const { register, handleSubmit, formState } = form
+  const { errors, isSubmitting } = formState
+
+  const onSubmit = handleSubmit(async ({ note }) => {
+    const outcome = await useAccessRequests.getState().ask(subject, note)
+    if (!outcome.ok) {
+      refused(outcome)
+      return
+    }
+    arrived()
+    onClose()
+  })
+
+  return (
+    <FormDialog
+      title={t('ask')}
+      closeLabel={t('app:action.close')}
+      cancelLabel={t('app:action.cancel')}
+      submitLabel={t('send')}
+      onClose={onClose}
+      onSubmit={onSubmit}
+      isSubmitting={isSubmitting}
+      error={errors.root && errorText({ code: String(errors.root.type), message: errors.root.message ?? '' })}
+    >
+      <TextArea
+        {...register('note')}
+        label={t('note')}
+        hint={t('noteHint')}
+        error={fieldText(errors.note)}
+        maxLength={limits.noteLength}
+      />
+    </FormDialog>
+  )
+}

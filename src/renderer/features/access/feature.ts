@@ -1,0 +1,13 @@
+import type { Feature } from '../../platform/feature'
+import { logError } from '../../platform/log'
+import { fillAccessParts } from './fill'
+
+export const access: Feature = {
+  start() {
+    fillAccessParts()
+    // Behind the first page, but not later: somebody may ask at any time.
+    void import('./follow')
+      .then(({ followAccess }) => followAccess())
+      .catch((cause: unknown) => logError('Requests for access could not be followed.', cause))
+  },
+}

@@ -1,0 +1,140 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type AccessRequest,
+  listAccessRequests,
+  listGrants,
+  requestAccess,
+  type Subject,
+} from '#shared/contract/access'
+import { startLive } from '../../platform/live'
+import { endSession } from '../../platform/session'
+import { withEnglish } from '../../platform/test-page'
+import { serve, signInAs, withServer } from '../../platform/test-server'
+import { FakeWorld, settled } from '../../platform/test-world'
+import { Toaster } from '../../ui/toast'
+import { followAccess } from './follow'
+import { keyOf, useAccessRequests, useGrants } from './store'
+
+withServer()
+withEnglish()
+followAccess()
+
+const gate: Subject = { kind: 'camera', id: 5 }
+const by = (user_id: number, user_displayname: string) => ({
+  user: { user_id, user_displayname, user_image: null, user_phone: null, user_email: null },
+})
+function asks(subject: Subject, name: string, more: Partial<AccessRequest> = {}): AccessRequest {
+  return { ...subject, name, ...by(11, 'Lena Fuchs'), note: '', asked_at: '2025-11-20T14:04:00.000Z', ...more }
+}
+
+let requests: AccessRequest[]
+let world: FakeWorld
+let stop: () => void
+let seq: number
+
+beforeEach(async () => {
+  world = new FakeWorld()
+  signInAs(7, { organizationId: 3 })
+  requests = []
+  serve(listAccessRequests, () => requests)
+  stop = startLive(world)
+  await settled()
+  world.latest.accept()
+  seq = 10
+  world.latest.say({ event: 'ready', seq })
+  render(<Toaster label="Notifications" closeLabel="Close" />)
+})
+afterEach(async () => {
+  for (const close of screen.queryAllByRole('button', { name: 'Close' })) await userEvent.click(close)
+  stop()
+  endSession()
+  history.replaceState(null, '', '/')
+})
+
+function tell(change: unknown): void {
+  seq += 1
+  act(() => world.latest.say({ event: 'event', seq, actor_id: 11, at: '2026-11-20T10:00:00.000Z', change }))
+}
+
+describe('Somebody asks for access [D41]', () => {
+  test.each([
+    [gate, 'Gate', 'Lena Fuchs asks to see Gate', '#/feed?source=camera.5&access=camera.5'],
+    [{ kind: 'document', id: 3 }, 'Bay log', 'Lena Fuchs asks to see Bay log', '#/docs/3?access'],
+    [{ kind: 'screen', id: 7 }, 'Maya Okafor', 'Lena Fuchs asks to see your screen', '#/feed?access=screen.7'],
+  ] as const)('%j: who can answer hears of it, with the way to the answer', async (subject, name, title, address) => {
+    requests = [asks(subject, name, { note: 'For the audit' })]
+    tell({ kind: 'access.requested', subject, user_id: 11 })
+    expect(await screen.findByText(title)).toBeInTheDocument()
+    expect(screen.getByText('For the audit')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Answer' }))
+    expect(location.hash).toBe(address)
+  })
+
+  test('what was answered meanwhile is not told', async () => {
+    requests = [asks(gate, 'Gate', by(12, 'Noor Haddad'))]
+    tell({ kind: 'access.requested', subject: gate, user_id: 11 })
+    tell({ kind: 'access.requested', subject: gate, user_id: 12 })
+    expect(await screen.findByText('Noor Haddad asks to see Gate')).toBeInTheDocument()
+    expect(screen.getAllByRole('button', { name: 'Answer' })).toHaveLength(1)
+  })
+
+  test('what another one answered is no longer open', async () => {
+    requests = [asks(gate, 'Gate'), asks(gate, 'Gate', by(12, 'Noor Haddad'))]
+    await act(() => useAccessRequests.getState().load())
+    requests = requests.slice(1)
+    tell({ kind: 'access.request_answered', subject: gate, user_id: 11, is_given: true })
+    expect(useAccessRequests.getState().list.map(one => one.user.user_displayname)).toEqual(['Noor Haddad'])
+    // Toasts come one after the other: the second one shows that there was no first.
+    tell({ kind: 'access.request_answered', subject: { kind: 'document', id: 3 }, user_id: 7, is_given: false })
+    expect(await screen.findByText('Your request for access was declined')).toBeInTheDocument()
+    expect(screen.queryByText('You were given access')).not.toBeInTheDocument()
+  })
+})
+
+test('What another one gave is no longer open, though only whoever asked is told [D41]', async () => {
+  requests = [asks(gate, 'Gate')]
+  await act(() => useAccessRequests.getState().load())
+  requests = []
+  tell({ kind: 'camera.changed', camera_id: 5 })
+  await waitFor(() => expect(useAccessRequests.getState().list).toEqual([]))
+})
+
+describe('Whoever asked [D41]', () => {
+  test('hears that they were let in, and can go there', async () => {
+    tell({ kind: 'access.request_answered', subject: gate, user_id: 7, is_given: true })
+    expect(await screen.findByText('You were given access')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+    expect(location.hash).toBe('#/feed?source=camera.5')
+  })
+
+  test('hears that they were not, and may ask again', async () => {
+    serve(requestAccess, null)
+    await act(() => useAccessRequests.getState().ask(gate, ''))
+    expect(useAccessRequests.getState().asked).toEqual({ 'camera.5': true })
+    tell({ kind: 'access.request_answered', subject: gate, user_id: 7, is_given: false })
+    expect(await screen.findByText('Your request for access was declined')).toBeInTheDocument()
+    expect(useAccessRequests.getState().asked).toEqual({})
+  })
+})
+
+test.each([
+  [gate, { kind: 'camera.changed', camera_id: 5 }],
+  [
+    { kind: 'document', id: 3 },
+    { kind: 'document.access_changed', doc_id: 3 },
+  ],
+  [
+    { kind: 'screen', id: 7 },
+    { kind: 'screen.access_changed', user_id: 7 },
+  ],
+] as const)('Who may see %j is read again when others change it, if it was read before', async (subject, change) => {
+  const calls = serve(listGrants, [])
+  tell(change)
+  await act(() => useGrants.getState().load(subject))
+  expect(calls).toHaveLength(1)
+  tell(change)
+  await waitFor(() => expect(calls).toHaveLength(2))
+  expect(useGrants.getState().held[keyOf(subject)]?.status).toBe('ready')
+})

@@ -1,0 +1,82 @@
+import i18next from 'i18next'
+import type { Subject } from '#shared/contract/access'
+import { onEvent, onResync } from '../../platform/live'
+import { useSession } from '../../platform/session'
+import { toast } from '../../ui/toast'
+import { keyOf, useAccessRequests, useGrants } from './store'
+
+/** Keeps grants and requests in step with what others do, and says what concerns the person. Called once, when the app starts. */
+export function followAccess(): void {
+  onEvent('access.requested', ({ subject, user_id }) => void asked(subject, user_id))
+  onEvent('access.request_answered', ({ subject, user_id, is_given }) => {
+    const { answered, status, load } = useAccessRequests.getState()
+    answered(subject, user_id)
+    // One that is being read at this moment may still have it.
+    if (status !== 'idle') void load()
+    if (user_id === useSession.getState().userId) heard(subject, is_given)
+  })
+  onEvent(['document.updated', 'document.access_changed'], ({ doc_id }) => changed({ kind: 'document', id: doc_id }))
+  onEvent('camera.changed', ({ camera_id }) => changed({ kind: 'camera', id: camera_id }))
+  onEvent('screen.access_changed', ({ user_id }) => changed({ kind: 'screen', id: user_id }))
+  // Standings and roles decide who can answer, and for what is gone nobody waits.
+  onEvent(['member.changed', 'role.changed', 'document.deleted', 'camera.deleted'], reloadRequests)
+  onResync(reloadRequests)
+}
+
+/** Others may see it now; whoever asked for it may be among them, which the others who can answer are not told. */
+function changed(subject: Subject): void {
+  void useGrants.getState().reload(subject)
+  if (useAccessRequests.getState().list.some(one => keyOf(one) === keyOf(subject))) reloadRequests()
+}
+
+function reloadRequests(): void {
+  const { status, load } = useAccessRequests.getState()
+  if (status !== 'idle') void load()
+}
+
+const isOwn = ({ kind, id }: Subject) => kind === 'screen' && id === useSession.getState().userId
+
+/** Somebody asks: who it is and for what, the event does not say. */
+async function asked(subject: Subject, user_id: number): Promise<void> {
+  await useAccessRequests.getState().load()
+  const key = keyOf(subject)
+  const request = useAccessRequests.getState().list.find(one => one.user.user_id === user_id && keyOf(one) === key)
+  if (!request) return
+  const name = request.user.user_displayname
+  toast.info(
+    isOwn(subject)
+      ? i18next.t('access:asksForYours', { name })
+      : i18next.t('access:asksFor', { name, what: request.name }),
+    {
+      key: `access.${key}.${user_id}`,
+      text: request.note || undefined,
+      action: { label: i18next.t('access:answer'), onPress: () => go(addressOf(subject, true)) },
+    },
+  )
+}
+
+function heard(subject: Subject, isGiven: boolean): void {
+  useAccessRequests.getState().heard(subject)
+  const key = `access.${keyOf(subject)}`
+  if (!isGiven) {
+    toast.info(i18next.t('access:refused'), { key })
+    return
+  }
+  toast.success(i18next.t('access:received'), {
+    key,
+    action: { label: i18next.t('access:open'), onPress: () => go(addressOf(subject, false)) },
+  })
+}
+
+function go(address: string): void {
+  location.hash = address
+}
+
+/** Where something is shown, with the dialog that says who may see it. */
+function addressOf(subject: Subject, isAccess: boolean): string {
+  const { kind, id } = subject
+  if (kind === 'document') return `#/docs/${id}${isAccess ? '?access' : ''}`
+  // One's own screen need not be shared to be given.
+  const source = isOwn(subject) ? [] : [`source=${keyOf(subject)}`]
+  return `#/feed?${[...source, ...(isAccess ? [`access=${keyOf(subject)}`] : [])].join('&')}`
+}

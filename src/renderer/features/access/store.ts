@@ -1,0 +1,217 @@
+import { useEffect } from 'react'
+import {
+  type AccessRequest,
+  declineAccess,
+  type Grant,
+  type Grantee,
+  giveAccess,
+  listAccessRequests,
+  listGrants,
+  requestAccess,
+  type Subject,
+  takeAccess,
+} from '#shared/contract/access'
+import type { Input } from '#shared/contract/endpoint'
+import { organisationInfo } from '#shared/contract/organisations'
+import { call, type Outcome } from '../../platform/api'
+import { createSlice } from '../../platform/store'
+
+type Loaded = 'idle' | 'loading' | 'ready' | 'failed'
+
+interface Failure {
+  code: string
+  message: string
+}
+
+/** A subject in one word, for maps: `document.3`. */
+export const keyOf = ({ kind, id }: Subject): string => `${kind}.${id}`
+
+interface Held {
+  list: Grant[]
+  status: Exclude<Loaded, 'idle'>
+  failure: Failure | null
+}
+
+type Wish = Omit<Input<typeof giveAccess>, keyof Subject>
+
+/** Who was given access to documents, cameras and screens, by subject [6.8a, D41]. */
+export const useGrants = createSlice(
+  'grants',
+  { held: {} as Record<string, Held> },
+  (_set, get, writer) => {
+    async function take(subject: Subject, asked: () => Promise<Outcome<Grant[]>>): Promise<Outcome<Grant[]>> {
+      const write = writer()
+      const outcome = await asked()
+      if (outcome.ok) {
+        write(({ held }) => {
+          held[keyOf(subject)] = { list: outcome.data, status: 'ready', failure: null }
+        })
+      }
+      return outcome
+    }
+    return {
+      async load({ kind, id }: Subject): Promise<void> {
+        const subject = { kind, id }
+        const key = keyOf(subject)
+        const write = writer()
+        write(({ held }) => {
+          held[key] ??= { list: [], status: 'loading', failure: null }
+          if (held[key].status === 'failed') held[key].status = 'loading'
+        })
+        const outcome = await take(subject, () => call(listGrants, subject))
+        if (outcome.ok) return
+        write(({ held }) => {
+          // What was read before stays on the screen.
+          if (held[key]?.status === 'ready') return
+          held[key] = { list: [], status: 'failed', failure: { code: outcome.code, message: outcome.message } }
+        })
+      },
+
+      /** Reads again what was read before; what was not, nobody looks at. */
+      async reload(subject: Subject): Promise<void> {
+        if (get().held[keyOf(subject)]) await useGrants.getState().load(subject)
+      },
+
+      async give(subject: Subject, wish: Wish): Promise<Outcome<Grant[]>> {
+        const outcome = await take(subject, () => call(giveAccess, { ...subject, ...wish }))
+        if (outcome.ok && wish.grantee_kind === 'user') {
+          useAccessRequests.getState().answered(subject, wish.grantee_id)
+        }
+        return outcome
+      },
+
+      revoke: (subject: Subject, { grantee_kind, grantee_id }: Grantee) =>
+        take(subject, () => call(takeAccess, { ...subject, grantee_kind, grantee_id })),
+    }
+  },
+  { scope: 'organisation' },
+)
+
+interface Named {
+  id: number
+  name: string
+}
+
+/** Whom access can be given to. */
+interface Directory {
+  user: Named[]
+  role: Named[]
+  branch: Named[]
+  status: Loaded
+}
+
+const nobody: Directory = { user: [], role: [], branch: [], status: 'idle' }
+
+/** People, roles and branches of the chosen workspace. */
+export const useAccessDirectory = createSlice(
+  'accessDirectory',
+  nobody,
+  (_set, get, writer) => ({
+    async load(): Promise<void> {
+      if (get().status === 'loading') return
+      const write = writer()
+      write(state => {
+        if (state.status !== 'ready') state.status = 'loading'
+      })
+      const outcome = await call(organisationInfo, {})
+      if (!outcome.ok) {
+        write(state => {
+          if (state.status !== 'ready') state.status = 'failed'
+        })
+        return
+      }
+      const { all_users, roles, branches } = outcome.data
+      write({
+        status: 'ready',
+        user: all_users.map(one => ({ id: one.user_id, name: one.user_displayname })),
+        role: roles.map(one => ({ id: one.role_id, name: one.role_name })),
+        branch: branches.filter(one => !one.branch_softdelete).map(one => ({ id: one.id, name: one.branch_name })),
+      })
+    },
+  }),
+  { scope: 'organisation' },
+)
+
+interface Requests {
+  /** Those that the person can answer, oldest first. */
+  list: AccessRequest[]
+  status: Loaded
+  /** What the person asked for themselves and heard nothing of yet, by subject. */
+  asked: Record<string, true>
+}
+
+const noRequests: Requests = { list: [], status: 'idle', asked: {} }
+
+/** Of several readings under way only the last one begun counts: what came before may be out of date. */
+let readings = 0
+
+/** Requests for access: of others, to be answered, and the person's own [D41]. */
+export const useAccessRequests = createSlice(
+  'accessRequests',
+  noRequests,
+  (set, _get, writer) => ({
+    async load(): Promise<void> {
+      const write = writer()
+      readings += 1
+      const reading = readings
+      write(state => {
+        if (state.status !== 'ready') state.status = 'loading'
+      })
+      const outcome = await call(listAccessRequests, {})
+      if (reading !== readings) return
+      write(state => {
+        if (outcome.ok) Object.assign(state, { list: outcome.data, status: 'ready' })
+        else if (state.status !== 'ready') state.status = 'failed'
+      })
+    },
+
+    /** Lets somebody look who asked. More than that, or for a while only, is given in the form. */
+    give: ({ kind, id, user }: AccessRequest): Promise<Outcome<Grant[]>> =>
+      useGrants.getState().give({ kind, id }, { grantee_kind: 'user', grantee_id: user.user_id, level: 'viewer' }),
+
+    async decline({ kind, id, user }: AccessRequest): Promise<Outcome<null>> {
+      const outcome = await call(declineAccess, { kind, id, requested_by: user.user_id })
+      const isOver = outcome.ok || outcome.code === 'access.request_not_found'
+      if (isOver) useAccessRequests.getState().answered({ kind, id }, user.user_id)
+      return outcome
+    },
+
+    /** Somebody answered it: here, on another device, or one of the others who can. */
+    answered(subject: Subject, user_id: number) {
+      set(state => {
+        const key = keyOf(subject)
+        state.list = state.list.filter(one => one.user.user_id !== user_id || keyOf(one) !== key)
+      })
+    },
+
+    /** Asks for access. Whether there is such a thing is not answered. */
+    async ask({ kind, id }: Subject, note: string): Promise<Outcome<null>> {
+      const write = writer()
+      const outcome = await call(requestAccess, { kind, id, note })
+      if (outcome.ok) {
+        write(({ asked }) => {
+          asked[keyOf({ kind, id })] = true
+        })
+      }
+      return outcome
+    },
+
+    /** What the person asked for was answered: they may ask again. */
+    heard(subject: Subject) {
+      set(({ asked }) => {
+        delete asked[keyOf(subject)]
+      })
+    },
+  }),
+  { scope: 'organisation' },
+)
+
+/** How many ask for access to something, for the button that leads to them. Loads them when nobody did; null asks for nothing. */
+export function useOpenRequests(subject: Subject | null): number {
+  const list = useAccessRequests(state => state.list)
+  const isNew = useAccessRequests(state => state.status === 'idle') && subject !== null
+  useEffect(() => {
+    if (isNew) void useAccessRequests.getState().load()
+  }, [isNew])
+  return subject ? list.filter(one => keyOf(one) === keyOf(subject)).length : 0
+}

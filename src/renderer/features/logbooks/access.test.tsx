@@ -1,0 +1,175 @@
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type AccessRequest, giveAccess, listAccessRequests, listGrants, requestAccess } from '#shared/contract/access'
+import { type Document, fetchDocument, listDocuments, readLogs, updateDocument } from '#shared/contract/logbooks'
+import { organisationInfo } from '#shared/contract/organisations'
+import { refuse } from '#shared/errors'
+import { startLive } from '../../platform/live'
+import { endSession } from '../../platform/session'
+import { detailOf, organisationOf, profileOf } from '../../platform/test-cast'
+import { withEnglish } from '../../platform/test-page'
+import { serve, signInAs, withServer } from '../../platform/test-server'
+import { FakeWorld, settled } from '../../platform/test-world'
+import { useOrganisations } from '../organisations/store'
+import { useProfile } from '../profile/store'
+import { LogbooksPage } from './page'
+import { startLogbooks } from './start'
+import { documentOf, itemOf, pageFrom } from './test-logs'
+
+withServer()
+withEnglish()
+startLogbooks()
+
+const lenaAsks: AccessRequest = {
+  kind: 'document',
+  id: 3,
+  name: 'Bay log',
+  user: { user_id: 11, user_displayname: 'Lena Fuchs', user_image: null, user_phone: null, user_email: null },
+  note: 'For the audit',
+  asked_at: '2025-11-20T14:04:00.000Z',
+}
+
+let doc: Document | null
+let requests: AccessRequest[]
+let world: FakeWorld
+let stop: () => void
+
+beforeEach(async () => {
+  world = new FakeWorld()
+  signInAs(7, { organizationId: 3 })
+  useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
+  useOrganisations.setState({ list: [organisationOf({ standing: 'member' })], status: 'ready' })
+  doc = documentOf()
+  requests = [lenaAsks, { ...lenaAsks, id: 4, name: 'Counter log' }]
+  serve(listDocuments, [itemOf(3, 'Bay log')])
+  serve(readLogs, call => (doc ? pageFrom([], call) : refuse('document.not_found')))
+  serve(fetchDocument, () => doc ?? refuse('document.not_found'))
+  serve(organisationInfo, detailOf())
+  serve(listGrants, [])
+  serve(listAccessRequests, () => requests)
+  stop = startLive(world)
+  await settled()
+  world.latest.accept()
+  world.latest.say({ event: 'ready', seq: 10 })
+})
+afterEach(() => {
+  cleanup()
+  stop()
+  endSession()
+  localStorage.clear()
+})
+
+function open(at = '/docs/3') {
+  const router = createMemoryRouter(
+    [
+      { path: '/docs', element: <LogbooksPage /> },
+      { path: '/docs/:doc_id', element: <LogbooksPage /> },
+    ],
+    { initialEntries: [at] },
+  )
+  render(<RouterProvider router={router} />)
+  return router
+}
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+describe('A logbook that somebody asks for [D41]', () => {
+  test('counts it at the button that leads to the answer', async () => {
+    const calls = serve(giveAccess, [])
+    open()
+    await press('Access 1 asks')
+    const dialog = await screen.findByRole('dialog', { name: 'Access to Bay log' })
+    expect(await within(dialog).findByRole('list', { name: 'Asks for access' })).toHaveTextContent('For the audit')
+    requests = []
+    await press('Give access to Lena Fuchs')
+    await waitFor(() => expect(within(dialog).queryByText('Lena Fuchs')).not.toBeInTheDocument())
+    expect(calls[0]?.body).toMatchObject({ kind: 'document', id: 3, grantee_id: 11, level: 'viewer' })
+    await press('Close')
+    expect(await screen.findByRole('button', { name: 'Access' })).toBeVisible()
+  })
+
+  test('counts it in the menu of a phone', async () => {
+    window.innerWidth = 390
+    open()
+    await press('More')
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Access, 1 asks' }))
+    expect(await screen.findByRole('dialog', { name: 'Access to Bay log' })).toBeVisible()
+  })
+
+  test('opens with the answer from a link, and closes without leaving the logbook', async () => {
+    const router = open('/docs/3?log=9&access')
+    await screen.findByRole('dialog', { name: 'Access to Bay log' })
+    await press('Close')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(router.state.location).toMatchObject({ pathname: '/docs/3', search: '?log=9' })
+  })
+
+  test('tells nothing of it to who cannot answer', async () => {
+    doc = documentOf({ createdby: null })
+    const calls = serve(listAccessRequests, requests)
+    open()
+    await press('Access')
+    const dialog = await screen.findByRole('dialog', { name: 'Access to Bay log' })
+    await within(dialog).findByText('No one else was given access.')
+    expect(within(dialog).queryByText('Lena Fuchs')).not.toBeInTheDocument()
+    expect(calls).toEqual([])
+  })
+})
+
+describe('A logbook that is not there, or not for the reader', () => {
+  test('can be asked for without being named, and opens by itself [D41]', async () => {
+    const found = doc
+    doc = null
+    const calls = serve(requestAccess, null)
+    open()
+    const gone = await screen.findByRole('heading', { name: 'You cannot open this' })
+    expect(gone.parentElement).toHaveTextContent(
+      'It is not here, or you may not see it. Whoever manages it, owners and admins can give access.',
+    )
+    expect(gone.parentElement).not.toHaveTextContent('Bay log')
+    await press('Ask for access')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'I bleed the brakes')
+    await press('Ask')
+    expect(await screen.findByText('Asked. You will see it here if you are let in.')).toBeVisible()
+    expect(calls[0]?.body).toMatchObject({ kind: 'document', id: 3, note: 'I bleed the brakes' })
+    doc = found
+    const change = { kind: 'document.access_changed', doc_id: 3 }
+    act(() => world.latest.say({ event: 'event', seq: 11, actor_id: 8, at: '2026-11-20T10:00:00.000Z', change }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Bay log' })).toBeVisible()
+  })
+
+  test('keeps the note when asking failed', async () => {
+    doc = null
+    serve(requestAccess, refuse('server.unavailable'))
+    open()
+    await press('Ask for access')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'I bleed the brakes')
+    await press('Ask')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server is not ready.')
+    await press('Cancel')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await press('Ask for access')
+    expect(await screen.findByRole('textbox', { name: 'Note' })).toHaveValue('I bleed the brakes')
+  })
+
+  test('is not asked for by an address that names none', async () => {
+    open('/docs/bay')
+    expect(await screen.findByRole('link', { name: 'All logbooks' })).toBeVisible()
+    await settled()
+    expect(screen.queryByRole('button', { name: 'Ask for access' })).not.toBeInTheDocument()
+  })
+})
+
+test('A rule that could not be saved says why and stays chosen [D21]', async () => {
+  serve(updateDocument, refuse('server.unavailable'))
+  doc = documentOf({ access: 'private' })
+  requests = []
+  open()
+  await press('Access')
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Who sees it' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Everybody in the workspace' }))
+  await press('Save')
+  expect(await screen.findByRole('alert')).toHaveTextContent('The server is not ready.')
+  expect(screen.getByRole('combobox', { name: 'Who sees it' })).toHaveTextContent('Everybody in the workspace')
+})

@@ -1,0 +1,6 @@
+import { fillLogPictures } from '../../platform/parts'
+
+/** What other features show of this one. Called once, when the app starts. */
+export function fillSourceParts(): void {
+  fillLogPictures(async () => (await import('./log-pictures')).LogPictures)
+}

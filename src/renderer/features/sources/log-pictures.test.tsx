@@ -1,0 +1,81 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Frame, readFrames } from '#shared/contract/sources'
+import { refuse } from '#shared/errors'
+import { LogPictures } from '../../platform/parts'
+import { usePreferences } from '../../platform/preferences'
+import { endSession } from '../../platform/session'
+import { renderPage, withEnglish } from '../../platform/test-page'
+import { serve, signInAs, withServer } from '../../platform/test-server'
+import { frameId, frameOf } from './test-sources'
+
+withServer()
+withEnglish()
+
+const gate = { kind: 'camera', camera_id: 4 } as const
+let asked: string[][]
+let visible: Frame[]
+let isDown: boolean
+beforeEach(async () => {
+  await endSession()
+  signInAs(7, { organizationId: 3 })
+  usePreferences.setState({ timeZone: 'UTC' })
+  asked = []
+  isDown = false
+  visible = [
+    frameOf(1, gate, { taken_at: '2025-11-18T14:21:00.000Z' }),
+    frameOf(2, gate, { taken_at: '2025-11-18T14:34:00.000Z' }),
+  ]
+  serve(readFrames, ({ query }) => {
+    const ids: string[] = JSON.parse(query.get('ids') ?? '[]')
+    asked.push(ids)
+    if (isDown) return refuse('server.unavailable')
+    return visible.filter(one => ids.includes(one.id))
+  })
+})
+
+const first = 'Open the picture of November 18, 2025, 2:21 PM'
+
+describe('The pictures that a log shows [3.8]', () => {
+  test('are asked for together, and opened large', async () => {
+    const { container } = renderPage(
+      <>
+        <LogPictures frame_ids={[frameId(1)]} />
+        <LogPictures frame_ids={[frameId(2)]} />
+      </>,
+    )
+    await userEvent.click(await screen.findByRole('button', { name: first }))
+    const large = await screen.findByRole('img', { name: 'Picture of November 18, 2025, 2:21 PM' })
+    expect(large).toHaveAttribute('src', visible[0]?.url)
+    expect(asked).toEqual([[frameId(1), frameId(2)]])
+    expect((await axe.run(container)).violations).toEqual([])
+  })
+
+  test('that are not for the person, or gone, say so and nothing more', async () => {
+    renderPage(<LogPictures frame_ids={[frameId(1), frameId(9)]} />)
+    expect(await screen.findByRole('button', { name: first })).toBeVisible()
+    expect(screen.getByText('Not for you, or gone')).toBeVisible()
+  })
+
+  test('that could not be asked for come when tried again', async () => {
+    isDown = true
+    renderPage(<LogPictures frame_ids={[frameId(1)]} />)
+    expect(await screen.findByText('Some pictures could not be loaded.')).toBeVisible()
+    isDown = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByRole('button', { name: first })).toBeVisible()
+    expect(screen.queryByText('Some pictures could not be loaded.')).toBeNull()
+  })
+
+  test('get a new address once theirs has run out', async () => {
+    renderPage(<LogPictures frame_ids={[frameId(1)]} />)
+    const small = (await screen.findByRole('button', { name: first })).querySelector('img') as HTMLImageElement
+    visible = [frameOf(1, gate, { taken_at: '2025-11-18T14:21:00.000Z', url: '/objects/anew.jpg' })]
+    fireEvent.error(small)
+    await waitFor(() => expect(small).toHaveAttribute('src', '/objects/anew.jpg'))
+    fireEvent.error(small)
+    expect(asked).toHaveLength(2)
+  })
+})

@@ -1,0 +1,72 @@
+import { lazy, Suspense } from 'react'
+import { useSession } from '../../platform/session'
+import { useCan } from '../organisations/store'
+import type { Item } from './items'
+import { keyOf } from './keys'
+import type { SourcesView } from './view'
+
+const CameraDialog = lazy(async () => ({ default: (await import('./camera-dialog')).CameraDialog }))
+const DeleteCamera = lazy(async () => ({ default: (await import('./delete-camera')).DeleteCamera }))
+const CameraAccess = lazy(async () => ({ default: (await import('./access-dialog')).CameraAccess }))
+const OwnAccess = lazy(async () => ({ default: (await import('./access-dialog')).OwnAccess }))
+
+/** What a dialog is open for: a source, or a camera that does not exist yet. */
+export type Question = { what: 'edit' | 'delete'; item: Item } | { what: 'add' } | null
+
+interface Props {
+  question: Question
+  onClose: () => void
+  view: SourcesView
+}
+
+/** What is asked over the page, and who may see what the address names. */
+export function PageDialogs(props: Props) {
+  return (
+    <Suspense fallback={null}>
+      <Asked {...props} />
+      <Access view={props.view} />
+    </Suspense>
+  )
+}
+
+function Asked({ question, onClose, view }: Props) {
+  if (!question) return null
+  if (question.what === 'add') {
+    return (
+      <CameraDialog
+        camera={null}
+        onClose={onClose}
+        onSaved={({ camera_id }) => {
+          onClose()
+          view.focus(keyOf({ kind: 'camera', camera_id }))
+        }}
+      />
+    )
+  }
+  const { what, item } = question
+  if (item.kind !== 'camera') return null
+  if (what === 'edit') return <CameraDialog camera={item.camera} onClose={onClose} onSaved={onClose} />
+  return (
+    <DeleteCamera
+      camera={item.camera}
+      onClose={onClose}
+      onDeleted={() => {
+        onClose()
+        view.focus(null)
+      }}
+    />
+  )
+}
+
+/** In the address, so that the news of a request leads to it. */
+function Access({ view }: { view: SourcesView }) {
+  const userId = useSession(state => state.userId)
+  const managed = useCan('feeds.manage_cameras')
+  const close = () => view.showAccess(null)
+  if (view.access === null || view.status !== 'ready') return null
+  if (userId !== null && view.access === keyOf({ kind: 'screen', user_id: userId })) {
+    return <OwnAccess user_id={userId} onClose={close} />
+  }
+  const item = view.items.find(one => one.key === view.access)
+  return item?.kind === 'camera' ? <CameraAccess camera={item.camera} managed={managed} onClose={close} /> : null
+}

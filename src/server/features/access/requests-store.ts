@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AccessRequest, Subject } from '#shared/contract/access'
+import type { MemberScene } from '../../platform/scene'
+import type { PersonRow } from '../profile/person-columns'
+
+/** A piece of SQL, for services that only hand it on. */
+export type Fragment = RawBuilder<unknown>
+
+/** Lets the calls in which the caller asks for access happen one after another, so that they are counted right. */
+export async function lockAsker(at: MemberScene): Promise<void> {
+  await sql`
+    select from memberships where organization_id = ${at.organization_id} and user_id = ${at.caller.user_id}
+    for no key update`.execute(at.tx)
+}
+
+/** How many requests the caller has made since then, the one for this subject left out. */
+export async function countOthers(at: MemberScene, { kind, id }: Subject, since: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from access_requests
+    where organization_id = ${at.organization_id} and user_id = ${at.caller.user_id} and asked_at > ${since}::timestamptz
+      and not (kind = ${kind} and subject_id = ${id})`.execute(at.tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Keeps the caller's request, in the place of an earlier one for the same subject. */
+export async function putRequest(
+  at: MemberScene,
+  { kind, id }: Subject,
+  asked: { note: string; reached: boolean },
+): Promise<void> {
+  const renewed = { ...asked, asked_at: at.now }
+  await at.tx
+    .insertInto('access_requests')
+    .values({ organization_id: at.organization_id, kind, subject_id: id, user_id: at.caller.user_id, ...renewed })
+    .onConflict(conflict => conflict.columns(['organization_id', 'kind', 'subject_id', 'user_id']).doUpdateSet(renewed))
+    .execute()
+}
+
+/** Removes those of the caller's requests that were made until then. */
+export async function forgetLapsed(at: MemberScene, until: string): Promise<void> {
+  await at.tx
+    .deleteFrom('access_requests')
+    .where('organization_id', '=', at.organization_id)
+    .where('user_id', '=', at.caller.user_id)
+    .where('asked_at', '<=', until)
+    .execute()
+}
+
+/** Removes the requests that people have made for a subject, everybody's for `null`, and answers whose there were. */
+export async function takeRequests(
+  at: MemberScene,
+  { kind, id }: Subject,
+  user_ids: readonly number[] | null,
+): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    delete from access_requests
+    where organization_id = ${at.organization_id} and kind = ${kind} and subject_id = ${id}
+      and (${user_ids}::bigint[] is null or user_id = any(${user_ids}::bigint[]))
+    returning user_id`.execute(at.tx)
+  return rows.map(row => row.user_id)
+}
+
+/** Removes one that waits for an answer. False when there is none. */
+export async function takeOpenRequest(
+  at: MemberScene,
+  { kind, id }: Subject,
+  { user_id, since }: { user_id: number; since: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    delete from access_requests
+    where organization_id = ${at.organization_id} and kind = ${kind} and subject_id = ${id} and user_id = ${user_id}
+      and reached and asked_at > ${since}::timestamptz
+    returning 1`.execute(at.tx)
+  return rows.length > 0
+}
+
+/** Takes requests away from those who could answer them; that somebody asked stays, and nothing of what they wrote. */
+export async function emptyRequests(at: MemberScene, { kind, id }: Subject): Promise<void> {
+  await at.tx
+    .updateTable('access_requests')
+    .set({ reached: false, note: '' })
+    .where('organization_id', '=', at.organization_id)
+    .where('kind', '=', kind)
+    .where('subject_id', '=', id)
+    .execute()
+}
+
+export type OpenRequestRow = Subject & Pick<AccessRequest, 'name' | 'note' | 'asked_at'> & PersonRow
+
+/**
+ * Requests since then, oldest first. `names` has a query for each kind of subject that selects the `name` of the one whose id it was
+ * given, provided that the caller gives access to it.
+ */
+export async function openRequests(
+  at: MemberScene,
+  {
+    names,
+    since,
+    limit,
+  }: {
+    names: readonly { kind: Subject['kind']; of(at: MemberScene, id: Fragment): Fragment }[]
+    since: string
+    limit: number
+  },
+): Promise<OpenRequestRow[]> {
+  const id = sql`r.subject_id`
+  const named = names.map(
+    ({ kind, of }) => sql`select one.name from (${of(at, id)}) one where r.kind = ${sql.lit(kind)}`,
+  )
+  const { rows } = await sql<OpenRequestRow>`
+    select r.kind, r.subject_id as id, subject.name, r.note, r.asked_at,
+      u.id as user_id, u.displayname, u.image_key, u.phone, u.email
+    from access_requests r
+    join users u on u.id = r.user_id
+    cross join lateral (${sql.join(named, sql` union all `)}) subject
+    where r.organization_id = ${at.organization_id} and r.reached and r.asked_at > ${since}::timestamptz
+    order by r.asked_at, r.user_id, r.kind, r.subject_id limit ${sql.lit(limit)}`.execute(at.tx)
+  return rows
+}

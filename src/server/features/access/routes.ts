@@ -1,0 +1,13 @@
+import * as contract from '#shared/contract/access'
+import { type Route, route } from '../../platform/http/route'
+import * as grants from './grants-service'
+import * as requests from './requests-service'
+
+export const accessRoutes: Route[] = [
+  route(contract.listGrants, grants.list),
+  route(contract.giveAccess, grants.give),
+  route(contract.takeAccess, grants.take),
+  route(contract.requestAccess, requests.request),
+  route(contract.listAccessRequests, requests.list),
+  route(contract.declineAccess, requests.decline),
+]

@@ -1,0 +1,162 @@
+import type { Gift, Grant, Grantee, GranteeKind, Level, Subject } from '#shared/contract/access'
+import type { OrgEvent } from '#shared/contract/live'
+import { type ErrorCode, refuse } from '#shared/errors'
+import type { Readers } from '../../platform/live/hub'
+import type { MemberScene } from '../../platform/scene'
+import { branchesFor } from '../organisations/service'
+import * as requests from './requests-store'
+import * as store from './store'
+
+/** What a feature knows of the things of one kind that access is given to. */
+export interface Grantable {
+  readonly kind: Subject['kind']
+  readonly levels: readonly Level[]
+  /** How one that the caller may not see is refused, whether or not there is one. */
+  readonly missing: ErrorCode
+  /** Undefined where the caller may not see it; else whether its grants are theirs to change. */
+  find(at: MemberScene, id: number): Promise<{ managed: boolean } | undefined>
+  /**
+   * Holds it until the call ends. Refuses one that the caller may not see, and one whose grants are not theirs to change. Whoever
+   * changes them holds every right on it, so none that they give is too much [D41].
+   */
+  hold(at: MemberScene, id: number): Promise<void>
+  /** Who may see it at this point of the call; nobody when there is none. */
+  readersOf(at: MemberScene, id: number): Promise<Readers>
+  /** Who may change its grants; nobody when there is none. It is as much work then. */
+  giversOf(at: MemberScene, id: number): Promise<number[]>
+  /** What is told when somebody else may see it. */
+  changed(id: number): OrgEvent
+  /** A query for the `name` of the one with that id, if its grants are the caller's to change. */
+  named(at: MemberScene, id: requests.Fragment): requests.Fragment
+}
+
+/**
+ * Who was given access [6.8a]. Everybody who sees the subject may know, but a branch that they may not see is left out, unless the
+ * grants are theirs to change.
+ */
+export async function listGrants(at: MemberScene, grantable: Grantable, id: number): Promise<Grant[]> {
+  const [found, grants] = await Promise.all([
+    grantable.find(at, id),
+    store.listGrants(at, { kind: grantable.kind, id }),
+  ])
+  if (!found) throw refuse(grantable.missing)
+  if (found.managed || !grants.some(one => one.grantee_kind === 'branch')) return grants
+  const seen = new Set((await branchesFor(at)).map(branch => branch.id))
+  return grants.filter(one => one.grantee_kind !== 'branch' || seen.has(one.grantee_id))
+}
+
+/** See the store. For callers that may know of all of them. */
+export const granteesOf = store.listGrantees
+
+/** Gives access; giving it again changes level and expiry. Answers all grants. */
+export async function giveAccess(at: MemberScene, grantable: Grantable, id: number, gift: Gift): Promise<Grant[]> {
+  const { grantee_kind, grantee_id, level, expires_at = null } = gift
+  if (!grantable.levels.includes(level)) {
+    throw refuse('request.invalid', { issues: [{ path: 'level', message: 'This can be looked at, not edited.' }] })
+  }
+  if (expires_at !== null && Date.parse(expires_at) <= Date.parse(at.now)) {
+    throw refuse('request.invalid', {
+      issues: [{ path: 'expires_at', message: 'Choose a time that is still to come.' }],
+    })
+  }
+  const subject = { kind: grantable.kind, id }
+  await grantable.hold(at, id)
+  await requireGrantees(at, grantee_kind, [grantee_id])
+  const given = { grantee_kind, grantee_id, level, expires_at }
+  await changeReaders(at, grantable, id, () => store.putGrant(at, subject, given))
+  await at.audit({ kind: `${subject.kind}.access_granted`, subject: `${subject.kind}:${id}`, details: given })
+  return store.listGrants(at, subject)
+}
+
+/** Takes access away; taking away what is not there changes nothing. Answers the grants that are left. */
+export async function takeAccess(
+  at: MemberScene,
+  grantable: Grantable,
+  id: number,
+  grantee: Grantee,
+): Promise<Grant[]> {
+  const { grantee_kind, grantee_id } = grantee
+  const subject = { kind: grantable.kind, id }
+  await grantable.hold(at, id)
+  const before = await store.listGrants(at, subject)
+  const taken = before.find(one => one.grantee_kind === grantee_kind && one.grantee_id === grantee_id)
+  if (!taken) return before
+  await changeReaders(at, grantable, id, () => store.takeGrant(at, subject, { grantee_kind, grantee_id }))
+  await at.audit({
+    kind: `${subject.kind}.access_revoked`,
+    subject: `${subject.kind}:${id}`,
+    details: { grantee_kind, grantee_id, level: taken.level },
+  })
+  return store.listGrants(at, subject)
+}
+
+/** See the store. */
+export const replaceGrants = store.replaceGrants
+
+const missing: Record<GranteeKind, ErrorCode> = {
+  user: 'person.not_found',
+  role: 'role.not_found',
+  branch: 'branch.not_found',
+}
+
+/** Refuses strangers, and branches that the caller may not see unless they are `known` to be named already. */
+export async function requireGrantees(
+  at: MemberScene,
+  kind: GranteeKind,
+  ids: readonly number[],
+  known: readonly number[] = [],
+): Promise<void> {
+  if (ids.length === 0) return
+  const here = await store.holdGrantees(at, kind, ids)
+  const seen = kind === 'branch' ? [...known, ...(await branchesFor(at)).map(branch => branch.id)] : ids
+  if (ids.some(id => !here.includes(id) || !seen.includes(id))) throw refuse(missing[kind])
+}
+
+/**
+ * Changes who may see something and tells everybody who could before or can now, by name: when the event is handed out they could
+ * no longer be found. Whoever asked for access and has it now has their answer.
+ */
+export async function changeReaders(
+  at: MemberScene,
+  grantable: Grantable,
+  id: number,
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const before = await grantable.readersOf(at, id)
+  await change()
+  const after = await grantable.readersOf(at, id)
+  at.record(
+    grantable.changed(id),
+    before.everyone || after.everyone
+      ? { to: 'organisation' }
+      : { to: 'users', user_ids: [...new Set([...before.user_ids, ...after.user_ids])] },
+  )
+  const subject = { kind: grantable.kind, id }
+  const answered = await requests.takeRequests(at, subject, after.everyone ? null : [...after.user_ids])
+  await tellAnswers(at, grantable, id, { to: answered, is_given: true })
+}
+
+/** Tells those who asked for access what became of it, and those who could answer that they need not any more. */
+export async function tellAnswers(
+  at: MemberScene,
+  grantable: Grantable,
+  id: number,
+  { to, is_given }: { to: readonly number[]; is_given: boolean },
+): Promise<void> {
+  if (to.length === 0) return
+  const givers = await grantable.giversOf(at, id)
+  const subject = { kind: grantable.kind, id }
+  for (const user_id of to) {
+    const user_ids = [...new Set([user_id, ...givers])]
+    at.record({ kind: 'access.request_answered', subject, user_id, is_given }, { to: 'users', user_ids })
+  }
+}
+
+/** Takes back every grant on something that is deleted for good. */
+export const forgetGrants = store.forgetGrants
+
+/**
+ * Nobody is asked for access to what is deleted. The asker is not told, and the request counts as before: they could not see it, so
+ * they do not learn that it was there.
+ */
+export const emptyRequests = requests.emptyRequests

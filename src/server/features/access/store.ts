@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Grant, Grantee, GranteeKind, Subject } from '#shared/contract/access'
+import type { MemberScene } from '../../platform/scene'
+
+/** Grants on a subject that have not run out, by kind and name. */
+export async function listGrants(at: MemberScene, { kind, id }: Subject): Promise<Grant[]> {
+  const { rows } = await sql<Grant>`
+    select g.grantee_kind, g.grantee_id, coalesce(u.displayname, r.name, b.name) as grantee_name, g.level, g.expires_at
+    from grants g
+    left join users u on g.grantee_kind = 'user' and u.id = g.grantee_id
+    left join roles r on g.grantee_kind = 'role' and r.organization_id = g.organization_id and r.id = g.grantee_id
+    left join branches b on g.grantee_kind = 'branch' and b.organization_id = g.organization_id and b.id = g.grantee_id
+    where g.organization_id = ${at.organization_id} and g.kind = ${kind} and g.subject_id = ${id}
+      and (g.expires_at is null or g.expires_at > ${at.now}::timestamptz)
+      and (b.id is null or b.deleted_at is null)
+      and coalesce(u.id, r.id, b.id) is not null
+    order by array_position(array['branch', 'role', 'user'], g.grantee_kind), lower(coalesce(u.displayname, r.name, b.name)), g.grantee_id
+  `.execute(at.tx)
+  return rows
+}
+
+/** Whom a subject was given to, by their ids, as far as that holds and they are there. */
+export async function listGrantees(at: MemberScene, { kind, id }: Subject): Promise<Grantee[]> {
+  const { rows } = await sql<Grantee>`
+    select g.grantee_kind, g.grantee_id
+    from grants g
+    left join branches b on g.grantee_kind = 'branch' and b.organization_id = g.organization_id and b.id = g.grantee_id
+    where g.organization_id = ${at.organization_id} and g.kind = ${kind} and g.subject_id = ${id}
+      and (g.expires_at is null or g.expires_at > ${at.now}::timestamptz)
+      and (g.grantee_kind <> 'branch' or b.deleted_at is null)
+    order by g.grantee_id`.execute(at.tx)
+  return rows
+}
+
+/** Those among the named that are here. They stay at least until the call ends, so that a grant to them ends with them. */
+export async function holdGrantees(at: MemberScene, kind: GranteeKind, ids: readonly number[]): Promise<number[]> {
+  const { organization_id } = at
+  const { rows } = await {
+    user: sql<{ id: number }>`select m.user_id as id from memberships m
+      where m.organization_id = ${organization_id} and m.user_id = any(${ids}::bigint[]) for key share`,
+    role: sql<{ id: number }>`select r.id from roles r
+      where r.organization_id = ${organization_id} and r.id = any(${ids}::bigint[]) for key share`,
+    branch: sql<{ id: number }>`select b.id from branches b
+      where b.organization_id = ${organization_id} and b.id = any(${ids}::bigint[]) for key share`,
+  }[kind].execute(at.tx)
+  return rows.map(row => row.id)
+}
+
+export async function putGrant(
+  at: MemberScene,
+  { kind, id }: Subject,
+  { grantee_kind, grantee_id, level, expires_at }: Omit<Grant, 'grantee_name'>,
+): Promise<void> {
+  const granted = { level, expires_at, granted_by: at.caller.user_id, granted_at: at.now }
+  await at.tx
+    .insertInto('grants')
+    .values({
+      organization_id: at.organization_id,
+      kind,
+      subject_id: id,
+      grantee_kind,
+      grantee_id,
+      ...granted,
+    })
+    .onConflict(conflict =>
+      conflict.columns(['organization_id', 'kind', 'subject_id', 'grantee_kind', 'grantee_id']).doUpdateSet(granted),
+    )
+    .execute()
+}
+
+export async function takeGrant(
+  at: MemberScene,
+  { kind, id }: Subject,
+  { grantee_kind, grantee_id }: Grantee,
+): Promise<void> {
+  await at.tx
+    .deleteFrom('grants')
+    .where('organization_id', '=', at.organization_id)
+    .where('kind', '=', kind)
+    .where('subject_id', '=', id)
+    .where('grantee_kind', '=', grantee_kind)
+    .where('grantee_id', '=', grantee_id)
+    .execute()
+}
+
+/** Makes those of one kind exactly these, as viewers. Grants that stay keep what else is said of them, unless they had run out. */
+export async function replaceGrants(
+  at: MemberScene,
+  { kind, id }: Subject,
+  grantee: GranteeKind,
+  ids: readonly number[],
+): Promise<void> {
+  const { organization_id, caller, now } = at
+  await sql`
+    delete from grants where organization_id = ${organization_id} and kind = ${kind} and subject_id = ${id}
+      and grantee_kind = ${grantee} and not grantee_id = any(${ids}::bigint[])`.execute(at.tx)
+  await sql`
+    insert into grants (organization_id, kind, subject_id, grantee_kind, grantee_id, level, granted_by, granted_at)
+    select ${organization_id}::bigint, ${kind}, ${id}::bigint, ${grantee}, one, 'viewer', ${caller.user_id}::bigint,
+      ${now}::timestamptz
+    from (select distinct unnest(${ids}::bigint[]) as one) listed
+    on conflict (organization_id, kind, subject_id, grantee_kind, grantee_id) do update
+      set expires_at = null, granted_by = excluded.granted_by, granted_at = excluded.granted_at
+      where grants.expires_at <= excluded.granted_at`.execute(at.tx)
+}
+
+/** Takes back every grant on a subject. */
+export async function forgetGrants(at: MemberScene, { kind, id }: Subject): Promise<void> {
+  await at.tx
+    .deleteFrom('grants')
+    .where('organization_id', '=', at.organization_id)
+    .where('kind', '=', kind)
+    .where('subject_id', '=', id)
+    .execute()
+}

@@ -1,0 +1,50 @@
+import { type Gift, giveAccess, listGrants, type Subject, takeAccess } from '#shared/contract/access'
+import type { Input } from '#shared/contract/endpoint'
+import { createDocument } from '#shared/contract/logbooks'
+import { manageRoleUsers } from '#shared/contract/organisations'
+import type { Actor } from '../../../../test/actor'
+import { openYard } from '../sources/test-yard'
+
+/** Where there is nothing, of any kind. */
+export const nowhere = 999_999_999
+
+export const camera = (id: number): Subject => ({ kind: 'camera', id })
+export const document = (id: number): Subject => ({ kind: 'document', id })
+export const screen = (whose: Actor): Subject => ({ kind: 'screen', id: whose.user_id })
+export const person = (who: Actor) => ({ grantee_kind: 'user', grantee_id: who.user_id }) as const
+
+/** Ridgeway Cycles with its sources, and everything that the tests of access do there. */
+export async function openGate(settings: Record<string, string> = {}) {
+  const yard = await openYard(settings)
+  const { house } = yard
+  return {
+    ...yard,
+    /** A private logbook of Tom's unless told otherwise; answers its id. */
+    logbook: async (document_name: string, wish: Partial<Input<typeof createDocument>> = {}, by = yard.tom) =>
+      (await by.call(createDocument, { document_name, document_type: 'logbook', ...wish })).doc_id,
+    gives: (by: Actor, subject: Subject, gift: Omit<Gift, 'level'> & Partial<Gift>) =>
+      by.call(giveAccess, { ...subject, ...gift }),
+    takes: (by: Actor, subject: Subject, from: Pick<Gift, 'grantee_kind' | 'grantee_id'>) =>
+      by.call(takeAccess, { ...subject, ...from }),
+    /** Whom somebody finds on the list, by name. */
+    listed: async (by: Actor, subject: Subject) => (await by.call(listGrants, subject)).map(one => one.grantee_name),
+    leavesRole: (role_id: number, who: Actor) =>
+      yard.maya.call(manageRoleUsers, { role_id, users_to_be_removed: [who.user_id] }),
+    /** Moves the requests that somebody made so many milliseconds into the past. */
+    wereMade: (by: Actor, ago: number) =>
+      house.asOwner('update access_requests set asked_at = $2 where user_id = $1', [
+        by.user_id,
+        new Date(house.clock.now() - ago).toISOString(),
+      ]),
+    instantIn: (milliseconds: number) => new Date(house.clock.now() + milliseconds).toISOString(),
+    /** The number of the newest event of the organisation. */
+    newest: async () => {
+      const [row] = await house.asOwner<{ seq: string }>('select seq from event_counters where organization_id = $1', [
+        yard.maya.organization_id,
+      ])
+      return Number(row?.seq)
+    },
+  }
+}
+
+export type Gate = Awaited<ReturnType<typeof openGate>>

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { MemberScene, OrganisationScene } from '../../platform/scene'
+
+export interface AttachmentRow {
+  id: string
+  batch_id: string
+  file_name: string
+  bytes: number
+  mime_type: string
+  width: number | null
+  height: number | null
+  duration_seconds: number | null
+  blur_hash: string | null
+}
+
+export interface NewAttachment extends AttachmentRow {
+  doc_id: number | null
+}
+
+const columns = sql`a.id, a.batch_id, a.file_name, a.bytes, a.mime_type, a.width, a.height, a.duration_seconds, a.blur_hash`
+
+export async function insertAttachments(at: MemberScene, rows: readonly NewAttachment[]): Promise<void> {
+  const { organization_id, caller, now } = at
+  await at.tx
+    .insertInto('attachments')
+    .values(
+      rows.map((row, place) => ({
+        ...row,
+        organization_id,
+        user_id: caller.user_id,
+        log_id: null,
+        place,
+        created_at: now,
+      })),
+    )
+    .execute()
+}
+
+/** Those of the caller's own, and those of any document, in the order of the ids. What belongs to nothing is gone after `since`. */
+export async function findAttachments(
+  at: MemberScene,
+  ids: readonly string[],
+  since: string,
+): Promise<(AttachmentRow & { is_own: boolean; doc_id: number | null })[]> {
+  const { rows } = await sql<AttachmentRow & { is_own: boolean; doc_id: number | null }>`
+    select ${columns}, a.user_id = ${at.caller.user_id} as is_own, a.doc_id
+    from attachments a
+    where a.organization_id = ${at.organization_id} and a.id = any(${ids}::uuid[])
+      and (a.doc_id is not null or (a.user_id = ${at.caller.user_id} and a.created_at > ${since}::timestamptz))
+    order by array_position(${ids}::uuid[], a.id)`.execute(at.tx)
+  return rows
+}
+
+export interface Belonging {
+  doc_id: number
+  log_id: number | null
+}
+
+/**
+ * Gives files of the caller to a document or log; answers those that it could be done with, in the order of the ids. A file of a
+ * document may still be given to one of its logs.
+ */
+export async function attachOwn(
+  at: MemberScene,
+  ids: readonly string[],
+  { doc_id, log_id }: Belonging,
+  since: string,
+): Promise<AttachmentRow[]> {
+  const { rows } = await sql<AttachmentRow>`
+    with a as (
+      update attachments set doc_id = ${doc_id}, log_id = ${log_id}, place = array_position(${ids}::uuid[], id)
+      where organization_id = ${at.organization_id} and id = any(${ids}::uuid[]) and user_id = ${at.caller.user_id}
+        and log_id is null and ((doc_id is null and created_at > ${since}::timestamptz)
+          or (doc_id = ${doc_id} and ${log_id}::bigint is not null))
+      returning *
+    )
+    select ${columns} from a order by a.place`.execute(at.tx)
+  return rows
+}
+
+export async function attachmentsOfLogs(
+  { tx, organization_id }: Pick<OrganisationScene, 'tx' | 'organization_id'>,
+  log_ids: readonly number[],
+): Promise<(AttachmentRow & { log_id: number })[]> {
+  const { rows } = await sql<AttachmentRow & { log_id: number }>`
+    select ${columns}, a.log_id from attachments a
+    where a.organization_id = ${organization_id} and a.log_id = any(${log_ids}::bigint[])
+    order by a.place, a.id`.execute(tx)
+  return rows
+}
+
+/** Those of the document itself, not of its logs; those that came first first. */
+export async function attachmentsOfDocument(
+  { tx, organization_id }: Pick<OrganisationScene, 'tx' | 'organization_id'>,
+  doc_id: number,
+): Promise<AttachmentRow[]> {
+  const { rows } = await sql<AttachmentRow>`
+    select ${columns} from attachments a
+    where a.organization_id = ${organization_id} and a.doc_id = ${doc_id} and a.log_id is null
+    order by a.created_at, a.place, a.id`.execute(tx)
+  return rows
+}

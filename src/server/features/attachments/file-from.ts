@@ -1,0 +1,33 @@
+import type { FileAttachment } from '#shared/contract/attachments'
+import type { OrganisationScene } from '../../platform/scene'
+import type { AttachmentRow } from './attachments-store'
+import { fileKey, thumbnailKey } from './keys'
+
+/** How long an address is good at most: whoever may no longer read the file cannot load it for longer [D41]. */
+const addressSeconds = 60
+
+export async function fileFrom(
+  { house, organization_id }: Pick<OrganisationScene, 'house' | 'organization_id'>,
+  row: AttachmentRow,
+): Promise<FileAttachment> {
+  const { id, width, height, blur_hash, duration_seconds } = row
+  const [url, thumbnail] = await Promise.all([
+    house.objects.addressFor(fileKey(organization_id, id), addressSeconds, row.file_name),
+    blur_hash === null
+      ? null
+      : house.objects.addressFor(thumbnailKey(organization_id, id), addressSeconds, 'thumbnail.webp'),
+  ])
+  return {
+    file_id: id,
+    batch_id: row.batch_id,
+    url,
+    file_name: row.file_name,
+    file_size: row.bytes,
+    mime_type: row.mime_type,
+    file_metadata: {
+      image_resolution: width === null || height === null ? null : { width, height },
+      duration_seconds,
+    },
+    file_thumbnail: blur_hash === null || thumbnail === null ? null : { blur_hash, url: thumbnail },
+  }
+}

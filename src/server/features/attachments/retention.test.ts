@@ -1,0 +1,194 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { finishUpload, startUpload, uploadPart } from '#shared/contract/attachments'
+import { deleteDocument } from '#shared/contract/logbooks'
+import { testSecret } from '../../../../test/names'
+import { type Database, openDatabase } from '../../platform/database/database'
+import { makeLog } from '../../platform/log'
+import { type S3Service, startS3 } from '../../platform/objects/testing/s3-service'
+import { secretsFrom } from '../../platform/secrets'
+import { doSweeps } from '../../platform/upkeep'
+import { readSettings } from '../../settings'
+import { attachmentSweeps } from './service'
+import { picture, sends, text } from './test-files'
+import { type Office, openOffice } from './test-office'
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+let s3: S3Service
+beforeAll(async () => {
+  s3 = await startS3()
+})
+afterAll(() => s3.stop())
+
+describe.each([
+  ['the data folder', () => openOffice()],
+  ['an S3', () => openOffice(s3.settings)],
+] as const)('What is kept in %s', (_name, open) => {
+  let office: Office
+  beforeAll(async () => {
+    office = await open()
+  })
+  const objects = () => office.house.app.house.objects
+
+  /** One round of upkeep, as the owner of the database. */
+  async function sweep(sweeps = attachmentSweeps(objects())): Promise<void> {
+    const [{ name: database } = { name: '' }] = await office.house.asOwner<{ name: string }>(
+      'select current_database() as name',
+    )
+    const client = new pg.Client({ ...inject('postgres'), port: undefined, database })
+    await client.connect()
+    try {
+      await doSweeps({ asOwner: work => work(client) }, office.house.clock.now(), sweeps)
+    } finally {
+      await client.end()
+    }
+  }
+  const isThere = (key: string) =>
+    objects()
+      .look(key)
+      .then(() => true)
+      .catch(error => (error.code === 'object.not_found' ? false : Promise.reject(error)))
+  const fileOf = (file_id: string) => `attachments/${office.tom.organization_id}/${file_id}/file`
+  const thumbnailOf = (file_id: string) => `attachments/${office.tom.organization_id}/${file_id}/thumbnail`
+  const partOf = (file_id: string) => `uploads/${office.tom.organization_id}/${file_id}/1`
+  const hasRow = async (file_id: string) =>
+    (await office.house.asOwner('select from attachments where id = $1', [file_id])).length === 1
+
+  test('and belongs to nothing is removed after a day, what belongs to a document stays [D23]', async () => {
+    const { tom, house } = office
+    const doc_id = await office.logbook()
+    const bytes = await picture().png().toBuffer()
+    const alone = (await sends(tom, { name: 'a.png', bytes })).file_id
+    const kept = (await sends(tom, { name: 'a.png', bytes }, { doc_id })).file_id
+    house.clock.advance(day + hour - 1)
+    await sweep()
+    expect([await isThere(fileOf(alone)), await hasRow(alone)]).toEqual([true, true])
+    house.clock.advance(2)
+    await sweep()
+    expect([await isThere(fileOf(alone)), await isThere(thumbnailOf(alone)), await hasRow(alone)]).toEqual([
+      false,
+      false,
+      false,
+    ])
+    expect([await isThere(fileOf(kept)), await isThere(thumbnailOf(kept)), await hasRow(kept)]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect(await office.rows()).toEqual({ uploads: 0, parts: 0, files: 1 })
+    await tom.signIn(tom.address)
+  })
+
+  test('of an upload that was never finished is removed with its parts, also of those that no row knows', async () => {
+    const { tom, house } = office
+    const { file_id } = await tom.call(startUpload, { file_name: 'a' })
+    await tom.call(uploadPart, { file_id, part: 1 })
+    const stray = `uploads/${tom.organization_id}/${file_id}/2`
+    await objects().put(stray, Buffer.from('a'), 'text/plain')
+    // As when the server is killed between keeping the file and writing it down.
+    await objects().put(fileOf(file_id), Buffer.from('a'), 'text/plain')
+    const finished = await tom.call(startUpload, { file_name: 'a', doc_id: await office.logbook() })
+    await tom.call(uploadPart, { file_id: finished.file_id, part: 1 })
+    await tom.call(finishUpload, { file_id: finished.file_id, parts: 1 })
+    house.clock.advance(day + hour - 1)
+    await sweep()
+    expect(await isThere(partOf(file_id))).toBe(true)
+    house.clock.advance(2)
+    await sweep()
+    const left = [partOf(file_id), stray, fileOf(file_id), fileOf(finished.file_id)].map(isThere)
+    expect(await Promise.all(left)).toEqual([false, false, false, true])
+    expect(await office.rows()).toMatchObject({ uploads: 0, parts: 0 })
+    await tom.signIn(tom.address)
+  })
+
+  test('for a document is removed when that is deleted and cannot be brought back any more [D3]', async () => {
+    const { tom, house } = office
+    const doc_id = await office.logbook()
+    const { file_id } = await sends(tom, text('a.txt', 'a'), { doc_id })
+    await tom.call(deleteDocument, { doc_id })
+    house.clock.advance(30 * day - hour)
+    await sweep()
+    expect(await isThere(fileOf(file_id))).toBe(true)
+    house.clock.advance(hour + 1)
+    await sweep()
+    expect([await isThere(fileOf(file_id)), await hasRow(file_id)]).toEqual([false, false])
+    await tom.signIn(tom.address)
+  })
+
+  test('is tried again when the store was away, and a long absence is swept batch by batch', async () => {
+    const { tom, house } = office
+    await house.asOwner(
+      `insert into attachments (organization_id, id, batch_id, user_id, file_name, bytes, mime_type, place, created_at)
+       select $1, gen_random_uuid(), gen_random_uuid(), $2, 'a', 1, 'text/plain', 0, $3 from generate_series(1, 450)`,
+      [tom.organization_id, tom.user_id, new Date(house.clock.now() - 2 * day).toISOString()],
+    )
+    const before = (await office.rows()).files
+    const deleted: string[] = []
+    let failsAt = 230
+    const sweeps = attachmentSweeps({
+      deleteBelow: async key => {
+        if (deleted.length === failsAt) throw new Error('The store is away.')
+        deleted.push(key)
+      },
+    })
+    await expect(sweep(sweeps)).rejects.toThrow('The store is away.')
+    expect((await office.rows()).files).toBe(before - 200)
+    failsAt = -1
+    await sweep(sweeps)
+    expect((await office.rows()).files).toBe(before - 450)
+    expect(new Set(deleted).size).toBe(450)
+  })
+})
+
+test('an owner of the database who is no superuser sweeps all organisations too', async () => {
+  const name = `sweep_files_${process.pid}`
+  const postgres = { ...inject('postgres'), port: undefined }
+  const asSuperuser = async (database: string, statement: string) => {
+    const client = new pg.Client({ ...postgres, database })
+    await client.connect()
+    try {
+      return (await client.query(statement)).rows
+    } finally {
+      await client.end()
+    }
+  }
+  await asSuperuser('postgres', `create role ${name} login password 'secret' nosuperuser`)
+  await asSuperuser('postgres', `create database ${name} owner ${name}`)
+  const DATABASE_URL = `postgres://${name}:secret@localhost/${name}?host=${encodeURIComponent(postgres.host)}`
+  let database: Database | undefined
+  try {
+    database = await openDatabase(readSettings({ DATABASE_URL }), secretsFrom(testSecret), makeLog('silent'))
+    await asSuperuser(
+      name,
+      `insert into users (created_at) values (now());
+       insert into organizations (name, created_by, created_at) values ('One', 1, now()), ('Two', 1, now());
+       insert into documents (organization_id, name, type, access, created_at, updated_at, deleted_at)
+         select id, 'Bay log', 'logbook', 'private', now(), now(), now() - interval '31 days' from organizations;
+       insert into uploads (organization_id, id, batch_id, user_id, file_name, created_at, expires_at)
+         select o.id, gen_random_uuid(), gen_random_uuid(), 1, 'a', now(), now() - e.ago
+         from organizations o, (values (interval '2 hours'), (interval '10 minutes')) as e (ago);
+       insert into upload_parts (organization_id, upload_id, part, bytes) select organization_id, id, 1, 1 from uploads;
+       insert into attachments (organization_id, id, batch_id, user_id, file_name, bytes, mime_type, place, doc_id, created_at)
+         select o.id, gen_random_uuid(), gen_random_uuid(), 1, f.name, 1, 'text/plain', 0,
+           case f.name when 'deleted' then (select d.id from documents d where d.organization_id = o.id) end, now() - f.ago
+         from organizations o, (values ('alone', interval '26 hours'), ('new', interval '1 hour'),
+           ('deleted', interval '1 hour')) as f (name, ago)`,
+    )
+    const deleted: string[] = []
+    const sweeps = attachmentSweeps({ deleteBelow: async key => void deleted.push(key) })
+    await doSweeps(database, Date.now(), sweeps)
+    expect(await asSuperuser(name, 'select distinct file_name from attachments')).toEqual([{ file_name: 'new' }])
+    const count =
+      'select (select count(*)::int from uploads) as uploads, (select count(*)::int from upload_parts) as parts'
+    expect(await asSuperuser(name, count)).toEqual([{ uploads: 2, parts: 2 }])
+    expect(deleted.map(key => key.split('/').slice(0, 2).join('/')).sort()).toEqual([
+      ...['attachments/1', 'attachments/1', 'attachments/1', 'attachments/2', 'attachments/2', 'attachments/2'],
+      ...['uploads/1', 'uploads/2'],
+    ])
+  } finally {
+    await database?.close()
+    await asSuperuser('postgres', `drop database if exists ${name}`)
+    await asSuperuser('postgres', `drop role ${name}`)
+  }
+})

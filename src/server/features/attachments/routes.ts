@@ -1,0 +1,14 @@
+import * as contract from '#shared/contract/attachments'
+import { preparedRoute, type Route, route } from '../../platform/http/route'
+import * as files from './files-service'
+import * as uploads from './uploads-service'
+
+export const attachmentRoutes: Route[] = [
+  preparedRoute(contract.uploadFiles, files.receive, files.keep),
+  route(contract.startUpload, uploads.start),
+  preparedRoute(contract.uploadPart, uploads.storePart, uploads.notePart),
+  route(contract.readUpload, uploads.read),
+  preparedRoute(contract.finishUpload, uploads.makeWhole, uploads.finish),
+  route(contract.cancelUpload, uploads.cancel),
+  route(contract.downloadFiles, files.download),
+]

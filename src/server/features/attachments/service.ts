@@ -1,0 +1,57 @@
+import type { FileAttachment } from '#shared/contract/attachments'
+import { refuse } from '#shared/errors'
+import type { MemberScene, OrganisationScene } from '../../platform/scene'
+import * as store from './attachments-store'
+import { fileFrom } from './file-from'
+import { keptSince } from './kept'
+import * as retention from './retention'
+
+/** What others ask of attachments. The feature's own endpoints are answered by the services beside this file. */
+
+/**
+ * Gives files to a document, or to a log of it, for good; whoever may read the document may read them from now on. Whether the
+ * caller may write there is for whoever calls to know. Only their own files can be given, each once: refuses with
+ * `attachment.not_found` and `attachment.taken`.
+ */
+export async function attach(
+  at: MemberScene,
+  { file_ids, ...to }: store.Belonging & { file_ids: readonly string[] },
+): Promise<FileAttachment[]> {
+  const ids = [...new Set(file_ids)]
+  if (ids.length === 0) return []
+  const since = keptSince(at.now)
+  const attached = await store.attachOwn(at, ids, to, since)
+  if (attached.length < ids.length) {
+    const done = new Set(attached.map(row => row.id))
+    const missing = await store.findAttachments(
+      at,
+      ids.filter(id => !done.has(id)),
+      since,
+    )
+    throw refuse(missing.some(row => row.is_own) ? 'attachment.taken' : 'attachment.not_found')
+  }
+  return Promise.all(attached.map(row => fileFrom(at, row)))
+}
+
+/** The files of logs that the caller was found to be allowed to read, by log; logs without any are left out. */
+export async function attachmentsOfLogs(
+  at: Pick<OrganisationScene, 'tx' | 'house' | 'organization_id'>,
+  log_ids: readonly number[],
+): Promise<Map<number, FileAttachment[]>> {
+  const rows = log_ids.length === 0 ? [] : await store.attachmentsOfLogs(at, log_ids)
+  const files = await Promise.all(rows.map(async row => ({ log_id: row.log_id, file: await fileFrom(at, row) })))
+  const byLog = new Map<number, FileAttachment[]>()
+  for (const { log_id, file } of files) byLog.set(log_id, [...(byLog.get(log_id) ?? []), file])
+  return byLog
+}
+
+/** The files of a document that the caller was found to be allowed to read, without those of its logs. */
+export async function attachmentsOf(
+  at: Pick<OrganisationScene, 'tx' | 'house' | 'organization_id'>,
+  doc_id: number,
+): Promise<FileAttachment[]> {
+  return Promise.all((await store.attachmentsOfDocument(at, doc_id)).map(row => fileFrom(at, row)))
+}
+
+/** What upkeep removes of attachments. */
+export const attachmentSweeps = retention.attachmentSweeps

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { MemberScene } from '../../platform/scene'
+
+export interface NewUpload {
+  id: string
+  batch_id: string
+  file_name: string
+  /** As it was said before. */
+  file_size: number | null
+  hint: string | null
+  doc_id: number | null
+  expires_at: string
+}
+
+export interface UploadRow extends NewUpload {
+  finished_at: string | null
+}
+
+export async function insertUploads(at: MemberScene, uploads: readonly NewUpload[]): Promise<void> {
+  const { organization_id, caller, now } = at
+  await at.tx
+    .insertInto('uploads')
+    .values(
+      uploads.map(one => ({ ...one, organization_id, user_id: caller.user_id, created_at: now, finished_at: null })),
+    )
+    .execute()
+}
+
+/** How many uploads the caller has begun and not finished. */
+export async function countOpen({ tx, organization_id, caller, now }: MemberScene): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from uploads
+    where organization_id = ${organization_id} and user_id = ${caller.user_id} and finished_at is null
+      and expires_at > ${now}::timestamptz`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+const own = ({ organization_id, caller }: MemberScene, id: string) =>
+  sql`organization_id = ${organization_id} and id = ${id}::uuid and user_id = ${caller.user_id}`
+const columns = sql`id, batch_id, file_name, file_size, hint, doc_id, expires_at, finished_at`
+
+/** An upload of the caller. Until the transaction ends, one that is held is not finished, and one that is taken is nobody else's. */
+export async function findUpload(
+  at: MemberScene,
+  id: string,
+  how: 'seen' | 'held' | 'taken' = 'seen',
+): Promise<UploadRow | undefined> {
+  const lock = { seen: sql``, held: sql`for share`, taken: sql`for update` }[how]
+  const { rows } = await sql<UploadRow>`select ${columns} from uploads where ${own(at, id)} ${lock}`.execute(at.tx)
+  return rows[0]
+}
+
+/** The parts that are there, in order. */
+export async function partsOf(at: MemberScene, id: string): Promise<{ part: number; bytes: number }[]> {
+  const { rows } = await sql<{ part: number; bytes: number }>`
+    select part, bytes from upload_parts
+    where organization_id = ${at.organization_id} and upload_id = ${id}::uuid order by part`.execute(at.tx)
+  return rows
+}
+
+/** Bytes of all parts but one. */
+export async function bytesBeside(at: MemberScene, id: string, part: number): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(bytes), 0)::bigint as bytes from upload_parts
+    where organization_id = ${at.organization_id} and upload_id = ${id}::uuid and part <> ${part}`.execute(at.tx)
+  return rows[0]?.bytes ?? 0
+}
+
+export async function putPart(at: MemberScene, id: string, part: number, bytes: number): Promise<void> {
+  await sql`
+    insert into upload_parts (organization_id, upload_id, part, bytes)
+    values (${at.organization_id}, ${id}::uuid, ${part}, ${bytes})
+    on conflict (organization_id, upload_id, part) do update set bytes = excluded.bytes`.execute(at.tx)
+}
+
+export async function finishUploads(at: MemberScene, ids: readonly string[]): Promise<void> {
+  await sql`
+    update uploads set finished_at = ${at.now}
+    where organization_id = ${at.organization_id} and id = any(${ids}::uuid[])`.execute(at.tx)
+}
+
+export async function deleteUpload(at: MemberScene, id: string): Promise<void> {
+  await sql`delete from uploads where ${own(at, id)}`.execute(at.tx)
+}

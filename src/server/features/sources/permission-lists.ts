@@ -1,0 +1,17 @@
+import type { Grantee } from '#shared/contract/access'
+import type { SourcePermission } from '#shared/contract/sources'
+
+export type Lists = Omit<SourcePermission, 'organisation'>
+
+/** The lists of a permission, and whom each of them names. */
+export const grantedLists = [
+  ['user_ids', 'user'],
+  ['role_ids', 'role'],
+  ['branch_ids', 'branch'],
+] as const
+
+export function listsFrom(grantees: readonly Grantee[]): Lists {
+  const ids = (kind: Grantee['grantee_kind']) =>
+    grantees.filter(one => one.grantee_kind === kind).map(one => one.grantee_id)
+  return { user_ids: ids('user'), role_ids: ids('role'), branch_ids: ids('branch') }
+}

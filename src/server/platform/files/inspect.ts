@@ -1,0 +1,93 @@
+import { stat } from 'node:fs/promises'
+import { refuse } from '#shared/errors'
+import { attachments } from '#shared/limits'
+import { type House, perHouse } from '../house'
+import { findFfmpeg } from '../media/find-ffmpeg'
+import { type Kind, kindOf } from './kind'
+import { isMedia, type MediaFacts, MediaReader } from './media'
+import { cleanName } from './name'
+import { cleanPicture, isPicture, refuseUnwritable, type Thumbnail, thumbnailOf } from './pictures'
+import { takingTurns } from './turns'
+
+/** A file as it came in: a name that somebody gave it, and bytes on disk. */
+export interface Arrived {
+  name: string
+  path: string
+  /** What they say it is, for where the bytes leave open whether a recording has pictures. */
+  hint?: string | undefined
+}
+
+/** A file that may be kept, and what is known of it. `path` is what is kept, which may be another one than came in. */
+export interface Inspected {
+  path: string
+  file_name: string
+  bytes: number
+  mime_type: string
+  size: { width: number; height: number } | null
+  duration_seconds: number | null
+  thumbnail: Thumbnail | null
+}
+
+/** Looking into files is hard work: so many at once. */
+const atOnce = 2
+
+const workbench = perHouse(house => {
+  const ffmpeg = findFfmpeg()
+  return { reader: ffmpeg === null ? null : new MediaReader(ffmpeg, house.clock), inTurn: takingTurns(atOnce) }
+})
+
+/** Tells what a file is, and makes of it what is kept, in its own folder. Refuses what is too large, too long or broken [D23]. */
+export function inspect(house: House, file: Arrived): Promise<Inspected> {
+  const { reader, inTurn } = workbench(house)
+  return inTurn(() => inspectWith(reader, file))
+}
+
+/** The same, with this reader of sound and video; without one their length and size stay unknown. */
+export async function inspectWith(reader: MediaReader | null, { name, path, hint }: Arrived): Promise<Inspected> {
+  const { size: bytes } = await stat(path)
+  if (bytes === 0) throw refuse('attachment.empty')
+  const told = await kindOf(path, name)
+  const facts = reader && isMedia(told.mime) ? await reader.look(path, told.mime) : null
+  const kind = soundAsSound(told, facts, hint)
+  if (bytes > mostBytes(kind)) throw refuse('attachment.too_large')
+  const file_name = cleanName(name, kind)
+  if (isPicture(kind.mime)) return { file_name, ...(await asPicture(path, kind)), duration_seconds: null }
+  refuseUnwritable(kind.mime)
+  const { duration_seconds = null, size = null } = facts ?? {}
+  if (isSound(kind) && duration_seconds !== null && duration_seconds > attachments.audioSeconds)
+    throw refuse('attachment.too_long')
+  const thumbnail = reader && size ? await firstPicture(reader, path, kind) : null
+  return { path, file_name, bytes, mime_type: kind.mime, size, duration_seconds, thumbnail }
+}
+
+const isSound = ({ mime }: Kind) => mime.startsWith('audio/')
+const mostBytes = (kind: Kind) => (isSound(kind) ? attachments.audioBytes : attachments.bytes)
+
+async function asPicture(path: string, { mime }: Kind) {
+  const { path: clean, width, height, thumbnail } = await cleanPicture(path, mime, `${path}.clean`)
+  const { size: bytes } = await stat(clean)
+  // A moving PNG is one that stands still once it is rewritten.
+  const mime_type = mime === 'image/apng' ? 'image/png' : mime
+  return { path: clean, bytes, mime_type, size: { width, height }, thumbnail }
+}
+
+/** The thumbnail of a video is worth no refusal: what plays nowhere is still a file. */
+async function firstPicture(reader: MediaReader, path: string, { mime }: Kind): Promise<Thumbnail | null> {
+  const png = await reader.firstPicture(path, mime, attachments.thumbnailSide)
+  return png && thumbnailOf(png).catch(() => null)
+}
+
+/** Formats that hold video as well as sound alone, and what they are called when they hold sound. */
+const soundIn: Readonly<Record<string, Kind>> = {
+  'video/mp4': { mime: 'audio/mp4', extension: 'm4a' },
+  'video/quicktime': { mime: 'audio/mp4', extension: 'm4a' },
+  'video/webm': { mime: 'audio/webm', extension: 'webm' },
+  'video/matroska': { mime: 'audio/matroska', extension: 'mka' },
+  'video/ogg': { mime: 'audio/ogg', extension: 'ogg' },
+  'video/x-ms-asf': { mime: 'audio/x-ms-asf', extension: 'wma' },
+}
+
+function soundAsSound(kind: Kind, facts: MediaFacts | null, hint: string | undefined): Kind {
+  const isSound = facts ? facts.is_sound : hint === 'audio'
+  return isSound ? (soundIn[kind.mime] ?? kind) : kind
+}

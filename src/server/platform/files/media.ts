@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process'
+import { dirname, extname, join } from 'node:path'
+import type { Clock } from '../clock'
+
+/** What ffmpeg tells of sound and video. */
+export interface MediaFacts {
+  /** Null where the file does not say and reading it through tells nothing. */
+  duration_seconds: number | null
+  /** In pixels as shown; null for what is sound alone. */
+  size: { width: number; height: number } | null
+  /** There is sound in it, and no video. */
+  is_sound: boolean
+}
+
+/**
+ * What ffmpeg calls the formats that are looked into. Named, never guessed: what is guessed could be a list of files and addresses.
+ */
+const formats: Readonly<Record<string, string>> = {
+  'video/mp4': 'mov',
+  'video/quicktime': 'mov',
+  'video/3gpp': 'mov',
+  'video/3gpp2': 'mov',
+  'video/matroska': 'matroska',
+  'video/webm': 'matroska',
+  'video/vnd.avi': 'avi',
+  'video/x-flv': 'flv',
+  'video/x-ms-asf': 'asf',
+  'video/mpeg': 'mpeg',
+  'video/MP2P': 'mpeg',
+  'video/mp2t': 'mpegts',
+  'video/ogg': 'ogg',
+  'audio/mp4': 'mov',
+  'audio/mpeg': 'mp3',
+  'audio/wav': 'wav',
+  'audio/ogg': 'ogg',
+  'audio/flac': 'flac',
+  'audio/aac': 'aac',
+  'audio/aiff': 'aiff',
+  'audio/amr': 'amr',
+  'audio/x-ms-asf': 'asf',
+}
+
+/** Milliseconds for one look, and bytes of one answer. */
+const patience = 60_000
+const answerBytes = 20_000_000
+/** What a program needs to start; everything else in the server's environment may be secret. */
+const environment = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot']
+
+/** True for kinds that have a length in time. */
+export const isMedia = (mime: string): boolean => Object.hasOwn(formats, mime)
+
+/** The ffmpeg of the system as a reader of one file that somebody uploaded. */
+export class MediaReader {
+  constructor(
+    /** The full path of ffmpeg; ffprobe lies beside it. */
+    private readonly ffmpeg: string,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What the file says of itself; null when ffmpeg makes nothing of it. */
+  async look(path: string, mime: string): Promise<MediaFacts | null> {
+    const wanted =
+      'format=duration:stream=codec_type,width,height,duration:stream_disposition=attached_pic:stream_side_data=rotation'
+    const program = join(dirname(this.ffmpeg), `ffprobe${extname(this.ffmpeg)}`)
+    const told = await this.#run(program, [...only(path, mime), '-show_entries', wanted, '-of', 'json'])
+    const facts = told && factsIn(told.toString('utf8'))
+    if (!facts) return null
+    return { ...facts, duration_seconds: facts.duration_seconds ?? (await this.#measured(path, mime)) }
+  }
+
+  /** The first picture of a video, as PNG and no larger than it has to be; null when there is none. */
+  async firstPicture(path: string, mime: string, side: number): Promise<Buffer | null> {
+    const smaller = `scale='min(${side},iw)':'min(${side},ih)':force_original_aspect_ratio=decrease`
+    const picture = ['-map', '0:v:0', '-frames:v', '1', '-vf', smaller, '-c:v', 'png', '-f', 'image2pipe', 'pipe:1']
+    const png = await this.#run(this.ffmpeg, ['-nostdin', '-max_alloc', '268435456', ...only(path, mime), ...picture])
+    return png && png.length > 0 ? png : null
+  }
+
+  /** A recording that was never closed does not say how long it is: it is read to its end, without being decoded. */
+  async #measured(path: string, mime: string): Promise<number | null> {
+    const through = ['-c', 'copy', '-f', 'null', '-progress', 'pipe:1', '-']
+    const told = await this.#run(this.ffmpeg, [
+      '-nostdin',
+      ...only(path, mime),
+      '-map',
+      '0:a?',
+      '-map',
+      '0:v?',
+      ...through,
+    ])
+    const microseconds = Number([...(told?.toString('utf8') ?? '').matchAll(/^out_time_us=(\d+)$/gm)].at(-1)?.[1])
+    return microseconds > 0 ? microseconds / 1e6 : null
+  }
+
+  /** What the program writes; null when it fails, takes too long, or writes too much. */
+  #run(program: string, parameters: string[]): Promise<Buffer | null> {
+    return new Promise(resolve => {
+      const child = spawn(program, parameters, {
+        stdio: ['ignore', 'pipe', 'ignore'],
+        windowsHide: true,
+        env: Object.fromEntries(environment.map(name => [name, process.env[name]])),
+      })
+      const chunks: Buffer[] = []
+      let bytes = 0
+      const cancel = this.clock.after(patience, () => child.kill('SIGKILL'))
+      child.stdout.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        if (bytes > answerBytes) child.kill('SIGKILL')
+        else chunks.push(chunk)
+      })
+      const end = (isGood: boolean) => {
+        cancel()
+        resolve(isGood ? Buffer.concat(chunks) : null)
+      }
+      child.once('error', () => end(false))
+      child.once('close', code => end(code === 0))
+    })
+  }
+}
+
+/** Opens this one file as this one format, and nothing that it names. */
+function only(path: string, mime: string): string[] {
+  const format = formats[mime]
+  if (!format) throw new Error(`${mime} is not looked into.`)
+  const closed = format === 'mov' ? ['-enable_drefs', '0', '-use_absolute_path', '0'] : []
+  const small = [
+    '-loglevel',
+    'quiet',
+    '-protocol_whitelist',
+    'file',
+    '-probesize',
+    '10000000',
+    '-analyzeduration',
+    '10000000',
+  ]
+  return [...small, ...closed, '-f', format, '-i', `file:${path}`]
+}
+
+interface Told {
+  format?: { duration?: string }
+  streams?: {
+    codec_type?: string
+    width?: number
+    height?: number
+    duration?: string
+    disposition?: { attached_pic?: number }
+    side_data_list?: { rotation?: number }[]
+  }[]
+}
+
+function factsIn(json: string): MediaFacts | null {
+  const { format, streams = [] } = JSON.parse(json) as Told
+  if (streams.length === 0) return null
+  // The cover of a record is a picture in it, not a video.
+  const videos = streams.filter(one => one.codec_type === 'video' && !one.disposition?.attached_pic)
+  const shown = videos.find(one => one.width && one.height)
+  const seconds = [format?.duration, ...streams.map(one => one.duration)].map(Number).find(one => one > 0)
+  return {
+    duration_seconds: seconds ?? null,
+    size: shown ? shownSize(shown) : null,
+    is_sound: videos.length === 0 && streams.some(one => one.codec_type === 'audio'),
+  }
+}
+
+function shownSize({ width = 0, height = 0, side_data_list = [] }: NonNullable<Told['streams']>[number]) {
+  const turned = side_data_list.some(({ rotation = 0 }) => Math.abs(rotation) % 180 === 90)
+  return turned ? { width: height, height: width } : { width, height }
+}

@@ -1,0 +1,111 @@
+import type { Sharp } from 'sharp'
+import { type ErrorCode, refuse } from '#shared/errors'
+import { attachments } from '#shared/limits'
+
+/** A small WebP of a picture, and the few letters that stand for it until it is loaded. */
+export interface Thumbnail {
+  webp: Buffer
+  blur_hash: string
+}
+
+/** A picture as it is kept: rewritten at `path`, upright, with nothing in it but what is seen. */
+export interface CleanPicture {
+  path: string
+  width: number
+  height: number
+  thumbnail: Thumbnail
+}
+
+/** Milliseconds that one picture may keep the machine busy. */
+const patience = { seconds: 60 }
+/** Rewritten at a quality that nobody tells from the first. */
+const writers: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
+  'image/jpeg': picture => picture.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }),
+  'image/png': picture => picture.png(),
+  'image/apng': picture => picture.png(),
+  'image/webp': picture => picture.webp({ quality: 92 }),
+  'image/gif': picture => picture.gif(),
+  'image/avif': picture => picture.avif({ quality: 75, effort: 2 }),
+  'image/tiff': picture => picture.tiff({ compression: 'lzw' }),
+}
+/** Kinds of several pictures in a row. */
+const moving = new Set(['image/gif', 'image/webp', 'image/tiff'])
+/** Kinds that cameras write, with the place in them, and that cannot be rewritten here. */
+const unwritable =
+  /^image\/(heic|heif|heic-sequence|heif-sequence|jxl|jp2|jpx|jpm|mj2|j2c|vnd\.ms-photo|x-adobe-dng|x-canon-cr[23]|x-fujifilm-raf|x-nikon-nef|x-olympus-orf|x-panasonic-rw2|x-sony-arw)$/
+
+/** True for kinds that are rewritten before they are kept. */
+export const isPicture = (mime: string): boolean => Object.hasOwn(writers, mime)
+
+/** Refuses pictures that tell where they were taken and that we cannot make forget it [D23]. */
+export function refuseUnwritable(mime: string): void {
+  if (unwritable.test(mime)) throw refuse('attachment.place_stays')
+}
+
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  // Its other readers take drawings and documents, and what those name. Pictures need none of them.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  const readers = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map(name => `VipsForeignLoad${name}`)
+  sharp.unblock({ operation: readers })
+  return sharp
+}
+let loading: ReturnType<typeof loadSharp> | undefined
+const loaded = () => {
+  loading ??= loadSharp()
+  return loading
+}
+
+/** Rewrites a picture into `to`: turned upright, without the place and all else that cameras note, and moving if it moves [D23]. */
+export async function cleanPicture(path: string, mime: string, to: string): Promise<CleanPicture> {
+  const sharp = await loaded()
+  const write = writers[mime]
+  if (!write) throw new Error(`${mime} is not rewritten.`)
+  return readable(async () => {
+    const options = { limitInputPixels: attachments.pixels, failOn: 'warning', sequentialRead: true } as const
+    const { pages = 1 } = await sharp(path, options).metadata()
+    const isMoving = pages > 1 && moving.has(mime)
+    const source = sharp(path, { ...options, animated: isMoving })
+    // Pages of a moving picture cannot be turned, and no camera writes one.
+    const upright = isMoving ? source : source.autoOrient()
+    const { width, height, pageHeight } = await write(upright.keepIccProfile()).timeout(patience).toFile(to)
+    return { path: to, width, height: pageHeight ?? height, thumbnail: await thumbnailFrom(to) }
+  })
+}
+
+/** The thumbnail of a picture on disk or in memory; of a moving one, of its beginning. */
+export async function thumbnailOf(picture: string | Buffer): Promise<Thumbnail> {
+  await loaded()
+  return readable(() => thumbnailFrom(picture))
+}
+
+async function thumbnailFrom(picture: string | Buffer): Promise<Thumbnail> {
+  const [sharp, { encode }] = await Promise.all([loaded(), import('blurhash')])
+  const side = attachments.thumbnailSide
+  const webp = await sharp(picture, { limitInputPixels: attachments.pixels })
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .webp({ quality: 78 })
+    .timeout(patience)
+    .toBuffer()
+  const { data, info } = await sharp(webp)
+    .resize(32, 32, { fit: 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { webp, blur_hash: encode(new Uint8ClampedArray(data), info.width, info.height, 4, 3) }
+}
+
+/** What cannot be read is the fault of the file: too many pixels, or no whole picture. */
+async function readable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    const code: ErrorCode = /pixel limit|too large/i.test(String(cause))
+      ? 'attachment.too_large'
+      : 'attachment.not_readable'
+    throw Object.assign(refuse(code), { cause })
+  }
+}

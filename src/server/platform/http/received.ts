@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { Refusal, refuse } from '#shared/errors'
+import { attachments } from '#shared/limits'
+import type { Received } from './perform'
+import type { ReceivedFile } from './route'
+
+const invalid = (path: string, message: string) => refuse('request.invalid', { issues: [{ path, message }] })
+
+/** The bytes that are the body. */
+export function bytesOf({ body }: FastifyRequest): Received {
+  if (!Buffer.isBuffer(body) || body.length === 0) throw invalid('body', 'Send the bytes as the body.')
+  return { carried: body, digest: createHash('sha256').update(body).digest('base64url') }
+}
+
+interface Room {
+  /** Where files are put. */
+  folder: string
+  /** Bytes of all of them. */
+  mostBytes: number
+}
+
+/** The files of a multipart body, written to disk as they come, and its text parts. */
+export async function filesOf(request: FastifyRequest, { folder, mostBytes }: Room): Promise<Received> {
+  if (!request.isMultipart()) throw refuse('request.unsupported_type')
+  if (Number(request.headers['content-length']) > mostBytes) throw refuse('request.too_large')
+  const body = new Map<string, unknown>()
+  const carried: ReceivedFile[] = []
+  const digest = createHash('sha256')
+  let left = mostBytes
+  const limits = { files: attachments.perCall, fileSize: attachments.audioBytes, fields: 50, fieldSize: 10_000 }
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        body.set(part.fieldname, part.value)
+        continue
+      }
+      if (part.fieldname !== 'files') throw invalid(part.fieldname, 'Put files into the field `files`.')
+      const file = { name: nameOf(part), path: join(folder, String(carried.length)) }
+      digest.update(`${file.name}\0`)
+      left -= await write(part, file.path, left, digest)
+      if (part.file.truncated) throw tooLarge(file.name, carried.length)
+      carried.push(file)
+    }
+  } catch (error) {
+    throw asRefusal(error)
+  }
+  if (carried.length === 0) throw invalid('files', 'Send at least one file.')
+  return { body: Object.fromEntries(body), carried, digest: digest.digest('base64url') }
+}
+
+/** Browsers write what would end a name in its header as they do in addresses. */
+const nameOf = ({ filename = '' }: { filename?: string }) =>
+  filename.replace(/%(22|0D|0A)/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
+const tooLarge = (name: string, index: number) =>
+  refuse('attachment.too_large', { issues: [{ path: `files.${index}`, message: `${name}: too large` }] })
+
+/** Writes one part; answers how many bytes it has. Refuses when they are more than there is room for. */
+async function write(
+  { file }: MultipartFile,
+  path: string,
+  room: number,
+  digest: ReturnType<typeof createHash>,
+): Promise<number> {
+  let bytes = 0
+  const counted = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      bytes += chunk.length
+      if (bytes > room) throw refuse('request.too_large')
+      digest.update(chunk)
+      yield chunk
+    }
+  }
+  await pipeline(file, counted, createWriteStream(path))
+  return bytes
+}
+
+/** What the parser throws is the doing of whoever sent it; what the system throws is not. */
+function asRefusal(error: unknown): unknown {
+  const { statusCode, syscall } = error as { statusCode?: number; syscall?: string }
+  if (error instanceof Refusal || syscall !== undefined) return error
+  if (statusCode === 413) return refuse('request.too_large')
+  return Object.assign(invalid('files', 'This is no whole multipart body.'), { cause: error })
+}

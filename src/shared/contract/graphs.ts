@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { colourCycle, graph, log } from '../limits'
+import { areDistinct } from '../rules/labels'
+import { Id, Instant, Nothing, Person, TimeZone, text } from './common'
+import { endpoint, member } from './endpoint'
+
+/** A label's place in its graph, which is also its colour [9.8c]. It never moves: renaming a label keeps what logs say with it. */
+export const LabelIndex = z
+  .int()
+  .min(0)
+  .max(colourCycle - 1)
+const indexes = z.enum(['0', '1', '2', '3', '4'])
+
+/** The texts of a graph's labels by index. */
+const Labels = z.partialRecord(indexes, text(graph.labelLength))
+export type Labels = z.infer<typeof Labels>
+
+/** The same when it comes in: at least one, and no two that read the same. */
+const NewLabels = Labels.refine(labels => Object.keys(labels).length > 0, 'Name at least one label.').refine(
+  labels => areDistinct(Object.values(labels)),
+  'Two labels have the same text.',
+)
+
+/** How many logs carry each label, by index. */
+const Counts = z.partialRecord(indexes, z.int())
+export type Counts = z.infer<typeof Counts>
+
+/** A label of a graph, as logs carry it. */
+export const Mark = z.object({ graph_id: Id, label: LabelIndex })
+export type Mark = z.infer<typeof Mark>
+
+/** The same with what it says. */
+export const LogLabel = Mark.extend({ text: z.string() })
+export type LogLabel = z.infer<typeof LogLabel>
+
+/** Labels that logs are looked for by: one that carries any of them counts. */
+export const MarkFilter = z.array(Mark).max(log.labels)
+
+/** Labels for the logs of one logbook, and what is drawn from them [3.9a, D22]. `instruction_id` is null until a job has one. */
+export const Graph = z.object({
+  graph_id: Id,
+  name: z.string(),
+  logbook_id: Id,
+  instruction_id: Id.nullable(),
+  created_at: Instant,
+  created_by: Person.nullable(),
+  updated_at: Instant,
+  updated_by: Person.nullable(),
+  is_pinned: z.boolean(),
+  labels: Labels,
+})
+export type Graph = z.infer<typeof Graph>
+
+/** `label_counts` are of the whole logbook, a zero for labels that no log carries. */
+export const ListedGraph = Graph.extend({ label_counts: Counts })
+export type ListedGraph = z.infer<typeof ListedGraph>
+
+export const PlotUnit = z.enum(['hour', 'day', 'week'])
+export type PlotUnit = z.infer<typeof PlotUnit>
+
+/** Logs of one local hour, day or week, `to` being the first instant after it. Labels that none of them carries are left out. */
+export const Bucket = z.object({ from: Instant, to: Instant, counts: Counts })
+export type Bucket = z.infer<typeof Bucket>
+
+/** A log with the labels of one graph. `message_id` is null until messages are labelled too. */
+export const PlotEntry = z.object({
+  log_id: Id,
+  title: z.string(),
+  labels: z.array(LabelIndex),
+  created_at: Instant,
+  message_id: Id.nullable(),
+})
+export type PlotEntry = z.infer<typeof PlotEntry>
+
+/** A graph and what it shows of a time that is made of whole hours, days or weeks of a zone. */
+export const PlottedGraph = Graph.extend({
+  plot: z.object({ unit: PlotUnit, zone: z.string(), from: Instant, to: Instant, buckets: z.array(Bucket) }),
+  /** Logs of that time for each label, with zeros. */
+  totals: Counts,
+  /** Logs of that time that carry any label; one with two counts once. */
+  log_count: z.int(),
+  /** The newest of these logs, newest first; `has_more` when not all of them are here. */
+  plot_data: z.array(PlotEntry),
+  has_more: z.boolean(),
+})
+export type PlottedGraph = z.infer<typeof PlottedGraph>
+
+export const createGraph = endpoint({
+  method: 'POST',
+  path: '/graph',
+  summary: 'Creates a graph with one to five labels for the logs of a logbook, by those who may edit it.',
+  access: member(),
+  body: z.object({ logbook_id: Id, name: text(graph.nameLength), labels: NewLabels }),
+  answer: Graph,
+})
+
+export const listGraphs = endpoint({
+  method: 'GET',
+  path: '/graph',
+  summary: 'The graphs of a logbook, pinned ones first, then by name.',
+  access: member(),
+  body: z.object({ logbook_id: Id }),
+  answer: z.array(ListedGraph),
+})
+
+export const readGraph = endpoint({
+  method: 'GET',
+  path: '/graph/{graph_id}',
+  summary:
+    'A graph over the time from `from` to `to`, widened to whole hours, days or weeks of `zone` (the caller’s own unless named); without a time over the day of the newest log that it counts.',
+  access: member(),
+  body: z.object({
+    graph_id: Id,
+    from: Instant.optional(),
+    to: Instant.optional(),
+    unit: PlotUnit.optional(),
+    zone: TimeZone.optional(),
+  }),
+  answer: PlottedGraph,
+})
+
+export const updateGraph = endpoint({
+  method: 'PATCH',
+  path: '/graph/{graph_id}',
+  summary:
+    'Renames or pins a graph, or changes its labels, of which all are named: those left out are removed. If logs carry one of these, only with `drop_labels`.',
+  access: member(),
+  body: z.object({
+    graph_id: Id,
+    name: text(graph.nameLength).optional(),
+    labels: NewLabels.optional(),
+    is_pinned: z.boolean().optional(),
+    drop_labels: z.boolean().default(false),
+  }),
+  answer: Graph,
+})
+
+export const deleteGraph = endpoint({
+  method: 'DELETE',
+  path: '/graph/{graph_id}',
+  summary: 'Deletes a graph and takes its labels off all logs.',
+  access: member(),
+  body: z.object({ graph_id: Id }),
+  answer: Nothing,
+})
+
+export const labelLog = endpoint({
+  method: 'PUT',
+  path: '/logs/{doc_id}/labels',
+  summary:
+    'Says which labels of a graph a log carries, by its writer or those who may edit the logbook. Answers all labels of the log.',
+  access: member(),
+  body: z.object({ doc_id: Id, log_id: Id, graph_id: Id, labels: z.array(LabelIndex).max(colourCycle) }),
+  answer: z.array(LogLabel),
+})
+
+/** What the event log says about graphs and labels. After `graph.changed` a label may read otherwise, or be gone from all logs. */
+export const GraphEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('graph.created'), graph_id: Id, doc_id: Id }),
+  z.object({ kind: z.literal('graph.changed'), graph_id: Id, doc_id: Id }),
+  z.object({ kind: z.literal('graph.deleted'), graph_id: Id, doc_id: Id }),
+  z.object({ kind: z.literal('log.labelled'), doc_id: Id, log_id: Id, labels: z.array(LogLabel) }),
+])
+export type GraphEvent = z.infer<typeof GraphEvent>

@@ -1,0 +1,6 @@
+/** Whether no two labels read the same, whatever their capitals and however their accents are composed. */
+export function areDistinct(texts: readonly string[]): boolean {
+  return new Set(texts.map(read)).size === texts.length
+}
+
+const read = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ')
