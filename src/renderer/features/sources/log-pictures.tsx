@@ -32,7 +32,10 @@ export function LogPictures({ frame_ids }: { frame_ids: readonly string[] }) {
                 className="relative block h-18 w-32 overflow-hidden rounded-sm bg-surface-3"
               >
                 <Picture frame={known} alt="" className="size-full object-cover" />
-                <span className="absolute bottom-1 left-1 rounded-xs bg-black/75 px-1 text-xs text-white tabular-nums">
+                <span
+                  data-theme="dark"
+                  className="absolute bottom-1.5 left-1.5 rounded-xs bg-surface-0/80 px-1.5 text-xs font-medium text-default tabular-nums"
+                >
                   {time(known.taken_at)}
                 </span>
               </button>
