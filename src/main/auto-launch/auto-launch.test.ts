@@ -38,7 +38,7 @@ function computer(answers: ('yes' | 'no' | 'closed')[] = []) {
   return { clock, world, autoLaunch }
 }
 
-describe('Starting with the computer [8.6d, 9.3a]', () => {
+describe('Starting with the computer [0.5b, 8.6d, 9.3a]', () => {
   test('an alert asks for it and repeats every second until it is on', async () => {
     const { clock, world } = computer(['closed', 'closed', 'yes'])
     await clock.pass(999)

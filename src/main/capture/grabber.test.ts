@@ -19,7 +19,7 @@ const source = (id: string, name: string, content = 'pixels', display_id = '') =
 const display = (id: number, width: number, height: number, scaleFactor = 1) =>
   ({ id, size: { width, height }, scaleFactor }) as Electron.Display
 
-describe('Choosing what to share [5.8]', () => {
+describe('Choosing what to share [0.5a, 5.8]', () => {
   test('the one named like the entire screen is taken, otherwise the first [5.8b]', () => {
     const screens = [
       source('screen:1', 'Screen 1'),
@@ -79,7 +79,7 @@ describe('Pictures from thumbnails [D32]', () => {
     return { grabber, asked, desk }
   }
 
-  test('the entire screen is held by default and taken as a JPEG of quality 0.4, as large as its display [9.6]', async () => {
+  test('the entire screen is held by default and taken as a JPEG of quality 0.4, as large as its display [0.5d, 7.27a, 9.6]', async () => {
     const { grabber, asked } = desk()
     expect(await grabber.hold(undefined)).toEqual({ id: 'screen:1', name: 'Entire screen' })
     expect((await grabber.grab()).toString()).toBe('desk at 40')

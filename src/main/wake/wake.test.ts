@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { TestClock } from '../platform/test-clock'
 import { watchWake } from './wake'
 
-describe('A computer that comes back [4.12b]', () => {
+describe('A computer that comes back [0.5c, 4.12b]', () => {
   test('waking is told as such; network, unlocking and a look at the window are hope', async () => {
     const clock = new TestClock()
     const powerMonitor = new EventEmitter()

@@ -32,7 +32,7 @@ const picture = (url: string) =>
   fetch(new URL(url, yard.house.url)).then(async answer => Buffer.from(await answer.arrayBuffer()))
 
 describe('A screen is captured on request [D32]', () => {
-  test('while somebody looks and not before, and what they see is what was captured', async () => {
+  test('while somebody looks and not before, and what they see is what was captured [7.27a]', async () => {
     const desktop = await Desktop.sharing(tom)
     yard.house.clock.advance(20 * second)
     const viewer = await watching(maya, tom)
