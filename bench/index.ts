@@ -1,5 +1,6 @@
 import { cpus, totalmem, type } from 'node:os'
 import { Ground, type Part } from './ground'
+import { feed } from './parts/feed'
 import { mate } from './parts/mate'
 import { page } from './parts/page'
 import { sockets } from './parts/sockets'
@@ -8,9 +9,9 @@ import { web } from './parts/web'
 import { write } from './parts/write'
 import { printTable, type Row } from './table'
 
-// Usage: npm run bench [-- write sockets page start web mate]. Without names, all of them.
+// Usage: npm run bench [-- write sockets page start web mate feed]. Without names, all of them.
 
-const parts: Record<string, Part> = { write, sockets, page, start, web, mate }
+const parts: Record<string, Part> = { write, sockets, page, start, web, mate, feed }
 
 const named = process.argv.slice(2)
 const unknown = named.filter(name => !parts[name])

@@ -34,9 +34,18 @@ const settings = {
   BILLING: 'off',
 }
 
-export async function startProduct(dataDir: string): Promise<Product> {
+export async function startProduct(dataDir: string, more: Record<string, string> = {}): Promise<Product> {
   if (!existsSync('out/server/index.js')) throw new Error('The server is not built: run npm run build first.')
-  return { ...(await startProgram(['out/server/index.js'], { ...settings, DATA_DIR: dataDir })), dataDir }
+  return startServer(['out/server/index.js'], dataDir, more)
+}
+
+/** A server with the settings of the bench, whichever program it is. */
+export async function startServer(
+  args: string[],
+  dataDir: string,
+  more: Record<string, string> = {},
+): Promise<Product> {
+  return { ...(await startProgram(args, { ...settings, ...more, DATA_DIR: dataDir })), dataDir }
 }
 
 type Bearer = Pick<Owner, 'port' | 'user_id' | 'tokens'> & { organization_id?: number }
@@ -122,9 +131,7 @@ export function socketOf({ port, user_id, organization_id, tokens }: Owner, path
  * afterwards and references not checked, or a million logs would take minutes.
  */
 export async function seedLogs({ dataDir }: Product, { organization_id, doc_id, user_id }: Owner, count: number) {
-  const client = new pg.Client({ ...(await databaseOf(dataDir)), user: 'postgres', database: 'wheelhouse' })
-  await client.connect()
-  try {
+  await asOwner(dataDir, async client => {
     const { rows } = await client.query<{ indexname: string; indexdef: string }>(
       `select indexname, indexdef from pg_indexes where tablename = 'logs' and indexname <> 'logs_pkey'`,
     )
@@ -140,6 +147,15 @@ export async function seedLogs({ dataDir }: Product, { organization_id, doc_id, 
     for (const { indexdef } of rows) await client.query(indexdef)
     await client.query('commit')
     await client.query('vacuum analyze logs')
+  })
+}
+
+/** Does something with the embedded PostgreSQL of a data folder, as the one whom no policy binds. */
+export async function asOwner<T>(dataDir: string, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...(await databaseOf(dataDir)), user: 'postgres', database: 'wheelhouse' })
+  await client.connect()
+  try {
+    return await work(client)
   } finally {
     await client.end()
   }

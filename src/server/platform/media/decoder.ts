@@ -26,6 +26,8 @@ export class Decoder {
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>
   readonly #ended: Promise<void>
   #failure: CameraTrouble | undefined
+  /** Who waits for room, and is told when there will be none any more. */
+  readonly #waiting = new Set<() => void>()
   #pictures = 0
   #complaint = ''
 
@@ -53,6 +55,9 @@ export class Decoder {
       })
       child.once('close', () => resolve())
     })
+    void this.#ended.then(() => {
+      for (const giveUp of this.#waiting) giveUp()
+    })
     const parser = new MultipartParser(boundary, frames.bytes, part => this.#take(part))
     child.stdout.on('data', (chunk: Buffer) => this.#orFail(() => parser.push(chunk)))
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -67,20 +72,31 @@ export class Decoder {
     return this.#child.stdin.writableLength
   }
 
+  /** Takes more without waiting for room. What is wrong with it is told by `failed`. */
+  push(bytes: Buffer): void {
+    if (!this.#failure) this.#child.stdin.write(bytes)
+  }
+
   /** Resolves when there is room for more. Throws why ffmpeg has ended. */
   async write(bytes: Buffer): Promise<void> {
     if (this.#failure) throw this.#failure
     const { stdin } = this.#child
     if (stdin.write(bytes)) return
-    let hasRoom = () => {}
-    const room = new Promise<void>(resolve => {
-      hasRoom = resolve
+    // No race with the end itself: that would keep something of every wait for as long as ffmpeg runs.
+    let forget = () => {}
+    const room = new Promise<void>((resolve, reject) => {
+      const giveUp = () => reject(this.#failure)
+      this.#waiting.add(giveUp)
       stdin.once('drain', resolve)
+      forget = () => {
+        this.#waiting.delete(giveUp)
+        stdin.off('drain', resolve)
+      }
     })
     try {
-      await orAborted(Promise.race([room, this.failed()]), this.attempt.signal)
+      await orAborted(room, this.attempt.signal)
     } finally {
-      stdin.off('drain', hasRoom)
+      forget()
     }
   }
 

@@ -56,8 +56,7 @@ async function play(connection: RtspConnection, track: VideoTrack, attempt: Atte
   const decoder = new Decoder(ffmpeg, track.codec, attempt)
   const decode = (picture: Buffer) => {
     if (decoder.waiting > mostWaiting) throw new CameraTrouble('too_slow', 'ffmpeg does not keep up')
-    // What is wrong with it is told by `failed`.
-    decoder.write(picture).catch(() => {})
+    decoder.push(picture)
   }
   const assembler = new VideoAssembler(track, decode)
   connection.onPacket = (from, packet) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Source } from '#shared/contract/sources'
 import type { AloneScene } from '../../../platform/acting'
+import type { House } from '../../../platform/house'
 import type { NewFrame } from '../frames-store'
 
 /** A picture whose bytes are in the store and that nobody was shown yet. */
@@ -8,6 +9,14 @@ export interface Picture {
   frame: NewFrame
   /** Uses up the leave that it was uploaded with; false when that was used before, and the picture does not count. */
   claim?: (at: AloneScene) => Promise<boolean>
+}
+
+/** Takes a picture that is not kept out of the store. What was uploaded by leave is taken away by upkeep. */
+export async function forgetPicture({ objects, log }: Pick<House, 'objects' | 'log'>, picture: Picture): Promise<void> {
+  if (picture.claim) return
+  await objects
+    .delete(picture.frame.object_key)
+    .catch(error => log.warn({ err: error }, 'A picture that is not kept stays in the store.'))
 }
 
 /** Where pictures of one source come from. They come only while they are wanted. */

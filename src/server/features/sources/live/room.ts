@@ -9,7 +9,7 @@ import { readersOf } from '../access-store'
 import { audienceFrom } from '../audience'
 import { idOf } from '../frames-store'
 import { personOf } from '../screens-store'
-import { NoPicture } from './picture'
+import { forgetPicture, NoPicture } from './picture'
 import type { Status } from './shared-screen'
 import { Supplies } from './supplies'
 import { Viewings } from './viewings'
@@ -45,7 +45,8 @@ export class Room {
     this.#supplies = new Supplies(house, organization_id, {
       picture: (source, picture) => {
         const watched = this.#watched.get(keyOf(source))
-        if (watched) run(watched.keep(picture))
+        // The last one may have left while it was being stored.
+        run(watched ? watched.keep(picture) : forgetPicture(house, picture))
       },
       changed: async source => this.tellChanged(audienceFrom(await this.#readers(source))),
       run,

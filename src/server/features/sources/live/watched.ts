@@ -6,7 +6,7 @@ import type { Connection } from '../../../platform/live/connection'
 import type { Readers } from '../../../platform/live/hub'
 import { frameFrom } from '../frame-from'
 import { idOf, insertFrame, insertViews, type Onlooker } from '../frames-store'
-import { NoPicture, type Picture, type Supply } from './picture'
+import { forgetPicture, NoPicture, type Picture, type Supply } from './picture'
 
 /** How long somebody who needs one picture waits for it. */
 const patience = 10_000
@@ -110,11 +110,7 @@ export class Watched {
       this.house.log.error({ err: error }, 'A picture could not be kept.')
       return false
     })
-    // What was uploaded by leave is taken away by upkeep.
-    if (isKept || picture.claim) return
-    await this.house.objects
-      .delete(picture.frame.object_key)
-      .catch(error => this.house.log.warn({ err: error }, 'A picture that is not kept stays in the store.'))
+    if (!isKept) await forgetPicture(this.house, picture)
   }
 
   async #keep({ frame, claim }: Picture): Promise<boolean> {

@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import type pg from 'pg'
+import { frames } from '#shared/limits'
+import { pictureSweeps } from '../../src/server/features/sources/service'
+import { systemClock } from '../../src/server/platform/clock'
+import { fileObjects } from '../../src/server/platform/objects/files'
+import { addressSigner } from '../../src/server/platform/objects/signed'
+import { doSweeps } from '../../src/server/platform/upkeep'
+import { asOwner } from '../product'
+
+const minute = 60_000
+/** Pictures stay this long here instead of their two weeks. */
+const kept = 3 * minute
+/** Leave to upload is forgotten so long after it ended, instead of after ten minutes. */
+const grantsKept = minute
+const grantsUsuallyKept = 10 * minute
+
+/** One round of the server's own upkeep of pictures, on the same database and store, as if it were later. */
+export async function sweep(dataDir: string): Promise<void> {
+  // Nothing is signed here.
+  const objects = fileObjects(join(dataDir, 'objects'), addressSigner(Buffer.alloc(32), systemClock))
+  const [oldPictures, oldGrants] = pictureSweeps(objects)
+  if (!oldPictures || !oldGrants) throw new Error('Upkeep of pictures has other sweeps now.')
+  const database = { asOwner: <T>(work: (client: pg.ClientBase) => Promise<T>) => asOwner(dataDir, work) }
+  const later = (milliseconds: number) => Date.now() + milliseconds
+  await doSweeps(database, later(frames.retentionDays * 24 * 60 * minute - kept), [oldPictures])
+  await doSweeps(database, later(grantsUsuallyKept - grantsKept), [oldGrants])
+}

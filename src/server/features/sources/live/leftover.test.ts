@@ -1,0 +1,34 @@
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { CameraServer, pictureOf, shows } from '../../../platform/media/testing/camera-server'
+import { cameraSource, openYard } from '../test-yard'
+import { FeedClient, leaveFeeds } from '../testing/feed-client'
+
+const device = await CameraServer.open()
+afterEach(leaveFeeds)
+afterAll(() => device.close())
+
+test('A camera’s picture that is being stored when the last one leaves is not kept, and leaves nothing in the store [D35]', async () => {
+  const { house, dev, camera } = await openYard({ CAMERA_ALLOWED_NETWORKS: '127.0.0.0/8' })
+  const { objects } = house.app.house
+  const store = objects.put.bind(objects)
+  let goOn = () => {}
+  const stored = new Promise<string>(tell => {
+    vi.spyOn(objects, 'put').mockImplementationOnce(async (key, ...rest) => {
+      await store(key, ...rest)
+      tell(key)
+      await new Promise<void>(resolve => {
+        goOn = resolve
+      })
+    })
+  })
+  device.answer = shows(pictureOf('the gate'))
+  const source = cameraSource(await camera('Gate', { url: device.address('/still.jpg').href }))
+  const page = await FeedClient.of(dev)
+  page.watch(source)
+  const key = await stored
+  page.unwatch(source)
+  await page.untilViewers(source, [])
+  goOn()
+  await vi.waitFor(() => expect(objects.peek(key, 1)).rejects.toMatchObject({ code: 'object.not_found' }))
+  expect(await house.asOwner('select from frames')).toEqual([])
+})
