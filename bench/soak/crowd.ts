@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { addCamera, changePermission, type Source } from '#shared/contract/sources'
 import type { Actor } from '../../test/actor'
@@ -41,7 +42,10 @@ export class Crowd {
     private readonly people: readonly [Actor, ...Actor[]],
     private readonly sources: readonly Source[],
     private readonly cameraIds: readonly number[],
-  ) {}
+  ) {
+    // Everything that goes on waits for it.
+    setMaxListeners(0, this.#leaving.signal)
+  }
 
   /** @param sharing how many of the people share their screens: those behind the owner */
   static async open(
