@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { OwnFrame } from '#shared/contract/sources'
 import { useFormat } from '../../platform/format'
 import { Dialog } from '../../ui/dialog'
-import { FrameImage, SeenBy } from './frame-row'
+import { FrameImage } from './frame-image'
+import { SeenBy } from './frame-row'
+import { useRecord } from './record'
 
 /** One picture, as large as there is room. */
 export function FrameDialog({ frame, onClose }: { frame: OwnFrame; onClose: () => void }) {
@@ -15,6 +17,7 @@ export function FrameDialog({ frame, onClose }: { frame: OwnFrame; onClose: () =
         frame={frame}
         alt={t('tile.picture', { name: t('tile.yourScreen'), when })}
         className="mb-3 w-full rounded-sm bg-surface-3"
+        renew={useRecord.getState().renew}
       />
       <SeenBy frame={frame} />
     </Dialog>

@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnFrame } from '#shared/contract/sources'
 import { useFormat } from '../../platform/format'
 import { Badge } from '../../ui/badge'
 import { Checkbox } from '../../ui/checkbox'
 import { IconButton } from '../../ui/icon-button'
+import { FrameImage } from './frame-image'
 import { useRecord } from './record'
 
 interface Props {
@@ -35,7 +35,12 @@ export function FrameRow({ frame, isChosen, onToggle, onOpen, onDelete }: Props)
         onClick={onOpen}
         className="relative aspect-video w-40 shrink-0 overflow-hidden rounded-sm bg-surface-3 max-md:w-28"
       >
-        <FrameImage frame={frame} alt="" className="absolute inset-0 size-full object-cover" />
+        <FrameImage
+          frame={frame}
+          alt=""
+          className="absolute inset-0 size-full object-cover"
+          renew={useRecord.getState().renew}
+        />
       </button>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2 text-sm font-medium tabular-nums">
@@ -46,22 +51,6 @@ export function FrameRow({ frame, isChosen, onToggle, onOpen, onDelete }: Props)
       </div>
       <IconButton icon={Trash2} label={t('record.deleteOf', { when })} onClick={onDelete} />
     </div>
-  )
-}
-
-/** A picture whose address is renewed, once, where it has run out. */
-export function FrameImage({ frame, alt, className }: { frame: OwnFrame; alt: string; className: string }) {
-  const renewed = useRef(false)
-  return (
-    <img
-      src={frame.url}
-      alt={alt}
-      onError={() => {
-        if (!renewed.current) useRecord.getState().renew(frame.id)
-        renewed.current = true
-      }}
-      className={className}
-    />
   )
 }
 

@@ -1,38 +1,25 @@
-import { type Frame, readFrames } from '#shared/contract/sources'
-import { call } from '../../platform/api'
+import type { Frame, Source } from '#shared/contract/sources'
+import { onEvent } from '../../platform/live'
 import { createSlice } from '../../platform/store'
+import { askFrames } from './ask-frames'
+import { keyOf } from './keys'
 
 /** A picture; `hidden` is one that the person may not see, or that is gone; `failed` could not be asked for. */
 export type Known = Frame | 'hidden' | 'failed'
-
-/** As many as one call may name. */
-const atOnce = 100
-
-/** Pictures that wait to be asked for together, also those whose address has run out. */
-const wanted = new Set<string>()
 
 /** Pictures that logs show, by their ids. */
 export const useLogPictures = createSlice(
   'logPictures',
   { pictures: {} as Record<string, Known> },
   (_set, get, writer) => {
-    function ask(id: string): void {
+    const ask = askFrames(() => {
       const write = writer()
-      wanted.add(id)
-      if (wanted.size > 1) return
-      queueMicrotask(async () => {
-        const ids = [...wanted]
-        wanted.clear()
-        for (let from = 0; from < ids.length; from += atOnce) {
-          const some = ids.slice(from, from + atOnce)
-          const outcome = await call(readFrames, { ids: some })
-          const found = new Map(outcome.ok ? outcome.data.map(one => [one.id, one]) : [])
-          write(({ pictures }) => {
-            for (const one of some) pictures[one] = found.get(one) ?? (outcome.ok ? 'hidden' : 'failed')
-          })
-        }
-      })
-    }
+      return (ids, found) =>
+        write(({ pictures }) => {
+          const byId = new Map(found?.map(one => [one.id, one]))
+          for (const id of ids) pictures[id] = byId.get(id) ?? (found ? 'hidden' : 'failed')
+        })
+    })
     return {
       /** Asks for those that are not there yet. */
       want(ids: readonly string[]) {
@@ -42,7 +29,26 @@ export const useLogPictures = createSlice(
 
       /** Asks for a picture anew: its address has run out, as addresses do after a minute. */
       renew: ask,
+
+      /** Others may see a source now, or fewer: asks again for its pictures, and for those that were hidden. */
+      changed(source: Source) {
+        for (const [id, known] of Object.entries(get().pictures)) {
+          if (known === 'hidden' || (known !== 'failed' && keyOf(known.source) === keyOf(source))) ask(id)
+        }
+      },
     }
   },
   { scope: 'organisation' },
 )
+
+/** Shows and hides pictures as rights change. Answers the function that ends it. */
+export function followLogPictures(): () => void {
+  const { changed } = useLogPictures.getState()
+  const ends = [
+    onEvent(['camera.changed', 'camera.deleted'], ({ camera_id }) => changed({ kind: 'camera', camera_id })),
+    onEvent('screen.access_changed', ({ user_id }) => changed({ kind: 'screen', user_id })),
+  ]
+  return () => {
+    for (const end of ends) end()
+  }
+}

@@ -1,14 +1,18 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { OrgEvent } from '#shared/contract/live'
 import { type Frame, readFrames } from '#shared/contract/sources'
 import { refuse } from '#shared/errors'
+import { startLive } from '../../platform/live'
 import { LogPictures } from '../../platform/parts'
 import { usePreferences } from '../../platform/preferences'
 import { endSession } from '../../platform/session'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { serve, signInAs, withServer } from '../../platform/test-server'
+import { FakeWorld, settled } from '../../platform/test-world'
+import { followLogPictures } from './log-pictures-store'
 import { frameId, frameOf } from './test-sources'
 
 withServer()
@@ -57,6 +61,32 @@ describe('The pictures that a log shows [3.8]', () => {
     renderPage(<LogPictures frame_ids={[frameId(1), frameId(9)]} />)
     expect(await screen.findByRole('button', { name: first })).toBeVisible()
     expect(screen.getByText('Not for you, or gone')).toBeVisible()
+  })
+
+  test('come when the person is let in, and go when they are not any more [D41]', async () => {
+    const world = new FakeWorld()
+    const stops = [startLive(world), followLogPictures()]
+    await settled()
+    world.latest.accept()
+    let seq = 10
+    world.latest.say({ event: 'ready', seq })
+    const tell = (change: OrgEvent) => {
+      seq += 1
+      act(() => world.latest.say({ event: 'event', seq, actor_id: 11, at: '2026-11-20T10:00:00.000Z', change }))
+    }
+    const all = visible
+    visible = []
+    renderPage(<LogPictures frame_ids={[frameId(1)]} />)
+    expect(await screen.findByText('Not for you, or gone')).toBeVisible()
+    visible = all
+    tell({ kind: 'camera.changed', camera_id: 4 })
+    expect(await screen.findByRole('button', { name: first })).toBeVisible()
+    visible = []
+    tell({ kind: 'camera.changed', camera_id: 5 })
+    tell({ kind: 'camera.changed', camera_id: 4 })
+    expect(await screen.findByText('Not for you, or gone')).toBeVisible()
+    expect(screen.queryByRole('button', { name: first })).toBeNull()
+    for (const stop of stops) stop()
   })
 
   test('that could not be asked for come when tried again', async () => {

@@ -1,17 +1,17 @@
 import { EyeOff, RefreshCw } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Frame } from '#shared/contract/sources'
 import { useFormat } from '../../platform/format'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import { FrameImage } from './frame-image'
 import { useLogPictures } from './log-pictures-store'
 
 /** The pictures that a log shows: small, each with its time, and large when one is opened. */
 export function LogPictures({ frame_ids }: { frame_ids: readonly string[] }) {
   const { t } = useTranslation(['sources', 'app'])
   const { time, dayAndTime } = useFormat()
-  const pictures = useLogPictures(state => state.pictures)
+  const { pictures, renew } = useLogPictures()
   const [open, setOpen] = useState<string | null>(null)
   useEffect(() => useLogPictures.getState().want(frame_ids), [frame_ids])
   const shown = open === null ? undefined : pictures[open]
@@ -31,7 +31,7 @@ export function LogPictures({ frame_ids }: { frame_ids: readonly string[] }) {
                 onClick={() => setOpen(id)}
                 className="relative block h-18 w-32 overflow-hidden rounded-sm bg-surface-3"
               >
-                <Picture frame={known} alt="" className="size-full object-cover" />
+                <FrameImage frame={known} alt="" className="size-full object-cover" renew={renew} />
                 <span
                   data-theme="dark"
                   className="absolute bottom-1.5 left-1.5 rounded-xs bg-surface-0/80 px-1.5 text-xs font-medium text-default tabular-nums"
@@ -59,31 +59,15 @@ export function LogPictures({ frame_ids }: { frame_ids: readonly string[] }) {
           title={dayAndTime(shown.taken_at)}
           closeLabel={t('app:action.close')}
         >
-          <Picture
+          <FrameImage
             frame={shown}
             alt={t('logged.picture', { when: dayAndTime(shown.taken_at) })}
             className="w-full rounded-sm bg-surface-3"
+            renew={renew}
           />
         </Dialog>
       )}
     </>
-  )
-}
-
-/** A picture whose address is renewed, once, where it has run out. */
-function Picture({ frame, alt, className }: { frame: Frame; alt: string; className: string }) {
-  const renewed = useRef(false)
-  return (
-    <img
-      src={frame.url}
-      alt={alt}
-      loading="lazy"
-      onError={() => {
-        if (!renewed.current) useLogPictures.getState().renew(frame.id)
-        renewed.current = true
-      }}
-      className={className}
-    />
   )
 }
 

@@ -1,6 +1,7 @@
-import { deleteOwnFrames, listOwnFrames, type OwnFrame, readFrames } from '#shared/contract/sources'
+import { deleteOwnFrames, listOwnFrames, type OwnFrame } from '#shared/contract/sources'
 import { apiPage, CallFailed, call, type Outcome } from '../../platform/api'
 import { createSlice } from '../../platform/store'
+import { askFrames } from './ask-frames'
 
 interface RecordState {
   /** Newest first. */
@@ -16,9 +17,6 @@ const initial: RecordState = { frames: [], status: 'idle', failure: null, next: 
 
 /** As many as one call may name. */
 const atOnce = 100
-
-/** Pictures whose address has run out, while they wait to be asked for together. */
-const stale = new Set<string>()
 
 /** Every picture taken of the person's screen, and who looked [D34]. */
 export const useRecord = createSlice(
@@ -58,21 +56,15 @@ export const useRecord = createSlice(
     },
 
     /** The address of a picture has run out, as addresses do after a minute: asks for another one. */
-    renew(id: string) {
+    renew: askFrames(() => {
       const write = writer()
-      stale.add(id)
-      if (stale.size > 1) return
-      queueMicrotask(async () => {
-        const ids = [...stale].slice(0, atOnce)
-        stale.clear()
-        const outcome = await call(readFrames, { ids })
-        if (!outcome.ok) return
-        const urls = new Map(outcome.data.map(one => [one.id, one.url]))
+      return (_ids, found) => {
+        const urls = new Map(found?.map(one => [one.id, one.url]))
         write(({ frames }) => {
           for (const frame of frames) frame.url = urls.get(frame.id) ?? frame.url
         })
-      })
-    },
+      }
+    }),
 
     /** Deletes pictures for good. What could be deleted before a failure is gone from the list. */
     async remove(ids: readonly string[]): Promise<Outcome<null>> {

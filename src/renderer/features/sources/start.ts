@@ -4,6 +4,7 @@ import { browserWorld, type SocketWorld } from '../../platform/socket'
 import { startFeed } from './connection'
 import { followSharing, sayUnsent } from './follow-sharing'
 import { handOverSession } from './hand-over'
+import { followLogPictures } from './log-pictures-store'
 import { useSources } from './store'
 // With it, so that Stop is there without another download, also offline.
 import './capture-strip'
@@ -24,6 +25,7 @@ export function startSources(world: SocketWorld = browserWorld): () => void {
       if (now.feedStatus !== before.feedStatus) markFeed()
     }),
     followSharing(world.clock, bridge),
+    followLogPictures(),
     // Before anything is watched: the main process connects as whoever is signed in.
     ...(bridge ? [handOverSession(bridge)] : []),
     startFeed(world, bridge, sayUnsent),

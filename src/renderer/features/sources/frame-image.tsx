@@ -1,0 +1,27 @@
+import { useRef } from 'react'
+import type { Frame } from '#shared/contract/sources'
+
+interface Props {
+  frame: Frame
+  alt: string
+  className: string
+  /** Asks for another address. */
+  renew: (id: string) => void
+}
+
+/** A picture whose address is renewed, once, where it has run out. */
+export function FrameImage({ frame, alt, className, renew }: Props) {
+  const renewed = useRef(false)
+  return (
+    <img
+      src={frame.url}
+      alt={alt}
+      loading="lazy"
+      onError={() => {
+        if (!renewed.current) renew(frame.id)
+        renewed.current = true
+      }}
+      className={className}
+    />
+  )
+}
