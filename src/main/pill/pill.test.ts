@@ -3,6 +3,7 @@ import type { Screen } from 'electron'
 import { describe, expect, test, vi } from 'vitest'
 import type { CaptureStatus, PillLook } from '#shared/contract/desktop'
 import { settled, TestClock } from '../platform/test-clock'
+import { sharing } from '../platform/test-sharing'
 import { webPreferences } from '../security/web-preferences'
 import { fill, languageOf, textsFor } from '../texts/texts'
 import { pillLook } from './look'
@@ -10,22 +11,6 @@ import { Pill } from './pill'
 import { pillSize, placePill, type Spot } from './place'
 import { FakeWindow } from './test-window'
 
-const viewer = (name: string, job_id: number | null = null) => ({
-  user_id: job_id === null ? 9 : null,
-  job_id,
-  name,
-  image: null,
-  since: '2026-05-04T08:00:00.000Z',
-})
-const sharing: CaptureStatus = {
-  state: 'sharing',
-  sharing: 'sharing',
-  what: 'Entire screen',
-  since: '2026-05-04T08:00:00.000Z',
-  pictures_taken: 9,
-  viewers: [viewer('Tom'), viewer('Friday round-up', 4)],
-  trouble: null,
-}
 const wordsIn = (locale: string) => ({ texts: textsFor(locale), language: languageOf(locale), fill })
 const lookOf = (status: CaptureStatus, locale = 'en-GB') => pillLook(status, wordsIn(locale))
 

@@ -1,26 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { CaptureStatus } from '#shared/contract/desktop'
+import { sharing } from '../platform/test-sharing'
 import { en } from '../texts/en'
 import { fill } from '../texts/texts'
 import { SharingTray, type TrayIcon } from './tray'
 
 type Look = Parameters<TrayIcon['show']>[0]
-const viewer = (name: string, job_id: number | null = null) => ({
-  user_id: job_id === null ? 9 : null,
-  job_id,
-  name,
-  image: null,
-  since: '2026-05-04T08:00:00.000Z',
-})
-const sharing: CaptureStatus = {
-  state: 'sharing',
-  sharing: 'sharing',
-  what: 'Entire screen',
-  since: '2026-05-04T08:00:00.000Z',
-  pictures_taken: 9,
-  viewers: [viewer('Tom'), viewer('Friday round-up', 4)],
-  trouble: null,
-}
 
 function tray() {
   const looks: Look[] = []

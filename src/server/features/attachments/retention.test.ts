@@ -1,14 +1,9 @@
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { finishUpload, startUpload, uploadPart } from '#shared/contract/attachments'
 import { deleteDocument } from '#shared/contract/logbooks'
-import { testSecret } from '../../../../test/names'
-import { type Database, openDatabase } from '../../platform/database/database'
-import { makeLog } from '../../platform/log'
+import { sweep as sweepHouse, withPlainOwner } from '../../../../test/upkeep'
 import { type S3Service, startS3 } from '../../platform/objects/testing/s3-service'
-import { secretsFrom } from '../../platform/secrets'
 import { doSweeps } from '../../platform/upkeep'
-import { readSettings } from '../../settings'
 import { attachmentSweeps } from './service'
 import { picture, sends, text } from './test-files'
 import { type Office, openOffice } from './test-office'
@@ -31,19 +26,7 @@ describe.each([
   })
   const objects = () => office.house.app.house.objects
 
-  /** One round of upkeep, as the owner of the database. */
-  async function sweep(sweeps = attachmentSweeps(objects())): Promise<void> {
-    const [{ name: database } = { name: '' }] = await office.house.asOwner<{ name: string }>(
-      'select current_database() as name',
-    )
-    const client = new pg.Client({ ...inject('postgres'), port: undefined, database })
-    await client.connect()
-    try {
-      await doSweeps({ asOwner: work => work(client) }, office.house.clock.now(), sweeps)
-    } finally {
-      await client.end()
-    }
-  }
+  const sweep = (sweeps = attachmentSweeps(objects())) => sweepHouse(office.house, sweeps)
   const isThere = (key: string) =>
     objects()
       .look(key)
@@ -141,26 +124,9 @@ describe.each([
   })
 })
 
-test('an owner of the database who is no superuser sweeps all organisations too', async () => {
-  const name = `sweep_files_${process.pid}`
-  const postgres = { ...inject('postgres'), port: undefined }
-  const asSuperuser = async (database: string, statement: string) => {
-    const client = new pg.Client({ ...postgres, database })
-    await client.connect()
-    try {
-      return (await client.query(statement)).rows
-    } finally {
-      await client.end()
-    }
-  }
-  await asSuperuser('postgres', `create role ${name} login password 'secret' nosuperuser`)
-  await asSuperuser('postgres', `create database ${name} owner ${name}`)
-  const DATABASE_URL = `postgres://${name}:secret@localhost/${name}?host=${encodeURIComponent(postgres.host)}`
-  let database: Database | undefined
-  try {
-    database = await openDatabase(readSettings({ DATABASE_URL }), secretsFrom(testSecret), makeLog('silent'))
-    await asSuperuser(
-      name,
+test('an owner of the database who is no superuser sweeps all organisations too', () =>
+  withPlainOwner(`sweep_files_${process.pid}`, async (database, ask) => {
+    await ask(
       `insert into users (created_at) values (now());
        insert into organizations (name, created_by, created_at) values ('One', 1, now()), ('Two', 1, now());
        insert into documents (organization_id, name, type, access, created_at, updated_at, deleted_at)
@@ -178,17 +144,12 @@ test('an owner of the database who is no superuser sweeps all organisations too'
     const deleted: string[] = []
     const sweeps = attachmentSweeps({ deleteBelow: async key => void deleted.push(key) })
     await doSweeps(database, Date.now(), sweeps)
-    expect(await asSuperuser(name, 'select distinct file_name from attachments')).toEqual([{ file_name: 'new' }])
+    expect(await ask('select distinct file_name from attachments')).toEqual([{ file_name: 'new' }])
     const count =
       'select (select count(*)::int from uploads) as uploads, (select count(*)::int from upload_parts) as parts'
-    expect(await asSuperuser(name, count)).toEqual([{ uploads: 2, parts: 2 }])
+    expect(await ask(count)).toEqual([{ uploads: 2, parts: 2 }])
     expect(deleted.map(key => key.split('/').slice(0, 2).join('/')).sort()).toEqual([
       ...['attachments/1', 'attachments/1', 'attachments/1', 'attachments/2', 'attachments/2', 'attachments/2'],
       ...['uploads/1', 'uploads/2'],
     ])
-  } finally {
-    await database?.close()
-    await asSuperuser('postgres', `drop database if exists ${name}`)
-    await asSuperuser('postgres', `drop role ${name}`)
-  }
-})
+  }))

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createDocument, writeLog } from '#shared/contract/logbooks'
 import type { Source } from '#shared/contract/sources'
 import { deleteCamera, editCamera, grantUpload, readFeed, readFrames } from '#shared/contract/sources'
-import { testSecret } from '../../../../test/names'
-import { type Database, openDatabase } from '../../platform/database/database'
-import { makeLog } from '../../platform/log'
+import { sweep as sweepHouse, withPlainOwner } from '../../../../test/upkeep'
 import { type S3Service, startS3 } from '../../platform/objects/testing/s3-service'
-import { secretsFrom } from '../../platform/secrets'
 import { doSweeps } from '../../platform/upkeep'
-import { readSettings } from '../../settings'
 import { idOf } from './frames-store'
 import { pictureSweeps } from './service'
 import { cameraSource, openYard, screenOf, type Yard } from './test-yard'
@@ -35,19 +30,7 @@ describe.each([
   })
 
   const objects = () => yard.house.app.house.objects
-  /** One round of upkeep, as the owner of the database. */
-  async function sweep(): Promise<void> {
-    const [{ current_database: database } = { current_database: '' }] = await yard.house.asOwner<{
-      current_database: string
-    }>('select current_database()')
-    const client = new pg.Client({ ...inject('postgres'), port: undefined, database })
-    await client.connect()
-    try {
-      await doSweeps({ asOwner: work => work(client) }, yard.house.clock.now(), pictureSweeps(objects()))
-    } finally {
-      await client.end()
-    }
-  }
+  const sweep = () => sweepHouse(yard.house, pictureSweeps(objects()))
 
   /** A picture that was taken so long ago; answers its id and key. */
   async function taken(source: Source, ago: number, kept = false): Promise<{ id: string; key: string }> {
@@ -172,42 +155,19 @@ test('a long absence is swept batch by batch, and what fails half way is tried a
       deleted.push(key)
     },
   })
-  const asOwner = async <T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> => {
-    const [{ name } = { name: '' }] = await yard.house.asOwner<{ name: string }>('select current_database() as name')
-    const client = new pg.Client({ ...inject('postgres'), port: undefined, database: name })
-    await client.connect()
-    return work(client).finally(() => client.end())
-  }
   const left = async () => (await yard.house.asOwner('select from frames')).length
-  await expect(doSweeps({ asOwner }, yard.house.clock.now(), sweeps)).rejects.toThrow('The store is away.')
+  await expect(sweepHouse(yard.house, sweeps)).rejects.toThrow('The store is away.')
   expect(await left()).toBe(700)
   failsAt = -1
-  await doSweeps({ asOwner }, yard.house.clock.now(), sweeps)
+  await sweepHouse(yard.house, sweeps)
   expect(await left()).toBe(0)
   expect(new Set(deleted).size).toBe(1200)
   expect((await yard.maya.call(readFeed, {})).accessible_user_screens).toMatchObject([{ last_frame: null }])
 })
 
-test('an owner of the database who is no superuser sweeps all organisations too', async () => {
-  const name = `sweep_${process.pid}`
-  const postgres = { ...inject('postgres'), port: undefined }
-  const asSuperuser = async (database: string, statement: string) => {
-    const client = new pg.Client({ ...postgres, database })
-    await client.connect()
-    try {
-      return (await client.query(statement)).rows
-    } finally {
-      await client.end()
-    }
-  }
-  await asSuperuser('postgres', `create role ${name} login password 'secret' nosuperuser`)
-  await asSuperuser('postgres', `create database ${name} owner ${name}`)
-  const DATABASE_URL = `postgres://${name}:secret@localhost/${name}?host=${encodeURIComponent(postgres.host)}`
-  let database: Database | undefined
-  try {
-    database = await openDatabase(readSettings({ DATABASE_URL }), secretsFrom(testSecret), makeLog('silent'))
-    await asSuperuser(
-      name,
+test('an owner of the database who is no superuser sweeps all organisations too', () =>
+  withPlainOwner(`sweep_${process.pid}`, async (database, ask) => {
+    await ask(
       `insert into users (created_at) values (now());
        insert into organizations (name, created_by, created_at) values ('One', 1, now()), ('Two', 1, now());
        insert into screens (organization_id, user_id) values (1, 1), (2, 1);
@@ -231,12 +191,7 @@ test('an owner of the database who is no superuser sweeps all organisations too'
       'frames/granted1',
       'frames/granted2',
     ])
-    expect(await asSuperuser(name, 'select from frames')).toHaveLength(2)
-    expect(await asSuperuser(name, 'select from frame_views')).toHaveLength(2)
-    expect(await asSuperuser(name, 'select from upload_grants')).toEqual([])
-  } finally {
-    await database?.close()
-    await asSuperuser('postgres', `drop database ${name}`)
-    await asSuperuser('postgres', `drop role ${name}`)
-  }
-})
+    expect(await ask('select from frames')).toHaveLength(2)
+    expect(await ask('select from frame_views')).toHaveLength(2)
+    expect(await ask('select from upload_grants')).toEqual([])
+  }))
