@@ -33,7 +33,7 @@ for (const launcher of launchers) {
       await app.evaluate(({ dialog }) => {
         dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false })
       }, undefined)
-      // By then the page has said that nobody is signed in.
+      // Before it draws anything, the page has said that nobody is signed in.
       await expect(app.page.getByRole('textbox', { name: 'E-mail or phone' })).toBeVisible({ timeout: 30_000 })
     }
     test.beforeEach(async () => {

@@ -21,7 +21,7 @@ export async function shareAs(app: DesktopApp): Promise<void> {
   await app.evaluate(({ dialog }) => {
     dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false })
   }, undefined)
-  // By then the page has said that nobody is signed in.
+  // Before it draws anything, the page has said that nobody is signed in.
   await expect(app.page.getByRole('textbox', { name: 'E-mail or phone' })).toBeVisible({ timeout: 30_000 })
   await app.page.evaluate(session => window.wheelhouse?.setSession(session), maya())
   await app.page.evaluate(() => window.wheelhouse?.startCapture({}))

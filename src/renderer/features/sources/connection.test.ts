@@ -223,7 +223,6 @@ describe('Watching', () => {
 describe('On the desktop', () => {
   async function onDesktop() {
     const app = new FakeDesktop({
-      setSession: () => undefined,
       captureStatus: () => notSharing,
       watch: () => undefined,
       unwatch: () => undefined,

@@ -1,6 +1,8 @@
+import { desktop } from '../../platform/desktop'
 import type { Feature, PageRoute } from '../../platform/feature'
 import { logError } from '../../platform/log'
 import { fillSourceParts } from './fill'
+import { handOverSession } from './hand-over'
 
 const lazy: PageRoute['lazy'] = async () => ({ Component: (await import('./page')).SourcesPage })
 const mine: PageRoute['lazy'] = async () => ({ Component: (await import('./record-page')).RecordPage })
@@ -10,9 +12,12 @@ export const sources: Feature = {
     { path: '/feed', lazy },
     { path: '/feed/mine', lazy: mine },
   ],
-  // Behind the first page, but not later: whoever is being looked at must know it.
   start() {
     fillSourceParts()
+    const bridge = desktop()
+    // Before the first page can be used: the main process connects as whoever is signed in.
+    if (bridge) handOverSession(bridge)
+    // Behind the first page, but not later: whoever is being looked at must know it.
     void import('./start')
       .then(({ startSources }) => startSources())
       .catch((cause: unknown) => logError('The feed could not be started.', cause))

@@ -17,8 +17,8 @@ function current(): DesktopSession | null {
 }
 
 /**
- * Tells the desktop's main process who is signed in and where, and takes over the tokens that it renewed. Answers the function
- * that stops it.
+ * Tells the desktop's main process who is signed in and where, first at once, and takes over the tokens that it renewed. Answers
+ * the function that stops it.
  */
 export function handOverSession(bridge: Bridge): () => void {
   let told: string | undefined

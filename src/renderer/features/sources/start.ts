@@ -3,7 +3,6 @@ import { useNavMarks } from '../../platform/nav-marks'
 import { browserWorld, type SocketWorld } from '../../platform/socket'
 import { startFeed } from './connection'
 import { followSharing, sayUnsent } from './follow-sharing'
-import { handOverSession } from './hand-over'
 import { followLogPictures } from './log-pictures-store'
 import { useSources } from './store'
 // With it, so that Stop is there without another download, also offline.
@@ -26,8 +25,6 @@ export function startSources(world: SocketWorld = browserWorld): () => void {
     }),
     followSharing(world.clock, bridge),
     followLogPictures(),
-    // Before anything is watched: the main process connects as whoever is signed in.
-    ...(bridge ? [handOverSession(bridge)] : []),
     startFeed(world, bridge, sayUnsent),
   ]
   markFeed()
