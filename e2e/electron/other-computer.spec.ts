@@ -41,7 +41,7 @@ for (const launcher of launchers)
       await expect(strip).toContainText('Sharing from another computer of yours is paused')
       await strip.getByRole('button', { name: 'Stop sharing' }).click()
       await expect(strip).toBeHidden()
-      expect((await maya.call(readFeed, {})).screen_sharing_users).toEqual([])
+      await expect.poll(async () => (await maya.call(readFeed, {})).screen_sharing_users).toEqual([])
       desk.close()
     } finally {
       await app.close()
