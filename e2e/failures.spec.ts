@@ -19,6 +19,9 @@ async function workspaceOf(page: Page, name: string): Promise<void> {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
+// A page may still be asking when the story is told.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
 test('a page that cannot be drawn is tried three more times, then the error screen stands with its exact words; Try Again tries again [2.21, 4.18a, 9.4]', async ({
   page,
 }) => {

@@ -349,10 +349,7 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
       google,
       autoLaunch,
       now: () => clock.now(),
-      sayHowThingsStand() {
-        push('feedStatus', feed.status)
-        push('captureChanged', capture.status)
-      },
+      feedStatus: () => feed.status,
       screenPermission: () => systemPermission(permission),
       openScreenSettings: () => openScreenSettings(permission),
       notify,

@@ -2,6 +2,7 @@ import type { AutoLaunch } from './auto-launch/auto-launch'
 import type { Capture } from './capture/capture'
 import type { Grabber } from './capture/grabber'
 import type { OtherComputers } from './feed/other-computers'
+import type { FeedStatus } from './feed/socket'
 import type { Watched } from './feed/watched'
 import { BridgeFailure, type Handlers } from './ipc/handle'
 import type { GoogleSignIn } from './session/google'
@@ -22,8 +23,7 @@ export interface Desktop {
   readonly google: GoogleSignIn
   readonly autoLaunch: AutoLaunch
   readonly now: () => number
-  /** Tells the page of the feed and of capture anew. */
-  readonly sayHowThingsStand: () => void
+  readonly feedStatus: () => FeedStatus
   readonly screenPermission: () => 'granted' | 'denied' | 'unknown'
   readonly openScreenSettings: () => Promise<void>
   readonly notify: (notice: { title: string; body: string; path: string }) => void
@@ -54,11 +54,7 @@ export function handlersOf(desktop: Desktop): Handlers {
       }
       return check
     },
-    setSession(next) {
-      session.set(next)
-      // A page that was opened again has missed what was told before it listened.
-      desktop.sayHowThingsStand()
-    },
+    setSession: next => session.set(next),
     async freshTokens(how) {
       try {
         return await session.fresh(how)
@@ -97,6 +93,7 @@ export function handlersOf(desktop: Desktop): Handlers {
     openScreenSettings: () => desktop.openScreenSettings(),
     autoLaunch: () => autoLaunch.state(),
     setAutoLaunch: ({ enabled }) => autoLaunch.set(enabled),
+    feedStatus: () => desktop.feedStatus(),
     watch: source => desktop.watched.watch(source),
     unwatch: source => desktop.watched.unwatch(source),
     tellOtherComputers: event => desktop.otherComputers.tell({ event }),

@@ -20,6 +20,7 @@ const bridge: Bridge = {
   openScreenSettings: ask('openScreenSettings'),
   autoLaunch: ask('autoLaunch'),
   setAutoLaunch: ask('setAutoLaunch'),
+  feedStatus: ask('feedStatus'),
   watch: ask('watch'),
   unwatch: ask('unwatch'),
   tellOtherComputers: ask('tellOtherComputers'),

@@ -51,6 +51,7 @@ function bridge(changes: Partial<Handlers> = {}) {
     openScreenSettings: note('openScreenSettings', undefined),
     autoLaunch: note('autoLaunch', refused),
     setAutoLaunch: note('setAutoLaunch', refused),
+    feedStatus: note('feedStatus', 'DISCONNECTED' as const),
     watch: note('watch', undefined),
     unwatch: note('unwatch', undefined),
     tellOtherComputers: note('tellOtherComputers', undefined),

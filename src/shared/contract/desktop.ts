@@ -95,6 +95,9 @@ const ServerCheck = z.union([
   z.object({ ok: z.literal(false), reason: z.enum(['not_an_address', 'unreachable', 'not_wheelhouse']) }),
 ])
 
+/** How the feed's connection stands [4.10]. */
+const FeedStatus = z.enum(['DISCONNECTED', 'CONNECTED', 'RECONNECTING'])
+
 /** Every channel that the page can ask on, by its method in the bridge. One method a channel. */
 export const channels = {
   appInfo: channel(nothing, z.object({ version: z.string(), platform: z.string(), server: z.string().nullable() })),
@@ -118,6 +121,8 @@ export const channels = {
   openScreenSettings: channel(nothing, nothing),
   autoLaunch: channel(nothing, z.object({ enabled: z.boolean(), refused: z.boolean() })),
   setAutoLaunch: channel(z.object({ enabled: z.boolean() }), z.object({ enabled: z.boolean(), refused: z.boolean() })),
+  /** For a page that was not there to hear of it. */
+  feedStatus: channel(nothing, FeedStatus),
   watch: channel(Source, nothing),
   unwatch: channel(Source, nothing),
   /** Passes a wish on to the person's other computers that share; kept until there is a connection. */
@@ -138,8 +143,7 @@ export const pushes = {
   captureChanged: CaptureStatus,
   /** What came on the feed socket, which the main process holds on the desktop. */
   feed: FeedFrame,
-  /** DISCONNECTED, CONNECTED or RECONNECTING [4.10]. */
-  feedStatus: z.enum(['DISCONNECTED', 'CONNECTED', 'RECONNECTING']),
+  feedStatus: FeedStatus,
   tokensChanged: DesktopSession.shape.tokens.nullable(),
   /** A `wheelhouse://` link was opened: the hash route to go to. */
   linkOpened: z.string().max(2_000),

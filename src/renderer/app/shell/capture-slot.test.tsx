@@ -54,7 +54,7 @@ const sharing: CaptureStatus = {
 }
 
 async function openDesktop(status: CaptureStatus, path?: string) {
-  const app = new FakeDesktop({ captureStatus: () => status })
+  const app = new FakeDesktop({ captureStatus: () => status, feedStatus: () => 'DISCONNECTED' })
   vi.stubGlobal('wheelhouse', app.bridge)
   await open(path)
   return app

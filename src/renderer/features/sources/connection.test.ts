@@ -224,6 +224,7 @@ describe('On the desktop', () => {
   async function onDesktop() {
     const app = new FakeDesktop({
       captureStatus: () => notSharing,
+      feedStatus: () => 'DISCONNECTED',
       watch: () => undefined,
       unwatch: () => undefined,
     })
@@ -232,6 +233,21 @@ describe('On the desktop', () => {
     await vi.waitFor(() => expect(useSources.getState().status).toBe('ready'))
     return app
   }
+
+  test('a page that was not there when it connected asks, and believes what it hears meanwhile', async () => {
+    const app = await onDesktop()
+    expect(status()).toBe('DISCONNECTED')
+    stop()
+    app.answer({ feedStatus: () => 'CONNECTED' })
+    stop = startSources(world)
+    await vi.waitFor(() => expect(status()).toBe('CONNECTED'))
+    stop()
+
+    stop = startSources(world)
+    app.push('feedStatus', 'RECONNECTING')
+    await settled()
+    expect(status()).toBe('RECONNECTING')
+  })
 
   test('the main process holds the connection; the page opens none of its own [0.5e]', async () => {
     const app = await onDesktop()

@@ -41,7 +41,7 @@ function socketLine(world: SocketWorld, onOpen: () => void): FeedLine {
 }
 
 /** The main process holds the socket on the desktop; the page hears what comes on it. */
-function bridgeLine({ on, watch, unwatch, tellOtherComputers }: Bridge): FeedLine {
+function bridgeLine({ on, feedStatus, watch, unwatch, tellOtherComputers }: Bridge): FeedLine {
   const { become, hear, refresh } = useSources.getState()
   const failed = (cause: unknown) => logError('The desktop did not take a request for the feed.', cause)
   const line: FeedLine = {
@@ -65,14 +65,26 @@ function bridgeLine({ on, watch, unwatch, tellOtherComputers }: Bridge): FeedLin
     connected(line)
     void refresh()
   }
+  let isTold = false
+  const take = (status: FeedStatus) => {
+    isTold = true
+    if (status === 'CONNECTED') stand()
+    else become(status)
+  }
   const stops = [
-    on.feedStatus(status => (status === 'CONNECTED' ? stand() : become(status))),
+    on.feedStatus(take),
     on.feed(frame => {
-      // It may have connected before this page was there to hear of it.
-      stand()
+      take('CONNECTED')
       hear(frame)
     }),
+    () => {
+      isTold = true
+    },
   ]
+  // It may have connected before this page was there to hear of it.
+  feedStatus().then(status => {
+    if (!isTold) take(status)
+  }, failed)
   connected(line)
   void refresh()
   return line
