@@ -3,15 +3,17 @@ import { Ground, type Part } from './ground'
 import { feed } from './parts/feed'
 import { mate } from './parts/mate'
 import { page } from './parts/page'
+import { search } from './parts/search'
 import { sockets } from './parts/sockets'
 import { start } from './parts/start'
+import { timeline } from './parts/timeline'
 import { web } from './parts/web'
 import { write } from './parts/write'
 import { printTable, type Row } from './table'
 
-// Usage: npm run bench [-- write sockets page start web mate feed]. Without names, all of them.
+// Usage: npm run bench [-- write sockets page timeline start web mate feed search]. Without names, all of them.
 
-const parts: Record<string, Part> = { write, sockets, page, start, web, mate, feed }
+const parts: Record<string, Part> = { write, sockets, page, timeline, start, web, mate, feed, search }
 
 const named = process.argv.slice(2)
 const unknown = named.filter(name => !parts[name])

@@ -102,9 +102,13 @@ export function shotOf<E extends Endpoint>(owner: Owner, { method, path }: E, bo
     return value
   })
   const headers = { authorization: `Bearer ${tokens.IdToken}` }
-  const query = `${filled}?user_id=${user_id}&organization_id=${organization_id}`
   if (method !== 'GET' && method !== 'POST') throw new Error(`${method} is not measured.`)
-  if (carriesQuery(method)) return { method, path: query, headers }
+  if (carriesQuery(method)) {
+    const query = new URLSearchParams({ user_id: String(user_id), organization_id: String(organization_id) })
+    for (const [name, value] of Object.entries(fields))
+      query.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+    return { method, path: `${filled}?${query}`, headers }
+  }
   return { method, path: filled, headers, body: JSON.stringify({ ...fields, user_id, organization_id }) }
 }
 

@@ -1,12 +1,16 @@
 import { vi } from 'vitest'
 import { requestAccess } from '#shared/contract/access'
 import { startUpload, uploadFiles, uploadPart } from '#shared/contract/attachments'
+import { correctLog } from '#shared/contract/corrections'
 import { createGraph } from '#shared/contract/graphs'
 import { invitePeople, listInvites } from '#shared/contract/invites'
-import { createDocument, grantAccess, writeLog } from '#shared/contract/logbooks'
+import { createDocument, deleteDocument, grantAccess, pinDocument, writeLog } from '#shared/contract/logbooks'
 import { fetchMate, sendToMate } from '#shared/contract/mate'
+import { changeSegment, nameSpeaker, readTranscript } from '#shared/contract/meetings'
 import { addBranch, addRole, manageBranchUsers } from '#shared/contract/organisations'
 import { addCamera, changePermission } from '#shared/contract/sources'
+import { refreshSummary } from '#shared/contract/summaries'
+import { over, records, sentence } from '../src/server/features/meetings/test-meeting'
 import { Desktop } from '../src/server/features/sources/testing/desktop'
 import { FeedClient } from '../src/server/features/sources/testing/feed-client'
 import type { Actor } from './actor'
@@ -40,6 +44,9 @@ interface Rows {
   /** An upload that is under way, and a file. */
   upload_id: string
   file_id: string
+  /** Something that was said in a recording, and the batch that it was uploaded in. */
+  segment_id: number
+  batch_id: string
 }
 
 const never = 999_999_999
@@ -56,6 +63,8 @@ const nobody: Rows = {
   frame_id: '99999999-9999-4999-8999-999999999999',
   upload_id: '99999999-9999-4999-8999-999999999999',
   file_id: '99999999-9999-4999-8999-999999999999',
+  segment_id: never,
+  batch_id: '99999999-9999-4999-8999-999999999999',
 }
 
 function fieldsNaming({
@@ -97,6 +106,8 @@ function fieldsNaming({
     ids: [sources.frame_id],
     file_id: sources.upload_id,
     file_ids: [sources.file_id],
+    segment_id: sources.segment_id,
+    batch_ids: [sources.batch_id],
   }
 }
 
@@ -108,6 +119,10 @@ const plainFields = {
   document_type: 'logbook',
   prompt: 'Be brief.',
   content: 'A log.',
+  revision: 1,
+  version: 0,
+  current: 0,
+  is_pinned: true,
   grantee_kind: 'user',
   level: 'editor',
   message: 'What happened today?',
@@ -125,6 +140,8 @@ const plainFields = {
   name: 'A camera',
   description: 'It looks at the gate.',
   organisation: true,
+  speaker: 1,
+  character: 0,
 }
 
 /** Founds a company and plants its secret wherever members can write. */
@@ -144,9 +161,14 @@ export async function companyOf(
   const { doc_id } = await owner.call(createDocument, { document_name: `The ${secret}`, document_type: 'logbook' })
   const grantee = { grantee_kind: 'user', grantee_id: colleague.user_id } as const
   await owner.call(grantAccess, { doc_id, ...grantee, level: 'viewer' })
+  await owner.call(pinDocument, { doc_id, is_pinned: true })
+  const gone = await owner.call(createDocument, { document_name: `The old ${secret}`, document_type: 'document' })
+  await owner.call(deleteDocument, { doc_id: gone.doc_id })
   const { graph_id } = await owner.call(createGraph, { logbook_id: doc_id, name: secret, labels: { 0: secret } })
   const labels = [{ graph_id, label: 0 }]
   const log = await owner.call(writeLog, { doc_id, content: `The code of the safe is ${secret}.`, labels })
+  await owner.call(correctLog, { doc_id, log_id: log.id, content: `The code of the safe was ${secret}.`, revision: 0 })
+  await owner.call(refreshSummary, { doc_id })
   const { message_id } = await owner.call(sendToMate, { message: `Where is the ${secret}?`, client_id: secret })
   await vi.waitFor(async () => {
     const [answer] = await owner.call(fetchMate, {})
@@ -172,6 +194,7 @@ export async function companyOf(
     frame_id,
     upload_id: upload.file_id,
     file_id: file?.file_id ?? '',
+    ...(await heard(owner, secret)),
   }
   return {
     organization_id,
@@ -182,6 +205,17 @@ export async function companyOf(
     fieldsOfNobody: { ...plainFields, ...fieldsNaming(nobody) },
     naming: Object.keys(fieldsNaming(nobody)),
   }
+}
+
+/** Somebody says the secret in a recording, or so it is corrected. */
+async function heard(owner: Actor, secret: string): Promise<Pick<Rows, 'segment_id' | 'batch_id'>> {
+  const { doc_id } = await records(owner, await sentence(), { document_name: `About the ${secret}` })
+  await over(owner, doc_id)
+  const { files, segments } = await owner.call(readTranscript, { doc_id })
+  const segment_id = segments[0]?.segment_id ?? 0
+  await owner.call(changeSegment, { doc_id, version: 1, segment_id, text: `Hide the ${secret}.` })
+  await owner.call(nameSpeaker, { doc_id, version: 2, speaker: 1, name: `Friend of the ${secret}` })
+  return { segment_id, batch_id: files[0]?.file.batch_id ?? '' }
 }
 
 /** Lets the colleague look at the owner's screen once; answers the id of the picture that they were shown. */

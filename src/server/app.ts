@@ -7,11 +7,15 @@ import { attachmentRoutes } from './features/attachments/routes'
 import { auditRoutes } from './features/audit/routes'
 import { logbookRoutes } from './features/logbooks/routes'
 import { readersOf } from './features/logbooks/service'
+import { summariseRecording } from './features/logbooks/summaries/recording-service'
 import { mateRoutes } from './features/mate/routes'
 import { mateSocket } from './features/mate/socket'
+import { meetingRoutes } from './features/meetings/routes'
+import { recordingDesk } from './features/meetings/service'
 import { organisationRoutes } from './features/organisations/routes'
 import { membershipOf } from './features/organisations/service'
 import { profileRoutes } from './features/profile/routes'
+import { searchRoutes } from './features/search/routes'
 import { sessionRoutes } from './features/session/routes'
 import { callerOf } from './features/session/service'
 import { tokenBook } from './features/session/tokens'
@@ -35,6 +39,7 @@ import { fileObjects } from './platform/objects/files'
 import { s3Objects } from './platform/objects/s3'
 import { addressSigner } from './platform/objects/signed'
 import type { Secrets } from './platform/secrets'
+import { connectSpeech } from './platform/speech/connect'
 import type { Settings } from './settings'
 
 /** What a running server is made from. */
@@ -69,8 +74,10 @@ const routes = [
   ...accessRoutes,
   ...logbookRoutes,
   ...attachmentRoutes,
+  ...meetingRoutes,
   ...mateRoutes,
   ...sourceRoutes,
+  ...searchRoutes,
 ]
 
 /** Builds everything without listening, so that tests can call it. */
@@ -97,6 +104,7 @@ export async function makeApp(ground: Ground): Promise<App> {
     messenger: makeMessenger(settings, outbox),
     objects: settings.S3_BUCKET ? s3Objects(settings, signer) : fileObjects(join(settings.DATA_DIR, 'objects'), signer),
     model: connectModel(settings, clock),
+    transcriber: connectSpeech(settings, clock),
     metrics: makeMetrics(),
     publicUrl: () => (settings.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, ''),
   }
@@ -110,6 +118,7 @@ export async function makeApp(ground: Ground): Promise<App> {
   const feed = feedSocket(house)
   const sockets = new Sockets(house, token => book.check('access', token), [hub, mateSocket(house), feed])
   sockets.attach(http.server)
+  const recordings = recordingDesk(house)
   return {
     house,
     http,
@@ -117,12 +126,13 @@ export async function makeApp(ground: Ground): Promise<App> {
       await http.listen({ port: settings.PORT, host: settings.HOST })
       const address = http.server.address()
       port = typeof address === 'object' && address ? address.port : settings.PORT
+      recordings.start(summariseRecording)
       return port
     },
     async close() {
       hub.close()
       sockets.close()
-      await feed.close()
+      await Promise.all([feed.close(), recordings.close()])
       const giveUp = clock.after(answeredWithin, () => http.server.closeAllConnections())
       await http.close()
       giveUp()

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { makeApp } from './app'
 import { attachmentSweeps } from './features/attachments/service'
+import { documentSweeps } from './features/logbooks/service'
 import { forgetOldSecrets } from './features/session/service'
 import { pictureSweeps } from './features/sources/service'
 import { systemClock } from './platform/clock'
@@ -24,13 +25,18 @@ async function start(): Promise<void> {
   const secrets = loadSecrets(settings)
   const database = await openDatabase(settings, secrets, log)
   const webFolder = join(import.meta.dirname, '..', 'web')
-  const app = await makeApp({ settings, clock: systemClock, log, secrets, pool: database.pool, webFolder })
+  const ground = { settings, clock: systemClock, log, secrets, pool: database.pool, webFolder }
+  const app = await makeApp(ground).catch(async error => {
+    await database.close()
+    throw error
+  })
   const port = await app.listen().catch(async error => {
     await database.close()
     throw error.code === 'EADDRINUSE' ? new BadSetting('PORT', 'is in use by another program', '4781') : error
   })
   const { objects } = app.house
-  const sweeps = [...pictureSweeps(objects), ...attachmentSweeps(objects)]
+  // Files leave before the documents they belong to, and pictures once no log shows them.
+  const sweeps = [...attachmentSweeps(objects), ...documentSweeps, ...pictureSweeps(objects)]
   const endUpkeep = keepUp(database, { clock: systemClock, log }, [forgetSecrets], sweeps)
 
   let stopping: Promise<void> | undefined

@@ -61,6 +61,8 @@ const refused: [Name, string, string][] = [
   ['CAMERA_ALLOWED_NETWORKS', '192.168.4.0/24, cameras.example', 'cameras.example is no address or CIDR range'],
   ['MODEL_URL', 'localhost:11434', 'must be an address that begins with http:// or https://'],
   ['MODEL_TIMEOUT_SECONDS', '0', 'must be at least 1'],
+  ['SPEECH_URL', 'localhost:8000', 'must be an address that begins with http:// or https://'],
+  ['SPEECH_TIMEOUT_SECONDS', '0', 'must be at least 1'],
 ]
 
 describe('A setting that is refused', () => {
@@ -89,11 +91,13 @@ describe('Settings that belong together', () => {
   const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'secret', TWILIO_FROM: '+15550100' }
   const s3 = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
   const model = { MODEL_URL: 'http://localhost:11434/v1', MODEL_NAME: 'llama' }
+  const speech = { SPEECH_URL: 'http://localhost:8000/v1', SPEECH_NAME: 'whisper-1' }
 
   test.each([
     [twilio, 'TWILIO_ACCOUNT_SID'],
     [s3, 'S3_BUCKET'],
     [model, 'MODEL_URL'],
+    [speech, 'SPEECH_URL'],
   ])('%j are accepted together, and %s asks for each of the others', (together, because) => {
     expect(readSettings(together)).toMatchObject(together)
     for (const name of Object.keys(together).filter(one => one !== because)) {
@@ -101,6 +105,13 @@ describe('Settings that belong together', () => {
       expect(message).toMatch(new RegExp(`^${name}: is needed because ${because} is set\n.*${name}=`))
     }
   })
+})
+
+test('A speech service and a speech model on this computer are not set together', () => {
+  const service = { SPEECH_URL: 'http://localhost:8000/v1', SPEECH_NAME: 'whisper-1' }
+  expect(refusal({ ...service, SPEECH_MODEL_FOLDER: './models' })).toMatch(
+    /^SPEECH_MODEL_FOLDER: is set beside SPEECH_URL/,
+  )
 })
 
 describe('Lists', () => {

@@ -203,6 +203,26 @@ export const settingsTable = {
     '60',
     'How long Mate waits for the model to say something before it gives up.',
   ),
+  SPEECH_URL: setting(
+    webAddress.optional(),
+    'http://localhost:8000/v1',
+    'An OpenAI-compatible address that writes down what is said in recordings. Without it they tell who spoke when, and no words.',
+  ),
+  SPEECH_NAME: setting(optional, 'whisper-1', 'The model to ask for at SPEECH_URL.'),
+  SPEECH_KEY: setting(optional, 'a-secret', 'The key for SPEECH_URL, if it wants one.'),
+  SPEECH_TIMEOUT_SECONDS: setting(
+    wholeNumber(1, 36_000, 600),
+    '600',
+    'How long ten minutes of a recording may take at SPEECH_URL before they are asked for again.',
+  ),
+  SPEECH_MODEL_FOLDER: setting(
+    z
+      .string()
+      .transform(path => resolve(path))
+      .optional(),
+    './models/whisper-small',
+    'A folder with a speech model for sherpa-onnx (Whisper or a transducer), to write down what is said on this computer instead.',
+  ),
 } as const
 
 type Table = typeof settingsTable
@@ -231,4 +251,9 @@ function checkTogether(settings: Settings): void {
   need('S3_BUCKET', 'S3_ACCESS_KEY_ID')
   need('S3_BUCKET', 'S3_SECRET_ACCESS_KEY')
   need('MODEL_URL', 'MODEL_NAME')
+  need('SPEECH_URL', 'SPEECH_NAME')
+  if (settings.SPEECH_URL && settings.SPEECH_MODEL_FOLDER) {
+    const { example } = settingsTable.SPEECH_MODEL_FOLDER
+    throw new BadSetting('SPEECH_MODEL_FOLDER', 'is set beside SPEECH_URL; only one of them can be', example)
+  }
 }

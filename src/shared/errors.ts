@@ -50,7 +50,18 @@ export const errors = {
   'document.not_found': [404, 'There is no such document here.'],
   'document.read_only': [403, 'You can read this but not write in it.'],
   'document.not_a_logbook': [409, 'Logs are written in logbooks. This is another kind of document.'],
+  'document.stale': [409, 'Somebody saved a newer version meanwhile. Nothing of yours is lost.'],
+  'version.not_found': [404, 'There is no such version.'],
+  'summary.nothing_to_read': [409, 'There is nothing here yet that a summary could be made from.'],
+  'summary.not_here': [409, 'A page has no summary. Its text is its own.'],
+  'summary.overtaken': [
+    409,
+    'The summary was changed while a new one was being written. Look at it, and refresh it then.',
+  ],
+  'summary.model_failed': [502, 'The language model did not answer. The summary stays as it was.'],
   'log.not_found': [404, 'There is no such log here.'],
+  'log.stale': [409, 'This log was corrected elsewhere meanwhile. Nothing of yours is lost.'],
+  'log.not_yours': [403, 'Only whoever wrote a log can correct it. What a job or Mate wrote stays as it is.'],
   'graph.not_found': [404, 'There is no such graph here.'],
   'graph.too_many': [409, 'This logbook has as many graphs as it can hold. Delete one first.'],
   'label.not_found': [404, 'There is no such label in this logbook.'],
@@ -79,6 +90,14 @@ export const errors = {
   'upload.expired': [410, 'This upload took longer than a day. Start it again.'],
   'upload.incomplete': [409, 'Parts of this upload are missing.'],
   'upload.too_many': [409, 'Too many of your uploads are unfinished. Finish or cancel some of them.'],
+  'recording.no_sound': [415, 'There is no sound in this file.'],
+  'recording.not_failed': [409, 'This recording did not fail. There is nothing to try again.'],
+  'transcript.not_found': [404, 'There is no transcript here.'],
+  'transcript.not_ready': [409, 'This transcript is not finished yet.'],
+  'transcript.stale': [409, 'Somebody changed this transcript meanwhile. Look at it again.'],
+  'segment.not_found': [404, 'There is no such part of this transcript.'],
+  'speech.no_words': [409, 'Nothing on this server knows words yet. Its operator can connect a speech model.'],
+  'speech.failed': [502, 'The speech model did not answer. Try again.'],
   'mate.busy': [409, 'Mate is still answering. Stop it or wait a moment.'],
 } as const satisfies Record<string, readonly [number, string]>
 
@@ -98,7 +117,8 @@ export class Refusal extends Error {
 
   constructor(
     readonly code: ErrorCode,
-    readonly details: { message?: string; issues?: Issue[]; retryAfterSeconds?: number } = {},
+    /** `data` is what the caller needs to go on, in the shape that the contract says beside the code. */
+    readonly details: { message?: string; issues?: Issue[]; retryAfterSeconds?: number; data?: unknown } = {},
   ) {
     super(details.message ?? errors[code][1])
     this.name = 'Refusal'

@@ -47,13 +47,21 @@ export const idempotencyRetention = 24 * hour
 /** Logs on a page of a timeline, and either side of a centre [D20]. */
 export const timeline = { page: 30, aroundCentre: 15 } as const
 /** `labels`: that come with a new log, or that logs are looked for by. */
-export const log = { titleLength: 200, contentLength: 50_000, frames: 12, labels: 25 } as const
+export const log = { titleLength: 200, contentLength: 50_000, frames: 12, files: 12, labels: 25 } as const
+/** What one person saves within `oneVersion` of their first save is one version. */
 export const document = {
   nameLength: 200,
   descriptionLength: 2_000,
   promptLength: 4_000,
   contentLength: 500_000,
+  oneVersion: 10 * minute,
 } as const
+
+/** What a summary is made from: the newest logs at most. */
+export const summary = { logs: 200 } as const
+
+/** What is looked for, and how far things of one kind are counted and put in order: the newest of them. */
+export const search = { queryLength: 200, ranked: 500 } as const
 
 export const access = { noteLength: 300, openRequests: 50 } as const
 
@@ -115,6 +123,15 @@ export const attachments = {
   kept: day,
   pixels: 100_000_000,
   thumbnailSide: 480,
+} as const
+/** Recordings [D24]: files and speakers of one, characters of a speaker's name and of what is said in one go; bytes and length of a dictation. */
+export const meetings = {
+  files: 12,
+  speakers: 999,
+  speakerName: 80,
+  segmentLength: 20_000,
+  dictationBytes: 25_000_000,
+  dictationSeconds: 5 * 60,
 } as const
 /** Names of these end with a video's extension [9.9b]. */
 export const videoExtensions = ['mp4', 'mov', 'avi', 'mkv', 'webm', 'flv', 'wmv', 'm4v'] as const

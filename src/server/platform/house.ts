@@ -9,6 +9,7 @@ import type { Metrics } from './metrics'
 import type { Model } from './model/model'
 import type { Objects } from './objects/objects'
 import type { Secrets } from './secrets'
+import type { Transcriber } from './speech/transcriber'
 
 /** Everything of the platform that features may use. One for each running server; tests make their own. */
 export interface House {
@@ -23,6 +24,8 @@ export interface House {
   readonly objects: Objects
   /** The connected model, or null: then Mate answers by itself. */
   readonly model: Model | null
+  /** What tells who said what in recordings. */
+  readonly transcriber: Transcriber
   readonly metrics: Metrics
   /** Where people reach this server, without a slash at the end. */
   publicUrl(): string

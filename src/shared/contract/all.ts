@@ -1,15 +1,20 @@
 import * as access from './access'
 import * as attachments from './attachments'
 import * as audit from './audit'
+import * as corrections from './corrections'
 import { type Endpoint, isEndpoint } from './endpoint'
 import * as graphs from './graphs'
 import * as invites from './invites'
 import * as logbooks from './logbooks'
 import * as mate from './mate'
+import * as meetings from './meetings'
 import * as organisations from './organisations'
 import * as profile from './profile'
+import * as searching from './search'
 import * as session from './session'
 import * as sources from './sources'
+import * as summaries from './summaries'
+import * as versions from './versions'
 
 /** The contract's features, by the word they have everywhere. */
 const features = {
@@ -18,10 +23,12 @@ const features = {
   organisations: { ...organisations, ...invites },
   audit,
   access,
-  logbooks: { ...logbooks, ...graphs },
+  logbooks: { ...logbooks, ...versions, ...corrections, ...graphs, ...summaries },
   attachments,
+  meetings,
   mate,
   sources,
+  search: searching,
 }
 
 /** Every endpoint with its feature's name: what the API's page shows and what the tests of refusals walk through. */

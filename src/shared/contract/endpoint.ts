@@ -37,6 +37,14 @@ interface Definition<A extends Access, B extends Fields, R extends z.ZodType> {
   perMinute?: number
   /** Bytes of body accepted; the general limit unless given. */
   bodyBytes?: number
+  /** Files that calls may ask for instead of the answer. */
+  files?: FileKinds
+}
+
+/** Kinds of files that an endpoint offers: a call that has the field `by` gets a file of the content type that stands beside its value. */
+export interface FileKinds {
+  readonly by: string
+  readonly types: Readonly<Record<string, string>>
 }
 
 /**
@@ -79,6 +87,16 @@ export type CarryingEndpoint<
   B extends Fields = Fields,
   R extends z.ZodType = z.ZodType,
 > = Endpoint<Member, B, R, false> & { readonly carries: C; readonly bodyBytes: number }
+
+/** An endpoint that offers files. */
+export type OfferingEndpoint = Endpoint<Member, Fields> & { readonly files: FileKinds }
+
+/** Declares an endpoint that answers files to calls which ask for one, refusals of which are JSON as everywhere. */
+export function offeringEndpoint<B extends Fields, R extends z.ZodType>(
+  definition: Definition<Member, B, R> & { files: FileKinds },
+): Endpoint<Member, B, R, false> & { readonly files: FileKinds } {
+  return { kind: 'endpoint', paged: false, ...definition }
+}
 
 /** Declares a list that pages by cursor; `item` is what it is a list of. */
 export function pagedList<A extends Access, B extends z.ZodRawShape, R extends z.ZodType>({

@@ -3,11 +3,12 @@ import { AccessEvent } from './access'
 import { Id, Instant } from './common'
 import { GraphEvent } from './graphs'
 import { LogbookEvent } from './logbooks'
+import { MeetingEvent } from './meeting-events'
 import { OrganisationEvent } from './organisations'
 import { SourceEvent } from './sources'
 
 /** Everything that the event log of an organisation can say. */
-export const OrgEvent = z.union([OrganisationEvent, LogbookEvent, GraphEvent, SourceEvent, AccessEvent])
+export const OrgEvent = z.union([OrganisationEvent, LogbookEvent, GraphEvent, SourceEvent, AccessEvent, MeetingEvent])
 export type OrgEvent = z.infer<typeof OrgEvent>
 
 /**

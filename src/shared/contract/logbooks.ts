@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { document, log } from '../limits'
 import { Gift, Grant, Grantee } from './access'
 import { Day, Id, Instant, Nothing, Person, text } from './common'
-import { endpoint, member, pagedList } from './endpoint'
+import { endpoint, member, offeringEndpoint, pagedList } from './endpoint'
 import { LogLabel, Mark, MarkFilter } from './graphs'
+import { SummaryState } from './summaries'
 
 export const DocumentType = z.enum(['document', 'diarization', 'logbook'])
 export type DocumentType = z.infer<typeof DocumentType>
@@ -26,6 +27,11 @@ export const Log = z.object({
   is_generating: z.boolean(),
   /** Pictures: ids of frames, which `GET /frames` has the addresses of for those who may see their source, and plain addresses. */
   frame_ids: z.array(z.string()),
+  /** Files, whose names and addresses `POST /attachments/download` has. */
+  file_ids: z.array(z.uuid()).default([]),
+  /** How often it was corrected, and when it was last [D19]. */
+  revision: z.int().default(0),
+  corrected_at: Instant.nullable().default(null),
   /** By graph and index. Events that are older than labels tell none. */
   labels: z.array(LogLabel).default([]),
   /** Echo of what the writer's client called this log, so that it can replace its placeholder. */
@@ -39,8 +45,10 @@ export const Document = z.object({
   document_name: z.string(),
   document_description: z.string().nullable(),
   document_type: DocumentType,
-  /** The summary, in markdown. */
+  /** The text of a page, the summary of everything else; markdown. */
   content: z.string(),
+  /** Counts changes of the content. */
+  version: z.int(),
   prompt: z.string().nullable(),
   read_only: z.boolean(),
   access: DocumentAccess,
@@ -49,8 +57,12 @@ export const Document = z.object({
   createdat: Instant,
   updatedby: Person.nullable(),
   updatedat: Instant,
+  /** Among the caller's own pins. */
+  is_pinned: z.boolean(),
   logs: z.array(Log),
   log_id: Id.nullable(),
+  /** What Mate's summary was made from; null where Mate wrote none. */
+  summary: SummaryState.nullable().default(null),
 })
 export type Document = z.infer<typeof Document>
 
@@ -62,6 +74,9 @@ export const NoteItem = z.object({
   access: DocumentAccess,
   last_written_at: Instant,
   last_written_by: z.string().nullable(),
+  is_pinned: z.boolean(),
+  /** When the caller last opened it. */
+  opened_at: Instant.nullable(),
 })
 export type NoteItem = z.infer<typeof NoteItem>
 
@@ -86,10 +101,33 @@ export const listDocuments = pagedList({
   method: 'POST',
   reads: true,
   path: '/notes/list',
-  summary: 'Documents that the caller may read, last written first.',
+  summary:
+    'Documents that the caller may read, last written first: all, those they pinned, or those they opened, last opened first. Every word of `query` is in the name or the description.',
   access: member(),
-  body: z.object({ type: DocumentType.optional(), query: z.string().trim().max(200).optional() }),
+  body: z.object({
+    type: DocumentType.optional(),
+    query: z.string().trim().max(200).optional(),
+    only: z.enum(['pinned', 'opened']).optional(),
+  }),
   item: NoteItem,
+})
+
+export const pinDocument = endpoint({
+  method: 'POST',
+  path: '/notes/pin',
+  summary: 'Pins a document for the caller alone, or takes the pin away.',
+  access: member(),
+  body: z.object({ doc_id: Id, is_pinned: z.boolean() }),
+  answer: Nothing,
+})
+
+export const openedDocument = endpoint({
+  method: 'POST',
+  path: '/notes/opened',
+  summary: 'Remembers that the caller opened a document, for their list of recent ones.',
+  access: member(),
+  body: z.object({ doc_id: Id }),
+  answer: Nothing,
 })
 
 export const fetchDocument = endpoint({
@@ -128,6 +166,75 @@ export const deleteDocument = endpoint({
   answer: Nothing,
 })
 
+/** A deleted document, until `gone_at`. */
+export const DeletedItem = z.object({
+  doc_id: Id,
+  doc_name: z.string(),
+  document_type: DocumentType,
+  deleted_at: Instant,
+  deleted_by: z.string().nullable(),
+  gone_at: Instant,
+})
+export type DeletedItem = z.infer<typeof DeletedItem>
+
+export const listDeleted = pagedList({
+  method: 'POST',
+  reads: true,
+  path: '/notes/deleted',
+  summary: 'Deleted documents that the caller may bring back, last deleted first.',
+  access: member(),
+  body: z.object({}),
+  item: DeletedItem,
+})
+
+export const undeleteDocument = endpoint({
+  method: 'POST',
+  path: '/notes/undelete',
+  summary: 'Brings a deleted document back within 30 days, with everything in it and the access it had.',
+  access: member(),
+  body: z.object({ doc_id: Id }),
+  answer: Document,
+})
+
+/**
+ * Why somebody may see a document [D21, D41]. `name` is the role's or branch's; null where it is hidden from the caller, and where
+ * the grant is to the person alone.
+ */
+export const SightReason = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('creator') }),
+  z.object({ kind: z.literal('owner') }),
+  z.object({ kind: z.literal('admin') }),
+  z.object({ kind: z.literal('manager'), name: z.string().nullable() }),
+  z.object({ kind: z.literal('organisation') }),
+  z.object({ kind: z.literal('branch'), name: z.string().nullable() }),
+  z.object({
+    kind: z.literal('grant'),
+    grantee_kind: z.enum(['user', 'role', 'branch']),
+    name: z.string().nullable(),
+    level: z.enum(['viewer', 'editor']),
+    expires_at: Instant.nullable(),
+  }),
+])
+export type SightReason = z.infer<typeof SightReason>
+
+/** Somebody who may see a document, what they may do at most, and every reason why. */
+export const Reader = z.object({
+  person: Person,
+  may: z.enum(['read', 'write', 'edit', 'manage']),
+  reasons: z.array(SightReason).min(1),
+})
+export type Reader = z.infer<typeof Reader>
+
+export const listReaders = pagedList({
+  method: 'POST',
+  reads: true,
+  path: '/notes/access/readers',
+  summary: 'Who may see a document and why, for all who may see it themselves; by name.',
+  access: member(),
+  body: z.object({ doc_id: Id }),
+  item: Reader,
+})
+
 export const listAccess = endpoint({
   method: 'POST',
   reads: true,
@@ -158,14 +265,28 @@ export const revokeAccess = endpoint({
 export const LogPage = z.object({ logs: z.array(Log), has_newer: z.boolean(), has_older: z.boolean() })
 export type LogPage = z.infer<typeof LogPage>
 
-export const readLogs = endpoint({
+/** Kinds of files that logs are exported as. */
+const ExportType = z.enum(['csv', 'json', 'pdf'])
+export type ExportType = z.infer<typeof ExportType>
+
+const exportTypes: Record<ExportType, string> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  pdf: 'application/pdf',
+}
+
+export const readLogs = offeringEndpoint({
   method: 'GET',
   path: '/logs/{doc_id}',
   summary:
-    'A page of a timeline: around a log, after it (newer), before it (older), on a day of the reader’s zone, or the newest. All of it, or only what carries one of these labels and was written by one of these people.',
+    'A page of a timeline: around a log, after it (newer), before it (older), on a day of the reader’s zone, or the newest. All of it, or only what carries one of these labels and was written by one of these people. With a `type`: the logs from `start_time` until just before `end_time` as a file, the oldest first.',
   access: member(),
+  files: { by: 'type', types: exportTypes },
   body: z.object({
     doc_id: Id,
+    start_time: Instant.optional(),
+    end_time: Instant.optional(),
+    type: ExportType.optional(),
     center_id: Id.optional(),
     start_after: Id.optional(),
     end_before: Id.optional(),
@@ -200,6 +321,8 @@ export const writeLog = endpoint({
       .optional(),
     /** Pictures of sources that the writer may see: they are kept for as long as a log shows them. */
     frame_ids: z.array(z.uuid()).max(log.frames).optional(),
+    /** Own files that belong to nothing yet. */
+    file_ids: z.array(z.uuid()).max(log.files).optional(),
     client_id: z.string().max(64).optional(),
     labels: z.array(Mark).max(log.labels).optional(),
   }),
@@ -233,6 +356,8 @@ export const LogbookEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('document.updated'), doc_id: Id }),
   z.object({ kind: z.literal('document.access_changed'), doc_id: Id }),
   z.object({ kind: z.literal('document.deleted'), doc_id: Id }),
+  z.object({ kind: z.literal('document.restored'), doc_id: Id }),
   z.object({ kind: z.literal('log.added'), doc_id: Id, log: Log }),
+  z.object({ kind: z.literal('log.corrected'), doc_id: Id, log: Log }),
 ])
 export type LogbookEvent = z.infer<typeof LogbookEvent>

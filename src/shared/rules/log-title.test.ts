@@ -46,6 +46,8 @@ describe('The title of a log that was given none [D19]', () => {
 
   test('says what the log is, in the language of its writer, where there are no words', () => {
     expect(logTitle({ content: '', pictures: 2 })).toBe('Picture')
+    expect(logTitle({ content: '', pictures: 0, files: 1 }, 'es')).toBe('Archivo')
+    expect(logTitle({ content: '', pictures: 1, files: 1 })).toBe('Picture')
     expect(logTitle({ content: '***', pictures: 0 }, 'de')).toBe('Eintrag')
   })
 

@@ -7,6 +7,7 @@ const beginning = 2_000
 const tellsEnough = 12
 
 const ofPictures: Record<Language, string> = { en: 'Picture', hi: 'तस्वीर', de: 'Bild', es: 'Imagen' }
+const ofFiles: Record<Language, string> = { en: 'File', hi: 'फ़ाइल', de: 'Datei', es: 'Archivo' }
 const ofAnything: Record<Language, string> = { en: 'Log', hi: 'लॉग', de: 'Eintrag', es: 'Registro' }
 
 /**
@@ -14,7 +15,7 @@ const ofAnything: Record<Language, string> = { en: 'Log', hi: 'लॉग', de: '
  * characters. Never empty: where there are no words it says what the log is, in the writer's language.
  */
 export function logTitle(
-  { content, pictures }: { content: string; pictures: number },
+  { content, pictures, files = 0 }: { content: string; pictures: number; files?: number },
   language: Language = 'en',
 ): string {
   const line = content
@@ -22,7 +23,8 @@ export function logTitle(
     .split('\n')
     .map(withoutMarks)
     .find(text => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text))
-  return line ? cut(firstSentence(line)) : (pictures > 0 ? ofPictures : ofAnything)[language]
+  if (line) return cut(firstSentence(line))
+  return (pictures > 0 ? ofPictures : files > 0 ? ofFiles : ofAnything)[language]
 }
 
 /** One line as it reads: no headings, list marks, emphasis, links' addresses, tags. */

@@ -1,9 +1,12 @@
+import type { Readable } from 'node:stream'
 import type { FileAttachment } from '#shared/contract/attachments'
 import { refuse } from '#shared/errors'
+import type { House } from '../../platform/house'
 import type { MemberScene, OrganisationScene } from '../../platform/scene'
 import * as store from './attachments-store'
 import { fileFrom } from './file-from'
 import { keptSince } from './kept'
+import { fileKey } from './keys'
 import * as retention from './retention'
 
 /** What others ask of attachments. The feature's own endpoints are answered by the services beside this file. */
@@ -51,6 +54,11 @@ export async function attachmentsOf(
   doc_id: number,
 ): Promise<FileAttachment[]> {
   return Promise.all((await store.attachmentsOfDocument(at, doc_id)).map(row => fileFrom(at, row)))
+}
+
+/** The bytes of a file, for whoever was found to be allowed to work with it. */
+export function contentOf({ objects }: House, organization_id: number, file_id: string): Promise<Readable> {
+  return objects.read(fileKey(organization_id, file_id))
 }
 
 /** What upkeep removes of attachments. */

@@ -57,6 +57,17 @@ function ruleFor({ caller, member, now }: MemberScene) {
   })
 }
 
+/** The rule asked of every member `m` of {@link members}. */
+export function memberRule(now: string) {
+  return rule({
+    user_id: sql`m.user_id`,
+    manages_all: sql`m.manages_all`,
+    role_ids: sql`m.role_ids`,
+    branch_ids: sql`m.branch_ids`,
+    now: sql<string>`${now}::timestamptz`,
+  })
+}
+
 const present = (at: MemberScene) => sql`d.organization_id = ${at.organization_id} and d.deleted_at is null`
 
 /** Documents `d` that the caller may read. */
@@ -64,11 +75,15 @@ export const readable = (at: MemberScene) => sql<boolean>`${present(at)} and ${r
 /** Documents `d` that the caller may write logs in. */
 export const writable = (at: MemberScene) => sql<boolean>`${present(at)} and ${ruleFor(at).writable}`
 
+/** Documents `d` that were deleted after an instant and that the caller may bring back: those that they might delete. */
+export const restorable = (at: MemberScene, since: string) => sql<boolean>`
+  d.organization_id = ${at.organization_id} and d.deleted_at > ${since}::timestamptz and ${ruleFor(at).managed}`
+
 /** What the caller may do with a document that they may read. */
 export interface Rights {
-  /** Write logs in it. */
+  /** Write logs in it, or the text of a page. */
   writable: boolean
-  /** Change its name, description and prompt. */
+  /** Change its name, description and prompt, and the summary of what is no page. */
   editable: boolean
   /** Change its access, give grants, delete it. */
   managed: boolean
@@ -81,8 +96,8 @@ export function rights(at: MemberScene) {
 }
 
 /** A row `m` for each member, with what the rule asks of them. */
-const members = (organization_id: number) => sql`(
-  select m.user_id,
+export const members = (organization_id: number) => sql`(
+  select m.user_id, m.standing,
     m.standing <> 'member' or exists (
       select from role_members rm join roles r on r.organization_id = rm.organization_id and r.id = rm.role_id
       where rm.organization_id = m.organization_id and rm.user_id = m.user_id
@@ -105,14 +120,7 @@ const members = (organization_id: number) => sql`(
  * there is none. Asks the same rule of every member that requests ask of their caller.
  */
 export async function readersOf(tx: Tx, organization_id: number, doc_id: number, now: string): Promise<Readers> {
-  const at = sql<string>`${now}::timestamptz`
-  const { readable } = rule({
-    user_id: sql`m.user_id`,
-    manages_all: sql`m.manages_all`,
-    role_ids: sql`m.role_ids`,
-    branch_ids: sql`m.branch_ids`,
-    now: at,
-  })
+  const { readable } = memberRule(now)
   const { rows } = await sql<{ everyone: boolean; user_ids: number[]; until: string | null }>`
     select d.access = 'organisation' as everyone,
       case when d.access = 'organisation' then '[]' else (
@@ -120,7 +128,8 @@ export async function readersOf(tx: Tx, organization_id: number, doc_id: number,
       ) end as user_ids,
       (
         select min(g.expires_at) from grants g
-        where g.organization_id = ${organization_id} and g.kind = 'document' and g.subject_id = d.id and g.expires_at > ${at}
+        where g.organization_id = ${organization_id} and g.kind = 'document' and g.subject_id = d.id
+          and g.expires_at > ${now}::timestamptz
       ) as until
     from documents d
     where d.organization_id = ${organization_id} and d.id = ${doc_id} and d.deleted_at is null`.execute(tx)

@@ -1,30 +1,24 @@
-import type { Body, Page } from '#shared/contract/endpoint'
-import type {
-  createDocument,
-  Document,
-  deleteDocument,
-  fetchDocument,
-  listDocuments,
-  NoteItem,
-  updateDocument,
-} from '#shared/contract/logbooks'
+import type { Body } from '#shared/contract/endpoint'
+import type { createDocument, Document, fetchDocument, updateDocument } from '#shared/contract/logbooks'
 import { refuse } from '#shared/errors'
-import type { Audience } from '../../platform/events'
 import type { MemberScene } from '../../platform/scene'
-import { changeReaders, emptyRequests } from '../access/service'
+import { changeReaders } from '../access/service'
 import { branchesFor } from '../organisations/service'
 import { personFrom } from '../profile/person-service'
-import { byTime } from './by-time'
 import * as store from './documents-store'
 import { documents } from './grantable'
 import { logsFromRows } from './log-from'
-import { audienceOf } from './readers'
 import { requireFound, requireRight } from './rights'
+import { findSummary } from './summaries/store'
 import { newest } from './timeline-service'
 
 /** A document as its reader sees it, with its newest logs unless they are not wanted. */
-async function documentFor(at: MemberScene, doc_id: number, ignoreLogs = false): Promise<Document> {
-  const [found, page] = await Promise.all([store.findDocument(at, doc_id), ignoreLogs ? null : newest(at, doc_id)])
+export async function documentFor(at: MemberScene, doc_id: number, ignoreLogs = false): Promise<Document> {
+  const [found, page, summary] = await Promise.all([
+    store.findDocument(at, doc_id),
+    ignoreLogs ? null : newest(at, doc_id),
+    findSummary(at, doc_id),
+  ])
   const row = requireFound(found)
   return {
     doc_id: row.id,
@@ -32,6 +26,7 @@ async function documentFor(at: MemberScene, doc_id: number, ignoreLogs = false):
     document_description: row.description,
     document_type: row.type,
     content: row.content,
+    version: row.version,
     prompt: row.prompt,
     read_only: !row.writable,
     access: row.access,
@@ -40,8 +35,10 @@ async function documentFor(at: MemberScene, doc_id: number, ignoreLogs = false):
     createdat: row.created_at,
     updatedby: row.updater && (await personFrom(at, row.updater)),
     updatedat: row.updated_at,
+    is_pinned: row.is_pinned,
     logs: await logsFromRows(at, page?.rows ?? []),
     log_id: row.newest_log_id,
+    summary,
   }
 }
 
@@ -111,54 +108,3 @@ async function changeAccess(
     details: { was: { access: document.access, branch_id: document.branch_id }, access, branch_id },
   })
 }
-
-/** Deletes softly: for everybody it is gone [4.7b], its rows stay. */
-export async function remove(at: MemberScene, { doc_id }: Body<typeof deleteDocument>): Promise<null> {
-  const document = requireFound(await store.lockDocument(at, doc_id))
-  requireRight(document, 'managed')
-  const readers: Audience = await audienceOf(at, doc_id)
-  await store.updateDocument(at, doc_id, { deleted_at: at.now })
-  await emptyRequests(at, { kind: 'document', id: doc_id })
-  at.record({ kind: 'document.deleted', doc_id }, readers)
-  await at.audit({ kind: 'document.deleted', subject: `document:${doc_id}`, details: { name: document.name } })
-  return null
-}
-
-const itemFrom = (row: store.ListedRow): NoteItem => ({
-  doc_id: row.doc_id,
-  doc_name: row.name,
-  document_type: row.type,
-  access: row.access,
-  last_written_at: row.written_at,
-  last_written_by: row.writer,
-})
-
-export async function list(
-  at: MemberScene,
-  { type, query, cursor, limit }: Body<typeof listDocuments>,
-): Promise<Page<NoteItem>> {
-  const rows = await store.listDocuments(at, { type, query, after: byTime.read(cursor), limit: limit + 1 })
-  const { shown, next_cursor } = byTime.cut(rows, limit, row => ({ at: row.written_at, id: row.doc_id }))
-  return { items: shown.map(itemFrom), next_cursor }
-}
-
-/** Documents that the caller may read, last written first; every word of `query` is in their names. */
-export async function documentsFor(
-  at: MemberScene,
-  wish: { query?: string | undefined; limit: number },
-): Promise<NoteItem[]> {
-  const rows = await store.listDocuments(at, wish)
-  return rows.map(itemFrom)
-}
-
-/** The same, and how many there are in all. */
-export async function findDocuments(
-  at: MemberScene,
-  wish: { query?: string | undefined; limit: number },
-): Promise<{ documents: NoteItem[]; total: number }> {
-  const [documents, total] = await Promise.all([documentsFor(at, wish), store.countDocuments(at, wish)])
-  return { documents, total }
-}
-
-/** See the store. */
-export const documentsNamedIn = store.documentsNamedIn

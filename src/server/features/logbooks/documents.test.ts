@@ -36,6 +36,7 @@ describe('A document [3.6a] [D18]', () => {
       document_description: 'What happens in the bays',
       document_type: 'logbook',
       content: '',
+      version: 0,
       prompt: null,
       read_only: false,
       access: 'private',
@@ -44,6 +45,7 @@ describe('A document [3.6a] [D18]', () => {
       createdat: now(),
       updatedby: { user_id: tom.user_id },
       updatedat: now(),
+      is_pinned: false,
       logs: [],
       log_id: null,
     })
@@ -226,6 +228,8 @@ describe('The list of documents [3.6b] [7.12a]', () => {
       access: 'organisation',
       last_written_at: now(),
       last_written_by: 'Ana Lima',
+      is_pinned: false,
+      opened_at: null,
     })
 
     workshop.house.clock.advance(1_000)
@@ -234,6 +238,19 @@ describe('The list of documents [3.6b] [7.12a]', () => {
       { last_written_by: 'Dev Anand' },
       { last_written_by: 'Ana Lima' },
     ])
+  })
+
+  test('finds by words of name and description together, in any order and whatever their capitals', async () => {
+    const { tom, ana } = workshop
+    await workshop.logbook('Grease gun', { document_description: 'Where it hangs: Shelf 9', access: 'organisation' })
+    await workshop.logbook('Grease', { access: 'organisation' })
+    await workshop.logbook('Grease nipples', { document_description: 'On shelf 9', access: 'private' })
+    const names = async (query: string, who = tom) =>
+      (await who.call(listDocuments, { query })).map(one => one.doc_name)
+    expect(await names('shelf GREASE 9')).toEqual(['Grease nipples', 'Grease gun'])
+    expect(await names('shelf grease 9', ana)).toEqual(['Grease gun'])
+    expect(await names('grease 8')).toEqual([])
+    expect(await names('gunwhere')).toEqual([])
   })
 
   test('finds by type and by words of the name, as they are written', async () => {

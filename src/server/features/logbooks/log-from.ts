@@ -20,7 +20,16 @@ export async function logsFromRows(at: MemberScene, rows: readonly LogRow[]): Pr
     future_instructions_id: row.future_instructions_id,
     is_generating: row.is_generating,
     frame_ids: row.frame_ids,
+    file_ids: row.file_ids,
+    revision: row.revision,
+    corrected_at: row.corrected_at,
     labels: row.labels ?? [],
     client_id: null,
   }))
 }
+
+/** A log as events and files tell it: the address of a picture is good for a day, they last longer, so it is not in them. */
+export const told = ({ created_by, ...log }: Log): Log => ({
+  ...log,
+  created_by: created_by && { ...created_by, user_image: null },
+})

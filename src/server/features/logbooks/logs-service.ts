@@ -5,11 +5,12 @@ import { refuse } from '#shared/errors'
 import { log as limits } from '#shared/limits'
 import { logTitle } from '#shared/rules/log-title'
 import type { MemberScene } from '../../platform/scene'
+import { attach } from '../attachments/service'
 import { personFrom } from '../profile/person-service'
 import { keepFrames } from '../sources/service'
 import { byTime } from './by-time'
 import { put } from './graphs/marks-service'
-import { logsFromRows } from './log-from'
+import { logsFromRows, told } from './log-from'
 import * as store from './logs-store'
 import { requireReadable, requireRight } from './rights'
 import * as searching from './search-store'
@@ -18,24 +19,30 @@ import * as searching from './search-store'
 export async function write(at: MemberScene, body: Body<typeof writeLog>): Promise<Log> {
   const { doc_id, content, frame_ids: frames = [], client_id = null, labels: marks = [] } = body
   const frame_ids = [...new Set([...frames, ...(body.urls ?? [])])]
-  if (!content.trim() && !body.title && frame_ids.length === 0) {
+  const file_ids = [...new Set(body.file_ids)]
+  const shows = { pictures: frame_ids.length, files: file_ids.length }
+  requireSomething({ content, title: body.title, ...shows })
+  if (shows.pictures + shows.files > limits.frames) {
     throw refuse('request.invalid', {
-      issues: [{ path: 'content', message: 'Write something, or add a title or a picture.' }],
-    })
-  }
-  if (frame_ids.length > limits.frames) {
-    throw refuse('request.invalid', {
-      issues: [{ path: 'frame_ids', message: `At most ${limits.frames} pictures belong to a log.` }],
+      issues: [
+        {
+          path: shows.files > 0 ? 'file_ids' : 'frame_ids',
+          message: `At most ${limits.frames} pictures and files belong to a log.`,
+        },
+      ],
     })
   }
   if (frames.length > 0) await keepFrames(at, frames)
-  const title =
-    body.title || logTitle({ content, pictures: frame_ids.length }, Language.catch('en').parse(at.caller.language))
-  const written = await store.insertLog(at, { doc_id, title, content, frame_ids })
+  const title = body.title || titleOf(at, { content, ...shows })
+  const written = await store.insertLog(at, { doc_id, title, content, frame_ids, file_ids })
   if (!written) return refuseWriting(at, doc_id)
-  const labels = marks.length > 0 ? await put(at, { doc_id, log_id: written.id, created_at: at.now }, marks) : []
+  const { id } = written
+  const [labels] = await Promise.all([
+    marks.length > 0 ? put(at, { doc_id, log_id: id, created_at: at.now }, marks) : [],
+    file_ids.length > 0 && attach(at, { doc_id, log_id: id, file_ids }),
+  ])
   const log: Log = {
-    id: written.id,
+    id,
     doc_id,
     title,
     content,
@@ -44,6 +51,9 @@ export async function write(at: MemberScene, body: Body<typeof writeLog>): Promi
     future_instructions_id: null,
     is_generating: false,
     frame_ids,
+    file_ids,
+    revision: 0,
+    corrected_at: null,
     labels,
     client_id,
   }
@@ -51,11 +61,23 @@ export async function write(at: MemberScene, body: Body<typeof writeLog>): Promi
   return log
 }
 
-/** A log as events tell it. The address of a picture is good for a day and events for a week, so it is not in them. */
-const told = ({ created_by, ...log }: Log): Log => ({
-  ...log,
-  created_by: created_by && { ...created_by, user_image: null },
-})
+interface Said {
+  content: string
+  pictures: number
+  files: number
+}
+
+/** Refuses a log that would say and show nothing. */
+export function requireSomething({ content, title, pictures, files }: Said & { title?: string | undefined }): void {
+  if (content.trim() || title || pictures > 0 || files > 0) return
+  throw refuse('request.invalid', {
+    issues: [{ path: 'content', message: 'Write something, or add a title, a picture or a file.' }],
+  })
+}
+
+/** The title of a log whose writer gives none, in their language. */
+export const titleOf = ({ caller }: MemberScene, said: Said): string =>
+  logTitle(said, Language.catch('en').parse(caller.language))
 
 /** Tells why nothing was written. */
 async function refuseWriting(at: MemberScene, doc_id: number): Promise<never> {

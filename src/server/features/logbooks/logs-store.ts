@@ -17,26 +17,29 @@ export interface LogRow {
   future_instructions_id: number | null
   is_generating: boolean
   frame_ids: string[]
+  file_ids: string[]
+  revision: number
+  corrected_at: string | null
   labels: LogLabel[] | null
 }
 
 /** Columns of a {@link LogRow}, of logs `l` joined with their {@link writers}. */
 export const logColumns = (at: MemberScene) => sql`l.id, l.doc_id, l.title, l.content, l.created_at, w.writer,
-  l.future_instructions_id, l.is_generating, l.frame_ids, ${labelsJson(at)} as labels`
+  l.future_instructions_id, l.is_generating, l.frame_ids, l.file_ids, l.revision, l.corrected_at, ${labelsJson(at)} as labels`
 
 /** Made once for each person and not for each log: the offset keeps the query in one piece, which PostgreSQL then remembers. */
 export const writers = sql`left join lateral (
   select ${personJson('u')} as writer from users u where u.id = l.created_by offset 0
 ) w on true`
 
-/** A place in a timeline: just at this log, or at an instant between logs. */
-export type Place = { log_id: number } | { instant: string }
+/** A place in a timeline: just at this log, or at an instant between logs, or where a log of that instant is or was. */
+export type Place = { log_id: number } | { instant: string; id?: number }
 
 export const endOfTime: Place = { instant: 'infinity' }
 
 /** `(created_at, id)` of a place; of a log that is not in this document it is null, before and behind which there is nothing. */
 function keyOf(at: MemberScene, doc_id: number, place: Place): RawBuilder<unknown> {
-  if ('instant' in place) return sql`(${place.instant}::timestamptz, 0::bigint)`
+  if ('instant' in place) return sql`(${place.instant}::timestamptz, ${place.id ?? 0}::bigint)`
   const { log_id } = place
   return sql`((
     select a.created_at from logs a
@@ -57,32 +60,44 @@ export interface Part extends Filter {
   limit: number
   /** Nothing older than this instant. */
   since?: string
+  /** Nothing from this instant on. */
+  until?: string
 }
 
 const sides = { before: sql`<`, upTo: sql`<=`, after: sql`>`, from: sql`>=` }
 
 /** Reads away from the place, so that what is nearest to it comes; answers newest first. Whether the caller may read is not asked. */
 async function beside(at: MemberScene, side: keyof typeof sides, part: Part) {
-  const { doc_id, place, labels, user_ids, since } = part
+  const { doc_id, place, labels, user_ids, since, until } = part
   const direction = side === 'before' || side === 'upTo' ? sql`desc` : sql`asc`
   const limit = sql.lit(part.limit)
   const bounded = (created_at: RawBuilder<unknown>, id: RawBuilder<unknown>) => sql`
     (${created_at}, ${id}) ${sides[side]} ${keyOf(at, doc_id, place)}
     ${since === undefined ? sql`` : sql`and ${created_at} >= ${since}::timestamptz`}
-    ${user_ids ? sql`and l.created_by = any(${user_ids}::bigint[])` : sql``}`
+    ${until === undefined ? sql`` : sql`and ${created_at} < ${until}::timestamptz`}`
+  const byThem = user_ids ? sql`and l.created_by = any(${user_ids}::bigint[])` : sql``
+  const walk = (who: RawBuilder<unknown>) => sql`(
+    select l.* from logs l
+    where l.organization_id = ${at.organization_id} and l.doc_id = ${doc_id} ${who}
+      and ${bounded(sql`l.created_at`, sql`l.id`)}
+    order by l.created_at ${direction}, l.id ${direction} limit ${limit}
+  )`
   const found = labels
     ? labelled(at, {
         labels,
         graphs: sql`and g.logbook_id = ${doc_id}`,
-        logs: bounded(sql`m.created_at`, sql`m.log_id`),
+        logs: sql`${bounded(sql`m.created_at`, sql`m.log_id`)} ${byThem}`,
         direction,
         limit,
       })
-    : sql`(
-      select * from logs l
-      where l.organization_id = ${at.organization_id} and l.doc_id = ${doc_id} and ${bounded(sql`l.created_at`, sql`l.id`)}
-      order by l.created_at ${direction}, l.id ${direction} limit ${limit}
-    )`
+    : user_ids
+      ? // Each person's are walked by themselves: whoever wrote little is not looked for log by log.
+        sql`(
+          select hit.* from unnest(${[...new Set(user_ids)]}::bigint[]) as asked (user_id)
+          cross join lateral ${walk(sql`and l.created_by = asked.user_id`)} hit
+          order by hit.created_at ${direction}, hit.id ${direction} limit ${limit}
+        )`
+      : walk(sql``)
   const { rows } = await sql<LogRow>`
     select ${logColumns(at)} from ${found} l ${writers}
     order by l.created_at desc, l.id desc`.execute(at.tx)
@@ -98,12 +113,15 @@ export const logsAfter = (at: MemberScene, part: Part) => beside(at, 'after', pa
 /** A log and those right after it, newest first. */
 export const logsFrom = (at: MemberScene, part: Part) => beside(at, 'from', part)
 
-/** Whether a document has logs before and from two instants. */
+/** Whether a document has logs before and from two instants. Asked of its first and its last log, which an index has at its ends. */
 export async function hasLogs(at: MemberScene, doc_id: number, { before, from }: { before: string; from: string }) {
-  const inDocument = sql`select from logs l where l.organization_id = ${at.organization_id} and l.doc_id = ${doc_id}`
+  const end = (direction: RawBuilder<unknown>) => sql`(
+    select l.created_at from logs l where l.organization_id = ${at.organization_id} and l.doc_id = ${doc_id}
+    order by l.created_at ${direction}, l.id ${direction} limit 1
+  )`
   const { rows } = await sql<{ older: boolean; newer: boolean }>`
-    select exists (${inDocument} and l.created_at < ${before}::timestamptz) as older,
-      exists (${inDocument} and l.created_at >= ${from}::timestamptz) as newer`.execute(at.tx)
+    select coalesce(${end(sql`asc`)} < ${before}::timestamptz, false) as older,
+      coalesce(${end(sql`desc`)} >= ${from}::timestamptz, false) as newer`.execute(at.tx)
   return rows[0] ?? { older: false, newer: false }
 }
 
@@ -120,6 +138,7 @@ export interface NewLog {
   title: string
   content: string
   frame_ids: readonly string[]
+  file_ids: readonly string[]
 }
 
 /**
@@ -131,9 +150,9 @@ export async function insertLog(at: MemberScene, log: NewLog): Promise<{ id: num
     with logbook as (
       select d.id from documents d where ${writable(at)} and d.id = ${log.doc_id} and d.type = 'logbook'
     ), written as (
-      insert into logs (organization_id, doc_id, title, content, created_by, created_at, frame_ids)
+      insert into logs (organization_id, doc_id, title, content, created_by, created_at, frame_ids, file_ids)
       select ${at.organization_id}::bigint, logbook.id, ${log.title}::text, ${log.content}::text, ${at.caller.user_id}::bigint,
-        ${at.now}::timestamptz, ${log.frame_ids}::text[]
+        ${at.now}::timestamptz, ${log.frame_ids}::text[], ${log.file_ids}::uuid[]
       from logbook
       returning id
     ), noted as (

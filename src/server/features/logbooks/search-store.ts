@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Mark } from '#shared/contract/graphs'
 import { limitOf } from '../../platform/cursor'
 import type { MemberScene } from '../../platform/scene'
+import { parseQuery } from '../../platform/words/query'
+import { tsquery } from '../../platform/words/sql'
 import { readable } from './access-store'
 import { labelled } from './graphs/marks-store'
 import { type LogRow, logColumns, writers } from './logs-store'
@@ -25,13 +27,6 @@ export interface SearchPlace {
 
 /** More hits than this, and words are common enough to be met while reading from the newest on. */
 const fewHits = 1_000
-const typingAWord = /(?:^|\s)[^\s"-][^\s"]*$/
-
-/** Words as PostgreSQL looks for them. The last one counts as a beginning unless it is quoted or excluded. */
-function query(words: string): RawBuilder<unknown> {
-  const whole = sql`websearch_to_tsquery('simple', ${words})`
-  return typingAWord.test(words) ? sql`regexp_replace(${whole}::text, '''$', ''':*')::tsquery` : whole
-}
 
 /**
  * Which logs `l` match. Only what is given is in the text, so that each shape of a search has a plan of its own. `created_at` names
@@ -45,7 +40,7 @@ function matching(
   return sql.join(
     [
       sql`l.organization_id = ${at.organization_id}`,
-      words && sql`l.words @@ ${query(words)}`,
+      words && sql`l.words @@ ${tsquery(parseQuery(words))}`,
       doc_ids && sql`l.doc_id = any(${doc_ids}::bigint[])`,
       user_ids && sql`l.created_by = any(${user_ids}::bigint[])`,
       from && sql`${created_at} >= ${from}::timestamptz`,

@@ -2,20 +2,32 @@ import type { Log } from '#shared/contract/logbooks'
 import type { MemberScene } from '../../platform/scene'
 import * as access from './access-store'
 import { dayIn } from './day'
-import * as listing from './documents-service'
+import * as listing from './documents-list-service'
 import * as grantable from './grantable'
 import { logsFromRows } from './log-from'
+import * as retention from './retention'
+import * as rights from './rights'
 import * as searching from './search-store'
+import * as searchable from './searchable'
 
 /** What other features ask about logbooks, always with the rights of the caller. The feature's own endpoints are answered by the services beside this file. */
 
 /** Who may read a document right now; for whoever hands its events out. */
 export const readersOf = access.readersOf
 
+/** What of them can be looked for. */
+export const searchables = [searchable.documents, searchable.logs, searchable.graphs]
+
+/** What the caller may do with a document; refuses one that they may not read. */
+export const requireReadable = rights.requireReadable
+
+/** Refuses what the caller may not do with a document that they may read. */
+export const requireRight = rights.requireRight
+
 /** What access to them is given by. */
 export const documents = grantable.documents
 
-/** Documents that the caller may read, last written first; every word of `query` is in their names. */
+/** Documents that the caller may read, last written first; every word of `query` is in their names or descriptions. */
 export const documentsFor = listing.documentsFor
 
 /** The same, and how many match in all. */
@@ -40,3 +52,6 @@ export function logsOfDay(
 ): Promise<{ logs: Log[]; total: number }> {
   return findLogs(at, { ...dayIn(at.caller.timezone, day), limit })
 }
+
+/** What upkeep removes of documents. */
+export const documentSweeps = retention.documentSweeps

@@ -20,8 +20,13 @@ interface RowPage {
  */
 export async function read(
   at: MemberScene,
-  { doc_id, labels, user_ids, ...wish }: Body<typeof readLogs>,
+  { doc_id, labels, user_ids, start_time, end_time, type, ...wish }: Body<typeof readLogs>,
 ): Promise<LogPage> {
+  if (start_time ?? end_time ?? type) {
+    throw refuse('request.invalid', {
+      issues: [{ path: 'type', message: 'A range of time comes as a file: say as what.' }],
+    })
+  }
   const only = { labels, user_ids }
   const { center_id, start_after, end_before, on } = wish
   const places = Object.entries(wish).filter(([, value]) => value !== undefined)

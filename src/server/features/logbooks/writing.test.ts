@@ -36,6 +36,9 @@ describe('Writing a log [3.8] [7.14b] [D19]', () => {
       future_instructions_id: null,
       is_generating: false,
       frame_ids: ['https://pictures.example/1.jpg'],
+      file_ids: [],
+      revision: 0,
+      corrected_at: null,
       labels: [],
       client_id: 'draft-7',
     })

@@ -57,7 +57,7 @@ export class Desk {
   finished(text: string): Partial<MessageDetails> & { message: string } {
     const message = withOnlyLinks(text, address => this.#isNamed(address))
     const linked = addressesIn(message)
-    const cited = linked.flatMap(address => this.#links.get(address) ?? [])
+    const cited = [...new Set(linked.flatMap(address => this.#links.get(placeOf(address)) ?? []))]
     const people = [...this.#people.values()].filter(person => message.includes(person.title))
     const logs = cited.filter(one => one.kind === 'log')
     const documents = [
@@ -160,7 +160,7 @@ export class Desk {
 
   /** True for places in the app that tools returned, and for addresses elsewhere that stand in what was said or read. */
   #isNamed(address: string): boolean {
-    if (this.#links.has(address)) return true
+    if (this.#links.has(placeOf(address))) return true
     return /^(https?:|mailto:|tel:)/i.test(address) && this.#heard.some(text => text.includes(address))
   }
 }
@@ -168,6 +168,9 @@ export class Desk {
 function addressOf({ kind, id, doc_id }: Reference): string {
   return kind === 'log' ? `#/docs/${doc_id}?log=${id}` : `#/docs/${id}`
 }
+
+/** What an address leads to; a moment of a recording lies in its document. */
+const placeOf = (address: string) => address.replace(/^(#\/docs\/\d+)\?at=\d+$/, '$1')
 
 function suggestion(text: string, index: number): Suggestion {
   const color = `suggest-${index % colourCycle}`

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import type { Log } from '#shared/contract/logbooks'
 import type { Reference } from '#shared/contract/mate'
+import type { SearchHit, Segment } from '#shared/contract/search'
+import { search as searchLimits } from '#shared/limits'
 import { findDocuments, findLogs } from '../logbooks/service'
 import { findPeople } from '../organisations/service'
-import { nothingRead, type Tool } from './tool'
+import { search } from '../search/service'
+import { nothingRead, type Read, type Tool } from './tool'
+import { transcriptTool } from './transcript-tool'
 
 const Instant = z.iso.datetime()
 
@@ -45,7 +49,7 @@ export interface DocumentFact {
 export const logbooksTool: Tool<{ query?: string | undefined }, { documents: DocumentFact[]; total: number }> = {
   name: 'find_logbooks',
   description:
-    'Logbooks and documents that the person may open, last written first, 50 at most. `query` matches their names. `total` counts all that match.',
+    'Logbooks and documents that the person may open, last written first, 50 at most. `query` matches their names and descriptions. `total` counts all that match.',
   input: z.object({ query: z.string().max(200).optional() }),
   async run(at, { query }) {
     const found = await findDocuments(at, { query, limit: 50 })
@@ -93,8 +97,59 @@ export const logsTool: Tool<z.output<typeof LogQuery>, { logs: LogFact[]; total:
   },
 }
 
+const SearchQuery = z.object({ query: z.string().trim().min(1).max(searchLimits.queryLength) })
+
+export interface HitFact {
+  kind: SearchHit['kind']
+  title: string
+  excerpt: string
+  /** To the log, the document, or the document that it stands in. */
+  link?: string
+  by: string | null
+  at: string | null
+}
+
+export const searchTool: Tool<z.output<typeof SearchQuery>, { hits: HitFact[]; looked_for_instead: string | null }> = {
+  name: 'search',
+  description:
+    'Everything that the person may see and that fits some words, the best first, 20 at most: logs, documents, graphs, people, cameras and screens. “quotes”, `or` and `-without` count. Where nothing fits, words that are nearly those are looked for, which `looked_for_instead` says. To count logs, or for those of a time or a writer, use find_logs.',
+  input: SearchQuery,
+  async run(at, { query }) {
+    const { hits, corrected } = await search(at, { query, limit: 20 })
+    const count = (kind: SearchHit['kind']) => hits.filter(hit => hit.kind === kind).length
+    const read: Read = { logs: count('log'), documents: count('document'), people: count('person') }
+    return {
+      facts: { hits: hits.map(hitFact), looked_for_instead: corrected && textOf(corrected) },
+      references: hits.flatMap(hitReference),
+      read,
+    }
+  },
+}
+
+const textOf = (segments: readonly Segment[]) => segments.map(one => one.text).join('')
+
+function hitFact(hit: SearchHit): HitFact {
+  const { kind, by, at } = hit
+  const title = textOf(hit.title)
+  const fact = { kind, title, excerpt: textOf(hit.excerpt), by, at }
+  if (hit.kind === 'log') return { ...fact, link: logLink({ id: hit.log_id, doc_id: hit.doc_id, title }) }
+  if (hit.kind === 'document') return { ...fact, link: documentLink(hit.doc_id, title) }
+  if (hit.kind === 'graph') return { ...fact, link: documentLink(hit.doc_id, hit.doc_name) }
+  return fact
+}
+
+function hitReference(hit: SearchHit): Reference[] {
+  const title = textOf(hit.title)
+  if (hit.kind === 'log')
+    return [{ kind: 'log', id: hit.log_id, title, doc_id: hit.doc_id, ...(hit.at && { at: hit.at }) }]
+  if (hit.kind === 'document') return [{ kind: 'document', id: hit.doc_id, title }]
+  if (hit.kind === 'graph') return [{ kind: 'document', id: hit.doc_id, title: hit.doc_name }]
+  if (hit.kind === 'person') return [{ kind: 'person', id: hit.user_id, title }]
+  return []
+}
+
 /** Everything that Mate can look up, for a model as for itself. Later rooms of the house add theirs here. */
-export const tools = [peopleTool, logbooksTool, logsTool] as const
+export const tools = [searchTool, peopleTool, logbooksTool, logsTool, transcriptTool] as const
 
 export function logReference(log: Log): Reference {
   return { kind: 'log', id: log.id, title: log.title, doc_id: log.doc_id, at: log.created_at }
@@ -108,7 +163,7 @@ const linkText = (text: string) =>
     .trim()
 
 /** Markdown links that lead to the evidence; the client shows them as chips. */
-export function logLink(log: Log): string {
+export function logLink(log: Pick<Log, 'id' | 'doc_id' | 'title'>): string {
   return `[${linkText(log.title)}](#/docs/${log.doc_id}?log=${log.id})`
 }
 export function documentLink(id: number, name: string): string {

@@ -7,6 +7,7 @@ import * as directory from './directory-store'
 import * as invites from './invite-store'
 import * as memberships from './membership-store'
 import * as organisations from './organisation-store'
+import * as searchable from './searchable'
 
 const foundAtMost = 50
 
@@ -47,6 +48,9 @@ export async function findPeople(
 
 /** See the store. */
 export const peopleNamedIn = directory.peopleNamedIn
+
+/** People as they can be looked for. */
+export const searchablePeople = searchable.people
 
 /** What the organisation is called. */
 export const nameOf = organisations.organisationName

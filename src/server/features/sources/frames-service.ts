@@ -18,6 +18,22 @@ export async function byIds(at: MemberScene, { ids }: Body<typeof readFrames>): 
   return shown
 }
 
+/** The bytes of those pictures that the caller may see; whose screen it is learns that they looked. */
+export async function openFrames(
+  at: MemberScene,
+  ids: readonly string[],
+): Promise<{ id: string; read: () => Promise<Buffer> }[]> {
+  const rows = ids.length === 0 ? [] : await store.visibleFrames(at, ids)
+  noteShown(
+    at,
+    rows.map(row => ({ id: row.id, source: sourceOf(row.source_kind, row.source_id) })),
+  )
+  return rows.map(({ id, object_key }) => ({
+    id,
+    read: async () => (await at.house.objects.get(object_key)).bytes,
+  }))
+}
+
 /**
  * Keeps pictures beyond their time, because a log shows them [D34]. Refuses unless the caller may see all of them; whose screen it is
  * learns that they looked.

@@ -30,6 +30,20 @@ export async function deleteOldFrames(
   return rows.map(row => row.object_key)
 }
 
+/** Those of the named pictures that are there. Nobody keeps or lets go of them until the transaction ends. */
+export async function holdFrames(tx: Tx, organization_id: number, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select f.id from frames f where f.organization_id = ${organization_id} and f.id = any(${ids}::uuid[]) and f.kept
+    order by f.id for no key update`.execute(tx)
+  return rows.map(row => row.id)
+}
+
+/** Keeps pictures no longer than others. */
+export async function letGo(tx: Tx, organization_id: number, ids: readonly string[]): Promise<void> {
+  await sql`
+    update frames set kept = false where organization_id = ${organization_id} and id = any(${ids}::uuid[])`.execute(tx)
+}
+
 /** Forgets leave to upload that ended before `until`; answers how many, and the keys of those that no picture came of. */
 export async function deleteOldGrants(
   tx: Tx,

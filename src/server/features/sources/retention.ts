@@ -1,7 +1,7 @@
 import { frames } from '#shared/limits'
 import type { Objects } from '../../platform/objects/objects'
 import type { Sweep } from '../../platform/upkeep'
-import { deleteOldFrames, deleteOldGrants } from './retention-store'
+import { deleteOldFrames, deleteOldGrants, holdFrames, letGo } from './retention-store'
 
 /** Rows that are removed at once. */
 const batch = 500
@@ -31,4 +31,24 @@ export function pictureSweeps(objects: Pick<Objects, 'delete'>): Sweep[] {
       return count === batch
     },
   ]
+}
+
+/**
+ * Lets go of pictures that were kept because a log showed them: they leave when their time is over. `stillShown` answers which of them
+ * others show; it is asked while nobody can keep them anew.
+ */
+export async function releaseFrames(
+  tx: Parameters<Sweep>[0],
+  organization_id: number,
+  ids: readonly string[],
+  stillShown: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<void> {
+  const held = await holdFrames(tx, organization_id, ids)
+  if (held.length === 0) return
+  const shown = await stillShown(held)
+  await letGo(
+    tx,
+    organization_id,
+    held.filter(id => !shown.has(id)),
+  )
 }

@@ -103,6 +103,7 @@ export interface Schema {
     description: string | null
     type: 'document' | 'diarization' | 'logbook'
     content: Generated<string>
+    version: Generated<number>
     prompt: string | null
     access: 'private' | 'branch' | 'organisation'
     branch_id: number | null
@@ -111,6 +112,27 @@ export interface Schema {
     updated_by: number | null
     updated_at: Instant
     deleted_at: Instant | null
+    deleted_by: number | null
+  }
+  document_versions: {
+    organization_id: number
+    doc_id: number
+    version: number
+    content: string
+    origin: 'person' | 'mate' | 'restored'
+    restored_from: number | null
+    added: number
+    removed: number
+    created_by: number | null
+    begun_at: Instant
+    created_at: Instant
+  }
+  shelf_items: {
+    organization_id: number
+    user_id: number
+    doc_id: number
+    is_pinned: Generated<boolean>
+    opened_at: Instant | null
   }
   grants: {
     organization_id: number
@@ -143,7 +165,19 @@ export interface Schema {
     future_instructions_id: number | null
     is_generating: Generated<boolean>
     frame_ids: Generated<string[]>
+    file_ids: Generated<string[]>
+    revision: Generated<number>
+    corrected_at: Instant | null
     words: GeneratedAlways<string>
+  }
+  log_revisions: {
+    organization_id: number
+    log_id: number
+    revision: number
+    title: string
+    content: string
+    written_at: Instant
+    written_by: number | null
   }
   graphs: {
     id: Id

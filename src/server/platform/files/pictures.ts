@@ -81,6 +81,22 @@ export async function thumbnailOf(picture: string | Buffer): Promise<Thumbnail> 
   return readable(() => thumbnailFrom(picture))
 }
 
+/** A picture as it is printed small: a JPEG, within the size of a thumbnail. */
+export async function printed(picture: Buffer): Promise<{ jpeg: Buffer; width: number; height: number }> {
+  const sharp = await loaded()
+  const side = attachments.thumbnailSide
+  return readable(async () => {
+    const { data, info } = await sharp(picture, { limitInputPixels: attachments.pixels })
+      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .jpeg({ quality: 72 })
+      .timeout(patience)
+      .toBuffer({ resolveWithObject: true })
+    return { jpeg: data, width: info.width, height: info.height }
+  })
+}
+
 async function thumbnailFrom(picture: string | Buffer): Promise<Thumbnail> {
   const [sharp, { encode }] = await Promise.all([loaded(), import('blurhash')])
   const side = attachments.thumbnailSide

@@ -121,6 +121,23 @@ describe('Operations [D39, 7.3]', () => {
     expect(page).not.toContain('<script')
   })
 
+  test('the description says which refusals bring something along, and what [D18]', async () => {
+    interface Described {
+      components: {
+        schemas: { Error: { properties: { data: { anyOf: { title?: string; type: string; properties?: object }[] } } } }
+      }
+    }
+    const { components } = (await (await get('/openapi.json')).json()) as Described
+    const [nothing, ...some] = components.schemas.Error.properties.data.anyOf
+    expect(nothing).toEqual({ type: 'null' })
+    expect(some).toContainEqual(
+      expect.objectContaining({
+        title: 'document.stale',
+        properties: { current: expect.anything(), sent: expect.anything() },
+      }),
+    )
+  })
+
   test('the description says where a body is bytes, and where it is files [7.15]', async () => {
     interface Described {
       paths: Record<
@@ -138,6 +155,22 @@ describe('Operations [D39, 7.3]', () => {
         schema: { properties: { files: { type: 'array' }, batch_id: {} }, required: ['files'] },
       },
     })
+  })
+
+  test('the description says where a call may get a file [7.14c]', async () => {
+    interface Described {
+      paths: Record<
+        string,
+        Record<string, { responses: Record<string, { content: Record<string, { schema: object }> }> }>
+      >
+    }
+    const { paths } = (await (await get('/openapi.json')).json()) as Described
+    const content = paths['/logs/{doc_id}']?.get?.responses['200']?.content ?? {}
+    expect(Object.keys(content)).toEqual(['application/json', 'text/csv', 'application/pdf'])
+    expect(content['application/json']?.schema).toMatchObject({
+      anyOf: [{ required: ['data', 'status', 'message'] }, {}],
+    })
+    expect(content['application/pdf']?.schema).toMatchObject({ contentMediaType: 'application/pdf' })
   })
 
   test('no page runs script that is not a file of ours', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, hasFieldsInQuery, pathParameters } from '#shared/contract/endpoint'
+import { refusalData } from '#shared/contract/refusal-data'
 import { errors } from '#shared/errors'
 
 interface Listed {
@@ -90,13 +91,30 @@ function operationOf(feature: string, endpoint: Endpoint): Json {
       },
     }),
     responses: {
-      200: { description: 'OK', content: { 'application/json': { schema: replySchema(endpoint) } } },
+      200: { description: 'OK', content: contentOf(endpoint) },
       default: {
         description: 'A refusal',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     },
   }
+}
+
+/** What a call is answered with: the reply, or the file that it asked for. */
+function contentOf(endpoint: Endpoint): Record<string, Json> {
+  const content: Record<string, Json> = { 'application/json': { schema: replySchema(endpoint) } }
+  if (!endpoint.files) return content
+  const { by, types } = endpoint.files
+  for (const [kind, type] of Object.entries(types)) {
+    const [media = type] = type.split(';')
+    const description = `The file, with \`${by}=${kind}\`.`
+    const file: Json =
+      media === 'application/json'
+        ? { description, type: 'object' }
+        : { description, type: 'string', contentMediaType: media }
+    content[media] = { schema: content[media] ? { anyOf: [content[media].schema, file] } : file }
+  }
+  return content
 }
 
 function replySchema(endpoint: Endpoint): Json {
@@ -117,7 +135,13 @@ function errorSchema(): Json {
     type: 'object',
     required: ['data', 'status', 'message', 'code', 'request_id'],
     properties: {
-      data: { type: 'null' },
+      data: {
+        description: 'Null, but for the codes that these are named for.',
+        anyOf: [
+          { type: 'null' },
+          ...Object.entries(refusalData).map(([title, schema]) => ({ title, ...schemaOf(schema, 'output') })),
+        ],
+      },
       status: { type: 'integer' },
       message: { type: 'string' },
       code: { type: 'string', enum: Object.keys(errors) },

@@ -10,7 +10,7 @@ import type { Identified, Membership, TokenSubject } from '../identity'
 import { type Gathered, gatherer, inOrganisation, makeScene, storeEvents, withCaller } from '../scene'
 import { fingerprintOf, firstAnswer, type IdempotencyKey, keepAnswer, takeKey } from './idempotency'
 import { commonIds, fieldsOf, type Incoming, parsedBody } from './input'
-import type { Route, Visit } from './route'
+import type { OfferedFile, Route, Visit } from './route'
 
 export interface Call extends Incoming {
   subject: TokenSubject | null
@@ -100,16 +100,32 @@ export async function performPrepared(
   call: Call,
   receive: () => Promise<Received>,
 ): Promise<Outcome> {
-  const { subject, organization_id } = claimsOf(endpoint, call)
-  if (!subject || organization_id === undefined) throw new Error('Only calls of members are prepared.')
-  const who = { ...subject, organization_id, ip: call.ip, request_id: call.request_id }
-  const visit: Visit = { house, act: work => actAs(house, who, work) }
-  await visit.act(async at => requirePowers(endpoint, at.member))
+  const visit = await visitOf(house, endpoint, call)
   const { carried, ...rest } = await receive()
   const whole = { ...call, ...rest }
   const body = parsedBody(endpoint, fieldsOf(endpoint, whole))
   const prepared = await prepare(visit, body as never, carried as never)
   return perform(house, { endpoint, handle: (scene, body) => handle(scene, body, prepared as never) }, whole)
+}
+
+/** Answers a call that asks for a file; until the file begins, it is refused like any other. */
+export async function performOffer(
+  house: House,
+  { endpoint, offer }: Route & Required<Pick<Route, 'offer'>>,
+  call: Call,
+): Promise<OfferedFile> {
+  const visit = await visitOf(house, endpoint, call)
+  return offer(visit, parsedBody(endpoint, fieldsOf(endpoint, call)) as never)
+}
+
+/** What a member does in transactions of their own. Refuses who may not call. */
+async function visitOf(house: House, endpoint: Endpoint, call: Call): Promise<Visit> {
+  const { subject, organization_id } = claimsOf(endpoint, call)
+  if (!subject || organization_id === undefined) throw new Error('Only members visit.')
+  const who = { ...subject, organization_id, ip: call.ip, request_id: call.request_id }
+  const visit: Visit = { house, act: work => actAs(house, who, work) }
+  await visit.act(async at => requirePowers(endpoint, at.member))
+  return visit
 }
 
 /** Runs what had to wait for the commit; the answer of such a task replaces the service's. */

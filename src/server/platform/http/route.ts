@@ -1,4 +1,4 @@
-import type { Answer, Body, Endpoint, Fields, Member, Page } from '#shared/contract/endpoint'
+import type { Answer, Body, Endpoint, Fields, Member, OfferingEndpoint, Page } from '#shared/contract/endpoint'
 import type { House } from '../house'
 import type { CallerScene, MemberScene, Scene } from '../scene'
 
@@ -35,12 +35,21 @@ export type CarriedBy<E extends Endpoint> = E extends { carries: 'bytes' }
     ? readonly ReceivedFile[]
     : undefined
 
+/** A file that is made while it is sent: no faster than it is taken, and not to its end when whoever asked goes away. */
+export interface OfferedFile {
+  /** As it may be saved, with its extension. */
+  name: string
+  content: AsyncGenerator<Uint8Array | string>
+}
+
 export interface Route {
   readonly endpoint: Endpoint
   /** Called only with the scene and body that the endpoint promises; `route` checked that at compile time. */
   readonly handle: (scene: never, body: never, prepared: never) => Promise<unknown>
   /** What takes long and needs no transaction; what it answers goes to `handle`. */
   readonly prepare?: (visit: Visit, body: never, carried: never) => Promise<unknown>
+  /** Answers calls that ask for a file. */
+  readonly offer?: (visit: Visit, body: never) => Promise<OfferedFile>
 }
 
 /** Joins an endpoint of the contract with the service that answers it. */
@@ -61,4 +70,13 @@ export function preparedRoute<E extends Endpoint<Member, Fields>, P>(
   handle: (scene: MemberScene, body: Body<E>, prepared: P) => Promise<Result<E>>,
 ): Route {
   return { endpoint, prepare, handle }
+}
+
+/** Joins an endpoint that offers files with the service that answers it and the one that makes the files. */
+export function offeringRoute<E extends OfferingEndpoint>(
+  endpoint: E,
+  handle: (scene: MemberScene, body: Body<E>) => Promise<Result<E>>,
+  offer: (visit: Visit, body: Body<E>) => Promise<OfferedFile>,
+): Route {
+  return { endpoint, handle, offer }
 }

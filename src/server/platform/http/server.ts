@@ -17,7 +17,9 @@ import type { House } from '../house'
 import type { TokenSubject } from '../identity'
 import { withoutQuery } from '../log'
 import { asRefusal } from './failure'
-import { type Call, type Outcome, perform, performPrepared } from './perform'
+import { type FileReply, sendFile } from './file-reply'
+import { fieldsOf } from './input'
+import { type Call, type Outcome, perform, performOffer, performPrepared } from './perform'
 import { bytesOf, filesOf } from './received'
 import type { Route } from './route'
 
@@ -106,10 +108,10 @@ function sendRefusal(house: House, error: unknown, request: FastifyRequest, repl
   const refusal = asRefusal(error)
   if (refusal.code === 'server.error')
     house.log.error({ err: error, request_id: request.id, path: withoutQuery(request.url) }, 'A call failed.')
-  const { issues, retryAfterSeconds } = refusal.details
+  const { issues, retryAfterSeconds, data = null } = refusal.details
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-  const answer: Reply<null> = {
-    data: null,
+  const answer: Reply<unknown> = {
+    data,
     status: refusal.status,
     message: refusal.message,
     code: refusal.code,
@@ -146,6 +148,8 @@ function addRoute(app: FastifyInstance, house: House, route: Route): void {
     ...(endpoint.bodyBytes && { bodyLimit: endpoint.bodyBytes }),
     config: { ...limitOf(house, endpoint) },
     handler: async (request, reply) => {
+      const file = await offered(house, route, request)
+      if (file) return sendFile(request, reply, file)
       const outcome = await answering(house, route, request)
       const answer: Reply<unknown> = {
         data: outcome.data,
@@ -158,9 +162,8 @@ function addRoute(app: FastifyInstance, house: House, route: Route): void {
   })
 }
 
-function answering(house: House, route: Route, request: FastifyRequest): Promise<Outcome> {
-  const { endpoint, prepare } = route
-  const call: Call = {
+function callOf(endpoint: Endpoint, request: FastifyRequest): Call {
+  return {
     params: request.params as Record<string, unknown>,
     query: request.query as Record<string, unknown>,
     body: endpoint.carries ? undefined : request.body,
@@ -169,6 +172,22 @@ function answering(house: House, route: Route, request: FastifyRequest): Promise
     request_id: request.id,
     idempotencyKey: headerText(request, 'idempotency-key'),
   }
+}
+
+/** The file that a call asks for, if it does, and what kind of content it is. */
+async function offered(house: House, route: Route, request: FastifyRequest): Promise<FileReply | null> {
+  const { endpoint, offer } = route
+  if (!offer || !endpoint.files) return null
+  const call = callOf(endpoint, request)
+  const kind = fieldsOf(endpoint, call)[endpoint.files.by]
+  if (kind === undefined) return null
+  const file = await performOffer(house, { ...route, offer }, call)
+  return { ...file, type: endpoint.files.types[String(kind)] ?? 'application/octet-stream' }
+}
+
+function answering(house: House, route: Route, request: FastifyRequest): Promise<Outcome> {
+  const { endpoint, prepare } = route
+  const call = callOf(endpoint, request)
   if (!prepare) return perform(house, route, call)
   const two = { ...route, prepare }
   if (endpoint.carries === 'bytes') return performPrepared(house, two, call, async () => bytesOf(request))

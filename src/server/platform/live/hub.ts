@@ -26,8 +26,10 @@ const batch = 500
 /** How often an organisation's log is looked at without being told, because the bus may lose what it says. */
 const lookAgain = 15_000
 /** Whether others may read a document after an event. */
-const changesRights = (event: OrgEvent) =>
-  changesMembership(event) || event.kind === 'document.access_changed' || event.kind === 'document.deleted'
+const changesRights = (event: OrgEvent) => changesMembership(event) || changesReaders(event)
+/** Whether others may read the one document that an event is about. */
+const changesReaders = (event: OrgEvent) =>
+  event.kind === 'document.access_changed' || event.kind === 'document.deleted' || event.kind === 'document.restored'
 
 interface Channel {
   organization_id: number
@@ -255,8 +257,7 @@ export class Hub implements SocketKind<LiveRequest> {
   async #noteRights(tx: Tx, channel: Channel, event: OrgEvent): Promise<void> {
     if (!changesRights(event)) return
     channel.rights += 1
-    if (event.kind === 'document.access_changed' || event.kind === 'document.deleted')
-      channel.readers.delete(event.doc_id)
+    if (changesReaders(event)) channel.readers.delete(event.doc_id)
     else channel.readers.clear()
     if (!('user_id' in event)) return
     for (const connection of channel.connections.keys()) {

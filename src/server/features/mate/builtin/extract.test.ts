@@ -13,6 +13,9 @@ const log = (id: number, title: string, content: string): Log => ({
   future_instructions_id: null,
   is_generating: false,
   frame_ids: [],
+  file_ids: [],
+  revision: 0,
+  corrected_at: null,
   labels: [],
   client_id: null,
 })

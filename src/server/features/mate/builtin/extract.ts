@@ -1,9 +1,18 @@
 import type { Log } from '#shared/contract/logbooks'
 
+/** What sentences are taken from: a log, or what somebody said. */
+export interface Passage {
+  title: string
+  content: string
+  created_at: string
+  /** Only whether there are any. */
+  labels: readonly unknown[]
+}
+
 /** A sentence that stands for others, and the log it is taken from. */
-export interface Extract {
+export interface Extract<P extends Passage = Log> {
   sentence: string
-  log: Log
+  log: P
 }
 
 const longest = 240
@@ -21,33 +30,57 @@ export function plain(markdown: string): string {
     .trim()
 }
 
-const sentencesOf = (text: string) =>
+export const sentencesOf = (text: string) =>
   text
     .match(/[^.!?।]+(?:[.!?।]+(?=\s|$)|$)/g)
     ?.map(one => one.trim())
     .filter(Boolean) ?? []
 
 /** The sentence of a log that says what it is about: the title, unless it only repeats how the content begins. */
-export function headline(log: Log): string {
+export function headline(log: Pick<Passage, 'title' | 'content'>): string {
   return shortened(plain(log.title) || plain(log.content))
 }
 
-function shortened(text: string): string {
+export function shortened(text: string): string {
   if (text.length <= longest) return text
   const cut = text.slice(0, longest)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longest / 2))}…`
 }
 
+/** What makes a sentence worth more than its words alone. */
+interface Interest {
+  /** Words that are asked for, lower case. */
+  wanted?: readonly string[]
+  /** Names, lower case. */
+  names?: ReadonlySet<string>
+}
+
 /**
  * Picks the sentences that carry the most of what all logs talk about [D25]: words weigh by how many logs use them, a sentence by
- * the mean of its words, and one too like a chosen one is passed over. Answers them in the order of time.
+ * the mean of its words. Figures, names, labels, being new and what is asked for make it worth more; one too like a chosen one is
+ * passed over. Answers them in the order of time.
  */
-export function extractFrom(logs: readonly Log[], stopWords: ReadonlySet<string>, atMost: number): Extract[] {
+export function extractFrom<P extends Passage>(
+  logs: readonly P[],
+  stopWords: ReadonlySet<string>,
+  atMost: number,
+  { wanted = [], names }: Interest = {},
+): Extract<P>[] {
   const weights = weightsOf(logs, stopWords)
-  const candidates = logs.flatMap(log =>
+  const heaviest = Math.max(1, ...weights.values())
+  const byTime = [...logs].sort((one, other) => one.created_at.localeCompare(other.created_at))
+  const candidates = byTime.flatMap((log, place) =>
     sentencesOf(plain(`${log.title}. ${log.content}`)).map(sentence => {
       const words = wordsOf(sentence, stopWords)
-      const score = words.reduce((sum, word) => sum + (weights.get(word) ?? 0), 0) / (words.length + 3)
+      const mean = words.reduce((sum, word) => sum + (weights.get(word) ?? 0), 0) / (words.length + 3)
+      const asked = words.filter(word => wanted.some(one => isAlike(one, word))).length
+      const worth =
+        1 +
+        (/\p{N}/u.test(sentence) ? 0.2 : 0) +
+        (words.some(word => names?.has(word)) ? 0.2 : 0) +
+        (log.labels.length > 0 ? 0.2 : 0) +
+        (0.3 * (place + 1)) / byTime.length
+      const score = mean * worth + (heaviest * Math.min(asked, 2)) / 2
       return { sentence: shortened(sentence), log, words: new Set(words), score }
     }),
   )
@@ -65,7 +98,7 @@ export function extractFrom(logs: readonly Log[], stopWords: ReadonlySet<string>
 }
 
 /** Words that several logs use, most used first. */
-export function topWords(logs: readonly Log[], stopWords: ReadonlySet<string>, atMost: number): string[] {
+export function topWords(logs: readonly Passage[], stopWords: ReadonlySet<string>, atMost: number): string[] {
   return [...weightsOf(logs, stopWords)]
     .filter(([word, count]) => count > 1 && word.length > 2)
     .sort(([, one], [, other]) => other - one)
@@ -73,7 +106,11 @@ export function topWords(logs: readonly Log[], stopWords: ReadonlySet<string>, a
     .map(([word]) => word)
 }
 
-function weightsOf(logs: readonly Log[], stopWords: ReadonlySet<string>): Map<string, number> {
+/** Words are alike when one begins with the other, as the forms of a word mostly do. */
+const isAlike = (one: string, other: string) =>
+  one === other || (Math.min(one.length, other.length) > 3 && (one.startsWith(other) || other.startsWith(one)))
+
+function weightsOf(logs: readonly Passage[], stopWords: ReadonlySet<string>): Map<string, number> {
   const weights = new Map<string, number>()
   for (const log of logs) {
     for (const word of new Set(wordsOf(plain(`${log.title} ${log.content}`), stopWords)))
@@ -82,7 +119,7 @@ function weightsOf(logs: readonly Log[], stopWords: ReadonlySet<string>): Map<st
   return weights
 }
 
-function wordsOf(text: string, stopWords: ReadonlySet<string>): string[] {
+export function wordsOf(text: string, stopWords: ReadonlySet<string>): string[] {
   return (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter(
     word => word.length > 1 && !stopWords.has(word),
   )

@@ -7,6 +7,11 @@ import { sources } from './0006-sources'
 import { access } from './0007-access'
 import { attachments } from './0008-attachments'
 import { graphs } from './0009-graphs'
+import { documents } from './0010-documents'
+import { corrections } from './0011-corrections'
+import { search } from './0012-search'
+import { meetings } from './0013-meetings'
+import { summaries } from './0014-summaries'
 
 /** Forward only, in this order. A migration that was released is never edited; a new one is added. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -19,4 +24,9 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0007-access', sql: access },
   { name: '0008-attachments', sql: attachments },
   { name: '0009-graphs', sql: graphs },
+  { name: '0010-documents', sql: documents },
+  { name: '0011-corrections', sql: corrections },
+  { name: '0012-search', sql: search },
+  { name: '0013-meetings', sql: meetings },
+  { name: '0014-summaries', sql: summaries },
 ]

@@ -1,0 +1,158 @@
+/** A stretch of text that looks the same. */
+export interface Run {
+  text: string
+  bold?: boolean
+  italic?: boolean
+  struck?: boolean
+  /** Where it leads: an address of the web or of mail. */
+  link?: string
+}
+
+export interface Block {
+  kind: 'heading' | 'text' | 'item' | 'quote' | 'code' | 'rule'
+  /** Of a heading, 1 to 6; how deep an item is, from 0 on. */
+  level: number
+  /** What stands before an item. */
+  marker?: string
+  runs: Run[]
+}
+
+/** The longest stretch in bold and the like: without a bound, marks that are never closed would be looked for again and again. */
+const span = '{1,1000}?'
+const inline = new RegExp(
+  [
+    String.raw`\\(?<escaped>[\\\x60*_{}[\]()#+.!|~<>-])`,
+    String.raw`(?<ticks>\x60{1,3})(?<code>[^\x60].${span})\k<ticks>(?!\x60)|\x60(?<letter>[^\x60])\x60`,
+    String.raw`!?\[(?<label>[^[\]]{0,500})\]\((?<target>[^()\s]{0,2000})(?:\s[^()]{0,500})?\)`,
+    String.raw`<(?<angled>(?:https?://|mailto:)[^<>\s]{1,2000})>|(?<bare>https?://[^\s<>]{1,2000}[^\s<>.,:;!?'")\]])`,
+    String.raw`\*\*(?=\S)(?<bold>.${span})(?<=\S)\*\*|(?<![\p{L}\p{N}_])__(?=\S)(?<strong>.${span})(?<=\S)__(?![\p{L}\p{N}_])`,
+    String.raw`~~(?=\S)(?<struck>.${span})(?<=\S)~~`,
+    String.raw`\*(?=\S)(?<slanted>[^*]${span})(?<=\S)\*|(?<![\p{L}\p{N}_])_(?=\S)(?<leaning>[^_]${span})(?<=\S)_(?![\p{L}\p{N}_])`,
+  ].join('|'),
+  'gsu',
+)
+
+const followed = /^(https?:\/\/|mailto:)/i
+
+type Look = Omit<Run, 'text'>
+
+/** The stretches of a paragraph. Of a picture, what it is called. */
+export function runsOf(text: string, look: Look = {}): Run[] {
+  const runs: Run[] = []
+  let end = 0
+  for (const found of text.matchAll(inline)) {
+    if (found.index > end) runs.push({ ...look, text: text.slice(end, found.index) })
+    end = found.index + found[0].length
+    runs.push(...marked(found.groups ?? {}, look))
+  }
+  if (end < text.length) runs.push({ ...look, text: text.slice(end) })
+  return runs
+}
+
+/** What stands between marks. */
+function marked(groups: Record<string, string | undefined>, look: Look): Run[] {
+  const { label, target = '' } = groups
+  const asItIs = groups.escaped ?? groups.code ?? groups.letter
+  if (asItIs !== undefined) return [{ ...look, text: asItIs }]
+  if (label !== undefined) return runsOf(label || target, followed.test(target) ? { ...look, link: target } : look)
+  const address = groups.angled ?? groups.bare
+  if (address !== undefined) return [{ ...look, text: address.replace(/^mailto:/, ''), link: address }]
+  const bold = groups.bold ?? groups.strong
+  if (bold !== undefined) return runsOf(bold, { ...look, bold: true })
+  if (groups.struck !== undefined) return runsOf(groups.struck, { ...look, struck: true })
+  return runsOf(groups.slanted ?? groups.leaning ?? '', { ...look, italic: true })
+}
+
+const fence = /^\s{0,3}(```|~~~)/
+const rule = /^\s{0,3}([-*_])(?:[ \t]*\1){2,}\s*$/
+const heading = /^\s{0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/
+const item = /^(\s*)([-*+]|\d{1,9}[.)])\s+(\[[ xX]\]\s+)?(.*)$/
+const quote = /^\s{0,3}>\s?(.*)$/
+const tableRule = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/
+
+/** Markdown as blocks, one under the other: what logs are written with, headings, lists, quotes, code, tables as lines. */
+export function blocksOf(markdown: string): Block[] {
+  const reading = new Reading()
+  for (const line of markdown.replace(/\r\n?/g, '\n').normalize('NFC').split('\n')) reading.take(line)
+  return reading.end()
+}
+
+/** What is read so far. */
+class Reading {
+  readonly #blocks: Block[] = []
+  /** The paragraph that the next line may go on with. */
+  #open: { block: Block; text: string } | null = null
+  #inCode = false
+
+  take(line: string): void {
+    if (fence.test(line)) {
+      this.#inCode = !this.#inCode
+      this.#close()
+    } else if (this.#inCode) this.#whole({ kind: 'code', level: 0, runs: [{ text: line }] })
+    else if (!line.trim()) this.#close()
+    else if (rule.test(line)) this.#whole({ kind: 'rule', level: 0, runs: [] })
+    else if (!this.#takeHeading(line) && !this.#takeItem(line) && !this.#takeQuote(line) && !this.#takeRow(line))
+      this.#takeText(line)
+  }
+
+  end(): Block[] {
+    this.#close()
+    return this.#blocks
+  }
+
+  #close(): void {
+    if (this.#open) this.#open.block.runs = runsOf(this.#open.text.trim().replace(/\\$/, ''))
+    this.#open = null
+  }
+
+  #whole(block: Block): true {
+    this.#close()
+    this.#blocks.push(block)
+    return true
+  }
+
+  #begin(block: Omit<Block, 'runs'>, text: string): true {
+    this.#close()
+    this.#open = { block: { ...block, runs: [] }, text }
+    this.#blocks.push(this.#open.block)
+    return true
+  }
+
+  #takeHeading(line: string): boolean {
+    const [, marks = '', title] = heading.exec(line) ?? []
+    return title !== undefined && this.#whole({ kind: 'heading', level: marks.length, runs: runsOf(title) })
+  }
+
+  #takeItem(line: string): boolean {
+    const [, indent = '', bullet = '', box = '', said] = item.exec(line) ?? []
+    if (said === undefined) return false
+    const marker = box.trim() || (/\d/.test(bullet) ? bullet : '•')
+    const level = Math.min(4, Math.floor(indent.replaceAll('\t', '  ').length / 2))
+    return this.#begin({ kind: 'item', level, marker }, said)
+  }
+
+  #takeQuote(line: string): boolean {
+    const [, said] = quote.exec(line) ?? []
+    if (said === undefined) return false
+    if (this.#open?.block.kind !== 'quote') return this.#begin({ kind: 'quote', level: 0 }, said)
+    this.#open.text += ` ${said}`
+    return true
+  }
+
+  #takeRow(line: string): boolean {
+    if (!line.trimStart().startsWith('|')) return false
+    const cells = line
+      .trim()
+      .replace(/^\||\|$/g, '')
+      .trim()
+    return tableRule.test(line) || this.#whole({ kind: 'text', level: 0, runs: runsOf(cells) })
+  }
+
+  #takeText(line: string): void {
+    const { block, text = '' } = this.#open ?? {}
+    const isBroken = /( {2}|\\)$/.test(text)
+    if (this.#open && !isBroken) this.#open.text += ` ${line.trim()}`
+    else if (block?.kind === 'item') this.#begin({ kind: 'item', level: block.level }, line)
+    else this.#begin({ kind: 'text', level: 0 }, line)
+  }
+}

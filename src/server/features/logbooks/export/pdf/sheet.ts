@@ -1,0 +1,264 @@
+import { Faces } from './faces'
+import type { Run } from './markdown'
+
+/** How a paragraph is set. Measures are points. */
+export interface Style {
+  size: number
+  /** From the margin. */
+  left?: number
+  colour?: string
+  bold?: boolean
+  /** Stands before the first line, outside of the text. */
+  marker?: string
+}
+
+export interface Picture {
+  jpeg: Uint8Array
+  width: number
+  height: number
+}
+
+interface Piece extends Run {
+  face: string
+  width: number
+}
+type Word = Piece[]
+
+/** A page as PDFKit keeps it; its types leave this out. */
+interface Page {
+  dictionary: { data: object }
+}
+
+const paper = { width: 595.28, height: 841.89, margin: 56 }
+const fullWidth = paper.width - 2 * paper.margin
+const lineHeight = 1.45
+const black = '#1a1a1a'
+const grey = '#666666'
+const blue = '#1d4ed8'
+const gap = 9
+const perRow = 3
+/** For so many pages it is remembered how words are set. */
+const pagesOfWords = 5
+/** How many measured words are remembered. */
+const remembered = 5_000
+const graphemes = new Intl.Segmenter()
+/** Readers of the file get the words of these in the order in which they are written, not in which their parts are drawn. */
+const reordered = /\p{Script=Devanagari}/u
+
+const widthOf = (word: Word) => word.reduce((sum, piece) => sum + piece.width, 0)
+
+/** Sheets of paper that are filled from top to bottom; what is done is no longer held. */
+export class Sheet {
+  readonly #faces: Faces
+  readonly #widths = new Map<string, number>()
+  #y = 0
+  #page = 0
+
+  constructor(
+    private readonly document: PDFKit.PDFDocument,
+    /** What stands at the foot of a page. */
+    private readonly foot: (page: number) => string,
+  ) {
+    this.#faces = new Faces(document)
+    this.newPage()
+  }
+
+  get hasReplaced(): boolean {
+    return this.#faces.hasReplaced
+  }
+
+  newPage(): void {
+    const done = this.document.page as Page | null
+    this.document.addPage()
+    // It is written: what stood on it is no longer needed, its number is.
+    if (done) done.dictionary.data = {}
+    this.#page += 1
+    if (this.#page % pagesOfWords === 0) this.#faces.forgetWords()
+    this.#y = paper.height - paper.margin / 2
+    this.#draw(this.#wordsOf([{ text: this.foot(this.#page) }], 8, false), 8, paper.margin, grey)
+    this.#y = paper.margin
+  }
+
+  /** Begins a new page unless so much of this one is left. */
+  need(points: number): void {
+    if (this.#y + points > paper.height - paper.margin) this.newPage()
+  }
+
+  space(points: number): void {
+    this.#y += points
+  }
+
+  /** A thin line across the page. */
+  rule(): void {
+    this.need(8)
+    this.document
+      .moveTo(paper.margin, this.#y + 3)
+      .lineTo(paper.width - paper.margin, this.#y + 3)
+      .lineWidth(0.5)
+      .stroke('#cccccc')
+    this.#y += 8
+  }
+
+  paragraph(runs: readonly Run[], { size, left = 0, colour = black, bold = false, marker }: Style): void {
+    const start = paper.margin + left
+    const width = fullWidth - left
+    const space = this.#measure(' ', 'regular-0', size)
+    const lines = linesOf(this.#wordsOf(runs, size, bold), { width, space }, word => this.#chop(word, size, width))
+    for (const [index, line] of lines.entries()) {
+      this.need(size * lineHeight)
+      this.#y += size * lineHeight
+      if (index === 0 && marker) {
+        const [mark = []] = this.#wordsOf([{ text: marker }], size, bold)
+        this.#draw([mark], size, start - widthOf(mark) - 4, colour)
+      }
+      this.#draw(line, size, start, colour)
+    }
+  }
+
+  /** Pictures side by side, all within the same height. */
+  pictures(all: readonly Picture[]): void {
+    const width = (fullWidth - gap * (perRow - 1)) / perRow
+    for (let first = 0; first < all.length; first += perRow) {
+      const row = all.slice(first, first + perRow)
+      const sized = row.map(one => {
+        const scale = Math.min(width / one.width, 130 / one.height, 1)
+        return { jpeg: Buffer.from(one.jpeg), width: one.width * scale, height: one.height * scale }
+      })
+      const height = Math.max(...sized.map(one => one.height))
+      this.need(height + gap)
+      for (const [place, { jpeg, ...size }] of sized.entries())
+        this.document.image(jpeg, paper.margin + place * (width + gap), this.#y + gap / 2, size)
+      this.#y += height + gap
+    }
+  }
+
+  #wordsOf(runs: readonly Run[], size: number, allBold: boolean): Word[] {
+    const words: Word[] = []
+    let word: Word = []
+    for (const run of runs) {
+      const bold = allBold || run.bold === true
+      for (const [index, part] of run.text.split(/\s+/).entries()) {
+        if (index > 0 && word.length > 0) {
+          words.push(word)
+          word = []
+        }
+        for (const piece of this.#faces.piecesOf(part, bold ? 'bold' : 'regular'))
+          if (piece.text) word.push({ ...run, ...piece, bold, width: this.#measure(piece.text, piece.face, size) })
+      }
+    }
+    return word.length > 0 ? [...words, word] : words
+  }
+
+  #measure(text: string, face: string, size: number): number {
+    const key = `${face} ${size} ${text}`
+    const known = this.#widths.get(key)
+    if (known !== undefined) return known
+    this.#faces.use(face)
+    const width = this.document.fontSize(size).widthOfString(text)
+    if (this.#widths.size >= remembered) this.#widths.clear()
+    this.#widths.set(key, width)
+    return width
+  }
+
+  /** A word that is wider than a line, in parts that are not. */
+  #chop(word: Word, size: number, width: number): Word[] {
+    const parts: Word[] = []
+    let part: Word = []
+    for (const piece of word) {
+      for (const { segment: text } of graphemes.segment(piece.text)) {
+        const letter = { ...piece, text, width: this.#measure(text, piece.face, size) }
+        if (widthOf(part) + letter.width > width && part.length > 0) {
+          parts.push(part)
+          part = []
+        }
+        const last = part.at(-1)
+        if (last?.face === letter.face) part[part.length - 1] = joined(last, letter)
+        else part.push(letter)
+      }
+    }
+    return [...parts, part]
+  }
+
+  /** One line, its letters standing on `#y`. */
+  #draw(line: readonly Word[], size: number, start: number, colour: string): void {
+    let x = start
+    for (const piece of this.#drawnAs(line, size)) {
+      this.#faces.use(piece.face)
+      const isReordered = reordered.test(piece.text)
+      if (isReordered) this.document.markContent('Span', { actual: piece.text })
+      this.document
+        .fontSize(size)
+        .fillColor(piece.link ? blue : colour)
+        .text(piece.text, x, this.#y, { lineBreak: false, baseline: 'alphabetic', oblique: piece.italic === true })
+      if (isReordered) this.document.endMarkedContent()
+      if (piece.struck) this.#strike(x, piece.width, size, colour)
+      if (piece.link) this.document.link(x, this.#y - size, piece.width, size * 1.3, piece.link)
+      x += piece.width
+    }
+  }
+
+  #strike(x: number, width: number, size: number, colour: string): void {
+    const y = this.#y - size * 0.3
+    this.document
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .lineWidth(0.6)
+      .stroke(colour)
+  }
+
+  /** The pieces of a line with the spaces between its words, as few as there are looks. */
+  #drawnAs(line: readonly Word[], size: number): Piece[] {
+    const drawn: Piece[] = []
+    const add = (piece: Piece) => {
+      const last = drawn.at(-1)
+      if (last && looksLike(last, piece)) drawn[drawn.length - 1] = joined(last, piece)
+      else drawn.push(piece)
+    }
+    for (const [index, word] of line.entries()) {
+      const [before, after] = [line[index - 1]?.at(-1), word[0]]
+      if (before && after) {
+        const face = before.bold ? 'bold-0' : 'regular-0'
+        const isLinked = before.link !== undefined && before.link === after.link
+        const { link: _link, ...plain } = before
+        add({ ...(isLinked ? before : plain), text: ' ', face, width: this.#measure(' ', face, size) })
+      }
+      for (const piece of word) add(piece)
+    }
+    return drawn
+  }
+}
+
+const joined = (one: Piece, other: Piece): Piece => ({
+  ...one,
+  text: one.text + other.text,
+  width: one.width + other.width,
+})
+
+const looksLike = (one: Piece, other: Piece) =>
+  one.face === other.face && one.italic === other.italic && one.struck === other.struck && one.link === other.link
+
+/** Words in lines of a width; a word that no line has room for is cut by `chop`. */
+function linesOf(
+  words: readonly Word[],
+  { width, space }: { width: number; space: number },
+  chop: (word: Word) => Word[],
+): Word[][] {
+  const lines: Word[][] = []
+  let line: Word[] = []
+  let used = 0
+  const add = (word: Word) => {
+    const needed = widthOf(word)
+    if (line.length > 0 && used + needed > width) {
+      lines.push(line)
+      line = []
+      used = 0
+    }
+    line.push(word)
+    used += needed + space
+  }
+  for (const word of words) {
+    if (widthOf(word) <= width) add(word)
+    else for (const part of chop(word)) add(part)
+  }
+  return line.length > 0 ? [...lines, line] : lines
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { Id } from '#shared/contract/common'
+import type { Body, Page } from '#shared/contract/endpoint'
+import type { listReaders, Reader, SightReason } from '#shared/contract/logbooks'
+import { cursorOf } from '../../platform/cursor'
+import type { MemberScene } from '../../platform/scene'
+import { branchesFor } from '../organisations/service'
+import { personFrom } from '../profile/person-service'
+import * as store from './readers-store'
+import { requireReadable } from './rights'
+
+const byName = cursorOf(z.object({ name: z.string(), user_id: Id }))
+
+/**
+ * Who may see a document, and why [D41]. All its readers may know; names of branches that are hidden from the caller are left out,
+ * unless its grants are theirs to change.
+ */
+export async function list(
+  at: MemberScene,
+  { doc_id, cursor, limit }: Body<typeof listReaders>,
+): Promise<Page<Reader>> {
+  const after = byName.read(cursor)
+  const [rights, rows, branches] = await Promise.all([
+    requireReadable(at, doc_id),
+    store.listReaders(at, doc_id, { after, limit: limit + 1 }),
+    branchesFor(at),
+  ])
+  const seen = new Set(branches.map(branch => branch.id))
+  const isSeen = (branch_id: number) => rights.managed || seen.has(branch_id)
+  const placeOf = (row: store.ReaderRow) => ({ name: row.sort_name, user_id: row.person.user_id })
+  const { shown, next_cursor } = byName.cut(rows, limit, placeOf)
+  const items = shown.map(async row => ({
+    person: await personFrom(at, row.person),
+    may: mayOf(row),
+    reasons: reasonsOf(row, isSeen),
+  }))
+  return { items: await Promise.all(items), next_cursor }
+}
+
+function mayOf({ managed, editable, writable }: store.ReaderRow): Reader['may'] {
+  if (managed) return 'manage'
+  if (editable) return 'edit'
+  return writable ? 'write' : 'read'
+}
+
+function reasonsOf(row: store.ReaderRow, isSeen: (branch_id: number) => boolean): SightReason[] {
+  const { standing, access, branch } = row
+  return [
+    ...(row.is_creator ? [{ kind: 'creator' as const }] : []),
+    ...(standing === 'member' ? [] : [{ kind: standing }]),
+    ...row.managing_roles.map(name => ({ kind: 'manager' as const, name })),
+    ...(access === 'organisation' ? [{ kind: 'organisation' as const }] : []),
+    ...(branch ? [{ kind: 'branch' as const, name: isSeen(branch.id) ? branch.name : null }] : []),
+    ...row.grants.map(({ grantee_id, name, ...grant }) => {
+      const isHidden = grant.grantee_kind === 'branch' && !isSeen(grantee_id)
+      return { kind: 'grant' as const, ...grant, name: isHidden ? null : name }
+    }),
+  ]
+}

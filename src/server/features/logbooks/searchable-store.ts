@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { DocumentType } from '#shared/contract/logbooks'
+import type { MemberScene } from '../../platform/scene'
+import type { Place, Wish } from '../../platform/searchable'
+import { bestOf, isSomething, nameFits, nameScore, scopes, textScore, tsquery, within } from '../../platform/words/sql'
+import { readable } from './access-store'
+
+export interface FoundDocument extends Place {
+  name: string
+  type: DocumentType
+  text: string
+  by: string | null
+}
+
+/** Of a text so much is read for its excerpt. */
+const read = sql.lit(30_000)
+
+/** Documents that the caller may read, by their names, descriptions and texts. */
+export function findDocuments(at: MemberScene, wish: Wish) {
+  return bestOf<FoundDocument>(
+    at,
+    sql`
+      select d.id, w.written_at as at, ${textScore(sql`d.words`, wish.query, sql`search_name(d.name)`)} as score
+      from documents d join last_writes w on w.organization_id = d.organization_id and w.doc_id = d.id
+      where ${readable(at)} and ${isSomething(wish.query)}
+        and d.words @@ (${tsquery(wish.query)} && ${scopes.organisation(at)}) ${within(sql`w.written_at`, wish)}`,
+    wish,
+    {
+      columns: sql`d.name, d.type, u.displayname as by, concat_ws(E'\n', d.description, left(d.content, ${read})) as text`,
+      joins: sql`join documents d on d.organization_id = ${at.organization_id} and d.id = h.id
+        left join last_writes w on w.organization_id = d.organization_id and w.doc_id = d.id
+        left join users u on u.id = w.written_by`,
+    },
+  )
+}
+
+export interface FoundGraph extends Place {
+  name: string
+  labels: string
+  doc_id: number
+  doc_name: string
+  by: string | null
+}
+
+/** Graphs of logbooks that the caller may read, by their names and labels. */
+export function findGraphs(at: MemberScene, wish: Wish) {
+  const names = { name: sql`n.name`, all: sql`n.everything` }
+  return bestOf<FoundGraph>(
+    at,
+    sql`
+      select g.id, g.updated_at as at, ${nameScore(names, wish.query)} as score
+      from graphs g join documents d on d.organization_id = g.organization_id and d.id = g.logbook_id
+      cross join lateral (
+        select search_name(g.name) as name, search_name(g.name || ' ' || ${labelsOf}) as everything offset 0
+      ) n
+      where g.organization_id = ${at.organization_id} and ${readable(at)}
+        and ${nameFits(names.all, wish.query)} ${within(sql`g.updated_at`, wish)}`,
+    wish,
+    {
+      columns: sql`g.name, ${labelsOf} as labels, d.id as doc_id, d.name as doc_name, u.displayname as by`,
+      joins: sql`join graphs g on g.organization_id = ${at.organization_id} and g.id = h.id
+        join documents d on d.organization_id = g.organization_id and d.id = g.logbook_id
+        left join users u on u.id = g.updated_by`,
+    },
+  )
+}
+
+const labelsOf = sql`coalesce((
+  select string_agg(t.text, ', ' order by t.label) from graph_labels t
+  where t.organization_id = g.organization_id and t.graph_id = g.id
+), '')`
+
+/** The names and labels of graphs that the caller may see. */
+export const graphNames = (at: MemberScene) => sql`
+  select g.name || ' ' || ${labelsOf} as name
+  from graphs g join documents d on d.organization_id = g.organization_id and d.id = g.logbook_id
+  where g.organization_id = ${at.organization_id} and ${readable(at)}`

@@ -1,0 +1,93 @@
+import type { MemberScene } from '../../platform/scene'
+import type { Searchable } from '../../platform/searchable'
+import { slipsBetween } from '../../platform/words/nearness'
+import { excerptOf, marked } from '../../platform/words/segments'
+import { wordsOfNames } from '../../platform/words/sql'
+import * as dictionary from './known-words-store'
+import { findLogs } from './log-search-store'
+import * as store from './searchable-store'
+
+/**
+ * The words of logs and documents come from one dictionary of the organisation. It is no secret's keeper: what it names is asked of
+ * the rows that the caller may read, and only what stands there is answered.
+ */
+async function nearWords(at: MemberScene, typed: string): Promise<string[]> {
+  const known = await dictionary.knownWordsLike(at, typed)
+  return known.filter(word => word.startsWith(typed) || slipsBetween(typed, word) !== null)
+}
+
+export const documents: Searchable = {
+  kind: 'document',
+  async find(at, wish) {
+    const { rows, total } = await store.findDocuments(at, wish)
+    return {
+      total,
+      hits: rows.map(({ id, name, type, text, by, ...place }) => ({
+        ...place,
+        id,
+        hit: {
+          kind: 'document',
+          doc_id: id,
+          document_type: type,
+          title: marked(name, wish.query),
+          excerpt: excerptOf(text, wish.query),
+          by,
+          at: place.at,
+        },
+      })),
+    }
+  },
+  wordsLike: async (at, word) => dictionary.wordsInDocuments(at, await nearWords(at, word)),
+}
+
+export const logs: Searchable = {
+  kind: 'log',
+  async find(at, wish) {
+    const { rows, total } = await findLogs(at, wish)
+    return {
+      total,
+      hits: rows.map(({ id, doc_id, doc_name, title, text, by, score, at: written }) => ({
+        score,
+        at: written,
+        id,
+        hit: {
+          kind: 'log',
+          log_id: id,
+          doc_id,
+          doc_name,
+          title: marked(title, wish.query),
+          excerpt: excerptOf(text, wish.query),
+          by,
+          at: written,
+        },
+      })),
+    }
+  },
+  wordsLike: async (at, word) => dictionary.wordsInLogs(at, await nearWords(at, word)),
+}
+
+export const graphs: Searchable = {
+  kind: 'graph',
+  async find(at, wish) {
+    const { rows, total } = await store.findGraphs(at, wish)
+    return {
+      total,
+      hits: rows.map(({ id, name, labels, doc_id, doc_name, by, score, at: changed }) => ({
+        score,
+        at: changed,
+        id,
+        hit: {
+          kind: 'graph',
+          graph_id: id,
+          doc_id,
+          doc_name,
+          title: marked(name, wish.query, 'all'),
+          excerpt: excerptOf(labels, wish.query, 'all'),
+          by,
+          at: changed,
+        },
+      })),
+    }
+  },
+  wordsLike: (at, word) => wordsOfNames(at, store.graphNames(at), word),
+}

@@ -1,0 +1,36 @@
+import { Language } from '#shared/contract/common'
+import { actAlone, lookAlone } from '../../../platform/acting'
+import type { House } from '../../../platform/house'
+import { writeSummary } from '../../mate/summary-service'
+import { turnsOf } from '../../meetings/service'
+import { writeAlone } from '../versions-service'
+import { materialFromTurns } from './sources'
+import * as store from './store'
+
+/**
+ * Writes the summary of a recording once it is known what was said in it, in the language of who made it [D24]. What a person wrote
+ * there stays, and of a recording without words there is none. Throws `ModelFailure`.
+ */
+export async function summariseRecording(
+  house: House,
+  { organization_id, doc_id }: { organization_id: number; doc_id: number },
+  signal: AbortSignal,
+): Promise<void> {
+  const { document, turns } = await lookAlone(house, organization_id, async at => {
+    const here = { ...at, organization_id }
+    const [document, turns] = await Promise.all([store.findRecording(here, doc_id), turnsOf(here, doc_id)])
+    return { document, turns }
+  })
+  const { sources, ...reading } = materialFromTurns(doc_id, turns)
+  if (!document || document.is_written || sources.length === 0) return
+  const { name, prompt, version } = document
+  const language = Language.catch('en').parse(document.language)
+  const { content, model } = await writeSummary(house, { of: 'recording', name, prompt, language, sources }, signal)
+  if (content === '') return
+  await actAlone(house, organization_id, async at => {
+    const kept = await writeAlone(at, doc_id, { content, version })
+    if (kept === null) return
+    await at.audit({ kind: 'mate.tool', subject: 'refresh_summary', details: { input: { doc_id } } })
+    await store.putSummary(at, { doc_id, version: kept }, { ...reading, model })
+  })
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { diarizationStatus, readTranscript } from '#shared/contract/meetings'
+import { Actor } from '../../../../test/actor'
+import { buildServer, newFolder, ServerProcess, tidy } from '../../../../test/server-process'
+import { rightShare } from '../../platform/speech/splitter/testing/score'
+import { meeting, over, records } from './test-meeting'
+
+// Whole servers start and end here, beside whatever else the machine does.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+let program: string
+beforeAll(async () => {
+  program = await buildServer()
+})
+afterAll(tidy)
+
+/** As if a minute had gone by in which nobody heard of the server that was killed. */
+async function forgetWhoWorked(server: ServerProcess): Promise<void> {
+  const { host, port } = server.database() ?? {}
+  const password = readFileSync(join(server.dataFolder, 'postgres.password'), 'utf8').trim()
+  const client = new pg.Client({ host, port, user: 'postgres', password, database: 'wheelhouse' })
+  await client.connect()
+  const { rowCount } = await client.query('update recordings set taken_until = queued_at where taken_by is not null')
+  expect(rowCount).toBe(1)
+  await client.end()
+}
+
+test('A recording is begun again after the server was killed, listened to in a thread, and written down once [1.5a, D24]', async () => {
+  const { bytes, pieces } = await meeting('en+Annie', 'en-us+Andy', 'nl+belinda')
+  const folder = await newFolder()
+  let server = new ServerProcess(program, folder)
+  const house = { url: await server.ready() }
+  const maya = new Actor(house, '127.0.0.1')
+  await maya.signUp({ name: 'Maya Okafor' })
+  await maya.createOrganisation('Ridgeway Cycles')
+  const { doc_id } = await records(maya, bytes)
+  await vi.waitFor(
+    async () => expect(await maya.call(diarizationStatus, { doc_id })).toMatchObject({ stage: 'separating' }),
+    { timeout: 30_000, interval: 5 },
+  )
+  await server.kill()
+  await forgetWhoWorked(server)
+
+  server = new ServerProcess(program, folder)
+  house.url = await server.ready()
+  expect(await over(maya, doc_id)).toMatchObject({ stage: 'done', reason: null })
+  const transcript = await maya.call(readTranscript, { doc_id })
+  expect(transcript).toMatchObject({ version: 1, speakers: [{ speaker: 1 }, { speaker: 2 }, { speaker: 3 }] })
+  expect(rightShare(pieces, transcript.segments)).toBeGreaterThanOrEqual(0.85)
+
+  server.signal('SIGTERM')
+  expect(await server.exited).toBe(0)
+  expect(server.stderr).toBe('')
+})

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { DiarizationFailure, DiarizationStage } from '#shared/contract/meeting-events'
+import type { MemberScene, OrganisationScene } from '../../platform/scene'
+
+export interface RecordingRow {
+  doc_id: number
+  stage: DiarizationStage
+  progress: number
+  reason: DiarizationFailure | null
+  has_words: boolean
+  updated_at: string
+  duration_seconds: number
+  version: number
+}
+
+export const columns = sql`r.doc_id, r.stage, r.progress, r.reason, r.has_words, r.updated_at, r.duration_seconds, r.version`
+
+/** A scene of one organisation, whoever works there. */
+type In = Pick<OrganisationScene, 'tx' | 'organization_id'>
+
+interface NewRecording {
+  doc_id: number
+  has_words: boolean
+  files: readonly { file_id: string; batch_id: string }[]
+}
+
+/** A recording that waits, of files one after the other. */
+export async function insertRecording(
+  at: MemberScene,
+  { doc_id, has_words, files }: NewRecording,
+): Promise<RecordingRow> {
+  const { organization_id, now } = at
+  const { rows } = await sql<RecordingRow>`
+    insert into recordings as r (organization_id, doc_id, stage, has_words, queued_at, updated_at)
+    values (${organization_id}, ${doc_id}, 'queued', ${has_words}, ${now}, ${now})
+    returning ${columns}`.execute(at.tx)
+  await sql`
+    insert into recording_files (organization_id, doc_id, place, file_id, batch_id)
+    select ${organization_id}::bigint, ${doc_id}::bigint, place, file_id, batch_id
+    from unnest(${files.map(one => one.file_id)}::uuid[], ${files.map(one => one.batch_id)}::uuid[])
+      with ordinality as f (file_id, batch_id, place)`.execute(at.tx)
+  const [row] = rows
+  if (!row) throw new Error('The recording was not added.')
+  return row
+}
+
+export async function findRecording(at: In, doc_id: number): Promise<RecordingRow | undefined> {
+  const { rows } = await sql<RecordingRow>`
+    select ${columns} from recordings r
+    where r.organization_id = ${at.organization_id} and r.doc_id = ${doc_id}`.execute(at.tx)
+  return rows[0]
+}
+
+/** The same, held until the call ends. */
+export async function lockRecording(at: In, doc_id: number): Promise<RecordingRow | undefined> {
+  const { rows } = await sql<RecordingRow>`
+    select ${columns} from recordings r
+    where r.organization_id = ${at.organization_id} and r.doc_id = ${doc_id} for no key update`.execute(at.tx)
+  return rows[0]
+}
+
+/** The files of a recording, in their order, and where each begins. */
+export async function filesOf(at: In, doc_id: number): Promise<{ file_id: string; starts_at: number }[]> {
+  const { rows } = await sql<{ file_id: string; starts_at: number }>`
+    select file_id, starts_at from recording_files
+    where organization_id = ${at.organization_id} and doc_id = ${doc_id} order by place`.execute(at.tx)
+  return rows
+}
+
+/** Recordings with files of these batches, whoever may read them. */
+export async function recordingsOfBatches(
+  at: In,
+  batch_ids: readonly string[],
+): Promise<(RecordingRow & { batch_id: string })[]> {
+  const { rows } = await sql<RecordingRow & { batch_id: string }>`
+    select distinct f.batch_id, ${columns}
+    from recording_files f
+    join recordings r on r.organization_id = f.organization_id and r.doc_id = f.doc_id
+    where f.organization_id = ${at.organization_id} and f.batch_id = any(${batch_ids}::uuid[])
+    order by r.doc_id, f.batch_id`.execute(at.tx)
+  return rows
+}
+
+/** Lets a recording wait again, as if it never had been begun. */
+export async function requeue(at: MemberScene, doc_id: number): Promise<RecordingRow> {
+  const { rows } = await sql<RecordingRow>`
+    update recordings r set stage = 'queued', progress = 0, reason = null, attempts = 0, taken_by = null,
+      taken_until = null, queued_at = ${at.now}, updated_at = ${at.now}
+    where r.organization_id = ${at.organization_id} and r.doc_id = ${doc_id}
+    returning ${columns}`.execute(at.tx)
+  const [row] = rows
+  if (!row) throw new Error('The recording is gone.')
+  return row
+}

@@ -1,0 +1,19 @@
+import * as contract from '#shared/contract/meetings'
+import { preparedRoute, type Route, route } from '../../platform/http/route'
+import * as dictation from './dictation-service'
+import * as recordings from './recordings-service'
+import * as transcripts from './transcript-service'
+
+export const meetingRoutes: Route[] = [
+  route(contract.startDiarization, recordings.start),
+  route(contract.diarizationStatus, recordings.status),
+  route(contract.batchStatus, recordings.ofBatches),
+  route(contract.retryDiarization, recordings.retry),
+  route(contract.readTranscript, transcripts.read),
+  route(contract.nameSpeaker, transcripts.name),
+  route(contract.mergeSpeakers, transcripts.merge),
+  route(contract.changeSegment, transcripts.changeOne),
+  route(contract.splitSegment, transcripts.split),
+  route(contract.mergeSegments, transcripts.mergeTwo),
+  preparedRoute(contract.transcribeText, dictation.listen, dictation.answer),
+]

@@ -1,0 +1,18 @@
+import type { Transcript } from '#shared/contract/meetings'
+import type { MemberScene } from '../../platform/scene'
+import * as desk from './desk'
+import * as transcripts from './transcript-service'
+import * as turns from './turns'
+
+/** What others ask of meetings. The feature's own endpoints are answered by the services beside this file. */
+
+/** Who said what in a recording, with the rights of the caller. Refuses what they may not read, and documents that are no recording. */
+export function transcriptFor(at: MemberScene, doc_id: number): Promise<Transcript> {
+  return transcripts.read(at, { doc_id })
+}
+
+/** Whether anybody may read it is not asked. */
+export const turnsOf = turns.turnsOf
+
+/** See the desk. */
+export const recordingDesk = desk.recordingDesk

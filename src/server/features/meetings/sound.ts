@@ -1,0 +1,69 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { DiarizationFailure } from '#shared/contract/meeting-events'
+import { attachments } from '#shared/limits'
+import type { House } from '../../platform/house'
+import { decode } from '../../platform/speech/splitter/decode'
+import type { SoundTrouble } from '../../platform/speech/splitter/trouble'
+import { type Sound, SpeechFailure } from '../../platform/speech/transcriber'
+import { contentOf } from '../attachments/service'
+
+const sampleRate = 16_000
+
+/** Why nothing can be made of a recording, as those who wait for it are told. */
+export class NoTranscript extends Error {
+  override name = 'NoTranscript'
+  constructor(readonly reason: DiarizationFailure) {
+    super(reason)
+  }
+}
+
+export function reasonOf(error: unknown): DiarizationFailure {
+  if (error instanceof NoTranscript) return error.reason
+  if (error instanceof SpeechFailure) return 'endpoint'
+  // The splitter's thread must not share code with the server, so its errors are known by their name.
+  const isTrouble = error instanceof Error && error.name === 'SoundTrouble'
+  return isTrouble ? (error as SoundTrouble).kind : 'internal'
+}
+
+/** A recording whose files are heard one after the other. Each passes through the disk while it is heard. */
+export class FilesSound implements Sound {
+  /** Seconds: where each file that was heard begins, and where the last one ended. */
+  starts: number[] = []
+  heard = 0
+
+  constructor(
+    private readonly house: House,
+    private readonly recording: { organization_id: number; file_ids: readonly string[]; folder: string },
+    readonly seconds: number | null,
+  ) {}
+
+  async *pcm(signal: AbortSignal): AsyncGenerator<Float32Array, void, undefined> {
+    const starts: number[] = []
+    let samples = 0
+    for (const [place, file_id] of this.recording.file_ids.entries()) {
+      starts.push(samples / sampleRate)
+      const path = join(this.recording.folder, String(place))
+      try {
+        const content = await contentOf(this.house, this.recording.organization_id, file_id)
+        await pipeline(content, createWriteStream(path), { signal })
+        for await (const chunk of decode(path, { signal })) {
+          samples += chunk.length
+          if (samples > attachments.audioSeconds * sampleRate) throw new NoTranscript('too_long')
+          yield chunk
+        }
+      } finally {
+        await rm(path, { force: true })
+      }
+    }
+    this.starts = starts
+    this.heard = samples / sampleRate
+  }
+}
+
+/** One file on disk. */
+export function fileSound(path: string): Sound {
+  return { seconds: null, pcm: signal => decode(path, { signal }) }
+}

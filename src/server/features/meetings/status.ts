@@ -1,0 +1,20 @@
+import type { DiarizationStatus, MeetingEvent } from '#shared/contract/meeting-events'
+import type { RecordingRow } from './recordings-store'
+
+export function statusFrom({
+  doc_id,
+  stage,
+  progress,
+  reason,
+  has_words,
+  updated_at,
+}: RecordingRow): DiarizationStatus {
+  return { doc_id, stage, progress, reason, has_words, updated_at }
+}
+
+/** What the readers of a recording's document are told of how far it is. */
+export const statusEvent = (row: RecordingRow): MeetingEvent => ({
+  kind: 'diarization.status',
+  doc_id: row.doc_id,
+  status: statusFrom(row),
+})

@@ -1,0 +1,351 @@
+import { mkdir, symlink } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { deleteDocument } from '#shared/contract/logbooks'
+import type { DiarizationStatus } from '#shared/contract/meeting-events'
+import { diarizationStatus, readTranscript, retryDiarization } from '#shared/contract/meetings'
+import { TestClock } from '../../../../test/clock'
+import { type App, makeApp } from '../../app'
+import { LiveClient, leaveAll } from '../../platform/live/testing/live-client'
+import {
+  type Answering,
+  fallsSilent,
+  hears,
+  LoopbackSpeech,
+  refuses,
+} from '../../platform/speech/testing/loopback-speech'
+import { type Office, openOffice } from '../attachments/test-office'
+import { RecordingDesk, recordingDesk } from './desk'
+import { over, records, sentence } from './test-meeting'
+
+const minute = 60_000
+/** Only what hangs runs into it. */
+const patiently = { timeout: 40_000, interval: 20 }
+const key = 'sk-nobody-may-see'
+let loopback: LoopbackSpeech
+let office: Office
+let bytes: Buffer
+const others: App[] = []
+
+beforeAll(async () => {
+  loopback = await LoopbackSpeech.open()
+  office = await openOffice({ SPEECH_URL: loopback.url, SPEECH_NAME: 'whisper-1', SPEECH_KEY: key })
+  bytes = await sentence()
+})
+afterEach(async () => {
+  await leaveAll()
+  for (const app of others.splice(0)) await app.close()
+})
+afterAll(() => loopback.close())
+
+const words = hears({ start: 1, end: 3, text: 'Could you send me the figures?', speaker: 'A' })
+
+/** Says nothing until it is told to go on. */
+function held(answering: Answering = words): { answering: Answering; goOn: () => void } {
+  const held: (() => void)[] = []
+  return {
+    answering: (response: ServerResponse, request) => void held.push(() => void answering(response, request)),
+    goOn: () => {
+      for (const one of held.splice(0)) one()
+    },
+  }
+}
+
+/** Another server on the same database and files, with its own clock. */
+async function another(clock = new TestClock()): Promise<{ app: App; clock: TestClock }> {
+  const { settings, log, secrets, pool } = office.house.app.house
+  const DATA_DIR = join(settings.DATA_DIR, `other ${others.length} ${clock.now()}`)
+  await mkdir(DATA_DIR, { recursive: true })
+  await symlink(join(settings.DATA_DIR, 'objects'), join(DATA_DIR, 'objects')).catch(() => {})
+  const app = await makeApp({
+    settings: { ...settings, DATA_DIR },
+    clock,
+    log,
+    secrets,
+    pool,
+    webFolder: 'no-such-folder',
+  })
+  others.push(app)
+  await app.listen()
+  return { app, clock }
+}
+
+/** A clock that is so much later than the house's. */
+function later(milliseconds: number): TestClock {
+  const clock = new TestClock()
+  clock.advance(office.house.clock.now() + milliseconds - clock.now())
+  return clock
+}
+
+const rowOf = async (doc_id: number) =>
+  (await office.house.asOwner<Record<string, unknown>>('select * from recordings where doc_id = $1', [doc_id]))[0]
+
+/** What readers are told of a recording, in its order. */
+const told = (client: LiveClient, doc_id: number): DiarizationStatus[] =>
+  client.events.flatMap(({ change }) =>
+    change.kind === 'diarization.status' && change.doc_id === doc_id ? [change.status] : [],
+  )
+const untilStage = (client: LiveClient, stage: string) =>
+  client.until(
+    frame =>
+      frame.event === 'event' && frame.change.kind === 'diarization.status' && frame.change.status.stage === stage,
+  )
+
+describe('A recording with a speech model [D24]', () => {
+  test('is written down, and its readers are told how far it is, and nobody else', async () => {
+    const { tom, maya, lena } = office
+    const [toms, mayas, lenas] = await Promise.all([tom, maya, lena].map(who => LiveClient.listening(who)))
+    if (!toms || !mayas || !lenas) throw new Error('Somebody is not listening.')
+    loopback.will(words)
+    const { doc_id } = await records(tom, bytes)
+    await untilStage(toms, 'done')
+    await untilStage(mayas, 'done')
+    await lenas.ping()
+    expect(lenas.events.filter(({ change }) => 'doc_id' in change && change.doc_id === doc_id)).toEqual([])
+    const all = told(toms, doc_id)
+    expect(all.map(one => one.stage)).toEqual(['queued', 'transcribing', 'summarising', 'done'])
+    expect(all.map(one => one.progress)).toEqual([0, 0, 0.95, 1])
+    expect(toms.events.map(({ change }) => change.kind)).toContain('transcript.changed')
+    expect(await tom.call(readTranscript, { doc_id })).toMatchObject({
+      version: 1,
+      segments: [{ text: 'Could you send me the figures?', speaker: 1, start: 1, end: 3 }],
+    })
+    expect(await tom.call(diarizationStatus, { doc_id })).toMatchObject({ has_words: true })
+  })
+
+  test('tells how far it is once a second at most', async () => {
+    const { tom, house } = office
+    const client = await LiveClient.listening(tom)
+    const { transcriber } = house.app.house
+    const transcribe = vi.spyOn(transcriber, 'transcribe').mockImplementation(async (_sound, { onProgress }) => {
+      for (let step = 1; step <= 50; step += 1) onProgress('transcribing', step / 100)
+      house.clock.advance(999)
+      onProgress('transcribing', 0.6)
+      house.clock.advance(1)
+      onProgress('separating', 0.8)
+      house.clock.advance(1_000)
+      return { hasWords: true, turns: [{ start: 0, end: 1, speaker: 1, text: 'So.' }] }
+    })
+    const { doc_id } = await records(tom, bytes)
+    await untilStage(client, 'done')
+    transcribe.mockRestore()
+    const all = told(client, doc_id).filter(one => one.progress > 0)
+    expect(all.map(({ stage, progress }) => [stage, progress])).toEqual([
+      ['transcribing', expect.closeTo(0.57, 5)],
+      ['separating', expect.closeTo(0.76, 5)],
+      ['summarising', 0.95],
+      ['done', 1],
+    ])
+  })
+
+  test('fails when the service does, says so, and is written down when it is tried again', async () => {
+    const { tom, house } = office
+    loopback.will(refuses(401, { error: { message: `Wrong key ${key}` } }))
+    const { doc_id } = await records(tom, bytes)
+    expect(await over(tom, doc_id)).toMatchObject({ stage: 'failed', reason: 'endpoint' })
+    const lines = house.logLines.filter(line => line.includes('has no transcript'))
+    expect(lines.at(-1)).toContain('HTTP 401 · Wrong key [secret]')
+    expect(house.logLines.join('\n')).not.toContain(key)
+    loopback.will(words)
+    await tom.call(retryDiarization, { doc_id })
+    expect(await over(tom, doc_id)).toMatchObject({ stage: 'done', reason: null })
+  })
+})
+
+describe('A recording whose document is deleted', () => {
+  const gone = (doc_id: number) =>
+    vi.waitFor(async () => expect(await rowOf(doc_id)).toMatchObject({ stage: 'failed', reason: 'gone' }), patiently)
+
+  test('is left alone at once', async () => {
+    const { tom } = office
+    loopback.will(fallsSilent())
+    const { doc_id } = await records(tom, bytes)
+    const { closed } = await loopback.asked(1)
+    await tom.call(deleteDocument, { doc_id })
+    await closed
+    await gone(doc_id)
+    await expect(tom.call(diarizationStatus, { doc_id })).rejects.toMatchObject({ code: 'document.not_found' })
+  })
+
+  test('is left alone by a server that does not hear of it, when it says that it is still at work', async () => {
+    const { tom } = office
+    loopback.will(fallsSilent())
+    const { doc_id } = await records(tom, bytes)
+    await loopback.asked(1)
+    await office.house.asOwner('update documents set deleted_at = now() where id = $1', [doc_id])
+    office.house.clock.advance(15_000)
+    await gone(doc_id)
+  })
+})
+
+describe('A server that ends while it works on a recording', () => {
+  test('without a word leaves it to the next one, and what it had under way comes to nothing', async () => {
+    const { tom, house } = office
+    const first = held()
+    loopback.will(first.answering, words)
+    const { doc_id } = await records(tom, bytes)
+    await loopback.asked(1)
+    // The house's clock stands still, so its server says nothing more: as if it were killed.
+    const second = await another(later(30_000))
+    recordingDesk(second.app.house).look()
+    await vi.waitFor(async () => expect(await rowOf(doc_id)).toMatchObject({ attempts: 1 }), patiently)
+    second.clock.advance(31_000)
+    expect(await over(tom, doc_id)).toMatchObject({ stage: 'done' })
+    expect(loopback.received).toHaveLength(2)
+    const row = await rowOf(doc_id)
+    const transcript = await tom.call(readTranscript, { doc_id })
+    expect(transcript).toMatchObject({ version: 1, segments: [{ speaker: 1 }] })
+
+    first.goOn()
+    await (await loopback.asked(1)).closed
+    // It takes no more recordings from here on: other servers do.
+    await recordingDesk(house.app.house).close()
+    expect(await rowOf(doc_id)).toEqual(row)
+    expect((await tom.call(readTranscript, { doc_id })).segments).toEqual(transcript.segments)
+  })
+
+  test('in order gives it back at once, without counting it', async () => {
+    const { tom } = office
+    loopback.will(fallsSilent(), words)
+    const first = await another()
+    const { doc_id } = await records(tom, bytes)
+    recordingDesk(first.app.house).look()
+    const { closed } = await loopback.asked(1)
+    await first.app.close()
+    await closed
+    expect(await rowOf(doc_id)).toMatchObject({ stage: 'queued', progress: 0, attempts: 0, taken_by: null })
+    await another()
+    expect(await over(tom, doc_id)).toMatchObject({ stage: 'done' })
+  })
+
+  test('again and again because of it ends it', async () => {
+    const { tom, house } = office
+    const { doc_id } = await records(tom, bytes)
+    await house.asOwner(`update recordings set stage = 'transcribing', attempts = 3 where doc_id = $1`, [doc_id])
+    loopback.will(words)
+    await another()
+    expect(await over(tom, doc_id)).toMatchObject({ stage: 'failed', reason: 'internal' })
+    expect(loopback.received).toHaveLength(0)
+    await tom.call(retryDiarization, { doc_id })
+    const [app] = others
+    if (app) recordingDesk(app.house).look()
+    expect(await over(tom, doc_id)).toMatchObject({ stage: 'done' })
+  })
+})
+
+describe('Several servers on one database', () => {
+  test('write each recording down once, whoever is quicker, and no more than two at once each', async () => {
+    const { tom } = office
+    const waiting = held()
+    loopback.will(waiting.answering)
+    const doc_ids: number[] = []
+    for (let count = 0; count < 6; count += 1) doc_ids.push((await records(tom, bytes)).doc_id)
+    const apps = [await another(), await another(later(1))]
+    await loopback.asked(4)
+    for (const { app } of apps) for (let time = 0; time < 3; time += 1) recordingDesk(app.house).look()
+    await vi.waitFor(async () => {
+      const rows = await Promise.all(doc_ids.map(rowOf))
+      expect(rows.map(row => row?.attempts).sort()).toEqual([0, 0, 1, 1, 1, 1])
+    }, patiently)
+    expect(loopback.received).toHaveLength(4)
+    loopback.will(words)
+    waiting.goOn()
+    for (const doc_id of doc_ids) expect(await over(tom, doc_id)).toMatchObject({ stage: 'done' })
+    expect(loopback.received).toHaveLength(2)
+    expect(await Promise.all(doc_ids.map(rowOf))).toMatchObject(doc_ids.map(() => ({ version: 1, attempts: 1 })))
+  })
+})
+
+describe('What is done with a transcript', () => {
+  test('happens when it is written down, begins again on the next server, and fails without harm', async () => {
+    const { tom, house } = office
+    loopback.will(words)
+    const { doc_id } = await records(tom, bytes)
+    let endWaiting = () => {}
+    const waiting = new Promise<never>((_resolve, reject) => {
+      endWaiting = () => reject(new Error('The server stops.'))
+    })
+    const first = new RecordingDesk(house.app.house)
+    const summarise = vi.fn(() => waiting)
+    first.start(summarise)
+    await vi.waitFor(() => expect(summarise).toHaveBeenCalled(), patiently)
+    expect(summarise).toHaveBeenCalledWith(
+      house.app.house,
+      { organization_id: tom.organization_id, doc_id },
+      expect.anything(),
+    )
+    expect(await tom.call(diarizationStatus, { doc_id })).toMatchObject({ stage: 'summarising', progress: 0.95 })
+    expect((await tom.call(readTranscript, { doc_id })).segments).toHaveLength(1)
+    const closing = first.close()
+    endWaiting()
+    await closing
+    expect(await rowOf(doc_id)).toMatchObject({ stage: 'summarising', taken_by: null, attempts: 0 })
+
+    const second = new RecordingDesk(house.app.house)
+    const fails = vi.fn(() => Promise.reject(new Error('No words came.')))
+    second.start(fails)
+    expect(await over(tom, doc_id)).toMatchObject({ stage: 'done', reason: null })
+    expect(fails).toHaveBeenCalledTimes(1)
+    expect(loopback.received).toHaveLength(1)
+    await second.close()
+  })
+})
+
+test('A server looks by itself whether something waits', async () => {
+  const { tom, house } = office
+  loopback.will(words)
+  const { app, clock } = await another()
+  const { doc_id } = await records(tom, bytes)
+  clock.advance(minute)
+  expect(await over(tom, doc_id)).toMatchObject({ stage: 'done' })
+  expect(app.house).not.toBe(house.app.house)
+})
+
+test('A recording whose document was deleted before anybody began is not listened to', async () => {
+  const { tom } = office
+  loopback.will(words)
+  const { doc_id } = await records(tom, bytes)
+  await tom.call(deleteDocument, { doc_id })
+  await another()
+  await vi.waitFor(
+    async () => expect(await rowOf(doc_id)).toMatchObject({ stage: 'failed', reason: 'gone' }),
+    patiently,
+  )
+  expect(loopback.received).toHaveLength(0)
+})
+
+describe('Looking for recordings over all organisations [D6]', () => {
+  const asServing = async (...statements: string[]) => {
+    const client = await office.house.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query(`select set_config('wheelhouse.work', 'recordings', true)`)
+      const results = []
+      for (const one of statements) results.push(await client.query(one))
+      return results.map(({ rowCount }) => rowCount)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+
+  test('shows where they are, and nothing that anybody said or named; changes nothing', async () => {
+    const { zoe } = office
+    loopback.will(words)
+    await records(zoe, bytes)
+    const [{ count } = { count: 0 }] = await office.house.asOwner<{ count: number }>(
+      'select count(*)::int as count from recordings',
+    )
+    const found = await asServing(
+      'select from recordings',
+      'select from recording_files',
+      'select from transcript_segments',
+      'select from speaker_names',
+      'select from documents',
+      `update recordings set stage = 'done' returning 1`,
+      'delete from recordings returning 1',
+    )
+    expect(found).toEqual([count, 0, 0, 0, 0, 0, 0])
+  })
+})

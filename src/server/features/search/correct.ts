@@ -1,0 +1,73 @@
+import type { Segment } from '#shared/contract/search'
+import type { MemberScene } from '../../platform/scene'
+import type { Searchable } from '../../platform/searchable'
+import { folded, wordsIn } from '../../platform/words/fold'
+import { canBeMisspelt, slipsBetween } from '../../platform/words/nearness'
+import type { Query, Term } from '../../platform/words/query'
+
+export interface Correction {
+  query: Query
+  /** What was typed, with other words in the place of those that were mistyped. */
+  shown: Segment[]
+}
+
+/**
+ * Puts words that stand in what the caller may see in the place of those that do not; null where there is nothing to put. Quoted words
+ * are meant as they are. Only what is there for the caller is looked at, so that a word that they may not see neither comes up nor keeps
+ * another one from coming up.
+ */
+export async function correct(
+  at: MemberScene,
+  searchables: readonly Searchable[],
+  typed: string,
+  query: Query,
+): Promise<Correction | null> {
+  const doubtful = query.flatMap(group => group.filter(isDoubtful).flatMap(term => term.words.filter(canBeMisspelt)))
+  const begun = query.flatMap(group => group.filter(term => term.isBeginning).map(term => term.words.at(-1)))
+  const meant = new Map<string, string>()
+  for (const word of new Set(doubtful)) {
+    const there = await Promise.all(searchables.map(one => one.wordsLike(at, word)))
+    const best = nearest(word, new Set(there.flat()), begun.includes(word))
+    if (best !== null) meant.set(word, best)
+  }
+  if (meant.size === 0) return null
+  const words = (term: Term) => (isDoubtful(term) ? term.words.map(word => meant.get(word) ?? word) : term.words)
+  return {
+    query: query.map(group => group.map(term => ({ ...term, words: words(term) }))),
+    shown: shownAs(typed, meant),
+  }
+}
+
+const isDoubtful = (term: Term) => term.isWanted && !term.isQuoted
+
+/** The word that is most likely meant: the fewest slips, the same first letter, the nearest length; null for none, or the word itself. */
+function nearest(typed: string, there: ReadonlySet<string>, isBeginning: boolean): string | null {
+  if (there.has(typed) || (isBeginning && [...there].some(word => word.startsWith(typed)))) return null
+  const ranked = [...there].flatMap(word => {
+    const slips = slipsBetween(typed, word)
+    if (slips === null) return []
+    return { word, slips, isElsewhere: Number(word[0] !== typed[0]), apart: Math.abs(word.length - typed.length) }
+  })
+  ranked.sort(
+    (one, other) =>
+      one.slips - other.slips ||
+      one.isElsewhere - other.isElsewhere ||
+      one.apart - other.apart ||
+      (one.word < other.word ? -1 : 1),
+  )
+  return ranked[0]?.word ?? null
+}
+
+function shownAs(typed: string, meant: ReadonlyMap<string, string>): Segment[] {
+  const pieces: Segment[] = []
+  let done = 0
+  for (const { 0: found, index } of wordsIn(typed)) {
+    const word = meant.get(folded(found))
+    if (word === undefined) continue
+    if (index > done) pieces.push({ text: typed.slice(done, index), hit: false })
+    pieces.push({ text: word, hit: true })
+    done = index + found.length
+  }
+  if (done < typed.length) pieces.push({ text: typed.slice(done), hit: false })
+  return pieces
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { Instant } from '#shared/contract/common'
+import { type SearchHit, SearchKind } from '#shared/contract/search'
+import { cursorOf } from '../../platform/cursor'
+import type { Place } from '../../platform/searchable'
+
+/** Of equal worth, things that have a name come before what is said in them. */
+const order: readonly SearchKind[] = ['person', 'document', 'source', 'graph', 'log']
+
+export interface Ranked extends Place {
+  hit: SearchHit
+}
+
+/** Whether one hit comes before, behind or beside another: the worth, the kind, the time, the id. */
+export function byRank(one: Ranked, other: Ranked): number {
+  return (
+    other.score - one.score ||
+    order.indexOf(one.hit.kind) - order.indexOf(other.hit.kind) ||
+    other.at.localeCompare(one.at) ||
+    other.id - one.id
+  )
+}
+
+/** The last hit of a page, when the first page was asked for, and whether words were put in place of those that were typed. */
+const Turn = z.object({
+  score: z.int(),
+  kind: SearchKind,
+  at: Instant,
+  id: z.int(),
+  until: Instant,
+  isCorrected: z.boolean(),
+})
+export type Turn = z.infer<typeof Turn>
+
+export const turns = cursorOf(Turn)
+
+const beginning: Place = { score: 1_000, at: 'infinity', id: 0 }
+
+/** Where the hits of a kind go on behind a page that ended there. */
+export function placeFor(kind: SearchKind, turn: Turn | undefined): Place {
+  if (!turn) return beginning
+  const { score, at, id } = turn
+  const side = order.indexOf(kind) - order.indexOf(turn.kind)
+  if (side === 0) return { score, at, id }
+  return { score, at: side > 0 ? 'infinity' : '-infinity', id: 0 }
+}

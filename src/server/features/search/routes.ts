@@ -1,0 +1,5 @@
+import * as contract from '#shared/contract/search'
+import { type Route, route } from '../../platform/http/route'
+import * as service from './service'
+
+export const searchRoutes: Route[] = [route(contract.search, service.search)]

@@ -1,0 +1,209 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Input } from '#shared/contract/endpoint'
+import { createGraph } from '#shared/contract/graphs'
+import { createDocument, deleteDocument, writeLog } from '#shared/contract/logbooks'
+import { type SearchHit, search } from '#shared/contract/search'
+import { addCamera } from '#shared/contract/sources'
+import { openWorkshop, type Workshop } from '../logbooks/test-workshop'
+import { textOf } from './test-hits'
+
+let workshop: Workshop
+let bay: number
+
+beforeAll(async () => {
+  workshop = await openWorkshop()
+  const { tom, ana, maya } = workshop
+  bay = await workshop.logbook('Bay log', { access: 'organisation' })
+  await workshop.writes(tom, bay, 'Pads worn on ticket BX-204', 'The café on the corner is closed')
+  await workshop.writes(ana, bay, 'Anhänger geprüft, Straße nass', 'चेन ठीक है', 'Se cambió el cañón del freno')
+  await workshop.writes(tom, bay, 'Torque wrench lent to Ana', 'Torque of the wrench checked: 5.5 Nm')
+  await tom.call(writeLog, { doc_id: bay, title: 'Wrench', content: 'It was the torque that was wrong.' })
+  await tom.call(createDocument, {
+    document_name: 'How we bleed brakes',
+    document_type: 'document',
+    access: 'organisation',
+    document_description: 'For newcomers at the stand',
+  })
+  await tom.call(createGraph, {
+    logbook_id: bay,
+    name: 'Stand occupied',
+    labels: { 0: 'Free', 1: 'Waiting for parts' },
+  })
+  await maya.call(addCamera, { name: 'Harbour gate', url: 'http://9.9.9.9/gate.jpg', description: 'Looks at the quay' })
+})
+
+const answer = (wish: Input<typeof search>, who = workshop.tom) => who.call(search, wish)
+const found = async (query: string, wish: Partial<Input<typeof search>> = {}, who = workshop.tom) =>
+  (await answer({ query, ...wish }, who)).hits.map(hit => `${hit.kind}: ${textOf(hit.title)}`)
+
+describe('Search over everything', () => {
+  test.each([
+    ['pads', ['log: Pads worn on ticket BX-204']],
+    ['pad', ['log: Pads worn on ticket BX-204']],
+    ['worn pa', ['log: Pads worn on ticket BX-204']],
+    ['BX-204', ['log: Pads worn on ticket BX-204']],
+    ['bx204', []],
+    ['bx 204', ['log: Pads worn on ticket BX-204']],
+    ['204', ['log: Pads worn on ticket BX-204']],
+    ['cafe', ['log: The café on the corner is closed']],
+    ['CAFÉ', ['log: The café on the corner is closed']],
+    ['strasse', ['log: Anhänger geprüft, Straße nass']],
+    ['anhanger', ['log: Anhänger geprüft, Straße nass']],
+    ['चेन', ['log: चेन ठीक है']],
+    ['canon', ['log: Se cambió el cañón del freno']],
+    ['"torque wrench"', ['log: Torque wrench lent to Ana']],
+    ['torque -lent -wrong', ['log: Torque of the wrench checked: 5.5 Nm']],
+    ['5.5', ['log: Torque of the wrench checked: 5.5 Nm']],
+    ['café or चेन', ['log: चेन ठीक है', 'log: The café on the corner is closed']],
+    ['newcomers', ['document: How we bleed brakes']],
+    ['occup', ['graph: Stand occupied']],
+    ['waiting parts', ['graph: Stand occupied']],
+    ['reyes', ['person: Tom Reyes']],
+    ['fuc len', ['person: Lena Fuchs']],
+    ['zoe', []],
+  ])('finds %j', async (query, hits) => {
+    expect(await found(query)).toEqual(hits)
+  })
+
+  test('finds sources by name and description, for those who may see them', async () => {
+    expect(await found('quay', {}, workshop.maya)).toEqual(['source: Harbour gate'])
+    expect(await found('quay')).toEqual([])
+  })
+
+  test('puts names before texts, words side by side before words apart, and newer before older', async () => {
+    expect(await found('torque wrench')).toEqual([
+      'log: Torque wrench lent to Ana',
+      'log: Torque of the wrench checked: 5.5 Nm',
+      'log: Wrench',
+    ])
+    expect(await found('wrench')).toEqual([
+      'log: Wrench',
+      'log: Torque of the wrench checked: 5.5 Nm',
+      'log: Torque wrench lent to Ana',
+    ])
+    expect(await found('ana')).toEqual(['person: Ana Lima', 'log: Torque wrench lent to Ana', 'person: Dev Anand'])
+  })
+
+  test('puts whole words before beginnings of longer ones, however new these are', async () => {
+    const { tom } = workshop
+    await workshop.writes(tom, bay, 'Spoke of a wheel', 'Spokes ordered')
+    expect(await found('spoke')).toEqual(['log: Spoke of a wheel', 'log: Spokes ordered'])
+  })
+
+  test('tells where it stands, who wrote it and when, and marks what was looked for', async () => {
+    const { hits } = await answer({ query: 'pads' })
+    expect(hits).toEqual([
+      {
+        kind: 'log',
+        log_id: expect.any(Number),
+        doc_id: bay,
+        doc_name: 'Bay log',
+        title: [
+          { text: 'Pads', hit: true },
+          { text: ' worn on ticket BX-204', hit: false },
+        ],
+        excerpt: [
+          { text: 'Pads', hit: true },
+          { text: ' worn on ticket BX-204', hit: false },
+        ],
+        by: 'Tom Reyes',
+        at: expect.any(String),
+      } satisfies SearchHit,
+    ])
+  })
+
+  test('shows of a long text the place that fits best, on one line and without markdown', async () => {
+    const long = `${'Nothing of note. '.repeat(40)}\n\n## After\n\n- the **derailleur hanger** was [bent](https://a.example)\n${'So it goes. '.repeat(40)}`
+    await workshop.tom.call(writeLog, { doc_id: bay, title: 'Long', content: long })
+    const { hits } = await answer({ query: 'derailleur hanger' })
+    const excerpt = hits[0]?.excerpt ?? []
+    expect(textOf(excerpt)).toMatch(/^….*the derailleur hanger was bent So it goes\..*…$/)
+    expect(textOf(excerpt).length).toBeLessThan(200)
+    expect(excerpt.filter(one => one.hit).map(one => one.text)).toEqual(['derailleur', 'hanger'])
+  })
+
+  test('only of some kinds, and within a time; all kinds are counted', async () => {
+    const all = await answer({ query: 'ana', kinds: ['log'] })
+    expect(all.hits.map(hit => hit.kind)).toEqual(['log'])
+    expect(all.counts.filter(one => one.found > 0)).toEqual(
+      expect.arrayContaining([
+        { kind: 'person', found: 2, is_more: false },
+        { kind: 'log', found: 1, is_more: false },
+      ]),
+    )
+    const at = all.hits[0]?.at ?? ''
+    const next = new Date(Date.parse(at) + 1).toISOString()
+    expect(await found('ana', { from: at, to: next })).toEqual(['log: Torque wrench lent to Ana'])
+    expect(await found('ana', { to: at })).toEqual([])
+    expect(await found('ana', { from: next })).toEqual([])
+  })
+
+  test('goes on page by page through all kinds, each hit once, also where newer ones come between', async () => {
+    const { tom, house } = workshop
+    const doc_id = await workshop.logbook('Widget shelf', { access: 'organisation' })
+    await workshop.writes(tom, doc_id, ...Array.from({ length: 5 }, (_, nr) => `Widget ${nr} counted`))
+    await tom.call(createGraph, { logbook_id: doc_id, name: 'Widget count', labels: { 0: 'Some' } })
+    await tom.call(createDocument, { document_name: 'Widget', document_type: 'document' })
+    const whole = await found('widget')
+    expect(whole).toHaveLength(8)
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const page = await answer({ query: 'widget', limit: 2, ...(cursor && { cursor }) })
+      seen.push(...page.hits.map(hit => `${hit.kind}: ${textOf(hit.title)}`))
+      cursor = page.next_cursor
+      house.clock.advance(1_000)
+      await tom.call(writeLog, { doc_id, content: 'Widget that came later' })
+    } while (cursor)
+    expect(seen).toEqual(whole)
+    await expect(answer({ query: 'widget', cursor: 'none of ours' })).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('never finds what was deleted', async () => {
+    const { tom } = workshop
+    const doc_id = await workshop.logbook('Scrapbook')
+    await tom.call(writeLog, { doc_id, content: 'Scrap metal' })
+    await tom.call(createGraph, { logbook_id: doc_id, name: 'Scrap by week', labels: { 0: 'Some' } })
+    expect(await found('scrap')).toHaveLength(3)
+    await tom.call(deleteDocument, { doc_id })
+    expect(await found('scrap')).toEqual([])
+    expect(await found('scarp', {}, workshop.maya)).toEqual([])
+  })
+
+  test.each([
+    ['only what separates words', '!!! -- "" ( ) & | * : \\'],
+    ['only what is to be left out', '-pads -torque'],
+    ['emoji', '🚲🔧'],
+    ['what PostgreSQL would read as a query', "'pads' & !( | <-> :*A"],
+    ['quotes that never end', '"pads "pads -"'],
+    ['marks without letters', '\u0301\u093e'],
+    ['two hundred words', 'a '.repeat(99)],
+    ['letters that are joined', 'ﬁ①Ⅷ㎏'],
+  ])('answers %s with hits or with nothing', async (_, query) => {
+    const { hits } = await answer({ query })
+    expect(hits.every(hit => textOf(hit.title) !== '')).toBe(true)
+  })
+
+  test('refuses nothing to look for, far too much, and what no text can hold', async () => {
+    for (const query of ['pads\0pads', 'pads \ud800'])
+      await expect(answer({ query })).rejects.toMatchObject({ status: 400, code: 'request.invalid' })
+    await expect(answer({ query: '  ' })).rejects.toMatchObject({ status: 400, code: 'request.invalid' })
+    await expect(answer({ query: 'x'.repeat(10_000) })).rejects.toMatchObject({ status: 400, code: 'request.invalid' })
+  })
+})
+
+describe('What is common', () => {
+  test('is put in order among the newest, and counted as more', async () => {
+    const { house, maya } = workshop
+    const doc_id = await workshop.logbook('Common', { access: 'organisation' })
+    await house.asOwner(
+      `insert into logs (organization_id, doc_id, title, content, created_at)
+       select $1, $2, 'Common ' || nr, 'Gasket', timestamptz '2026-01-01' + nr * interval '1 second' from generate_series(1, 5200) nr`,
+      [maya.organization_id, doc_id],
+    )
+    const { hits, counts } = await answer({ query: 'gasket', limit: 2 })
+    expect(hits.map(hit => textOf(hit.title))).toEqual(['Common 5200', 'Common 5199'])
+    expect(counts).toContainEqual({ kind: 'log', found: 500, is_more: true })
+    expect(await found('"common 77"')).toEqual(['log: Common 77'])
+  })
+})

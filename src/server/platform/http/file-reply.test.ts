@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import compress from '@fastify/compress'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, describe, expect, test } from 'vitest'
+import { sendFile } from './file-reply'
+
+const pieceBytes = 65_536
+/** More than a connection takes in by itself. */
+const many = 1_000
+
+let app: FastifyInstance | undefined
+afterEach(() => app?.close())
+
+/** A file of so many pieces, how many of them were made, and when no more will be. */
+function file(pieces: number, fails = false) {
+  let ended = () => {}
+  const made = { pieces: 0, end: new Promise<void>(resolve => (ended = resolve)) }
+  async function* content() {
+    try {
+      for (; made.pieces < pieces; made.pieces += 1) {
+        if (fails && made.pieces === 3) throw new Error('The database is gone.')
+        // What repeats would be packed to nothing, and nobody would have to wait.
+        yield randomBytes(pieceBytes)
+      }
+    } finally {
+      ended()
+    }
+  }
+  return { made, content }
+}
+
+/** Serves a file; answers where. */
+async function serve(content: () => AsyncGenerator<Buffer>): Promise<string> {
+  const type = 'text/csv; charset=utf-8'
+  app = Fastify()
+  await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
+  app.get('/file', (request, reply) => sendFile(request, reply, { name: 'Bay log.csv', type, content: content() }))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/file`
+}
+
+async function answer(address: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
+  const [response] = (await once(get(address, { headers }), 'response')) as [IncomingMessage]
+  return response
+}
+
+describe('A file that is made while it is sent', () => {
+  test('comes whole to whoever takes it, also packed', async () => {
+    const { content, made } = file(20)
+    const address = await serve(content)
+    const bytes = await fetch(address, { headers: { 'accept-encoding': 'gzip' } })
+    expect(bytes.headers.get('content-encoding')).toBe('gzip')
+    expect((await bytes.arrayBuffer()).byteLength).toBe(20 * pieceBytes)
+    expect(made.pieces).toBe(20)
+  })
+
+  test.each([
+    ['as it is', {}],
+    ['packed', { 'accept-encoding': 'br' }],
+  ])('is made no further when whoever asked goes away: %s', async (_how, headers: Record<string, string>) => {
+    const { content, made } = file(many)
+    const response = await answer(await serve(content), headers)
+    expect(response.headers['content-encoding']).toBe(headers['accept-encoding'])
+    await once(response, 'data')
+    response.destroy()
+    await made.end
+    expect(made.pieces).toBeLessThan(many / 2)
+  })
+
+  test('is broken off when it cannot be made to its end, so that a part is not taken for the whole', async () => {
+    const { content } = file(many, true)
+    const address = await serve(content)
+    const whole = fetch(address).then(response => response.arrayBuffer())
+    await expect(whole).rejects.toThrow()
+  })
+
+  test('is not made for whoever asks for its headers only', async () => {
+    const { content, made } = file(many)
+    const response = await fetch(await serve(content), { method: 'HEAD' })
+    expect(response.headers.get('content-disposition')).toContain('Bay log.csv')
+    expect(made.pieces).toBe(0)
+  })
+})

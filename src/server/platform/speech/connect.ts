@@ -1,0 +1,26 @@
+import { BadSetting, type Settings, settingsTable } from '../../settings'
+import type { Clock } from '../clock'
+import { builtInSplitter } from './built-in'
+import { speechEndpoint } from './endpoint/endpoint'
+import { type Engine, loadEngine, NoEngine } from './local/engine'
+import { localSpeech } from './local/local'
+import type { Transcriber } from './transcriber'
+
+/** Ten minutes are below what services take, in time as well as in bytes, also where sound cannot be packed. */
+const pieceSeconds = 600
+
+/** What the settings name to know who said what; the built-in splitter unless they name something [D24]. Throws `BadSetting`. */
+export function connectSpeech(settings: Settings, clock: Clock, load: () => Engine = loadEngine): Transcriber {
+  const { SPEECH_URL, SPEECH_NAME, SPEECH_KEY, SPEECH_TIMEOUT_SECONDS, SPEECH_MODEL_FOLDER } = settings
+  if (SPEECH_URL && SPEECH_NAME) {
+    const patience = SPEECH_TIMEOUT_SECONDS * 1000
+    return speechEndpoint({ url: SPEECH_URL, name: SPEECH_NAME, key: SPEECH_KEY, patience, pieceSeconds }, clock)
+  }
+  if (!SPEECH_MODEL_FOLDER) return builtInSplitter
+  try {
+    return localSpeech(SPEECH_MODEL_FOLDER, load())
+  } catch (error) {
+    if (!(error instanceof NoEngine)) throw error
+    throw new BadSetting('SPEECH_MODEL_FOLDER', error.message, settingsTable.SPEECH_MODEL_FOLDER.example)
+  }
+}

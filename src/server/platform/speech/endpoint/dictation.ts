@@ -1,0 +1,54 @@
+import type { Clock } from '../../clock'
+import { limitedFetch } from '../../model/limited-fetch'
+import { cutAtPauses } from '../pieces'
+import { type Sound, SpeechFailure } from '../transcriber'
+import { storable } from './answer'
+import { cuttingFor, type SpeechAddress } from './ask'
+import { pack } from './pack'
+
+/** The words of short recordings, by a speech service. The library is loaded when it is first needed. Nothing is asked twice: who dictates can say it again. */
+export function dictation(
+  address: SpeechAddress,
+  clock: Clock,
+): (sound: Sound, signal: AbortSignal) => Promise<string> {
+  let connected: ReturnType<typeof connect> | undefined
+  return async (sound, signal) => {
+    connected ??= connect(address)
+    const model = await connected
+    const words: string[] = []
+    for await (const { samples } of cutAtPauses(sound.pcm(signal), cuttingFor(address))) {
+      const { bytes, mime_type } = await pack(samples)
+      const lasting = new AbortController()
+      const cancel = clock.after(address.patience, () => lasting.abort())
+      try {
+        const abortSignal = AbortSignal.any([signal, lasting.signal])
+        const { text } = await model.doGenerate({ audio: bytes, mediaType: mime_type, abortSignal })
+        words.push(storable(text).trim())
+      } catch (error) {
+        signal.throwIfAborted()
+        throw failureFrom(error)
+      } finally {
+        cancel()
+      }
+    }
+    return words.filter(Boolean).join(' ')
+  }
+}
+
+async function connect({ url, name, key }: SpeechAddress) {
+  const { createOpenAI } = await import('@ai-sdk/openai')
+  const asking: typeof fetch = (input, init) => {
+    const headers = new Headers(init?.headers)
+    // The library wants a key for every service.
+    if (!key) headers.delete('authorization')
+    return limitedFetch(input, { ...init, headers, redirect: 'error' })
+  }
+  return createOpenAI({ baseURL: url, apiKey: key ?? '', fetch: asking }).transcription(name)
+}
+
+/** What came from the library repeats what the service said, and the key with it: only its kind is told. */
+function failureFrom(error: unknown): SpeechFailure {
+  const { name = 'Error', statusCode } = error as { name?: string; statusCode?: number }
+  const told = typeof statusCode === 'number' ? `${name} · HTTP ${statusCode}` : name
+  return new SpeechFailure(`The speech service gave no words: ${told}`)
+}

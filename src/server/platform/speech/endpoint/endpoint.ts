@@ -1,0 +1,102 @@
+import type { Clock } from '../../clock'
+import { cutAtPauses, type Piece, sampleRate } from '../pieces'
+import { separate } from '../separate'
+import { turnsFrom } from '../spoken-turns'
+import type { Listening, Sound, Transcriber, Transcription } from '../transcriber'
+import { type Said, saidIn } from './answer'
+import { ask, cuttingFor, FormRefused, type SpeechAddress } from './ask'
+import { dictation } from './dictation'
+import { pack } from './pack'
+import { type Heard, speakersByOverlap, speakersOverPieces } from './speakers'
+
+type Form = 'verbose_json' | 'diarized_json'
+
+/** What goes with a question in each form of answer. */
+const fieldsOf: Record<Form, readonly (readonly [string, string])[]> = {
+  verbose_json: [
+    ['response_format', 'verbose_json'],
+    ['timestamp_granularities[]', 'segment'],
+  ],
+  // Longer sound is refused unless the service may divide it.
+  diarized_json: [
+    ['response_format', 'diarized_json'],
+    ['chunking_strategy', 'auto'],
+  ],
+}
+
+/** The share of the way that words take, where speakers are told apart afterwards. */
+const wordsShare = 0.7
+
+/**
+ * Who said what, by a service that speaks OpenAI's protocol [D24]. Sound is sent in pieces, one after the other. Where the service
+ * names no speakers, or names them anew in each piece, the built-in splitter tells who is who.
+ */
+export function speechEndpoint(address: SpeechAddress, clock: Clock): Transcriber {
+  return {
+    transcribe: (sound, listening) => new Work(address, clock, sound, listening).done(),
+    dictate: dictation(address, clock),
+  }
+}
+
+class Work {
+  readonly #forms: Form[]
+
+  constructor(
+    private readonly address: SpeechAddress,
+    private readonly clock: Clock,
+    private readonly sound: Sound,
+    private readonly listening: Listening,
+  ) {
+    this.#forms = /diari/i.test(address.name) ? ['diarized_json', 'verbose_json'] : ['verbose_json', 'diarized_json']
+  }
+
+  async done(): Promise<Transcription> {
+    const { address, sound, listening } = this
+    const heard: Heard[] = []
+    let pieces = 0
+    for await (const piece of cutAtPauses(sound.pcm(listening.signal), cuttingFor(address))) {
+      heard.push(...(await this.#saidIn(piece)).map(one => ({ ...one, piece: pieces })))
+      pieces += 1
+      if (sound.seconds) listening.onProgress('transcribing', wordsShare * Math.min(1, piece.ownTo / sound.seconds))
+    }
+    return { hasWords: true, turns: turnsFrom(heard, await this.#speakersOf(heard, pieces)) }
+  }
+
+  async #speakersOf(heard: readonly Heard[], pieces: number): Promise<string[]> {
+    if (heard.length === 0) return []
+    const areNamed = heard.every(one => one.speaker !== null)
+    if (areNamed && pieces === 1) return heard.map(one => String(one.speaker))
+    const { signal, onProgress } = this.listening
+    onProgress('separating', wordsShare)
+    const turns = await separate(this.sound, {
+      signal,
+      onShare: share => onProgress('separating', wordsShare + (1 - wordsShare) * share),
+    })
+    return areNamed ? speakersOverPieces(heard, turns) : speakersByOverlap(heard, turns)
+  }
+
+  /** What is said in a piece and counts there, in seconds of the whole recording. */
+  async #saidIn({ samples, start, ownFrom, ownTo }: Piece): Promise<Said[]> {
+    const file = await pack(samples)
+    const said = saidIn(await this.#ask(file), samples.length / sampleRate)
+    return said
+      .map(one => ({ ...one, start: one.start + start, end: one.end + start }))
+      .filter(one => {
+        const middle = (one.start + one.end) / 2
+        return middle >= ownFrom && middle < ownTo
+      })
+  }
+
+  /** Asks in the form that the service was found to know. */
+  async #ask(file: Awaited<ReturnType<typeof pack>>): Promise<unknown> {
+    const [form = 'verbose_json', other] = this.#forms
+    const asking = { clock: this.clock, signal: this.listening.signal }
+    try {
+      return await ask(this.address, { file, fields: fieldsOf[form] }, asking)
+    } catch (error) {
+      if (!(error instanceof FormRefused) || !other) throw error
+      this.#forms.shift()
+      return this.#ask(file)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { cutAtPauses, sampleRate } from '../pieces'
+import { separate } from '../separate'
+import { turnsFrom } from '../spoken-turns'
+import { type Sound, SpeechFailure, type SpokenTurn, type Transcriber } from '../transcriber'
+import { type Engine, modelIn, type Recognizer } from './engine'
+import { SoundByTurns } from './sound-by-turns'
+
+/** Seconds that Whisper hears at once are 30. No words are told when they were said, so none may be heard twice. */
+const cutting = { longest: 28, shared: 0 }
+/** The share of the way that telling voices apart takes. */
+const separatingShare = 0.3
+
+/**
+ * Who said what, by a speech model on this machine [D24]: the built-in splitter tells who speaks when, and the model what is said in
+ * each turn. The model is loaded when it is first needed. Throws `NoEngine` for a folder without one.
+ */
+export function localSpeech(folder: string, { OfflineRecognizer }: Engine): Transcriber {
+  const config = {
+    featConfig: { sampleRate, featureDim: 80 },
+    modelConfig: { ...modelIn(folder), numThreads: 2, provider: 'cpu' },
+  }
+  let loaded: Promise<Recognizer> | undefined
+  const words = async (samples: Int16Array): Promise<string> => {
+    loaded ??= OfflineRecognizer.createAsync(config)
+    const recognizer = await loaded.catch(error => {
+      // What was missing may be there the next time, such as memory.
+      loaded = undefined
+      return failed('The speech model could not be loaded', error)
+    })
+    const stream = recognizer.createStream()
+    stream.acceptWaveform({ samples: Float32Array.from(samples, sample => sample / 32_768), sampleRate })
+    const { text } = await recognizer.decodeAsync(stream).catch(error => failed('The speech model gave up', error))
+    return text.trim()
+  }
+  return {
+    async transcribe(sound, { signal, onProgress }) {
+      const spoken = await separate(sound, {
+        signal,
+        onShare: share => onProgress('separating', separatingShare * share),
+      })
+      const cursor = new SoundByTurns(sound.pcm(signal))
+      const said: SpokenTurn[] = []
+      try {
+        for (const turn of spoken) {
+          for await (const { samples, start } of cutAtPauses(cursor.between(turn.start, turn.end), cutting)) {
+            const text = await words(samples)
+            signal.throwIfAborted()
+            const from = turn.start + start
+            const end = Math.min(turn.end, from + samples.length / sampleRate)
+            if (text !== '') said.push({ speaker: turn.speaker, start: from, end, text })
+          }
+          const share = sound.seconds ? Math.min(1, turn.end / sound.seconds) : 0
+          onProgress('transcribing', separatingShare + (1 - separatingShare) * share)
+        }
+      } finally {
+        await cursor.close()
+      }
+      const speakers = said.map(one => String(one.speaker))
+      return { hasWords: true, turns: turnsFrom(said, speakers) }
+    },
+    async dictate(sound: Sound, signal: AbortSignal) {
+      const said: string[] = []
+      for await (const { samples } of cutAtPauses(sound.pcm(signal), cutting)) {
+        said.push(await words(samples))
+        signal.throwIfAborted()
+      }
+      return said.filter(Boolean).join(' ')
+    },
+  }
+}
+
+function failed(what: string, error: unknown): never {
+  throw new SpeechFailure(`${what}: ${String(error)}`, { cause: error })
+}

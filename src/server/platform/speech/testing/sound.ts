@@ -1,0 +1,40 @@
+import type { Listening, ListeningStage, Sound } from '../transcriber'
+
+const rate = 16_000
+
+/** Sound out of stretches: so many seconds of a tone, or of silence. */
+export function tones(...stretches: (readonly ['tone' | 'silence', number])[]): Float32Array {
+  const parts = stretches.map(([kind, seconds]) =>
+    Float32Array.from({ length: seconds * rate }, (_, index) =>
+      kind === 'tone' ? 0.5 * Math.sin((2 * Math.PI * 300 * index) / rate) : 0,
+    ),
+  )
+  const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+/** Samples as they come from a file: a second at a time. */
+export function soundOf(samples: Float32Array): Sound {
+  return {
+    seconds: samples.length / rate,
+    async *pcm(signal) {
+      for (let from = 0; from < samples.length; from += rate) {
+        signal.throwIfAborted()
+        yield samples.slice(from, from + rate)
+      }
+    },
+  }
+}
+
+/** Listens without being in anybody's way, and notes what it was told. */
+export function listening(
+  signal: AbortSignal = new AbortController().signal,
+): Listening & { told: [ListeningStage, number][] } {
+  const told: [ListeningStage, number][] = []
+  return { signal, told, onProgress: (stage, share) => void told.push([stage, share]) }
+}

@@ -1,0 +1,99 @@
+import type { Segment } from '#shared/contract/search'
+import { folded, wordsIn } from './fold'
+import type { Query } from './query'
+
+/** Characters of an excerpt, and how many of them stand before the first hit. */
+const excerptLength = 180
+const before = 50
+/** Farther into a text nobody looks for the best place. */
+const lookedThrough = 100_000
+
+interface Spot {
+  from: number
+  to: number
+  /** Which of the words it is. */
+  word: number
+}
+
+/** Where the wanted words of a query stand in a text; each only as a beginning where that is enough. */
+function spotsIn(text: string, query: Query, beginnings: 'last' | 'all'): Spot[] {
+  const wanted = query.flatMap(group =>
+    group
+      .filter(term => term.isWanted)
+      .flatMap(({ words, isBeginning, isQuoted }) =>
+        words.map((word, index) => ({
+          word,
+          isBeginning: !isQuoted && (beginnings === 'all' || (isBeginning && index === words.length - 1)),
+        })),
+      ),
+  )
+  return [...wordsIn(text)].flatMap(({ 0: found, index }) => {
+    const plain = folded(found)
+    const word = wanted.findIndex(one => (one.isBeginning ? plain.startsWith(one.word) : plain === one.word))
+    return word < 0 ? [] : [{ from: index, to: index + found.length, word }]
+  })
+}
+
+/** A text in pieces, hits apart from the rest. */
+function cut(text: string, spots: readonly Spot[]): Segment[] {
+  const pieces: Segment[] = []
+  let done = 0
+  for (const { from, to } of spots) {
+    if (from > done) pieces.push({ text: text.slice(done, from), hit: false })
+    pieces.push({ text: text.slice(from, to), hit: true })
+    done = to
+  }
+  if (done < text.length) pieces.push({ text: text.slice(done), hit: false })
+  return pieces
+}
+
+/** A name or title as a whole. */
+export const marked = (text: string, query: Query, beginnings: 'last' | 'all' = 'last'): Segment[] =>
+  cut(text, spotsIn(text, query, beginnings))
+
+/** The part of a markdown text that has the most of what is looked for, on one line; its beginning where there is nothing. */
+export function excerptOf(markdown: string, query: Query, beginnings: 'last' | 'all' = 'last'): Segment[] {
+  const text = plain(markdown.slice(0, lookedThrough))
+  const spots = spotsIn(text, query, beginnings)
+  const start = startOf(text, spots)
+  const end = atWord(text, Math.min(text.length, start + excerptLength))
+  const inside = spots
+    .filter(({ from, to }) => from >= start && to <= end)
+    .map(({ from, to, word }) => ({ from: from - start, to: to - start, word }))
+  const pieces = cut(text.slice(start, end), inside)
+  return [
+    ...(start > 0 ? [{ text: '…', hit: false }] : []),
+    ...pieces,
+    ...(end < text.length ? [{ text: '…', hit: false }] : []),
+  ]
+}
+
+/** Where the excerpt begins: a little before the place from which the most different words come within its length. */
+function startOf(text: string, spots: readonly Spot[]): number {
+  let best = { from: 0, count: 0 }
+  spots.forEach(({ from }, index) => {
+    const within = spots.slice(index, index + 20).filter(one => one.to <= from + excerptLength - before)
+    const count = new Set(within.map(one => one.word)).size
+    if (count > best.count) best = { from, count }
+  })
+  if (best.from <= before || text.length <= excerptLength) return 0
+  const gap = text.indexOf(' ', best.from - before)
+  return gap >= 0 && gap < best.from ? gap + 1 : best.from
+}
+
+/** Not inside of a word, unless it is endless. */
+function atWord(text: string, end: number): number {
+  if (end >= text.length) return text.length
+  const gap = text.lastIndexOf(' ', end)
+  return gap > end - 40 ? gap : end
+}
+
+/** Markdown as it reads, on one line. */
+function plain(markdown: string): string {
+  return markdown
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^[ \t]*(?:[>#*+-]+[ \t]+|```.*$)/gm, '')
+    .replace(/\*{1,3}|`+|~~/g, '')
+    .replace(/[\s\p{Cc}|]+/gu, ' ')
+    .trim()
+}

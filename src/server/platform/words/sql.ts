@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely'
+import { search } from '#shared/limits'
+import { limitOf } from '../cursor'
+import type { MemberScene } from '../scene'
+import type { Place, Wish } from '../searchable'
+import { exactly, type Query, type Term, tsqueryOf } from './query'
+
+/** A query for words of `tsvector` columns. */
+export const tsquery = (query: Query) => sql`to_tsquery('simple', ${tsqueryOf(query)})`
+
+/** A dictionary of PostgreSQL may know no word in a text where there seemed to be some. Such a query fits nothing. */
+export const isSomething = (query: Query) => sql`numnode(${tsquery(query)}) > 0`
+
+/** What stands in every row of an organisation, in every log of a document, or of a day since 1970, as it is looked for. */
+export const scopes = {
+  organisation: ({ organization_id }: MemberScene) => sql`${`'#o${organization_id}'`}::tsquery`,
+  document: (id: RawBuilder<unknown>) => sql`quote_literal('#d' || ${id})::tsquery`,
+  day: ({ organization_id }: MemberScene, day: RawBuilder<unknown>) =>
+    sql`quote_literal(${`#t${organization_id}:`} || ${day})::tsquery`,
+}
+
+export const within = (at: RawBuilder<unknown>, { from, to }: Pick<Wish, 'from' | 'to'>) =>
+  sql`${from ? sql`and ${at} >= ${from}::timestamptz` : sql``} ${to ? sql`and ${at} < ${to}::timestamptz` : sql``}`
+
+const words = (query: Query) => query.map(group => group.filter(one => one.isWanted).flatMap(one => one.words))
+
+/** What a hit is worth: as typed counts more than begun, in the name more than in the text, side by side more than apart. */
+const worth = { isName: 8, isExact: 4, isInName: 2, isInOrder: 1 } as const
+
+const scoreOf = (tests: Partial<Record<keyof typeof worth, RawBuilder<unknown>>>) =>
+  sql<number>`(${sql.join(
+    Object.entries(tests).map(
+      ([name, test]) => sql`case when ${test} then ${sql.lit(worth[name as keyof typeof worth])} else 0 end`,
+    ),
+    sql` + `,
+  )})`
+
+/** The worth of a row that fits, by its `tsvector` and, where it has one, its name as `search_name` has it. */
+export function textScore(column: RawBuilder<unknown>, query: Query, name?: RawBuilder<unknown>) {
+  // A function and not the operator: rows are tried that are there already, no index is asked.
+  const fits = (text: string) => sql`ts_match_vq(${column}, to_tsquery('simple', ${text}))`
+  return scoreOf({
+    isExact: fits(tsqueryOf(exactly(query))),
+    isInName: fits(tsqueryOf(query, { weight: 'A' })),
+    isInOrder: fits(tsqueryOf(query, { inOrder: true })),
+    ...(name && { isName: isWholeName(name, query) }),
+  })
+}
+
+const isWholeName = (name: RawBuilder<unknown>, query: Query) =>
+  sql`${name} = any(${words(query).map(group => ` ${group.join(' ')} `)}::text[])`
+
+const either = (parts: readonly RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(parts, sql` or `)})`
+const both = (parts: readonly RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(parts, sql` and `)})`
+
+/** Whether names, as `search_name` has them, have what is looked for: of words that are not quoted, beginnings are enough. */
+export function nameFits(name: RawBuilder<unknown>, query: Query, areWhole = false) {
+  const has = ({ words, isQuoted }: Term) =>
+    sql`strpos(${name}, ${` ${words.join(' ')}${isQuoted || areWhole ? ' ' : ''}`}::text) > 0`
+  const lacks = ({ words }: Term) => sql`strpos(${name}, ${` ${words.join(' ')} `}::text) = 0`
+  return either(query.map(group => both(group.map(term => (term.isWanted ? has(term) : lacks(term))))))
+}
+
+/** The worth of a row that fits by its name, or by the name with all else that is said of it. */
+export function nameScore({ name, all }: { name: RawBuilder<unknown>; all: RawBuilder<unknown> }, query: Query) {
+  return scoreOf({
+    isName: isWholeName(name, query),
+    isExact: nameFits(all, query, true),
+    isInName: nameFits(name, query),
+    isInOrder: either(words(query).map(group => sql`strpos(${all}, ${` ${group.join(' ')}`}::text) > 0`)),
+  })
+}
+
+/** What is read of the best rows: columns, and the joins that bring them, of a row `h` with the id. */
+interface Details {
+  columns: RawBuilder<unknown>
+  joins: RawBuilder<unknown>
+}
+
+/** The best of rows with `id`, `at` and `score` that all fit, in their order, and how many there are in all. */
+export async function bestOf<Row>(
+  { tx }: MemberScene,
+  fitting: RawBuilder<unknown>,
+  { behind, limit }: Pick<Wish, 'behind' | 'limit'>,
+  { columns, joins }: Details,
+): Promise<{ rows: (Row & Place)[]; total: number }> {
+  const { rows } = await sql<Row & Place & { total: number }>`
+    with hit as materialized (${fitting})
+    select t.total, r.* from (select count(*) as total from hit) t left join (
+      select h.id, h.at, h.score, ${columns} from (
+        select * from hit h
+        where (h.score, h.at, h.id) < (${behind.score}::int, ${behind.at}::timestamptz, ${behind.id}::bigint)
+        order by h.score desc, h.at desc, h.id desc limit ${limitOf(limit)}
+      ) h ${joins}
+    ) r on true
+    order by r.score desc, r.at desc, r.id desc`.execute(tx)
+  return {
+    rows: rows.filter(row => row.id !== null).slice(0, limit),
+    total: Math.min(rows[0]?.total ?? 0, search.ranked + 1),
+  }
+}
+
+/** The words of names, as a query has them in the column `name`, that are about as long as one that was mistyped, or begin with it. */
+export async function wordsOfNames({ tx }: MemberScene, names: RawBuilder<unknown>, typed: string): Promise<string[]> {
+  const letters = [...typed].length
+  const { rows } = await sql<{ word: string }>`
+    select distinct w.word from (${names}) n cross join unnest(string_to_array(btrim(search_name(n.name)), ' ')) w (word)
+    where length(w.word) between ${letters - 2}::int and ${letters + 2}::int or starts_with(w.word, ${typed}::text)`.execute(
+    tx,
+  )
+  return rows.map(row => row.word)
+}
