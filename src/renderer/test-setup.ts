@@ -2,6 +2,9 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { fillAccessParts } from './features/access/fill'
+import { fillAttachmentParts } from './features/attachments/fill'
+import { fillLogbookParts } from './features/logbooks/fill'
+import { fillMeetingParts } from './features/meetings/fill'
 import { fillSourceParts } from './features/sources/fill'
 
 // What is loaded on demand (menus, dialogs) takes longer the first time than the usual second.
@@ -9,6 +12,9 @@ configure({ asyncUtilTimeout: 15_000 })
 
 // What features show of one another, joined as the app joins it.
 fillAccessParts()
+fillAttachmentParts()
+fillLogbookParts()
+fillMeetingParts()
 fillSourceParts()
 
 // Testing Library knows faked timers by Jest's name only; without it, it waits for ever while they stand still.

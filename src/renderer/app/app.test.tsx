@@ -41,11 +41,17 @@ describe('Somebody who is signed out', () => {
     expect(await screen.findByRole('heading', { name: 'Operator sign-in' })).toBeInTheDocument()
   })
 
-  test.each(['/meeting', '/chat-guest'])('is told that %s comes later, and may go and sign in [2.3a]', async path => {
-    openApp(path)
-    expect(await screen.findByRole('heading', { name: /not here yet/ })).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '#/login')
-  })
+  test.each([
+    ['/meeting', 'Record a meeting'],
+    ['/chat-guest', 'The guest chat is not here yet'],
+  ])(
+    'may be at %s, is told what it needs or that it comes later, and may go and sign in [2.3a]',
+    async (path, title) => {
+      openApp(path)
+      expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument()
+      expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '#/login')
+    },
+  )
 })
 
 describe('Somebody who is signed in', () => {

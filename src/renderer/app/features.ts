@@ -1,11 +1,25 @@
 import { access } from '../features/access/feature'
+import { attachments } from '../features/attachments/feature'
 import { logbooks } from '../features/logbooks/feature'
 import { mate } from '../features/mate/feature'
+import { meetings } from '../features/meetings/feature'
 import { organisations } from '../features/organisations/feature'
 import { profile } from '../features/profile/feature'
+import { search } from '../features/search/feature'
 import { session } from '../features/session/feature'
 import { sources } from '../features/sources/feature'
 import type { Feature } from '../platform/feature'
 
 /** The features of this version. Listing one here is all it takes: its routes open, and its navigation entry appears. */
-export const features: readonly Feature[] = [session, profile, organisations, access, mate, logbooks, sources]
+export const features: readonly Feature[] = [
+  session,
+  profile,
+  organisations,
+  access,
+  attachments,
+  mate,
+  logbooks,
+  meetings,
+  sources,
+  search,
+]

@@ -6,13 +6,13 @@ import { LinkButton } from '../ui/button'
 import { StateBlock } from '../ui/state-block'
 import type { NavId } from './nav-entries'
 
-export type LaterPage = NavId | 'meeting' | 'guest'
+export type LaterPage = NavId | 'guest'
 
 /** A page of the specification whose feature is not part of this version: says so instead of an empty screen. */
 export function NotLanded({ page, isBare = false }: { page: LaterPage; isBare?: boolean }) {
   const { t } = useTranslation()
   const isSignedIn = useSession(state => state.tokens !== null)
-  const name = page === 'meeting' || page === 'guest' ? t(`notLanded.${page}`) : t(`nav.${page}`)
+  const name = page === 'guest' ? t('notLanded.guest') : t(`nav.${page}`)
   const title = t('notLanded.title', { name })
   usePageTitle(title)
   return (

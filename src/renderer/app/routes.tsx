@@ -27,7 +27,6 @@ const routes: RouteObject[] = [
     element: <Root />,
     children: [
       ...features.flatMap(({ bareRoutes = [] }) => bareRoutes.map(pageRoute)),
-      { path: '/meeting', element: <NotLanded page="meeting" isBare /> },
       { path: '/chat-guest', element: <NotLanded page="guest" isBare /> },
       {
         element: <Shell />,

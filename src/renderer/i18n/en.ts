@@ -1,12 +1,20 @@
 import { access } from './en/access'
 import { app } from './en/app'
+import { attachments } from './en/attachments'
 import { errors } from './en/errors'
 import { logbooks } from './en/logbooks'
 import { mate } from './en/mate'
 import { organisations } from './en/organisations'
-import { profile } from './en/profile'
-import { session } from './en/session'
-import { sources } from './en/sources'
+import { search } from './en/search'
 
 /** English, by feature: the language that says which keys there are. A feature adds a file of its own in each language. */
-export const en = { access, app, errors, logbooks, mate, organisations, profile, session, sources }
+export const en = {
+  access,
+  app,
+  attachments,
+  errors,
+  logbooks,
+  mate,
+  organisations,
+  search,
+}

@@ -1,11 +1,19 @@
 import { access } from './es/access'
 import { app } from './es/app'
+import { attachments } from './es/attachments'
 import { errors } from './es/errors'
 import { logbooks } from './es/logbooks'
 import { mate } from './es/mate'
 import { organisations } from './es/organisations'
-import { profile } from './es/profile'
-import { session } from './es/session'
-import { sources } from './es/sources'
+import { search } from './es/search'
 
-export const es = { access, app, errors, logbooks, mate, organisations, profile, session, sources }
+export const es = {
+  access,
+  app,
+  attachments,
+  errors,
+  logbooks,
+  mate,
+  organisations,
+  search,
+}

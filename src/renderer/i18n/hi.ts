@@ -1,11 +1,19 @@
 import { access } from './hi/access'
 import { app } from './hi/app'
+import { attachments } from './hi/attachments'
 import { errors } from './hi/errors'
 import { logbooks } from './hi/logbooks'
 import { mate } from './hi/mate'
 import { organisations } from './hi/organisations'
-import { profile } from './hi/profile'
-import { session } from './hi/session'
-import { sources } from './hi/sources'
+import { search } from './hi/search'
 
-export const hi = { access, app, errors, logbooks, mate, organisations, profile, session, sources }
+export const hi = {
+  access,
+  app,
+  attachments,
+  errors,
+  logbooks,
+  mate,
+  organisations,
+  search,
+}

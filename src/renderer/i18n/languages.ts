@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next'
 import type { Language } from '#shared/contract/common'
 import { logError } from '../platform/log'
 import { usePreferences } from '../platform/preferences'
+import { type LaterWords, later } from './later'
 
 type Catalogues = Record<string, object>
 
@@ -14,11 +15,27 @@ const load: Record<Language, () => Promise<Catalogues>> = {
   hi: async () => (await import('./hi')).hi,
 }
 
+/** Features whose words were wanted so far: a language that is chosen later brings them along. */
+const wanted = new Set<keyof LaterWords>()
+
+async function addWords(language: Language, feature: keyof LaterWords): Promise<void> {
+  if (i18next.hasResourceBundle(language, feature)) return
+  i18next.addResourceBundle(language, feature, (await later[feature][language]())[feature])
+}
+
+/** Fetches a feature beside the words that it speaks in, which are not in the first load. Without them it is not there either. */
+export async function withWords<T>(feature: keyof LaterWords, load: Promise<T>): Promise<T> {
+  wanted.add(feature)
+  const [loaded] = await Promise.all([load, addWords(usePreferences.getState().language, feature)])
+  return loaded
+}
+
 async function use(language: Language): Promise<void> {
   if (!i18next.hasResourceBundle(language, 'app')) {
     for (const [feature, words] of Object.entries(await load[language]()))
       i18next.addResourceBundle(language, feature, words)
   }
+  await Promise.all([...wanted].map(feature => addWords(language, feature)))
   // Chosen again meanwhile: the later choice wins.
   if (usePreferences.getState().language !== language) return
   await i18next.changeLanguage(language)

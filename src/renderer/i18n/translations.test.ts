@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import type { Language } from '#shared/contract/common'
 import { errors } from '#shared/errors'
 import { clientErrors } from '../platform/api'
 import { de } from './de'
 import { en } from './en'
 import { es } from './es'
 import { hi } from './hi'
+import { later } from './later'
 
 type Words = { [key: string]: string | Words }
 
@@ -19,14 +21,20 @@ function flat(words: Words, prefix = ''): Map<string, string> {
 /** What a sentence is filled in with, and the tags around its parts. */
 const placeholders = (text: string) => [...text.matchAll(/\{\{[^}]*\}\}|<\/?\w+>/g)].map(found => found[0]).sort()
 
-const english = flat(en)
+/** What comes later as well. */
+async function whole(language: Language, first: object): Promise<Words> {
+  const rest = await Promise.all(Object.values(later).map(load => load[language]()))
+  return Object.assign({}, first, ...rest) as Words
+}
+
+const english = flat(await whole('en', en))
 
 describe.each([
-  ['German', de],
-  ['Spanish', es],
-  ['Hindi', hi],
+  ['German', await whole('de', de)],
+  ['Spanish', await whole('es', es)],
+  ['Hindi', await whole('hi', hi)],
 ])('%s', (_, words) => {
-  const translated = flat(words as Words)
+  const translated = flat(words)
 
   test('has every key of English, and none besides', () => {
     expect([...translated.keys()].sort()).toEqual([...english.keys()].sort())

@@ -1,9 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { anyone, carryingEndpoint, endpoint, member, pagedList, signedIn } from '#shared/contract/endpoint'
+import {
+  anyone,
+  carryingEndpoint,
+  endpoint,
+  member,
+  offeringEndpoint,
+  pagedList,
+  signedIn,
+} from '#shared/contract/endpoint'
 import { getTokens } from '#shared/contract/session'
 import { refuse } from '#shared/errors'
-import { api, apiPage, CallFailed, call, callWithBytes } from './api'
+import { api, apiFile, apiPage, CallFailed, call, callWithBytes } from './api'
 import { endSession, useSession } from './session'
 import { freshTokens, jwt, PageOf, serve, signInAs, withServer } from './test-server'
 
@@ -50,6 +58,15 @@ const knock = endpoint({
   access: anyone(),
   body: z.object({ note: z.string() }),
   answer: z.null(),
+})
+const exportMarks = offeringEndpoint({
+  method: 'GET',
+  path: '/marks/{mark_id}/export',
+  summary: '',
+  access: member(),
+  files: { by: 'kind', types: { csv: 'text/csv' } },
+  body: z.object({ mark_id: z.int(), kind: z.enum(['csv']).optional() }),
+  answer: Mark,
 })
 const mark = { id: 1, note: 'Ask Tom' }
 
@@ -133,6 +150,15 @@ describe('What a call answers', () => {
       code: 'request.invalid',
       issues: [{ path: 'note', message: 'Too long.' }],
     })
+  })
+
+  test('a refusal keeps what it brings along, and null where that is nothing [D18]', async () => {
+    const data = { current: { content: 'Theirs' }, sent: { content: 'Mine' } }
+    serve(addMark, refuse('document.stale', { data }))
+    expect(await call(addMark, { note: 'x' })).toMatchObject({ ok: false, code: 'document.stale', data })
+    await expect(api(addMark, { note: 'x' })).rejects.toMatchObject({ status: 409, data })
+    serve(addMark, refuse('document.read_only'))
+    await expect(api(addMark, { note: 'x' })).rejects.toMatchObject({ status: 403, data: null })
   })
 
   test('an answer of the wrong shape is a failed call, and the console knows why', async () => {
@@ -266,6 +292,47 @@ describe('Network failures', () => {
       return Response.error()
     })
     expect(await call(addMark, { note: 'x' })).toMatchObject({ status: 401, message: 'Unauthorized after retry' })
+  })
+})
+
+describe('A file [7.14c]', () => {
+  const wish = { mark_id: 12, kind: 'csv' } as const
+  const file = () =>
+    new Response('id,note\r\n', {
+      headers: {
+        'content-type': 'text/csv',
+        'content-disposition': `attachment; filename="B_ro.csv"; filename*=UTF-8''B%C3%BCro%20%28%29.csv`,
+      },
+    })
+
+  test('comes with the name to save it under, asked for with the bearer', async () => {
+    const tokens = signInAs(7, { organizationId: 3 })
+    const calls = serve(exportMarks, file)
+    const { blob, name } = await apiFile(exportMarks, wish)
+    expect(await blob.text()).toBe('id,note\r\n')
+    expect(name).toBe('Büro ().csv')
+    expect(calls[0]?.headers.get('authorization')).toBe(`Bearer ${tokens.IdToken}`)
+    expect(calls[0]?.headers.get('accept')).toBe('application/json')
+    expect(calls[0]?.query.get('kind')).toBe('csv')
+  })
+
+  test('is asked for again where the network failed, and with a new token where the old one is refused', async () => {
+    const answers = [Response.error(), refuse('session.expired'), file()]
+    serve(getTokens, freshTokens())
+    const calls = serve(exportMarks, () => answers.shift() ?? file())
+    expect(await apiFile(exportMarks, wish)).toMatchObject({ name: 'Büro ().csv' })
+    expect(calls).toHaveLength(3)
+  })
+
+  test('that is refused throws like any other call', async () => {
+    serve(exportMarks, refuse('document.not_found'))
+    await expect(apiFile(exportMarks, wish)).rejects.toMatchObject({ status: 404, code: 'document.not_found' })
+    await expect(apiFile(exportMarks, wish)).rejects.toBeInstanceOf(CallFailed)
+  })
+
+  test('is not asked for without a session', async () => {
+    endSession()
+    await expect(apiFile(exportMarks, wish)).rejects.toMatchObject({ status: 401, code: 'session.required' })
   })
 })
 

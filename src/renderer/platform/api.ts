@@ -8,6 +8,7 @@ import {
   type Fields,
   hasFieldsInQuery,
   type Input,
+  type OfferingEndpoint,
   type Page,
   pathParameters,
   type Reply,
@@ -37,8 +38,11 @@ const ownErrors = {
   'server.unavailable': [503, 'The server is starting or stopping. Try again in a moment.'],
 } as const satisfies typeof clientErrors & Partial<Errors>
 
-/** What a call came to. `data` is null exactly when `ok` is false; `code` is of `errors` or `clientErrors`, or newer than this client. */
-export type Outcome<T> = (Reply<T> & { ok: true }) | (Reply<null> & { ok: false; code: string })
+/**
+ * What a call came to. `code` is of `errors` or `clientErrors`, or newer than this client; `data` of a failure is what `refusalData` of
+ * the contract says for the code, not checked yet, and null for most.
+ */
+export type Outcome<T> = (Reply<T> & { ok: true }) | (Reply<unknown> & { ok: false; code: string })
 type Errors = typeof errors
 type Failure = Extract<Outcome<never>, { ok: false }>
 
@@ -46,6 +50,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Lets a small call outlive its page. */
   keepalive?: boolean
+  /** How long each attempt may take, in milliseconds; half a minute unless given. */
+  patience?: number
   /** The key of a write that may be sent again later, even by another page: with the same key it happens once. */
   idempotencyKey?: string
 }
@@ -56,13 +62,16 @@ export class CallFailed extends Error {
   /** One of `CallErrorCode`, or a code that is newer than this client: translate by it, fall back to `message`. */
   readonly code: string
   readonly issues: readonly Issue[]
+  /** As in {@link Outcome}. */
+  readonly data: unknown
 
-  constructor({ status, code, message, issues }: Failure) {
+  constructor({ status, code, message, issues, data }: Failure) {
     super(message)
     this.name = 'CallFailed'
     this.status = status
     this.code = code
     this.issues = issues ?? []
+    this.data = data
   }
 }
 
@@ -97,19 +106,61 @@ export function callWithBytes<E extends CarryingEndpoint<'bytes'>>(
   return make(endpoint, input, options, bytes)
 }
 
+/** A file, and the name to save it under. */
+export interface FetchedFile {
+  blob: Blob
+  name: string
+}
+
+/** Asks an endpoint that offers files for one: `input` names the kind. Throws `CallFailed`. */
+export async function apiFile<E extends OfferingEndpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: CallOptions = {},
+): Promise<FetchedFile> {
+  const received = await exchange(endpoint, input, { options, wantsFile: true })
+  if ('file' in received && received.file) return received.file
+  const outcome = 'ok' in received ? received : judge(endpoint, received)
+  throw new CallFailed(outcome.ok ? failure('answer.invalid') : outcome)
+}
+
+/** The same for an endpoint that takes files, which travel as a form. */
+export function callWithFiles<E extends CarryingEndpoint<'files'>>(
+  endpoint: E,
+  input: Input<E>,
+  files: readonly File[],
+  options: CallOptions = {},
+): Promise<Outcome<Answer<E>>> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(input)) if (value !== undefined) form.append(name, String(value))
+  for (const file of files) form.append('files', file)
+  return make(endpoint, input, options, form)
+}
+
 async function make<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
   options: CallOptions,
-  bytes?: Bytes,
+  bytes?: Bytes | FormData,
 ): Promise<Outcome<Answer<E>>> {
+  const received = await exchange(endpoint, input, { options, bytes })
+  return 'ok' in received ? received : judge(endpoint, received)
+}
+
+/** Makes a call by the rules for tokens and networks; answers what came back, or why nothing did. */
+async function exchange<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  { options, bytes, wantsFile }: Pick<Attempt, 'options' | 'bytes' | 'wantsFile'>,
+): Promise<Received | Failure> {
   const isOpen = endpoint.access.who === 'anyone'
   if (!isOpen && onGuestChat()) return failure('session.guest_denied')
   const key = changesSomething(endpoint) ? (options.idempotencyKey ?? randomText()) : undefined
   const attempt = async (refused?: string): Promise<Received | 'no-network' | 'signed-out'> => {
     const usable = isOpen ? null : await usableTokens(refused)
     if (usable?.ok === false) return usable.why === 'offline' ? 'no-network' : 'signed-out'
-    return send(endpoint, input as Record<string, unknown>, { key, token: usable?.tokens.IdToken, bytes, options })
+    const token = usable?.tokens.IdToken
+    return send(endpoint, input as Record<string, unknown>, { key, token, bytes, wantsFile, options })
   }
 
   let received = await attempt()
@@ -127,8 +178,7 @@ async function make<E extends Endpoint>(
     received = await attempt(received.token)
   }
   if (received === 'signed-out') return failure('session.required')
-  if (received === 'no-network') return failure('network.failed')
-  return judge(endpoint, received)
+  return received === 'no-network' ? failure('network.failed') : received
 }
 
 /** Calls an endpoint and answers its data; throws `CallFailed` otherwise. */
@@ -157,6 +207,8 @@ interface Received {
   token: string | undefined
   /** Null when the body is not an answer of ours, as from a proxy in between. */
   reply: Reply<unknown> | null
+  /** The file that was asked for. */
+  file?: FetchedFile
 }
 
 const AnyReply = z.object({
@@ -172,14 +224,15 @@ const AnyReply = z.object({
 interface Attempt {
   key: string | undefined
   token: string | undefined
-  bytes: Bytes | undefined
+  bytes?: Bytes | FormData | undefined
+  wantsFile?: boolean | undefined
   options: CallOptions
 }
 
 async function send(
   endpoint: Endpoint,
   input: Record<string, unknown>,
-  { key, token, bytes, options }: Attempt,
+  { key, token, bytes, wantsFile, options }: Attempt,
 ): Promise<Received | 'no-network'> {
   const inPath = pathParameters(endpoint.path)
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))
@@ -192,20 +245,30 @@ async function send(
     const response = await http(path, {
       method: endpoint.method,
       searchParams: inQuery(isQuery ? { ...fields, ...ids } : ids),
-      ...(isQuery ? { body: bytes } : { json: { ...fields, ...ids } }),
+      ...(isQuery || bytes ? { body: bytes } : { json: { ...fields, ...ids } }),
       headers: {
         ...(token && { Authorization: `Bearer ${token}` }),
         ...(key && { 'Idempotency-Key': key }),
-        ...(bytes && { 'Content-Type': 'application/octet-stream' }),
+        // A form says itself where its parts begin.
+        ...(bytes && !(bytes instanceof FormData) && { 'Content-Type': 'application/octet-stream' }),
         Accept: 'application/json',
       },
       signal: options.signal,
       keepalive: options.keepalive,
+      ...(options.patience && { timeout: options.patience }),
     })
-    return { status: response.status, token, reply: read(await response.text()) }
+    const { status } = response
+    if (wantsFile && response.ok)
+      return { status, token, reply: null, file: { blob: await response.blob(), name: fileName(response) } }
+    return { status, token, reply: read(await response.text()) }
   } catch {
     return 'no-network'
   }
+}
+
+function fileName({ headers }: Response): string {
+  const [, encoded] = /filename\*=UTF-8''([^;\s]+)/i.exec(headers.get('content-disposition') ?? '') ?? []
+  return encoded ? decodeURIComponent(encoded) : 'download'
 }
 
 /** The ids that go with every signed-in call, in body and query [7.1b]. */
@@ -239,7 +302,7 @@ function judge<E extends Endpoint>(endpoint: E, { status, reply }: Received): Ou
     return {
       ...reply,
       ok: false,
-      data: null,
+      data: reply.data ?? null,
       status,
       message: reply.message || ownErrors['server.error'][1],
       code: reply.code ?? 'server.error',

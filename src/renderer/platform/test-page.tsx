@@ -2,7 +2,8 @@ import { render } from '@testing-library/react'
 import type { ComponentType, ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
 import { beforeAll } from 'vitest'
-import { startLanguages } from '../i18n/languages'
+import { startLanguages, withWords } from '../i18n/languages'
+import type { LaterWords } from '../i18n/later'
 
 /** Where the page under test led to, for `toHaveTextContent`. */
 function Elsewhere() {
@@ -15,9 +16,12 @@ function Elsewhere() {
   )
 }
 
-/** English for the whole test file. Call it at the top. */
-export function withEnglish(): void {
-  beforeAll(startLanguages)
+/** English for the whole test file, with words of these that come with their feature in the app. Call it at the top. */
+export function withEnglish(...features: readonly (keyof LaterWords)[]): void {
+  beforeAll(async () => {
+    await startLanguages()
+    await Promise.all(features.map(feature => withWords(feature, Promise.resolve())))
+  })
 }
 
 interface At {

@@ -70,8 +70,9 @@ function respond(given: unknown): Response {
   if (given instanceof Response) return given
   if (given instanceof Refusal) {
     const { status, code, message, details } = given
-    const reply: Reply<null> = { data: null, status, message, code, issues: details.issues, request_id: 'test' }
-    return HttpResponse.json(reply, { status })
+    const { data = null, issues } = details
+    const reply: Reply<unknown> = { data, status, message, code, issues, request_id: 'test' }
+    return HttpResponse.json(reply as JsonBodyType, { status })
   }
   const page = given instanceof PageOf ? { data: given.items, next_cursor: given.next_cursor } : { data: given }
   return HttpResponse.json({ ...page, status: 200, message: 'OK' } as JsonBodyType)

@@ -14,12 +14,12 @@ interface Props {
   children?: ReactNode
   /** Buttons, right-aligned: the way out first, the action last. */
   footer?: ReactNode
-  size?: 'sm' | 'md' | 'lg'
+  size?: 'sm' | 'md' | 'lg' | 'xl'
   role?: 'dialog' | 'alertdialog'
   dismissible?: boolean
 }
 
-const SIZES = { sm: 'md:w-[380px]', md: 'md:w-[440px]', lg: 'md:w-[640px]' }
+const SIZES = { sm: 'md:w-[380px]', md: 'md:w-[440px]', lg: 'md:w-[640px]', xl: 'md:w-[960px]' }
 
 /** A box in the middle that has to be dealt with first; on a phone a sheet over the whole height. */
 export function Dialog({

@@ -16,11 +16,23 @@ interface Props {
   actions?: ReactNode
   /** 304 px instead of 348, as in settings. */
   narrow?: boolean
+  /** For something to read: as wide as the page allows. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** The details of what is chosen: a pane from 1200 px, over the page with a scrim below, a sheet on a phone. */
-export function Drawer({ open, onClose, title, closeLabel, badge, actions, narrow = false, children }: Props) {
+export function Drawer({
+  open,
+  onClose,
+  title,
+  closeLabel,
+  badge,
+  actions,
+  narrow = false,
+  wide = false,
+  children,
+}: Props) {
   const id = useId()
   const viewport = useViewport()
   const content = (
@@ -49,7 +61,7 @@ export function Drawer({ open, onClose, title, closeLabel, badge, actions, narro
         }}
         className={cx(
           'flex min-h-0 shrink-0 flex-col border-l border-line bg-surface-1',
-          narrow ? 'w-drawer-narrow' : 'w-drawer',
+          wide ? 'w-[min(560px,42vw)]' : narrow ? 'w-drawer-narrow' : 'w-drawer',
         )}
       >
         {content}
@@ -65,7 +77,8 @@ export function Drawer({ open, onClose, title, closeLabel, badge, actions, narro
       className={cx(
         'top-top-inset right-0 bottom-0 duration-base ease-enter',
         'max-md:left-0 max-md:data-ending-style:translate-y-6 max-md:data-starting-style:translate-y-6 max-md:data-ending-style:opacity-0 max-md:data-starting-style:opacity-0',
-        'md:w-drawer md:max-w-[92vw] md:border-l md:border-line md:data-ending-style:translate-x-full md:data-starting-style:translate-x-full',
+        wide ? 'md:w-[560px]' : 'md:w-drawer',
+        'md:max-w-[92vw] md:border-l md:border-line md:data-ending-style:translate-x-full md:data-starting-style:translate-x-full',
       )}
     >
       {content}

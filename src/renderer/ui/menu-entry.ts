@@ -20,12 +20,21 @@ interface Option {
   onSelect: () => void
 }
 
+interface Toggle {
+  label: string
+  leading?: ReactNode
+  checked: boolean
+  disabled?: boolean
+  onToggle: () => void
+}
+
 /** MenuEntry of menu.tsx; here because the list is fetched apart from its button and neither may import the other. */
 export type Entry =
   | (Item & { onSelect: () => void; href?: undefined })
   | (Item & { href: string; onSelect?: undefined })
   | { kind: 'separator' }
   | { kind: 'choice'; label: string; options: readonly Option[] }
+  | { kind: 'toggles'; label: string; options: readonly Toggle[] }
 
 /** What the list shows and where it stands. */
 export interface MenuLooks {

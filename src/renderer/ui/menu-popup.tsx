@@ -7,7 +7,8 @@ import { POPUP_BOX, POPUP_ITEM } from './popup-styles'
 import { pressedAnchor } from './use-popup'
 
 type Choice = Extract<MenuEntry, { kind: 'choice' }>
-type Action = Exclude<MenuEntry, { kind: 'separator' | 'choice' }>
+type TogglesEntry = Extract<MenuEntry, { kind: 'toggles' }>
+type Action = Exclude<MenuEntry, { kind: 'separator' | 'choice' | 'toggles' }>
 
 function Content({ entry }: { entry: Action }) {
   const { icon: Glyph, leading, label, hint } = entry
@@ -48,9 +49,39 @@ function Options({ label, options }: Choice) {
   )
 }
 
+/** Several that hold or do not, each for itself: the menu stays open for the next one. */
+function Toggles({ label, options }: TogglesEntry) {
+  const id = useId()
+  return (
+    <Menu.Group aria-labelledby={id}>
+      <div id={id} className="px-2 pt-2 pb-1 text-xs font-semibold text-muted">
+        {label}
+      </div>
+      {options.map(one => (
+        <Menu.CheckboxItem
+          key={one.label}
+          label={one.label}
+          checked={one.checked}
+          disabled={one.disabled}
+          onCheckedChange={one.onToggle}
+          closeOnClick={false}
+          className={cx(POPUP_ITEM, 'text-default')}
+        >
+          {one.leading}
+          <span className="min-w-0 flex-1 truncate">{one.label}</span>
+          <span className="grid size-4 place-items-center">
+            {one.checked && <Check size={16} className="text-accent" />}
+          </span>
+        </Menu.CheckboxItem>
+      ))}
+    </Menu.Group>
+  )
+}
+
 function Entry({ entry }: { entry: MenuEntry }) {
   if (entry.kind === 'separator') return <Menu.Separator className="mx-2 my-1 h-px bg-line" />
   if (entry.kind === 'choice') return <Options {...entry} />
+  if (entry.kind === 'toggles') return <Toggles {...entry} />
   const common = {
     label: entry.label,
     disabled: entry.disabled,

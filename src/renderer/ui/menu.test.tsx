@@ -86,6 +86,39 @@ describe('A menu', () => {
     await gone()
   })
 
+  test('stays open while several are switched on and off, by keyboard too', async () => {
+    const toggles = { clear: vi.fn(), queue: vi.fn() }
+    render(
+      <Menu
+        label="Labels"
+        entries={[
+          {
+            kind: 'toggles',
+            label: 'Counter',
+            options: [
+              { label: 'Clear', checked: true, onToggle: toggles.clear },
+              { label: 'Queue', checked: false, onToggle: toggles.queue },
+            ],
+          },
+        ]}
+      >
+        {trigger => <Button {...trigger}>Set labels</Button>}
+      </Menu>,
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Set labels' }))
+    const group = within(await screen.findByRole('group', { name: 'Counter' }))
+    expect(group.getByRole('menuitemcheckbox', { name: 'Clear', checked: true })).toBeVisible()
+    await userEvent.click(group.getByRole('menuitemcheckbox', { name: 'Queue', checked: false }))
+    await userEvent.keyboard('c')
+    await waitFor(() => expect(group.getByRole('menuitemcheckbox', { name: 'Clear' })).toHaveFocus())
+    await userEvent.keyboard('{Enter}')
+    expect(toggles.queue).toHaveBeenCalledOnce()
+    expect(toggles.clear).toHaveBeenCalledOnce()
+    expect(screen.getByRole('menu', { name: 'Labels' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await gone()
+  })
+
   test.each(['Elsewhere', 'More'])('closes with a press on %s', async name => {
     show()
     await userEvent.click(trigger())

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { cx } from './cx'
 
 export interface ModalLayerProps {
@@ -14,6 +14,8 @@ export interface ModalLayerProps {
   dismissible?: boolean
   /** Where the focus goes first: into the first control, or on the box, for something to read. */
   firstFocus?: 'control' | 'box'
+  /** Keys that were pressed anywhere in it, and in what opened from it. */
+  onKeyDown?: (event: KeyboardEvent) => void
   /** Where the layer stands and how it comes in. */
   className: string
   children: ReactNode
@@ -41,6 +43,7 @@ export function ModalLayer({
   role = 'dialog',
   dismissible = true,
   firstFocus = 'control',
+  onKeyDown,
   className,
   children,
 }: ModalLayerProps) {
@@ -66,6 +69,7 @@ export function ModalLayer({
           aria-modal="true"
           aria-labelledby={labelledBy}
           aria-describedby={describedBy}
+          onKeyDown={onKeyDown}
           className={cx(
             'fixed flex min-h-0 flex-col bg-surface-1 text-default shadow-3 outline-none focus-visible:shadow-3',
             'transition-[opacity,transform] data-ending-style:ease-exit',

@@ -1,11 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CaptureStatus } from '#shared/contract/desktop'
 import { type FeedData, type FeedRequest, listOwnFrames, readFeed } from '#shared/contract/sources'
+import { useOnMeeting } from '../../features/meetings/on-meeting'
+import type { Shown } from '../../features/meetings/recording/channel'
+import { useMeeting } from '../../features/meetings/recording/meetings'
 import { startSources } from '../../features/sources/start'
 import { feedOf, roundUp, screenOf, viewerOf } from '../../features/sources/test-sources'
+import { withWords } from '../../i18n/languages'
 import { useSession } from '../../platform/session'
 import { FakeDesktop, notSharing } from '../../platform/test-desktop'
 import { serve } from '../../platform/test-server'
@@ -13,6 +17,7 @@ import { FakeWorld, settled } from '../../platform/test-world'
 import { openApp, signedIn, withApp } from '../test-app'
 
 withApp()
+beforeAll(() => withWords('sources', withWords('meetings', Promise.resolve())))
 
 let world: FakeWorld
 let feed: FeedData
@@ -41,6 +46,11 @@ async function open(path = '/home/spaces') {
   await settled()
   world.sockets.at(-1)?.accept()
   await waitFor(() => expect(reads.length).toBeGreaterThan(0))
+}
+
+const meeting: Shown = {
+  ...{ state: 'recording', account: '7.3', name: 'Monday round', seconds: 5, runs_since: null, started_at: 0 },
+  ...{ trouble: null, isKept: true, isReached: true, sent: 0, failure: null, doc_id: null },
 }
 
 const sharing: CaptureStatus = {
@@ -333,5 +343,26 @@ describe('The Source entry [2.16]', () => {
     await act(() => world.clock.pass(500))
     act(() => world.latest.hangUp(4403))
     expect(entry).toHaveAccessibleName('Source')
+  })
+})
+
+describe('While a meeting is recorded and the screen is shared [1.13, D34, D40]', () => {
+  test('both strips stand, each with its own Stop', async () => {
+    const app = await openDesktop(sharing)
+    await strip()
+    act(() => {
+      useMeeting.setState({ shown: meeting, where: 'elsewhere' })
+      useOnMeeting.getState().become({ isShown: true })
+    })
+    const recording = await screen.findByRole('region', { name: 'Meeting recording' })
+    expect(recording).toHaveTextContent('Recording')
+    expect(within(recording).getByRole('button', { name: 'Stop recording' })).toBeInTheDocument()
+    app.answer({ stopCapture: () => ({ ...notSharing, state: 'stopped_by_hand' }) })
+    await userEvent.click(within(await strip()).getByRole('button', { name: 'Stop sharing' }))
+    await ended()
+    expect(recording).toBeInTheDocument()
+    act(() => useOnMeeting.getState().become({ isShown: false }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Meeting recording' })).not.toBeInTheDocument())
+    useMeeting.setState({ shown: null, where: 'here' })
   })
 })

@@ -1,15 +1,38 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react'
+import { useOnMeeting } from '../../features/meetings/on-meeting'
 import { useSharing } from '../../features/sources/sharing'
 
 const Strip = lazy(async () => ({ default: (await import('../../features/sources/capture-strip')).CaptureStrip }))
+const Meeting = lazy(async () => ({ default: (await import('../../features/meetings/strip')).MeetingStrip }))
 
-/** Where the capture strip stands while the person's screen is shared: over every page, with and without the shell. */
+/**
+ * Where strips stand while the person's screen is shared, and while they record a meeting: over every page, with and without the
+ * shell. Everything else begins below them, however high they are.
+ */
 export function CaptureSlot() {
   const sharing = useSharing(state => state.now)
-  if (!sharing) return null
+  const isOnMeeting = useOnMeeting(state => state.isShown)
+  const slot = useRef<HTMLDivElement>(null)
+  const isEmpty = !sharing && !isOnMeeting
+  useLayoutEffect(() => {
+    if (isEmpty || !slot.current) return
+    const root = document.documentElement
+    const measure = () => root.style.setProperty('--top-inset', `${slot.current?.offsetHeight ?? 0}px`)
+    measure()
+    const watch = new ResizeObserver(measure)
+    watch.observe(slot.current)
+    return () => {
+      watch.disconnect()
+      root.style.removeProperty('--top-inset')
+    }
+  }, [isEmpty])
+  if (isEmpty) return null
   return (
-    <Suspense fallback={null}>
-      <Strip sharing={sharing} />
-    </Suspense>
+    <div ref={slot} className="fixed inset-x-0 top-0 z-capture">
+      <Suspense fallback={null}>
+        {sharing && <Strip sharing={sharing} />}
+        {isOnMeeting && <Meeting />}
+      </Suspense>
+    </div>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { toast } from '../../ui/toast'
 import { useAccessDirectory } from '../access/store'
+import { ReaderList } from './reader-list'
 import { subjectOf, useRights } from './rights'
 import { type Info, useLogbooks } from './store'
 import { type Rule, WhoField } from './who-field'
@@ -33,6 +34,7 @@ export function AccessDialog({ info, onClose }: { info: Info; onClose: () => voi
         </section>
         {managed && <RuleForm key={`${info.access}.${info.branch_id}`} info={info} />}
         <AccessGrants subject={subject} managed={managed} />
+        <ReaderList info={info} />
       </div>
     </Dialog>
   )

@@ -3,7 +3,15 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AccessRequest, giveAccess, listAccessRequests, listGrants, requestAccess } from '#shared/contract/access'
-import { type Document, fetchDocument, listDocuments, readLogs, updateDocument } from '#shared/contract/logbooks'
+import {
+  type Document,
+  fetchDocument,
+  listDocuments,
+  listReaders,
+  openedDocument,
+  readLogs,
+  updateDocument,
+} from '#shared/contract/logbooks'
 import { organisationInfo } from '#shared/contract/organisations'
 import { refuse } from '#shared/errors'
 import { startLive } from '../../platform/live'
@@ -48,6 +56,8 @@ beforeEach(async () => {
   serve(fetchDocument, () => doc ?? refuse('document.not_found'))
   serve(organisationInfo, detailOf())
   serve(listGrants, [])
+  serve(listReaders, [])
+  serve(openedDocument, null)
   serve(listAccessRequests, () => requests)
   stop = startLive(world)
   await settled()

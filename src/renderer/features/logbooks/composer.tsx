@@ -1,13 +1,18 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { Paperclip } from 'lucide-react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { log as limits } from '#shared/limits'
+import { Dictate, UploadList } from '../../platform/parts'
 import { showKeys } from '../../platform/shortcuts'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { TextArea, TextField } from '../../ui/field'
+import { FileButton } from '../../ui/file-button'
 import { Kbd } from '../../ui/kbd'
 import { useViewport } from '../../ui/use-media'
-import { useLogDraft } from './log-draft'
+import { useUploads } from '../attachments/store'
+import { FileDrop } from './file-drop'
+import { draftFilesOf, useLogDraft } from './log-draft'
 import { useOutbox } from './outbox'
 
 interface Props {
@@ -18,26 +23,40 @@ interface Props {
 
 const formId = 'write-log'
 
-/** Writes a log: above the timeline, on a phone in a sheet. What is typed is kept until it is on its way. */
+/** Writes a log: above the timeline, on a phone in a sheet. What is typed and attached is kept until it is on its way. */
 export function Composer({ doc_id, onClose, onWritten }: Props) {
-  const { t } = useTranslation('logbooks')
+  const { t } = useTranslation(['logbooks', 'attachments'])
   const isPhone = useViewport() === 'phone'
   const area = useRef<HTMLTextAreaElement>(null)
   const { title, content, setTitle, setContent, clear } = useLogDraft(doc_id)
+  const place = draftFilesOf(doc_id)
+  const files = useUploads(place)
+  /** What is in the way of the files, or of sending. */
+  const [problem, setProblem] = useState<string | null>(null)
   const excess = content.length - limits.contentLength
-  const isEmpty = title.trim() === '' && content.trim() === ''
+  const isEmpty = title.trim() === '' && content.trim() === '' && files.ids.length === 0
   useEffect(() => {
     area.current?.focus()
     const end = area.current?.value.length ?? 0
     area.current?.setSelectionRange(end, end)
   }, [])
 
+  function attach(chosen: readonly File[], folders = 0) {
+    const left = files.add(chosen)
+    const most = limits.files
+    if (left > 0) setProblem(t('attachments:tooMany', { count: left, most }))
+    else setProblem(folders > 0 ? t('attachments:folders') : null)
+  }
   function submit() {
     if (isEmpty || excess > 0) {
       area.current?.focus()
       return
     }
-    useOutbox.getState().write(doc_id, { title, content })
+    if (!files.canSend) {
+      setProblem(t('attachments:unsent'))
+      return
+    }
+    useOutbox.getState().write(doc_id, { title, content, uploads: files.ids })
     clear()
     onClose()
     onWritten()
@@ -52,6 +71,22 @@ export function Composer({ doc_id, onClose, onWritten }: Props) {
     }
   }
 
+  function onPaste(event: ClipboardEvent) {
+    const { files: pasted, types } = event.clipboardData
+    // Words copied from an office program come with a picture of themselves.
+    if (pasted.length === 0 || types.includes('text/plain')) return
+    event.preventDefault()
+    attach([...pasted])
+  }
+
+  const attachButton = (
+    <span className="flex items-center gap-2">
+      <FileButton icon={Paperclip} size={isPhone ? 'md' : 'sm'} variant="soft" onFiles={attach}>
+        {t('attachments:attach')}
+      </FileButton>
+      <Dictate field={area} onText={setContent} />
+    </span>
+  )
   const send = (
     <Button type="submit" form={formId} variant="primary" disabled={isEmpty}>
       {t('write.send')}
@@ -87,11 +122,21 @@ export function Composer({ doc_id, onClose, onWritten }: Props) {
         value={content}
         onChange={event => setContent(event.target.value)}
         onKeyDown={onKeyDown}
+        onPaste={onPaste}
         error={excess > 0 ? t('write.tooLong', { count: excess }) : null}
       />
-      {!isPhone && (
+      <UploadList place={place} onRemove={() => setProblem(null)} />
+      {problem && (
+        <p role="alert" className="text-xs text-danger-ink">
+          {problem}
+        </p>
+      )}
+      {isPhone ? (
+        <div>{attachButton}</div>
+      ) : (
         <div className="flex items-center justify-end gap-2">
-          <p className="mr-auto text-xs text-muted">{t('write.kept')}</p>
+          {attachButton}
+          <p className="mr-auto ml-1 text-xs text-muted">{t('write.kept')}</p>
           <span className="pointer-coarse:hidden">
             <Kbd>{showKeys('mod+enter')}</Kbd>
           </span>
@@ -101,7 +146,14 @@ export function Composer({ doc_id, onClose, onWritten }: Props) {
       )}
     </form>
   )
-  if (!isPhone) return <div className="shrink-0 border-b border-line bg-surface-2 px-7 py-4">{form}</div>
+  if (!isPhone) {
+    return (
+      <div className="shrink-0 border-b border-line bg-surface-2 px-7 py-4">
+        <FileDrop onFiles={attach} />
+        {form}
+      </div>
+    )
+  }
   return (
     <Dialog
       open

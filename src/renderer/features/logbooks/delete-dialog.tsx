@@ -3,6 +3,7 @@ import { useErrorText } from '../../i18n/texts'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { toast } from '../../ui/toast'
 import { type Info, useLogbooks } from './store'
+import { useBringBack } from './use-bring-back'
 
 interface Props {
   info: Info
@@ -12,14 +13,17 @@ interface Props {
 
 /** Asks before a document is deleted for everybody. */
 export function DeleteDialog({ info, onClose, onDeleted }: Props) {
-  const { t } = useTranslation(['logbooks', 'app'])
+  const { t } = useTranslation(['logbooks', 'app', 'documents'])
   const errorText = useErrorText()
   const { doc_id, document_name: name } = info
 
+  const bringBack = useBringBack()
   async function remove() {
     const outcome = await useLogbooks.getState().delete(doc_id)
     if (!outcome.ok) return errorText(outcome)
-    toast.success(t('remove.done', { name }))
+    toast.success(t('remove.done', { name }), {
+      action: { label: t('documents:deleted.undo'), onPress: () => void bringBack({ doc_id, name }) },
+    })
     onDeleted()
     return null
   }

@@ -1,4 +1,4 @@
-import { Ellipsis, Link2, Pencil, Plus, Trash2, Users } from 'lucide-react'
+import { Download, Ellipsis, History, Link2, Pencil, Plus, Settings2, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -13,15 +13,28 @@ import { useMedia } from '../../ui/use-media'
 import { useOpenRequests } from '../access/store'
 import { AccessDialog } from './access-dialog'
 import { DeleteDialog } from './delete-dialog'
+import { ExportDialog } from './export/export-dialog'
+import { GraphsButton } from './graphs/graphs-button'
 import { RenameDialog } from './rename-dialog'
 import { subjectOf, useRights } from './rights'
 import type { Info } from './store'
+import { usePinEntry } from './use-pin'
 
-type Open = 'rename' | 'delete' | null
+type Open = 'rename' | 'delete' | 'export' | null
+
+interface Props {
+  info: Info
+  /** Writes a log; null for who may not, and where there are none. */
+  onWrite: (() => void) | null
+  /** Writes the text of a page, or the summary; null for who may not, and while it is being written. */
+  onEditText: (() => void) | null
+  onHistory: () => void
+}
 
 /** A document's name and what can be done with it. */
-export function DocumentHeader({ info, onWrite }: { info: Info; onWrite: (() => void) | null }) {
-  const { t } = useTranslation(['logbooks', 'access'])
+export function DocumentHeader({ info, onWrite, onEditText, onHistory }: Props) {
+  const { t } = useTranslation(['logbooks', 'access', 'documents', 'logs'])
+  const pinEntry = usePinEntry()
   const navigate = useNavigate()
   const isWide = useMedia('(min-width: 768px)')
   const { managed, editable } = useRights(info)
@@ -41,6 +54,7 @@ export function DocumentHeader({ info, onWrite }: { info: Info; onWrite: (() => 
   const count = useOpenRequests(managed ? subjectOf(info) : null)
   const asks = count > 0 ? t('access:asks', { count }) : null
 
+  const isPage = info.document_type === 'document'
   const entries: MenuEntry[] = [
     ...(isWide
       ? []
@@ -51,7 +65,13 @@ export function DocumentHeader({ info, onWrite }: { info: Info; onWrite: (() => 
             onSelect: () => showAccess(true),
           },
         ]),
-    ...(editable ? [{ label: t('doc.rename'), icon: Pencil, onSelect: () => setOpen('rename') }] : []),
+    pinEntry(info),
+    ...(onEditText && !isPage ? [{ label: t(summaryEntry(info)), icon: Pencil, onSelect: onEditText }] : []),
+    { label: t('documents:history.open'), icon: History, onSelect: onHistory },
+    ...(info.document_type === 'logbook'
+      ? [{ label: t('logs:export.open'), icon: Download, onSelect: () => setOpen('export') }]
+      : []),
+    ...(editable ? [{ label: t('doc.rename'), icon: Settings2, onSelect: () => setOpen('rename') }] : []),
     { label: t('doc.copyLink'), icon: Link2, onSelect: () => void copyLink() },
     ...(managed
       ? [
@@ -88,6 +108,12 @@ export function DocumentHeader({ info, onWrite }: { info: Info; onWrite: (() => 
                 {asks && <Badge tone="accent">{asks}</Badge>}
               </Button>
             )}
+            <GraphsButton info={info} />
+            {onEditText && isPage && (
+              <Button size="sm" variant="primary" icon={Pencil} onClick={onEditText}>
+                {t('documents:edit.open')}
+              </Button>
+            )}
             {onWrite && (
               <Button size="sm" variant="primary" icon={Plus} onClick={onWrite}>
                 {t('write.open')}
@@ -100,6 +126,7 @@ export function DocumentHeader({ info, onWrite }: { info: Info; onWrite: (() => 
         }
       />
       {query.has('access') && <AccessDialog info={info} onClose={() => showAccess(false)} />}
+      {open === 'export' && <ExportDialog info={info} onClose={close} />}
       {open === 'rename' && <RenameDialog info={info} onClose={close} />}
       {open === 'delete' && (
         <DeleteDialog info={info} onClose={close} onDeleted={() => void navigate('/docs', { replace: true })} />
@@ -107,3 +134,5 @@ export function DocumentHeader({ info, onWrite }: { info: Info; onWrite: (() => 
     </>
   )
 }
+
+const summaryEntry = ({ content }: Info) => (content ? 'documents:edit.summary' : 'documents:edit.writeSummary')

@@ -1,24 +1,32 @@
 import { CloudAlert, RefreshCw } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useErrorText } from '../../i18n/texts'
+import { Transcript } from '../../platform/parts'
 import { useShortcut } from '../../platform/shortcuts'
 import { Button } from '../../ui/button'
-import { Pane, PaneBody } from '../../ui/pane'
+import { Pane } from '../../ui/pane'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
 import { useGrants } from '../access/store'
 import { Composer } from './composer'
 import { DocumentHeader } from './document-header'
+import { Notices } from './editor/notices'
+import { PageText } from './editor/page-text'
+import { TextEditor } from './editor/text-editor'
+import { useTextWriting } from './editor/use-text-writing'
+import { DropToWrite } from './file-drop'
 import { Gone } from './gone'
+import { HistoryDrawer } from './history/history-drawer'
 import { putBack } from './log-draft'
 import { type Entry, useOutbox } from './outbox'
 import { subjectOf, useRights } from './rights'
 import { type Info, useLogbooks } from './store'
+import { EditSummary, Summary } from './summary'
 import { TimelinePane } from './timeline-pane'
 import { type Place, useTimelines } from './timelines'
-import { Words } from './words'
+import { useFilter } from './use-filter'
 
 /** One document: its header, and for a logbook the timeline of its logs. */
 export function DocumentPane({ doc_id, place }: { doc_id: number; place: Place | null }) {
@@ -57,22 +65,29 @@ export function DocumentPane({ doc_id, place }: { doc_id: number; place: Place |
   )
 }
 
-/** Opens the timeline where the address says. */
+/** Opens the timeline where the address says, narrowed to what it says. */
 function useTimelineAt(doc_id: number, place: Place | null): void {
+  const { filter } = useFilter(doc_id)
   const log_id = place && 'log_id' in place ? place.log_id : null
   const day = place && 'day' in place ? place.day : null
   useEffect(() => {
     const at = log_id !== null ? { log_id } : day !== null ? { day } : null
-    void useTimelines.getState().open(doc_id, at)
-  }, [doc_id, log_id, day])
+    void useTimelines.getState().open(doc_id, at, filter)
+  }, [doc_id, log_id, day, filter])
   useEffect(() => () => useTimelines.getState().close(), [])
 }
 
 function Opened({ info, place }: { info: Info; place: Place | null }) {
-  const { t } = useTranslation('logbooks')
+  const { t } = useTranslation(['logbooks', 'documents'])
   const navigate = useNavigate()
   const { doc_id } = info
-  const { writable, managed } = useRights(info)
+  const { addressOf } = useFilter(doc_id)
+  const { writable, managed, editable, rewritable } = useRights(info)
+  const { writing, isByHand, edit: editText } = useTextWriting(info, rewritable)
+  const onEditText = rewritable && !writing ? editText : null
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
+  const page = useRef<HTMLDivElement>(null)
+  useEffect(() => void useLogbooks.getState().remember(doc_id), [doc_id])
   const [isWriting, setWriting] = useState(false)
   /** Grows when words are put back, so that the composer reads them. */
   const [takenBack, setTakenBack] = useState(0)
@@ -83,10 +98,11 @@ function Opened({ info, place }: { info: Info; place: Place | null }) {
     if (!managed) void useGrants.getState().load(subjectOf({ doc_id }))
   }, [doc_id, managed])
   useShortcut({ keys: 'c', label: t('write.label'), group: t('title'), isOn: writable }, () => setWriting(true))
+  useShortcut({ keys: 'e', label: t('documents:edit.open'), group: t('title'), isOn: onEditText !== null }, editText)
 
   const isLogbook = info.document_type === 'logbook'
   const showNewest = () => {
-    if (place) void navigate(`/docs/${doc_id}`)
+    if (place) void navigate(addressOf())
     else if (useTimelines.getState().timelines[doc_id]?.hasNewer) void useTimelines.getState().replace(doc_id, null)
     setToTop(toTop + 1)
   }
@@ -97,31 +113,57 @@ function Opened({ info, place }: { info: Info; place: Place | null }) {
     setWriting(true)
   }
   return (
-    <Pane as="main">
-      <DocumentHeader info={info} onWrite={writable ? () => setWriting(true) : null} />
-      {isWriting && writable && (
-        <Composer key={takenBack} doc_id={doc_id} onClose={() => setWriting(false)} onWritten={showNewest} />
-      )}
-      {isLogbook ? (
-        <TimelinePane
+    <>
+      <Pane as="main">
+        <DocumentHeader
           info={info}
-          place={place}
-          toTop={toTop}
-          onNewest={showNewest}
-          onWrite={writable ? () => setWriting(true) : null}
-          onEdit={edit}
+          onWrite={writable && !writing ? () => setWriting(true) : null}
+          onEditText={onEditText}
+          onHistory={() => setHistoryOpen(true)}
         />
-      ) : (
-        <PaneBody padded>
-          <div className="max-w-measure">
-            {info.content ? (
-              <Words headingLevel={3}>{info.content}</Words>
-            ) : (
-              <p className="text-muted">{t('doc.noContent')}</p>
-            )}
-          </div>
-        </PaneBody>
+        {isWriting && writable && !writing && (
+          <Composer key={takenBack} doc_id={doc_id} onClose={() => setWriting(false)} onWritten={showNewest} />
+        )}
+        {!isWriting && writable && !writing && <DropToWrite doc_id={doc_id} onDropped={() => setWriting(true)} />}
+        <Notices key={doc_id} info={info} onEdit={rewritable ? editText : null} />
+        {writing && rewritable && (
+          <TextEditor
+            info={info}
+            writing={writing}
+            label={t(isLogbook ? 'documents:edit.summaryText' : 'documents:edit.page')}
+            autoFocus={isByHand}
+            onDone={() => requestAnimationFrame(() => page.current?.focus())}
+          />
+        )}
+        {!(writing && rewritable) && isLogbook && (
+          <EditSummary value={onEditText}>
+            <TimelinePane
+              info={info}
+              place={place}
+              toTop={toTop}
+              onNewest={showNewest}
+              onWrite={writable ? () => setWriting(true) : null}
+              onEdit={edit}
+            />
+          </EditSummary>
+        )}
+        {!(writing && rewritable) && info.document_type === 'document' && (
+          <PageText ref={page} info={info} onEdit={onEditText} />
+        )}
+        {!(writing && rewritable) && info.document_type === 'diarization' && (
+          <EditSummary value={onEditText}>
+            <Transcript
+              doc_id={doc_id}
+              name={info.document_name}
+              summary={(info.content || editable) && <Summary info={info} />}
+              editable={editable}
+            />
+          </EditSummary>
+        )}
+      </Pane>
+      {isHistoryOpen && (
+        <HistoryDrawer key={doc_id} info={info} canRestore={rewritable} onClose={() => setHistoryOpen(false)} />
       )}
-    </Pane>
+    </>
   )
 }

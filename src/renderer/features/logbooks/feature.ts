@@ -1,24 +1,41 @@
+import { withWords } from '../../i18n/languages'
 import { draftsUnder } from '../../platform/drafts'
 import type { Feature, PageRoute } from '../../platform/feature'
 import { onFirstUse } from '../../ui/first-use'
 import { preloadMarkdown } from '../../ui/preload'
+import { fillLogbookParts } from './fill'
 import { outboxPrefix } from './outbox-key'
 
 const lazy: PageRoute['lazy'] = async () => {
   // Most logs are markdown: it comes beside the page, and the page does not wait for it.
   preloadMarkdown().catch(() => undefined)
-  const [{ LogbooksPage }, { startLogbooks }] = await Promise.all([import('./page'), import('./start')])
+  const [{ LogbooksPage }, { startLogbooks }] = await Promise.all([
+    withWords('summaries', withWords('documents', withWords('graphs', withWords('logs', import('./page'))))),
+    import('./start'),
+  ])
   startLogbooks()
   return { Component: LogbooksPage }
+}
+
+const graph: PageRoute['lazy'] = async () => {
+  preloadMarkdown().catch(() => undefined)
+  const [{ GraphPage }, { startLogbooks }] = await Promise.all([
+    withWords('documents', withWords('graphs', import('./graphs/page'))),
+    import('./start'),
+  ])
+  startLogbooks()
+  return { Component: GraphPage }
 }
 
 export const logbooks: Feature = {
   routes: [
     { path: '/docs', lazy },
     { path: '/docs/:doc_id', lazy },
+    { path: '/docs/:doc_id/:graph_id', lazy: graph },
   ],
   // Not in the way of the first page. Only logs that wait to be sent do not wait for somebody to be here, as the palette does.
   start() {
+    fillLogbookParts()
     const begin = () => void import('./start').then(({ startLogbooks }) => startLogbooks()).catch(() => undefined)
     if (draftsUnder(outboxPrefix).length > 0) setTimeout(begin, 1000)
     onFirstUse(begin)

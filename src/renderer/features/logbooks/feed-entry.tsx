@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { Log } from '#shared/contract/logbooks'
 import { useFormat } from '../../platform/format'
 import { cx } from '../../ui/cx'
-import { LogBody } from './log-body'
+import { LogText } from './corrections/log-text'
+import { LogLabels } from './graphs/log-labels'
 import type { Entry } from './outbox'
 import { PendingBody } from './pending-body'
 import { type FeedRow, rowId } from './rows'
+import { useFilter } from './use-filter'
 
 const nodes = { mate: 'border-accent', person: 'border-strong', dashed: 'border-dashed border-accent' }
 
@@ -63,7 +65,10 @@ export const FeedEntry = memo(function FeedEntry({ row, position, size, heading,
         />
         <div className="min-w-0">
           {log ? (
-            <LogBody log={log} titleId={titleId} />
+            <>
+              <LogText log={log} titleId={titleId} />
+              {!log.is_generating && <LogLabels log={log} />}
+            </>
           ) : (
             <PendingBody entry={entry} titleId={titleId} isOffline={isOffline} onEdit={onEdit} />
           )}
@@ -76,9 +81,10 @@ export const FeedEntry = memo(function FeedEntry({ row, position, size, heading,
 function TimeLink({ log: { id, doc_id, created_at } }: { log: Log }) {
   const { t } = useTranslation('logbooks')
   const format = useFormat()
+  const { addressOf } = useFilter(doc_id)
   return (
     <a
-      href={`#/docs/${doc_id}?log=${id}`}
+      href={`#${addressOf({ log: id })}`}
       aria-label={t('timeline.linkTo', { when: format.dayAndTime(created_at) })}
       className="text-muted no-underline hover:underline"
     >

@@ -26,11 +26,9 @@ export function FeedHead({ ref, info, day, dayName, today, count, newer, canScro
   return (
     <div ref={ref} className="contents">
       <div className="px-7 max-md:px-4">
-        {info.content && (
-          <div className="pt-4">
-            <Summary content={info.content} />
-          </div>
-        )}
+        <div className="pt-4 empty:hidden">
+          <Summary info={info} />
+        </div>
       </div>
       <div className="sticky top-0 z-[2] flex min-h-14 flex-wrap items-center gap-x-2 bg-surface-1 px-7 py-2 max-md:px-4">
         <h2 className="text-md font-semibold">{dayName}</h2>

@@ -9,12 +9,14 @@ import { PaneBody } from '../../ui/pane'
 import { FeedEnd } from './feed-end'
 import { FeedEntry } from './feed-entry'
 import { FeedHead } from './feed-head'
+import { DayLabels } from './graphs/day-labels'
 import type { Entry } from './outbox'
 import { type FeedRow, isShifted, rowId, rowsOf } from './rows'
 import type { Info } from './store'
 import { mostLogs, wholeDay } from './timeline'
 import { type Timeline, useTimelines } from './timelines'
 import { useFeedFocus } from './use-feed-focus'
+import { useFilter } from './use-filter'
 import { useStartMargin } from './use-start-margin'
 import { WrittenBy } from './written-by'
 
@@ -41,6 +43,7 @@ export function Feed({ info, timeline, entries, logId, toTop, onNewest, onEdit }
   const navigate = useNavigate()
   const isOffline = useOfflineSince() !== null
   const { doc_id } = info
+  const { addressOf } = useFilter(doc_id)
   const { hasNewer, hasOlder, newer, older, unread } = timeline
   const { loadNewer, loadOlder, trim, markRead } = useTimelines.getState()
   const scroller = useRef<HTMLDivElement>(null)
@@ -81,8 +84,8 @@ export function Feed({ info, timeline, entries, logId, toTop, onNewest, onEdit }
 
   function onKeyDown(event: KeyboardEvent) {
     const row = rows.find(one => rowId(one) === (event.target as Element).id)
-    if (event.key === 'Enter' && row?.log) void navigate(`/docs/${doc_id}?log=${row.log.id}`)
-    else if (event.key === 'Escape' && logId !== null) void navigate(`/docs/${doc_id}`, { replace: true })
+    if (event.key === 'Enter' && row?.log) void navigate(addressOf({ log: row.log.id }))
+    else if (event.key === 'Escape' && logId !== null) void navigate(addressOf(), { replace: true })
   }
   function onFocus(event: FocusEvent) {
     const id = event.target.closest('article')?.id
@@ -149,6 +152,7 @@ export function Feed({ info, timeline, entries, logId, toTop, onNewest, onEdit }
           </div>
           {ofDay && ofDay.length > 0 && (
             <aside className="sticky top-14 hidden w-[212px] self-start pt-1 xl:block">
+              <DayLabels logs={ofDay} />
               <WrittenBy logs={ofDay} />
             </aside>
           )}

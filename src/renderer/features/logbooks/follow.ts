@@ -1,5 +1,7 @@
+import { onDraftCleared } from '../../platform/drafts'
 import { onEvent, onResync, useLive } from '../../platform/live'
 import { noOrganisation, useSession } from '../../platform/session'
+import { correctionPrefix, useCorrections } from './corrections/corrections'
 import { arrived, followOutbox } from './outbox'
 import { useLogbooks } from './store'
 import { useTimelines } from './timelines'
@@ -10,8 +12,9 @@ export function followLogbooks(): void {
     arrived(log)
     useLogbooks.getState().written(log)
   })
+  onEvent('log.corrected', ({ log }) => useTimelines.getState().correct(log))
   onEvent('document.deleted', ({ doc_id }) => useLogbooks.getState().forget(doc_id))
-  onEvent(['document.created', 'document.updated', 'document.access_changed'], ({ doc_id }) => {
+  onEvent(['document.created', 'document.updated', 'document.access_changed', 'document.restored'], ({ doc_id }) => {
     const { opened, items, readInfo } = useLogbooks.getState()
     if (opened[doc_id]) {
       const wasClosed = opened[doc_id].info === null
@@ -35,11 +38,20 @@ export function followLogbooks(): void {
     refresh()
     useTimelines.getState().resync()
   })
-  followOutbox(hope =>
+  const onOpen = (hope: () => void) =>
     useLive.subscribe((now, before) => {
       if (now.state === 'open' && before.state !== 'open') hope()
-    }),
-  )
+    })
+  followOutbox(onOpen)
+  followCorrections(onOpen)
+}
+
+/** Sends corrections that wait whenever there is hope. */
+function followCorrections(onOpen: (hope: () => void) => void): void {
+  const { hope, keepAgain } = useCorrections.getState()
+  window.addEventListener('online', () => hope())
+  onOpen(() => hope())
+  onDraftCleared(correctionPrefix, key => keepAgain(Number(key.slice(correctionPrefix.length))))
 }
 
 function reloadList(): void {

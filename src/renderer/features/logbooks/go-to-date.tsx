@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
 import { Popover } from '../../ui/popover'
+import { useFilter } from './use-filter'
 
 /** Opens the timeline on a day. `shown` and `today` are days as `YYYY-MM-DD` of the reader's zone. */
 export function GoToDate({ doc_id, shown, today }: { doc_id: number; shown: string; today: string }) {
@@ -34,6 +35,7 @@ interface FormProps {
 function DateForm({ doc_id, shown, today, onDone }: FormProps) {
   const { t } = useTranslation('logbooks')
   const navigate = useNavigate()
+  const { addressOf } = useFilter(doc_id)
   const [day, setDay] = useState(shown)
   return (
     <form
@@ -43,7 +45,7 @@ function DateForm({ doc_id, shown, today, onDone }: FormProps) {
         event.preventDefault()
         if (!day) return
         onDone()
-        void navigate(`/docs/${doc_id}?on=${day}`)
+        void navigate(addressOf({ on: day }))
       }}
     >
       <TextField

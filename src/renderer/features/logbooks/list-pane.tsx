@@ -1,33 +1,36 @@
-import { AudioLines, CloudAlert, FileText, NotebookText, Plus, RefreshCw, Search, SearchX } from 'lucide-react'
+import { CloudAlert, Ellipsis, Mic, NotebookText, Plus, RefreshCw, Search, SearchX, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DocumentType, NoteItem } from '#shared/contract/logbooks'
 import { useErrorText } from '../../i18n/texts'
-import { type Formatter, useFormat } from '../../platform/format'
+import { browserClock, type Clock } from '../../platform/clock'
 import { useShortcut } from '../../platform/shortcuts'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
-import type { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { Kbd } from '../../ui/kbd'
-import { ListRow, ListSection } from '../../ui/list-row'
+import { Menu } from '../../ui/menu'
 import { Pane, PaneBody, PaneHeader } from '../../ui/pane'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
 import { useCan } from '../organisations/store'
+import { DeletedDialog } from './deleted-dialog'
+import { Shelf } from './shelf'
 import { useLogbooks } from './store'
 
-const icons: Record<DocumentType, Icon> = { logbook: NotebookText, document: FileText, diarization: AudioLines }
+/** How long after the last key press is searched; milliseconds. */
+export const searchAfter = 200
 
 interface Props {
   /** The document that is open; null for none. */
   current: number | null
   onNew: () => void
+  clock?: Clock
 }
 
-/** The documents that the person may read, last written first, with a search over their names. */
-export function ListPane({ current, onNew }: Props) {
-  const { t } = useTranslation('logbooks')
+/** The documents that the person may read, with a search over their names. */
+export function ListPane({ current, onNew, clock = browserClock }: Props) {
+  const { t } = useTranslation(['logbooks', 'documents'])
+  const [isDeletedOpen, setDeletedOpen] = useState(false)
   const canCreate = useCan('logbooks.create')
   const field = useRef<HTMLInputElement>(null)
   const [words, setWords] = useState(() => useLogbooks.getState().found?.query ?? '')
@@ -36,9 +39,8 @@ export function ListPane({ current, onNew }: Props) {
     if (status === 'idle') void useLogbooks.getState().load()
   }, [status])
   useEffect(() => {
-    const pause = setTimeout(() => void useLogbooks.getState().search(words), words.trim() ? 200 : 0)
-    return () => clearTimeout(pause)
-  }, [words])
+    return clock.after(words.trim() ? searchAfter : 0, () => void useLogbooks.getState().search(words))
+  }, [words, clock])
   useShortcut({ keys: '/', label: t('list.search'), group: t('title') }, () => field.current?.focus())
 
   return (
@@ -47,7 +49,21 @@ export function ListPane({ current, onNew }: Props) {
         plain
         title={t('title')}
         headingLevel={current === null ? 1 : 2}
-        actions={canCreate && <IconButton icon={Plus} label={t('new.open')} onClick={onNew} />}
+        actions={
+          <>
+            {canCreate && <IconButton icon={Plus} label={t('new.open')} onClick={onNew} />}
+            <Menu
+              label={t('documents:shelf.list')}
+              align="end"
+              entries={[
+                ...(canCreate ? [{ label: t('documents:new.recording'), icon: Mic, href: '#/meeting' }] : []),
+                { label: t('documents:shelf.deleted'), icon: Trash2, onSelect: () => setDeletedOpen(true) },
+              ]}
+            >
+              {trigger => <IconButton {...trigger} icon={Ellipsis} label={t('documents:shelf.list')} />}
+            </Menu>
+          </>
+        }
       />
       <div className="px-3 pb-1.5">
         <TextField
@@ -78,6 +94,7 @@ export function ListPane({ current, onNew }: Props) {
       <PaneBody>
         <Rows current={current} onNew={canCreate ? onNew : null} onClear={() => setWords('')} />
       </PaneBody>
+      {isDeletedOpen && <DeletedDialog onClose={() => setDeletedOpen(false)} />}
     </Pane>
   )
 }
@@ -152,44 +169,12 @@ function Rows({
       />
     )
   }
-  const logbooks = rows.filter(row => row.document_type === 'logbook')
-  const documents = rows.filter(row => row.document_type !== 'logbook')
   return (
     <nav ref={list} aria-label={t('title')} className="pb-3">
-      <Section title={t('list.logbooks')} rows={logbooks} current={current} />
-      <Section title={t('list.documents')} rows={documents} current={current} />
+      <Shelf rows={rows} isSearch={found !== null} current={current} />
       <More />
     </nav>
   )
-}
-
-function Section({ title, rows, current }: { title: string; rows: readonly NoteItem[]; current: number | null }) {
-  const { t } = useTranslation('logbooks')
-  const format = useFormat()
-  if (rows.length === 0) return null
-  return (
-    <>
-      <ListSection title={title} />
-      <ul>
-        {rows.map(({ doc_id, doc_name, document_type, last_written_at, last_written_by }) => (
-          <li key={doc_id} className="flex *:flex-1">
-            <ListRow
-              href={`#/docs/${doc_id}`}
-              icon={icons[document_type]}
-              title={doc_name}
-              meta={t('list.row', { when: whenOf(format, last_written_at), name: last_written_by ?? t('mate') })}
-              selected={doc_id === current}
-            />
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
-
-/** Today the time says more than the day. */
-function whenOf({ daysAgo, day, time }: Formatter, at: string): string {
-  return daysAgo(at) === 0 ? time(at) : day(at)
 }
 
 /** The next page loads when the end of the list comes into view, or when the button is pressed. */

@@ -1,16 +1,28 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Log } from '#shared/contract/logbooks'
-import { LogPictures } from '../../platform/parts'
+import { useLightboxLabels } from '../../i18n/lightbox-labels'
+import { useFormat } from '../../platform/format'
+import { LogFiles, LogPictures } from '../../platform/parts'
+import { GalleryScope } from '../../ui/gallery'
 import { SafeLink } from '../../ui/safe-link'
 import { Skeleton } from '../../ui/skeleton'
 import { WritingDots } from '../../ui/writing-dots'
 import { Words } from './words'
 
+interface Props {
+  log: Log
+  titleId: string
+  /** Stands behind the writer's name. */
+  note?: ReactNode
+}
+
 /** What a log says, and who says it. */
-export function LogBody({ log, titleId }: { log: Log; titleId: string }) {
+export function LogBody({ log, titleId, note }: Props) {
   const { t } = useTranslation('logbooks')
-  const { title, content, created_by, is_generating, frame_ids } = log
+  const { dayAndTime } = useFormat()
+  const labels = useLightboxLabels()
+  const { title, content, created_at, created_by, is_generating, frame_ids, file_ids } = log
   const { frames, addresses } = useMemo(() => picturesIn(frame_ids), [frame_ids])
   if (is_generating) {
     return (
@@ -26,18 +38,24 @@ export function LogBody({ log, titleId }: { log: Log; titleId: string }) {
       </>
     )
   }
+  const writer = created_by?.user_displayname ?? t('mate')
+  const caption = `${writer}, ${dayAndTime(created_at)}`
   return (
-    <>
+    <GalleryScope labels={labels}>
       <h3 id={titleId} className="text-md leading-5 font-semibold wrap-anywhere">
         {title}
       </h3>
-      <p className="mt-px text-sm text-muted wrap-anywhere">{created_by?.user_displayname ?? t('mate')}</p>
+      <p className="mt-px text-sm text-muted wrap-anywhere">
+        {writer}
+        {note}
+      </p>
       {!saysTheSame(title, content) && (
         <div className="mt-1.5 max-w-[640px]">
           <Words>{content}</Words>
         </div>
       )}
-      {frames.length > 0 && <LogPictures frame_ids={frames} />}
+      {frames.length > 0 && <LogPictures frame_ids={frames} caption={caption} />}
+      {file_ids.length > 0 && <LogFiles file_ids={file_ids} caption={caption} />}
       {addresses.length > 0 && (
         <ul className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-sm">
           {addresses.map((address, index) => (
@@ -47,7 +65,7 @@ export function LogBody({ log, titleId }: { log: Log; titleId: string }) {
           ))}
         </ul>
       )}
-    </>
+    </GalleryScope>
   )
 }
 

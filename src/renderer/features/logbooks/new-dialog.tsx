@@ -1,3 +1,4 @@
+import { FileText, Mic, NotebookText } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -5,18 +6,22 @@ import { createDocument, DocumentAccess } from '#shared/contract/logbooks'
 import { useErrorText, useFieldText } from '../../i18n/texts'
 import { clearDraft, readDraft, writeDraft } from '../../platform/drafts'
 import { useContractForm } from '../../platform/form'
+import { LinkButton } from '../../ui/button'
 import { TextArea, TextField } from '../../ui/field'
 import { FormDialog } from '../../ui/form-dialog'
+import { Segmented } from '../../ui/segmented'
 import { useLogbooks } from './store'
 import { type Rule, WhoField } from './who-field'
 
 const ruleDraft = 'logbook.new.rule'
+type Kind = 'logbook' | 'document'
 const Fields = createDocument.body.pick({ document_name: true, document_description: true })
 const Kept = z.object({ access: DocumentAccess, branch_id: z.int().nullable() })
 
-/** Creates a logbook. */
+/** Creates a logbook or a page. */
 export function NewDialog({ onClose, onCreated }: { onClose: () => void; onCreated: (doc_id: number) => void }) {
-  const { t } = useTranslation(['logbooks', 'app'])
+  const { t } = useTranslation(['logbooks', 'app', 'documents'])
+  const [kind, setKind] = useState<Kind>('logbook')
   const errorText = useErrorText()
   const fieldText = useFieldText()
   const [rule, setRule] = useState<Rule>(() => {
@@ -39,7 +44,7 @@ export function NewDialog({ onClose, onCreated }: { onClose: () => void; onCreat
     }
     const created = await useLogbooks.getState().create({
       document_name,
-      document_type: 'logbook',
+      document_type: kind,
       access: rule.access,
       ...(document_description && { document_description }),
       ...(rule.access === 'branch' && rule.branch_id !== null && { branch_id: rule.branch_id }),
@@ -55,10 +60,10 @@ export function NewDialog({ onClose, onCreated }: { onClose: () => void; onCreat
 
   return (
     <FormDialog
-      title={t('new.title')}
+      title={kind === 'logbook' ? t('new.title') : t('documents:new.page')}
       closeLabel={t('app:action.close')}
       cancelLabel={t('app:action.cancel')}
-      submitLabel={t('new.submit')}
+      submitLabel={kind === 'logbook' ? t('new.submit') : t('documents:new.submitPage')}
       onClose={onClose}
       onSubmit={onSubmit}
       isSubmitting={isSubmitting}
@@ -67,7 +72,7 @@ export function NewDialog({ onClose, onCreated }: { onClose: () => void; onCreat
       <TextField
         {...register('document_name')}
         label={t('new.name')}
-        hint={t('new.nameHint')}
+        hint={kind === 'logbook' ? t('new.nameHint') : undefined}
         error={fieldText(errors.document_name)}
         maxLength={200}
         autoComplete="off"
@@ -79,6 +84,25 @@ export function NewDialog({ onClose, onCreated }: { onClose: () => void; onCreat
         error={fieldText(errors.document_description)}
         maxLength={2000}
       />
+      <div className="flex flex-col gap-1">
+        <Segmented
+          label={t('documents:new.kind')}
+          value={kind}
+          onChange={setKind}
+          options={[
+            { value: 'logbook', label: t('type.logbook'), icon: NotebookText },
+            { value: 'document', label: t('type.document'), icon: FileText },
+          ]}
+        />
+        <p className="text-xs text-muted">
+          {kind === 'logbook' ? t('documents:new.logbookHint') : t('documents:new.pageHint')}
+        </p>
+        <span className="pt-1">
+          <LinkButton href="#/meeting" size="sm" variant="quiet" icon={Mic}>
+            {t('documents:new.recording')}
+          </LinkButton>
+        </span>
+      </div>
       <WhoField
         rule={rule}
         isOwn

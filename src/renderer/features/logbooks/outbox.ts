@@ -3,10 +3,19 @@ import { Instant } from '#shared/contract/common'
 import { type Log, writeLog } from '#shared/contract/logbooks'
 import { day, idempotencyRetention } from '#shared/limits'
 import { call } from '../../platform/api'
-import { clearDraft, draftsUnder, onDraftCleared, writeDraft } from '../../platform/drafts'
+import { clearDraft, draftsUnder, onDraftCleared, readDraft, writeDraft } from '../../platform/drafts'
 import { randomText } from '../../platform/random'
 import { isSignedIn, noOrganisation, useSession } from '../../platform/session'
 import { createSlice } from '../../platform/store'
+import {
+  fileIdsOf,
+  moveUploads,
+  releaseUploads,
+  removeUploadsAt,
+  restoreUploads,
+  standingOf,
+  useUploadStore,
+} from '../attachments/store'
 import { outboxPrefix } from './outbox-key'
 import { useTimelines } from './timelines'
 import { useWriters } from './writers'
@@ -20,10 +29,12 @@ const Entry = z.object({
   doc_id: z.int(),
   title: z.string(),
   content: z.string(),
+  /** Its files, which it waits for. */
+  uploads: z.array(z.string()).default([]),
   written_at: Instant,
   /** When it was first sent. Until then it is certainly not saved. */
   tried_at: Instant.nullable(),
-  /** waiting: for the network, it goes by itself. failed: for the person. */
+  /** waiting: for the network or its files, it goes by itself. failed: for the person. */
   state: z.enum(['waiting', 'sending', 'failed']),
   failure: Failure.nullable(),
 })
@@ -31,6 +42,12 @@ export type Entry = z.infer<typeof Entry>
 
 /** Where the failure of a log stands that may or may not be saved, and is no longer known to the server by its key. */
 export const unsure = 'logbooks.unsure'
+
+/** Likewise of one whose files this browser has lost. */
+export const filesLost = 'logbooks.files_lost'
+
+/** Where the files of a log on its way are listed. */
+export const filesOf = (client_id: string) => `log.outbox.${client_id}`
 
 /** The server remembers a key for a day; an hour of it is for clocks that differ. */
 const keyHolds = idempotencyRetention - day / 24
@@ -67,18 +84,20 @@ export const useOutbox = createSlice(
   { entries: [] as Entry[] },
   (set, get) => ({
     /** Takes a log; it shows at once, and is sent now or as soon as there is a network. Answers its `client_id`. */
-    write(doc_id: number, { title, content }: { title: string; content: string }): string {
+    write(doc_id: number, { title, content, uploads = [] }: Wish): string {
       const entry: Entry = {
         client_id: randomText(),
         doc_id,
         title: title.trim(),
         content,
+        uploads: [...uploads],
         written_at: new Date().toISOString(),
         tried_at: null,
         state: 'waiting',
         failure: null,
       }
       keep(entry)
+      moveUploads(uploads, filesOf(entry.client_id))
       set(state => {
         state.entries.push(entry)
       })
@@ -98,10 +117,11 @@ export const useOutbox = createSlice(
           state.entries = [...state.entries, ...found].sort((a, b) => a.written_at.localeCompare(b.written_at))
         })
       }
+      if (get().entries.some(one => one.uploads.length > 0)) void restoreUploads()
       return this.send()
     },
 
-    /** Sends what waits, one after the other, so that logs keep their order. */
+    /** Sends what waits, one after the other, so that logs keep their order. One that waits for its files holds up no other. */
     async send(): Promise<void> {
       if (isPumping) return
       isPumping = true
@@ -122,6 +142,7 @@ export const useOutbox = createSlice(
       if (entry?.failure?.code === unsure) {
         const again = { ...entry, client_id: randomText(), tried_at: null, failure: null, state: 'waiting' as const }
         keep(again)
+        moveUploads(entry.uploads, filesOf(again.client_id))
         clearDraft(outboxPrefix + client_id)
         set(state => {
           state.entries = state.entries.map(one => (one.client_id === client_id ? again : one))
@@ -130,10 +151,21 @@ export const useOutbox = createSlice(
       return this.send()
     },
 
-    /** Takes a log back that was not sent; nothing of it stays. */
+    /** Takes a log back that was not sent; nothing of it stays, but for files that were moved elsewhere. */
     discard(client_id: string) {
       clearDraft(outboxPrefix + client_id)
+      removeUploadsAt(filesOf(client_id))
       this.forget(client_id)
+    },
+
+    /** The person took one of its files back; a log without anything left goes with it. */
+    without(client_id: string, upload: string) {
+      const entry = get().entries.find(one => one.client_id === client_id)
+      if (!entry) return
+      const uploads = entry.uploads.filter(one => one !== upload)
+      if (uploads.length === 0 && entry.title === '' && entry.content.trim() === '') this.discard(client_id)
+      else change(client_id, { uploads })
+      void this.send()
     },
 
     forget(client_id: string) {
@@ -145,7 +177,21 @@ export const useOutbox = createSlice(
   { scope: 'organisation' },
 )
 
-const nextOf = (entries: readonly Entry[]): Entry | undefined => entries.find(one => one.state === 'waiting')
+interface Wish {
+  title: string
+  content: string
+  /** Files, by their uploads. */
+  uploads?: readonly string[]
+}
+
+/** Nothing of a log that waits for its files has been sent. */
+const isHeldUp = ({ uploads }: Entry): boolean => {
+  const standing = standingOf(uploads)
+  return standing === 'busy' || standing === 'stuck'
+}
+
+const nextOf = (entries: readonly Entry[]): Entry | undefined =>
+  entries.find(one => one.state === 'waiting' && !isHeldUp(one))
 
 function change(client_id: string, now: Partial<Entry>): void {
   const entry = useOutbox.getState().entries.find(one => one.client_id === client_id)
@@ -156,8 +202,14 @@ function change(client_id: string, now: Partial<Entry>): void {
 }
 
 /** Sends one log. Answers whether it makes sense to go on with the next. */
-async function deliver({ client_id, doc_id, title, content, tried_at }: Entry): Promise<boolean> {
+async function deliver({ client_id, doc_id, title, content, uploads, tried_at }: Entry): Promise<boolean> {
   if (!navigator.onLine || !isSignedIn()) return false
+  if (standingOf(uploads) === 'lost') {
+    // Another tab has sent it with them, and its news is on the way.
+    if (readDraft(outboxPrefix + client_id) === undefined) useOutbox.getState().forget(client_id)
+    else change(client_id, { state: 'failed', failure: { code: filesLost, message: '' } })
+    return true
+  }
   if (tried_at !== null && Date.now() - Date.parse(tried_at) > keyHolds) {
     change(client_id, { state: 'failed', failure: { code: unsure, message: '' } })
     return true
@@ -168,7 +220,11 @@ async function deliver({ client_id, doc_id, title, content, tried_at }: Entry): 
   const learn = useWriters.getState().learning()
   const outcome = await call(
     writeLog,
-    { doc_id, content, client_id, ...(title && { title }) },
+    {
+      ...{ doc_id, content, client_id },
+      ...(title && { title }),
+      ...(uploads.length > 0 && { file_ids: fileIdsOf(uploads) }),
+    },
     { idempotencyKey: client_id },
   )
   // Another workspace now: the log stays kept in its own, and goes on when that one is opened again.
@@ -193,6 +249,7 @@ export function arrived(log: Log): void {
   useTimelines.getState().add(own ? log : { ...log, client_id: null }, own !== undefined)
   if (!own) return
   clearDraft(outboxPrefix + own.client_id)
+  releaseUploads(own.uploads)
   forget(own.client_id)
 }
 
@@ -208,6 +265,10 @@ export function followOutbox(onHope: (hope: () => void) => void): void {
   }
   window.addEventListener('online', resume)
   onHope(resume)
+  useUploadStore.subscribe((now, before) => {
+    if (now.uploads === before.uploads && now.isRestored === before.isRestored) return
+    if (useOutbox.getState().entries.some(one => one.uploads.length > 0)) void useOutbox.getState().send()
+  })
   useSession.subscribe((now, before) => {
     if (now.organizationId !== before.organizationId || now.userId !== before.userId) resume()
   })

@@ -11,6 +11,7 @@ import {
   listGrants,
   takeAccess,
 } from '#shared/contract/access'
+import { listGraphs } from '#shared/contract/graphs'
 import {
   createDocument,
   type Document,
@@ -18,8 +19,10 @@ import {
   fetchDocument,
   type Log,
   listDocuments,
+  listReaders,
   logsByIds,
   type NoteItem,
+  openedDocument,
   readLogs,
   writeLog,
 } from '#shared/contract/logbooks'
@@ -75,6 +78,9 @@ beforeEach(async () => {
   serve(readLogs, call => (doc ? pageFrom(logs, call) : refuse('document.not_found')))
   serve(fetchDocument, () => doc ?? refuse('document.not_found'))
   serve(listGrants, [])
+  serve(listReaders, [])
+  serve(openedDocument, null)
+  serve(listGraphs, [])
   serve(listAccessRequests, () => requests)
   stops = [startLive(world), startShortcuts()]
   await settled()

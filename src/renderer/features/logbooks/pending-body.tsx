@@ -2,11 +2,13 @@ import { CircleAlert, Clock, RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { logTitle } from '#shared/rules/log-title'
 import { useErrorText } from '../../i18n/texts'
+import { UploadList } from '../../platform/parts'
 import { usePreferences } from '../../platform/preferences'
 import { Button } from '../../ui/button'
 import { WritingDots } from '../../ui/writing-dots'
+import { standingOf, useUploadStore } from '../attachments/store'
 import { saysTheSame } from './log-body'
-import { type Entry, isPassing, isUnsaved, unsure, useOutbox } from './outbox'
+import { type Entry, filesLost, filesOf, isPassing, isUnsaved, unsure, useOutbox } from './outbox'
 import { Words } from './words'
 
 interface Props {
@@ -19,7 +21,7 @@ interface Props {
 /** What stands for a log that the server does not have yet; the real one takes its place [4.7a]. */
 export function PendingBody({ entry, titleId, isOffline, onEdit }: Props) {
   const language = usePreferences(state => state.language)
-  const { content, state } = entry
+  const { client_id, content, uploads, state } = entry
   const title = entry.title || logTitle({ content, pictures: 0 }, language)
   return (
     <>
@@ -32,21 +34,41 @@ export function PendingBody({ entry, titleId, isOffline, onEdit }: Props) {
           <Words>{content}</Words>
         </div>
       )}
+      {uploads.length > 0 && (
+        <div className="mt-2 max-w-[640px]">
+          <UploadList
+            place={filesOf(client_id)}
+            // Sent once, it is sent again as it was.
+            isFixed={entry.tried_at !== null}
+            onRemove={id => useOutbox.getState().without(client_id, id)}
+          />
+        </div>
+      )}
       {state !== 'sending' && <Choices entry={entry} onEdit={onEdit} />}
     </>
   )
 }
 
-function Status({ entry: { state, failure }, isOffline }: { entry: Entry; isOffline: boolean }) {
-  const { t } = useTranslation('logbooks')
+function Status({ entry: { state, failure, uploads }, isOffline }: { entry: Entry; isOffline: boolean }) {
+  const { t } = useTranslation(['logbooks', 'attachments'])
   const errorText = useErrorText()
+  const standing = useUploadStore(() => standingOf(uploads))
+  const waitsFor = () => {
+    if (isOffline) return t('pending.waiting')
+    if (standing === 'stuck') return t('attachments:log.stuck')
+    return standing === 'busy' ? t('attachments:log.waits') : t('pending.queued')
+  }
   if (state === 'failed' && failure) {
     const { code } = failure
     const what = isPassing(code) ? t('pending.unconfirmed') : t('pending.failed')
     return (
       <p role="alert" className="mt-px flex gap-1.5 text-sm text-danger-ink">
         <CircleAlert size={16} className="mt-0.5" />
-        <span>{code === unsure ? t('pending.unsure') : `${what} ${errorText(failure)}`}</span>
+        <span>
+          {code === unsure && t('pending.unsure')}
+          {code === filesLost && t('attachments:log.lost')}
+          {code !== unsure && code !== filesLost && `${what} ${errorText(failure)}`}
+        </span>
       </p>
     )
   }
@@ -54,7 +76,7 @@ function Status({ entry: { state, failure }, isOffline }: { entry: Entry; isOffl
     return (
       <p role="status" className="mt-px flex items-center gap-1.5 text-sm text-muted">
         <Clock size={14} />
-        {isOffline ? t('pending.waiting') : t('pending.queued')}
+        {waitsFor()}
       </p>
     )
   }
@@ -72,7 +94,7 @@ function Choices({ entry, onEdit }: { entry: Entry; onEdit: (entry: Entry) => vo
   const isFailed = state === 'failed'
   return (
     <div className="mt-2 flex flex-wrap gap-2">
-      {isFailed && (
+      {isFailed && entry.failure?.code !== filesLost && (
         <Button size="sm" icon={RefreshCw} onClick={() => void useOutbox.getState().retry(client_id)}>
           {t('app:action.tryAgain')}
         </Button>

@@ -1,27 +1,38 @@
 import { useTranslation } from 'react-i18next'
-import { createDocument } from '#shared/contract/logbooks'
+import { createDocument, updateDocument } from '#shared/contract/logbooks'
+import { document as limits } from '#shared/limits'
 import { useErrorText, useFieldText } from '../../i18n/texts'
 import { useContractForm } from '../../platform/form'
 import { TextArea, TextField } from '../../ui/field'
 import { FormDialog } from '../../ui/form-dialog'
 import { type Info, useLogbooks } from './store'
 
-const Fields = createDocument.body.pick({ document_name: true, document_description: true })
+const Fields = createDocument.body.pick({ document_name: true, document_description: true }).extend({
+  prompt: updateDocument.body.shape.prompt,
+})
 
-/** Changes what a document is called and what it is about. */
+/** Changes what a document is called, what it is about and what its summary should say. */
 export function RenameDialog({ info, onClose }: { info: Info; onClose: () => void }) {
-  const { t } = useTranslation(['logbooks', 'app'])
+  const { t } = useTranslation(['logbooks', 'app', 'documents'])
   const errorText = useErrorText()
   const fieldText = useFieldText()
   const { form, refused, arrived } = useContractForm(Fields, {
-    defaults: { document_name: info.document_name, document_description: info.document_description ?? '' },
+    defaults: {
+      document_name: info.document_name,
+      document_description: info.document_description ?? '',
+      prompt: info.prompt ?? '',
+    },
     draft: `logbook.rename.${info.doc_id}`,
   })
   const { register, handleSubmit, formState } = form
   const { errors, isSubmitting } = formState
 
-  const onSubmit = handleSubmit(async ({ document_name, document_description = '' }) => {
-    const outcome = await useLogbooks.getState().update({ doc_id: info.doc_id, document_name, document_description })
+  // A page has no summary: its text is its own.
+  const hasSummary = info.document_type !== 'document'
+  const onSubmit = handleSubmit(async ({ document_name, document_description = '', prompt = '' }) => {
+    const outcome = await useLogbooks
+      .getState()
+      .update({ doc_id: info.doc_id, document_name, document_description, ...(hasSummary && { prompt }) })
     if (!outcome.ok) {
       refused(outcome)
       return
@@ -55,6 +66,15 @@ export function RenameDialog({ info, onClose }: { info: Info; onClose: () => voi
         error={fieldText(errors.document_description)}
         maxLength={2000}
       />
+      {hasSummary && (
+        <TextArea
+          {...register('prompt')}
+          label={t('documents:settings.prompt')}
+          hint={t('documents:settings.promptHint')}
+          error={fieldText(errors.prompt)}
+          maxLength={limits.promptLength}
+        />
+      )}
     </FormDialog>
   )
 }

@@ -20,12 +20,20 @@ export function mayCreate(): boolean {
 export const subjectOf = ({ doc_id }: Pick<Info, 'doc_id'>): Subject => ({ kind: 'document', id: doc_id })
 
 /** What the person may do with a document, as far as this client can know [D21, D41]. The server decides. */
-export function useRights(info: Info | null): { managed: boolean; editable: boolean; writable: boolean } {
+export function useRights(info: Info | null): {
+  managed: boolean
+  /** Name, description, prompt and summary. */
+  editable: boolean
+  /** Logs. */
+  writable: boolean
+  /** The text: of a page like logs, a summary like the name. */
+  rewritable: boolean
+} {
   const managesAll = useCan('logbooks.manage_all')
   const userId = useSession(state => state.userId)
   const profile = useProfile(state => state.profile)
   const grants = useGrants(state => (info ? state.held[keyOf(subjectOf(info))]?.list : undefined))
-  if (!info) return { managed: false, editable: false, writable: false }
+  if (!info) return { managed: false, editable: false, writable: false, rewritable: false }
   const managed = managesAll || (info.createdby !== null && info.createdby.user_id === userId)
   const own = {
     user: userId === null ? [] : [userId],
@@ -33,5 +41,11 @@ export function useRights(info: Info | null): { managed: boolean; editable: bool
     branch: profile?.branch_info.map(branch => branch.id) ?? [],
   }
   const isEditor = (grants ?? []).some(one => one.level === 'editor' && own[one.grantee_kind].includes(one.grantee_id))
-  return { managed, editable: managed || isEditor, writable: !info.read_only && info.document_type === 'logbook' }
+  const editable = managed || isEditor
+  return {
+    managed,
+    editable,
+    writable: !info.read_only && info.document_type === 'logbook',
+    rewritable: info.document_type === 'document' ? !info.read_only : editable,
+  }
 }

@@ -1,5 +1,6 @@
 import { offerCommands } from './commands'
 import { followLogbooks } from './follow'
+import { followGraphs } from './graphs/follow'
 
 let isStarted = false
 
@@ -8,5 +9,6 @@ export function startLogbooks(): void {
   if (isStarted) return
   isStarted = true
   followLogbooks()
+  followGraphs()
   offerCommands()
 }

@@ -7,10 +7,14 @@ import {
   type Log,
   listDocuments,
   type NoteItem,
+  openedDocument,
+  pinDocument,
+  undeleteDocument,
   updateDocument,
 } from '#shared/contract/logbooks'
-import { apiPage, CallFailed, call, type Outcome } from '../../platform/api'
-import { createSlice } from '../../platform/store'
+import { apiPage, call, type Outcome } from '../../platform/api'
+import { createSlice, type Write } from '../../platform/store'
+import { failureOf } from './listing'
 import { type Failure, useTimelines } from './timelines'
 
 type Loaded = 'idle' | 'loading' | 'ready' | 'failed'
@@ -40,11 +44,14 @@ interface LogbooksState {
   all: Listing
   /** What fits the words in the search box; null while it is empty. */
   found: (Listing & { query: string }) | null
+  /** The person's own pins, and what they opened last. */
+  pinned: number[]
+  recent: number[]
   opened: Record<number, Opened>
 }
 
 const unloaded: Listing = { ids: [], next: null, status: 'idle', failure: null, more: 'idle' }
-const initial: LogbooksState = { items: {}, all: unloaded, found: null, opened: {} }
+const initial: LogbooksState = { items: {}, all: unloaded, found: null, pinned: [], recent: [], opened: {} }
 
 /** The documents of the chosen workspace that the person may read. */
 export const useLogbooks = createSlice(
@@ -54,6 +61,8 @@ export const useLogbooks = createSlice(
     /** Loads the list from its beginning. */
     async load(): Promise<void> {
       const write = writer()
+      // Rows do not move from section to section under the pointer: these are read once.
+      if (get().all.status !== 'ready') void loadShelf(write)
       write(({ all }) => {
         if (all.status !== 'ready') Object.assign(all, { status: 'loading', failure: null })
       })
@@ -141,7 +150,8 @@ export const useLogbooks = createSlice(
         write(({ opened }) => {
           const one = opened[doc_id]
           // What was read before stays on the screen.
-          if (one && !one.info) Object.assign(one, { status: 'failed', failure: failureOf(outcome) })
+          if (one && !one.info)
+            Object.assign(one, { status: 'failed', failure: { code: outcome.code, message: outcome.message } })
         })
       }
     },
@@ -149,23 +159,7 @@ export const useLogbooks = createSlice(
     async create(wish: Input<typeof createDocument>): Promise<Outcome<Document>> {
       const write = writer()
       const outcome = await call(createDocument, wish)
-      if (outcome.ok) {
-        const { doc_id, document_name, document_type, access, createdat, createdby } = outcome.data
-        write(state => {
-          put(state.items, [
-            {
-              doc_id,
-              doc_name: document_name,
-              document_type,
-              access,
-              last_written_at: createdat,
-              last_written_by: createdby?.user_displayname ?? null,
-            },
-          ])
-          toTop(state, doc_id)
-          show(state, outcome.data)
-        })
-      }
+      if (outcome.ok) write(state => toShelf(state, outcome.data))
       return outcome
     },
 
@@ -183,15 +177,48 @@ export const useLogbooks = createSlice(
       return outcome
     },
 
+    /** Brings a deleted document back into the list. */
+    async undelete(doc_id: number): Promise<Outcome<Document>> {
+      const write = writer()
+      const outcome = await call(undeleteDocument, { doc_id })
+      if (outcome.ok) write(state => toShelf(state, outcome.data))
+      return outcome
+    },
+
+    /** Pins a document for this person, or takes the pin away: at once, and back when it fails. */
+    async pin(doc_id: number, isPinned: boolean): Promise<Outcome<null>> {
+      const write = writer()
+      write(state => setPin(state, doc_id, isPinned))
+      const outcome = await call(pinDocument, { doc_id, is_pinned: isPinned })
+      if (!outcome.ok) write(state => setPin(state, doc_id, !isPinned))
+      return outcome
+    },
+
+    /** Remembers that the person opened it, for the list of the next time. Nobody is told when that fails. */
+    async remember(doc_id: number): Promise<void> {
+      await call(openedDocument, { doc_id })
+    },
+
+    /** Takes a document that a call brought. */
+    read(document: Document) {
+      set(state => show(state, document))
+    },
+
     /** The document is gone, for everybody or for this person. */
     forget(doc_id: number) {
       set(state => remove(state, doc_id, { code: 'document.not_found', message: '' }))
       useTimelines.getState().forget(doc_id)
     },
 
-    /** A log was written: its document moves up in the list. */
-    written({ doc_id, created_at, created_by }: Log) {
+    /** A log was written: its document moves up in the list, and its summary is older. */
+    written({ id, doc_id, created_at, created_by }: Log) {
       set(state => {
+        const info = state.opened[doc_id]?.info
+        // What was read with the document is counted in it.
+        if (info && id > (info.log_id ?? 0)) {
+          info.log_id = id
+          if (info.summary?.to) info.summary.newer_count += 1
+        }
         const item = state.items[doc_id]
         if (!item || item.last_written_at > created_at) return
         item.last_written_at = created_at
@@ -205,6 +232,22 @@ export const useLogbooks = createSlice(
 
 const idsOf = (items: readonly NoteItem[]) => items.map(item => item.doc_id)
 
+/** Pins and what was opened last; without them every document stands where its kind does. */
+async function loadShelf(write: Write<LogbooksState>): Promise<void> {
+  const ask = (only: 'pinned' | 'opened') => apiPage(listDocuments, { only }).then(page => page.items)
+  const [pinned, opened] = await Promise.allSettled([ask('pinned'), ask('opened')])
+  write(state => {
+    if (pinned.status === 'fulfilled') {
+      put(state.items, pinned.value)
+      state.pinned = idsOf(pinned.value.filter(item => item.is_pinned))
+    }
+    if (opened.status === 'fulfilled') {
+      put(state.items, opened.value)
+      state.recent = idsOf(opened.value.filter(item => item.opened_at !== null))
+    }
+  })
+}
+
 function put(items: Record<number, NoteItem>, came: readonly NoteItem[]): void {
   for (const item of came) items[item.doc_id] = item
 }
@@ -213,8 +256,32 @@ function toTop({ all }: LogbooksState, doc_id: number): void {
   all.ids = [doc_id, ...all.ids.filter(id => id !== doc_id)]
 }
 
+/** A new document, or one that is back, at the top of the list. */
+function toShelf(state: LogbooksState, document: Document): void {
+  const { doc_id, document_name, document_type, access, updatedat, updatedby, is_pinned } = document
+  const item = { doc_id, doc_name: document_name, document_type, access, is_pinned, opened_at: null }
+  const written = { last_written_at: updatedat, last_written_by: updatedby?.user_displayname ?? null }
+  put(state.items, [{ ...item, ...written }])
+  toTop(state, doc_id)
+  show(state, document)
+}
+
+function setPin(state: LogbooksState, doc_id: number, isPinned: boolean): void {
+  const { items, opened, pinned } = state
+  if (items[doc_id]) items[doc_id].is_pinned = isPinned
+  if (opened[doc_id]?.info) opened[doc_id].info.is_pinned = isPinned
+  state.pinned = [...pinned.filter(id => id !== doc_id), ...(isPinned ? [doc_id] : [])]
+}
+
 function show(state: LogbooksState, { logs: _, ...info }: Document): void {
-  state.opened[info.doc_id] = { info, status: 'ready', failure: null }
+  const before = state.opened[info.doc_id]?.info
+  // An answer that was overtaken by a newer one says nothing new about the text.
+  const { content, version, updatedat, updatedby } = before && before.version > info.version ? before : info
+  state.opened[info.doc_id] = {
+    info: { ...info, content, version, updatedat, updatedby },
+    status: 'ready',
+    failure: null,
+  }
   const item = state.items[info.doc_id]
   if (item) Object.assign(item, { doc_name: info.document_name, access: info.access })
 }
@@ -222,15 +289,9 @@ function show(state: LogbooksState, { logs: _, ...info }: Document): void {
 function remove(state: LogbooksState, doc_id: number, { code, message }: Failure): void {
   delete state.items[doc_id]
   for (const listing of [state.all, state.found]) if (listing) listing.ids = listing.ids.filter(id => id !== doc_id)
+  state.pinned = state.pinned.filter(id => id !== doc_id)
+  state.recent = state.recent.filter(id => id !== doc_id)
   if (state.opened[doc_id]) state.opened[doc_id] = { info: null, status: 'failed', failure: { code, message } }
-}
-
-function failureOf(cause: unknown): Failure {
-  if (cause instanceof CallFailed || (typeof cause === 'object' && cause !== null && 'code' in cause)) {
-    const { code, message } = cause as Failure
-    return { code, message }
-  }
-  throw cause
 }
 
 /** Every known document by name, for jumping to one. */

@@ -1,19 +1,139 @@
+import { ChevronDown, Pencil, PencilLine, RefreshCw, X } from 'lucide-react'
+import { createContext, useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SummaryRange } from '#shared/contract/summaries'
+import { useErrorText } from '../../i18n/texts'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { IconButton } from '../../ui/icon-button'
 import { MateMark } from '../../ui/mate-mark'
-import { Words } from './words'
+import { Menu } from '../../ui/menu'
+import { useRights } from './rights'
+import type { Info } from './store'
+import { CitedWords } from './summary/cited-words'
+import { PromptDialog } from './summary/prompt-dialog'
+import { useSummaries } from './summary/store'
+import { useSummaryTexts } from './summary/use-summary-texts'
 
-/** What Mate made of a document's logs. */
-export function Summary({ content }: { content: string }) {
-  const { t } = useTranslation('logbooks')
+/** Begins to write the summary; null for who may not. */
+export const EditSummary = createContext<(() => void) | null>(null)
+
+/** What Mate made of a document's logs, or somebody wrote; nothing where there is none for who may only read. */
+export function Summary({ info }: { info: Info }) {
+  const { t } = useTranslation(['logbooks', 'summaries'])
+  const { editable } = useRights(info)
+  const { title, made, note } = useSummaryTexts(info)
+  const { content, doc_id, summary } = info
+  const newer = summary?.newer_count ?? 0
+  if (!content && !editable) return null
   return (
     <section aria-label={t('doc.summary')} className="rounded-md border border-line bg-surface-2 px-4 py-3.5">
-      <h2 className="flex items-center gap-2 pb-1.5 text-sm font-semibold">
-        <MateMark size={22} />
-        {t('doc.summary')}
-      </h2>
-      <div className="max-w-measure">
-        <Words headingLevel={3}>{content}</Words>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pb-1.5">
+        <h2 className="flex items-center gap-2 text-sm font-semibold">
+          <MateMark size={22} />
+          {title}
+        </h2>
+        {made && <span className="text-xs text-muted tabular-nums">{made}</span>}
+        {newer > 0 && <Badge tone="warn">{t('summaries:newer', { count: newer })}</Badge>}
+        {editable && <Actions info={info} />}
       </div>
+      {content ? (
+        <div className="max-w-measure">
+          <CitedWords doc_id={doc_id}>{content}</CitedWords>
+        </div>
+      ) : (
+        <p className="text-sm text-muted">{t('summaries:none')}</p>
+      )}
+      {content && note && <p className="mt-2 text-xs text-muted">{note}</p>}
+      <Failed doc_id={doc_id} />
     </section>
+  )
+}
+
+/** All of them in one row of a phone. */
+const narrow = 'max-md:px-1.5'
+
+function Actions({ info }: { info: Info }) {
+  const { t } = useTranslation(['summaries', 'documents'])
+  const onEdit = useContext(EditSummary)
+  const { doc_id, document_type } = info
+  const work = useSummaries(state => state.work[doc_id])
+  const isBusy = work !== undefined && work.failure === null
+  const [isPromptOpen, setPromptOpen] = useState(false)
+  const range = work?.range ?? info.summary?.range ?? 'day'
+  const refresh = (wanted: SummaryRange) => void useSummaries.getState().refresh(doc_id, wanted)
+  return (
+    <span className="-my-1 ml-auto flex flex-wrap items-center gap-0.5 max-md:-ml-1.5">
+      {onEdit && <IconButton icon={Pencil} label={t('documents:edit.summary')} onClick={onEdit} />}
+      <Button size="sm" variant="quiet" icon={PencilLine} className={narrow} onClick={() => setPromptOpen(true)}>
+        {t('prompt.open')}
+      </Button>
+      {document_type === 'logbook' && (
+        <Menu
+          label={t('range.label')}
+          entries={[
+            {
+              kind: 'choice',
+              label: t('range.label'),
+              options: SummaryRange.options.map(option => ({
+                label: t(`range.${option}`),
+                checked: option === range,
+                onSelect: () => refresh(option),
+              })),
+            },
+          ]}
+        >
+          {trigger => (
+            <Button
+              {...trigger}
+              size="sm"
+              variant="quiet"
+              trailingIcon={ChevronDown}
+              className={narrow}
+              aria-label={t('range.of', { range: t(`range.${range}`) })}
+            >
+              {t(`range.${range}`)}
+            </Button>
+          )}
+        </Menu>
+      )}
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={RefreshCw}
+        loading={isBusy}
+        className={narrow}
+        onClick={() => refresh(range)}
+      >
+        {t('refresh')}
+      </Button>
+      <span role="status" className="sr-only">
+        {isBusy && t('busy')}
+      </span>
+      {isPromptOpen && (
+        <PromptDialog info={info} onClose={() => setPromptOpen(false)} onRefresh={() => refresh(range)} />
+      )}
+    </span>
+  )
+}
+
+function Failed({ doc_id }: { doc_id: number }) {
+  const { t } = useTranslation(['summaries', 'app'])
+  const errorText = useErrorText()
+  const failure = useSummaries(state => state.work[doc_id]?.failure)
+  if (!failure) return null
+  return (
+    <p role="alert" className="mt-2 flex items-start gap-2 text-sm text-danger-ink">
+      <span className="min-w-0 flex-1">{errorText(failure)}</span>
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={X}
+        aria-label={t('dismiss')}
+        onClick={() => useSummaries.getState().dismiss(doc_id)}
+      >
+        {t('app:action.close')}
+      </Button>
+    </p>
   )
 }

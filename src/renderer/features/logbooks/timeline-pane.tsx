@@ -1,5 +1,5 @@
 import { CalendarX2, CloudAlert, NotebookPen, Plus, RefreshCw, SearchX } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
@@ -8,10 +8,14 @@ import { PaneBody } from '../../ui/pane'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
 import { Feed } from './feed'
+import { isFiltered, noFilter } from './filter'
 import { GoToDate } from './go-to-date'
+import { FilterBar } from './graphs/filter-bar'
+import { useGraphs } from './graphs/store'
 import { type Entry, useOutbox } from './outbox'
 import type { Info } from './store'
 import { type Place, type Timeline, useTimelines } from './timelines'
+import { useFilter } from './use-filter'
 
 interface Props {
   info: Info
@@ -25,15 +29,46 @@ interface Props {
 }
 
 /** A logbook's logs, or why there are none to see. */
-export function TimelinePane({ info, place, toTop, onNewest, onWrite, onEdit }: Props) {
+export function TimelinePane(props: Props) {
+  const { info, place } = props
   const { doc_id } = info
+  const { filter, setFilter } = useFilter(doc_id)
   const timeline = useTimelines(state => state.timelines[doc_id])
+  useEffect(() => void useGraphs.getState().load(doc_id), [doc_id])
+  // It stays while another choice of logs loads: the focus is in it.
+  const hasBar = isFiltered(filter) || (timeline !== undefined && (timeline.logs.length > 0 || timeline.edition > 1))
+  return (
+    <>
+      {hasBar && (
+        <FilterBar
+          doc_id={doc_id}
+          filter={filter}
+          timeline={timeline}
+          logId={place && 'log_id' in place ? place.log_id : null}
+          onChange={setFilter}
+          onRefresh={() => void useTimelines.getState().replace(doc_id, place)}
+        />
+      )}
+      <Logs {...props} timeline={timeline} onClear={() => setFilter(noFilter)} />
+    </>
+  )
+}
+
+interface LogsProps extends Props {
+  timeline: Timeline | undefined
+  onClear: () => void
+}
+
+function Logs({ info, place, toTop, timeline, onNewest, onWrite, onEdit, onClear }: LogsProps) {
+  const { doc_id } = info
   const all = useOutbox(state => state.entries)
   const entries = useMemo(() => all.filter(entry => entry.doc_id === doc_id).reverse(), [all, doc_id])
   if (!timeline || timeline.status === 'loading') return <TimelineSkeleton />
   if (timeline.status === 'failed') return <Failed timeline={timeline} doc_id={doc_id} onNewest={onNewest} />
   const isEmpty = timeline.logs.length + timeline.arrivals.length === 0 && (entries.length === 0 || timeline.hasNewer)
   if (isEmpty || (timeline.logs.length === 0 && place && 'day' in place)) {
+    if (isFiltered(timeline.filter))
+      return <NothingMatches doc_id={doc_id} day={place && 'day' in place ? place.day : null} onClear={onClear} />
     return (
       <Empty doc_id={doc_id} day={place && 'day' in place ? place.day : null} onNewest={onNewest} onWrite={onWrite} />
     )
@@ -108,6 +143,28 @@ function Failed({ timeline, doc_id, onNewest }: { timeline: Timeline; doc_id: nu
         >
           {t('app:action.tryAgain')}
         </Button>
+      }
+    />
+  )
+}
+
+/** The filter leaves nothing; on a day, another one may have what is looked for. */
+function NothingMatches({ doc_id, day, onClear }: { doc_id: number; day: string | null; onClear: () => void }) {
+  const { t } = useTranslation('graphs')
+  const format = useFormat()
+  return (
+    <StateBlock
+      tone="neutral"
+      icon={SearchX}
+      title={day === null ? t('filter.none') : t('filter.noneOn', { day: format.calendarDay(day) })}
+      text={t('filter.noneText')}
+      actions={
+        <>
+          <Button size="sm" variant="primary" onClick={onClear}>
+            {t('filter.clear')}
+          </Button>
+          {day !== null && <GoToDate doc_id={doc_id} shown={day} today={format.dayKey(Date.now())} />}
+        </>
       }
     />
   )

@@ -10,6 +10,13 @@ export interface Stretch {
 /** How many logs of one document stay in memory; what goes beyond is dropped at the end that is further away. */
 export const mostLogs = 600
 
+/** What a correction changes of a log [D19]. */
+export type Words = Pick<Log, 'title' | 'content' | 'revision' | 'corrected_at'>
+
+/** The log in these words, unless it is newer than they are. */
+export const withWords = (log: Log, words: Words | undefined): Log =>
+  words && words.revision > log.revision ? { ...log, ...words } : log
+
 /** Newest first; of two logs of the same moment the later id comes first [D20]. */
 function byTime(one: Log, other: Log): number {
   return Date.parse(other.created_at) - Date.parse(one.created_at) || other.id - one.id

@@ -164,3 +164,54 @@ test('Only the documents looked at last stay in memory', async () => {
   expect(at().timelines[20]).toBeDefined()
   expect(at().timelines[1]).toBeUndefined()
 })
+
+describe('A timeline that is narrowed [7.14c]', () => {
+  const queue = { graph_id: 5, label: 1 }
+  const filter = { labels: [queue], user_ids: [] }
+  const labels = [{ ...queue, text: 'Queue' }]
+
+  test('asks for what matches in both directions, and begins anew with another filter', async () => {
+    const calls = serve(readLogs, call => pageFrom(logsOf(1, 100), call))
+    await at().open(3, { log_id: 50 }, filter)
+    await Promise.all([at().loadNewer(3), at().loadOlder(3)])
+    expect(calls.map(call => call.query.get('labels'))).toEqual(Array(3).fill(JSON.stringify([queue])))
+    await at().open(3, { log_id: 50 }, { labels: [], user_ids: [8] })
+    expect(calls[3]?.query.get('labels')).toBeNull()
+    expect(calls[3]?.query.get('user_ids')).toBe('[8]')
+  })
+
+  test('takes in live logs that match and no others, and says where the reader’s own is', async () => {
+    serve(readLogs, { logs: [logOf(1, { labels })], has_newer: false, has_older: false })
+    await at().open(3, null, filter)
+    at().add(logOf(2, { labels }))
+    at().add(logOf(3))
+    expect(ids()).toEqual([2, 1])
+    expect(held()).toMatchObject({ unread: [2], unseen: null })
+    at().add(logOf(4), true)
+    expect(ids()).toEqual([2, 1])
+    expect(held().unseen).toBe(4)
+  })
+
+  test('moves nothing when labels change, but says that another choice would be right', async () => {
+    serve(readLogs, { logs: [logOf(2, { labels }), logOf(1, { labels })], has_newer: false, has_older: false })
+    await at().open(3, null, filter)
+    at().relabel(3, 9, [{ graph_id: 5, label: 0, text: 'Clear' }])
+    at().relabel(3, 1, [...labels, { graph_id: 5, label: 0, text: 'Clear' }])
+    expect(held().isOutdated).toBe(false)
+    at().relabel(3, 1, [])
+    expect(ids()).toEqual([2, 1])
+    expect(held().logs[1]?.labels).toEqual([])
+    expect(held().isOutdated).toBe(true)
+    await at().open(3, null, filter)
+    expect(held().isOutdated).toBe(false)
+  })
+
+  test('without a filter is never out of date for labels', async () => {
+    serve(readLogs, { logs: [logOf(1)], has_newer: false, has_older: false })
+    await at().open(3, null)
+    at().relabel(3, 1, labels)
+    at().relabel(3, 9, labels)
+    expect(held().logs[0]?.labels).toEqual(labels)
+    expect(held().isOutdated).toBe(false)
+  })
+})

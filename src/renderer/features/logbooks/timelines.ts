@@ -1,7 +1,9 @@
-import { type Log, type LogPage, readLogs } from '#shared/contract/logbooks'
+import { type Log, type LogPage, logsByIds, readLogs } from '#shared/contract/logbooks'
 import { call, type Outcome } from '../../platform/api'
+import { useSession } from '../../platform/session'
 import { createSlice } from '../../platform/store'
-import { type Mode, merged, type Stretch, trimmed, withPage } from './timeline'
+import { type Filter, filterKey, inCall, matches, noFilter } from './filter'
+import { type Mode, merged, type Stretch, trimmed, type Words, withPage, withWords } from './timeline'
 import { useWriters } from './writers'
 
 export interface Failure {
@@ -23,6 +25,12 @@ export interface Timeline extends Stretch {
   unread: number[]
   /** What the stretch was opened at; null for its newest end. */
   place: Place | null
+  /** What it is narrowed to. */
+  filter: Filter
+  /** The reader's own log that was written last, where the filter keeps it from being shown. */
+  unseen: number | null
+  /** Labels changed so that another choice of logs would be right: what is read is not moved for it. */
+  isOutdated: boolean
   /** Grows with every replacement, so that the view begins anew. */
   edition: number
   usedAt: number
@@ -32,6 +40,9 @@ export type Place = { log_id: number } | { day: string }
 
 /** How many documents' timelines are kept besides each other. */
 const mostTimelines = 16
+
+/** How many logs one call for logs by their ids takes. */
+const atOnce = 100
 
 const nothing: Stretch = { logs: [], hasNewer: false, hasOlder: false }
 
@@ -43,15 +54,21 @@ interface State {
   timelines: Record<number, Timeline>
   /** The document on the screen: its reader decides which end is trimmed. */
   shown: number | null
+  /** What logs were corrected to, by id: a page that was asked for before may come after. */
+  corrected: Record<number, Words>
 }
 
 /** The timelines of the chosen workspace's documents, by id. */
 export const useTimelines = createSlice(
   'timelines',
-  { timelines: {}, shown: null } as State,
+  { timelines: {}, shown: null, corrected: {} } as State,
   (set, get, writer) => {
-    /** Replaces a stretch: by the newest logs, those around a log, or those of a day [4.8a]. */
-    async function replace(doc_id: number, place: Place | null): Promise<void> {
+    /** Replaces a stretch: by the newest logs, those around a log, or those of a day [4.8a]; narrowed as before unless said. */
+    async function replace(
+      doc_id: number,
+      place: Place | null,
+      filter = get().timelines[doc_id]?.filter ?? noFilter,
+    ): Promise<void> {
       const write = writer()
       uses += 1
       const mine = uses
@@ -59,12 +76,17 @@ export const useTimelines = createSlice(
       write(({ timelines }) => {
         const held = timelines[doc_id]
         const edition = (held?.edition ?? 0) + 1
-        timelines[doc_id] = { ...fresh(place, edition), arrivals: held?.arrivals ?? [], unread: held?.unread ?? [] }
+        const isAlike = held !== undefined && filterKey(held.filter) === filterKey(filter)
+        timelines[doc_id] = {
+          ...fresh(place, edition, filter),
+          arrivals: (held?.arrivals ?? []).filter(log => matches(log, filter)),
+          unread: isAlike ? held.unread : [],
+        }
         evict(timelines, doc_id)
       })
       const where = place === null ? {} : 'log_id' in place ? { center_id: place.log_id } : { on: place.day }
       const learn = useWriters.getState().learning()
-      const outcome = await call(readLogs, { doc_id, ...where })
+      const outcome = await call(readLogs, { doc_id, ...where, ...inCall(filter) })
       if (outcome.ok) learn(outcome.data.logs)
       if (asked.get(doc_id) !== mine) return
       write(({ timelines }) => {
@@ -72,7 +94,7 @@ export const useTimelines = createSlice(
         if (!held) return
         const mode = place && 'day' in place ? 'date' : 'center'
         timelines[doc_id] = outcome.ok
-          ? settled(held, mode, outcome.data)
+          ? settled(held, mode, inNewestWords(outcome.data))
           : { ...held, status: 'failed', failure: failureOf(outcome) }
       })
     }
@@ -83,12 +105,13 @@ export const useTimelines = createSlice(
       /**
        * Opens a timeline: at a log, on a day, or at its newest end. What is still in memory shows at once, and catches up.
        */
-      async open(doc_id: number, place: Place | null): Promise<void> {
+      async open(doc_id: number, place: Place | null, filter = noFilter): Promise<void> {
         set(state => {
           state.shown = doc_id
         })
         const held = get().timelines[doc_id]
-        if (held?.status !== 'ready' || !shows(held, place)) return replace(doc_id, place)
+        const isAlike = held && filterKey(held.filter) === filterKey(filter) && !held.isOutdated
+        if (held?.status !== 'ready' || !isAlike || !shows(held, place)) return replace(doc_id, place, filter)
         uses += 1
         set(({ timelines }) => {
           const one = timelines[doc_id]
@@ -127,16 +150,67 @@ export const useTimelines = createSlice(
         const held = timelines[log.doc_id]
         if (!held) return
         const isLoaded = held.logs.some(one => one.id === log.id)
-        const isNew = !isLoaded && held.arrivals.every(one => one.id !== log.id)
-        const mayHaveGap = held.hasNewer || held.newer === 'loading' || held.status !== 'ready'
-        const logs = isLoaded || !mayHaveGap ? merged(held.logs, [log]) : held.logs
-        const now = {
-          ...(shown === log.doc_id ? { logs } : trimmed({ ...held, logs }, 'newest')),
-          arrivals: isLoaded || !mayHaveGap ? held.arrivals : merged(held.arrivals, [log]),
-          unread: isNew && !isOwn ? [...held.unread, log.id] : held.unread,
+        if (!isLoaded && !matches(log, held.filter)) {
+          if (isOwn) this.update(log.doc_id, { unseen: log.id })
+          return
         }
+        const now = withLog(held, log, { isOwn, isShown: shown === log.doc_id })
         set(state => {
           state.timelines[log.doc_id] = { ...held, ...now }
+        })
+      },
+
+      /** A log says something else now: it is replaced where it stands, in all that is loaded and all that is on its way. */
+      correct(words: Words & Pick<Log, 'id' | 'doc_id'>) {
+        const { title, content, revision, corrected_at, id, doc_id } = words
+        const news: Words = { title, content, revision, corrected_at }
+        set(({ corrected }) => {
+          if ((corrected[id]?.revision ?? 0) < revision) corrected[id] = news
+        })
+        const held = get().timelines[doc_id]
+        if (!held) return
+        const put = (log: Log) => (log.id === id ? withWords(log, news) : log)
+        this.update(doc_id, { logs: held.logs.map(put), arrivals: held.arrivals.map(put) })
+      },
+
+      /** Reads what is in memory once more, for corrections that were missed. */
+      async reread(doc_id: number): Promise<void> {
+        const ids = get().timelines[doc_id]?.logs.map(log => log.id) ?? []
+        const { organizationId } = useSession.getState()
+        for (let from = 0; from < ids.length; from += atOnce) {
+          const outcome = await call(logsByIds, { doc_log_ids: ids.slice(from, from + atOnce) })
+          if (!outcome.ok || useSession.getState().organizationId !== organizationId) return
+          for (const log of outcome.data) if (log.revision > 0) this.correct(log)
+        }
+      },
+
+      /** A log carries other labels now. Those that a filter would show or hide for it stay as they are, so that nothing jumps. */
+      relabel(doc_id: number, log_id: number, labels: Log['labels']) {
+        const held = get().timelines[doc_id]
+        if (!held) return
+        const put = (log: Log) => (log.id === log_id ? { ...log, labels } : log)
+        const log = [...held.logs, ...held.arrivals].find(one => one.id === log_id)
+        const isShownRightly = log
+          ? matches({ ...log, labels }, held.filter)
+          : !matches({ labels, created_by: null }, { ...held.filter, user_ids: [] })
+        this.update(doc_id, {
+          ...(log && { logs: held.logs.map(put), arrivals: held.arrivals.map(put) }),
+          isOutdated: held.isOutdated || (held.filter.labels.length > 0 && !isShownRightly),
+        })
+      },
+
+      /** Labels read otherwise now, or are gone from all logs. */
+      reword(doc_id: number, reworded: (labels: Log['labels']) => Log['labels']) {
+        const held = get().timelines[doc_id]
+        if (!held) return
+        const put = (log: Log) => (log.labels.length > 0 ? { ...log, labels: reworded(log.labels) } : log)
+        this.update(doc_id, { logs: held.logs.map(put), arrivals: held.arrivals.map(put) })
+      },
+
+      update(doc_id: number, change: Partial<Timeline>) {
+        set(({ timelines }) => {
+          const held = get().timelines[doc_id]
+          if (held) timelines[doc_id] = { ...held, ...change }
         })
       },
 
@@ -169,8 +243,13 @@ export const useTimelines = createSlice(
         set(state => {
           for (const id of Object.keys(timelines).map(Number)) if (id !== shown) delete state.timelines[id]
         })
-        if (shown !== null) void this.catchUp(shown)
+        if (shown !== null) void this.catchUp(shown).then(() => this.reread(shown))
       },
+    }
+
+    function inNewestWords(page: LogPage): LogPage {
+      const { corrected } = get()
+      return { ...page, logs: page.logs.map(log => withWords(log, corrected[log.id])) }
     }
 
     async function reach(doc_id: number, end: 'newer' | 'older'): Promise<void> {
@@ -187,18 +266,37 @@ export const useTimelines = createSlice(
       const outcome = await call(readLogs, {
         doc_id,
         ...(end === 'newer' ? { start_after: edge.id } : { end_before: edge.id }),
+        ...inCall(held.filter),
       })
       if (outcome.ok) learn(outcome.data.logs)
       write(({ timelines }) => {
         const one = get().timelines[doc_id]
         if (!one || one.edition !== edition) return
-        const after = outcome.ok ? settled(one, end === 'newer' ? 'start' : 'older', outcome.data) : one
+        const after = outcome.ok ? settled(one, end === 'newer' ? 'start' : 'older', inNewestWords(outcome.data)) : one
         timelines[doc_id] = { ...after, [end]: outcome.ok ? 'idle' : 'failed' }
       })
     }
   },
   { scope: 'organisation' },
 )
+
+/** With a log that came live: in its place, or kept aside while there may be others between it and the stretch. */
+function withLog(
+  held: Timeline,
+  log: Log,
+  { isOwn, isShown }: { isOwn: boolean; isShown: boolean },
+): Partial<Timeline> {
+  const isLoaded = held.logs.some(one => one.id === log.id)
+  const isNew = !isLoaded && held.arrivals.every(one => one.id !== log.id)
+  const mayHaveGap = held.hasNewer || held.newer === 'loading' || held.status !== 'ready'
+  const isTaken = isLoaded || !mayHaveGap
+  const logs = isTaken ? merged(held.logs, [log]) : held.logs
+  return {
+    ...(isShown ? { logs } : trimmed({ ...held, logs }, 'newest')),
+    arrivals: isTaken ? held.arrivals : merged(held.arrivals, [log]),
+    unread: isNew && !isOwn ? [...held.unread, log.id] : held.unread,
+  }
+}
 
 /** Whether a place is in memory. */
 function shows({ logs, hasNewer, place: at }: Timeline, place: Place | null): boolean {
@@ -207,7 +305,7 @@ function shows({ logs, hasNewer, place: at }: Timeline, place: Place | null): bo
   return at !== null && 'day' in at && at.day === place.day
 }
 
-function fresh(place: Place | null, edition: number): Timeline {
+function fresh(place: Place | null, edition: number, filter: Filter): Timeline {
   return {
     ...nothing,
     status: 'loading',
@@ -217,6 +315,9 @@ function fresh(place: Place | null, edition: number): Timeline {
     arrivals: [],
     unread: [],
     place,
+    filter,
+    unseen: null,
+    isOutdated: false,
     edition,
     usedAt: uses,
   }

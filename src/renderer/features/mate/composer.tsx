@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { mate } from '#shared/limits'
 import { useDraft } from '../../platform/drafts'
 import { useFormat } from '../../platform/format'
+import { Dictate } from '../../platform/parts'
 import { cx } from '../../ui/cx'
 import { IconButton } from '../../ui/icon-button'
 
@@ -66,6 +67,7 @@ export function Composer({ field, isBusy, onSend }: Props) {
           aria-describedby={excess > 0 ? `${id}-excess` : undefined}
           className="max-h-[40dvh] min-w-0 flex-1 resize-none bg-transparent py-1.5 outline-none focus-visible:shadow-none pointer-coarse:text-lg"
         />
+        <Dictate field={field} onText={setText} />
         <IconButton
           type="submit"
           icon={ArrowUp}

@@ -18,7 +18,7 @@ vi.mock('./square-picture', async original => ({
   squarePicture: async () => 'data:image/jpeg;base64,AAAA',
 }))
 withServer()
-withEnglish()
+withEnglish('profile')
 beforeEach(() => signInAs(7))
 afterEach(() => {
   endSession()

@@ -1,10 +1,23 @@
+import { withWords } from '../../i18n/languages'
 import type { Feature } from '../../platform/feature'
 
 export const session: Feature = {
   bareRoutes: [
-    { path: '/login', lazy: async () => ({ Component: (await import('./sign-in-page')).SignInPage }) },
-    { path: '/admin', lazy: async () => ({ Component: (await import('./sign-in-page')).AdminSignInPage }) },
-    { path: '/verify', lazy: async () => ({ Component: (await import('./verify-page')).VerifyPage }) },
-    { path: '/logout', lazy: async () => ({ Component: (await import('./sign-out-page')).SignOutPage }) },
+    {
+      path: '/login',
+      lazy: async () => ({ Component: (await withWords('session', import('./sign-in-page'))).SignInPage }),
+    },
+    {
+      path: '/admin',
+      lazy: async () => ({ Component: (await withWords('session', import('./sign-in-page'))).AdminSignInPage }),
+    },
+    {
+      path: '/verify',
+      lazy: async () => ({ Component: (await withWords('session', import('./verify-page'))).VerifyPage }),
+    },
+    {
+      path: '/logout',
+      lazy: async () => ({ Component: (await withWords('session', import('./sign-out-page'))).SignOutPage }),
+    },
   ],
 }

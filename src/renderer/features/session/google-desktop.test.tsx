@@ -13,7 +13,7 @@ import { freshTokens, serve, withServer } from '../../platform/test-server'
 import { SignInPage } from './sign-in-page'
 
 withServer()
-withEnglish()
+withEnglish('session')
 
 const proof = {
   code: 'from-google',

@@ -9,7 +9,7 @@ import { serve, withServer } from '../../platform/test-server'
 import { SignInPage } from './sign-in-page'
 
 withServer()
-withEnglish()
+withEnglish('session')
 
 const server = 'https://wheelhouse.example'
 let app: FakeDesktop

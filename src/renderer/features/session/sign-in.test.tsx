@@ -11,7 +11,7 @@ import { SignInPage } from './sign-in-page'
 import { VerifyPage } from './verify-page'
 
 withServer()
-withEnglish()
+withEnglish('session')
 
 const noOptions: SignInOptions = { google: null, outbox: null }
 beforeEach(() => {

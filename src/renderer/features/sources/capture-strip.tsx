@@ -1,5 +1,5 @@
 import { Eye, Monitor, Pause, Play, Square } from 'lucide-react'
-import { type ComponentProps, type RefObject, useLayoutEffect, useRef } from 'react'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../platform/session'
 import { useShortcut } from '../../platform/shortcuts'
@@ -20,18 +20,11 @@ import { type Sharing, useSharing } from './sharing'
  */
 export function CaptureStrip({ sharing }: { sharing: Sharing }) {
   const { t } = useTranslation('sources')
-  const strip = useRef<HTMLElement>(null)
   const beside = useSharing(state => state.beside)
-  useTopInset(strip)
   useShortcut({ keys: 'mod+alt+s', label: t('strip.stop') }, () => stopSharing(sharing.where))
   return (
     <>
-      <section
-        ref={strip}
-        aria-label={t('strip.label')}
-        aria-live="off"
-        className="fixed inset-x-0 top-0 z-capture bg-capture text-sm text-on-capture"
-      >
+      <section aria-label={t('strip.label')} aria-live="off" className="bg-capture text-sm text-on-capture">
         <Row sharing={sharing} isSecond={false} />
         {beside && <Row sharing={beside} isSecond />}
       </section>
@@ -171,19 +164,4 @@ function StripButton({ icon: Glyph, className, children, ...rest }: ComponentPro
       {children}
     </button>
   )
-}
-
-/** Everything else begins below the strip, however high it is. */
-function useTopInset(strip: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const root = document.documentElement
-    const measure = () => root.style.setProperty('--top-inset', `${strip.current?.offsetHeight ?? 0}px`)
-    measure()
-    const watch = new ResizeObserver(measure)
-    if (strip.current) watch.observe(strip.current)
-    return () => {
-      watch.disconnect()
-      root.style.removeProperty('--top-inset')
-    }
-  }, [strip])
 }

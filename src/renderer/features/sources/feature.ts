@@ -1,11 +1,14 @@
+import { withWords } from '../../i18n/languages'
 import { desktop } from '../../platform/desktop'
 import type { Feature, PageRoute } from '../../platform/feature'
 import { logError } from '../../platform/log'
 import { fillSourceParts } from './fill'
 import { handOverSession } from './hand-over'
 
-const lazy: PageRoute['lazy'] = async () => ({ Component: (await import('./page')).SourcesPage })
-const mine: PageRoute['lazy'] = async () => ({ Component: (await import('./record-page')).RecordPage })
+const lazy: PageRoute['lazy'] = async () => ({ Component: (await withWords('sources', import('./page'))).SourcesPage })
+const mine: PageRoute['lazy'] = async () => ({
+  Component: (await withWords('sources', import('./record-page'))).RecordPage,
+})
 
 export const sources: Feature = {
   routes: [
@@ -18,7 +21,7 @@ export const sources: Feature = {
     // Before the first page can be used: the main process connects as whoever is signed in.
     if (bridge) handOverSession(bridge)
     // Behind the first page, but not later: whoever is being looked at must know it.
-    void import('./start')
+    void withWords('sources', import('./start'))
       .then(({ startSources }) => startSources())
       .catch((cause: unknown) => logError('The feed could not be started.', cause))
   },

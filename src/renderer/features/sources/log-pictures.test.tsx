@@ -13,10 +13,11 @@ import { renderPage, withEnglish } from '../../platform/test-page'
 import { serve, signInAs, withServer } from '../../platform/test-server'
 import { FakeWorld, settled } from '../../platform/test-world'
 import { followLogPictures } from './log-pictures-store'
-import { frameId, frameOf } from './test-sources'
+import { useSources } from './store'
+import { cameraOf, feedOf, frameId, frameOf } from './test-sources'
 
 withServer()
-withEnglish()
+withEnglish('sources')
 
 const gate = { kind: 'camera', camera_id: 4 } as const
 let asked: string[][]
@@ -55,6 +56,16 @@ describe('The pictures that a log shows [3.8]', () => {
     expect(large).toHaveAttribute('src', visible[0]?.url)
     expect(asked).toEqual([[frameId(1), frameId(2)]])
     expect((await axe.run(container)).violations).toEqual([])
+  })
+
+  test('say large from which source they are, and who wrote the log, and lead to their neighbours', async () => {
+    useSources.setState({ feed: feedOf({ accessible_cctv_feeds: [cameraOf(4, 'Yard gate')] }), status: 'ready' })
+    renderPage(<LogPictures frame_ids={[frameId(1), frameId(2)]} caption="Tom Reyes, Today" />)
+    await userEvent.click(await screen.findByRole('button', { name: first }))
+    const large = await screen.findByRole('dialog', { name: 'November 18, 2025, 2:21 PM' })
+    expect(large).toHaveTextContent('Yard gate · Tom Reyes, Today')
+    await userEvent.keyboard('{ArrowRight}')
+    expect(await screen.findByRole('dialog', { name: 'November 18, 2025, 2:34 PM' })).toBeVisible()
   })
 
   test('that are not for the person, or gone, say so and nothing more', async () => {

@@ -1,21 +1,47 @@
 import { EyeOff, RefreshCw } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Frame } from '#shared/contract/sources'
+import { useLightboxLabels } from '../../i18n/lightbox-labels'
 import { useFormat } from '../../platform/format'
 import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
+import { GalleryScope, useGallery } from '../../ui/gallery'
+import { AddPictures } from './add-pictures'
 import { FrameImage } from './frame-image'
 import { useLogPictures } from './log-pictures-store'
+import { saveFrame } from './save-frame'
+import { useSourceName } from './source-name'
+
+interface Props {
+  frame_ids: readonly string[]
+  /** Who wrote the log, and when. */
+  caption?: string
+}
+
+/** Before the files of a log. */
+const order = 0
 
 /** The pictures that a log shows: small, each with its time, and large when one is opened. */
-export function LogPictures({ frame_ids }: { frame_ids: readonly string[] }) {
+export function LogPictures(props: Props) {
+  const labels = useLightboxLabels()
+  return (
+    <GalleryScope labels={labels}>
+      <Pictures {...props} />
+    </GalleryScope>
+  )
+}
+
+function Pictures({ frame_ids, caption }: Props) {
   const { t } = useTranslation(['sources', 'app'])
   const { time, dayAndTime } = useFormat()
   const { pictures, renew } = useLogPictures()
-  const [open, setOpen] = useState<string | null>(null)
   useEffect(() => useLogPictures.getState().want(frame_ids), [frame_ids])
-  const shown = open === null ? undefined : pictures[open]
   const isFailed = frame_ids.some(id => pictures[id] === 'failed')
+  const shown = useMemo(
+    () => frame_ids.flatMap(id => (typeof pictures[id] === 'object' ? pictures[id] : [])),
+    [frame_ids, pictures],
+  )
+  const open = useGallery(order, useLargePictures(shown, caption))
   return (
     <>
       <ul aria-label={t('logged.label')} className="mt-2 flex flex-wrap gap-2">
@@ -28,7 +54,7 @@ export function LogPictures({ frame_ids }: { frame_ids: readonly string[] }) {
               <button
                 type="button"
                 aria-label={t('logged.open', { when: dayAndTime(known.taken_at) })}
-                onClick={() => setOpen(id)}
+                onClick={() => open(id)}
                 className="relative block h-18 w-32 overflow-hidden rounded-sm bg-surface-3"
               >
                 <FrameImage frame={known} alt="" className="size-full object-cover" renew={renew} />
@@ -51,23 +77,32 @@ export function LogPictures({ frame_ids }: { frame_ids: readonly string[] }) {
           </Button>
         </p>
       )}
-      {typeof shown === 'object' && (
-        <Dialog
-          open
-          size="lg"
-          onClose={() => setOpen(null)}
-          title={dayAndTime(shown.taken_at)}
-          closeLabel={t('app:action.close')}
-        >
-          <FrameImage
-            frame={shown}
-            alt={t('logged.picture', { when: dayAndTime(shown.taken_at) })}
-            className="w-full rounded-sm bg-surface-3"
-            renew={renew}
-          />
-        </Dialog>
-      )}
     </>
+  )
+}
+
+/** The same pictures for the lightbox: from which source, when, and who put them into a log. */
+function useLargePictures(shown: readonly Frame[], caption: string | undefined) {
+  const { t } = useTranslation('sources')
+  const { dayAndTime } = useFormat()
+  const nameOf = useSourceName()
+  return useMemo(
+    () =>
+      shown.map(frame => {
+        const when = dayAndTime(frame.taken_at)
+        const alt = t('logged.picture', { when })
+        return {
+          id: frame.id,
+          title: when,
+          alt,
+          caption: [nameOf(frame.source), caption].filter(Boolean).join(' · '),
+          src: frame.url,
+          onBroken: () => useLogPictures.getState().renew(frame.id),
+          onDownload: () => void saveFrame(frame),
+          actions: <AddPictures frames={[{ id: frame.id, url: frame.url, alt }]} />,
+        }
+      }),
+    [shown, caption, nameOf, dayAndTime, t],
   )
 }
 

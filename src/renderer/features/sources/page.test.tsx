@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { describe, expect, test } from 'vitest'
+import { listDocuments } from '#shared/contract/logbooks'
 import { editCamera, readFeed, readPermission } from '#shared/contract/sources'
 import { refuse } from '#shared/errors'
 import { roles } from '../../platform/test-cast'
@@ -76,6 +77,22 @@ describe('The Source page [2.12]', () => {
     await waitFor(() => expect(pictures()).toEqual(['/frames/4.jpg', '/frames/11.jpg', '/frames/13.jpg']))
     fireEvent.error(shown.querySelectorAll('img')[2] as Element)
     await waitFor(() => expect(pictures()).toEqual(['/frames/4.jpg', '/frames/11.jpg']))
+  })
+
+  test('adds the picture that is seen to a logbook, whatever comes meanwhile [3.8]', async () => {
+    serve(listDocuments, [])
+    await open('?source=camera.4')
+    const shown = await closeUp(/Front counter/)
+    await userEvent.click(await within(shown).findByRole('button', { name: 'Add to a logbook' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Add to a logbook' })
+    act(() =>
+      scene.world.latest.say({ event: 'frame', ...frameOf(11, counter, { taken_at: '2026-11-20T14:05:11.000Z' }) }),
+    )
+    expect(within(dialog).getByRole('img', { name: /^Front counter, picture from/ })).toHaveAttribute(
+      'src',
+      '/frames/4.jpg',
+    )
+    expect(await within(dialog).findByText('No logbook fits')).toBeVisible()
   })
 
   test('with the keyboard: arrows move, Enter looks closely, Escape goes back, f fills the screen', async () => {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fetchDocument, listDocuments, writeLog } from '#shared/contract/logbooks'
 import { deleteOwnFrames, listOwnFrames, type OwnFrame, readFrames } from '#shared/contract/sources'
 import { refuse } from '#shared/errors'
 import { usePreferences } from '../../platform/preferences'
@@ -25,7 +26,7 @@ vi.mock('virtua', () => ({
   ),
 }))
 withServer()
-withEnglish()
+withEnglish('sources')
 
 let frames: OwnFrame[]
 
@@ -95,6 +96,38 @@ describe('Pictures of one’s own screen [D34]', () => {
       '/frames/2.jpg',
     )
     expect(opened).toHaveTextContent('Tom Reyes')
+  })
+
+  test('lead to their neighbours with the arrow keys, and on to pages that were not loaded yet', async () => {
+    const calls = serve(listOwnFrames, ({ body }) =>
+      body.cursor === 'older' ? new PageOf([ownFrameOf(1)], null) : new PageOf(frames, 'older'),
+    )
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Open the picture of November 20, 2025, 2:21 PM' }))
+    await screen.findByRole('dialog', { name: 'November 20, 2025, 2:21 PM' })
+    await userEvent.keyboard('{ArrowRight}')
+    expect(await screen.findByRole('dialog', { name: 'November 20, 2025, 2:16 PM' })).toHaveTextContent('2 of 3')
+    expect(calls).toHaveLength(2)
+  })
+
+  test('are added to a logbook, as many as are chosen, in one log [3.8]', async () => {
+    serve(listDocuments, [
+      {
+        ...{ doc_id: 5, doc_name: 'Desk log', document_type: 'logbook', access: 'private' },
+        ...{ last_written_at: '2025-11-20T14:00:00.000Z', last_written_by: null, is_pinned: false, opened_at: null },
+      },
+    ])
+    serve(fetchDocument, refuse('server.unavailable'))
+    const calls = serve(writeLog, refuse('server.unavailable'))
+    open()
+    for (const box of await screen.findAllByRole('checkbox')) await userEvent.click(box)
+    await userEvent.click(screen.getByRole('button', { name: 'Add 2 pictures to a logbook' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Add to a logbook' })
+    expect(within(dialog).getAllByRole('img', { name: /^Your screen, picture from/ })).toHaveLength(2)
+    await userEvent.click(await within(dialog).findByRole('radio', { name: 'Desk log' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save log' }))
+    await within(dialog).findByRole('alert')
+    expect(calls.map(({ body }) => body.frame_ids)).toEqual([[frameId(3), frameId(2)]])
   })
 
   test('are deleted after a question, for good', async () => {

@@ -1,8 +1,9 @@
-import { ChevronLeft, CloudAlert, Images, RefreshCw, Trash2 } from 'lucide-react'
+import { ChevronLeft, CloudAlert, Images, NotebookPen, RefreshCw, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer } from 'virtua'
 import { useErrorText } from '../../i18n/texts'
+import { AddToLogbook } from '../../platform/parts'
 import { useSession } from '../../platform/session'
 import { usePageTitle } from '../../platform/title'
 import { Button, LinkButton } from '../../ui/button'
@@ -10,26 +11,28 @@ import { Pane, PaneBody, PaneHeader, Panes } from '../../ui/pane'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
 import { DeleteFrames } from './delete-frames'
-import { FrameDialog } from './frame-dialog'
 import { FrameRow } from './frame-row'
 import { useRecord } from './record'
+import { RecordLightbox, useFrameAlt } from './record-lightbox'
 
 /** Pixels from the end within which the next page is loaded. */
 const reachWithin = 900
 
 /** Every picture taken of the person's own screen, who looked, and the way to delete them [D34]. */
 export function RecordPage() {
-  const { t } = useTranslation('sources')
+  const { t } = useTranslation(['sources', 'attachments'])
+  const altOf = useFrameAlt()
   usePageTitle(t('record.title'))
   const organization = useSession(state => state.organizationId)
   const frames = useRecord(state => state.frames)
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const [toDelete, askToDelete] = useState<readonly string[] | null>(null)
   const [openedId, open] = useState<string | null>(null)
-  const opened = frames.find(one => one.id === openedId)
+  const [isAdding, setAdding] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another workspace has another record.
   useEffect(() => void useRecord.getState().load(), [organization])
-  const selected = frames.filter(one => chosen.has(one.id)).map(one => one.id)
+  const chosenFrames = frames.filter(one => chosen.has(one.id))
+  const selected = chosenFrames.map(one => one.id)
 
   function toggle(id: string, isOn: boolean) {
     const next = new Set(chosen)
@@ -50,15 +53,31 @@ export function RecordPage() {
           }
           actions={
             selected.length > 0 && (
-              <Button size="sm" variant="danger" icon={Trash2} onClick={() => askToDelete(selected)}>
-                {t('record.deleteMany', { count: selected.length })}
-              </Button>
+              <>
+                <Button
+                  size="sm"
+                  icon={NotebookPen}
+                  aria-label={t('attachments:add.many', { count: selected.length })}
+                  onClick={() => setAdding(true)}
+                >
+                  <span className="max-md:hidden">{t('attachments:add.open')}</span>
+                </Button>
+                <Button size="sm" variant="danger" icon={Trash2} onClick={() => askToDelete(selected)}>
+                  {t('record.deleteMany', { count: selected.length })}
+                </Button>
+              </>
             )
           }
         />
         <List chosen={chosen} onToggle={toggle} onOpen={open} onDelete={id => askToDelete([id])} />
       </Pane>
-      {opened && <FrameDialog frame={opened} onClose={() => open(null)} />}
+      {openedId !== null && <RecordLightbox id={openedId} onChange={open} onClose={() => open(null)} />}
+      {isAdding && (
+        <AddToLogbook
+          frames={chosenFrames.map(frame => ({ id: frame.id, url: frame.url, alt: altOf(frame) }))}
+          onClose={() => setAdding(false)}
+        />
+      )}
       {toDelete && <DeleteFrames ids={toDelete} onClose={() => askToDelete(null)} />}
     </Panes>
   )

@@ -17,7 +17,7 @@ import { OwnCard } from './own-card'
 import { feedOf, memberOf } from './test-sources'
 
 withServer()
-withEnglish()
+withEnglish('sources')
 
 const never: Consent = { agreed_at: null, start_with_computer: false }
 const sharing = { ...notSharing, state: 'sharing', sharing: 'sharing' } as const

@@ -46,7 +46,7 @@ let stops: (() => void)[]
 /** Maya, an admin, with a camera that works and one that does not, one screen that is shared and one that is not. Call it at the top. */
 export function withSourcesPage(): void {
   withServer()
-  withEnglish()
+  withEnglish('sources')
   beforeEach(() => {
     vi.stubGlobal('IntersectionObserver', Sight)
     signInAs(7, { organizationId: 3 })

@@ -5,6 +5,7 @@ import { useFormat } from '../../platform/format'
 import { Avatar } from '../../ui/avatar'
 import { cx } from '../../ui/cx'
 import { IconButton } from '../../ui/icon-button'
+import { AddPictures } from './add-pictures'
 import type { Item } from './items'
 import { LivePicture } from './live-picture'
 import { useStandingText } from './standing'
@@ -73,6 +74,7 @@ export function BigTile({ item, onFullScreen, onDetails, isDetailsShown }: BigTi
     >
       <Face item={item} standing={standing} viewers={viewers} isWhole />
       <span data-theme="dark" className="absolute right-2 bottom-2 flex gap-1">
+        <AddPicture item={item} />
         <IconButton
           icon={Maximize2}
           label={t('detail.fullScreen')}
@@ -93,6 +95,17 @@ export function BigTile({ item, onFullScreen, onDetails, isDetailsShown }: BigTi
       </span>
     </figure>
   )
+}
+
+/** Writes a log with the picture that is seen. */
+function AddPicture({ item: { key, name } }: { item: Item }) {
+  const { t } = useTranslation('sources')
+  const { dayAndTime } = useFormat()
+  const picture = useSources(state => state.pictures[key])
+  if (!picture) return null
+  const { id, url, taken_at } = picture
+  const alt = t('tile.picture', { name, when: dayAndTime(taken_at) })
+  return <AddPictures frames={[{ id, url, alt }]} isFloating />
 }
 
 function useViewerCount({ key }: Item): number {

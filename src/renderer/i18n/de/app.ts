@@ -60,7 +60,6 @@ export const app = {
   notLanded: {
     title: '{{name}}: noch nicht dabei',
     text: 'Dieser Teil von Wheelhouse kommt mit einer späteren Version.',
-    meeting: 'Besprechungen',
     guest: 'Gäste-Chat',
     action: 'Zu Mate',
     signIn: 'Anmelden',

@@ -74,8 +74,24 @@ export const errors = {
     not_found: 'Ein solches Dokument gibt es hier nicht.',
     read_only: 'Du kannst das lesen, aber nicht hineinschreiben.',
     not_a_logbook: 'Einträge stehen in Logbüchern. Das hier ist ein anderes Dokument.',
+    stale: 'Inzwischen wurde eine neuere Fassung gespeichert. Von dir geht nichts verloren.',
   },
-  log: { not_found: 'Diesen Eintrag gibt es nicht mehr.' },
+  version: { not_found: 'Diese Fassung gibt es nicht mehr.' },
+  summary: {
+    nothing_to_read:
+      'Hier gibt es noch nichts, woraus eine Zusammenfassung entstehen könnte. Wähle einen längeren Zeitraum oder schreib zuerst einen Eintrag.',
+    not_here: 'Eine Seite hat keine Zusammenfassung. Ihr Text steht für sich.',
+    overtaken:
+      'Die Zusammenfassung wurde geändert, während eine neue entstand. Sieh sie dir an und aktualisiere sie dann.',
+    model_failed:
+      'Das Sprachmodell hat nicht geantwortet. Die Zusammenfassung bleibt, wie sie war. Versuch es noch einmal.',
+  },
+  log: {
+    not_found: 'Diesen Eintrag gibt es nicht mehr.',
+    stale: 'Dieser Eintrag wurde inzwischen woanders berichtigt. Von dir geht nichts verloren.',
+    not_yours:
+      'Nur wer einen Eintrag geschrieben hat, kann ihn berichtigen. Was ein Job oder Mate schrieb, bleibt, wie es ist.',
+  },
   graph: {
     not_found: 'Dieses Diagramm gibt es nicht mehr.',
     too_many: 'Dieses Logbuch hat so viele Diagramme, wie es haben kann. Lösche zuerst eines.',
@@ -109,6 +125,20 @@ export const errors = {
     expired: 'Dieses Hochladen hat länger als einen Tag gedauert. Fang noch einmal an.',
     incomplete: 'Es fehlen noch Teile der Datei.',
     too_many: 'Zu viele deiner Dateien sind erst halb hochgeladen. Schließe einige ab oder brich sie ab.',
+  },
+  recording: {
+    no_sound: 'In dieser Datei ist kein Ton.',
+    not_failed: 'Diese Aufnahme ist nicht gescheitert. Es gibt nichts noch einmal zu versuchen.',
+  },
+  transcript: {
+    not_found: 'Hier gibt es kein Transkript.',
+    not_ready: 'Dieses Transkript ist noch nicht fertig.',
+    stale: 'Dieses Transkript wurde inzwischen woanders geändert. Sieh es dir noch einmal an.',
+  },
+  segment: { not_found: 'Diesen Teil des Transkripts gibt es nicht mehr.' },
+  speech: {
+    no_words: 'Auf diesem Server versteht noch nichts Worte. Wer ihn betreibt, kann ein Sprachmodell anschließen.',
+    failed: 'Das Sprachmodell hat nicht geantwortet. Versuche es noch einmal.',
   },
   mate: { busy: 'Mate antwortet noch. Halte die Antwort an oder warte einen Moment.' },
   network: { failed: 'Der Server ist nicht erreichbar. Prüfe die Verbindung und versuche es noch einmal.' },

@@ -1,7 +1,7 @@
 export const logbooks = {
   title: 'Logbücher',
   mate: 'Mate',
-  type: { logbook: 'Logbuch', document: 'Dokument', diarization: 'Transkript' },
+  type: { logbook: 'Logbuch', document: 'Seite', diarization: 'Transkript' },
   list: {
     search: 'Logbücher durchsuchen',
     placeholder: 'Suchen',
@@ -64,7 +64,7 @@ export const logbooks = {
   rename: { title: 'Umbenennen und beschreiben', submit: 'Speichern' },
   remove: {
     title: '„{{name}}“ löschen?',
-    text: 'Es verschwindet für alle, mit allen Einträgen.',
+    text: 'Es verschwindet für alle, mit allem, was darin steht. 30 Tage lang lässt es sich zurückholen.',
     submit: 'Löschen',
     done: '„{{name}}“ gelöscht',
   },

@@ -60,7 +60,6 @@ export const app = {
   notLanded: {
     title: '{{name}} is not here yet',
     text: 'This part of Wheelhouse comes with a later version.',
-    meeting: 'Meetings',
     guest: 'The guest chat',
     action: 'Go to Mate',
     signIn: 'Sign in',

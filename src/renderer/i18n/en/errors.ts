@@ -70,8 +70,21 @@ export const errors = {
     not_found: 'There is no such document here.',
     read_only: 'You can read this, and not write in it.',
     not_a_logbook: 'Logs are written in logbooks. This is another kind of document.',
+    stale: 'A newer version was saved meanwhile. Nothing of yours is lost.',
   },
-  log: { not_found: 'This log is no longer here.' },
+  version: { not_found: 'This version is no longer here.' },
+  summary: {
+    nothing_to_read:
+      'There is nothing here yet that a summary could be made from. Choose a longer time, or write a log first.',
+    not_here: 'A page has no summary. Its text is its own.',
+    overtaken: 'The summary was changed while a new one was being written. Look at it, then refresh it.',
+    model_failed: 'The language model did not answer. The summary stays as it was. Try again.',
+  },
+  log: {
+    not_found: 'This log is no longer here.',
+    stale: 'This log was corrected elsewhere meanwhile. Nothing of yours is lost.',
+    not_yours: 'Only whoever wrote a log can correct it. What a job or Mate wrote stays as it is.',
+  },
   graph: {
     not_found: 'This graph is no longer here.',
     too_many: 'This logbook has as many graphs as it can hold. Delete one first.',
@@ -104,6 +117,20 @@ export const errors = {
     expired: 'This upload took longer than a day. Start it again.',
     incomplete: 'Parts of this upload are missing.',
     too_many: 'Too many of your uploads are unfinished. Finish or cancel some of them.',
+  },
+  recording: {
+    no_sound: 'There is no sound in this file.',
+    not_failed: 'This recording did not fail. There is nothing to try again.',
+  },
+  transcript: {
+    not_found: 'There is no transcript here.',
+    not_ready: 'This transcript is not finished yet.',
+    stale: 'This transcript was changed elsewhere meanwhile. Look at it again.',
+  },
+  segment: { not_found: 'This part of the transcript is no longer here.' },
+  speech: {
+    no_words: 'Nothing on this server knows words yet. Whoever runs it can connect a speech model.',
+    failed: 'The speech model did not answer. Try again.',
   },
   mate: { busy: 'Mate is still answering. Stop it, or wait a moment.' },
   network: { failed: 'The server cannot be reached. Check the connection and try again.' },

@@ -1,7 +1,7 @@
 export const logbooks = {
   title: 'Logbooks',
   mate: 'Mate',
-  type: { logbook: 'Logbook', document: 'Document', diarization: 'Transcript' },
+  type: { logbook: 'Logbook', document: 'Page', diarization: 'Transcript' },
   list: {
     search: 'Search logbooks',
     placeholder: 'Search',
@@ -62,7 +62,7 @@ export const logbooks = {
   rename: { title: 'Rename and describe', submit: 'Save' },
   remove: {
     title: 'Delete “{{name}}”?',
-    text: 'It disappears for everybody, with all its logs.',
+    text: 'It disappears for everybody, with all that is in it. For 30 days it can be brought back.',
     submit: 'Delete',
     done: '“{{name}}” deleted',
   },

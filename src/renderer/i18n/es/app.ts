@@ -60,7 +60,6 @@ export const app = {
   notLanded: {
     title: '{{name}}: aún no disponible',
     text: 'Esta parte de Wheelhouse llegará con una versión posterior.',
-    meeting: 'Reuniones',
     guest: 'El chat de invitados',
     action: 'Ir a Mate',
     signIn: 'Iniciar sesión',

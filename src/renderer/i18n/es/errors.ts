@@ -73,8 +73,22 @@ export const errors = {
     not_found: 'Aquí no existe ese documento.',
     read_only: 'Puedes leerlo, pero no escribir en él.',
     not_a_logbook: 'Los registros se escriben en bitácoras. Este es otro tipo de documento.',
+    stale: 'Mientras tanto se guardó una versión más nueva. Nada de lo tuyo se pierde.',
   },
-  log: { not_found: 'Este registro ya no existe.' },
+  version: { not_found: 'Esta versión ya no existe.' },
+  summary: {
+    nothing_to_read:
+      'Aquí todavía no hay nada de lo que hacer un resumen. Elige un periodo más largo o escribe antes un registro.',
+    not_here: 'Una página no tiene resumen. Su texto habla por sí mismo.',
+    overtaken: 'El resumen cambió mientras se escribía uno nuevo. Míralo y actualízalo después.',
+    model_failed: 'El modelo de lenguaje no respondió. El resumen queda como estaba. Inténtalo de nuevo.',
+  },
+  log: {
+    not_found: 'Este registro ya no existe.',
+    stale: 'Este registro se corrigió mientras tanto en otro sitio. Nada de lo tuyo se pierde.',
+    not_yours:
+      'Solo quien escribió un registro puede corregirlo. Lo que escribió un trabajo o Mate se queda como está.',
+  },
   graph: {
     not_found: 'Este gráfico ya no existe.',
     too_many: 'Esta bitácora tiene todos los gráficos que puede tener. Elimina uno primero.',
@@ -107,6 +121,20 @@ export const errors = {
     expired: 'Esta subida tardó más de un día. Empiézala de nuevo.',
     incomplete: 'Faltan partes del archivo.',
     too_many: 'Tienes demasiadas subidas sin terminar. Termina o cancela algunas.',
+  },
+  recording: {
+    no_sound: 'En este archivo no hay sonido.',
+    not_failed: 'Esta grabación no ha fallado. No hay nada que intentar de nuevo.',
+  },
+  transcript: {
+    not_found: 'Aquí no hay ninguna transcripción.',
+    not_ready: 'Esta transcripción aún no está terminada.',
+    stale: 'Esta transcripción se cambió mientras tanto en otro sitio. Mírala de nuevo.',
+  },
+  segment: { not_found: 'Esta parte de la transcripción ya no está.' },
+  speech: {
+    no_words: 'En este servidor aún nada entiende palabras. Quien lo administra puede conectar un modelo de voz.',
+    failed: 'El modelo de voz no ha respondido. Inténtalo de nuevo.',
   },
   mate: { busy: 'Mate aún está respondiendo. Detenlo o espera un momento.' },
   network: { failed: 'No se puede contactar con el servidor. Comprueba la conexión e inténtalo de nuevo.' },

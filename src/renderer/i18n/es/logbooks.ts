@@ -1,7 +1,7 @@
 export const logbooks = {
   title: 'Bitácoras',
   mate: 'Mate',
-  type: { logbook: 'Bitácora', document: 'Documento', diarization: 'Transcripción' },
+  type: { logbook: 'Bitácora', document: 'Página', diarization: 'Transcripción' },
   list: {
     search: 'Buscar bitácoras',
     placeholder: 'Buscar',
@@ -63,7 +63,7 @@ export const logbooks = {
   rename: { title: 'Cambiar nombre y descripción', submit: 'Guardar' },
   remove: {
     title: '¿Eliminar «{{name}}»?',
-    text: 'Desaparece para todos, con todas sus entradas.',
+    text: 'Desaparece para todos, con todo lo que contiene. Se puede recuperar durante 30 días.',
     submit: 'Eliminar',
     done: '«{{name}}» eliminada',
   },

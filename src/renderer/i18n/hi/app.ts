@@ -60,7 +60,6 @@ export const app = {
   notLanded: {
     title: '{{name}} अभी उपलब्ध नहीं है',
     text: 'Wheelhouse का यह हिस्सा आगे के किसी संस्करण में आएगा।',
-    meeting: 'मीटिंग',
     guest: 'मेहमानों की चैट',
     action: 'Mate पर जाएँ',
     signIn: 'साइन इन करें',

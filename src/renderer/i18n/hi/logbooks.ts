@@ -1,7 +1,7 @@
 export const logbooks = {
   title: 'लॉगबुक',
   mate: 'Mate',
-  type: { logbook: 'लॉगबुक', document: 'दस्तावेज़', diarization: 'प्रतिलेख' },
+  type: { logbook: 'लॉगबुक', document: 'पेज', diarization: 'प्रतिलेख' },
   list: {
     search: 'लॉगबुक खोजें',
     placeholder: 'खोजें',
@@ -62,7 +62,7 @@ export const logbooks = {
   rename: { title: 'नाम और विवरण बदलें', submit: 'सहेजें' },
   remove: {
     title: '“{{name}}” हटाएँ?',
-    text: 'यह अपने सभी लॉग के साथ सबके लिए हट जाएगी।',
+    text: 'इसमें जो कुछ है उसके साथ यह सबके लिए हट जाएगा। 30 दिन तक इसे वापस लाया जा सकता है।',
     submit: 'हटाएँ',
     done: '“{{name}}” हटाई गई',
   },

@@ -1,0 +1,66 @@
+import { Search } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { SearchHit, Segment } from '#shared/contract/search'
+import { useShowPanel } from '../../features/organisations/panel'
+import { allResultsPath, hrefOf, keyOf } from '../../features/search/address'
+import { iconOf } from '../../features/search/icons'
+import { textOf } from '../../features/search/marked'
+import { useGlance } from '../../features/search/use-glance'
+import type { Clock } from '../../platform/clock'
+import type { Command } from '../../platform/commands'
+import { useCommandsFor } from './use-commands'
+
+/** Something that can be chosen: a command, or something that was found. */
+export interface Choice extends Command {
+  /** Its name in pieces, where something was looked for in it. */
+  marked?: readonly Segment[]
+}
+
+/** Choices under a heading; commands have none. */
+export interface Group {
+  title: string | null
+  choices: readonly Choice[]
+}
+
+interface Choices {
+  groups: readonly Group[]
+  isSearching: boolean
+  hasFailed: boolean
+}
+
+/** What is offered for a text: commands, and below them what is found, by kind, the kind of the best hit first. */
+export function useChoices(query: string, clock: Clock): Choices {
+  const { t } = useTranslation('search')
+  const navigate = useNavigate()
+  const showPanel = useShowPanel()
+  const commands = useCommandsFor(query)
+  const seen = useGlance(query, clock)
+  const hits = seen?.glance?.hits ?? []
+
+  const choiceOf = (hit: SearchHit): Choice => ({
+    id: `hit.${keyOf(hit)}`,
+    label: textOf(hit.title),
+    marked: hit.title,
+    kind: 'doc_name' in hit ? hit.doc_name : t(`one.${hit.kind === 'source' ? hit.source.kind : hit.kind}`),
+    icon: iconOf(hit),
+    run: () => (hit.kind === 'person' ? showPanel('org') : void navigate(hrefOf(hit, '').slice(1))),
+  })
+  const groups: Group[] = [{ title: null, choices: commands }]
+  for (const kind of new Set(hits.map(hit => hit.kind)))
+    groups.push({ title: t(`kind.${kind}`), choices: hits.filter(hit => hit.kind === kind).map(choiceOf) })
+  if (hits.length > 0) {
+    const all = {
+      id: 'search.all',
+      label: t('palette.all', { query: query.trim() }),
+      icon: Search,
+      run: () => void navigate(allResultsPath(query.trim())),
+    }
+    groups.push({ title: null, choices: [all] })
+  }
+  return {
+    groups: groups.filter(group => group.choices.length > 0),
+    isSearching: seen?.isWaiting ?? false,
+    hasFailed: seen?.glance?.status === 'failed' && !seen.isWaiting,
+  }
+}

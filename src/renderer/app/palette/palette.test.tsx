@@ -1,0 +1,112 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type SearchAnswer, search } from '#shared/contract/search'
+import { refuse } from '#shared/errors'
+import { answerOf, documentHit, logHit, personHit } from '../../features/search/test-hits'
+import { endSession } from '../../platform/session'
+import { renderPage, withEnglish } from '../../platform/test-page'
+import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
+import { ManualClock } from '../../platform/test-world'
+import { preloadOverlays } from '../../ui/preload'
+import { Palette } from './palette'
+
+withServer()
+withEnglish()
+afterEach(() => endSession())
+
+async function open() {
+  await preloadOverlays()
+  signInAs(1)
+  const clock = new ManualClock()
+  const { router } = renderPage(<Palette clock={clock} />, { path: '/here' })
+  return { clock, router, input: await screen.findByRole('combobox', { name: 'Search or jump to' }) }
+}
+
+const found = [logHit(9, '[Torque] checked'), documentHit(3, '[Torque] wrenches'), logHit(8, '[Torque] wrong')]
+const names = () => screen.getAllByRole('option').map(option => option.textContent)
+
+describe('What is found in the palette', () => {
+  test('comes below the commands, by kind, a moment after the last key', async () => {
+    const calls = serve(search, answerOf(found))
+    const { clock, input } = await open()
+    await userEvent.type(input, 'torque')
+    expect(names()).toEqual([expect.stringContaining('Ask Mate “torque”')])
+    expect(screen.getByText('Searching…')).toBeInTheDocument()
+    expect(calls).toHaveLength(0)
+    await act(() => clock.pass(200))
+    const logs = await screen.findByRole('group', { name: 'Logs' })
+    expect(
+      within(logs)
+        .getAllByRole('option')
+        .map(option => option.textContent),
+    ).toEqual(['Torque checkedBay log', 'Torque wrongBay log'])
+    expect(names()).toEqual([
+      expect.stringContaining('Ask Mate “torque”'),
+      'Torque checkedBay log',
+      'Torque wrongBay log',
+      'Torque wrenchesDocument',
+      'All results for “torque”',
+    ])
+    expect(calls.map(call => call.body.query)).toEqual(['torque'])
+    expect(screen.queryByText('Searching…')).not.toBeInTheDocument()
+  })
+
+  test('is opened by the keyboard alone', async () => {
+    serve(search, answerOf(found))
+    const { clock, input } = await open()
+    await userEvent.type(input, 'torque')
+    await act(() => clock.pass(200))
+    await screen.findByRole('option', { name: /Torque checked/ })
+    await userEvent.keyboard('{ArrowDown}')
+    expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Torque checked')
+    await userEvent.keyboard('{Enter}')
+    expect(await screen.findByRole('status', { name: 'Elsewhere' })).toHaveTextContent('/docs/3?log=9')
+  })
+
+  test('leads to all results', async () => {
+    serve(search, answerOf(found))
+    const { clock, input } = await open()
+    await userEvent.type(input, 'torque & more')
+    await act(() => clock.pass(200))
+    await userEvent.click(await screen.findByRole('option', { name: /^All results/ }))
+    expect(await screen.findByRole('status', { name: 'Elsewhere' })).toHaveTextContent('/search?q=torque%20%26%20more')
+  })
+
+  test('shows people in the workspace’s panel', async () => {
+    serve(search, answerOf([personHit(7, '[Tom] Reyes')]))
+    const { clock, router, input } = await open()
+    await userEvent.type(input, 'tom')
+    await act(() => clock.pass(200))
+    await userEvent.click(await screen.findByRole('option', { name: /Tom Reyes/ }))
+    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/here', hash: '#org' }))
+  })
+
+  test('an answer to words before is dropped, a failure is said, and commands stay', async () => {
+    let late: (answer: SearchAnswer) => void = () => undefined
+    serve(search, ({ body }: Received) =>
+      body.query === 'torque'
+        ? new Promise<SearchAnswer>(resolve => {
+            late = resolve
+          })
+        : refuse('server.error'),
+    )
+    const { clock, input } = await open()
+    await userEvent.type(input, 'torque')
+    await act(() => clock.pass(200))
+    await userEvent.type(input, 's')
+    await act(() => clock.pass(200))
+    expect(await screen.findAllByText('Search does not work at the moment')).not.toHaveLength(0)
+    await act(async () => late(answerOf(found)))
+    expect(names()).toEqual([expect.stringContaining('Ask Mate “torques”')])
+  })
+
+  test('one letter looks for nothing', async () => {
+    const calls = serve(search, answerOf(found))
+    const { clock, input } = await open()
+    await userEvent.type(input, 't')
+    await act(() => clock.pass(500))
+    expect(calls).toHaveLength(0)
+    expect(screen.queryByText('Searching…')).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,7 @@
+import { fillLogFiles, fillUploadList } from '../../platform/parts'
+
+/** What other features show of this one. Called once, when the app starts. */
+export function fillAttachmentParts(): void {
+  fillLogFiles(async () => (await import('./log-files')).LogFiles)
+  fillUploadList(async () => (await import('./upload-list')).UploadList)
+}

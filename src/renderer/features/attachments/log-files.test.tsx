@@ -1,0 +1,225 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { downloadFiles, type FileAttachment } from '#shared/contract/attachments'
+import { refuse } from '#shared/errors'
+import { LogFiles } from '../../platform/parts'
+import { endSession } from '../../platform/session'
+import { FakeDesktop } from '../../platform/test-desktop'
+import { renderPage, withEnglish } from '../../platform/test-page'
+import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
+import { fileId, fileOf, pictureOf } from '../../platform/test-uploads'
+import { Toaster } from '../../ui/toast'
+
+withServer()
+withEnglish()
+
+let there: FileAttachment[]
+let calls: Received[]
+let now: number
+/** What was saved: the address and the name of each. */
+let saved: [string, string][]
+
+beforeEach(() => {
+  signInAs(7, { organizationId: 3 })
+  now = Date.parse('2026-11-20T14:04:00Z')
+  vi.spyOn(Date, 'now').mockImplementation(() => now)
+  saved = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push([this.getAttribute('href') ?? '', this.download])
+  })
+  there = [
+    pictureOf(1, 'shelf.jpg'),
+    pictureOf(2, 'bay.jpg'),
+    fileOf(3, 'talk.mp3', { mime_type: 'audio/mpeg' }),
+    fileOf(4, 'torque.pdf', { mime_type: 'application/pdf' }),
+    fileOf(5, 'hours.csv', { mime_type: 'text/csv', file_size: 5_240_000 }),
+  ]
+  calls = serve(downloadFiles, ({ body }) => there.filter(one => (body.file_ids as string[]).includes(one.file_id)))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  endSession()
+})
+
+const all = [1, 2, 3, 4, 5].map(fileId)
+const WithToasts = ({ children }: { children: ReactNode }) => (
+  <>
+    {children}
+    <Toaster label="Notifications" closeLabel="Close" />
+  </>
+)
+const show = (file_ids: readonly string[] = all) =>
+  renderPage(<LogFiles file_ids={file_ids} caption="Tom Reyes, Today" />, { wrapper: WithToasts })
+/** Addresses are good for a minute. */
+const addressesRunOut = () => {
+  now += 60_000
+  there = there.map(one => ({ ...one, url: `${one.url}.anew` }))
+}
+
+describe('The files of a log [3.7]', () => {
+  test('are asked for together: pictures, what is played, and rows with their size', async () => {
+    const { container } = renderPage(
+      <>
+        <LogFiles file_ids={all.slice(0, 2)} />
+        <LogFiles file_ids={all.slice(2)} />
+      </>,
+    )
+    expect(await screen.findByRole('button', { name: 'Open the picture shelf.jpg' })).toBeVisible()
+    expect(await screen.findByLabelText('talk.mp3')).toHaveAttribute('src', '/objects/3?signed')
+    const rows = within(screen.getByRole('list', { name: 'Files' })).getAllByRole('listitem')
+    expect(rows.map(one => one.textContent)).toEqual([
+      expect.stringContaining('torque.pdf1 kB'),
+      expect.stringContaining('hours.csv5.2 MB'),
+    ])
+    expect(calls.map(({ body }) => body.file_ids)).toEqual([all])
+    expect((await axe.run(container, { rules: { region: { enabled: false } } })).violations).toEqual([])
+  })
+
+  test('show a picture blurred until it is there', async () => {
+    show()
+    const button = await screen.findByRole('button', { name: 'Open the picture shelf.jpg' })
+    const [blurred, picture] = button.querySelectorAll('img')
+    expect(blurred?.getAttribute('src')).toMatch(/^data:image\/bmp/)
+    expect(picture).toHaveClass('opacity-0')
+    fireEvent.load(picture as Element)
+    expect(picture).not.toHaveClass('opacity-0')
+  })
+
+  test('open large, and lead to their neighbours, with who wrote the log', async () => {
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Open the picture shelf.jpg' }))
+    const dialog = await screen.findByRole('dialog', { name: 'shelf.jpg' })
+    expect(dialog).toHaveTextContent('Tom Reyes, Today')
+    expect(within(dialog).getByRole('img', { name: 'shelf.jpg' })).toHaveAttribute('src', '/objects/1?signed')
+    await userEvent.keyboard('{ArrowRight}')
+    expect(await screen.findByRole('dialog', { name: 'bay.jpg' })).toBeVisible()
+  })
+
+  test('are downloaded under their names, at an address that is still good', async () => {
+    show()
+    const button = await screen.findByRole('button', { name: 'Download hours.csv' })
+    await userEvent.click(button)
+    expect(saved).toEqual([['/objects/5?signed', 'hours.csv']])
+    addressesRunOut()
+    await userEvent.click(button)
+    await waitFor(() => expect(saved[1]).toEqual(['/objects/5?signed.anew', 'hours.csv']))
+  })
+
+  test('that are gone when they are downloaded say so', async () => {
+    show()
+    const button = await screen.findByRole('button', { name: 'Download hours.csv' })
+    addressesRunOut()
+    there = []
+    await userEvent.click(button)
+    expect(await screen.findByText(/^hours\.csv could not be downloaded\./)).toBeVisible()
+    expect(saved).toEqual([])
+  })
+
+  test('that are not for the person, or gone, say so and nothing more', async () => {
+    show([fileId(5), fileId(9)])
+    expect(await screen.findByText('A file is not for you, or gone')).toBeVisible()
+    expect(screen.getByText('hours.csv')).toBeVisible()
+  })
+
+  test('that could not be asked for come when tried again', async () => {
+    serve(downloadFiles, refuse('server.unavailable'))
+    show([fileId(5)])
+    expect(await screen.findByText('Some files could not be loaded.')).toBeVisible()
+    serve(downloadFiles, () => there)
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('hours.csv')).toBeVisible()
+    expect(screen.queryByText('Some files could not be loaded.')).toBeNull()
+  })
+})
+
+describe('Sound', () => {
+  /** A player of jsdom, which plays nothing. */
+  async function player() {
+    show([fileId(3)])
+    const element = (await screen.findByLabelText('talk.mp3')) as HTMLAudioElement
+    const play = vi.fn(() => Promise.resolve())
+    Object.defineProperties(element, {
+      readyState: { value: 4, configurable: true, writable: true },
+      currentTime: { value: 0, writable: true },
+      play: { value: play },
+    })
+    return { element, play }
+  }
+
+  test('whose address ran out goes on where it was', async () => {
+    const { element, play } = await player()
+    fireEvent.play(element)
+    element.currentTime = 73
+    fireEvent.timeUpdate(element)
+    addressesRunOut()
+    fireEvent.error(element)
+    await waitFor(() => expect(element).toHaveAttribute('src', '/objects/3?signed.anew'))
+    // While the other address is loaded, the element stands at the beginning.
+    element.currentTime = 0
+    Object.assign(element, { readyState: 0 })
+    fireEvent.timeUpdate(element)
+    fireEvent.loadedMetadata(element)
+    expect(element.currentTime).toBe(73)
+    expect(play).toHaveBeenCalledOnce()
+  })
+
+  test('that was paused stays paused', async () => {
+    const { element, play } = await player()
+    fireEvent.play(element)
+    fireEvent.pause(element)
+    addressesRunOut()
+    fireEvent.error(element)
+    await waitFor(() => expect(element).toHaveAttribute('src', '/objects/3?signed.anew'))
+    fireEvent.loadedMetadata(element)
+    expect(play).not.toHaveBeenCalled()
+  })
+
+  test('that this browser cannot play says so', async () => {
+    const { element } = await player()
+    fireEvent.error(element)
+    expect(await screen.findByText('This browser cannot play it. Download it instead.')).toBeVisible()
+    expect(calls).toHaveLength(1)
+  })
+})
+
+describe('A PDF', () => {
+  const viewer = (isThere: boolean) =>
+    Object.defineProperty(navigator, 'pdfViewerEnabled', { value: isThere, configurable: true })
+
+  test('is shown by the browser’s own viewer, at a fresh address', async () => {
+    viewer(true)
+    show()
+    await screen.findByText('torque.pdf')
+    addressesRunOut()
+    await userEvent.click(screen.getByRole('button', { name: 'Open torque.pdf' }))
+    const dialog = await screen.findByRole('dialog', { name: 'torque.pdf' })
+    expect(await within(dialog).findByTitle('torque.pdf')).toHaveAttribute('src', '/objects/4?signed.anew')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Download' }))
+    expect(saved).toEqual([['/objects/4?signed.anew', 'torque.pdf']])
+  })
+
+  test('is only downloaded in the desktop app, which shows no pages in pages', async () => {
+    viewer(true)
+    vi.stubGlobal('wheelhouse', new FakeDesktop().bridge)
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Open torque.pdf' }))
+    const dialog = await screen.findByRole('dialog', { name: 'torque.pdf' })
+    expect(await within(dialog).findByText('It cannot be shown here.')).toBeVisible()
+    expect(within(dialog).queryByRole('link')).toBeNull()
+    expect(within(dialog).getByRole('button', { name: 'Download' })).toBeVisible()
+  })
+
+  test('is offered in a tab of its own where there is no viewer', async () => {
+    viewer(false)
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Open torque.pdf' }))
+    const dialog = await screen.findByRole('dialog', { name: 'torque.pdf' })
+    expect(await within(dialog).findByText('It cannot be shown here.')).toBeVisible()
+    expect(within(dialog).getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', '/objects/4?signed')
+    expect(within(dialog).queryByTitle('torque.pdf')).toBeNull()
+  })
+})

@@ -1,0 +1,65 @@
+import { RefreshCw } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FileAttachment } from '#shared/contract/attachments'
+import { useLightboxLabels } from '../../i18n/lightbox-labels'
+import { Button } from '../../ui/button'
+import { GalleryScope } from '../../ui/gallery'
+import { FileRow, GoneRow } from './file-row'
+import { useFiles } from './files'
+import { MediaFile } from './media-file'
+import { PictureFiles } from './picture-files'
+
+interface Props {
+  file_ids: readonly string[]
+  /** Who gave them, and when; said below a picture that is opened. */
+  caption?: string
+}
+
+/** Browsers play these; others are rows with their size and a way to save them. */
+const isPlayed = ({ mime_type }: FileAttachment) => /^(audio|video)\//.test(mime_type)
+const isPicture = ({ mime_type, file_thumbnail }: FileAttachment) =>
+  mime_type.startsWith('image/') && file_thumbnail !== null
+
+/** The files of a log: pictures first, then what is played, then the others. */
+export function LogFiles({ file_ids, caption = '' }: Props) {
+  const { t } = useTranslation(['attachments', 'app'])
+  const labels = useLightboxLabels()
+  const known = useFiles(state => state.known)
+  useEffect(() => useFiles.getState().want(file_ids), [file_ids])
+  const files = file_ids.flatMap(id => {
+    const one = known[id]
+    return typeof one === 'object' ? one.file : []
+  })
+  const gone = file_ids.filter(id => known[id] === 'gone')
+  const others = files.filter(file => !isPicture(file) && !isPlayed(file))
+  return (
+    <GalleryScope labels={labels}>
+      <div className="mt-2 grid max-w-[640px] gap-2">
+        <PictureFiles files={files.filter(isPicture)} caption={caption} />
+        {files.filter(isPlayed).map(file => (
+          <MediaFile key={file.file_id} file={file} />
+        ))}
+        {others.length + gone.length > 0 && (
+          <ul aria-label={t('files.label')} className="grid gap-1.5">
+            {others.map(file => (
+              <FileRow key={file.file_id} file={file} />
+            ))}
+            {gone.map(id => (
+              <GoneRow key={id} />
+            ))}
+          </ul>
+        )}
+        {file_ids.some(id => known[id] === undefined) && <span className="block h-18 w-32 rounded-sm bg-surface-3" />}
+        {file_ids.some(id => known[id] === 'failed') && (
+          <p role="alert" className="flex flex-wrap items-center gap-2 text-sm text-danger-ink">
+            {t('files.failed')}
+            <Button size="sm" icon={RefreshCw} onClick={() => useFiles.getState().want(file_ids)}>
+              {t('app:action.tryAgain')}
+            </Button>
+          </p>
+        )}
+      </div>
+    </GalleryScope>
+  )
+}

@@ -1,0 +1,82 @@
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FileAttachment } from '#shared/contract/attachments'
+import { blurPicture } from '../../ui/blur-hash'
+import { cx } from '../../ui/cx'
+import { useGallery } from '../../ui/gallery'
+import { useFiles } from './files'
+import { saveFile } from './save-file'
+
+/** After the pictures of sources that a log shows. */
+const order = 1
+
+/** Pictures, small, in the order in which they came; large when one is opened. */
+export function PictureFiles({ files, caption }: { files: readonly FileAttachment[]; caption: string }) {
+  const { t } = useTranslation('attachments')
+  const pictures = useMemo(
+    () =>
+      files.map(file => ({
+        id: file.file_id,
+        title: file.file_name,
+        alt: file.file_name,
+        caption,
+        src: file.url,
+        small: file.file_thumbnail?.url,
+        onBroken: () => void useFiles.getState().renew(file.file_id),
+        onDownload: () => void saveFile(file),
+      })),
+    [files, caption],
+  )
+  const open = useGallery(order, pictures)
+  if (files.length === 0) return null
+  return (
+    <ul aria-label={t('files.pictures')} className="flex flex-wrap gap-2">
+      {files.map(file => (
+        <li key={file.file_id}>
+          <button
+            type="button"
+            aria-label={t('files.openPicture', { name: file.file_name })}
+            onClick={() => open(file.file_id)}
+            className={cx(
+              'relative block overflow-hidden rounded-sm bg-surface-3',
+              files.length === 1 ? 'h-32 md:h-44' : 'h-18 md:h-24',
+            )}
+            style={{ aspectRatio: shape(file) }}
+          >
+            <Thumbnail file={file} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Within reason: a panorama is cut off at its sides. */
+function shape({ file_metadata: { image_resolution } }: FileAttachment): number {
+  const { width, height } = image_resolution ?? { width: 4, height: 3 }
+  return Math.min(2.2, Math.max(0.6, width / height))
+}
+
+function Thumbnail({ file: { file_id, file_thumbnail, url } }: { file: FileAttachment }) {
+  const [isThere, setThere] = useState(false)
+  const blurred = useMemo(() => file_thumbnail && blurPicture(file_thumbnail.blur_hash), [file_thumbnail])
+  return (
+    <>
+      {blurred && <img src={blurred} alt="" className="absolute inset-0 size-full" />}
+      <img
+        src={file_thumbnail?.url ?? url}
+        alt=""
+        loading="lazy"
+        onLoad={() => setThere(true)}
+        onError={() => {
+          setThere(false)
+          useFiles.getState().renew(file_id)
+        }}
+        className={cx(
+          'absolute inset-0 size-full object-cover transition-opacity duration-base',
+          !isThere && 'opacity-0',
+        )}
+      />
+    </>
+  )
+}

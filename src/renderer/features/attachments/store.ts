@@ -1,0 +1,111 @@
+import { useEffect, useMemo } from 'react'
+import { log as logLimits } from '#shared/limits'
+import { useSession } from '../../platform/session'
+import { createSlice } from '../../platform/store'
+import type { Upload } from './upload'
+import type { KeptUpload } from './upload-shelf'
+import { browserUploads, type UploadWorld } from './upload-world'
+import { Uploads } from './uploads'
+
+/** Files on their way to the server, or there and belonging to nothing yet. */
+export const useUploadStore = createSlice('uploads', { uploads: [] as Upload[], isRestored: false }, () => ({}), {
+  scope: 'organisation',
+})
+
+let runner: Uploads | null = null
+let restoring: Promise<void> | null = null
+
+/** Starts what runs uploads; once, with the world unless a test gives another one. Answers it. */
+export function runUploads(world?: UploadWorld): Uploads {
+  if (runner && !world) return runner
+  runner?.leave()
+  restoring = null
+  runner = new Uploads(world ?? browserUploads(), {
+    all: () => useUploadStore.getState().uploads,
+    put: upload =>
+      useUploadStore.setState(({ uploads }) => ({
+        uploads: [...uploads.filter(one => one.id !== upload.id), upload],
+      })),
+    change: (id, change) =>
+      useUploadStore.setState(({ uploads }) => ({
+        uploads: uploads.map(one => (one.id === id ? { ...one, ...change } : one)),
+      })),
+    drop: id => useUploadStore.setState(({ uploads }) => ({ uploads: uploads.filter(one => one.id !== id) })),
+  })
+  return runner
+}
+
+useSession.subscribe((now, before) => {
+  if (now.organizationId === before.organizationId && now.userId === before.userId) return
+  runner?.leave()
+  restoring = null
+  if (now.tokens && runner) void restoreUploads()
+})
+
+/** Takes up what was left by a reload, once. */
+export function restoreUploads(): Promise<void> {
+  restoring ??= runUploads()
+    .restore()
+    .then(() => useUploadStore.setState({ isRestored: true }))
+  return restoring
+}
+
+/** Lists files under a place, and sends them. Answers how many were too many and are left out. */
+export function addUploads(place: string, files: readonly File[], most: number = logLimits.files): number {
+  const free = Math.max(0, most - useUploadStore.getState().uploads.filter(one => one.place === place).length)
+  for (const file of files.slice(0, free)) runUploads().add(place, file)
+  return Math.max(0, files.length - free)
+}
+
+/** What has been chosen moves with what it was chosen for, as from a composer to what was sent. */
+export function moveUploads(ids: readonly string[], place: string): void {
+  for (const id of ids) runUploads().move(id, place)
+}
+
+/** The files belong to something now, and are nobody's uploads any more. */
+export function releaseUploads(ids: readonly string[]): void {
+  for (const id of ids) runUploads().release(id)
+}
+
+/** Takes back whatever is listed under a place. */
+export function removeUploadsAt(place: string): void {
+  for (const one of useUploadStore.getState().uploads) if (one.place === place) runUploads().remove(one.id)
+}
+
+/** What this device keeps of an upload beside its bytes. */
+export type KeptFile = KeptUpload
+
+export type UploadsStanding = 'there' | 'busy' | 'stuck' | 'lost'
+
+/**
+ * Where several uploads are together: all at the server; on their way; one of them for the person to deal with; or one that this
+ * browser knows nothing of any more.
+ */
+export function standingOf(ids: readonly string[]): UploadsStanding {
+  const { uploads, isRestored } = useUploadStore.getState()
+  const found = ids.map(id => uploads.find(one => one.id === id))
+  if (found.some(one => one === undefined)) return isRestored ? 'lost' : 'busy'
+  if (found.some(one => one?.state === 'failed' || one?.state === 'paused')) return 'stuck'
+  return found.every(one => one?.state === 'done') ? 'there' : 'busy'
+}
+
+/** The ids of files that are there, in the order of their uploads. */
+export function fileIdsOf(ids: readonly string[]): string[] {
+  const { uploads } = useUploadStore.getState()
+  return ids.flatMap(id => uploads.find(one => one.id === id)?.file_id ?? [])
+}
+
+/**
+ * The files of a place, such as a composer, in the order in which they were chosen. They are still there after a reload. `canSend` is
+ * false while one of them was refused or has to be chosen again.
+ */
+export function useUploads(place: string) {
+  const all = useUploadStore(state => state.uploads)
+  const uploads = useMemo(() => all.filter(one => one.place === place), [all, place])
+  useEffect(() => void restoreUploads(), [])
+  return {
+    ids: uploads.map(one => one.id),
+    canSend: uploads.every(one => one.state !== 'failed'),
+    add: (files: readonly File[], most?: number) => addUploads(place, files, most),
+  }
+}

@@ -1,0 +1,216 @@
+import { finishUpload, readUpload, startUpload, uploadPart } from '#shared/contract/attachments'
+import { type CallOptions, call, callWithBytes, type Outcome } from '../../platform/api'
+import { isPassing } from '../../platform/passing'
+import { randomText } from '../../platform/random'
+import type { Lanes } from './lanes'
+import { bytesGone, kindOf, partsOf, spanOf, type Upload } from './upload'
+import type { UploadWorld } from './upload-world'
+
+/** The longest that one part, or looking into a whole file, may take; milliseconds. */
+const patience = 300_000
+const firstPause = 1_000
+const longestPause = 30_000
+/** Parts of one file on their way at once. */
+const atOnce = 3
+/** How often an upload that the server no longer knows begins anew by itself. */
+const mostBeginnings = 3
+
+type Failure = Extract<Outcome<never>, { ok: false }>
+type Say = (change: Partial<Upload>) => void
+
+/** Ends an attempt: with the failure, or because it was stopped. */
+class Broken extends Error {
+  constructor(readonly failure: Pick<Failure, 'code' | 'message'> | null) {
+    super(failure?.message)
+  }
+}
+
+/**
+ * Brings one file to the server, part by part. What the network or the server keeps from succeeding is tried again, later and later;
+ * what arrived once is not sent again, also not by the page after a reload.
+ */
+export class Transfer {
+  /** Those that are there; null until it is known. */
+  #there: Set<number> | null = null
+  #startKey = randomText()
+  #beginnings = 0
+  #failures = 0
+  #wake: (() => void) | null = null
+
+  constructor(
+    private readonly upload: Pick<Upload, 'id' | 'name' | 'size' | 'type'> & { file_id: string | null },
+    private readonly file: Blob | null,
+    private readonly world: UploadWorld,
+    private readonly lanes: Lanes,
+    private readonly say: Say,
+  ) {}
+
+  /** Goes on until the file is there, is refused, or is stopped. */
+  async run(signal: AbortSignal): Promise<void> {
+    this.say({ state: 'waiting', failure: null })
+    while (!signal.aborted) {
+      try {
+        await this.#attempt(signal)
+        return
+      } catch (cause) {
+        if (!(cause instanceof Broken)) throw cause
+        if (signal.aborted || !cause.failure) return
+        if (!(await this.#goesOn(cause.failure, signal))) return
+      }
+    }
+  }
+
+  /** There is hope: what waits for the network tries at once. */
+  hope(): void {
+    this.#wake?.()
+  }
+
+  async #attempt(signal: AbortSignal): Promise<void> {
+    const file_id = await this.#begin(signal)
+    const parts = partsOf(this.upload.size)
+    const there = this.#there ?? new Set()
+    this.#there = there
+    const missing = Array.from({ length: parts }, (_, index) => index + 1).filter(part => !there.has(part))
+    this.#sayProgress()
+    const worker = async () => {
+      for (let part = missing.shift(); part !== undefined; part = missing.shift()) {
+        try {
+          await this.#send(file_id, part, signal)
+        } catch (cause) {
+          // Nobody begins another part.
+          missing.length = 0
+          throw cause
+        }
+        there.add(part)
+        this.#failures = 0
+        this.#sayProgress()
+      }
+    }
+    const ends = await Promise.allSettled(Array.from({ length: Math.min(atOnce, missing.length) }, worker))
+    const broken = ends.find(end => end.status === 'rejected')
+    if (broken) throw broken.reason
+    this.say({ state: 'finishing', sent: this.upload.size })
+    const file = await this.#call(finishUpload, { file_id, parts }, signal)
+    this.say({ state: 'done', file, failure: null })
+  }
+
+  /** The upload at the server: a new one, or that of an earlier attempt with what it has. */
+  async #begin(signal: AbortSignal): Promise<string> {
+    const { name, size, file_id } = this.upload
+    if (file_id !== null) {
+      this.#there ??= await this.#partsThere(file_id, signal)
+      return file_id
+    }
+    const kind = kindOf(this.upload)
+    const begun = await this.#call(
+      startUpload,
+      { file_name: name, file_size: size, content_hint: kind === 'pdf' ? 'other' : kind },
+      signal,
+      { idempotencyKey: this.#startKey },
+    )
+    this.upload.file_id = begun.file_id
+    this.#there = new Set(begun.parts)
+    this.say({ file_id: begun.file_id })
+    return begun.file_id
+  }
+
+  async #partsThere(file_id: string, signal: AbortSignal): Promise<Set<number>> {
+    try {
+      return new Set((await this.#call(readUpload, { file_id }, signal)).parts)
+    } catch (cause) {
+      // It was finished, and the answer was lost: finishing again answers it.
+      const isFinished = cause instanceof Broken && cause.failure?.code === 'upload.finished'
+      if (!isFinished) throw cause
+      return new Set(Array.from({ length: partsOf(this.upload.size) }, (_, index) => index + 1))
+    }
+  }
+
+  async #send(file_id: string, part: number, signal: AbortSignal): Promise<void> {
+    const leave = await this.lanes.enter()
+    try {
+      if (signal.aborted) throw new Broken(null)
+      const bytes = await this.#bytes(part)
+      if (!bytes) throw new Broken({ code: bytesGone, message: '' })
+      this.say({ state: 'sending', failure: null })
+      const outcome = await callWithBytes(uploadPart, { file_id, part }, bytes, { signal, patience })
+      if (!outcome.ok) throw new Broken(signal.aborted ? null : outcome)
+    } finally {
+      leave()
+    }
+  }
+
+  /** From the file while it is there and unchanged, else from what was kept. */
+  async #bytes(part: number): Promise<Uint8Array<ArrayBuffer> | null> {
+    const { id, size } = this.upload
+    if (this.file) {
+      try {
+        return new Uint8Array(await this.file.slice(...spanOf(part, size)).arrayBuffer())
+      } catch {
+        // Changed or removed on the disk meanwhile.
+      }
+    }
+    const kept = await this.world.shelf.part(id, part).catch(() => null)
+    return kept && new Uint8Array(kept)
+  }
+
+  async #call<E extends typeof startUpload | typeof readUpload | typeof finishUpload>(
+    endpoint: E,
+    input: Parameters<typeof call<E>>[1],
+    signal: AbortSignal,
+    options: CallOptions = {},
+  ) {
+    const outcome = await call(endpoint, input, { signal, patience, ...options })
+    if (!outcome.ok) throw new Broken(signal.aborted ? null : outcome)
+    return outcome.data
+  }
+
+  #sayProgress(): void {
+    const { size } = this.upload
+    const sent = [...(this.#there ?? [])].reduce((sum, part) => {
+      const [from, to] = spanOf(part, size)
+      return sum + Math.max(0, to - from)
+    }, 0)
+    this.say({ sent })
+  }
+
+  /** Whether there is another attempt, after the pause that it takes. */
+  async #goesOn({ code, message }: Pick<Failure, 'code' | 'message'>, signal: AbortSignal): Promise<boolean> {
+    if ((code === 'upload.not_found' || code === 'upload.expired') && this.#beginnings < mostBeginnings) {
+      this.#beginnings += 1
+      this.#startKey = randomText()
+      this.#there = null
+      this.upload.file_id = null
+      this.say({ file_id: null, sent: 0 })
+      return true
+    }
+    // What came before the answer was lost may be there all the same.
+    if (code === 'upload.incomplete' && this.#beginnings < mostBeginnings) {
+      this.#beginnings += 1
+      this.#there = null
+      return true
+    }
+    if (!isPassing(code)) {
+      this.say({ state: 'failed', failure: { code, message } })
+      return false
+    }
+    this.say({ state: 'waiting', failure: { code, message } })
+    const pause = Math.min(longestPause, firstPause * 2 ** this.#failures)
+    this.#failures += 1
+    await this.#rest(pause * (0.5 + this.world.clock.random() / 2), signal)
+    return !signal.aborted
+  }
+
+  #rest(ms: number, signal: AbortSignal): Promise<void> {
+    return new Promise(resolve => {
+      const end = () => {
+        cancel()
+        signal.removeEventListener('abort', end)
+        this.#wake = null
+        resolve()
+      }
+      const cancel = this.world.clock.after(ms, end)
+      signal.addEventListener('abort', end)
+      this.#wake = end
+    })
+  }
+}

@@ -1,0 +1,298 @@
+import { waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { refuse } from '#shared/errors'
+import { attachments, log as logLimits } from '#shared/limits'
+import { endSession, useSession } from '../../platform/session'
+import { signInAs, withServer } from '../../platform/test-server'
+import { chosen, FakeUploads, fileId, UploadServer } from '../../platform/test-uploads'
+import { settled } from '../../platform/test-world'
+import { addUploads, fileIdsOf, moveUploads, releaseUploads, restoreUploads, runUploads, useUploadStore } from './store'
+import { refusalOf } from './upload'
+import type { KeptUpload } from './upload-shelf'
+import type { Uploads } from './uploads'
+
+withServer()
+const place = 'log.3'
+let world: FakeUploads<KeptUpload>
+let server: UploadServer
+let runner: Uploads
+
+beforeEach(() => {
+  signInAs(7, { organizationId: 4 })
+  world = new FakeUploads<KeptUpload>()
+  server = new UploadServer()
+  runner = runUploads(world)
+})
+afterEach(() => {
+  endSession()
+  localStorage.clear()
+})
+
+const uploads = () => useUploadStore.getState().uploads
+const named = (name: string) => uploads().find(one => one.name === name)
+const add = (...files: File[]) => addUploads(place, files)
+const becomes = (name: string, state: string) => waitFor(() => expect(named(name)?.state).toBe(state))
+/** What a reload leaves: what the device keeps, and nothing in memory. */
+async function reload(): Promise<void> {
+  runner.leave()
+  useUploadStore.setState({ uploads: [], isRestored: false })
+  runner = runUploads(world)
+  await restoreUploads()
+}
+
+describe('A file that was chosen [D23]', () => {
+  test('is sent in parts, three at a time, and is one file at the server', async () => {
+    add(chosen('bay.mp4', 5))
+    await becomes('bay.mp4', 'done')
+    expect([...server.arrived].sort()).toEqual([1, 2, 3, 4, 5].map(part => `bay.mp4/${part}`))
+    expect(server.contentOf('bay.mp4')).toBe(await chosen('bay.mp4', 5).text())
+    expect(server.mostUnderWay).toBe(3)
+    expect(named('bay.mp4')).toMatchObject({ file_id: fileId(1), sent: named('bay.mp4')?.size })
+  })
+
+  test('shares its three ways with the others', async () => {
+    add(chosen('a.txt', 4), chosen('b.txt', 4))
+    await becomes('a.txt', 'done')
+    await becomes('b.txt', 'done')
+    expect(server.mostUnderWay).toBe(3)
+    expect(fileIdsOf(uploads().map(one => one.id))).toHaveLength(2)
+  })
+
+  test.each([
+    ['empty.txt', new File([], 'empty.txt'), 'attachment.empty'],
+    ['film.mp4', large('film.mp4', attachments.bytes + 1, 'video/mp4'), 'attachment.too_large'],
+    ['talk.mp3', large('talk.mp3', attachments.audioBytes + 1, 'audio/mpeg'), 'attachment.too_large'],
+  ])('that would be refused is told before anything is sent: %s', async (name, file, code) => {
+    add(file)
+    expect(named(name)).toMatchObject({ state: 'failed', failure: { code } })
+    await settled()
+    expect(server.started).toBe(0)
+  })
+
+  test('may be larger when it is sound', () => {
+    const talk = { name: 'talk.m4a', type: '', size: attachments.audioBytes }
+    expect(refusalOf(talk)).toBeNull()
+    expect(refusalOf({ ...talk, name: 'talk.zip' })).toBe('attachment.too_large')
+  })
+
+  test('is one of twelve at most in a log; others are left out and counted [D19]', () => {
+    const many = Array.from({ length: logLimits.files + 2 }, (_, index) => chosen(`${index}.txt`))
+    expect(add(...many)).toBe(2)
+    expect(uploads()).toHaveLength(logLimits.files)
+  })
+
+  test('that the server refuses says why, and stays so', async () => {
+    server.refusesToFinish = refuse('attachment.not_readable')
+    add(chosen('torn.jpg'))
+    await becomes('torn.jpg', 'failed')
+    expect(named('torn.jpg')?.failure).toMatchObject({ code: 'attachment.not_readable' })
+  })
+
+  test('that was taken back is forgotten here and at the server', async () => {
+    server.cutAfter = 0
+    add(chosen('wrong.txt', 2))
+    await waitFor(() => expect(named('wrong.txt')?.failure).not.toBeNull())
+    runner.remove(named('wrong.txt')?.id ?? '')
+    await waitFor(() => expect(server.cancelled).toEqual([fileId(1)]))
+    await waitFor(() => expect([world.shelf.kept.size, world.shelf.parts.size]).toEqual([0, 0]))
+    expect(uploads()).toEqual([])
+  })
+})
+
+describe('When the network is cut', () => {
+  test('a file waits longer and longer, and goes on with what is missing', async () => {
+    server.cutAfter = 2
+    add(chosen('bay.mp4', 5))
+    await waitFor(() =>
+      expect(named('bay.mp4')).toMatchObject({ state: 'waiting', failure: { code: 'network.failed' } }),
+    )
+    const before = server.arrived.length
+    await world.clock.pass(999)
+    expect(named('bay.mp4')?.failure).not.toBeNull()
+    server.mend()
+    await world.clock.pass(1)
+    await becomes('bay.mp4', 'done')
+    expect(before).toBe(2)
+    expect(server.arrived).toHaveLength(5)
+    expect(server.started).toBe(1)
+  })
+
+  test('it goes on at once when the network is back', async () => {
+    server.cutAfter = 0
+    add(chosen('a.txt'))
+    await waitFor(() => expect(named('a.txt')?.failure).not.toBeNull())
+    server.mend()
+    world.hope()
+    await becomes('a.txt', 'done')
+  })
+
+  test('a lost answer to the end is asked for again, and the file is there once', async () => {
+    server.losesAnswer = true
+    add(chosen('a.txt', 2))
+    await waitFor(() => expect(named('a.txt')?.failure).not.toBeNull())
+    await reload()
+    server.mend()
+    await becomes('a.txt', 'done')
+    expect([server.started, server.arrived.length]).toEqual([1, 2])
+  })
+
+  test('an upload that the server no longer knows begins anew', async () => {
+    server.cutAfter = 1
+    add(chosen('a.txt', 3))
+    await waitFor(() => expect(named('a.txt')?.failure).not.toBeNull())
+    server.uploads.clear()
+    server.mend()
+    world.hope()
+    await becomes('a.txt', 'done')
+    expect(server.started).toBe(2)
+    expect(server.contentOf('a.txt')).toBe(await chosen('a.txt', 3).text())
+  })
+})
+
+describe('The person', () => {
+  test('pauses a file and resumes it; what arrived is not sent again', async () => {
+    server.cutAfter = 2
+    add(chosen('bay.mp4', 6))
+    await waitFor(() => expect(named('bay.mp4')?.failure).not.toBeNull())
+    const { id = '' } = named('bay.mp4') ?? {}
+    runner.pause(id)
+    server.mend()
+    await world.clock.pass(60_000)
+    expect(named('bay.mp4')).toMatchObject({ state: 'paused', failure: null })
+    expect(server.arrived).toHaveLength(2)
+    runner.resume(id)
+    await becomes('bay.mp4', 'done')
+    expect(server.arrived).toHaveLength(6)
+  })
+
+  test('finds a paused file paused after a reload', async () => {
+    server.cutAfter = 1
+    add(chosen('bay.mp4', 3))
+    await waitFor(() => expect(named('bay.mp4')).toMatchObject({ isKept: true, failure: { code: 'network.failed' } }))
+    runner.pause(named('bay.mp4')?.id ?? '')
+    await settled()
+    server.mend()
+    await reload()
+    await becomes('bay.mp4', 'paused')
+    expect(server.arrived).toHaveLength(1)
+    runner.resume(named('bay.mp4')?.id ?? '')
+    await becomes('bay.mp4', 'done')
+    expect(server.arrived).toHaveLength(3)
+  })
+})
+
+describe('After a reload', () => {
+  test('a file goes on from what this device kept, and from what is there', async () => {
+    server.cutAfter = 2
+    add(chosen('bay.mp4', 5))
+    await waitFor(() => expect(named('bay.mp4')).toMatchObject({ isKept: true, failure: { code: 'network.failed' } }))
+    server.mend()
+    await reload()
+    await becomes('bay.mp4', 'done')
+    expect([server.started, server.arrived.length]).toEqual([1, 5])
+    expect(server.contentOf('bay.mp4')).toBe(await chosen('bay.mp4', 5).text())
+  })
+
+  test('files stand where and in the order in which they were chosen, also those that are there', async () => {
+    add(chosen('b.txt'), chosen('a.txt'))
+    await becomes('a.txt', 'done')
+    await becomes('b.txt', 'done')
+    await waitFor(() => expect(world.shelf.parts.size).toBe(0))
+    moveUploads([named('b.txt')?.id ?? ''], 'log.outbox.x')
+    await settled()
+    await reload()
+    await waitFor(() => expect(uploads().map(one => one.state)).toEqual(['done', 'done']))
+    expect(uploads().map(one => [one.name, one.place])).toEqual([
+      ['b.txt', 'log.outbox.x'],
+      ['a.txt', place],
+    ])
+    expect(fileIdsOf(uploads().map(one => one.id))).toEqual([fileId(1), fileId(2)])
+  })
+
+  test('nothing is left of a file that belongs to something', async () => {
+    add(chosen('a.txt'))
+    await becomes('a.txt', 'done')
+    releaseUploads(uploads().map(one => one.id))
+    await waitFor(() => expect(world.shelf.kept.size).toBe(0))
+    await reload()
+    expect(uploads()).toEqual([])
+    expect(server.cancelled).toEqual([])
+  })
+
+  test('one that was done more than a day ago is gone from the server, and says so', async () => {
+    add(chosen('a.txt'))
+    await becomes('a.txt', 'done')
+    await settled()
+    await world.clock.pass(attachments.kept + 1)
+    await reload()
+    await waitFor(() => expect(named('a.txt')).toMatchObject({ state: 'failed', failure: { code: 'files.gone' } }))
+  })
+
+  test('one that was not kept as a whole has to be chosen again', async () => {
+    server.cutAfter = 1
+    add(chosen('a.txt', 4))
+    await waitFor(() => expect(named('a.txt')).toMatchObject({ isKept: true, failure: { code: 'network.failed' } }))
+    world.shelf.parts.delete(`${named('a.txt')?.id}.4`)
+    server.mend()
+    await reload()
+    await waitFor(() => expect(named('a.txt')).toMatchObject({ state: 'failed', failure: { code: 'files.gone' } }))
+  })
+
+  test('a file that another tab is sending is left to it until it lets go', async () => {
+    server.cutAfter = 0
+    add(chosen('a.txt'))
+    await waitFor(() => expect(named('a.txt')).toMatchObject({ isKept: true, failure: { code: 'network.failed' } }))
+    const { id = '' } = named('a.txt') ?? {}
+    world.elsewhere.set(id, () => undefined)
+    server.mend()
+    await reload()
+    expect(named('a.txt')?.state).toBe('elsewhere')
+    await settled()
+    expect(server.arrived).toEqual([])
+    world.elsewhere.get(id)?.()
+    await becomes('a.txt', 'done')
+  })
+})
+
+test('A device without room sends a file all the same, and says that it does not outlive the page', async () => {
+  world.shelf.isFull = true
+  server.cutAfter = 0
+  add(chosen('a.txt', 2))
+  await waitFor(() => expect(named('a.txt')?.isKept).toBe(false))
+  server.mend()
+  world.hope()
+  await becomes('a.txt', 'done')
+  expect(world.shelf.kept.size).toBe(0)
+})
+
+describe('Files belong to a person in a workspace [D6]', () => {
+  test('in another workspace they are not there, and wait for the way back', async () => {
+    server.cutAfter = 0
+    add(chosen('a.txt', 2))
+    await waitFor(() => expect(named('a.txt')).toMatchObject({ isKept: true, failure: { code: 'network.failed' } }))
+    useSession.getState().choose(5)
+    server.mend()
+    world.hope()
+    await settled()
+    expect([uploads(), server.arrived]).toEqual([[], []])
+    useSession.getState().choose(4)
+    await becomes('a.txt', 'done')
+  })
+
+  test('somebody else who signs in meets nothing of them', async () => {
+    server.cutAfter = 0
+    add(chosen('a.txt'))
+    await waitFor(() => expect(named('a.txt')).toMatchObject({ isKept: true, failure: { code: 'network.failed' } }))
+    endSession()
+    server.mend()
+    signInAs(8, { organizationId: 4 })
+    await restoreUploads()
+    await settled()
+    expect([uploads(), server.arrived]).toEqual([[], []])
+  })
+})
+
+/** A file that says how large it is and holds nothing. */
+function large(name: string, size: number, type: string): File {
+  return Object.defineProperty(new File(['.'], name, { type }), 'size', { value: size })
+}

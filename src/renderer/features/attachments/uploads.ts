@@ -1,0 +1,264 @@
+import { cancelUpload } from '#shared/contract/attachments'
+import { attachments } from '#shared/limits'
+import { call } from '../../platform/api'
+import { clearDraft, writeDraft } from '../../platform/drafts'
+import { logError } from '../../platform/log'
+import { randomText } from '../../platform/random'
+import { useSession } from '../../platform/session'
+import { keptMark } from './kept-files'
+import { Lanes } from './lanes'
+import { Transfer } from './transfer'
+import { bytesGone, partsOf, refusalOf, spanOf, type Upload } from './upload'
+import type { KeptUpload } from './upload-shelf'
+import type { UploadWorld } from './upload-world'
+
+/** Parts on their way at once, of all files. */
+const partsAtOnce = 3
+
+/** What goes on behind one upload while it is this tab's. */
+interface Work {
+  file: Blob | null
+  transfer: Transfer | null
+  stop: AbortController
+  release: () => void
+}
+
+/** Where uploads are shown. */
+interface Shown {
+  all(): readonly Upload[]
+  put(upload: Upload): void
+  change(id: string, change: Partial<Upload>): void
+  drop(id: string): void
+}
+
+function account(): string {
+  const { userId, organizationId } = useSession.getState()
+  return `${userId}.${organizationId}`
+}
+
+/** Runs the uploads of whoever is signed in: sends them, keeps them over a reload, takes them up again. */
+export class Uploads {
+  readonly #works = new Map<string, Work>()
+  #lanes = new Lanes(partsAtOnce)
+  #account = ''
+  #lastChosen = 0
+
+  constructor(
+    private readonly world: UploadWorld,
+    private readonly shown: Shown,
+  ) {
+    world.onHope(() => {
+      for (const { transfer } of this.#works.values()) transfer?.hope()
+    })
+  }
+
+  /** Takes a file and sends it; one that would be refused is listed with the reason. */
+  add(place: string, file: File): string {
+    const id = randomText()
+    const { name, size, type } = file
+    const code = refusalOf(file)
+    this.#lastChosen = Math.max(this.world.clock.now(), this.#lastChosen + 1)
+    const upload: Upload = {
+      ...{ id, place, name, size, type, chosen_at: this.#lastChosen, sent: 0, isKept: null, file_id: null, file: null },
+      ...(code ? { state: 'failed', failure: { code, message: '' } } : { state: 'waiting', failure: null }),
+    }
+    this.shown.put(upload)
+    const work = this.#work(id, file)
+    if (code) return id
+    void this.world
+      .hold(id, work.stop.signal)
+      .then(release => {
+        work.release = release
+      })
+      .catch(() => undefined)
+    void this.#keep(id, file)
+    this.#send(id)
+    return id
+  }
+
+  /** Takes up what earlier pages of this person in this workspace left; what another tab has, once that lets go of it. */
+  async restore(): Promise<void> {
+    this.#account = account()
+    const mine = this.#account
+    let found: KeptUpload[]
+    try {
+      found = await this.world.shelf.of(mine)
+    } catch (cause) {
+      logError('Files that were kept could not be looked for.', cause)
+      return
+    }
+    if (mine !== this.#account) return
+    if (found.length === 0) clearDraft(keptMark)
+    for (const kept of found) {
+      if (this.#works.has(kept.id)) continue
+      this.shown.put({ ...shownFrom(kept, this.world.clock.now()), state: 'elsewhere' })
+      void this.#adopt(kept.id)
+    }
+  }
+
+  async #adopt(id: string): Promise<void> {
+    const work = this.#work(id, null)
+    try {
+      work.release = await this.world.hold(id, work.stop.signal)
+      const kept = await this.world.shelf.find(id)
+      if (work.stop.signal.aborted) return
+      if (!kept) this.#forget(id)
+      else {
+        const upload = shownFrom(kept, this.world.clock.now())
+        this.shown.change(id, upload)
+        if (upload.state === 'waiting') this.#send(id)
+      }
+    } catch (cause) {
+      if (!work.stop.signal.aborted) logError('A file that was kept could not be taken up again.', cause)
+    }
+  }
+
+  pause(id: string): void {
+    this.#works.get(id)?.stop.abort()
+    this.shown.change(id, { state: 'paused', failure: null })
+    this.#note(id)
+  }
+
+  /** Sends on what was paused, and again what failed. */
+  resume(id: string): void {
+    const work = this.#works.get(id)
+    if (!work || (work.transfer && !work.stop.signal.aborted)) return
+    this.#send(id)
+    this.#note(id)
+  }
+
+  /** Takes a file back: nothing of it stays here, nor, as far as it can be reached, at the server. */
+  remove(id: string): void {
+    const { file_id, state } = this.#find(id) ?? {}
+    this.#forget(id)
+    if (file_id && state !== 'done') void call(cancelUpload, { file_id })
+  }
+
+  /** It belongs to something now. */
+  release(id: string): void {
+    this.#forget(id)
+  }
+
+  move(id: string, place: string): void {
+    this.shown.change(id, { place })
+    this.#note(id)
+  }
+
+  /** What was chosen, or a small part of the kept bytes, for a preview; null when it is not here. */
+  async bytesOf(id: string, most: number): Promise<Blob | null> {
+    const upload = this.#find(id)
+    const file = this.#works.get(id)?.file
+    if (file || !upload || upload.size > most || upload.isKept === false) return file ?? null
+    try {
+      const parts: ArrayBuffer[] = []
+      for (let part = 1; part <= partsOf(upload.size); part += 1) {
+        const bytes = await this.world.shelf.part(id, part)
+        if (!bytes) return null
+        parts.push(bytes)
+      }
+      return new Blob(parts, { type: upload.type })
+    } catch {
+      return null
+    }
+  }
+
+  /** Somebody else is signed in, or in another workspace: everything stops where it is. */
+  leave(): void {
+    this.#account = ''
+    for (const work of this.#works.values()) {
+      work.stop.abort()
+      work.release()
+    }
+    this.#works.clear()
+    this.#lanes = new Lanes(partsAtOnce)
+  }
+
+  #find(id: string): Upload | undefined {
+    return this.shown.all().find(one => one.id === id)
+  }
+
+  #work(id: string, file: Blob | null): Work {
+    const work: Work = { file, transfer: null, stop: new AbortController(), release: () => undefined }
+    this.#works.set(id, work)
+    return work
+  }
+
+  #forget(id: string): void {
+    const work = this.#works.get(id)
+    work?.stop.abort()
+    this.#works.delete(id)
+    this.shown.drop(id)
+    // Only then another tab may have it, and finds nothing.
+    void this.world.shelf
+      .remove(id)
+      .catch(() => undefined)
+      .finally(() => work?.release())
+  }
+
+  #send(id: string): void {
+    const work = this.#works.get(id)
+    const upload = this.#find(id)
+    if (!work || !upload) return
+    if (work.stop.signal.aborted) work.stop = new AbortController()
+    const { signal } = work.stop
+    const { name, size, type, file_id } = upload
+    const transfer = new Transfer({ id, name, size, type, file_id }, work.file, this.world, this.#lanes, change => {
+      if (signal.aborted) return
+      this.shown.change(id, change)
+      if ('file_id' in change || change.state === 'done') this.#note(id)
+      if (change.state === 'done') void this.world.shelf.dropParts(id).catch(() => undefined)
+    })
+    work.transfer = transfer
+    void transfer.run(signal).finally(() => {
+      if (work.transfer === transfer) work.transfer = null
+    })
+  }
+
+  /** Copies a file to this device, part by part, while it is being sent. */
+  async #keep(id: string, file: File): Promise<void> {
+    this.#account ||= account()
+    writeDraft(keptMark, true)
+    const isHere = () => this.#works.has(id)
+    try {
+      await this.#put(id)
+      for (let part = 1; part <= partsOf(file.size) && isHere(); part += 1) {
+        if (this.#find(id)?.state === 'done') break
+        await this.world.shelf.putPart(id, part, await file.slice(...spanOf(part, file.size)).arrayBuffer())
+      }
+      if (isHere()) this.shown.change(id, { isKept: true })
+      else await this.world.shelf.remove(id)
+    } catch (cause) {
+      logError('A file is not kept over a reload.', cause)
+      if (isHere()) this.shown.change(id, { isKept: false })
+      await this.world.shelf.remove(id).catch(() => undefined)
+    }
+  }
+
+  /** Writes down where an upload is. */
+  #note(id: string): void {
+    if (this.#find(id)?.isKept === false) return
+    void this.#put(id).catch((cause: unknown) => logError('Where an upload is could not be kept.', cause))
+  }
+
+  async #put(id: string): Promise<void> {
+    const upload = this.#find(id)
+    if (!upload || upload.state === 'elsewhere') return
+    const { place, name, size, type, chosen_at, file_id, state } = upload
+    await this.world.shelf.put({
+      ...{ id, account: this.#account, place, name, size, type, chosen_at, file_id },
+      state: state === 'done' || state === 'paused' ? state : 'open',
+      done_at: state === 'done' ? this.world.clock.now() : null,
+    })
+  }
+}
+
+/** An upload as an earlier page left it. */
+function shownFrom({ account: _, state, done_at, ...kept }: KeptUpload, now: number): Upload {
+  const upload = { ...kept, isKept: true, file: null, failure: null }
+  if (state !== 'done') return { ...upload, sent: 0, state: state === 'paused' ? 'paused' : 'waiting' }
+  // The server removes what belongs to nothing within a day.
+  const isGone = now - (done_at ?? 0) > attachments.kept
+  return { ...upload, sent: kept.size, ...(isGone ? gone : { state }) }
+}
+
+const gone = { state: 'failed', failure: { code: bytesGone, message: '' } } as const

@@ -1,0 +1,211 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readLogs, writeLog } from '#shared/contract/logbooks'
+import { refuse } from '#shared/errors'
+import { log as limits } from '#shared/limits'
+import { endSession } from '../../platform/session'
+import { renderPage, withEnglish } from '../../platform/test-page'
+import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
+import { chosen, FakeUploads, fileId, UploadServer } from '../../platform/test-uploads'
+import { Toaster } from '../../ui/toast'
+import { type KeptFile, runUploads, useUploadStore } from '../attachments/store'
+import { Composer } from './composer'
+import { DropToWrite } from './file-drop'
+import { logOf, pageFrom } from './test-logs'
+
+withServer()
+withEnglish()
+let world: FakeUploads<KeptFile>
+let server: UploadServer
+let calls: Received[]
+
+beforeEach(() => {
+  signInAs(7, { organizationId: 4 })
+  world = new FakeUploads<KeptFile>()
+  server = new UploadServer()
+  runUploads(world)
+  URL.createObjectURL = () => 'blob:preview'
+  URL.revokeObjectURL = vi.fn()
+  serve(readLogs, call => pageFrom([], call))
+  calls = serve(writeLog, ({ body }) => logOf(1, { client_id: String(body.client_id) }))
+})
+afterEach(() => {
+  endSession()
+  localStorage.clear()
+})
+
+function open() {
+  return renderPage(
+    <main>
+      <Composer doc_id={3} onClose={() => undefined} onWritten={() => undefined} />
+    </main>,
+  )
+}
+const list = () => screen.findByRole('list', { name: 'Attached files' })
+const row = async (name: string) => {
+  const rows = within(await list()).getAllByRole('listitem')
+  return rows.find(one => one.textContent?.includes(name)) ?? expect.fail(`There is no ${name}.`)
+}
+const choose = (...files: File[]) =>
+  userEvent.upload(document.querySelector('input[type=file]') as HTMLInputElement, files)
+const save = () => screen.getByRole('button', { name: 'Save log' })
+const held = (files: File[], folders = 0) => ({
+  dataTransfer: {
+    types: ['Files'],
+    files,
+    items: files.map((_, index) => ({
+      kind: 'file',
+      webkitGetAsEntry: () => ({ isDirectory: index >= files.length - folders }),
+    })),
+  },
+})
+
+describe('Files in the composer of logs', () => {
+  test('are chosen with a button, show how far they are, and go with a log that has no words', async () => {
+    server.cutAfter = 1
+    const { container } = open()
+    expect(save()).toBeDisabled()
+    await choose(chosen('bay.mp4', 4), chosen('shelf.jpg', 1, 'image/jpeg'))
+    const film = await row('bay.mp4')
+    await waitFor(() => expect(film).toHaveTextContent('Waiting for the connection. It goes on by itself.'))
+    expect(within(film).getByRole('progressbar', { name: 'bay.mp4, sent so far' })).toHaveAttribute(
+      'aria-valuemin',
+      '0',
+    )
+    expect((await axe.run(container, { rules: { region: { enabled: false } } })).violations).toEqual([])
+    server.mend()
+    act(() => world.hope())
+    await waitFor(() => expect(film).toHaveTextContent('3.1 MB'))
+    expect(await screen.findByText('All files are attached')).toBeInTheDocument()
+    await userEvent.click(save())
+    await waitFor(() => expect(calls.map(({ body }) => body.file_ids)).toHaveLength(1))
+    expect(calls[0]?.body).toMatchObject({ content: '', file_ids: [fileId(1), fileId(2)] })
+    expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull()
+  })
+
+  test('are dropped on the pane, which shows where; folders are told', async () => {
+    open()
+    const files = [chosen('a.txt'), chosen('b.txt'), chosen('Folder')]
+    fireEvent.dragEnter(screen.getByRole('main'), held(files))
+    expect(screen.getByText('Drop files here to attach them')).toBeVisible()
+    fireEvent.drop(screen.getByRole('main'), held(files, 1))
+    expect(within(await list()).getAllByRole('listitem')).toHaveLength(2)
+    expect(screen.getByRole('alert')).toHaveTextContent('Folders cannot be attached.')
+    expect(screen.queryByText('Drop files here to attach them')).toBeNull()
+  })
+
+  test('that are dropped beside the pane are not taken, and the page stays', async () => {
+    open()
+    const event = new Event('drop', { bubbles: true, cancelable: true })
+    Object.assign(event, held([chosen('a.txt')]))
+    fireEvent(document.body, event)
+    expect(event.defaultPrevented).toBe(true)
+    expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull()
+  })
+
+  test('begin a log when they are dropped while nobody writes; what is left out is told', async () => {
+    const onDropped = vi.fn()
+    renderPage(
+      <main>
+        <DropToWrite doc_id={3} onDropped={onDropped} />
+        <Toaster label="Notifications" closeLabel="Close" />
+      </main>,
+    )
+    fireEvent.drop(
+      screen.getByRole('main'),
+      held(
+        Array.from({ length: limits.files + 3 }, (_, index) => chosen(`${index}.txt`)),
+        1,
+      ),
+    )
+    expect(onDropped).toHaveBeenCalledOnce()
+    expect(useUploadStore.getState().uploads.map(one => one.place)).toEqual(Array(limits.files).fill('log.3'))
+    expect(await screen.findByText(/^2 files were left out\./)).toBeVisible()
+    expect(await screen.findByText(/^Folders cannot be attached\./)).toBeVisible()
+  })
+
+  test('are pasted; words that bring a picture of themselves stay words', async () => {
+    open()
+    const area = screen.getByRole('textbox', { name: 'What happened' })
+    const clip = { files: [chosen('image.png', 1, 'image/png')] }
+    fireEvent.paste(area, { clipboardData: { ...clip, types: ['text/plain', 'Files'] } })
+    expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull()
+    fireEvent.paste(area, { clipboardData: { ...clip, types: ['Files'] } })
+    expect(await row('image.png')).toBeVisible()
+  })
+
+  test('beyond twelve are left out, in words [D19]', async () => {
+    server.cutAfter = 0
+    open()
+    await choose(...Array.from({ length: limits.files + 1 }, (_, index) => chosen(`${index}.txt`)))
+    expect(await screen.findByRole('alert')).toHaveTextContent('1 file was left out. 12 is the most for one log.')
+  })
+
+  test('are paused, resumed and removed by name', async () => {
+    server.cutAfter = 0
+    open()
+    await choose(chosen('a.txt', 2))
+    const one = await row('a.txt')
+    await userEvent.click(within(one).getByRole('button', { name: 'Pause a.txt' }))
+    expect(one).toHaveTextContent('Paused at 0 bytes of 1 MB')
+    await userEvent.click(within(one).getByRole('button', { name: 'Resume a.txt' }))
+    expect(await within(one).findByRole('button', { name: 'Pause a.txt' })).toBeVisible()
+    await userEvent.click(within(one).getByRole('button', { name: 'Remove a.txt' }))
+    expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull()
+    expect(save()).toBeDisabled()
+  })
+
+  test('that were refused say why and keep the log from being sent without them', async () => {
+    server.refusesToFinish = refuse('attachment.place_stays')
+    open()
+    await choose(chosen('shot.heic', 1, 'image/heic'), new File([], 'empty.txt'))
+    const shot = await row('shot.heic')
+    expect(await within(shot).findByRole('alert')).toHaveTextContent('Save it as JPEG or PNG.')
+    expect(within(await row('empty.txt')).getByRole('alert')).toHaveTextContent('There is nothing in this file.')
+    expect(within(shot).queryByRole('button', { name: /Try/ })).toBeNull()
+    await userEvent.type(screen.getByRole('textbox', { name: 'What happened' }), 'Look')
+    await userEvent.click(save())
+    expect(await screen.findByText('Take out what could not be attached, or try it again.')).toBeVisible()
+    expect(calls).toEqual([])
+    for (const name of ['shot.heic', 'empty.txt'])
+      await userEvent.click(screen.getByRole('button', { name: `Remove ${name}` }))
+    await userEvent.click(save())
+    await waitFor(() => expect(calls).toHaveLength(1))
+    expect(calls[0]?.body.file_ids).toBeUndefined()
+  })
+
+  test('that too many unfinished uploads keep away are tried again', async () => {
+    server.refusesToFinish = refuse('upload.too_many')
+    open()
+    await choose(chosen('a.txt'))
+    const one = await row('a.txt')
+    expect(await within(one).findByRole('alert')).toHaveTextContent('Too many of your uploads are unfinished.')
+    server.refusesToFinish = null
+    await userEvent.click(within(one).getByRole('button', { name: 'Try a.txt again' }))
+    expect(await screen.findByText('All files are attached')).toBeInTheDocument()
+  })
+
+  test('without room on the device say that the page has to stay open', async () => {
+    world.shelf.isFull = true
+    server.cutAfter = 0
+    open()
+    await choose(chosen('a.txt'))
+    await waitFor(async () => expect(await row('a.txt')).toHaveTextContent('Leave this page open until it is sent.'))
+  })
+
+  test('are still there after a reload', async () => {
+    server.cutAfter = 0
+    const { unmount } = open()
+    await choose(chosen('a.txt', 2))
+    await waitFor(() => expect(useUploadStore.getState().uploads[0]?.isKept).toBe(true))
+    unmount()
+    useUploadStore.setState({ uploads: [], isRestored: false })
+    runUploads(world)
+    server.mend()
+    open()
+    expect(await row('a.txt')).toBeVisible()
+    expect(await screen.findByText('All files are attached')).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,261 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { correctLog, type LogRevision, readRevisions } from '#shared/contract/corrections'
+import { logsByIds, readLogs } from '#shared/contract/logbooks'
+import { refuse } from '#shared/errors'
+import { withWords } from '../../../i18n/languages'
+import { withEnglish } from '../../../platform/test-page'
+import { serve, withServer } from '../../../platform/test-server'
+import { withRoom } from '../graphs/test-room'
+import { documentOf, logOf } from '../test-logs'
+import { useTimelines } from '../timelines'
+import { useCorrections } from './corrections'
+
+// jsdom lays nothing out, so that a list that draws what is in sight would draw nothing.
+vi.mock('virtua', () => ({
+  Virtualizer: ({ data, children }: { data: unknown[]; children: (row: unknown, index: number) => unknown }) => (
+    <>{data.map(children) as never}</>
+  ),
+}))
+withServer()
+withEnglish()
+const held = withRoom()
+beforeAll(async () => {
+  await withWords('documents', Promise.resolve())
+  await withWords('logs', Promise.resolve())
+})
+
+const maya = { user_id: 7, user_displayname: 'Maya Okafor', user_image: null, user_phone: null, user_email: null }
+const tyre = logOf(2, { title: 'Tyre', content: 'Seven pedals came', created_by: maya })
+const now = { revision: 1, corrected_at: '2026-11-20T10:00:00.000Z' }
+
+function revisionOf(revision: number, content: string, title = 'Tyre'): LogRevision {
+  return { revision, title, content, written_at: `2026-11-20T1${revision}:00:00.000Z`, written_by: maya }
+}
+
+beforeEach(() => {
+  held.room.logs = [tyre, logOf(1)]
+})
+
+const entry = (name: string) => screen.findByRole('article', { name })
+async function choose(title: string, what: string) {
+  await userEvent.click(within(await entry(title)).getByRole('button', { name: `More about “${title}”` }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: what }))
+}
+async function begin(words?: string) {
+  await choose('Tyre', 'Correct')
+  const field = await screen.findByRole('textbox', { name: 'What happened' })
+  if (words !== undefined) fireEvent.change(field, { target: { value: words } })
+  return field
+}
+
+describe('A log is corrected by its writer [D19]', () => {
+  test('where it stands, with its text and title as they were; Ctrl+Enter saves, and it shows at once', async () => {
+    let answer = () => {}
+    const calls = serve(
+      correctLog,
+      () =>
+        new Promise(resolve => {
+          answer = () => resolve({ ...tyre, ...now, content: 'Eight pedals came' })
+        }),
+    )
+    const { container } = held.room.open('/docs/3')
+    const field = await begin()
+    expect(field).toHaveFocus()
+    expect(field).toHaveValue('Seven pedals came')
+    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Tyre')
+    const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations.map(one => one.id)).toEqual([])
+    fireEvent.change(field, { target: { value: 'Eight pedals came' } })
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+    const log = await entry('Tyre')
+    expect(log).toHaveFocus()
+    expect(log).toHaveTextContent(/Eight pedals came.*Is being saved/)
+    await waitFor(() =>
+      expect(calls[0]?.body).toMatchObject({ title: 'Tyre', content: 'Eight pedals came', revision: 0 }),
+    )
+    answer()
+    expect(await within(log).findByRole('button', { name: /^Corrected/ })).toBeVisible()
+    expect(log).not.toHaveTextContent('Is being saved')
+    expect(calls[0]?.params).toEqual({ doc_id: '3', log_id: '2' })
+    expect(localStorage.getItem('app.draft.7.3.log.correction.2')).toBeNull()
+  })
+
+  test('whose title was made from its words gets a new one from them', async () => {
+    held.room.logs = [logOf(2, { title: 'Seven pedals came', content: 'Seven pedals came.', created_by: maya })]
+    const calls = serve(correctLog, refuse('server.error'))
+    held.room.open('/docs/3')
+    await choose('Seven pedals came', 'Correct')
+    const field = await screen.findByRole('textbox', { name: 'What happened' })
+    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('')
+    fireEvent.change(field, { target: { value: 'Eight pedals came.' } })
+    await userEvent.click(screen.getByRole('button', { name: 'Save correction' }))
+    await waitFor(() => expect(calls[0]?.body).toMatchObject({ title: '', content: 'Eight pedals came.' }))
+  })
+
+  test('and by nobody else, nor where nothing may be written any more', async () => {
+    held.room.doc = documentOf({ read_only: true })
+    held.room.open('/docs/3')
+    await entry('Tyre')
+    expect(screen.queryByRole('button', { name: /^More about/ })).toBeNull()
+  })
+
+  test('only: a log of somebody else offers nothing', async () => {
+    held.room.open('/docs/3')
+    expect(within(await entry('Log 1')).queryByRole('button', { name: /^More about/ })).toBeNull()
+  })
+
+  test('and is put back with the text kept when it is refused', async () => {
+    serve(correctLog, refuse('log.not_yours'))
+    held.room.open('/docs/3')
+    await begin('Eight pedals came')
+    await userEvent.click(screen.getByRole('button', { name: 'Save correction' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Not saved\./)
+    expect(screen.getByRole('textbox', { name: 'What happened' })).toHaveValue('Eight pedals came')
+    expect(useTimelines.getState().timelines[3]?.logs[0]?.content).toBe('Seven pedals came')
+  })
+
+  test('waits while there is no network, and goes by itself when there is', async () => {
+    serve(correctLog, Response.error())
+    held.room.open('/docs/3')
+    await begin('Eight pedals came')
+    window.dispatchEvent(new Event('offline'))
+    await userEvent.click(screen.getByRole('button', { name: 'Save correction' }))
+    expect(await screen.findByText('Is sent when you are back online')).toBeVisible()
+    expect(await entry('Tyre')).toHaveTextContent('Eight pedals came')
+    serve(correctLog, { ...tyre, ...now, content: 'Eight pedals came' })
+    window.dispatchEvent(new Event('online'))
+    expect(await screen.findByRole('button', { name: /^Corrected/ })).toBeVisible()
+  })
+
+  test('Escape asks before words are lost, and only then', async () => {
+    held.room.open('/docs/3')
+    const field = await begin()
+    fireEvent.keyDown(field, { key: 'Escape' })
+    expect(screen.queryByRole('textbox', { name: 'What happened' })).toBeNull()
+    expect(await entry('Tyre')).toHaveFocus()
+    fireEvent.keyDown(await begin('Eight'), { key: 'Escape' })
+    const question = await screen.findByRole('alertdialog', { name: 'Discard your changes?' })
+    await userEvent.click(within(question).getByRole('button', { name: 'Go on writing' }))
+    expect(screen.getByRole('textbox', { name: 'What happened' })).toHaveValue('Eight')
+    fireEvent.keyDown(screen.getByRole('textbox', { name: 'What happened' }), { key: 'Escape' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    expect(await entry('Tyre')).toHaveTextContent('Seven pedals came')
+  })
+
+  test('what was typed outlives a reload, for this person', async () => {
+    held.room.open('/docs/3')
+    await begin('Eight pedals came')
+    window.dispatchEvent(new Event('pagehide'))
+    useCorrections.setState({ open: {} })
+    useTimelines.getState().forget(3)
+    await useTimelines.getState().open(3, null)
+    expect(await screen.findByText(/You began to correct this log/)).toBeVisible()
+    expect(await entry('Tyre')).toHaveTextContent('Seven pedals came')
+    await userEvent.click(screen.getByRole('button', { name: 'Go on writing' }))
+    expect(screen.getByRole('textbox', { name: 'What happened' })).toHaveValue('Eight pedals came')
+  })
+})
+
+describe('A log that was corrected elsewhere meanwhile [D19]', () => {
+  const current = revisionOf(1, 'Nine pedals came')
+  const sent = { title: 'Tyre', content: 'Eight pedals came', revision: 0 }
+  const stale = (theirs = current) => refuse('log.stale', { data: { current: theirs, sent } })
+  async function meet() {
+    serve(correctLog, stale())
+    held.room.open('/docs/3')
+    await begin('Eight pedals came')
+    await userEvent.click(screen.getByRole('button', { name: 'Save correction' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('This log was corrected elsewhere meanwhile')
+  }
+
+  test('shows both texts side by side; the own one is saved over the other', async () => {
+    await meet()
+    expect(screen.getByRole('region', { name: 'Your text here' })).toHaveTextContent('Eight pedals came')
+    expect(screen.getByRole('region', { name: 'The log now' })).toHaveTextContent('Nine pedals came')
+    const calls = serve(correctLog, { ...tyre, ...now, revision: 2, content: 'Eight pedals came' })
+    await userEvent.click(screen.getByRole('button', { name: 'Save the text here' }))
+    await waitFor(() => expect(calls[0]?.body).toMatchObject({ content: 'Eight pedals came', revision: 1 }))
+    expect(await screen.findByRole('button', { name: /^Corrected/ })).toBeVisible()
+  })
+
+  test('stays as it is now', async () => {
+    await meet()
+    await userEvent.click(screen.getByRole('button', { name: 'Leave the log as it is now' }))
+    expect(await entry('Tyre')).toHaveTextContent('Nine pedals came')
+  })
+
+  test('is joined by hand, with no word of either lost', async () => {
+    await meet()
+    await userEvent.click(screen.getByRole('button', { name: 'Join by hand' }))
+    expect(await screen.findByRole('textbox', { name: 'What happened' })).toHaveValue(
+      'Eight pedals came\nNine pedals came',
+    )
+  })
+
+  test('with the same words is saved: the answer was lost, not the correction', async () => {
+    serve(correctLog, stale(revisionOf(1, 'Eight pedals came')))
+    held.room.open('/docs/3')
+    await begin('Eight pedals came')
+    await userEvent.click(screen.getByRole('button', { name: 'Save correction' }))
+    expect(await screen.findByRole('button', { name: /^Corrected/ })).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('What a log said before [D19]', () => {
+  test('is read by everybody, newest first, with what changed by sign and word', async () => {
+    held.room.logs = [logOf(1, { ...now, title: 'Tyre', content: 'Eight pedals came' })]
+    serve(readRevisions, [revisionOf(1, 'Eight pedals came'), revisionOf(0, 'Seven pedals came')])
+    held.room.open('/docs/3')
+    await userEvent.click(within(await entry('Tyre')).getByRole('button', { name: /^Corrected/ }))
+    const history = await screen.findByRole('dialog', { name: 'History of “Tyre”' })
+    const [newest, first] = await within(history).findAllByRole('listitem')
+    expect(newest).toHaveTextContent(/Maya Okafor, .*11:00 AM.*Newest.*Removed:Seven.*Added:Eight/)
+    expect(first).toHaveTextContent(/10:00 AM.*As first written.*Seven pedals came/)
+  })
+
+  test('that does not load is tried again', async () => {
+    held.room.logs = [logOf(1, { ...now, title: 'Tyre' })]
+    serve(readRevisions, refuse('server.error'))
+    held.room.open('/docs/3')
+    await choose('Tyre', 'History')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The history did not load.')
+    serve(readRevisions, [revisionOf(1, 'Eight'), revisionOf(0, 'Seven')])
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('As first written')).toBeVisible()
+  })
+})
+
+describe('A correction by somebody else [D19, 4.8]', () => {
+  test('changes the log where it stands, without a new one being announced', async () => {
+    held.room.open('/docs/3')
+    await entry('Log 1')
+    held.room.tell({ kind: 'log.corrected', doc_id: 3, log: logOf(1, { ...now, content: 'It was the other one' }) })
+    expect(await within(await entry('Log 1')).findByText('It was the other one')).toBeVisible()
+    expect(screen.queryByText(/new log/)).toBeNull()
+    expect(useTimelines.getState().timelines[3]?.unread).toEqual([])
+  })
+
+  test('of a log that is not loaded loads nothing, and an older page that comes after it does not undo it', async () => {
+    held.room.open('/docs/3')
+    await entry('Log 1')
+    held.room.tell({ kind: 'log.corrected', doc_id: 3, log: logOf(9, { ...now, content: 'Newer words' }) })
+    await waitFor(() => expect(useTimelines.getState().corrected[9]).toBeDefined())
+    expect(screen.queryByRole('article', { name: 'Log 9' })).toBeNull()
+    serve(readLogs, { logs: [logOf(9)], has_newer: false, has_older: false })
+    await useTimelines.getState().replace(3, null)
+    expect(await within(await entry('Log 9')).findByText('Newer words')).toBeVisible()
+  })
+
+  test('that was missed is there after the connection has caught up', async () => {
+    held.room.open('/docs/3')
+    await entry('Log 1')
+    const calls = serve(logsByIds, [tyre, logOf(1, { ...now, content: 'It was the other one' })])
+    useTimelines.getState().resync()
+    expect(await within(await entry('Log 1')).findByText('It was the other one')).toBeVisible()
+    expect(calls[0]?.query.get('doc_log_ids')).toBe('[2,1]')
+  })
+})

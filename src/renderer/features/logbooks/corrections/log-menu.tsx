@@ -1,0 +1,25 @@
+import { Ellipsis, History, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Log } from '#shared/contract/logbooks'
+import { IconButton } from '../../../ui/icon-button'
+import { Menu, type MenuEntry } from '../../../ui/menu'
+import { LogHistory } from './log-history'
+
+/** What can be done with a log; `onCorrect` is null for who may not. */
+export function LogMenu({ log, onCorrect }: { log: Log; onCorrect: (() => void) | null }) {
+  const { t } = useTranslation('logs')
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
+  const entries: MenuEntry[] = [
+    ...(onCorrect ? [{ label: t('correct.open'), icon: Pencil, onSelect: onCorrect }] : []),
+    ...(log.revision > 0 ? [{ label: t('history.open'), icon: History, onSelect: () => setHistoryOpen(true) }] : []),
+  ]
+  return (
+    <>
+      <Menu label={t('menu', { title: log.title })} entries={entries} align="end">
+        {trigger => <IconButton {...trigger} icon={Ellipsis} size="sm" label={t('menu', { title: log.title })} />}
+      </Menu>
+      {isHistoryOpen && <LogHistory log={log} onClose={() => setHistoryOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+import { saysTheSame } from '../log-body'
+
+/** All that a log says, its title before its words, for comparing. */
+export const wholeText = ({ title, content }: { title: string; content: string }): string =>
+  title === '' || (content.trim() !== '' && saysTheSame(title, content))
+    ? content
+    : [title, content].filter(Boolean).join('\n\n')

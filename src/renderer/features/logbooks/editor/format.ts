@@ -1,0 +1,89 @@
+import { type AnyExtension, flattenExtensions, type JSONContent, Node } from '@tiptap/core'
+import { TaskItem, TaskList } from '@tiptap/extension-list'
+import { TableKit } from '@tiptap/extension-table'
+import { Placeholder } from '@tiptap/extensions'
+import { MarkdownManager } from '@tiptap/markdown'
+import StarterKit from '@tiptap/starter-kit'
+import i18next from 'i18next'
+import { safeHref } from '../../../ui/safe-href'
+
+type Render = NonNullable<Node['config']['renderMarkdown']>
+/** Writes a node; `written` is what it would be otherwise. */
+type Rewrite = (written: string, ...of: Parameters<Render>) => string
+
+/** What would begin a heading, list, table or rule at the beginning of a line, although it is meant as words. */
+const lineBeginnings: [RegExp, string][] = [
+  [/^[ \t]+/, ''],
+  [/^(?=[\s|:=-]+$)(?=.*[-=])/, '\\'],
+  [/^(?=#{1,6}(\s|$)|[-+](\s|$))/, '\\'],
+  [/^(\d{1,9})(?=[.)](\s|$))/, '$1\\'],
+]
+
+const asWords = (text: string): string =>
+  text
+    // A break before the first word would leave an item of a list empty, one behind the last word says nothing.
+    .replace(/^\s*\n|\s*\n\s*$/g, '')
+    .split('\n')
+    .map(line => lineBeginnings.reduce((so, [beginning, instead]) => so.replace(beginning, instead), line))
+    .join('\n')
+
+/** A fence that is longer than any inside. */
+function fenced(text: string, language: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${language}\n${text}\n${fence}`
+}
+
+/** Where the serialiser of the package would write something that reads differently. */
+const rewrites: Record<string, Rewrite> = {
+  paragraph: asWords,
+  heading: written => written.replace(/ *\n+ */g, ' '),
+  codeBlock: (_written, node) =>
+    fenced((node.content ?? []).map(child => child.text ?? '').join(''), String(node.attrs?.language ?? '')),
+  // A line break cannot stand in a cell: what reads markdown shows no HTML.
+  table: written => written.replace(/<br>/g, ' '),
+}
+
+function rewritten(extension: AnyExtension): AnyExtension {
+  const rewrite = rewrites[extension.name]
+  if (!rewrite || !(extension instanceof Node)) return extension
+  return extension.extend({
+    renderMarkdown(node, helpers, context) {
+      return rewrite(this.parent?.(node, helpers, context) ?? '', node, helpers, context)
+    },
+  })
+}
+
+/** What the editor knows, and how each part is read from markdown and written as such. */
+export function editorExtensions(): AnyExtension[] {
+  const kit = StarterKit.configure({
+    heading: { levels: [1, 2, 3, 4, 5, 6] },
+    // Markdown has none.
+    underline: false,
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      isAllowedUri: url => safeHref(url) !== undefined,
+      HTMLAttributes: { rel: 'noopener noreferrer nofollow', target: null },
+    },
+  })
+  const tasks = TaskItem.configure({
+    nested: true,
+    a11y: { checkboxLabel: node => node.firstChild?.textContent || i18next.t('documents:editor.task') },
+  })
+  const placeholder = Placeholder.configure({ placeholder: () => i18next.t('documents:editor.placeholder') })
+  const table = TableKit.configure({ table: { resizable: false } })
+  return flattenExtensions([kit, TaskList, tasks, table, placeholder]).filter(isOwn).map(rewritten)
+}
+
+/** Kits are only what they hold, and what a list item brings along it brings again. */
+const isOwn = ({ name }: AnyExtension) => !/Kit$|BranchingDeleteKeymap$/.test(name)
+
+// One for all: each registers its table with the parser for good.
+const manager = new MarkdownManager({ extensions: editorExtensions() })
+
+/** Markdown as what the editor shows. Other HTML than it would write itself is words. */
+export const readMarkdown = (markdown: string): JSONContent => manager.parse(markdown)
+
+/** What the editor shows as markdown. */
+export const writeMarkdown = (content: JSONContent): string => manager.serialize(content).trim()

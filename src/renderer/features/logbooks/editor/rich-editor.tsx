@@ -1,0 +1,114 @@
+import type { Editor } from '@tiptap/core'
+import { Slice } from '@tiptap/pm/model'
+import type { EditorView } from '@tiptap/pm/view'
+import { EditorContent, useEditor } from '@tiptap/react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isFaithful } from './faithful'
+import { editorExtensions, readMarkdown, writeMarkdown } from './format'
+import { Tools } from './tools'
+import './editor.css'
+
+interface Props {
+  label: string
+  /** Markdown. When it becomes something else than what was last told, the editor shows that. */
+  text: string
+  onChange: (text: string) => void
+  autoFocus: boolean
+}
+
+/** Marks what was not written here. */
+const outside = 'outside'
+
+/** A text as the editor spells it. */
+export const respell = (markdown: string): string => writeMarkdown(readMarkdown(markdown))
+
+/** Whether the editor can take a text without changing what it says. */
+export const canBeRich = (text: string): boolean => isFaithful(text, respell)
+
+/** Writes a page as it will be read. It is read from markdown and written as markdown, and never is HTML in between. */
+export function RichEditor({ label, text, onChange, autoFocus }: Props) {
+  const { t } = useTranslation('documents')
+  const hint = useId()
+  const tools = useRef<HTMLDivElement>(null)
+  const [content] = useState(() => readMarkdown(text))
+  /** The text as it was given, beside its spelling here: written back to that, it is the given one again. */
+  const given = useRef<{ text: string; spelled: string } | null>(null)
+  given.current ??= { text, spelled: writeMarkdown(content) }
+  const told = useRef(text)
+  const latest = useRef(onChange)
+  useEffect(() => {
+    latest.current = onChange
+  })
+
+  const editor = useEditor({
+    extensions: editorExtensions(),
+    content,
+    autofocus: autoFocus ? 'end' : false,
+    // The content security policy knows no styles that are put in.
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        'aria-describedby': hint,
+        class: 'page-text',
+      },
+      clipboardTextParser: (pasted, _context, isPlain, view) =>
+        (isPlain ? undefined : pastedMarkdown(pasted, view)) as Slice,
+      handleKeyDown(_view, event) {
+        if (!event.altKey || event.key !== 'F10') return false
+        tools.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus()
+        return true
+      },
+    },
+    onUpdate({ editor: changed, transaction }) {
+      if (transaction.getMeta(outside)) return
+      const spelled = writeMarkdown(changed.getJSON())
+      const next = spelled === given.current?.spelled ? given.current.text : spelled
+      if (next === told.current) return
+      told.current = next
+      latest.current(next)
+    },
+  })
+
+  useEffect(() => {
+    if (text === told.current) return
+    told.current = text
+    given.current = { text, spelled: respell(text) }
+    show(editor, text)
+  }, [editor, text])
+
+  return (
+    <>
+      <div ref={tools} className="sticky top-0 z-[2] border-b border-line bg-surface-1">
+        <Tools editor={editor} />
+      </div>
+      <p id={hint} className="sr-only">
+        {t('editor.keys')}
+      </p>
+      <EditorContent editor={editor} className="max-w-measure px-5 py-4 max-md:px-4" />
+    </>
+  )
+}
+
+/** Shows another text. Only what differs is replaced, so that the cursor stays where it was. */
+function show(editor: Editor, text: string): void {
+  const { state, view, schema } = editor
+  const next = schema.nodeFromJSON(readMarkdown(text))
+  const start = state.doc.content.findDiffStart(next.content)
+  const end = state.doc.content.findDiffEnd(next.content)
+  if (start === null || end === null) return
+  // What repeats itself can count as the same from both ends.
+  const overlap = Math.max(0, start - Math.min(end.a, end.b))
+  const replaced = state.tr.replace(start, end.a + overlap, next.slice(start, end.b + overlap))
+  view.dispatch(replaced.setMeta(outside, true))
+}
+
+/** Markdown that was pasted, unless words would be lost; then it is pasted as words. */
+function pastedMarkdown(text: string, view: EditorView): Slice | undefined {
+  if (!canBeRich(text)) return undefined
+  const { content } = view.state.schema.nodeFromJSON(readMarkdown(text))
+  return Slice.maxOpen(content)
+}

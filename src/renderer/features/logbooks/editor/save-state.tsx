@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../../i18n/texts'
+import { Button } from '../../../ui/button'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { excessOf, isUnsaved, useWriting, type Writing } from './writing'
+
+/** Whether what was written is saved; when it is not, why, and what can be done. */
+export function SaveState({ writing }: { writing: Writing }) {
+  const { t } = useTranslation(['documents', 'app'])
+  const errorText = useErrorText()
+  const { doc_id, state, failure, newerBy, mergedBy, isToMend } = writing
+  const excess = excessOf(writing)
+  const isFailed = excess > 0 || state === 'failed'
+  const now = () => {
+    if (isFailed) return ''
+    if (state === 'saving') return t('save.saving')
+    if (isToMend) return t('save.toMend')
+    return isUnsaved(writing) ? t('save.changed') : t('save.saved')
+  }
+  const byThem = () => {
+    if (newerBy !== null) return newerBy ? t('save.newer', { name: newerBy }) : t('save.newerBySomebody')
+    if (mergedBy !== null) return mergedBy ? t('save.merged', { name: mergedBy }) : t('save.mergedBySomebody')
+    return ''
+  }
+  return (
+    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 text-xs">
+      <p role="status" className="text-muted">
+        {[now(), byThem()].filter(Boolean).join(' ')}
+      </p>
+      {isFailed && (
+        <>
+          <p role="alert" className="text-danger-ink">
+            {t('save.failed')} {excess > 0 ? t('save.tooLong', { count: excess }) : failure && errorText(failure)}
+          </p>
+          {excess === 0 && (
+            <Button size="sm" onClick={() => void useWriting.getState().save(doc_id)}>
+              {t('app:action.tryAgain')}
+            </Button>
+          )}
+          <Discard doc_id={doc_id} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Discard({ doc_id }: { doc_id: number }) {
+  const { t } = useTranslation(['documents', 'app'])
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button size="sm" variant="quiet" onClick={() => setAsking(true)}>
+        {t('save.discard')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          danger
+          title={t('save.discardTitle')}
+          text={t('save.discardText')}
+          confirmLabel={t('save.discard')}
+          cancelLabel={t('app:action.cancel')}
+          closeLabel={t('app:action.close')}
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            useWriting.getState().stop(doc_id)
+            return null
+          }}
+        />
+      )}
+    </>
+  )
+}

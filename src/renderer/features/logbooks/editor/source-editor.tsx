@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+
+interface Props {
+  label: string
+  text: string
+  onChange: (text: string) => void
+  autoFocus: boolean
+}
+
+/** Writes a text as the markdown it is. */
+export function SourceEditor({ label, text, onChange, autoFocus }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (autoFocus) field.current?.focus()
+  }, [autoFocus])
+  return (
+    <textarea
+      ref={field}
+      aria-label={label}
+      value={text}
+      spellCheck
+      onChange={event => onChange(event.target.value)}
+      className="field-sizing-content min-h-full w-full resize-none bg-transparent px-5 py-4 font-mono text-sm outline-none focus-visible:-outline-offset-2 focus-visible:outline-2 focus-visible:outline-focus focus-visible:shadow-none max-md:px-4"
+    />
+  )
+}

@@ -1,0 +1,159 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useShortcut } from '../../../platform/shortcuts'
+import { Button } from '../../../ui/button'
+import { PaneBody } from '../../../ui/pane'
+import { Loading, Skeleton } from '../../../ui/skeleton'
+import type { Info } from '../store'
+import { Conflict } from './conflict'
+import { preloadRichEditor, type RichModule } from './preload'
+import { SaveState } from './save-state'
+import { SourceEditor } from './source-editor'
+import { useWriting, type Writing } from './writing'
+
+interface Props {
+  info: Info
+  writing: Writing
+  label: string
+  /** Begun by a press just now, not found after a reload. */
+  autoFocus: boolean
+  /** Everything is saved, and the person is done. */
+  onDone: () => void
+}
+
+/** Writes the text of a document: as it will be read where the editor can take it whole, otherwise as markdown [D18]. */
+export function TextEditor({ info, writing, label, autoFocus, onDone }: Props) {
+  const { t } = useTranslation(['documents', 'logbooks'])
+  const { doc_id, text, state, conflict } = writing
+  const [isFinishing, setFinishing] = useState(false)
+  useFollowing(info, writing)
+  const save = () => void useWriting.getState().save(doc_id)
+  useShortcut({ keys: 'mod+s', label: t('save.now'), group: t('logbooks:title') }, save)
+
+  async function finish() {
+    setFinishing(true)
+    const isSaved = await useWriting.getState().finish(doc_id)
+    setFinishing(false)
+    if (isSaved) onDone()
+  }
+  const { mode, rich, note, write, toggle } = useMode(writing)
+  return (
+    <>
+      <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line bg-surface-2 px-5 py-2 max-md:px-4">
+        <SaveState writing={writing} />
+        {!conflict && (
+          <div className="ml-auto flex items-center gap-2">
+            <Button
+              size="sm"
+              variant="quiet"
+              aria-pressed={mode === 'markdown'}
+              disabled={mode === 'loading' || note === 'notLoaded'}
+              className="aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+              onClick={toggle}
+            >
+              {t('editor.markdown')}
+            </Button>
+            <Button
+              size="sm"
+              variant="primary"
+              loading={isFinishing || state === 'saving'}
+              onClick={() => void finish()}
+            >
+              {t('editor.done')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {conflict && <Conflict writing={writing} theirs={conflict} />}
+      {!conflict && note && (
+        <p role="status" className="shrink-0 border-b border-line bg-warn-soft px-5 py-1.5 text-xs text-warn-ink">
+          {t(`editor.${note}`)}
+        </p>
+      )}
+      {!conflict && (
+        <PaneBody>
+          {mode === 'loading' && (
+            <Loading label={t('editor.loading')} className="grid gap-3 p-5">
+              <Skeleton width="70%" />
+              <Skeleton width="55%" />
+              <Skeleton width="62%" />
+            </Loading>
+          )}
+          {mode === 'rich' && rich && (
+            <rich.RichEditor label={label} text={text} autoFocus={autoFocus} onChange={write} />
+          )}
+          {mode === 'markdown' && <SourceEditor label={label} text={text} autoFocus={autoFocus} onChange={write} />}
+        </PaneBody>
+      )}
+    </>
+  )
+}
+
+/** Takes what others save, and saves what is left when the person goes elsewhere. */
+function useFollowing(info: Info, { doc_id, state }: Writing): void {
+  useEffect(() => {
+    if (state !== 'saving') useWriting.getState().news(info)
+  }, [info, state])
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+      // Not when it only comes back at once, as React tries in development.
+      queueMicrotask(() => {
+        if (!isHere.current) void useWriting.getState().finish(doc_id)
+      })
+    }
+  }, [doc_id])
+}
+
+/** Which editor shows the text, and why it is not the one that shows it as it will be read. */
+function useMode({ doc_id, text }: Writing) {
+  const [rich, setRich] = useState<RichModule | null>(null)
+  const [mode, setMode] = useState<'loading' | 'rich' | 'markdown'>('loading')
+  const [note, setNote] = useState<'notLoaded' | 'onlyMarkdown' | null>(null)
+  /** The text that the rich editor showed or wrote last: that one it can take. */
+  const fitting = useRef<string | null>(null)
+  useEffect(() => {
+    let isHere = true
+    preloadRichEditor().then(
+      loaded => isHere && setRich(loaded),
+      () => {
+        if (!isHere) return
+        setNote('notLoaded')
+        setMode('markdown')
+      },
+    )
+    return () => {
+      isHere = false
+    }
+  }, [])
+  useEffect(() => {
+    // What came from elsewhere may hold what the editor does not know.
+    if (!rich || mode === 'markdown' || text === fitting.current) return
+    const fits = rich.canBeRich(text)
+    fitting.current = fits ? text : null
+    setMode(fits ? 'rich' : 'markdown')
+    setNote(fits ? null : 'onlyMarkdown')
+  }, [rich, mode, text])
+  useEffect(() => {
+    if (mode !== 'rich' || !rich) return
+    useWriting.getState().spell(doc_id, rich.respell)
+    return () => useWriting.getState().spell(doc_id, null)
+  }, [rich, mode, doc_id])
+
+  return {
+    rich,
+    mode,
+    note,
+    write(next: string) {
+      if (mode === 'rich') fitting.current = next
+      useWriting.getState().write(doc_id, next)
+    },
+    toggle() {
+      fitting.current = null
+      if (note === 'onlyMarkdown') setNote(null)
+      setMode(mode === 'rich' ? 'markdown' : 'loading')
+    },
+  }
+}

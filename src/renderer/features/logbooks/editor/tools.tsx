@@ -1,0 +1,116 @@
+import { type Editor, useEditorState } from '@tiptap/react'
+import {
+  Bold,
+  Code,
+  Italic,
+  List,
+  ListOrdered,
+  ListTodo,
+  Minus,
+  Quote,
+  Redo2,
+  SquareCode,
+  Strikethrough,
+  Undo2,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { showKeys } from '../../../platform/shortcuts'
+import type { Icon } from '../../../ui/icon'
+import { IconButton } from '../../../ui/icon-button'
+import { Toolbar } from '../../../ui/toolbar'
+import { BlockMenu } from './block-menu'
+import { LinkTool } from './link-tool'
+import { TableMenu } from './table-menu'
+
+type Chain = ReturnType<Editor['chain']>
+type Name =
+  | 'bold'
+  | 'italic'
+  | 'strike'
+  | 'code'
+  | 'bulletList'
+  | 'orderedList'
+  | 'taskList'
+  | 'blockquote'
+  | 'codeBlock'
+
+interface Tool {
+  name: Name
+  icon: Icon
+  keys: string
+  toggle: (chain: Chain) => Chain
+}
+
+const marks: readonly Tool[] = [
+  { name: 'bold', icon: Bold, keys: 'mod+b', toggle: chain => chain.toggleBold() },
+  { name: 'italic', icon: Italic, keys: 'mod+i', toggle: chain => chain.toggleItalic() },
+  { name: 'strike', icon: Strikethrough, keys: 'mod+shift+s', toggle: chain => chain.toggleStrike() },
+  { name: 'code', icon: Code, keys: 'mod+e', toggle: chain => chain.toggleCode() },
+]
+const blocks: readonly Tool[] = [
+  { name: 'bulletList', icon: List, keys: 'mod+shift+8', toggle: chain => chain.toggleBulletList() },
+  { name: 'orderedList', icon: ListOrdered, keys: 'mod+shift+7', toggle: chain => chain.toggleOrderedList() },
+  { name: 'taskList', icon: ListTodo, keys: 'mod+shift+9', toggle: chain => chain.toggleTaskList() },
+  { name: 'blockquote', icon: Quote, keys: 'mod+shift+b', toggle: chain => chain.toggleBlockquote() },
+  { name: 'codeBlock', icon: SquareCode, keys: 'mod+alt+c', toggle: chain => chain.toggleCodeBlock() },
+]
+
+/** What can be done with the words that are chosen, by name, by picture and by key. */
+export function Tools({ editor }: { editor: Editor }) {
+  const { t } = useTranslation('documents')
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      active: [...marks, ...blocks].filter(({ name }) => now.isActive(name)).map(({ name }) => name),
+      canUndo: now.can().undo(),
+      canRedo: now.can().redo(),
+    }),
+  })
+  const button = ({ name, icon, keys, toggle }: Tool) => (
+    <IconButton
+      key={name}
+      icon={icon}
+      label={t(`editor.${name}`)}
+      keys={showKeys(keys)}
+      pressed={state.active.includes(name)}
+      onClick={() => toggle(editor.chain().focus()).run()}
+    />
+  )
+  return (
+    <Toolbar label={t('editor.tools')} className="px-3 py-1.5" onLeave={() => editor.commands.focus()}>
+      <IconButton
+        icon={Undo2}
+        label={t('editor.undo')}
+        keys={showKeys('mod+z')}
+        aria-disabled={!state.canUndo}
+        className="aria-disabled:opacity-50"
+        onClick={() => editor.chain().focus().undo().run()}
+      />
+      <IconButton
+        icon={Redo2}
+        label={t('editor.redo')}
+        keys={showKeys('mod+shift+z')}
+        aria-disabled={!state.canRedo}
+        className="aria-disabled:opacity-50"
+        onClick={() => editor.chain().focus().redo().run()}
+      />
+      <Divider />
+      <BlockMenu editor={editor} />
+      <Divider />
+      {marks.map(button)}
+      <LinkTool editor={editor} />
+      <Divider />
+      {blocks.map(button)}
+      <TableMenu editor={editor} />
+      <IconButton
+        icon={Minus}
+        label={t('editor.rule')}
+        onClick={() => editor.chain().focus().setHorizontalRule().run()}
+      />
+    </Toolbar>
+  )
+}
+
+function Divider() {
+  return <span aria-hidden="true" className="mx-1 h-5 w-px shrink-0 bg-line" />
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import type { Info } from '../store'
+import { keptText } from './kept'
+import { useWriting, type Writing } from './writing'
+
+/** The writing of a document's text by whoever may: begun by a press, or found on this device after a reload or a crash. */
+export function useTextWriting(
+  info: Info,
+  mayWrite: boolean,
+): { writing: Writing | undefined; isByHand: boolean; edit: () => void } {
+  const { doc_id } = info
+  const writing = useWriting(state => state.writings[doc_id])
+  const [isByHand, setByHand] = useState(false)
+  useEffect(() => {
+    useWriting.getState().recall(doc_id)
+  }, [doc_id])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a document; later versions do not begin to write.
+  useEffect(() => {
+    if (mayWrite && keptText(doc_id)) useWriting.getState().begin(info)
+  }, [doc_id, mayWrite])
+  return {
+    writing,
+    isByHand,
+    edit() {
+      setByHand(true)
+      useWriting.getState().begin(info)
+    },
+  }
+}

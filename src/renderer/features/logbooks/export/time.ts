@@ -1,0 +1,25 @@
+import { Temporal } from 'temporal-polyfill'
+
+export type Span = 'today' | 'week' | 'month' | 'all' | 'days'
+
+interface Days {
+  first: string
+  last: string
+}
+
+/** Days of the reader's zone, both included; `all` is from the day when the logbook was made. Weeks begin on Monday. */
+export function spanDays(span: Span, { today, made, chosen }: { today: string; made: string; chosen: Days }): Days {
+  const day = Temporal.PlainDate.from(today)
+  switch (span) {
+    case 'days':
+      return chosen
+    case 'today':
+      return { first: today, last: today }
+    case 'week':
+      return { first: day.subtract({ days: day.dayOfWeek - 1 }).toString(), last: today }
+    case 'month':
+      return { first: day.with({ day: 1 }).toString(), last: today }
+    case 'all':
+      return { first: made < today ? made : today, last: today }
+  }
+}

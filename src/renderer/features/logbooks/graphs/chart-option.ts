@@ -1,0 +1,115 @@
+import type { BarSeriesOption, LineSeriesOption } from 'echarts/charts'
+import type { GridComponentOption, LegendComponentOption, TitleComponentOption } from 'echarts/components'
+import type { ComposeOption } from 'echarts/core'
+import type { PlottedGraph } from '#shared/contract/graphs'
+import type { BucketNames } from './bucket-names'
+import { labelsOf } from './labels-of'
+import type { Palette } from './palette'
+import { styleOf } from './series-style'
+
+export type ChartKind = 'line' | 'bar'
+export type ChartOption = ComposeOption<
+  LineSeriesOption | BarSeriesOption | GridComponentOption | TitleComponentOption | LegendComponentOption
+>
+
+/** Where the plot stands in its box, pixels from each side. */
+export interface Insets {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+interface Look {
+  kind: ChartKind
+  names: BucketNames
+  palette: Palette
+  insets: Insets
+  /** Labels that are not drawn. */
+  hidden: ReadonlySet<number>
+  /** Writes a count. */
+  number: (value: number) => string
+}
+
+/** More points than this are drawn without symbols: they would be one band. */
+const mostSymbols = 80
+
+/** What ECharts draws of a graph: a series for each label over the times of the plot. */
+export function chartOption(graph: PlottedGraph, { kind, names, palette, insets, hidden, number }: Look): ChartOption {
+  const { buckets } = graph.plot
+  const shown = labelsOf(graph).filter(({ index }) => !hidden.has(index))
+  const isEmpty = shown.every(({ key }) => !graph.totals[key])
+  const axisText = { color: palette.muted, fontFamily: palette.font, fontSize: 11 }
+  return {
+    animation: false,
+    textStyle: { fontFamily: palette.font },
+    grid: { ...insets, outerBoundsMode: 'none' },
+    xAxis: {
+      type: 'category',
+      data: buckets.map((_, at) => names.tick(at)),
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: palette.line } },
+      axisLabel: { ...axisText, hideOverlap: true },
+    },
+    yAxis: {
+      type: 'value',
+      minInterval: 1,
+      // An empty plot has a scale, too.
+      ...(isEmpty && { max: 4 }),
+      splitLine: { lineStyle: { color: palette.line, type: [2, 4] } },
+      axisLabel: { ...axisText, formatter: (value: number) => number(value) },
+    },
+    series: shown.map(({ index, key, text }) => {
+      const { dash, symbol, pattern } = styleOf(index)
+      const color = palette.marks[index] ?? palette.muted
+      const counted = buckets.map(({ counts }) => counts[key] ?? 0)
+      const common = { id: key, name: text, emphasis: { disabled: true } }
+      if (kind === 'bar') {
+        return {
+          ...common,
+          type: 'bar',
+          // A bar without a height would still draw its border.
+          data: counted.map(count => count || null),
+          stack: 'labels',
+          barMaxWidth: 36,
+          barCategoryGap: '30%',
+          itemStyle: {
+            color,
+            borderColor: palette.surface,
+            borderWidth: buckets.length > mostSymbols ? 0 : 1,
+            decal: pattern
+              ? {
+                  symbol: pattern.symbol,
+                  symbolSize: pattern.size,
+                  rotation: pattern.rotation,
+                  dashArrayX: pattern.dashX,
+                  dashArrayY: pattern.dashY,
+                  color: palette.pattern,
+                }
+              : { symbol: 'none' },
+          },
+        }
+      }
+      return {
+        ...common,
+        type: 'line',
+        data: lineData(counted),
+        symbol,
+        symbolSize: 7,
+        showSymbol: buckets.length <= mostSymbols,
+        showAllSymbol: true,
+        lineStyle: { color, width: 2.25, type: dash },
+        itemStyle: { color: palette.surface, borderColor: color, borderWidth: 2 },
+      }
+    }),
+  }
+}
+
+/** Points where something was counted; a line comes from nothing and goes back to it, and is not drawn along nothing. */
+function lineData(counted: readonly number[]) {
+  return counted.map((count, at) => {
+    if (count > 0) return count
+    const isBeside = (counted[at - 1] ?? 0) > 0 || (counted[at + 1] ?? 0) > 0
+    return isBeside ? { value: 0, symbol: 'none' } : null
+  })
+}

@@ -1,0 +1,61 @@
+import type { LogLabel, PlottedGraph } from '#shared/contract/graphs'
+import { labelsOf } from './labels-of'
+
+type Cell = string | number
+
+/**
+ * A cell of a table as spreadsheets read it. Text that they would take for a formula gets an apostrophe, which they do not show.
+ */
+function cell(value: Cell): string {
+  if (typeof value === 'number') return String(value)
+  const text = /^[\s]*[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** With a mark at the beginning that tells spreadsheets how it is encoded. */
+const table = (rows: readonly (readonly Cell[])[]) =>
+  `\uFEFF${rows.map(row => `${row.map(cell).join(',')}\r\n`).join('')}`
+
+/** How many logs carry each label, a row for each hour, day or week. */
+export function countsTable(graph: PlottedGraph, words: { from: string; to: string; total: string }): string {
+  const labels = labelsOf(graph)
+  return table([
+    [words.from, words.to, ...labels.map(({ text }) => text)],
+    ...graph.plot.buckets.map(({ from, to, counts }) => [from, to, ...labels.map(({ key }) => counts[key] ?? 0)]),
+    [words.total, '', ...labels.map(({ key }) => graph.totals[key] ?? 0)],
+  ])
+}
+
+interface MarkedLog {
+  id: number
+  created_at: string
+  title: string
+  labels: readonly LogLabel[]
+}
+
+/** A row for each log, with a column for each label of the graph. */
+export function logsTable(
+  graph: PlottedGraph,
+  logs: readonly MarkedLog[],
+  words: { log: string; time: string; title: string },
+): string {
+  const labels = labelsOf(graph)
+  return table([
+    [words.log, words.time, words.title, ...labels.map(({ text }) => text)],
+    ...logs.map(log => {
+      const carried = new Set(log.labels.filter(one => one.graph_id === graph.graph_id).map(one => one.label))
+      return [log.id, log.created_at, log.title, ...labels.map(({ index }) => (carried.has(index) ? 1 : 0))]
+    }),
+  ])
+}
+
+/** What a file that comes from a graph is called: the graph's own name, without what file systems refuse. */
+export function fileName(name: string, ending: string): string {
+  const stem = name
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80)
+  const isDevice = /^(con|prn|aux|nul|com\d|lpt\d)$/i.test(stem)
+  return `${isDevice ? `graph-${stem}` : stem || 'graph'}.${ending}`
+}

@@ -1,0 +1,61 @@
+import { BarChart, LineChart } from 'echarts/charts'
+import { GridComponent } from 'echarts/components'
+import { init, use } from 'echarts/core'
+import { CanvasRenderer } from 'echarts/renderers'
+import type { ChartOption } from './chart-option'
+
+use([LineChart, BarChart, GridComponent, CanvasRenderer])
+
+/** A chart on the page. */
+export interface Drawing {
+  show(option: ChartOption): void
+  /** The id of the series that is drawn at a place, pixels from the corner of its box. */
+  seriesAt(x: number, y: number): string | null
+  resize(): void
+  dispose(): void
+}
+
+/** Within how many pixels of its point a line is meant. */
+const within = 12
+
+/** Draws into an element that has a size. ECharts takes no part in names and keys: what is drawn is for the eye. */
+export function draw(element: HTMLElement): Drawing {
+  const chart = init(element, null, { renderer: 'canvas' })
+  const grid = { gridIndex: 0 }
+  let series: { id: string; isBar: boolean; data: readonly number[] }[] = []
+
+  function barAt(at: number, value: number): string | null {
+    let top = 0
+    for (const { id, data } of series) {
+      top += data[at] ?? 0
+      if (value > 0 && value <= top) return id
+    }
+    return null
+  }
+  function pointAt(at: number, x: number, y: number): string | null {
+    const distances = series.map(({ id, data }) => {
+      const [left = 0, top = 0] = chart.convertToPixel(grid, [at, data[at] ?? 0])
+      return { id, distance: data[at] ? Math.hypot(left - x, top - y) : Number.POSITIVE_INFINITY }
+    })
+    const [nearest] = distances.sort((one, other) => one.distance - other.distance)
+    return nearest && nearest.distance <= within ? nearest.id : null
+  }
+
+  return {
+    show(option) {
+      const drawn = Array.isArray(option.series) ? option.series : []
+      series = drawn.map(({ id, type, data }) => ({
+        id: String(id),
+        isBar: type === 'bar',
+        data: (data as unknown[]).map(one => (typeof one === 'number' ? one : 0)),
+      }))
+      chart.setOption(option, { notMerge: true })
+    },
+    seriesAt(x, y) {
+      const [at = 0, value = 0] = chart.convertFromPixel(grid, [x, y])
+      return series[0]?.isBar ? barAt(at, value) : pointAt(at, x, y)
+    },
+    resize: () => chart.resize(),
+    dispose: () => chart.dispose(),
+  }
+}

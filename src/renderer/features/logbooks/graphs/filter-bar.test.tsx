@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { writeLog } from '#shared/contract/logbooks'
+import { withEnglish } from '../../../platform/test-page'
+import { serve, withServer } from '../../../platform/test-server'
+import { logOf } from '../test-logs'
+import { listedOf } from './test-graphs'
+import { withRoom } from './test-room'
+
+// jsdom lays nothing out, so that a list that draws what is in sight would draw nothing.
+vi.mock('virtua', () => ({
+  Virtualizer: ({ data, children }: { data: unknown[]; children: (row: unknown, index: number) => unknown }) => (
+    <>{data.map(children) as never}</>
+  ),
+}))
+withServer()
+withEnglish('graphs')
+const held = withRoom()
+
+const maya = { user_id: 7, user_displayname: 'Maya Okafor', user_image: null, user_phone: null, user_email: null }
+const queue = { graph_id: 5, label: 1, text: 'Queue' }
+const clear = { graph_id: 5, label: 0, text: 'Clear' }
+const titles = () => screen.queryAllByRole('article').map(one => one.getAttribute('aria-labelledby') && nameOf(one))
+const nameOf = (one: HTMLElement) => within(one).getByRole('heading', { level: 3 }).textContent
+const shows = (...names: string[]) => waitFor(() => expect(titles()).toEqual(names))
+
+function fill() {
+  held.room.graphs = [listedOf()]
+  held.room.logs = [
+    logOf(4, { labels: [queue], created_by: maya }),
+    logOf(3, { labels: [clear] }),
+    logOf(2, { labels: [queue] }),
+    logOf(1),
+  ]
+}
+
+describe('A timeline is narrowed [7.14c]', () => {
+  test('to labels and people, several of each, and the address keeps it', async () => {
+    fill()
+    const { router } = held.room.open('/docs/3')
+    await shows('Log 4', 'Log 3', 'Log 2', 'Log 1')
+    const filter = within(await screen.findByRole('region', { name: 'Filter' }))
+    await userEvent.click(await filter.findByRole('button', { name: 'All labels' }))
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Queue' }))
+    await shows('Log 4', 'Log 2')
+    await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Clear' }))
+    await shows('Log 4', 'Log 3', 'Log 2')
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(filter.getByRole('button', { name: 'Everybody' }))
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Tom Reyes' }))
+    await shows('Log 3', 'Log 2')
+    await userEvent.keyboard('{Escape}')
+    expect(router.state.location.search).toBe('?labels=5.1,5.0&by=8')
+    await userEvent.click(filter.getByRole('button', { name: 'Remove filter Clear' }))
+    await shows('Log 2')
+    await userEvent.click(filter.getByRole('button', { name: 'Clear filters' }))
+    await shows('Log 4', 'Log 3', 'Log 2', 'Log 1')
+    expect(router.state.location.search).toBe('')
+  })
+
+  test('by a link, on to a log and to a day, and says what the link leads to that is not shown', async () => {
+    fill()
+    const { router } = held.room.open('/docs/3?labels=5.1')
+    await shows('Log 4', 'Log 2')
+    const links = screen.getAllByRole('link', { name: /^Link to this log/ })
+    expect(links[0]).toHaveAttribute('href', '#/docs/3?log=4&labels=5.1')
+    await userEvent.click(screen.getByRole('button', { name: 'Go to date' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Go' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?on=2026-11-20&labels=5.1'))
+    await shows('Log 4', 'Log 2')
+    await router.navigate('/docs/3?log=3&labels=5.1')
+    expect(await screen.findByText('The log of this link does not match the filter.')).toBeVisible()
+  })
+
+  test('to nothing, and out of it again', async () => {
+    fill()
+    held.room.open('/docs/3?labels=5.2')
+    expect(await screen.findByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+    expect(screen.queryByText('No logs yet')).toBeNull()
+    await userEvent.click(
+      within(screen.getByRole('main')).getAllByRole('button', { name: 'Clear filters' })[1] as HTMLElement,
+    )
+    await shows('Log 4', 'Log 3', 'Log 2', 'Log 1')
+  })
+
+  test('for what is written meanwhile, too: own logs that do not match are told of', async () => {
+    fill()
+    held.room.open('/docs/3?labels=5.1')
+    await shows('Log 4', 'Log 2')
+    held.room.tell({ kind: 'log.added', doc_id: 3, log: logOf(5, { labels: [queue] }) })
+    held.room.tell({ kind: 'log.added', doc_id: 3, log: logOf(6) })
+    await shows('Log 5', 'Log 4', 'Log 2')
+    serve(writeLog, ({ body }) => logOf(7, { content: String(body.content), client_id: String(body.client_id) }))
+    await userEvent.click(screen.getByRole('button', { name: 'Log' }))
+    await userEvent.type(await screen.findByRole('textbox', { name: 'What happened' }), 'The till is open.')
+    await userEvent.click(screen.getByRole('button', { name: 'Save log' }))
+    expect(await screen.findByText('Your log is saved. It does not match the filter.')).toBeVisible()
+    await shows('Log 5', 'Log 4', 'Log 2')
+  })
+
+  test('and does not move what is read when labels change: that is for the reader to ask for', async () => {
+    fill()
+    held.room.open('/docs/3?labels=5.1')
+    await shows('Log 4', 'Log 2')
+    held.room.logs = held.room.logs.map(log => (log.id === 2 ? { ...log, labels: [] } : log))
+    held.room.tell({ kind: 'log.labelled', doc_id: 3, log_id: 2, labels: [] })
+    expect(await screen.findByText('Labels changed.')).toBeVisible()
+    await shows('Log 4', 'Log 2')
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+    await shows('Log 4')
+    expect(screen.queryByText('Labels changed.')).toBeNull()
+  })
+})

@@ -1,0 +1,160 @@
+import { Tag, UserRound, X } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button'
+import { LabelChip } from '../../../ui/label-chip'
+import { Menu } from '../../../ui/menu'
+import { useAccessDirectory } from '../../access/store'
+import { type Filter, isFiltered, markKey, noFilter, toggled } from '../filter'
+import type { Timeline } from '../timelines'
+import { LabelSwatch } from './label-swatch'
+import { labelsOf } from './labels-of'
+import { useGraphs } from './store'
+
+interface Props {
+  doc_id: number
+  filter: Filter
+  timeline: Timeline | undefined
+  /** The log that the address names. */
+  logId: number | null
+  onChange: (filter: Filter) => void
+  /** Opens the timeline anew where it is. */
+  onRefresh: () => void
+}
+
+/** What a timeline is narrowed to: labels and people, each taken away with a press, and what does not show because of it. */
+export function FilterBar({ doc_id, filter, timeline, logId, onChange, onRefresh }: Props) {
+  const { t } = useTranslation('graphs')
+  const graphs = useGraphs(state => state.lists[doc_id]?.graphs)
+  const people = useAccessDirectory(state => state.user)
+  const { labels, user_ids } = filter
+  const asksForNames = user_ids.length > 0
+  useEffect(() => {
+    if (asksForNames) void useAccessDirectory.getState().load()
+  }, [asksForNames])
+  const nameOf = (id: number) => people.find(one => one.id === id)?.name ?? t('filter.somebody')
+  const textOf = (graph_id: number, label: number) =>
+    labelsOf(graphs?.find(one => one.graph_id === graph_id) ?? { labels: {} }).find(one => one.index === label)?.text ??
+    t('filter.unknownLabel')
+
+  return (
+    <section
+      aria-label={t('filter.label')}
+      className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-7 py-2 max-md:px-4"
+    >
+      {(graphs?.length ?? 0) > 0 && (
+        <Menu
+          label={t('filter.labels')}
+          entries={(graphs ?? []).map(graph => ({
+            kind: 'toggles',
+            label: graph.name,
+            options: labelsOf(graph).map(({ index, text }) => {
+              const mark = { graph_id: graph.graph_id, label: index }
+              return {
+                label: text,
+                leading: <LabelSwatch index={index} />,
+                checked: labels.some(one => markKey(one) === markKey(mark)),
+                onToggle: () => onChange(toggled(filter, { mark })),
+              }
+            }),
+          }))}
+        >
+          {trigger => (
+            <Button {...trigger} size="sm" icon={Tag}>
+              {t(labels.length === 0 ? 'filter.allLabels' : 'filter.labels')}
+            </Button>
+          )}
+        </Menu>
+      )}
+      <Menu
+        label={t('filter.people')}
+        onOpenChange={isOpen => {
+          if (isOpen) void useAccessDirectory.getState().load()
+        }}
+        entries={[
+          {
+            kind: 'toggles',
+            label: t('filter.people'),
+            options: people.map(({ id, name }) => ({
+              label: name,
+              checked: user_ids.includes(id),
+              onToggle: () => onChange(toggled(filter, { user_id: id })),
+            })),
+          },
+        ]}
+      >
+        {trigger => (
+          <Button {...trigger} size="sm" icon={UserRound}>
+            {t(user_ids.length === 0 ? 'filter.everybody' : 'filter.people')}
+          </Button>
+        )}
+      </Menu>
+      {isFiltered(filter) && (
+        <>
+          <ul aria-label={t('filter.active')} className="contents">
+            {labels.map(mark => (
+              <Chosen
+                key={markKey(mark)}
+                name={textOf(mark.graph_id, mark.label)}
+                onRemove={() => onChange(toggled(filter, { mark }))}
+              >
+                <LabelChip index={mark.label}>{textOf(mark.graph_id, mark.label)}</LabelChip>
+              </Chosen>
+            ))}
+            {user_ids.map(user_id => (
+              <Chosen key={user_id} name={nameOf(user_id)} onRemove={() => onChange(toggled(filter, { user_id }))}>
+                <LabelChip index={-1}>{nameOf(user_id)}</LabelChip>
+              </Chosen>
+            ))}
+          </ul>
+          <Button size="sm" variant="quiet" onClick={() => onChange(noFilter)}>
+            {t('filter.clear')}
+          </Button>
+          <Notice timeline={timeline} logId={logId} onRefresh={onRefresh} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** A label or person that is filtered by. */
+function Chosen({ name, onRemove, children }: { name: string; onRemove: () => void; children: ReactNode }) {
+  const { t } = useTranslation('graphs')
+  return (
+    <li className="flex min-w-0">
+      <button
+        type="button"
+        aria-label={t('filter.remove', { name })}
+        onClick={onRemove}
+        className="flex min-h-6 min-w-0 items-center gap-0.5 rounded-xs hover:bg-surface-3 pointer-coarse:min-h-touch"
+      >
+        {children}
+        <X size={14} className="shrink-0 text-muted" />
+      </button>
+    </li>
+  )
+}
+
+/** What the filter keeps from being seen although somebody expects it. */
+function Notice({ timeline, logId, onRefresh }: Pick<Props, 'timeline' | 'logId' | 'onRefresh'>) {
+  const { t } = useTranslation('graphs')
+  if (timeline?.status !== 'ready') return null
+  const isElsewhere = logId !== null && !timeline.logs.some(log => log.id === logId)
+  const text = isElsewhere
+    ? t('filter.linkedHidden')
+    : timeline.unseen !== null
+      ? t('filter.ownHidden')
+      : timeline.isOutdated
+        ? t('filter.outdated')
+        : null
+  return (
+    <div role="status" className="flex w-full flex-wrap items-center gap-2 text-sm text-muted empty:hidden">
+      {text}
+      {text && !isElsewhere && timeline.isOutdated && (
+        <Button size="sm" onClick={onRefresh}>
+          {t('filter.refresh')}
+        </Button>
+      )}
+    </div>
+  )
+}

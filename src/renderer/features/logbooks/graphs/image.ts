@@ -1,0 +1,39 @@
+import { BarChart, LineChart } from 'echarts/charts'
+import { GridComponent, LegendComponent, TitleComponent } from 'echarts/components'
+import { init, use } from 'echarts/core'
+import { CanvasRenderer, SVGRenderer } from 'echarts/renderers'
+import type { ChartOption } from './chart-option'
+
+use([LineChart, BarChart, GridComponent, TitleComponent, LegendComponent, CanvasRenderer, SVGRenderer])
+
+/** Pixels of the picture on paper; files of pixels have twice as many. */
+export const imageSize = { width: 1200, height: 640 } as const
+
+/** The picture as text of the kind that every browser draws. */
+export function svgOf(option: ChartOption): string {
+  const chart = init(null, null, { renderer: 'svg', ssr: true, ...imageSize })
+  try {
+    chart.setOption(option)
+    return chart.renderToSVGString()
+  } finally {
+    chart.dispose()
+  }
+}
+
+/** The picture in pixels, two for each of the page. */
+export async function pngOf(option: ChartOption): Promise<Blob> {
+  const box = document.createElement('div')
+  const chart = init(box, null, { renderer: 'canvas', devicePixelRatio: 2, ...imageSize })
+  try {
+    chart.setOption(option)
+    const canvas = chart.renderToCanvas({ pixelRatio: 2, backgroundColor: '#ffffff' })
+    return await new Promise((resolve, reject) =>
+      canvas.toBlob(
+        blob => (blob ? resolve(blob) : reject(new Error('The browser makes no picture of this size.'))),
+        'image/png',
+      ),
+    )
+  } finally {
+    chart.dispose()
+  }
+}

@@ -1,0 +1,81 @@
+import { Temporal } from 'temporal-polyfill'
+import { PlotUnit } from '#shared/contract/graphs'
+import { graph as limits } from '#shared/limits'
+
+/** What a graph is asked to show, as its address says it: calendar days of the reader's zone, both included. */
+export interface Range {
+  /** Null: the day of the newest log that it counts, as the server finds it. */
+  days: { first: string; last: string } | null
+  /** Null: what suits the length. */
+  unit: PlotUnit | null
+}
+
+/** Databases and calendars agree on these. */
+const earliest = '1970-01-02'
+const latest = '9998-12-31'
+
+const isDay = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && text >= earliest && text <= latest && isInCalendar(text)
+
+function isInCalendar(day: string): boolean {
+  try {
+    return Temporal.PlainDate.from(day, { overflow: 'reject' }).toString() === day
+  } catch {
+    return false
+  }
+}
+
+/** Reads `?from=2026-11-13&to=2026-11-19&unit=day`. */
+export function rangeFrom(query: URLSearchParams): Range {
+  const first = query.get('from')
+  const last = query.get('to')
+  const unit = PlotUnit.safeParse(query.get('unit'))
+  return {
+    days: isDay(first) && isDay(last) && first <= last ? { first, last } : null,
+    unit: unit.success ? unit.data : null,
+  }
+}
+
+/** The instants that the days begin and end at. A day is not always 24 hours. */
+export function instantsOf({ first, last }: { first: string; last: string }, zone: string) {
+  const startOf = (day: Temporal.PlainDate) => new Date(day.toZonedDateTime(zone).epochMilliseconds).toISOString()
+  return {
+    from: startOf(Temporal.PlainDate.from(first)),
+    to: startOf(Temporal.PlainDate.from(last).add({ days: 1 })),
+  }
+}
+
+/** The days of the zone that a time touches, its end not included. */
+export function daysOf({ from, to }: { from: string; to: string }, zone: string): { first: string; last: string } {
+  const dayAt = (ms: number) =>
+    Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).toPlainDate().toString()
+  return { first: dayAt(Date.parse(from)), last: dayAt(Date.parse(to) - 1) }
+}
+
+/** How many days, both ends included. */
+export function lengthOf({ first, last }: { first: string; last: string }): number {
+  return Temporal.PlainDate.from(first).until(last, { largestUnit: 'day' }).days + 1
+}
+
+/** So many days up to one. */
+export const lastDays = (count: number, last: string) => ({
+  first: Temporal.PlainDate.from(last)
+    .subtract({ days: count - 1 })
+    .toString(),
+  last,
+})
+
+/** The time of the same length right before or after. */
+export function shifted(days: { first: string; last: string }, direction: -1 | 1) {
+  const by = { days: lengthOf(days) * direction }
+  const moved = (day: string) => Temporal.PlainDate.from(day).add(by).toString()
+  return { first: moved(days.first), last: moved(days.last) }
+}
+
+/** What the days can be divided into: what is more than the server draws is not offered. */
+export function unitsFor(days: { first: string; last: string }): PlotUnit[] {
+  const length = lengthOf(days)
+  // A day may have 25 hours.
+  const parts: Record<PlotUnit, number> = { hour: 25 * length, day: length, week: length / 7 }
+  return PlotUnit.options.filter(unit => parts[unit] <= limits.buckets)
+}

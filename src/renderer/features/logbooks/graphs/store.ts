@@ -1,0 +1,142 @@
+import type { Input } from '#shared/contract/endpoint'
+import {
+  createGraph,
+  deleteGraph,
+  type Graph,
+  type ListedGraph,
+  type LogLabel,
+  labelLog,
+  listGraphs,
+  updateGraph,
+} from '#shared/contract/graphs'
+import { call, type Outcome } from '../../../platform/api'
+import { createSlice } from '../../../platform/store'
+import { type Failure, useTimelines } from '../timelines'
+import { labelsOf } from './labels-of'
+
+interface GraphList {
+  status: 'loading' | 'ready' | 'failed'
+  failure: Failure | null
+  /** Pinned ones first, then by name. */
+  graphs: ListedGraph[]
+}
+
+interface State {
+  /** By logbook. */
+  lists: Record<number, GraphList>
+}
+
+/** What a log's labels are by the server's last word, and how many calls that change them are under way. */
+const underWay = new Map<number, { calls: number; known: LogLabel[]; last: Promise<unknown> }>()
+/** Lists that are being read; true when they changed meanwhile. */
+const reading = new Map<number, boolean>()
+
+/** Whether the labels of a log are being changed here, so that what others tell of it waits for the answer. */
+export function holdLabels(log_id: number, labels: LogLabel[]): boolean {
+  const held = underWay.get(log_id)
+  if (held) held.known = labels
+  return held !== undefined
+}
+
+/** Graphs of logbooks, and the labels that logs carry by them. */
+export const useGraphs = createSlice(
+  'graphs',
+  { lists: {} } as State,
+  (_set, get, writer) => ({
+    /** Reads a logbook's graphs; asked again meanwhile, it reads once more. */
+    async load(doc_id: number): Promise<void> {
+      if (reading.has(doc_id)) {
+        reading.set(doc_id, true)
+        return
+      }
+      reading.set(doc_id, false)
+      const write = writer()
+      write(({ lists }) => {
+        if (lists[doc_id]?.status !== 'ready') lists[doc_id] = { status: 'loading', failure: null, graphs: [] }
+      })
+      const outcome = await call(listGraphs, { logbook_id: doc_id })
+      const isOld = reading.get(doc_id)
+      reading.delete(doc_id)
+      write(({ lists }) => {
+        if (outcome.ok) lists[doc_id] = { status: 'ready', failure: null, graphs: outcome.data }
+        else if (lists[doc_id]?.status !== 'ready') {
+          const { code, message } = outcome
+          lists[doc_id] = { status: 'failed', failure: { code, message }, graphs: [] }
+        }
+      })
+      if (isOld) await this.load(doc_id)
+      else if (outcome.ok) write(() => reword(doc_id, outcome.data))
+    },
+
+    async create(wish: Input<typeof createGraph>): Promise<Outcome<Graph>> {
+      const outcome = await call(createGraph, wish)
+      if (outcome.ok) await this.load(wish.logbook_id)
+      return outcome
+    },
+
+    async update(wish: Input<typeof updateGraph>): Promise<Outcome<Graph>> {
+      const outcome = await call(updateGraph, wish)
+      if (outcome.ok) await this.load(outcome.data.logbook_id)
+      return outcome
+    },
+
+    async remove({ graph_id, logbook_id }: Pick<Graph, 'graph_id' | 'logbook_id'>): Promise<Outcome<null>> {
+      const outcome = await call(deleteGraph, { graph_id })
+      if (outcome.ok) await this.load(logbook_id)
+      return outcome
+    },
+
+    /**
+     * Says which labels of a graph a log carries: at once here, then on the server, in the order in which it was said. Answers what
+     * went wrong, after the log is as the server has it; null when another change followed, which tells more.
+     */
+    async label(
+      { id, doc_id, labels: before }: { id: number; doc_id: number; labels: LogLabel[] },
+      graph: Pick<Graph, 'graph_id' | 'labels'>,
+      indexes: readonly number[],
+    ): Promise<Failure | null> {
+      const { graph_id } = graph
+      const write = writer()
+      const held = underWay.get(id) ?? { calls: 0, known: before, last: Promise.resolve() }
+      underWay.set(id, held)
+      held.calls += 1
+      useTimelines.getState().relabel(doc_id, id, withLabels(before, graph, indexes))
+      const earlier = held.last
+      const mine = earlier.then(() => call(labelLog, { doc_id, log_id: id, graph_id, labels: [...indexes] }))
+      held.last = mine
+      const outcome = await mine
+      held.calls -= 1
+      if (outcome.ok) held.known = outcome.data
+      if (held.calls > 0) return null
+      underWay.delete(id)
+      write(() => useTimelines.getState().relabel(doc_id, id, held.known))
+      if (get().lists[doc_id]) void this.load(doc_id)
+      return outcome.ok ? null : { code: outcome.code, message: outcome.message }
+    },
+  }),
+  { scope: 'organisation' },
+)
+
+/** A log's labels with those of one graph replaced, in the order that the server gives them. */
+function withLabels(
+  before: readonly LogLabel[],
+  { graph_id, labels }: Pick<Graph, 'graph_id' | 'labels'>,
+  indexes: readonly number[],
+): LogLabel[] {
+  const now = labelsOf({ labels }).filter(({ index }) => indexes.includes(index))
+  return [
+    ...before.filter(one => one.graph_id !== graph_id),
+    ...now.map(({ index, text }) => ({ graph_id, label: index, text })),
+  ].sort((one, other) => one.graph_id - other.graph_id || one.label - other.label)
+}
+
+/** Logs in memory say with their labels what the graphs say now, and lose those that are gone. */
+function reword(doc_id: number, graphs: readonly ListedGraph[]): void {
+  const texts = new Map(graphs.map(({ graph_id, labels }) => [graph_id, labels as Record<number, string>]))
+  useTimelines.getState().reword(doc_id, labels =>
+    labels.flatMap(one => {
+      const text = texts.get(one.graph_id)?.[one.label]
+      return text === undefined ? [] : [{ ...one, text }]
+    }),
+  )
+}

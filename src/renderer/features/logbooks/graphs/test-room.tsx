@@ -1,0 +1,125 @@
+import { cleanup, render } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach } from 'vitest'
+import { listAccessRequests, listGrants } from '#shared/contract/access'
+import { type ListedGraph, listGraphs } from '#shared/contract/graphs'
+import {
+  type Document,
+  fetchDocument,
+  type Log,
+  listDocuments,
+  openedDocument,
+  readLogs,
+} from '#shared/contract/logbooks'
+import { organisationInfo } from '#shared/contract/organisations'
+import { refuse } from '#shared/errors'
+import { startLive } from '../../../platform/live'
+import { usePreferences } from '../../../platform/preferences'
+import { endSession } from '../../../platform/session'
+import { startShortcuts } from '../../../platform/shortcuts'
+import { detailOf, organisationOf, profileOf } from '../../../platform/test-cast'
+import { serve, signInAs } from '../../../platform/test-server'
+import { FakeWorld, settled } from '../../../platform/test-world'
+import { Toaster } from '../../../ui/toast'
+import { useOrganisations } from '../../organisations/store'
+import { useProfile } from '../../profile/store'
+import { matches } from '../filter'
+import { LogbooksPage } from '../page'
+import { startLogbooks } from '../start'
+import { documentOf, itemOf, pageFrom } from '../test-logs'
+import { GraphPage } from './page'
+
+/** Maya, a member, made the logbook 3 and reads it; what the server has is changed by the test. */
+export class Room {
+  logs: Log[] = []
+  graphs: ListedGraph[] = []
+  doc: Document | null = documentOf()
+  #world = new FakeWorld()
+  #seq = 10
+  #stop = () => {}
+
+  async enter(): Promise<void> {
+    this.#world = new FakeWorld()
+    signInAs(7, { organizationId: 3 })
+    usePreferences.setState({ timeZone: 'UTC' })
+    useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
+    useOrganisations.setState({ list: [organisationOf({ standing: 'member' })], status: 'ready' })
+    serve(listDocuments, [itemOf(3, 'Bay log')])
+    serve(fetchDocument, () => this.doc ?? refuse('document.not_found'))
+    serve(openedDocument, null)
+    serve(listAccessRequests, [])
+    serve(listGrants, [])
+    serve(listGraphs, () => this.graphs)
+    serve(organisationInfo, detailOf({ all_users: people }))
+    serve(readLogs, call => {
+      const said = (name: string) => JSON.parse(call.query.get(name) ?? '[]')
+      const filter = { labels: said('labels'), user_ids: said('user_ids') }
+      return pageFrom(
+        this.logs.filter(log => matches(log, filter)),
+        call,
+      )
+    })
+    const stops = [startLive(this.#world), startShortcuts()]
+    this.#stop = () => {
+      for (const stop of stops) stop()
+    }
+    await settled()
+    this.#world.latest.accept()
+    this.#world.latest.say({ event: 'ready', seq: this.#seq })
+  }
+
+  leave(): void {
+    cleanup()
+    this.#stop()
+    endSession()
+    localStorage.clear()
+  }
+
+  tell(change: unknown): void {
+    this.#seq += 1
+    this.#world.latest.say({ event: 'event', seq: this.#seq, actor_id: 8, at: '2026-11-20T10:00:00.000Z', change })
+  }
+
+  open(at: string) {
+    const router = createMemoryRouter(
+      [
+        { path: '/docs/:doc_id', element: <LogbooksPage /> },
+        { path: '/docs/:doc_id/:graph_id', element: <GraphPage /> },
+      ],
+      { initialEntries: [at] },
+    )
+    const view = render(
+      <>
+        <RouterProvider router={router} />
+        <Toaster label="Notifications" closeLabel="Close" />
+      </>,
+    )
+    return { ...view, router }
+  }
+}
+
+const person = {
+  user_image: null,
+  user_phone: null,
+  user_email: null,
+  standing: 'member' as const,
+  role_ids: [],
+  branch_ids: [],
+  joined_at: '2026-11-01T00:00:00.000Z',
+}
+const people = [
+  { ...person, user_id: 7, user_displayname: 'Maya Okafor' },
+  { ...person, user_id: 8, user_displayname: 'Tom Reyes' },
+]
+
+/** A room for each test of a file. Call it after `withEnglish`. */
+export function withRoom(): { room: Room } {
+  const held = { room: new Room() }
+  startLogbooks()
+  beforeEach(() => {
+    held.room = new Room()
+    return held.room.enter()
+  })
+  afterEach(() => held.room.leave())
+  return held
+}

@@ -1,0 +1,142 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listVersions, readVersion, restoreVersion, type Version } from '#shared/contract/versions'
+import { refuse } from '#shared/errors'
+import { endSession } from '../../../platform/session'
+import { profileOf } from '../../../platform/test-cast'
+import { renderPage, withEnglish } from '../../../platform/test-page'
+import { PageOf, serve, signInAs, withServer } from '../../../platform/test-server'
+import { useProfile } from '../../profile/store'
+import { documentOf } from '../test-logs'
+import { HistoryDrawer } from './history-drawer'
+
+withServer()
+withEnglish('documents')
+
+const tom = { user_id: 8, user_displayname: 'Tom Reyes', user_image: null, user_phone: null, user_email: null }
+
+function versionOf(version: number, more: Partial<Version> = {}): Version {
+  return {
+    version,
+    created_at: `2025-11-${10 + version}T09:00:00.000Z`,
+    created_by: tom,
+    origin: 'person',
+    restored_from: null,
+    added: version,
+    removed: 1,
+    ...more,
+  }
+}
+const { logs: _, ...info } = documentOf({ doc_id: 5, document_type: 'document', version: 4, content: 'Now' })
+
+beforeEach(() => {
+  signInAs(7, { organizationId: 3 })
+  useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
+  serve(listVersions, ({ body }) =>
+    body.cursor === 'older'
+      ? [versionOf(1)]
+      : new PageOf([versionOf(4, { origin: 'mate', created_by: null }), versionOf(3, { origin: 'restored' })], 'older'),
+  )
+  serve(readVersion, ({ body }) => ({
+    ...versionOf(Number(body.version)),
+    content: 'Lights on\nTill open\nDoor at nine',
+    before: 'Lights on\nTill open\nDoor at eight\nGone',
+  }))
+})
+afterEach(() => {
+  cleanup()
+  endSession()
+  localStorage.clear()
+})
+
+const show = (canRestore = true) => renderPage(<HistoryDrawer info={info} canRestore={canRestore} onClose={() => {}} />)
+const drawer = () => screen.findByRole('complementary', { name: 'History' })
+
+describe('The history of a document [D18]', () => {
+  test('is listed by day: who, how it came to be, how much is new and gone; older ones on demand', async () => {
+    const { container } = show()
+    expect(await screen.findByRole('heading', { name: 'November 14, 2025' })).toBeVisible()
+    const [newest, restored] = within(await drawer()).getAllByRole('button', { name: /lines? added/ })
+    expect(newest).toHaveTextContent(/Mate, 9:00 AM.*Newest.*4 lines added, 1 line removed/)
+    expect(restored).toHaveTextContent(/Tom Reyes, 9:00 AM.*Brought back/)
+    const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations.map(one => one.id)).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Show older' }))
+    expect(await screen.findByRole('heading', { name: 'November 11, 2025' })).toBeVisible()
+  })
+
+  test('shows what changed in a version, by sign and word, and its text; the way back leads to its row', async () => {
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: /^Tom Reyes/ }))
+    const version = await screen.findByRole('region', { name: /^Version of November 13, 2025/ })
+    expect(
+      within(version)
+        .getAllByRole('deletion')
+        .map(one => one.textContent),
+    ).toEqual(['Door at eight\nGone'])
+    expect(
+      within(version)
+        .getAllByRole('insertion')
+        .map(one => one.textContent),
+    ).toEqual(['Door at nine'])
+    expect(version).toHaveTextContent('+Added:Door at nine')
+    expect(version).toHaveTextContent('−Removed:Door at eight')
+    expect(within(version).getByText('nine').tagName).toBe('STRONG')
+    await userEvent.click(within(version).getByRole('radio', { name: 'Text' }))
+    expect(await within(version).findByText(/Lights on/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'All versions' }))
+    expect(await screen.findByRole('button', { name: /^Tom Reyes/ })).toHaveFocus()
+  })
+
+  test('brings a version back after a question, over the newest that was seen', async () => {
+    const calls = serve(restoreVersion, documentOf({ doc_id: 5, version: 5 }))
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: /^Tom Reyes/ }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Bring this version back' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Bring this version back?' })
+    expect(calls).toEqual([])
+    await userEvent.click(within(question).getByRole('button', { name: 'Bring this version back' }))
+    await waitFor(() => expect(calls[0]?.body).toMatchObject({ doc_id: 5, version: 3, current: 4 }))
+    expect(await screen.findByRole('button', { name: 'Show older' })).toBeVisible()
+  })
+
+  test('says why a version was not brought back', async () => {
+    serve(restoreVersion, refuse('document.stale'))
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: /^Tom Reyes/ }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Bring this version back' }))
+    const question = await screen.findByRole('alertdialog')
+    await userEvent.click(within(question).getByRole('button', { name: 'Bring this version back' }))
+    expect(await within(question).findByRole('alert')).toHaveTextContent('A newer version was saved meanwhile.')
+  })
+
+  test('lets those who may only read look, and no more', async () => {
+    show(false)
+    await userEvent.click(await screen.findByRole('button', { name: /^Tom Reyes/ }))
+    await screen.findByRole('region', { name: /^Version of/ })
+    expect(screen.queryByRole('button', { name: 'Bring this version back' })).toBeNull()
+  })
+
+  test('that does not load says so and is tried again; so does a version', async () => {
+    serve(listVersions, refuse('server.error'))
+    serve(readVersion, refuse('version.not_found'))
+    show()
+    expect(await screen.findByRole('alert')).toHaveTextContent('The history did not load.')
+    serve(listVersions, [versionOf(4), versionOf(3)])
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    const [, older] = await screen.findAllByRole('button', { name: /^Tom Reyes/ })
+    if (older) await userEvent.click(older)
+    expect(await screen.findByRole('alert')).toHaveTextContent('This version did not load.')
+    serve(readVersion, { ...versionOf(3), content: '', before: null })
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('Nothing changed in the text.')).toBeVisible()
+  })
+
+  test('without a version says so', async () => {
+    serve(listVersions, [])
+    show()
+    expect(await screen.findByText('Nothing was saved yet.')).toBeVisible()
+  })
+})

@@ -1,0 +1,128 @@
+import { ChevronLeft } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../../i18n/texts'
+import { useFormat } from '../../../platform/format'
+import { Button } from '../../../ui/button'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { Segmented } from '../../../ui/segmented'
+import { Loading, Skeleton } from '../../../ui/skeleton'
+import { toast } from '../../../ui/toast'
+import { Changes } from '../editor/changes'
+import type { Info } from '../store'
+import { Words } from '../words'
+import { type ReadVersion, useVersions, versionKey } from './versions'
+import { useWriter } from './writer'
+
+interface Props {
+  info: Info
+  version: number
+  canRestore: boolean
+  onBack: () => void
+}
+
+/** One version: what changed in it, its text, and the way to bring it back. */
+export function VersionView({ info, version, canRestore, onBack }: Props) {
+  const { t } = useTranslation(['documents', 'app'])
+  const errorText = useErrorText()
+  const { doc_id } = info
+  const back = useRef<HTMLButtonElement>(null)
+  const read = useVersions(state => state.texts[versionKey(doc_id, version)])
+  useEffect(() => void useVersions.getState().read(doc_id, version), [doc_id, version])
+  useEffect(() => back.current?.focus(), [])
+  return (
+    <div className="flex flex-col gap-3">
+      <Button ref={back} size="sm" variant="quiet" icon={ChevronLeft} className="-ml-2 self-start" onClick={onBack}>
+        {t('history.back')}
+      </Button>
+      {read?.status === 'ready' && (
+        <Shown info={info} version={read.version} canRestore={canRestore} onRestored={onBack} />
+      )}
+      {read?.status === 'failed' && (
+        <div role="alert" className="flex flex-col items-start gap-2 text-sm text-danger-ink">
+          <p>
+            {t('history.versionFailed')} {errorText(read.failure)}
+          </p>
+          <Button size="sm" onClick={() => void useVersions.getState().read(doc_id, version)}>
+            {t('app:action.tryAgain')}
+          </Button>
+        </div>
+      )}
+      {(read === undefined || read.status === 'loading') && (
+        <Loading label={t('history.loadingVersion')} className="grid gap-3">
+          <Skeleton width="50%" />
+          <Skeleton width="80%" />
+        </Loading>
+      )}
+    </div>
+  )
+}
+
+interface ShownProps {
+  info: Info
+  version: ReadVersion
+  canRestore: boolean
+  onRestored: () => void
+}
+
+function Shown({ info, version, canRestore, onRestored }: ShownProps) {
+  const { t } = useTranslation(['documents', 'app'])
+  const errorText = useErrorText()
+  const format = useFormat()
+  const writer = useWriter()
+  const [shown, setShown] = useState<'changes' | 'text'>('changes')
+  const [isAsking, setAsking] = useState(false)
+  const { content, before, created_at } = version
+  const when = format.dayAndTime(created_at)
+
+  async function restore() {
+    const outcome = await useVersions.getState().restore(info.doc_id, version.version, info.version)
+    if (!outcome.ok) return errorText(outcome)
+    toast.success(t('history.restoreDone'))
+    setAsking(false)
+    onRestored()
+    return null
+  }
+  return (
+    <section aria-label={t('history.version', { when })} className="flex flex-col gap-3">
+      <div>
+        <h3 className="text-md font-semibold">{t('history.version', { when })}</h3>
+        <p className="text-xs text-muted">{writer(version)}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Segmented
+          label={t('history.show')}
+          value={shown}
+          onChange={setShown}
+          options={[
+            { value: 'changes', label: t('history.changes') },
+            { value: 'text', label: t('history.text') },
+          ]}
+        />
+        {canRestore && version.version !== info.version && (
+          <Button size="sm" onClick={() => setAsking(true)}>
+            {t('history.restore')}
+          </Button>
+        )}
+      </div>
+      {shown === 'changes' && <Changes before={before ?? ''} after={content} />}
+      {shown === 'text' &&
+        (content ? (
+          <Words headingLevel={4}>{content}</Words>
+        ) : (
+          <p className="text-sm text-muted">{t('history.noText')}</p>
+        ))}
+      {isAsking && (
+        <ConfirmDialog
+          title={t('history.restoreTitle')}
+          text={t('history.restoreText')}
+          confirmLabel={t('history.restore')}
+          cancelLabel={t('app:action.cancel')}
+          closeLabel={t('app:action.close')}
+          onConfirm={restore}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,146 @@
+import { fireEvent, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readLogs, writeLog } from '#shared/contract/logbooks'
+import { refuse } from '#shared/errors'
+import { endSession } from '../../platform/session'
+import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
+import { chosen, FakeUploads, fileId, UploadServer } from '../../platform/test-uploads'
+import { settled } from '../../platform/test-world'
+import { addUploads, type KeptFile, restoreUploads, runUploads, useUploadStore } from '../attachments/store'
+import { draftFilesOf, putBack } from './log-draft'
+import { filesOf, followOutbox, useOutbox } from './outbox'
+import { logOf, pageFrom } from './test-logs'
+import { useTimelines } from './timelines'
+
+withServer()
+followOutbox(() => undefined)
+let world: FakeUploads<KeptFile>
+let server: UploadServer
+let calls: Received[]
+
+beforeEach(async () => {
+  signInAs(7, { organizationId: 4 })
+  world = new FakeUploads<KeptFile>()
+  server = new UploadServer()
+  runUploads(world)
+  serve(readLogs, call => pageFrom([], call))
+  calls = serve(writeLog, ({ body }) =>
+    logOf(calls.length, {
+      title: String(body.content),
+      client_id: String(body.client_id),
+      file_ids: (body.file_ids ?? []) as string[],
+    }),
+  )
+  await useTimelines.getState().open(3, null)
+})
+afterEach(() => {
+  endSession()
+  localStorage.clear()
+})
+
+const outbox = () => useOutbox.getState()
+const entries = () => outbox().entries
+const uploads = () => useUploadStore.getState().uploads
+const attach = (...files: File[]) => {
+  addUploads(draftFilesOf(3), files)
+  return uploads().map(one => one.id)
+}
+const write = (content: string, ids: readonly string[] = []) => outbox().write(3, { title: '', content, uploads: ids })
+
+describe('A log with files', () => {
+  test('waits for them, and is written with their ids once they are there', async () => {
+    server.cutAfter = 1
+    const name = write('', attach(chosen('bay.mp4', 4), chosen('note.txt')))
+    expect(uploads().map(one => one.place)).toEqual([filesOf(name), filesOf(name)])
+    await waitFor(() => expect(uploads()[0]?.failure).not.toBeNull())
+    expect(entries()).toMatchObject([{ state: 'waiting', tried_at: null }])
+    expect(calls).toEqual([])
+    server.mend()
+    world.hope()
+    await waitFor(() => expect(entries()).toEqual([]))
+    expect(calls.map(({ body }) => body.file_ids)).toEqual([[fileId(1), fileId(2)]])
+    expect(uploads()).toEqual([])
+    await waitFor(() => expect(world.shelf.kept.size).toBe(0))
+    expect(useTimelines.getState().timelines[3]?.logs).toMatchObject([{ file_ids: [fileId(1), fileId(2)] }])
+  })
+
+  test('holds up no other log', async () => {
+    server.cutAfter = 0
+    write('With a film', attach(chosen('bay.mp4')))
+    write('Words only')
+    await waitFor(() => expect(entries()).toMatchObject([{ content: 'With a film' }]))
+    expect(calls.map(({ body }) => [body.content, body.file_ids])).toEqual([['Words only', undefined]])
+  })
+
+  test('is sent after a reload in the middle of a file', async () => {
+    server.cutAfter = 1
+    write('Over a reload', attach(chosen('bay.mp4', 4)))
+    await waitFor(() => expect(uploads()[0]).toMatchObject({ isKept: true, failure: { code: 'network.failed' } }))
+    fireEvent(window, new Event('pagehide'))
+    useOutbox.setState({ entries: [] })
+    useUploadStore.setState({ uploads: [], isRestored: false })
+    server.mend()
+    runUploads(world)
+    await outbox().resume()
+    await waitFor(() => expect(calls.map(({ body }) => body.file_ids)).toEqual([[fileId(1)]]))
+    expect(server.contentOf('bay.mp4')).toBe(await chosen('bay.mp4', 4).text())
+    await waitFor(() => expect(entries()).toEqual([]))
+  })
+
+  test('whose files this browser has lost says so instead of waiting for ever', async () => {
+    server.cutAfter = 0
+    write('Lost', attach(chosen('a.txt')))
+    await waitFor(() => expect(uploads()[0]?.isKept).toBe(true))
+    useUploadStore.setState({ uploads: [], isRestored: false })
+    runUploads(new FakeUploads<KeptFile>())
+    await restoreUploads()
+    await waitFor(() =>
+      expect(entries()).toMatchObject([{ state: 'failed', failure: { code: 'logbooks.files_lost' } }]),
+    )
+    expect(calls).toEqual([])
+  })
+
+  test('that was refused keeps its files, and sends the same ones again', async () => {
+    const answers = [refuse('document.read_only')]
+    const tried = serve(writeLog, ({ body }) => answers.pop() ?? logOf(1, { client_id: String(body.client_id) }))
+    const name = write('Kept', attach(chosen('a.txt')))
+    await waitFor(() => expect(entries()).toMatchObject([{ state: 'failed' }]))
+    expect(uploads()).toHaveLength(1)
+    await outbox().retry(name)
+    await waitFor(() => expect(entries()).toEqual([]))
+    expect(tried.map(({ body }) => body.file_ids)).toEqual([[fileId(1)], [fileId(1)]])
+  })
+
+  test('goes back to the composer with them on Edit, and takes them along on Discard', async () => {
+    server.cutAfter = 0
+    const name = write('Edit me', attach(chosen('a.txt')))
+    const [entry] = entries()
+    if (entry) putBack(3, entry)
+    outbox().discard(name)
+    expect(uploads().map(one => one.place)).toEqual([draftFilesOf(3)])
+    const again = write(
+      'Discard me',
+      uploads().map(one => one.id),
+    )
+    outbox().discard(again)
+    expect(uploads()).toEqual([])
+    await waitFor(() => expect(world.shelf.kept.size).toBe(0))
+  })
+
+  test('without words is gone when its last file was taken back, and is sent without it otherwise', async () => {
+    server.cutAfter = 0
+    const ids = attach(chosen('a.txt'))
+    const name = write('', ids)
+    runUploads().remove(ids[0] ?? '')
+    outbox().without(name, ids[0] ?? '')
+    expect(entries()).toEqual([])
+    const others = attach(chosen('b.txt'))
+    const kept = write('Words stay', others)
+    runUploads().remove(others[0] ?? '')
+    outbox().without(kept, others[0] ?? '')
+    await settled()
+    await waitFor(() =>
+      expect(calls.map(({ body }) => [body.content, body.file_ids])).toEqual([['Words stay', undefined]]),
+    )
+  })
+})

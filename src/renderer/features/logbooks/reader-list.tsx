@@ -1,0 +1,103 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Reader, SightReason } from '#shared/contract/logbooks'
+import { useErrorText } from '../../i18n/texts'
+import { useFormat } from '../../platform/format'
+import { Avatar } from '../../ui/avatar'
+import { Button } from '../../ui/button'
+import { Loading, Skeleton } from '../../ui/skeleton'
+import { keyOf, useGrants } from '../access/store'
+import { useReaders } from './readers'
+import { subjectOf } from './rights'
+import type { Info } from './store'
+
+/** Everybody who may see a document, what they may do and every reason why [D21, D41]. */
+export function ReaderList({ info }: { info: Info }) {
+  const { t } = useTranslation(['documents', 'app'])
+  const errorText = useErrorText()
+  const { doc_id, access, branch_id } = info
+  const listing = useReaders(state => state.readers[doc_id])
+  const grants = useGrants(state => state.held[keyOf(subjectOf(info))]?.list)
+  const given = grants && JSON.stringify(grants)
+  const { load, loadMore } = useReaders.getState()
+  // What is changed in this dialog changes who can see it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rule is what it follows.
+  useEffect(() => void load(doc_id), [load, doc_id, access, branch_id])
+  const before = useRef(given)
+  useEffect(() => {
+    if (before.current && before.current !== given) void load(doc_id)
+    before.current = given
+  }, [load, doc_id, given])
+  return (
+    <section>
+      <h3 className="pb-1 text-sm font-semibold">{t('readers.title')}</h3>
+      {listing?.status === 'failed' && (
+        <p role="alert" className="flex flex-wrap items-center gap-2 text-sm text-danger-ink">
+          {t('readers.failed')} {listing.failure && errorText(listing.failure)}
+          <Button size="sm" onClick={() => void load(doc_id)}>
+            {t('app:action.tryAgain')}
+          </Button>
+        </p>
+      )}
+      {(listing === undefined || listing.status === 'idle' || listing.status === 'loading') && (
+        <Loading label={t('readers.loading')} className="grid gap-3 py-2">
+          <Skeleton width="60%" />
+          <Skeleton width="45%" />
+        </Loading>
+      )}
+      {listing?.status === 'ready' && (
+        <ul aria-label={t('readers.title')} className="divide-y divide-line">
+          {listing.items.map(reader => (
+            <Row key={reader.person.user_id} reader={reader} />
+          ))}
+        </ul>
+      )}
+      {listing?.more === 'failed' && (
+        <p role="alert" className="pt-2 text-xs text-danger-ink">
+          {t('readers.moreFailed')}
+        </p>
+      )}
+      {listing?.status === 'ready' && listing.next !== null && (
+        <Button size="sm" className="mt-2" loading={listing.more === 'loading'} onClick={() => void loadMore(doc_id)}>
+          {t('readers.more')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Row({ reader: { person, may, reasons } }: { reader: Reader }) {
+  const { t } = useTranslation('documents')
+  const wordsOf = useReason()
+  const { user_id, user_displayname: name, user_image } = person
+  return (
+    <li className="flex min-h-row items-start gap-3 py-2">
+      <Avatar decorative size={24} name={name} id={String(user_id)} src={user_image} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-sm font-medium">{name}</span>
+        <span className="block text-xs text-muted">{reasons.map(wordsOf).join(' · ')}</span>
+      </span>
+      <span className="shrink-0 text-xs text-muted">{t(`readers.may.${may}`)}</span>
+    </li>
+  )
+}
+
+/** A reason in words. Names that are hidden from the person are not guessed at. */
+function useReason(): (reason: SightReason) => string {
+  const { t } = useTranslation('documents')
+  const format = useFormat()
+  const given = ({ grantee_kind, name, expires_at }: Extract<SightReason, { kind: 'grant' }>): string => {
+    // The instant is when it is over: the day before that is the last one.
+    const day = expires_at && format.day(Date.parse(expires_at) - 1)
+    if (grantee_kind === 'user') return day ? t('readers.reason.userUntil', { day }) : t('readers.reason.user')
+    const by = grantee_kind === 'role' ? 'role' : 'grantedBranch'
+    if (name === null) return day ? t(`readers.reason.${by}HiddenUntil`, { day }) : t(`readers.reason.${by}Hidden`)
+    return day ? t(`readers.reason.${by}Until`, { name, day }) : t(`readers.reason.${by}`, { name })
+  }
+  return reason => {
+    if (reason.kind === 'grant') return given(reason)
+    if (reason.kind !== 'manager' && reason.kind !== 'branch') return t(`readers.reason.${reason.kind}`)
+    const { kind, name } = reason
+    return name === null ? t(`readers.reason.${kind}Hidden`) : t(`readers.reason.${kind}`, { name })
+  }
+}

@@ -1,0 +1,230 @@
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listAccessRequests, listGrants } from '#shared/contract/access'
+import { listGraphs } from '#shared/contract/graphs'
+import {
+  type Document,
+  fetchDocument,
+  listDocuments,
+  logsByIds,
+  openedDocument,
+  readLogs,
+  updateDocument,
+} from '#shared/contract/logbooks'
+import { refreshSummary, type SummaryState } from '#shared/contract/summaries'
+import { refuse } from '#shared/errors'
+import { withWords } from '../../../i18n/languages'
+import { startLive } from '../../../platform/live'
+import { endSession } from '../../../platform/session'
+import { organisationOf, profileOf } from '../../../platform/test-cast'
+import { withEnglish } from '../../../platform/test-page'
+import { serve, signInAs, withServer } from '../../../platform/test-server'
+import { FakeWorld, settled } from '../../../platform/test-world'
+import { useOrganisations } from '../../organisations/store'
+import { useProfile } from '../../profile/store'
+import { LogbooksPage } from '../page'
+import { startLogbooks } from '../start'
+import { documentOf, itemOf, logOf, logsOf, pageFrom } from '../test-logs'
+
+vi.mock('virtua', () => ({
+  Virtualizer: ({ data, children }: { data: unknown[]; children: (row: unknown, index: number) => unknown }) => (
+    <>{data.map(children) as never}</>
+  ),
+}))
+withServer()
+withEnglish()
+beforeAll(() => withWords('summaries', withWords('documents', Promise.resolve())))
+startLogbooks()
+
+const text = 'Bay 2 **ran over** [2](#/docs/3?log=2). Pads are short [77](#/docs/3?log=77) [2](#/docs/3?log=2).'
+const state: SummaryState = {
+  range: 'day',
+  from: '2026-11-20T08:01:00.000Z',
+  to: '2026-11-20T08:03:00.000Z',
+  log_count: 3,
+  newer_count: 0,
+  written_at: '2026-11-20T14:04:00.000Z',
+  by: 'mate',
+  model: 'used',
+}
+let doc: Document
+let world: FakeWorld
+let stop: () => void
+let seq: number
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T15:00:00Z') })
+  world = new FakeWorld()
+  signInAs(7, { organizationId: 3 })
+  useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
+  useOrganisations.setState({ list: [organisationOf({ standing: 'owner' })], status: 'ready' })
+  doc = documentOf({ content: text, summary: state, log_id: 3, prompt: 'Be brief.' })
+  serve(listDocuments, [itemOf(3, 'Bay log')])
+  serve(fetchDocument, () => doc)
+  serve(readLogs, call => pageFrom(logsOf(1, 3), call))
+  serve(listGrants, [])
+  serve(listGraphs, [])
+  serve(listAccessRequests, [])
+  serve(openedDocument, null)
+  serve(logsByIds, () => [logOf(77, { title: 'Shelf counted' })])
+  stop = startLive(world)
+  await settled()
+  world.latest.accept()
+  seq = 10
+  world.latest.say({ event: 'ready', seq })
+})
+afterEach(() => {
+  cleanup()
+  stop()
+  endSession()
+  localStorage.clear()
+  vi.useRealTimers()
+})
+
+function tell(change: unknown): void {
+  seq += 1
+  act(() => world.latest.say({ event: 'event', seq, actor_id: 8, at: '2026-11-20T15:00:00.000Z', change }))
+}
+
+async function open(): Promise<HTMLElement> {
+  const router = createMemoryRouter([{ path: '/docs/:doc_id', element: <LogbooksPage /> }], {
+    initialEntries: ['/docs/3'],
+  })
+  render(<RouterProvider router={router} />)
+  return screen.findByRole('region', { name: 'Summary' })
+}
+
+const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+
+describe('The summary of a logbook [D18]', () => {
+  test('says what it covers and how old it is, and its citations lead to their logs by name', async () => {
+    const card = within(await open())
+    expect(card.getByRole('heading', { name: 'Today so far' })).toBeVisible()
+    expect(card.getByText('Updated 2:04 PM from 3 logs')).toBeVisible()
+    const [first, other] = await card.findAllByRole('link', { name: 'Log 1: Log 2' })
+    expect(first).toHaveAttribute('href', '#/docs/3?log=2')
+    expect(other).toHaveTextContent('1')
+    expect(await card.findByRole('link', { name: 'Log 2: Shelf counted' })).toHaveAttribute('href', '#/docs/3?log=77')
+    expect(card.queryByText(/word for word/)).toBeNull()
+    expect((await axe.run(document.body)).violations.filter(one => one.id !== 'color-contrast')).toEqual([])
+  })
+
+  test.each([
+    [
+      { written_at: '2026-11-19T14:04:00.000Z', to: '2026-11-19T14:00:00.000Z' },
+      'Until Yesterday',
+      /^Updated Yesterday, 2:04 PM/,
+    ],
+    [{ range: 'week' }, 'This week so far', /^Updated 2:04 PM/],
+    [{ range: 'all', log_count: 1 }, 'Summary', /from 1 log$/],
+    [{ by: 'person' }, 'Summary', /^Written by hand, 2:04 PM$/],
+  ] as const)('tells which time it is of, and whose it is: %o', async (more, title, made) => {
+    doc = { ...doc, summary: { ...state, ...more } }
+    const card = within(await open())
+    expect(card.getByRole('heading', { name: title })).toBeVisible()
+    expect(card.getByText(made)).toBeVisible()
+  })
+
+  test('says plainly when it is taken from the logs, and that a model can be connected [D25]', async () => {
+    doc = { ...doc, summary: { ...state, model: 'none' } }
+    expect(within(await open()).getByText(/word for word.*connects a language model/)).toBeVisible()
+  })
+
+  test('says how many logs are newer, also those that come while it is looked at', async () => {
+    doc = { ...doc, summary: { ...state, newer_count: 2 } }
+    const card = within(await open())
+    expect(card.getByText('2 newer logs')).toBeVisible()
+    tell({ kind: 'log.added', doc_id: 3, log: logOf(4) })
+    expect(await card.findByText('3 newer logs')).toBeVisible()
+    tell({ kind: 'log.added', doc_id: 3, log: logOf(4) })
+    expect(card.getByText('3 newer logs')).toBeVisible()
+  })
+
+  test('is refreshed for the time that is chosen: busy meanwhile, and then the new one', async () => {
+    let answer = (_text: string) => {}
+    const calls = serve(refreshSummary, () => new Promise<string>(resolve => (answer = resolve)))
+    const card = within(await open())
+    await user().click(card.getByRole('button', { name: 'Refresh' }))
+    await waitFor(() => expect(calls).toHaveLength(1))
+    expect(calls[0]?.body).toMatchObject({ doc_id: 3, range: 'day' })
+    expect(card.getByRole('status')).toHaveTextContent('Mate is writing the summary')
+    await user().click(card.getByRole('button', { name: 'Refresh' }))
+    expect(card.getByText(/Pads are short/)).toBeVisible()
+    doc = { ...doc, content: 'New words [3](#/docs/3?log=3).', version: 2 }
+    answer(doc.content)
+    expect(await card.findByText(/New words/)).toBeVisible()
+    expect(card.getByRole('status')).toBeEmptyDOMElement()
+    expect(calls).toHaveLength(1)
+
+    await user().click(card.getByRole('button', { name: 'Logs that Mate reads: Today' }))
+    await user().click(await screen.findByRole('menuitemradio', { name: 'This week' }))
+    await waitFor(() => expect(calls[1]?.body).toMatchObject({ range: 'week' }))
+    answer(doc.content)
+    await waitFor(() => expect(card.getByRole('status')).toBeEmptyDOMElement())
+  })
+
+  test('that could not be refreshed stays, and says why until it is closed', async () => {
+    serve(refreshSummary, refuse('summary.model_failed'))
+    const card = within(await open())
+    await user().click(card.getByRole('button', { name: 'Refresh' }))
+    expect(await card.findByRole('alert')).toHaveTextContent('The language model did not answer.')
+    expect(card.getByText(/Pads are short/)).toBeVisible()
+    await user().click(card.getByRole('button', { name: 'Close the message' }))
+    expect(card.queryByRole('alert')).toBeNull()
+  })
+
+  test('has no buttons for who may only read, and no card where there is nothing to read', async () => {
+    useOrganisations.setState({ list: [organisationOf({ standing: 'member' })], status: 'ready' })
+    useProfile.setState({ profile: profileOf({ user_timezone: 'UTC', role_info: [] }), status: 'ready' })
+    doc = { ...doc, read_only: true, createdby: null }
+    expect(within(await open()).queryAllByRole('button')).toEqual([])
+    doc = { ...doc, content: '', version: 2 }
+    tell({ kind: 'document.updated', doc_id: 3 })
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Summary' })).toBeNull())
+  })
+
+  test('is offered where there is none yet', async () => {
+    doc = { ...doc, content: '', summary: null }
+    const card = within(await open())
+    expect(card.getByText('There is no summary yet. Refresh, and Mate writes one.')).toBeVisible()
+    expect(card.getByRole('button', { name: 'Refresh' })).toBeVisible()
+  })
+})
+
+describe('What the summary should say', () => {
+  test('is kept while it is typed, saved, and the summary refreshed with it', async () => {
+    const saved = serve(updateDocument, ({ body }) => ({ ...doc, prompt: String(body.prompt) }))
+    const refreshed = serve(refreshSummary, 'New.')
+    await open()
+    await user().click(screen.getByRole('button', { name: 'Edit prompt' }))
+    const field = await screen.findByRole('textbox', { name: 'What the summary should say' })
+    expect(field).toHaveValue('Be brief.')
+    await user().type(field, ' Name tickets.')
+    await user().click(screen.getByRole('button', { name: 'Cancel' }))
+    await user().click(screen.getByRole('button', { name: 'Edit prompt' }))
+    expect(await screen.findByRole('textbox', { name: 'What the summary should say' })).toHaveValue(
+      'Be brief. Name tickets.',
+    )
+    await user().click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(refreshed).toHaveLength(1))
+    expect(saved[0]?.body).toMatchObject({ doc_id: 3, prompt: 'Be brief. Name tickets.' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('is saved without a refresh where that is not wanted, and says when it was not saved', async () => {
+    serve(updateDocument, refuse('permission.missing'))
+    const refreshed = serve(refreshSummary, 'New.')
+    await open()
+    await user().click(screen.getByRole('button', { name: 'Edit prompt' }))
+    await user().click(await screen.findByRole('checkbox', { name: 'Refresh the summary with it' }))
+    await user().click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByRole('alert')).toBeVisible()
+    serve(updateDocument, () => doc)
+    await user().click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(refreshed).toHaveLength(0)
+  })
+})

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../i18n/texts'
+import { toast } from '../../ui/toast'
+import { useLogbooks } from './store'
+
+/** Brings a deleted document back, says so, and leads to it; answers whether it is back. */
+export function useBringBack(): (deleted: { doc_id: number; name: string }) => Promise<boolean> {
+  const { t } = useTranslation('documents')
+  const errorText = useErrorText()
+  return async ({ doc_id, name }) => {
+    const outcome = await useLogbooks.getState().undelete(doc_id)
+    if (!outcome.ok) {
+      toast.failure(errorText(outcome))
+      return false
+    }
+    toast.success(t('deleted.done', { name }), {
+      action: {
+        label: t('deleted.open'),
+        onPress: () => {
+          location.hash = `#/docs/${doc_id}`
+        },
+      },
+    })
+    return true
+  }
+}

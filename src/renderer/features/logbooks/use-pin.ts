@@ -1,0 +1,21 @@
+import { Pin, PinOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../i18n/texts'
+import type { MenuEntry } from '../../ui/menu'
+import { toast } from '../../ui/toast'
+import { useLogbooks } from './store'
+
+/** The entry of a menu that pins a document or takes the pin away, and says so when that fails. */
+export function usePinEntry(): (document: { doc_id: number; is_pinned: boolean }) => MenuEntry {
+  const { t } = useTranslation('documents')
+  const errorText = useErrorText()
+  async function pin(doc_id: number, isPinned: boolean) {
+    const outcome = await useLogbooks.getState().pin(doc_id, isPinned)
+    if (!outcome.ok) toast.failure(errorText(outcome))
+  }
+  return ({ doc_id, is_pinned }) => ({
+    label: t(is_pinned ? 'shelf.unpin' : 'shelf.pin'),
+    icon: is_pinned ? PinOff : Pin,
+    onSelect: () => void pin(doc_id, !is_pinned),
+  })
+}

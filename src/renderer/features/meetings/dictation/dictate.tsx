@@ -1,0 +1,148 @@
+import { Mic, RefreshCw, Square, X } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { meetings as limits } from '#shared/limits'
+import { useErrorText } from '../../../i18n/texts'
+import { IconButton } from '../../../ui/icon-button'
+import { toast } from '../../../ui/toast'
+import { LevelMeter } from '../recording/level-meter'
+import { type Microphone, NoMicrophone, openMicrophone } from '../recording/microphone'
+import { clockText } from '../times'
+import { useDictation, wordsOf } from './dictation'
+import { insertSpoken } from './insert-spoken'
+
+interface Props {
+  field: RefObject<HTMLTextAreaElement | null>
+  /** The field's whole text, with what was spoken where its caret is. */
+  onText: (text: string) => void
+}
+
+interface Taken {
+  pieces: ArrayBuffer[]
+  type: string
+}
+
+type State =
+  | { is: 'idle' | 'asking' | 'listening' }
+  | { is: 'speaking'; microphone: Microphone; since: number }
+  | { is: 'failed'; why: string }
+
+/** Takes what is spoken and writes it into a field, whatever was typed there meanwhile. A recording whose words could not be had is kept for another try. */
+export function Dictate({ field, onText }: Props) {
+  const { t } = useTranslation(['meetings', 'app'])
+  const errorText = useErrorText()
+  const isOffered = useDictation(state => state.isOffered)
+  const [state, setState] = useState<State>({ is: 'idle' })
+  const taken = useRef<Taken>({ pieces: [], type: '' })
+  const held = useRef<Microphone | null>(null)
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+      void held.current?.close()
+    }
+  }, [])
+
+  async function speak() {
+    setState({ is: 'asking' })
+    try {
+      const microphone = await openMicrophone(null, () => void stop())
+      if (isGone.current) return void microphone.close()
+      held.current = microphone
+      const pieces: ArrayBuffer[] = []
+      taken.current = { pieces, type: microphone.record(piece => pieces.push(piece)) }
+      setState({ is: 'speaking', microphone, since: Date.now() })
+    } catch (cause) {
+      const trouble = cause instanceof NoMicrophone ? cause.trouble : 'missing'
+      setState({ is: 'failed', why: t(`trouble.${trouble}`) })
+    }
+  }
+
+  async function stop() {
+    const microphone = held.current
+    if (!microphone) return
+    held.current = null
+    setState({ is: 'listening' })
+    await microphone.close()
+    await listen()
+  }
+
+  async function listen() {
+    setState({ is: 'listening' })
+    const { pieces, type } = taken.current
+    if (pieces.length === 0) return setState({ is: 'failed', why: t('dictate.nothing') })
+    const outcome = await wordsOf(pieces, type)
+    if (isGone.current) return
+    if (outcome.ok) {
+      taken.current = { pieces: [], type: '' }
+      setState({ is: 'idle' })
+      const spoken = outcome.data.text.trim()
+      if (spoken) onText(insertSpoken(field.current, spoken))
+      else toast.info(t('dictate.silent'))
+    } else if (outcome.code === 'speech.no_words') {
+      toast.info(t('dictate.noWords.title'), { text: t('dictate.noWords.text'), key: 'dictate.noWords' })
+      useDictation.getState().withdraw()
+    } else setState({ is: 'failed', why: errorText(outcome) })
+  }
+
+  function drop() {
+    void held.current?.close()
+    held.current = null
+    taken.current = { pieces: [], type: '' }
+    setState({ is: 'idle' })
+  }
+
+  if (!isOffered) return null
+  if (state.is === 'speaking') {
+    return (
+      <fieldset aria-label={t('dictate.label')} className="flex items-center gap-1 text-danger">
+        <LevelMeter level={state.microphone.level} />
+        <Left since={state.since} onOver={() => void stop()} />
+        <IconButton icon={Square} label={t('dictate.stop')} onClick={() => void stop()} />
+        <IconButton icon={X} label={t('dictate.cancel')} onClick={drop} />
+      </fieldset>
+    )
+  }
+  if (state.is === 'failed') {
+    return (
+      <fieldset aria-label={t('dictate.label')} className="flex min-w-0 items-center gap-1">
+        <span role="alert" className="max-w-56 text-xs text-danger-ink">
+          {state.why}
+        </span>
+        <IconButton
+          icon={RefreshCw}
+          label={t('app:action.tryAgain')}
+          onClick={() => void (taken.current.pieces.length > 0 ? listen() : speak())}
+        />
+        <IconButton icon={X} label={t('dictate.cancel')} onClick={drop} />
+      </fieldset>
+    )
+  }
+  return (
+    <IconButton
+      icon={Mic}
+      size="lg"
+      label={state.is === 'listening' ? t('dictate.listening') : t('dictate.start')}
+      loading={state.is !== 'idle'}
+      onClick={() => void speak()}
+    />
+  )
+}
+
+/** How long it has been; at the longest that a dictation may be, it is over. */
+function Left({ since, onOver }: { since: number; onOver: () => void }) {
+  const [now, setNow] = useState(since)
+  const over = useRef(onOver)
+  useEffect(() => {
+    over.current = onOver
+  })
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(Date.now())
+      if (Date.now() - since >= (limits.dictationSeconds - 1) * 1000) over.current()
+    }, 500)
+    return () => clearInterval(timer)
+  }, [since])
+  return <span className="text-xs tabular-nums">{clockText((now - since) / 1000)}</span>
+}

@@ -1,0 +1,37 @@
+import { withWords } from '../../i18n/languages'
+import type { Feature, PageRoute } from '../../platform/feature'
+import { logError } from '../../platform/log'
+import { useSession } from '../../platform/session'
+import { onFirstUse } from '../../ui/first-use'
+import { fillMeetingParts } from './fill'
+import { useOnMeeting } from './on-meeting'
+
+const lazy: PageRoute['lazy'] = async () => ({
+  Component: (await withWords('meetings', import('./page/meeting-page'))).MeetingPage,
+})
+
+export const meetings: Feature = {
+  // Signed-out people see it too, where the shell shows nothing but the page.
+  routes: [{ path: '/meeting', lazy }],
+  start() {
+    fillMeetingParts()
+    onFirstUse(
+      () =>
+        void withWords('meetings', import('./start'))
+          .then(({ startMeetings }) => startMeetings())
+          .catch(() => undefined),
+    )
+    // Somebody records, in another tab perhaps, or an earlier page left something: nothing else fetches what knows about it.
+    const look = () => {
+      const { userId, organizationId } = useSession.getState()
+      const { isOnMeeting, kept } = useOnMeeting.getState()
+      if (!isOnMeeting && !kept.includes(`${userId}.${organizationId}`)) return
+      void withWords('meetings', import('./recording/meetings'))
+        .then(({ runMeetings }) => runMeetings().restore())
+        .catch((cause: unknown) => logError('Recordings could not be looked for.', cause))
+    }
+    look()
+    useOnMeeting.subscribe(look)
+    useSession.subscribe(look)
+  },
+}

@@ -1,0 +1,211 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { finishUpload, startUpload, uploadPart } from '#shared/contract/attachments'
+import { startDiarization } from '#shared/contract/meetings'
+import { organisationInfo } from '#shared/contract/organisations'
+import { refuse } from '#shared/errors'
+import { endSession } from '../../../platform/session'
+import { detailOf, organisationOf, profileOf } from '../../../platform/test-cast'
+import { renderPage, withEnglish } from '../../../platform/test-page'
+import { type Received, serve, signInAs, withServer } from '../../../platform/test-server'
+import { settled } from '../../../platform/test-world'
+import { useOrganisations } from '../../organisations/store'
+import { useProfile } from '../../profile/store'
+import { useOnMeeting } from '../on-meeting'
+import { runMeetings } from '../recording/meetings'
+import { denied, FakeBrowser } from '../recording/test-meeting'
+import { MeetingStrip } from '../strip'
+import { documentOf, fileOf } from '../test-transcripts'
+import { MeetingPage } from './meeting-page'
+
+withServer()
+withEnglish('meetings')
+
+let browser: FakeBrowser
+let kill: () => void
+let started: Received[]
+const file_id = '0b0e7c1e-0000-4000-8000-000000000001'
+
+beforeEach(() => {
+  browser = new FakeBrowser()
+  // The time on the screen is that of the recording.
+  vi.spyOn(Date, 'now').mockImplementation(() => browser.clock.now())
+  signInAs(7, { organizationId: 3 })
+  useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
+  useOrganisations.setState({ list: [organisationOf({ standing: 'admin' })], status: 'ready' })
+  serve(startUpload, {
+    ...{ file_id, batch_id: file_id, part_bytes: 1_048_576, parts: [] },
+    expires_at: '2026-11-21T14:04:00.000Z',
+  })
+  serve(organisationInfo, detailOf())
+  serve(uploadPart, null)
+  serve(finishUpload, fileOf(file_id))
+  started = serve(startDiarization, documentOf(5))
+  newPage()
+})
+afterEach(() => {
+  runMeetings().end()
+  runMeetings(new FakeBrowser().tab().world)
+  useOnMeeting.getState().become({ isOnMeeting: false, isShown: false, kept: [] })
+  endSession()
+  localStorage.clear()
+  vi.restoreAllMocks()
+  location.hash = ''
+})
+
+function newPage() {
+  const tab = browser.tab()
+  kill = tab.kill
+  runMeetings(tab.world)
+}
+async function calm() {
+  for (let turn = 0; turn < 30; turn += 1) await act(settled)
+}
+async function open() {
+  const page = renderPage(
+    <>
+      <MeetingStrip />
+      <MeetingPage />
+    </>,
+    { path: '/meeting' },
+  )
+  await calm()
+  return page
+}
+async function hear(...words: string[]) {
+  for (const word of words) {
+    await act(() => browser.clock.pass(1_000))
+    browser.microphone.hear(word)
+  }
+  await calm()
+}
+const strip = () => screen.findByRole('region', { name: 'Meeting recording' })
+const press = async (name: string, within_?: HTMLElement) =>
+  userEvent.click(await (within_ ? within(within_) : screen).findByRole('button', { name }))
+async function record(name = 'Monday round') {
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), name)
+  await press('Record')
+  await calm()
+}
+
+describe('The page that records a meeting [1.13, D40]', () => {
+  test('a press on Record begins it, with its name; the strip says so, with time and how loud it is', async () => {
+    await open()
+    expect(screen.getByText(/Tell everybody in the room/)).toBeInTheDocument()
+    await record()
+    const shown = await strip()
+    expect(shown).toHaveTextContent('Recording')
+    expect(shown).toHaveTextContent('Monday round')
+    expect(within(shown).getByRole('meter', { name: 'How loud it is' })).toBeInTheDocument()
+    expect(useOnMeeting.getState()).toMatchObject({ isOnMeeting: true, isShown: true })
+    expect(screen.getByText('You can leave this page. The recording goes on.')).toBeInTheDocument()
+    expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([])
+  })
+
+  test('Stop in the strip ends it, and its document opens', async () => {
+    await open()
+    await record()
+    await hear('a')
+    await press('Stop recording', await strip())
+    await calm()
+    expect(started.map(call => call.body)).toMatchObject([{ document_name: 'Monday round', access: 'private' }])
+    // The router of the app follows the address; this page was asked for by path alone.
+    expect(screen.queryByRole('region', { name: 'Meeting recording' })).not.toBeInTheDocument()
+  })
+
+  test('without a name it is called by day and time', async () => {
+    await open()
+    await press('Record')
+    await calm()
+    expect(await strip()).toHaveTextContent(/Meeting, \w+ \d+, \d{4}, \d+:\d\d [AP]M/)
+  })
+
+  test('Restart asks first, and keeps everything when it is not confirmed', async () => {
+    await open()
+    await record()
+    await hear('a', 'b')
+    await press('Restart', await strip())
+    const ask = await screen.findByRole('alertdialog', { name: 'Restart the recording?' })
+    await press('Cancel', ask)
+    expect(browser.microphones).toHaveLength(1)
+    await press('Restart', await strip())
+    await press('Delete and restart', await screen.findByRole('alertdialog'))
+    await calm()
+    expect(browser.microphones).toHaveLength(2)
+    expect(browser.shelf.pieces.size).toBe(0)
+    expect(await strip()).toHaveTextContent('0:00')
+  })
+
+  test('Pause and Resume change the strip', async () => {
+    await open()
+    await record()
+    await press('Pause', await strip())
+    expect(await strip()).toHaveTextContent('Recording paused')
+    await press('Resume', await strip())
+    await waitFor(async () => expect(await strip()).not.toHaveTextContent('Recording paused'))
+  })
+
+  test('a browser that lets nobody in is told in words, and nothing is recorded', async () => {
+    browser.refuses = denied
+    await open()
+    await record()
+    expect(await screen.findByRole('alert')).toHaveTextContent('The browser does not let this page use the microphone.')
+    expect(screen.queryByRole('region', { name: 'Meeting recording' })).not.toBeInTheDocument()
+  })
+
+  test('what an earlier page left is offered, and discarded only when that is confirmed', async () => {
+    const first = await open()
+    await record()
+    await hear('a', 'b')
+    first.unmount()
+    kill()
+    newPage()
+    await open()
+    expect(await strip()).toHaveTextContent('A recording was interrupted. Monday round')
+    expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([])
+    await press('Discard', await strip())
+    await press('Discard recording', await screen.findByRole('alertdialog', { name: 'Discard the recording?' }))
+    await calm()
+    expect(browser.shelf.reels.size).toBe(0)
+    expect(screen.getByRole('form', { name: 'New recording' })).toBeInTheDocument()
+  })
+
+  test('what the server refuses is told with its reason, and can be tried again', async () => {
+    serve(startDiarization, refuse('attachment.too_long'))
+    await open()
+    await record()
+    await hear('a')
+    await press('Stop recording', await strip())
+    await calm()
+    expect(await screen.findByRole('alert')).toHaveTextContent('Four hours is the limit.')
+    const again = serve(startDiarization, documentOf(5))
+    await press('Try Again')
+    await calm()
+    expect(again).toHaveLength(1)
+  })
+
+  test('a microphone that was pulled out is told, with what to do', async () => {
+    await open()
+    await record()
+    await hear('a')
+    act(() => browser.microphone.lose())
+    await calm()
+    expect(await strip()).toHaveTextContent('Microphone gone. Recording paused.')
+  })
+
+  test('who may not create documents cannot record', async () => {
+    useOrganisations.setState({ list: [organisationOf({ standing: 'member' })], status: 'ready' })
+    await open()
+    expect(screen.getByText('You cannot record here')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Record' })).not.toBeInTheDocument()
+  })
+
+  test('somebody signed out is told what to do', async () => {
+    endSession()
+    await open()
+    expect(screen.getByRole('heading', { level: 1, name: 'Record a meeting' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '#/login')
+  })
+})

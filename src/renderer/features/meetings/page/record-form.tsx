@@ -1,0 +1,115 @@
+import { CircleAlert, Mic, Volume2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { document as limits } from '#shared/limits'
+import { readDraft, useDraft, writeDraft } from '../../../platform/drafts'
+import { useFormat } from '../../../platform/format'
+import { DocumentRule } from '../../../platform/parts'
+import { Button } from '../../../ui/button'
+import { TextField } from '../../../ui/field'
+import { Select } from '../../../ui/select'
+import { LevelMeter } from '../recording/level-meter'
+import { runMeetings, useMeeting } from '../recording/meetings'
+import { useMicrophoneCheck } from './use-check'
+import { lacksBranch, useRule } from './use-rule'
+
+const deviceDraft = 'meeting.device'
+const anyDevice = 'any'
+
+/** What a recording is called, who may see it, which microphone, and the button that begins it. */
+export function RecordForm({ isAsking }: { isAsking: boolean }) {
+  const { t } = useTranslation('meetings')
+  const { calendarDay, dayKey, time } = useFormat()
+  const [name, setName, clearName] = useDraft('meeting.name')
+  const [rule, setRule] = useRule()
+  const [isLacking, setLacking] = useState(false)
+  const [device, setDevice] = useState(() => {
+    const kept = readDraft(deviceDraft)
+    return typeof kept === 'string' ? kept : anyDevice
+  })
+  const refusal = useMeeting(state => state.shown?.trouble ?? null)
+  const check = useMicrophoneCheck()
+  const trouble = check.trouble ?? (isAsking ? null : refusal)
+  const isKnown = check.devices.some(one => one.id === device)
+  const wanted = isKnown ? device : null
+
+  function record() {
+    if (lacksBranch(rule)) return setLacking(true)
+    const now = Date.now()
+    const fallback = t('record.defaultName', { when: `${calendarDay(dayKey(now))}, ${time(now)}` })
+    check.close()
+    runMeetings().recording?.record({ name: name.trim() || fallback, ...rule }, wanted)
+    clearName()
+  }
+  return (
+    <form
+      aria-label={t('record.label')}
+      className="grid gap-4 rounded-md border border-line bg-surface-1 p-5 max-md:p-4"
+      onSubmit={event => {
+        event.preventDefault()
+        record()
+      }}
+    >
+      <TextField
+        label={t('record.name')}
+        hint={t('record.nameHint')}
+        maxLength={limits.nameLength}
+        autoComplete="off"
+        value={name}
+        onChange={event => setName(event.target.value)}
+      />
+      <DocumentRule
+        rule={rule}
+        isOwn
+        error={isLacking && lacksBranch(rule) ? t('record.branchMissing') : null}
+        onChange={setRule}
+      />
+      <div className="flex flex-wrap items-end gap-3">
+        {check.devices.length > 0 && (
+          <Select
+            className="min-w-0 flex-1 basis-60"
+            label={t('record.device')}
+            options={[
+              { value: anyDevice, label: t('record.anyDevice') },
+              ...check.devices.map(({ id, label }, index) => ({
+                value: id,
+                label: label || t('record.unnamed', { number: index + 1 }),
+              })),
+            ]}
+            value={isKnown ? device : anyDevice}
+            onChange={next => {
+              setDevice(next)
+              writeDraft(deviceDraft, next)
+              if (check.microphone) void check.open(next === anyDevice ? null : next)
+            }}
+          />
+        )}
+        {check.microphone ? (
+          <span className="flex h-control items-center gap-3 text-sm">
+            <LevelMeter level={check.microphone.level} />
+            {t('record.speak')}
+            <Button size="sm" onClick={check.close}>
+              {t('record.checked')}
+            </Button>
+          </span>
+        ) : (
+          <Button icon={Volume2} onClick={() => void check.open(wanted)}>
+            {t('record.check')}
+          </Button>
+        )}
+      </div>
+      {trouble && (
+        <p role="alert" className="flex gap-1.5 text-sm text-danger-ink">
+          <CircleAlert size={16} className="mt-px shrink-0" />
+          {t(`trouble.${trouble}`)}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" size="lg" variant="primary" icon={Mic} loading={isAsking}>
+          {t('record.start')}
+        </Button>
+        <p className="min-w-0 flex-1 basis-60 text-sm text-muted">{t('record.privacy')}</p>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,243 @@
+import { CloudAlert, Mic, MicOff, Pause, Play, RefreshCw, RotateCcw, Square, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { document as limits } from '#shared/limits'
+import { useErrorText } from '../../../i18n/texts'
+import { useFormat } from '../../../platform/format'
+import { DocumentRule } from '../../../platform/parts'
+import { Button } from '../../../ui/button'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { TextField } from '../../../ui/field'
+import { ProgressBar } from '../../../ui/progress-bar'
+import type { Shown } from '../recording/channel'
+import { LevelMeter } from '../recording/level-meter'
+import { runMeetings, useMeeting } from '../recording/meetings'
+import { nothingRecorded, soundGone } from '../recording/sender'
+import { useElapsed } from '../recording/use-elapsed'
+
+/** The recording that there is: running, interrupted, on its way, or stuck. */
+export function RunningCard({ shown }: { shown: Shown }) {
+  const { t } = useTranslation('meetings')
+  return (
+    <section
+      aria-label={t('running.label')}
+      className="grid gap-4 rounded-md border border-line bg-surface-1 p-5 max-md:p-4"
+    >
+      {shown.state === 'kept' && <Interrupted shown={shown} />}
+      {(shown.state === 'recording' || shown.state === 'paused') && <Live shown={shown} />}
+      {shown.state === 'finishing' && <OnItsWay shown={shown} />}
+      {shown.state === 'failed' && <Failed shown={shown} />}
+    </section>
+  )
+}
+
+function Head({ icon, title, text }: { icon: ReactNode; title: string; text?: string }) {
+  return (
+    <div className="flex items-start gap-3">
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-danger-soft text-danger-ink">
+        {icon}
+      </span>
+      <div className="min-w-0">
+        <h2 className="text-md font-semibold wrap-anywhere">{title}</h2>
+        {text && <p className="text-sm text-muted">{text}</p>}
+      </div>
+    </div>
+  )
+}
+
+function Live({ shown }: { shown: Shown }) {
+  const { t } = useTranslation('meetings')
+  const where = useMeeting(state => state.where)
+  const time = useElapsed(shown)
+  const isPaused = shown.state === 'paused'
+  const [asks, setAsks] = useState(false)
+  const word = isPaused ? t(shown.trouble === 'lost' ? 'strip.lost' : 'strip.paused') : t('strip.recording')
+  return (
+    <>
+      <Head
+        icon={isPaused ? <MicOff size={20} /> : <Mic size={20} />}
+        title={word}
+        text={where === 'elsewhere' ? t('running.elsewhere') : shown.name}
+      />
+      {shown.trouble && shown.trouble !== 'lost' && (
+        <p role="alert" className="text-sm text-danger-ink">
+          {t(`trouble.${shown.trouble}`)}
+        </p>
+      )}
+      <p className="flex items-center gap-4 text-3xl font-semibold tabular-nums">
+        {time}
+        {!isPaused && where === 'here' && (
+          <span className="text-danger">
+            <LevelMeter level={() => runMeetings().recording?.microphone?.level() ?? 0} />
+          </span>
+        )}
+      </p>
+      <Notes shown={shown} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="lg"
+          icon={isPaused ? Play : Pause}
+          onClick={() => runMeetings().tell(isPaused ? 'resume' : 'pause')}
+        >
+          {t(isPaused ? 'strip.resume' : 'strip.pause')}
+        </Button>
+        <Button size="lg" variant="primary" icon={Square} onClick={() => runMeetings().tell('stop')}>
+          {t('strip.stop')}
+        </Button>
+        {where === 'here' && (
+          <Button size="lg" variant="quiet" icon={RotateCcw} onClick={() => setAsks(true)}>
+            {t('strip.restart')}
+          </Button>
+        )}
+      </div>
+      {where === 'here' && <Wish />}
+      {asks && <Ask what="restart" time={time} onClose={() => setAsks(false)} />}
+    </>
+  )
+}
+
+/** What is true of the recording beside that it runs. */
+function Notes({ shown: { isKept, isReached } }: { shown: Shown }) {
+  const { t } = useTranslation('meetings')
+  return (
+    <div role="status" className="grid gap-1 text-sm text-muted">
+      <p>{isKept ? t('running.kept') : t('full.text')}</p>
+      {!isReached && <p>{t('running.offline')}</p>}
+      <p>{t('running.leave')}</p>
+    </div>
+  )
+}
+
+/** Name and readers can still be changed while it goes on. */
+function Wish() {
+  const { t } = useTranslation('meetings')
+  const recording = runMeetings().recording
+  const [name, setName] = useState(recording?.wish.name ?? '')
+  const [rule, setRule] = useState(() => {
+    const { access = 'private' as const, branch_id = null } = recording?.wish ?? {}
+    return { access, branch_id }
+  })
+  if (!recording) return null
+  return (
+    <div className="grid gap-4 border-t border-line pt-4">
+      <TextField
+        label={t('record.name')}
+        maxLength={limits.nameLength}
+        autoComplete="off"
+        value={name}
+        onChange={event => {
+          setName(event.target.value)
+          if (event.target.value.trim()) recording.rename({ ...recording.wish, name: event.target.value.trim() })
+        }}
+      />
+      <DocumentRule
+        rule={rule}
+        isOwn
+        error={null}
+        onChange={next => {
+          setRule(next)
+          // A branch that is still to be chosen lets nobody in.
+          const isWhole = next.access !== 'branch' || next.branch_id !== null
+          recording.rename({ name: recording.wish.name, ...(isWhole ? next : { access: 'private', branch_id: null }) })
+        }}
+      />
+    </div>
+  )
+}
+
+function Interrupted({ shown }: { shown: Shown }) {
+  const { t } = useTranslation('meetings')
+  const { dayAndTime } = useFormat()
+  const time = useElapsed(shown)
+  const [asks, setAsks] = useState(false)
+  const tell = (type: 'continue' | 'stop') => runMeetings().recording?.do({ type })
+  return (
+    <>
+      <Head
+        icon={<Mic size={20} />}
+        title={t('kept.title')}
+        text={t('kept.text', { name: shown.name, when: dayAndTime(shown.started_at), time })}
+      />
+      {shown.trouble && (
+        <p role="alert" className="text-sm text-danger-ink">
+          {t(`trouble.${shown.trouble}`)}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" icon={Mic} onClick={() => tell('continue')}>
+          {t('kept.continue')}
+        </Button>
+        <Button icon={Square} onClick={() => tell('stop')}>
+          {t('kept.finish')}
+        </Button>
+        <Button variant="danger" icon={Trash2} onClick={() => setAsks(true)}>
+          {t('kept.discard')}
+        </Button>
+      </div>
+      {asks && <Ask what="discard" time={time} onClose={() => setAsks(false)} />}
+    </>
+  )
+}
+
+function OnItsWay({ shown: { sent, name, isReached, isKept } }: { shown: Shown }) {
+  const { t } = useTranslation('meetings')
+  return (
+    <div role="status" className="grid gap-2">
+      <p className="text-md font-semibold">{t('finishing')}</p>
+      <p className="text-sm text-muted">
+        {!isReached ? t('running.offline') : isKept ? t('running.sending', { name }) : t('full.text')}
+      </p>
+      <ProgressBar label={t('running.progress')} value={sent} />
+    </div>
+  )
+}
+
+function Failed({ shown }: { shown: Shown }) {
+  const { t } = useTranslation(['meetings', 'app'])
+  const errorText = useErrorText()
+  const time = useElapsed(shown)
+  const [asks, setAsks] = useState(false)
+  const { failure } = shown
+  const reason =
+    failure?.code === soundGone
+      ? t('failed.gone')
+      : failure?.code === nothingRecorded
+        ? t('failed.empty')
+        : failure && errorText(failure)
+  return (
+    <>
+      <div role="alert">
+        <Head icon={<CloudAlert size={20} />} title={t('failed.title')} text={reason ?? ''} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" icon={RefreshCw} onClick={() => runMeetings().recording?.do({ type: 'retry' })}>
+          {t('app:action.tryAgain')}
+        </Button>
+        <Button variant="danger" icon={Trash2} onClick={() => setAsks(true)}>
+          {t('kept.discard')}
+        </Button>
+      </div>
+      {asks && <Ask what="discard" time={time} onClose={() => setAsks(false)} />}
+    </>
+  )
+}
+
+function Ask({ what, time, onClose }: { what: 'restart' | 'discard'; time: string; onClose: () => void }) {
+  const { t } = useTranslation(['meetings', 'app'])
+  return (
+    <ConfirmDialog
+      title={t(`${what}.title`)}
+      text={t(`${what}.text`, { time })}
+      confirmLabel={t(`${what}.confirm`)}
+      cancelLabel={t('app:action.cancel')}
+      closeLabel={t('app:action.close')}
+      danger
+      onClose={onClose}
+      onConfirm={async () => {
+        onClose()
+        runMeetings().recording?.do({ type: what })
+        return null
+      }}
+    />
+  )
+}

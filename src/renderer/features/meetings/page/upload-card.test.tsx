@@ -1,0 +1,105 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { FileAttachment } from '#shared/contract/attachments'
+import { startDiarization } from '#shared/contract/meetings'
+import { organisationInfo } from '#shared/contract/organisations'
+import { refuse } from '#shared/errors'
+import { endSession } from '../../../platform/session'
+import { detailOf } from '../../../platform/test-cast'
+import { renderPage, withEnglish } from '../../../platform/test-page'
+import { type Received, serve, signInAs, withServer } from '../../../platform/test-server'
+import { useUploadStore } from '../../attachments/store'
+import { documentOf, fileOf } from '../test-transcripts'
+import { UploadCard } from './upload-card'
+
+withServer()
+withEnglish('meetings')
+
+const ids = ['0b0e7c1e-0000-4000-8000-000000000001', '0b0e7c1e-0000-4000-8000-000000000002']
+let started: Received[]
+
+beforeEach(() => {
+  signInAs(7, { organizationId: 3 })
+  serve(organisationInfo, detailOf())
+  let made = 4
+  started = serve(startDiarization, () => {
+    made += 1
+    return documentOf(made)
+  })
+})
+afterEach(() => {
+  useUploadStore.setState({ uploads: [] })
+  endSession()
+  location.hash = ''
+})
+
+/** Files that were chosen here and are at the server. */
+function there(names: readonly string[], state: 'done' | 'sending' = 'done') {
+  act(() =>
+    useUploadStore.setState({
+      isRestored: true,
+      uploads: names.map((name, index) => {
+        const file: FileAttachment = fileOf(ids[index])
+        return {
+          ...{ id: `u${index}`, place: 'meeting', name, size: 1_000, type: 'audio/mpeg', state, sent: 1_000 },
+          ...{ failure: null, isKept: true, file_id: file.file_id, file, chosen_at: index },
+        }
+      }),
+    }),
+  )
+}
+const open = () => renderPage(<UploadCard />)
+const make = () => screen.findByRole('button', { name: 'Make the transcript' })
+
+describe('Recordings from files [1.5a, D24]', () => {
+  test('several files are one meeting, in their order', async () => {
+    open()
+    there(['morning.mp3', 'afternoon.mp3'])
+    await userEvent.click(await make())
+    await waitFor(() => expect(location.hash).toBe('#/docs/5'))
+    expect(started.map(call => call.body)).toMatchObject([
+      { file_ids: ids, document_name: 'morning', access: 'private' },
+    ])
+    expect(useUploadStore.getState().uploads).toEqual([])
+  })
+
+  test('or a meeting each', async () => {
+    open()
+    there(['morning.mp3', 'afternoon.mp3'])
+    await userEvent.click(await screen.findByRole('radio', { name: 'A meeting each' }))
+    await userEvent.click(await make())
+    await waitFor(() => expect(location.hash).toBe('#/docs'))
+    expect(started.map(call => call.body)).toMatchObject([
+      { file_ids: [ids[0]], document_name: 'morning' },
+      { file_ids: [ids[1]], document_name: 'afternoon' },
+    ])
+  })
+
+  test('nothing begins before all of it is there', async () => {
+    open()
+    there(['morning.mp3'], 'sending')
+    expect(await make()).toBeDisabled()
+    expect(screen.getByText('As soon as all of it is there.')).toBeInTheDocument()
+  })
+
+  test('what the server refuses stays listed, with the reason', async () => {
+    serve(startDiarization, refuse('recording.no_sound'))
+    open()
+    there(['silent.mp4'])
+    await userEvent.click(await make())
+    expect(await screen.findByRole('alert')).toHaveTextContent('There is no sound in this file.')
+    expect(useUploadStore.getState().uploads).toHaveLength(1)
+    expect(location.hash).toBe('')
+  })
+
+  test('what is neither sound nor video is left out, and told', async () => {
+    open()
+    const card = screen.getByRole('region', { name: 'Recordings from files' })
+    const input = card.querySelector('input[type=file]')
+    if (!input) throw new Error('There is no file input.')
+    fireEvent.change(input, { target: { files: [new File(['x'], 'plan.pdf', { type: 'application/pdf' })] } })
+    expect(await within(card).findByRole('alert')).toHaveTextContent('1 file was left out')
+    expect(useUploadStore.getState().uploads).toEqual([])
+  })
+})

@@ -1,0 +1,138 @@
+import { AudioLines, Upload } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DocumentAccess } from '#shared/contract/logbooks'
+import { startDiarization } from '#shared/contract/meetings'
+import { meetings as limits } from '#shared/limits'
+import { useErrorText } from '../../../i18n/texts'
+import { call } from '../../../platform/api'
+import { DocumentRule, UploadList } from '../../../platform/parts'
+import { Button } from '../../../ui/button'
+import { cx } from '../../../ui/cx'
+import { FileButton } from '../../../ui/file-button'
+import { Segmented } from '../../../ui/segmented'
+import { toast } from '../../../ui/toast'
+import { useFileDrop } from '../../../ui/use-file-drop'
+import { fileIdsOf, releaseUploads, standingOf, useUploadStore, useUploads } from '../../attachments/store'
+import { lacksBranch, useRule } from './use-rule'
+
+const place = 'meeting'
+const accept = 'audio/*,video/*'
+
+/** Takes recordings that were made elsewhere: together one meeting, in their order, or one each. */
+export function UploadCard() {
+  const { t } = useTranslation('meetings')
+  const errorText = useErrorText()
+  const card = useRef<HTMLElement>(null)
+  const { ids, add } = useUploads(place)
+  const uploads = useUploadStore(state => state.uploads)
+  const [rule, setRule] = useRule()
+  const [how, setHow] = useState<'one' | 'each'>('one')
+  const [isLacking, setLacking] = useState(false)
+  const [isWorking, setWorking] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const take = (files: readonly File[]) => {
+    setError(null)
+    const sounds = files.filter(({ type }) => type === '' || /^(audio|video)\//.test(type))
+    const left = files.length - sounds.length + add(sounds, limits.files)
+    if (left > 0) setError(t('upload.left', { count: left, most: limits.files }))
+  }
+  const drag = useFileDrop(card, take)
+  const standing = standingOf(ids)
+
+  async function make() {
+    if (lacksBranch(rule)) return setLacking(true)
+    setWorking(true)
+    setError(null)
+    const made: number[] = []
+    for (const group of how === 'one' ? [ids] : ids.map(id => [id])) {
+      const name = uploads.find(one => one.id === group[0])?.name ?? ''
+      const outcome = await call(startDiarization, {
+        file_ids: fileIdsOf(group),
+        document_name: nameFrom(name),
+        ...inRule(rule),
+      })
+      if (!outcome.ok) {
+        setError(errorText(outcome))
+        break
+      }
+      releaseUploads(group)
+      made.push(outcome.data.doc_id)
+    }
+    setWorking(false)
+    if (made.length === 0) return
+    if (made.length > 1) toast.success(t('upload.made', { count: made.length }))
+    location.hash = made.length === 1 ? `#/docs/${made[0]}` : '#/docs'
+  }
+
+  return (
+    <section
+      ref={card}
+      aria-label={t('upload.label')}
+      className={cx(
+        'grid gap-4 rounded-md border border-dashed p-5 max-md:p-4',
+        drag ? 'border-accent bg-accent-soft' : 'border-strong bg-surface-1',
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-3">
+        <Upload size={20} className="text-muted" />
+        <div className="min-w-0 flex-1 basis-52">
+          <h2 className="text-md font-semibold">{t('upload.title')}</h2>
+          <p className="text-sm text-muted">{t('upload.text')}</p>
+        </div>
+        <FileButton accept={accept} onFiles={take}>
+          {t('upload.choose')}
+        </FileButton>
+      </div>
+      {ids.length > 0 && (
+        <>
+          <UploadList place={place} isFixed={isWorking} />
+          {ids.length > 1 && (
+            <Segmented
+              label={t('upload.how')}
+              options={[
+                { value: 'one', label: t('upload.one') },
+                { value: 'each', label: t('upload.each') },
+              ]}
+              value={how}
+              onChange={setHow}
+            />
+          )}
+          <DocumentRule
+            rule={rule}
+            isOwn
+            error={isLacking && lacksBranch(rule) ? t('record.branchMissing') : null}
+            onChange={setRule}
+          />
+          <div className="flex flex-wrap items-center gap-3">
+            <Button
+              variant="primary"
+              icon={AudioLines}
+              loading={isWorking}
+              disabled={standing !== 'there'}
+              onClick={() => void make()}
+            >
+              {t('upload.make')}
+            </Button>
+            {standing !== 'there' && (
+              <p className="text-sm text-muted">{t(standing === 'busy' ? 'upload.waits' : 'upload.stuck')}</p>
+            )}
+          </div>
+        </>
+      )}
+      {error && (
+        <p role="alert" className="text-sm text-danger-ink">
+          {error}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** A file's name without its ending, as a document is called. */
+const nameFrom = (file_name: string) => file_name.replace(/\.[^.]{1,5}$/, '') || file_name
+
+const inRule = ({ access, branch_id }: { access: DocumentAccess; branch_id: number | null }) => ({
+  access,
+  ...(access === 'branch' && branch_id !== null && { branch_id }),
+})

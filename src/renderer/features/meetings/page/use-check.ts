@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+import type { MicrophoneTrouble } from '../recording/machine'
+import { type Microphone, microphones, NoMicrophone, openMicrophone } from '../recording/microphone'
+
+interface Check {
+  /** Open while it is being tried. */
+  microphone: Microphone | null
+  trouble: MicrophoneTrouble | null
+  devices: readonly { id: string; label: string }[]
+  /** Opens a microphone to see how loud it is; nothing is recorded. */
+  open: (device_id: string | null) => Promise<void>
+  close: () => void
+}
+
+/** A look at the microphone before recording. It is let go when the page is left. */
+export function useMicrophoneCheck(): Check {
+  const [microphone, setMicrophone] = useState<Microphone | null>(null)
+  const [trouble, setTrouble] = useState<MicrophoneTrouble | null>(null)
+  const [devices, setDevices] = useState<Check['devices']>([])
+  const held = useRef<Microphone | null>(null)
+  const asked = useRef(0)
+
+  function close() {
+    asked.current += 1
+    void held.current?.close()
+    held.current = null
+    setMicrophone(null)
+  }
+  async function open(device_id: string | null) {
+    close()
+    const mine = asked.current
+    setTrouble(null)
+    try {
+      const opened = await openMicrophone(device_id, close)
+      if (mine !== asked.current) return void opened.close()
+      held.current = opened
+      setMicrophone(opened)
+      // Only now they have names.
+      setDevices(await microphones())
+    } catch (cause) {
+      if (mine === asked.current) setTrouble(cause instanceof NoMicrophone ? cause.trouble : 'missing')
+    }
+  }
+
+  useEffect(() => {
+    const look = () => void microphones().then(setDevices)
+    look()
+    navigator.mediaDevices?.addEventListener('devicechange', look)
+    return () => {
+      navigator.mediaDevices?.removeEventListener('devicechange', look)
+      asked.current += 1
+      void held.current?.close()
+    }
+  }, [])
+  return { microphone, trouble, devices, open, close }
+}

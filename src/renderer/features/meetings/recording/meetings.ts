@@ -1,0 +1,231 @@
+import i18next from 'i18next'
+import { logError } from '../../../platform/log'
+import { isSignedIn, noOrganisation, useSession } from '../../../platform/session'
+import { createSlice } from '../../../platform/store'
+import { toast } from '../../../ui/toast'
+import { useOnMeeting } from '../on-meeting'
+import { type Shown, TabMessage } from './channel'
+import { Recording } from './recording'
+import type { MeetingState } from './transitions'
+import { browserMeeting, type MeetingWorld } from './world'
+
+/** The recording of this browser as it is shown: this tab's, or that of another one. */
+export const useMeeting = createSlice(
+  'meeting.shown',
+  { shown: null as Shown | null, where: 'here' as 'here' | 'elsewhere' },
+  () => ({}),
+  { scope: 'device' },
+)
+
+const accountOf = ({ userId, organizationId }: { userId: number | null; organizationId: number }): string | null =>
+  userId === null || organizationId === noOrganisation ? null : `${userId}.${organizationId}`
+const account = () => (isSignedIn() ? accountOf(useSession.getState()) : null)
+
+const isLive = (state: MeetingState) => state === 'recording' || state === 'paused'
+/** The strip says what a person must know, or decide. */
+const isForStrip = (state: MeetingState) => isLive(state) || state === 'kept'
+
+/** The recordings of whoever is signed in, one at a time in this browser. */
+export class Meetings {
+  #recording: Recording | null = null
+  #stopWaiting: () => void = () => undefined
+  #isFollowing = false
+  #restored: Promise<void> | null = null
+  #stops: (() => void)[] = []
+
+  constructor(private readonly world: MeetingWorld) {
+    this.#stops = [
+      world.wire.listen(message => this.#hear(message)),
+      useSession.subscribe((now, before) => {
+        if (accountOf(now) !== accountOf(before)) this.#leave()
+      }),
+      useOnMeeting.subscribe((now, before) => {
+        if (now.kept === before.kept) return
+        // Another tab has dealt with what was found here too.
+        const { state, account: whose } = this.#recording ?? {}
+        if (state === 'kept' && whose && !now.kept.includes(whose)) this.#forget()
+      }),
+    ]
+  }
+
+  /** That of whoever is signed in; null for nobody. */
+  get recording(): Recording | null {
+    const mine = account()
+    if (mine === null) return null
+    if (this.#recording?.account !== mine) this.#recording = this.#begin(mine)
+    return this.#recording
+  }
+
+  #begin(mine: string): Recording {
+    const recording = new Recording(this.world, mine, {
+      onChange: () => {
+        if (this.#recording === recording) this.#show(recording)
+      },
+      onFull: () =>
+        toast.failure(i18next.t('meetings:full.title'), { text: i18next.t('meetings:full.text'), key: 'meeting.full' }),
+      onLongest: () => toast.info(i18next.t('meetings:longest')),
+    })
+    return recording
+  }
+
+  /** Looks for what earlier pages left, and for a tab that records; once, until somebody else is here. */
+  restore(): Promise<void> {
+    this.#restored ??= this.#restore().catch((cause: unknown) => {
+      logError('Recordings that were kept could not be looked for.', cause)
+    })
+    return this.#restored
+  }
+
+  async #restore(): Promise<void> {
+    const mine = account()
+    if (mine === null) return
+    const isBusy = () => account() !== mine || (this.#recording !== null && this.#recording.state !== 'idle')
+    const release = await this.world.hold()
+    if (!release) {
+      this.world.wire.send({ say: 'where' } satisfies TabMessage)
+      this.#follow()
+      return
+    }
+    if (isBusy()) return release()
+    useOnMeeting.getState().become({ isOnMeeting: false })
+    const reels = await this.world.shelf.of(mine)
+    if (isBusy()) return release()
+    const reel = reels.find(one => one.takes.some(take => take.pieces > 0))
+    const { recording } = this
+    this.#noteKept(mine, reel !== undefined)
+    if (!reel || !recording) return release()
+    if (!reel.isWhole) release()
+    recording.find(reel, reel.isWhole ? release : null)
+  }
+
+  /** Another tab records: this one looks again when that is over. */
+  #follow(): void {
+    if (this.#isFollowing) return
+    this.#isFollowing = true
+    this.#stopWaiting = this.world.onFree(() => {
+      this.#stopFollowing()
+      useMeeting.setState({ shown: null, where: 'here' })
+      useOnMeeting.getState().become({ isShown: false })
+      this.#restored = null
+      void this.restore()
+    })
+  }
+
+  #stopFollowing(): void {
+    this.#stopWaiting()
+    this.#stopWaiting = () => undefined
+    this.#isFollowing = false
+  }
+
+  #hear(message: unknown): void {
+    const parsed = TabMessage.safeParse(message)
+    if (!parsed.success) return
+    const { data } = parsed
+    const recording = this.#recording
+    const isHere = recording !== null && !['idle', 'kept', 'done'].includes(recording.state)
+    if (data.say === 'where' && isHere) this.#tell(recording.shown())
+    else if (data.say === 'do' && isHere) recording.do({ type: data.what })
+    else if (data.say === 'here' && !isHere && data.shown.account === account()) {
+      const isOver = ['idle', 'done', 'asking'].includes(data.shown.state)
+      if (recording?.state === 'kept') this.#forget()
+      useMeeting.setState({ shown: isOver ? null : data.shown, where: isOver ? 'here' : 'elsewhere' })
+      useOnMeeting.getState().become({ isShown: isLive(data.shown.state) })
+      if (!isOver) this.#follow()
+    }
+  }
+
+  /** Pauses, goes on or stops, wherever it is being recorded. */
+  tell(what: 'pause' | 'resume' | 'stop'): void {
+    if (useMeeting.getState().where === 'here') this.recording?.do({ type: what })
+    else this.world.wire.send({ say: 'do', what } satisfies TabMessage)
+  }
+
+  #tell(shown: Shown): void {
+    this.world.wire.send({ say: 'here', shown } satisfies TabMessage)
+  }
+
+  #show(recording: Recording): void {
+    const shown = recording.shown()
+    const before = useMeeting.getState().shown
+    useMeeting.setState({ shown, where: 'here' })
+    const isOnMeeting = isLive(shown.state)
+    const now = useOnMeeting.getState()
+    const isShown = isForStrip(shown.state)
+    if (now.isOnMeeting !== isOnMeeting && shown.state !== 'kept') now.become({ isOnMeeting })
+    if (now.isShown !== isShown) now.become({ isShown })
+    this.#noteKept(recording.account, recording.hasTape)
+    if (shown.state !== 'idle' && shown.state !== 'kept') this.#tell(shown)
+    else if (before && before.state !== shown.state) this.#tell(shown)
+    if (before?.state !== shown.state) this.#announce(shown)
+  }
+
+  #announce({ state, doc_id }: Shown): void {
+    const isOnPage = location.hash.startsWith('#/meeting')
+    if (state === 'done' && doc_id !== null) {
+      const open = () => {
+        location.hash = `#/docs/${doc_id}`
+      }
+      if (isOnPage) open()
+      else {
+        toast.success(i18next.t('meetings:done.title'), {
+          text: i18next.t('meetings:done.text'),
+          action: { label: i18next.t('meetings:done.open'), onPress: open },
+          key: 'meeting.end',
+        })
+      }
+      this.#recording?.do({ type: 'dismiss' })
+      // There may be another one from an earlier page.
+      this.#restored = null
+      void this.restore()
+    }
+    if (isOnPage) return
+    const toPage = {
+      label: i18next.t('meetings:toPage'),
+      onPress: () => {
+        location.hash = '#/meeting'
+      },
+    }
+    if (state === 'finishing') toast.info(i18next.t('meetings:finishing'), { action: toPage, key: 'meeting.end' })
+    if (state === 'failed') toast.failure(i18next.t('meetings:failed.title'), { action: toPage, key: 'meeting.end' })
+  }
+
+  #noteKept(whose: string, isKept: boolean): void {
+    const { kept, become } = useOnMeeting.getState()
+    if (kept.includes(whose) === isKept) return
+    become({ kept: isKept ? [...kept, whose] : kept.filter(one => one !== whose) })
+  }
+
+  /** Somebody else is signed in, or in another workspace: the microphone is let go, and what was recorded waits for its owner. */
+  #leave(): void {
+    const state = this.#recording?.state
+    this.#forget()
+    this.#stopFollowing()
+    this.#restored = null
+    if (state && isLive(state)) toast.info(i18next.t('meetings:left.title'), { text: i18next.t('meetings:left.text') })
+    useOnMeeting.getState().become({ isOnMeeting: false })
+  }
+
+  #forget(): void {
+    const recording = this.#recording
+    this.#recording = null
+    recording?.do({ type: 'left' })
+    useMeeting.setState({ shown: null, where: 'here' })
+    useOnMeeting.getState().become({ isShown: false })
+  }
+
+  /** Takes it down, as a test does after itself. */
+  end(): void {
+    this.#leave()
+    for (const stop of this.#stops) stop()
+  }
+}
+
+let running: Meetings | null = null
+
+/** Starts what records; once, with the world unless a test gives another one. Answers it. */
+export function runMeetings(world?: MeetingWorld): Meetings {
+  if (running && !world) return running
+  running?.end()
+  running = new Meetings(world ?? browserMeeting())
+  return running
+}

@@ -1,0 +1,131 @@
+import type { MicrophoneTrouble } from './machine'
+
+/** A microphone that was let in, and its sound while it is wanted. */
+export interface Microphone {
+  /** What the browser calls it; empty where it does not say. */
+  readonly label: string
+  readonly device_id: string
+  /** How loud it is at this moment, from 0 to 1. */
+  level(): number
+  /** Begins a file; answers what the browser calls its kind. Pieces come about once a second. */
+  record(onPiece: (bytes: ArrayBuffer) => void): string
+  pause(): void
+  resume(): void
+  /** Ends the file and lets the microphone go, at once. Resolves when the last piece was given. */
+  close(): Promise<void>
+}
+
+/** Why a microphone was not let in. */
+export class NoMicrophone extends Error {
+  constructor(readonly trouble: MicrophoneTrouble) {
+    super(trouble)
+  }
+}
+
+const pieceMs = 1_000
+/** Speech needs no more; four hours of it are 86 MB. */
+const bitsPerSecond = 48_000
+const kinds = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus']
+
+const troubles: Record<string, MicrophoneTrouble> = {
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  NotFoundError: 'missing',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+}
+
+/** Asks the person, through the browser, for a microphone. Rejects with `NoMicrophone`. `onLost`: it was pulled out, or taken away. */
+export async function openMicrophone(device_id: string | null, onLost: () => void): Promise<Microphone> {
+  if (!('mediaDevices' in navigator) || !('MediaRecorder' in window)) throw new NoMicrophone('unsupported')
+  const stream = await ask(device_id)
+  const [track] = stream.getAudioTracks()
+  if (!track) throw new NoMicrophone('missing')
+  let isClosed = false
+  let recorder: MediaRecorder | null = null
+  let reading: Promise<void> = Promise.resolve()
+  const meter = meterOf(stream)
+  track.addEventListener('ended', () => {
+    if (!isClosed) onLost()
+  })
+  return {
+    label: track.label,
+    device_id: track.getSettings().deviceId ?? '',
+    level: meter.level,
+    record(onPiece) {
+      const mimeType = kinds.find(kind => MediaRecorder.isTypeSupported(kind))
+      recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: bitsPerSecond })
+      recorder.addEventListener('dataavailable', ({ data }) => {
+        if (data.size === 0) return
+        reading = reading.then(async () => onPiece(await data.arrayBuffer()))
+      })
+      recorder.start(pieceMs)
+      return recorder.mimeType || mimeType || 'audio/webm'
+    },
+    pause() {
+      if (recorder?.state === 'recording') recorder.pause()
+    },
+    resume() {
+      if (recorder?.state === 'paused') recorder.resume()
+    },
+    async close() {
+      if (isClosed) return
+      isClosed = true
+      const stopped = recorder && stopOf(recorder)
+      for (const one of stream.getTracks()) one.stop()
+      meter.close()
+      await stopped
+      await reading
+    },
+  }
+}
+
+async function ask(device_id: string | null): Promise<MediaStream> {
+  const wish = { echoCancellation: true, noiseSuppression: true, autoGainControl: true }
+  try {
+    return await navigator.mediaDevices.getUserMedia({
+      audio: { ...wish, ...(device_id && { deviceId: { exact: device_id } }) },
+    })
+  } catch (cause) {
+    const { name } = cause instanceof Error ? cause : { name: '' }
+    // The one that was chosen is not there: any is better than none.
+    if (device_id && name === 'OverconstrainedError') return ask(null)
+    throw new NoMicrophone(troubles[name] ?? 'missing')
+  }
+}
+
+/** Its last piece comes before it says that it stopped. */
+function stopOf(recorder: MediaRecorder): Promise<void> {
+  if (recorder.state === 'inactive') return Promise.resolve()
+  return new Promise(resolve => {
+    recorder.addEventListener('stop', () => resolve(), { once: true })
+    recorder.stop()
+  })
+}
+
+function meterOf(stream: MediaStream): { level: () => number; close: () => void } {
+  if (!('AudioContext' in window)) return { level: () => 0, close: () => undefined }
+  const context = new AudioContext()
+  const analyser = context.createAnalyser()
+  analyser.fftSize = 1024
+  context.createMediaStreamSource(stream).connect(analyser)
+  const samples = new Float32Array(analyser.fftSize)
+  return {
+    level() {
+      analyser.getFloatTimeDomainData(samples)
+      const power = samples.reduce((sum, value) => sum + value * value, 0) / samples.length
+      // 50 dB below full is nothing, 5 dB below is all.
+      return Math.min(1, Math.max(0, (10 * Math.log10(power + 1e-10) + 50) / 45))
+    },
+    close: () => void context.close().catch(() => undefined),
+  }
+}
+
+/** The microphones of this device. Browsers name them once one was let in. */
+export async function microphones(): Promise<{ id: string; label: string }[]> {
+  if (!('mediaDevices' in navigator)) return []
+  const all = await navigator.mediaDevices.enumerateDevices().catch(() => [])
+  return all
+    .filter(one => one.kind === 'audioinput' && one.deviceId !== '')
+    .map(({ deviceId, label }) => ({ id: deviceId, label }))
+}

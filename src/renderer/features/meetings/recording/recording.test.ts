@@ -1,0 +1,353 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { finishUpload, startUpload, uploadPart } from '#shared/contract/attachments'
+import { startDiarization } from '#shared/contract/meetings'
+import { refuse } from '#shared/errors'
+import { endSession, useSession } from '../../../platform/session'
+import { withEnglish } from '../../../platform/test-page'
+import { type Received, serve, signInAs, withServer } from '../../../platform/test-server'
+import { settled } from '../../../platform/test-world'
+import { useOnMeeting } from '../on-meeting'
+import { documentOf, fileOf } from '../test-transcripts'
+import { type Meetings, runMeetings, useMeeting } from './meetings'
+import { denied, FakeBrowser, wholePart } from './test-meeting'
+
+withServer()
+withEnglish()
+
+let browser: FakeBrowser
+let kill: () => void
+let meetings: Meetings
+/** What the server has: the text of each part by number, for each upload. */
+let uploads: Map<string, Map<number, string>>
+let finished: string[]
+let started: Received[]
+let isAway: boolean
+const ids = [
+  '0b0e7c1e-0000-4000-8000-000000000001',
+  '0b0e7c1e-0000-4000-8000-000000000002',
+  '0b0e7c1e-0000-4000-8000-000000000003',
+]
+const wish = { name: 'Monday round', access: 'private' as const, branch_id: null }
+
+beforeEach(() => {
+  browser = new FakeBrowser()
+  uploads = new Map()
+  finished = []
+  isAway = false
+  signInAs(7, { organizationId: 3 })
+  serve(startUpload, () => {
+    if (isAway) return Response.error()
+    const file_id = ids[uploads.size] ?? ''
+    uploads.set(file_id, new Map())
+    return { file_id, batch_id: file_id, part_bytes: 1_048_576, parts: [], expires_at: '2026-11-21T14:04:00.000Z' }
+  })
+  serve(uploadPart, ({ params, text }) => {
+    if (isAway) return Response.error()
+    const upload = uploads.get(params.file_id ?? '')
+    if (!upload) return refuse('upload.not_found')
+    upload.set(Number(params.part), text)
+    return null
+  })
+  serve(finishUpload, ({ body }) => {
+    if (isAway) return Response.error()
+    finished.push(String(body.file_id))
+    return fileOf(String(body.file_id))
+  })
+  started = serve(startDiarization, () => (isAway ? Response.error() : documentOf(5)))
+  newPage()
+})
+afterEach(() => {
+  meetings.end()
+  useOnMeeting.getState().become({ isOnMeeting: false, isShown: false, kept: [] })
+  endSession()
+})
+
+function newPage() {
+  const tab = browser.tab()
+  kill = tab.kill
+  meetings = runMeetings(tab.world)
+}
+const state = () => useMeeting.getState().shown?.state
+const recording = () => {
+  const { recording: one } = meetings
+  if (!one) throw new Error('Nobody is signed in.')
+  return one
+}
+/** Everything that can happen by itself has happened. */
+async function calm() {
+  for (let turn = 0; turn < 40; turn += 1) await settled()
+}
+async function begin() {
+  recording().record(wish, null)
+  await calm()
+  expect(state()).toBe('recording')
+}
+async function hear(...words: string[]) {
+  for (const word of words) {
+    await browser.clock.pass(1_000)
+    browser.microphone.hear(word)
+  }
+  await calm()
+}
+const heard = (file_id: string) =>
+  [...(uploads.get(file_id) ?? [])]
+    .sort(([a], [b]) => a - b)
+    .map(([, text]) => text)
+    .join('')
+
+describe('Recording a meeting [1.13, 3.20, D40]', () => {
+  test('what is heard is sent while it is recorded, and becomes a document after Stop', async () => {
+    await begin()
+    expect(useOnMeeting.getState()).toMatchObject({ isOnMeeting: true, isShown: true })
+    await hear('a', 'b', 'c', 'd', 'e', 'f')
+    expect(heard(ids[0] ?? '')).toBe('abcde')
+    meetings.tell('stop')
+    expect(browser.microphone.isOpen).toBe(false)
+    await calm()
+    expect(heard(ids[0] ?? '')).toBe('abcdef')
+    expect(finished).toEqual([ids[0]])
+    expect(started.map(call => call.body)).toMatchObject([
+      { file_ids: [ids[0]], document_name: 'Monday round', access: 'private', recorded_at: '2026-11-20T14:04:00.000Z' },
+    ])
+    expect(useOnMeeting.getState()).toMatchObject({ isOnMeeting: false, isShown: false, kept: [] })
+    expect(browser.shelf.reels.size).toBe(0)
+    expect(browser.shelf.pieces.size).toBe(0)
+  })
+
+  test('pieces stay on the device until there is a document, whatever the server confirmed', async () => {
+    await begin()
+    await hear('a', 'b', 'c', 'd', 'e')
+    expect(heard(ids[0] ?? '')).toBe('abcde')
+    expect(browser.shelf.pieces.size).toBe(5)
+  })
+
+  test('without a network it goes on recording, says so, and sends everything later', async () => {
+    isAway = true
+    await begin()
+    await hear('a', 'b', 'c', 'd', 'e', 'f', 'g')
+    expect(state()).toBe('recording')
+    expect(useMeeting.getState().shown?.isReached).toBe(false)
+    isAway = false
+    browser.hope()
+    await calm()
+    expect(useMeeting.getState().shown?.isReached).toBe(true)
+    meetings.tell('stop')
+    await calm()
+    expect(heard(ids[0] ?? '')).toBe('abcdefg')
+    expect(started).toHaveLength(1)
+  })
+
+  test('a page that died loses nothing: its recording is found, goes on in a second file, and is one meeting', async () => {
+    await begin()
+    await hear('a', 'b', 'c', 'd', 'e', 'f')
+    kill()
+    newPage()
+    await meetings.restore()
+    await calm()
+    expect(state()).toBe('kept')
+    expect(useMeeting.getState().shown).toMatchObject({ name: 'Monday round', seconds: 6 })
+    expect(useOnMeeting.getState()).toMatchObject({ isOnMeeting: false, isShown: true })
+    recording().do({ type: 'continue' })
+    await calm()
+    await hear('g')
+    meetings.tell('stop')
+    await calm()
+    expect([heard(ids[0] ?? ''), heard(ids[1] ?? '')]).toEqual(['abcdef', 'g'])
+    expect(started.map(call => call.body.file_ids)).toEqual([[ids[0], ids[1]]])
+  })
+
+  test('what was found can be finished as it is, or discarded', async () => {
+    await begin()
+    await hear('a', 'b')
+    kill()
+    newPage()
+    await meetings.restore()
+    recording().do({ type: 'stop' })
+    await calm()
+    expect(heard(ids[0] ?? '')).toBe('ab')
+    expect(started).toHaveLength(1)
+
+    await begin()
+    await hear('c')
+    kill()
+    newPage()
+    await meetings.restore()
+    recording().do({ type: 'discard' })
+    await calm()
+    expect(browser.shelf.pieces.size).toBe(0)
+    expect(useOnMeeting.getState().kept).toEqual([])
+    expect(started).toHaveLength(1)
+  })
+
+  test('a page that died after Stop is no question: the next one sends the rest', async () => {
+    isAway = true
+    await begin()
+    await hear('a', 'b')
+    meetings.tell('stop')
+    await calm()
+    kill()
+    isAway = false
+    newPage()
+    await meetings.restore()
+    await calm()
+    expect(heard(ids[0] ?? '')).toBe('ab')
+    expect(started).toHaveLength(1)
+  })
+
+  test('an upload that the server forgot is sent again from its beginning', async () => {
+    await begin()
+    await hear('a', 'b', 'c', 'd', 'e')
+    uploads.get(ids[0] ?? '')?.clear()
+    uploads.delete(ids[0] ?? '')
+    uploads.set('lost', new Map())
+    meetings.tell('stop')
+    browser.microphone.hear('f')
+    await calm()
+    expect(heard(ids[1] ?? '')).toBe('abcdef')
+    expect(started.map(call => call.body.file_ids)).toEqual([[ids[1]]])
+  })
+
+  test('a full device gives up what the server has first, then says so at once, and keeps what is there', async () => {
+    browser.shelf.room = 5
+    await begin()
+    await hear('a', 'b', 'c', 'd', 'e')
+    await hear('f')
+    expect(useMeeting.getState().shown?.isKept).toBe(true)
+    expect(browser.shelf.pieces.size).toBe(1)
+    browser.shelf.room = 0
+    await hear('g')
+    expect(useMeeting.getState().shown?.isKept).toBe(false)
+    expect(state()).toBe('recording')
+    meetings.tell('stop')
+    await calm()
+    expect(heard(ids[0] ?? '')).toBe('abcdefg')
+  })
+
+  test('parts are as large as the server takes them', async () => {
+    isAway = true
+    await begin()
+    await hear(`${wholePart}y`)
+    isAway = false
+    meetings.tell('stop')
+    browser.hope()
+    await calm()
+    expect([...(uploads.get(ids[0] ?? '')?.values() ?? [])].map(text => text.length)).toEqual([wholePart.length, 1])
+  })
+
+  test('Restart deletes what was recorded, and begins again', async () => {
+    await begin()
+    await hear('a', 'b')
+    recording().do({ type: 'restart' })
+    await calm()
+    expect(state()).toBe('recording')
+    expect(browser.microphones).toHaveLength(2)
+    await hear('c')
+    meetings.tell('stop')
+    await calm()
+    expect(heard(ids[0] ?? '')).toBe('c')
+  })
+
+  test('a pause does not count, and a microphone that was pulled out pauses with a word', async () => {
+    await begin()
+    await hear('a')
+    meetings.tell('pause')
+    expect(browser.microphone.isPaused).toBe(true)
+    await browser.clock.pass(60_000)
+    meetings.tell('resume')
+    await hear('b')
+    browser.microphone.lose()
+    await calm()
+    expect(useMeeting.getState().shown).toMatchObject({ state: 'paused', trouble: 'lost', seconds: 2 })
+    expect(browser.awake).toBe(0)
+    meetings.tell('resume')
+    await calm()
+    expect(browser.microphones).toHaveLength(2)
+    expect(state()).toBe('recording')
+  })
+
+  test('without permission nothing begins, and the reason is told', async () => {
+    browser.refuses = denied
+    recording().record(wish, null)
+    await calm()
+    expect(useMeeting.getState().shown).toMatchObject({ state: 'idle', trouble: 'denied' })
+    expect(browser.shelf.reels.size).toBe(0)
+    browser.refuses = null
+    await begin()
+  })
+
+  test('signing out lets the microphone go; what was recorded waits for its owner, and is shown to nobody else', async () => {
+    await begin()
+    await hear('a', 'b')
+    const { microphone } = browser
+    endSession()
+    await calm()
+    expect(microphone.isOpen).toBe(false)
+    expect(useOnMeeting.getState()).toMatchObject({ isOnMeeting: false, isShown: false, kept: ['7.3'] })
+    signInAs(8, { organizationId: 3 })
+    await meetings.restore()
+    await calm()
+    expect(state()).toBeUndefined()
+    signInAs(7, { organizationId: 3 })
+    await meetings.restore()
+    await calm()
+    expect(state()).toBe('kept')
+  })
+
+  test('another workspace ends it like another person does', async () => {
+    await begin()
+    const { microphone } = browser
+    useSession.setState({ organizationId: 4 })
+    await calm()
+    expect(microphone.isOpen).toBe(false)
+  })
+
+  test('four hours are the end by themselves', async () => {
+    await begin()
+    await hear('a')
+    await browser.clock.pass(4 * 60 * 60 * 1000)
+    await calm()
+    expect(started).toHaveLength(1)
+    expect(browser.microphone.isOpen).toBe(false)
+  })
+
+  test('a refusal of the server is told, and can be tried again', async () => {
+    serve(startDiarization, refuse('attachment.too_long'))
+    await begin()
+    await hear('a')
+    meetings.tell('stop')
+    await calm()
+    expect(useMeeting.getState().shown).toMatchObject({ state: 'failed', failure: { code: 'attachment.too_long' } })
+    expect(useOnMeeting.getState().kept).toEqual(['7.3'])
+    started = serve(startDiarization, documentOf(5))
+    recording().do({ type: 'retry' })
+    await calm()
+    expect(started).toHaveLength(1)
+  })
+})
+
+describe('Two tabs of one browser [D40]', () => {
+  test('the second one cannot record; it sees the first one’s recording, and can stop it', async () => {
+    await begin()
+    await hear('a')
+    const first = meetings
+    const other = browser.tab()
+    // A second page in the same test: it has its own runner, and the store of this one shows what it hears.
+    const { Meetings: Runner } = await import('./meetings')
+    const second = new Runner(other.world)
+    second.recording?.record(wish, null)
+    await calm()
+    expect(second.recording?.state).toBe('idle')
+    await second.restore()
+    await calm()
+    expect(useMeeting.getState()).toMatchObject({
+      where: 'elsewhere',
+      shown: { state: 'recording', name: 'Monday round' },
+    })
+    second.tell('stop')
+    await calm()
+    expect(browser.microphone.isOpen).toBe(false)
+    expect(first.recording?.state).toBe('idle')
+    expect(started).toHaveLength(1)
+    second.end()
+  })
+})

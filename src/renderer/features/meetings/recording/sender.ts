@@ -1,0 +1,189 @@
+import { finishUpload, startUpload, uploadPart } from '#shared/contract/attachments'
+import { startDiarization } from '#shared/contract/meetings'
+import { type CallOptions, call, callWithBytes, type Outcome } from '../../../platform/api'
+import type { Clock } from '../../../platform/clock'
+import { isPassing } from '../../../platform/passing'
+import type { Failure } from './machine'
+import type { Tape } from './tape'
+
+/** Pieces that make a part worth a call while more are coming; the recorder gives one a second. */
+const enoughPieces = 5
+/** The longest that a part, or looking into a whole file, may take; milliseconds. */
+const patience = 300_000
+const firstPause = 1_000
+const longestPause = 30_000
+/** How often something that the server forgot is sent from its beginning. */
+const mostBeginnings = 3
+
+/** Where the failure of a recording stands whose sound is neither here nor at the server, or that has none. */
+export const soundGone = 'meeting.gone'
+export const nothingRecorded = 'meeting.empty'
+
+/** What the server no longer has: to be sent again from the beginning. */
+const forgotten = ['upload.not_found', 'upload.expired', 'upload.incomplete', 'attachment.not_found']
+
+class Refused extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.message)
+  }
+}
+class Stopped extends Error {}
+
+/** Brings a recording to the server while it is made, part by part, and makes a document of it when it is whole. */
+export class Sender {
+  #wake: (() => void) | null = null
+  /** It was woken while it did not rest. */
+  #isWoken = false
+  #failures = 0
+  #beginnings = 0
+
+  constructor(
+    private readonly tape: Tape,
+    private readonly clock: Clock,
+    /** Whether the server was heard the last time. */
+    private readonly onReach: (isReached: boolean) => void,
+    private readonly onProgress: () => void,
+  ) {}
+
+  /** Goes on until there is a document, it is refused, or it is stopped, which answers null. */
+  async run(signal: AbortSignal): Promise<{ doc_id: number } | Failure | null> {
+    for (;;) {
+      try {
+        return await this.#send(signal)
+      } catch (cause) {
+        if (cause instanceof Stopped || signal.aborted) return null
+        if (!(cause instanceof Refused)) throw cause
+        const end = await this.#recover(cause.failure, signal)
+        if (end) return end
+      }
+    }
+  }
+
+  /** What is worth another try is tried again after a while; anything else is the end. */
+  async #recover(failure: Failure, signal: AbortSignal): Promise<Failure | null> {
+    if (forgotten.includes(failure.code)) return this.#beginAgain() ? null : { code: soundGone, message: '' }
+    if (!isPassing(failure.code)) return failure
+    this.onReach(false)
+    const pause = Math.min(longestPause, firstPause * 2 ** this.#failures)
+    this.#failures += 1
+    await this.#rest(pause * (0.5 + this.clock.random() / 2), signal)
+    return null
+  }
+
+  /** There is something new to send, or hope that it can be sent. */
+  wake(): void {
+    this.#isWoken = true
+    this.#wake?.()
+  }
+
+  async #send(signal: AbortSignal): Promise<{ doc_id: number }> {
+    const { reel } = this.tape
+    for (let index = 0; ; ) {
+      if (signal.aborted) throw new Stopped()
+      if (index === reel.takes.length) {
+        if (reel.isWhole) return this.#makeDocument(signal)
+        await this.#rest(null, signal)
+      } else if (await this.#sendTake(index, signal)) index += 1
+      else await this.#rest(null, signal)
+    }
+  }
+
+  /** Sends what there is of a take. Answers whether that was all of it. */
+  async #sendTake(index: number, signal: AbortSignal): Promise<boolean> {
+    const take = this.tape.take(index)
+    if (take.isFile) return true
+    const isWorthIt = () => {
+      const waiting = take.pieces - take.confirmed
+      return waiting >= enoughPieces || (take.isClosed && waiting > 0)
+    }
+    while (isWorthIt()) {
+      const file_id = take.file_id ?? (await this.#begin(index, signal))
+      const part = await this.tape.next(index)
+      if (!part) throw new Refused({ code: soundGone, message: '' })
+      await this.#ask(
+        callWithBytes(uploadPart, { file_id, part: take.parts + 1 }, part.bytes, { signal, patience }),
+        signal,
+      )
+      this.tape.confirm(index, part)
+      this.onProgress()
+    }
+    if (!take.isClosed) return false
+    if (take.file_id !== null && take.parts > 0) {
+      const { file_id, parts } = take
+      await this.#ask(call(finishUpload, { file_id, parts }, { signal, patience }), signal)
+      take.isFile = true
+      this.tape.note()
+    }
+    return true
+  }
+
+  async #begin(index: number, signal: AbortSignal): Promise<string> {
+    const take = this.tape.take(index)
+    const { name, takes } = this.tape.reel
+    const ending = take.type.includes('mp4') ? 'm4a' : take.type.includes('ogg') ? 'ogg' : 'webm'
+    const file_name = `${name.replaceAll('/', '-')}${takes.length > 1 ? ` ${index + 1}` : ''}.${ending}`
+    const { file_id } = await this.#ask(call(startUpload, { file_name, content_hint: 'audio' }, { signal }), signal)
+    take.file_id = file_id
+    this.tape.note()
+    return file_id
+  }
+
+  async #makeDocument(signal: AbortSignal): Promise<{ doc_id: number }> {
+    const { id, name, access, branch_id, started_at, takes } = this.tape.reel
+    const file_ids = takes.flatMap(take => (take.isFile && take.file_id !== null ? take.file_id : []))
+    if (file_ids.length === 0) throw new Refused({ code: nothingRecorded, message: '' })
+    const options: CallOptions = { signal, patience, idempotencyKey: `meeting.${id}.${this.#beginnings}` }
+    const { doc_id } = await this.#ask(
+      call(
+        startDiarization,
+        {
+          file_ids,
+          document_name: name,
+          recorded_at: new Date(started_at).toISOString(),
+          access,
+          ...(access === 'branch' && branch_id !== null && { branch_id }),
+        },
+        options,
+      ),
+      signal,
+    )
+    return { doc_id }
+  }
+
+  async #ask<T>(calling: Promise<Outcome<T>>, signal: AbortSignal): Promise<T> {
+    const outcome = await calling
+    if (signal.aborted) throw new Stopped()
+    if (!outcome.ok) throw new Refused({ code: outcome.code, message: outcome.message })
+    this.#failures = 0
+    this.onReach(true)
+    return outcome.data
+  }
+
+  #beginAgain(): boolean {
+    if (this.#beginnings >= mostBeginnings) return false
+    this.#beginnings += 1
+    const { takes } = this.tape.reel
+    return takes.every((take, index) => take.pieces === 0 || this.tape.sendAgain(index))
+  }
+
+  /** Until it is woken, or the time is over. */
+  #rest(ms: number | null, signal: AbortSignal): Promise<void> {
+    if (this.#isWoken && ms === null) {
+      this.#isWoken = false
+      return Promise.resolve()
+    }
+    return new Promise(resolve => {
+      const cancel = ms === null ? () => undefined : this.clock.after(ms, () => end())
+      const end = () => {
+        cancel()
+        signal.removeEventListener('abort', end)
+        this.#wake = null
+        this.#isWoken = false
+        resolve()
+      }
+      signal.addEventListener('abort', end)
+      this.#wake = end
+      if (signal.aborted) end()
+    })
+  }
+}

@@ -1,0 +1,162 @@
+import { attachments } from '#shared/limits'
+import { ManualClock } from '../../../platform/test-world'
+import { type Microphone, NoMicrophone } from './microphone'
+import type { Reel, TapeShelf } from './tape-shelf'
+import type { MeetingWorld, Wire } from './world'
+
+/** A disk in memory that outlives pages, and can be full. */
+export class MemoryShelf implements TapeShelf {
+  reels = new Map<string, Reel>()
+  pieces = new Map<string, ArrayBuffer>()
+  /** How many more pieces there is room for. */
+  room = Number.POSITIVE_INFINITY
+
+  of(account: string) {
+    return Promise.resolve(
+      [...this.reels.values()].filter(one => one.account === account).map(one => structuredClone(one)),
+    )
+  }
+  put(reel: Reel) {
+    this.reels.set(reel.id, structuredClone(reel))
+    return Promise.resolve()
+  }
+  add(reel: Reel, take: number, index: number, bytes: ArrayBuffer) {
+    if (this.room <= 0) return Promise.reject(new Error('QuotaExceededError'))
+    this.room -= 1
+    this.pieces.set(`${reel.id}.${take}.${index}`, bytes)
+    return this.put(reel)
+  }
+  piece(id: string, take: number, index: number) {
+    return Promise.resolve(this.pieces.get(`${id}.${take}.${index}`) ?? null)
+  }
+  drop(reel: Reel, take: number, below: number) {
+    for (let index = 0; index < below; index += 1) if (this.pieces.delete(`${reel.id}.${take}.${index}`)) this.room += 1
+    return this.put(reel)
+  }
+  remove(id: string) {
+    this.reels.delete(id)
+    for (const key of this.pieces.keys()) if (key.startsWith(`${id}.`)) this.pieces.delete(key)
+    return Promise.resolve()
+  }
+}
+
+/** A microphone whose sound the test makes. */
+export class FakeMicrophone implements Microphone {
+  label = 'Desk microphone'
+  device_id = 'desk'
+  isOpen = true
+  isPaused = false
+  #onPiece: (bytes: ArrayBuffer) => void = () => undefined
+
+  constructor(readonly lose: () => void) {}
+
+  level = () => 0.4
+  record(onPiece: (bytes: ArrayBuffer) => void): string {
+    this.#onPiece = onPiece
+    return 'audio/webm;codecs=opus'
+  }
+  pause(): void {
+    this.isPaused = true
+  }
+  resume(): void {
+    this.isPaused = false
+  }
+  close(): Promise<void> {
+    this.isOpen = false
+    return Promise.resolve()
+  }
+  hear(text: string): void {
+    this.#onPiece(new TextEncoder().encode(text).buffer)
+  }
+}
+
+/** One browser: what its tabs share, and each of them. */
+export class FakeBrowser {
+  readonly shelf = new MemoryShelf()
+  readonly clock = new ManualClock()
+  microphones: FakeMicrophone[] = []
+  refuses: NoMicrophone | null = null
+  awake = 0
+  #holder: object | null = null
+  #waiting: (() => void)[] = []
+  #tabs = new Set<(message: unknown) => void>()
+  #hopes = new Set<() => void>()
+
+  get microphone(): FakeMicrophone {
+    const last = this.microphones.at(-1)
+    if (!last) throw new Error('No microphone was asked for.')
+    return last
+  }
+
+  hope(): void {
+    for (const hope of [...this.#hopes]) hope()
+  }
+
+  /** A tab, with the end that a crash gives it. */
+  tab(): { world: MeetingWorld; kill: () => void } {
+    const self = {}
+    const hears = new Set<(message: unknown) => void>()
+    const hear = (message: unknown) => {
+      for (const one of hears) one(message)
+    }
+    this.#tabs.add(hear)
+    const wire: Wire = {
+      send: message => {
+        for (const tab of this.#tabs) if (tab !== hear) tab(structuredClone(message))
+      },
+      listen: one => {
+        hears.add(one)
+        return () => hears.delete(one)
+      },
+    }
+    const letGo = () => {
+      if (this.#holder !== self) return
+      this.#holder = null
+      for (const free of this.#waiting.splice(0)) free()
+    }
+    const world: MeetingWorld = {
+      ...{ clock: this.clock, shelf: this.shelf, wire },
+      openMicrophone: (_, onLost) => {
+        if (this.refuses) return Promise.reject(this.refuses)
+        const microphone = new FakeMicrophone(onLost)
+        this.microphones.push(microphone)
+        return Promise.resolve(microphone)
+      },
+      hold: () => {
+        if (this.#holder) return Promise.resolve(null)
+        this.#holder = self
+        return Promise.resolve(letGo)
+      },
+      onFree: free => {
+        if (this.#holder) this.#waiting.push(free)
+        else queueMicrotask(free)
+        return () => {
+          this.#waiting = this.#waiting.filter(one => one !== free)
+        }
+      },
+      keepAwake: () => {
+        this.awake += 1
+        return () => {
+          this.awake -= 1
+        }
+      },
+      onHope: hope => {
+        this.#hopes.add(hope)
+        return () => this.#hopes.delete(hope)
+      },
+    }
+    return {
+      world,
+      kill: () => {
+        this.#tabs.delete(hear)
+        letGo()
+      },
+    }
+  }
+}
+
+/** A part as large as one may be. */
+export const wholePart = 'x'.repeat(attachments.partBytes)
+
+/** A device that does not let anybody in. */
+export const denied = new NoMicrophone('denied')

@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+import { clockText } from '../times'
+import type { Shown } from './channel'
+
+/** How long it has been recorded, counting while it is. */
+export function useElapsed({ seconds, runs_since }: Pick<Shown, 'seconds' | 'runs_since'>): string {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (runs_since === null) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [runs_since])
+  const running = runs_since === null ? 0 : Math.max(0, now - runs_since) / 1000
+  return clockText(seconds + running)
+}

@@ -1,0 +1,37 @@
+import i18next from 'i18next'
+import { Mic } from 'lucide-react'
+import { registerCommands } from '../../platform/commands'
+import { onEvent, onResync } from '../../platform/live'
+import { isSignedIn, noOrganisation, useSession } from '../../platform/session'
+import { useTranscripts } from './store'
+
+let isStarted = false
+
+/** Follows recordings and transcripts, and offers the command; called by whoever needs it first, and done once. */
+export function startMeetings(): void {
+  if (isStarted) return
+  isStarted = true
+  onEvent('diarization.status', ({ status }) => void useTranscripts.getState().became(status))
+  onEvent('transcript.changed', ({ doc_id, version }) => void useTranscripts.getState().changed(doc_id, version))
+  onResync(() => {
+    const { opened, open } = useTranscripts.getState()
+    for (const doc_id of Object.keys(opened)) void open(Number(doc_id))
+  })
+  registerCommands({
+    id: 'meetings',
+    commands: () =>
+      isSignedIn() && useSession.getState().organizationId !== noOrganisation
+        ? [
+            {
+              id: 'meetings.record',
+              label: i18next.t('meetings:page.title'),
+              words: i18next.t('meetings:page.words'),
+              icon: Mic,
+              run: () => {
+                location.hash = '#/meeting'
+              },
+            },
+          ]
+        : [],
+  })
+}

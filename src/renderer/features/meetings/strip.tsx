@@ -1,0 +1,155 @@
+import { Mic, MicOff, Pause, Play, RotateCcw, Square } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../platform/format'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { cx } from '../../ui/cx'
+import type { Icon } from '../../ui/icon'
+import type { Shown } from './recording/channel'
+import { LevelMeter } from './recording/level-meter'
+import { runMeetings, useMeeting } from './recording/meetings'
+import { useElapsed } from './recording/use-elapsed'
+
+/**
+ * Says on every page for as long as it lasts that a meeting is being recorded [1.13], or that a recording was interrupted. Live, so
+ * that dialogs do not hide it from assistive technology; off, because the time counts.
+ */
+export function MeetingStrip() {
+  const { t } = useTranslation('meetings')
+  const { shown, where } = useMeeting()
+  if (!shown) return null
+  const isKept = shown.state === 'kept'
+  if (!isKept && shown.state !== 'recording' && shown.state !== 'paused') return null
+  return (
+    <section
+      aria-label={t('strip.label')}
+      aria-live="off"
+      className={cx('text-sm', isKept ? 'bg-warn-soft text-warn-ink' : 'bg-danger text-on-danger')}
+    >
+      {isKept ? <Interrupted shown={shown} /> : <Live shown={shown} isHere={where === 'here'} />}
+    </section>
+  )
+}
+
+const row = 'flex min-h-capture items-center gap-3 py-1 pr-3 pl-4 max-md:min-h-[52px] max-md:gap-2'
+
+function Live({ shown, isHere }: { shown: Shown; isHere: boolean }) {
+  const { t } = useTranslation(['meetings', 'app'])
+  const [asks, setAsks] = useState(false)
+  const time = useElapsed(shown)
+  const { state, name, trouble, isReached, isKept } = shown
+  const isPaused = state === 'paused'
+  const word = isPaused ? (trouble === 'lost' ? t('strip.lost') : t('strip.paused')) : t('strip.recording')
+  const note = !isKept ? t('strip.full') : !isReached ? t('strip.offline') : isHere ? '' : t('strip.elsewhere')
+  return (
+    <div className={row}>
+      {isPaused ? <MicOff size={17} className="shrink-0" /> : <Mic size={17} className="shrink-0" />}
+      <p
+        role="status"
+        className="flex min-w-0 items-center gap-3 max-md:flex-1 max-md:flex-col max-md:items-start max-md:gap-0"
+      >
+        <strong className="max-w-full shrink-0 truncate font-semibold">{word}</strong>
+        {(note || name) && <span className="min-w-0 max-w-full truncate">{note || name}</span>}
+      </p>
+      {!isPaused && isHere && <LevelMeter level={() => runMeetings().recording?.microphone?.level() ?? 0} />}
+      <span className="max-xl:hidden">{t('strip.tell')}</span>
+      <span className="ml-auto flex shrink-0 items-center gap-2">
+        <span className="tabular-nums">
+          <span className="sr-only">{t('strip.elapsed')} </span>
+          {time}
+        </span>
+        {isHere && <StripButton icon={RotateCcw} label={t('strip.restart')} isQuiet onClick={() => setAsks(true)} />}
+        <StripButton
+          icon={isPaused ? Play : Pause}
+          label={t(isPaused ? 'strip.resume' : 'strip.pause')}
+          isQuiet
+          onClick={() => runMeetings().tell(isPaused ? 'resume' : 'pause')}
+        />
+        <StripButton icon={Square} label={t('strip.stop')} onClick={() => runMeetings().tell('stop')} />
+      </span>
+      {asks && (
+        <ConfirmDialog
+          title={t('restart.title')}
+          text={t('restart.text', { time })}
+          confirmLabel={t('restart.confirm')}
+          cancelLabel={t('app:action.cancel')}
+          closeLabel={t('app:action.close')}
+          danger
+          onClose={() => setAsks(false)}
+          onConfirm={async () => {
+            setAsks(false)
+            runMeetings().recording?.do({ type: 'restart' })
+            return null
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A recording that an earlier page began and nobody finished. */
+function Interrupted({ shown }: { shown: Shown }) {
+  const { t } = useTranslation(['meetings', 'app'])
+  const { dayAndTime } = useFormat()
+  const [asks, setAsks] = useState(false)
+  const time = useElapsed(shown)
+  const tell = (type: 'continue' | 'stop' | 'discard') => runMeetings().recording?.do({ type })
+  return (
+    <div className={cx(row, 'flex-wrap')}>
+      <Mic size={17} className="shrink-0" />
+      <p role="status" className="min-w-0 flex-1 max-md:basis-[80%]">
+        <strong className="font-semibold">{t('kept.title')}</strong>{' '}
+        {t('kept.text', { name: shown.name, when: dayAndTime(shown.started_at), time })}
+        {shown.trouble && <span className="block">{t(`trouble.${shown.trouble}`)}</span>}
+      </p>
+      <span className="flex shrink-0 flex-wrap items-center gap-2">
+        <StripButton icon={Mic} label={t('kept.continue')} isWorded isQuiet onClick={() => tell('continue')} />
+        <StripButton icon={Square} label={t('kept.finish')} isWorded isQuiet onClick={() => tell('stop')} />
+        <StripButton label={t('kept.discard')} isWorded isQuiet onClick={() => setAsks(true)} />
+      </span>
+      {asks && (
+        <ConfirmDialog
+          title={t('discard.title')}
+          text={t('discard.text', { time })}
+          confirmLabel={t('discard.confirm')}
+          cancelLabel={t('app:action.cancel')}
+          closeLabel={t('app:action.close')}
+          danger
+          onClose={() => setAsks(false)}
+          onConfirm={async () => {
+            setAsks(false)
+            tell('discard')
+            return null
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  label: string
+  icon?: Icon
+  /** Only an edge. */
+  isQuiet?: boolean
+  /** With its word on a phone as well. */
+  isWorded?: boolean
+}
+
+function StripButton({ icon: Glyph, label, isQuiet = false, isWorded = false, ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-label={label}
+      className={cx(
+        'flex h-control-sm shrink-0 items-center gap-1.5 rounded-sm border border-current px-3 whitespace-nowrap max-md:h-9 pointer-coarse:min-h-touch',
+        isQuiet ? 'font-medium' : 'bg-on-danger font-semibold text-danger [&_svg]:fill-current',
+        !isWorded && 'max-md:px-2.5',
+      )}
+    >
+      {Glyph && <Glyph size={15} />}
+      <span className={cx(!isWorded && 'max-md:hidden')}>{label}</span>
+    </button>
+  )
+}

@@ -1,0 +1,154 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { changeSegment, mergeSegments, mergeSpeakers, nameSpeaker, splitSegment } from '#shared/contract/meetings'
+import { refuse } from '#shared/errors'
+import { serve } from '../../../platform/test-server'
+import { settled } from '../../../platform/test-world'
+import { segmentOf, transcriptOf } from '../test-transcripts'
+import { choose, open, part, press, say, scene, withTranscript } from './test-transcript'
+
+vi.mock('virtua', async () => ({ Virtualizer: (await import('./test-virtualizer')).Virtualizer }))
+withTranscript()
+
+describe('Correcting a transcript [D24]', () => {
+  test('a speaker is named once, everywhere', async () => {
+    const named = serve(nameSpeaker, () => {
+      scene.transcript = transcriptOf({
+        version: 2,
+        speakers: [
+          scene.transcript.speakers[0] ?? { speaker: 1, name: null, seconds: 0 },
+          { speaker: 2, name: 'Tom', seconds: 10 },
+        ],
+      })
+      return scene.transcript
+    })
+    await open()
+    await press('Name Speaker 2')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name of the speaker' }), 'Tom{Enter}')
+    expect(await part('Tom, 0:10')).toBeInTheDocument()
+    expect(named.map(call => call.body)).toMatchObject([{ doc_id: 5, version: 1, speaker: 2, name: 'Tom' }])
+  })
+
+  test('two speakers become one only when that is confirmed', async () => {
+    const merged = serve(mergeSpeakers, () =>
+      transcriptOf({ version: 2, speakers: [{ speaker: 1, name: 'Maya Okafor', seconds: 30 }] }),
+    )
+    await open()
+    await press('Join Speaker 2 with')
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Maya Okafor' }))
+    const ask = await screen.findByRole('alertdialog', { name: 'Is Speaker 2 the same as Maya Okafor?' })
+    expect(merged).toHaveLength(0)
+    await press('Join them', ask)
+    await waitFor(() => expect(merged.map(call => call.body)).toMatchObject([{ from: 2, into: 1 }]))
+  })
+
+  test('words are changed and keep their time', async () => {
+    const changed = serve(changeSegment, ({ body }) => {
+      const [first, ...rest] = scene.transcript.segments
+      return transcriptOf({
+        version: 2,
+        segments: [{ ...(first ?? segmentOf(0, 1, 0, '')), text: String(body.text), is_edited: true }, ...rest],
+      })
+    })
+    await open()
+    await choose(await part('Maya Okafor, 0:00'), 'Edit words')
+    const field = await screen.findByRole('textbox', { name: 'Words' })
+    await userEvent.clear(field)
+    await userEvent.type(field, 'Rims come on Friday.')
+    await press('Save words')
+    expect(await screen.findByText('Rims come on Friday.')).toBeInTheDocument()
+    expect(await part('Maya Okafor, 0:00')).toHaveTextContent('Edited')
+    expect(changed.map(call => call.body)).toMatchObject([{ segment_id: 11, version: 1, text: 'Rims come on Friday.' }])
+  })
+
+  test('somebody who was faster is told, the newest version is shown, and what was typed stays and can be saved', async () => {
+    serve(changeSegment, refuse('transcript.stale'))
+    await open()
+    await choose(await part('Maya Okafor, 0:00'), 'Edit words')
+    const field = await screen.findByRole('textbox', { name: 'Words' })
+    await userEvent.clear(field)
+    await userEvent.type(field, 'Mine.')
+    scene.transcript = transcriptOf({ version: 7 })
+    await press('Save words')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Somebody changed this transcript meanwhile.')
+    expect(field).toHaveValue('Mine.')
+    const changed = serve(changeSegment, transcriptOf({ version: 8 }))
+    await press('Save words')
+    await waitFor(() => expect(changed.map(call => call.body)).toMatchObject([{ version: 7, text: 'Mine.' }]))
+  })
+
+  test('what was typed outlives a failure and the page', async () => {
+    serve(changeSegment, Response.error())
+    const page = await open()
+    await choose(await part('Maya Okafor, 0:00'), 'Edit words')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Words' }), ' And the brakes.')
+    await press('Save words')
+    await screen.findByRole('alert')
+    page.unmount()
+    await open()
+    await choose(await part('Maya Okafor, 0:00'), 'Edit words')
+    expect(await screen.findByRole('textbox', { name: 'Words' })).toHaveValue(
+      'The rims arrive on Tuesday. And the brakes.',
+    )
+  })
+
+  test('it is cut where the caret is, at the time that its words are on', async () => {
+    const split = serve(splitSegment, transcriptOf({ version: 2 }))
+    await open()
+    await choose(await part('Maya Okafor, 0:00'), 'Edit words')
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Words' })
+    field.setSelectionRange(8, 8)
+    await press('Split at the cursor')
+    await waitFor(() => expect(split).toHaveLength(1))
+    const { at, ...rest } = split[0]?.body ?? {}
+    expect(rest).toMatchObject({ segment_id: 11, character: 8, speaker: 1, version: 1 })
+    expect(at).toBeCloseTo((10 * 8) / 'The rims arrive on Tuesday.'.length)
+  })
+
+  test('it is joined with the next one, or given to another speaker', async () => {
+    const joined = serve(mergeSegments, transcriptOf({ version: 2 }))
+    const changed = serve(changeSegment, transcriptOf({ version: 3 }))
+    await open()
+    await choose(await part('Maya Okafor, 0:00'), 'Join with the next')
+    await waitFor(() => expect(joined.map(call => call.body)).toMatchObject([{ segment_id: 11 }]))
+    await choose(await part('Speaker 2, 0:10'), 'Maya Okafor', 'menuitemradio')
+    await waitFor(() =>
+      expect(changed.map(call => call.body)).toMatchObject([{ segment_id: 12, speaker: 1, version: 2 }]),
+    )
+    await choose(await part('Speaker 2, 0:10'), 'A new speaker')
+    await waitFor(() => expect(changed[1]?.body).toMatchObject({ segment_id: 12, speaker: 3 }))
+  })
+
+  test('who may only read it sees nothing to change', async () => {
+    await open({ editable: false })
+    await part('Maya Okafor, 0:00')
+    expect(screen.queryByRole('button', { name: /^(Actions for|Name |Join )/ })).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Hear from 0:10' })).toBeInTheDocument()
+  })
+
+  test('what somebody else changes appears by itself', async () => {
+    await open()
+    await part('Maya Okafor, 0:00')
+    const before = scene.reads.length
+    scene.transcript = transcriptOf({ version: 2, segments: [segmentOf(11, 1, 0, 'Changed by Tom.')] })
+    say({ kind: 'transcript.changed', doc_id: 5, version: 2 })
+    expect(await screen.findByText('Changed by Tom.')).toBeInTheDocument()
+    say({ kind: 'transcript.changed', doc_id: 5, version: 2 })
+    await settled()
+    expect(scene.reads).toHaveLength(before + 1)
+  })
+
+  test('it is copied with names and times', async () => {
+    const user = userEvent.setup()
+    await open()
+    await part('Maya Okafor, 0:00')
+    await user.click(screen.getByRole('button', { name: 'Take it along' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Copy as text' }))
+    await waitFor(async () =>
+      expect(await navigator.clipboard.readText()).toContain(
+        '[0:10] Speaker 2: Then Saturday needs two more mechanics.',
+      ),
+    )
+  })
+})

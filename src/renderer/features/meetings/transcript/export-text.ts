@@ -1,0 +1,32 @@
+import type { Segment, Speaker, Transcript } from '#shared/contract/meetings'
+import { clockText } from '../times'
+
+type NameOf = (speaker: Pick<Speaker, 'speaker' | 'name'>) => string
+
+interface Line extends Segment {
+  name: string
+}
+
+function linesOf({ speakers, segments }: Transcript, nameOf: NameOf): Line[] {
+  const names = new Map(speakers.map(one => [one.speaker, nameOf(one)]))
+  return segments.map(one => ({ ...one, name: names.get(one.speaker) ?? nameOf({ speaker: one.speaker, name: null }) }))
+}
+
+/** The transcript as plain text: a line a segment, with time and name. */
+export function asText(title: string, transcript: Transcript, nameOf: NameOf): string {
+  const lines = linesOf(transcript, nameOf).map(
+    ({ start, end, name, text }) => `[${clockText(start)}] ${name}: ${text || `(${clockText(end - start)})`}`,
+  )
+  return [title, '', ...lines, ''].join('\n')
+}
+
+/** The same as markdown: a paragraph a segment. What people said does not become markup. */
+export function asMarkdown(title: string, transcript: Transcript, nameOf: NameOf): string {
+  const paragraphs = linesOf(transcript, nameOf).map(
+    ({ start, end, name, text }) =>
+      `**${escaped(name)}** (${clockText(start)})\n\n${text ? escaped(text) : `*${clockText(end - start)}*`}`,
+  )
+  return `${[`# ${escaped(title)}`, ...paragraphs].join('\n\n')}\n`
+}
+
+const escaped = (text: string) => text.replace(/[\\`*_{}[\]<>#|~]/g, '\\$&')

@@ -1,0 +1,69 @@
+import { CircleAlert, Pause, Play, Redo2, Undo2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button'
+import { IconButton } from '../../../ui/icon-button'
+import { Menu } from '../../../ui/menu'
+import { clockText } from '../times'
+import { type Player, speeds } from './player'
+import { usePlaying } from './use-player'
+
+/** Plays the recording: back and forth, to a place, slower and faster. */
+export function PlayerBar({ player, duration }: { player: Player; duration: number }) {
+  const { t, i18n } = useTranslation('meetings')
+  const { time, isPlaying, speed, isBroken } = usePlaying(player)
+  const number = new Intl.NumberFormat(i18n.language)
+  const speedText = (value: number) => t('player.times', { speed: number.format(value) })
+  return (
+    <fieldset aria-label={t('player.label')} className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
+      <IconButton icon={Undo2} label={t('player.back')} onClick={() => player.skip(-10)} />
+      <IconButton
+        icon={isPlaying ? Pause : Play}
+        variant="primary"
+        size="lg"
+        label={t(isPlaying ? 'player.pause' : 'player.play')}
+        onClick={() => player.toggle()}
+      />
+      <IconButton icon={Redo2} label={t('player.forth')} onClick={() => player.skip(10)} />
+      <span className="min-w-10 text-right text-sm tabular-nums">{clockText(time)}</span>
+      <input
+        type="range"
+        min={0}
+        max={Math.max(1, Math.ceil(duration))}
+        step={1}
+        value={Math.min(Math.round(time), Math.ceil(duration))}
+        aria-label={t('player.place')}
+        aria-valuetext={t('player.placeText', { time: clockText(time), duration: clockText(duration) })}
+        onChange={event => player.seek(Number(event.target.value))}
+        className="h-6 min-w-24 flex-1 accent-accent"
+      />
+      <span className="text-sm text-muted tabular-nums">{clockText(duration)}</span>
+      <Menu
+        label={t('player.speed')}
+        align="end"
+        entries={[
+          {
+            kind: 'choice',
+            label: t('player.speed'),
+            options: speeds.map(one => ({
+              label: speedText(one),
+              checked: one === speed,
+              onSelect: () => player.setSpeed(one),
+            })),
+          },
+        ]}
+      >
+        {trigger => (
+          <Button {...trigger} size="sm" variant="quiet" aria-label={t('player.speedNow', { speed: speedText(speed) })}>
+            {speedText(speed)}
+          </Button>
+        )}
+      </Menu>
+      {isBroken && (
+        <p role="alert" className="flex w-full gap-1.5 text-sm text-danger-ink">
+          <CircleAlert size={16} className="mt-px shrink-0" />
+          {t('player.broken')}
+        </p>
+      )}
+    </fieldset>
+  )
+}

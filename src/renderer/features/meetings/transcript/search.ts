@@ -1,0 +1,29 @@
+import type { Segment } from '#shared/contract/meetings'
+
+/** Without the difference between capitals and small letters; as long as before, so that places stay places. */
+const plain = (text: string) => Array.from(text, letter => lowered(letter)).join('')
+function lowered(letter: string): string {
+  const small = letter.toLocaleLowerCase()
+  return small.length === letter.length ? small : letter
+}
+
+/** The segments whose words contain what is looked for, by index. */
+export function found(segments: readonly Segment[], query: string): number[] {
+  const wanted = plain(query.trim())
+  if (wanted === '') return []
+  return segments.flatMap(({ text }, index) => (plain(text).includes(wanted) ? index : []))
+}
+
+/** A text in pieces: every second one is what is looked for. */
+export function piecesOf(text: string, query: string): string[] {
+  const wanted = plain(query.trim())
+  if (wanted === '') return [text]
+  const among = plain(text)
+  const pieces: string[] = []
+  let from = 0
+  for (let at = among.indexOf(wanted); at >= 0; at = among.indexOf(wanted, from)) {
+    pieces.push(text.slice(from, at), text.slice(at, at + wanted.length))
+    from = at + wanted.length
+  }
+  return [...pieces, text.slice(from)]
+}

@@ -1,0 +1,157 @@
+import { ArrowDownToLine } from 'lucide-react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import type { Segment, Transcript } from '#shared/contract/meetings'
+import { Button } from '../../../ui/button'
+import type { Player } from './player'
+import { SegmentRow } from './segment-row'
+import { indexAt, useCurrentIndex } from './use-player'
+
+interface Props {
+  transcript: Transcript
+  player: Player
+  summary: ReactNode
+  query: string
+  /** The segment that the search is at. */
+  hit: number | null
+  /** The second at which the address opens it. */
+  start: number | null
+  editable: boolean
+}
+
+type Row = { kind: 'summary' } | { kind: 'segment'; segment: Segment; index: number }
+const summaryRow: Row = { kind: 'summary' }
+
+/** What was said, one after the other, under the summary. It follows what is heard until the reader scrolls. */
+export function SegmentList({ transcript, player, summary, query, hit, start, editable }: Props) {
+  const { t } = useTranslation('meetings')
+  const { segments } = transcript
+  const list = useRef<VirtualizerHandle>(null)
+  const current = useCurrentIndex(player, segments)
+  const [isFollowing, setFollowing] = useState(true)
+  const [editing, setEditing] = useState<number | null>(null)
+  /** Rows before the first segment: the summary, if there is one. */
+  const above = summary ? 1 : 0
+  const rows = useMemo<Row[]>(
+    () => [
+      ...(above ? [summaryRow] : []),
+      ...segments.map((segment, index) => ({ kind: 'segment' as const, segment, index })),
+    ],
+    [segments, above],
+  )
+  const show = useCallback((index: number) => list.current?.scrollToIndex(index + above, { align: 'center' }), [above])
+  const before = useRef(current)
+  useEffect(() => {
+    const isNew = before.current !== current
+    before.current = current
+    if (isNew && isFollowing && player.now.isPlaying && current >= 0 && editing === null) show(current)
+  }, [current, isFollowing, editing, player, show])
+  useEffect(() => {
+    if (hit === null) return
+    setFollowing(false)
+    show(hit)
+  }, [hit, show])
+  const first = useRef(segments)
+  useEffect(() => {
+    if (start !== null) show(Math.max(0, indexAt(first.current, start)))
+  }, [start, show])
+
+  const scroller = useRef<HTMLDivElement>(null)
+  useScrolledByHand(scroller, () => setFollowing(false))
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div ref={scroller} className="h-full overflow-y-auto overscroll-contain px-5 pb-16 max-md:px-4">
+        <Virtualizer
+          ref={list}
+          as={List}
+          data={rows}
+          item="li"
+          keepMounted={editing === null ? undefined : [editing + above]}
+        >
+          {row =>
+            row.kind === 'summary' ? (
+              <div key="summary" className="border-b border-line py-4">
+                {summary}
+              </div>
+            ) : (
+              <SegmentRow
+                key={row.segment.segment_id}
+                transcript={transcript}
+                segment={row.segment}
+                index={row.index}
+                player={player}
+                query={query}
+                isCurrent={row.index === current}
+                isHit={row.index === hit}
+                editable={editable}
+                isEditing={editing === row.index}
+                onEdit={isOpen => setEditing(isOpen ? row.index : null)}
+                onHear={() => {
+                  setFollowing(true)
+                  player.hear(row.segment.start)
+                }}
+              />
+            )
+          }
+        </Virtualizer>
+      </div>
+      {!isFollowing && current >= 0 && (
+        <div className="pointer-events-none absolute inset-x-0 bottom-4 flex justify-center">
+          <Button
+            size="sm"
+            icon={ArrowDownToLine}
+            className="pointer-events-auto shadow-2"
+            onClick={() => {
+              setFollowing(true)
+              show(current)
+            }}
+          >
+            {t('transcript.follow')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The list itself: its rows must be its own children. */
+function List(props: ComponentProps<'ol'>) {
+  const { t } = useTranslation('meetings')
+  return <ol {...props} aria-label={t('transcript.label')} className="max-w-measure" />
+}
+
+const scrolling = ['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown']
+
+/** Calls back when the person scrolls, which a list that scrolls itself cannot tell from its scroll events. */
+function useScrolledByHand(element: RefObject<HTMLElement | null>, scrolled: () => void): void {
+  const latest = useRef(scrolled)
+  useEffect(() => {
+    latest.current = scrolled
+  })
+  useEffect(() => {
+    const box = element.current
+    if (!box) return
+    const onMove = () => latest.current()
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (scrolling.includes(key)) latest.current()
+    }
+    box.addEventListener('wheel', onMove, { passive: true })
+    box.addEventListener('touchmove', onMove, { passive: true })
+    box.addEventListener('keydown', onKeyDown)
+    return () => {
+      box.removeEventListener('wheel', onMove)
+      box.removeEventListener('touchmove', onMove)
+      box.removeEventListener('keydown', onKeyDown)
+    }
+  }, [element])
+}

@@ -1,0 +1,153 @@
+import { Ellipsis, Merge, Pencil, UserRoundPen } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Segment, Transcript } from '#shared/contract/meetings'
+import { meetings as limits } from '#shared/limits'
+import { useErrorText } from '../../../i18n/texts'
+import { cx } from '../../../ui/cx'
+import { IconButton } from '../../../ui/icon-button'
+import { Menu, type MenuEntry } from '../../../ui/menu'
+import { type Failure, useTranscripts } from '../store'
+import { clockText } from '../times'
+import type { Player } from './player'
+import { piecesOf } from './search'
+import { SegmentEditor } from './segment-editor'
+import { SpeakerMark } from './speaker-mark'
+import { useSpeakerName } from './speakers'
+
+interface Props {
+  transcript: Transcript
+  segment: Segment
+  index: number
+  player: Player
+  query: string
+  isCurrent: boolean
+  isHit: boolean
+  editable: boolean
+  isEditing: boolean
+  onEdit: (isOpen: boolean) => void
+  onHear: () => void
+}
+
+/** What one person said in one go. Its time is the button that lets it be heard. */
+export function SegmentRow(props: Props) {
+  const { t } = useTranslation('meetings')
+  const { transcript, segment, index, player, query, isCurrent, isHit, editable, isEditing, onEdit, onHear } = props
+  const nameOf = useSpeakerName()
+  const errorText = useErrorText()
+  const [error, setError] = useState<string | null>(null)
+  const speaker = transcript.speakers.find(one => one.speaker === segment.speaker) ?? { ...segment, name: null }
+  const name = nameOf(speaker)
+  const time = clockText(segment.start)
+  const act = async (calling: Promise<Failure | null>) => {
+    const failure = await calling
+    setError(failure && errorText(failure))
+  }
+  return (
+    <article
+      aria-label={t('segment.label', { name, time })}
+      aria-current={isCurrent || undefined}
+      className={cx(
+        'group flex gap-3 border-l-2 py-2.5 pr-1 pl-3',
+        isCurrent ? 'border-accent bg-accent-soft' : isHit ? 'border-warn bg-warn-soft' : 'border-transparent',
+      )}
+    >
+      <SpeakerMark speaker={speaker} />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2 text-sm">
+          <strong className="min-w-0 truncate font-semibold">{name}</strong>
+          <button
+            type="button"
+            aria-label={t('segment.hear', { time })}
+            onClick={onHear}
+            className="shrink-0 rounded-xs px-1 text-xs text-accent tabular-nums hover:underline pointer-coarse:min-h-6"
+          >
+            {time}
+          </button>
+          {segment.is_edited && <span className="shrink-0 text-xs text-muted">{t('segment.edited')}</span>}
+        </p>
+        {isEditing ? (
+          <SegmentEditor transcript={transcript} segment={segment} player={player} onClose={() => onEdit(false)} />
+        ) : segment.text ? (
+          <p className="text-md wrap-anywhere whitespace-pre-wrap">
+            <Words text={segment.text} query={query} />
+          </p>
+        ) : (
+          <p className="text-sm text-muted">
+            {t('segment.lasts', { time: clockText(Math.max(1, segment.end - segment.start)) })}
+          </p>
+        )}
+        {error && (
+          <p role="alert" className="pt-1 text-sm text-danger-ink">
+            {error}
+          </p>
+        )}
+      </div>
+      {editable && !isEditing && (
+        <Menu
+          label={t('segment.more', { time })}
+          align="end"
+          entries={entriesOf(props, {
+            edit: () => onEdit(true),
+            speak: to => void act(useTranscripts.getState().change({ ...idsOf(props), speaker: to })),
+            join: () => void act(useTranscripts.getState().join(idsOf(props))),
+            texts: {
+              edit: t('segment.edit'),
+              join: t('segment.join'),
+              speaker: t('segment.speaker'),
+              newSpeaker: t('segment.newSpeaker'),
+            },
+            nameOf,
+            isLast: index === transcript.segments.length - 1,
+          })}
+        >
+          {trigger => <IconButton {...trigger} icon={Ellipsis} size="sm" label={t('segment.more', { time })} />}
+        </Menu>
+      )}
+    </article>
+  )
+}
+
+const idsOf = ({ transcript, segment }: Props) => ({ doc_id: transcript.doc_id, segment_id: segment.segment_id })
+
+interface Acts {
+  edit: () => void
+  speak: (speaker: number) => void
+  join: () => void
+  texts: Record<'edit' | 'join' | 'speaker' | 'newSpeaker', string>
+  nameOf: ReturnType<typeof useSpeakerName>
+  isLast: boolean
+}
+
+function entriesOf({ transcript, segment }: Props, { edit, speak, join, texts, nameOf, isLast }: Acts): MenuEntry[] {
+  const next = Math.max(...transcript.speakers.map(one => one.speaker)) + 1
+  return [
+    { label: texts.edit, icon: Pencil, onSelect: edit },
+    ...(isLast ? [] : [{ label: texts.join, icon: Merge, onSelect: join }]),
+    { kind: 'separator' },
+    {
+      kind: 'choice',
+      label: texts.speaker,
+      options: transcript.speakers.map(one => ({
+        label: nameOf(one),
+        checked: one.speaker === segment.speaker,
+        onSelect: () => speak(one.speaker),
+      })),
+    },
+    ...(next <= limits.speakers ? [{ label: texts.newSpeaker, icon: UserRoundPen, onSelect: () => speak(next) }] : []),
+  ]
+}
+
+function Words({ text, query }: { text: string; query: string }) {
+  const pieces = piecesOf(text, query)
+  return pieces.map((piece, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have nothing but their place.
+      <mark key={index} className="rounded-xs bg-warn-soft text-warn-ink">
+        {piece}
+      </mark>
+    ) : (
+      piece
+    ),
+  )
+}

@@ -1,0 +1,69 @@
+import { type PointerEvent, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Segment, Speaker } from '#shared/contract/meetings'
+import { clockText } from '../times'
+import type { Player } from './player'
+import { SpeakerMark } from './speaker-mark'
+import { toneOf, useSpeakerName } from './speakers'
+import { usePlaying } from './use-player'
+
+const width = 1000
+
+interface Props {
+  player: Player
+  duration: number
+  speakers: readonly Speaker[]
+  segments: readonly Segment[]
+}
+
+/** Who spoke when, a lane for each. One who looks clicks to hear; the keyboard has the player's own place. */
+export function SpeakerLanes({ player, duration, speakers, segments }: Props) {
+  const { t } = useTranslation('meetings')
+  const nameOf = useSpeakerName()
+  const { time } = usePlaying(player)
+  const long = Math.max(1, duration)
+  const paths = useMemo(() => pathsOf(segments, long), [segments, long])
+  const hear = (event: PointerEvent<HTMLElement>) => {
+    const { left, width: wide } = event.currentTarget.getBoundingClientRect()
+    if (wide > 0) player.seek(((event.clientX - left) / wide) * long)
+  }
+  if (speakers.length === 0) return null
+  const summary = speakers.map(one => t('lanes.one', { name: nameOf(one), time: clockText(one.seconds) })).join(', ')
+  return (
+    <div className="flex max-h-40 gap-2 overflow-y-auto" role="img" aria-label={t('lanes.label', { summary })}>
+      <span className="grid shrink-0 gap-1">
+        {speakers.map(one => (
+          <SpeakerMark key={one.speaker} speaker={one} size={18} />
+        ))}
+      </span>
+      <span className="relative grid min-w-0 flex-1 cursor-pointer gap-1 self-start" onPointerDown={hear}>
+        {speakers.map(({ speaker }) => (
+          <svg
+            key={speaker}
+            viewBox={`0 0 ${width} 18`}
+            preserveAspectRatio="none"
+            aria-hidden="true"
+            className="h-[18px] w-full rounded-xs bg-track"
+          >
+            <path d={paths.get(speaker)} className={toneOf(speaker).mark} />
+          </svg>
+        ))}
+        <span
+          className="pointer-events-none absolute inset-y-0 w-0.5 bg-accent"
+          style={{ left: `${Math.min(100, (time / long) * 100)}%` }}
+        />
+      </span>
+    </div>
+  )
+}
+
+/** One path a speaker, however often they speak. */
+function pathsOf(segments: readonly Segment[], long: number): Map<number, string> {
+  const paths = new Map<number, string>()
+  for (const { speaker, start, end } of segments) {
+    const from = ((start / long) * width).toFixed(1)
+    const wide = Math.max(1, ((end - start) / long) * width).toFixed(1)
+    paths.set(speaker, `${paths.get(speaker) ?? ''}M${from} 3h${wide}v12h-${wide}z`)
+  }
+  return paths
+}

@@ -1,0 +1,101 @@
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import type { OrgEvent } from '#shared/contract/live'
+import type { DiarizationStatus } from '#shared/contract/meeting-events'
+import { diarizationStatus, readTranscript, type Transcript } from '#shared/contract/meetings'
+import { startLive } from '../../../platform/live'
+import { endSession } from '../../../platform/session'
+import { renderPage, withEnglish } from '../../../platform/test-page'
+import { type Received, serve, signInAs, withServer } from '../../../platform/test-server'
+import { FakeWorld, settled } from '../../../platform/test-world'
+import { startMeetings } from '../start'
+import { statusOf, transcriptOf } from '../test-transcripts'
+import { scrolledTo } from './test-virtualizer'
+import { TranscriptView } from './transcript-view'
+
+/** What the tests set before they open the page, and look at afterwards. */
+export const scene: { transcript: Transcript; status: DiarizationStatus; reads: Received[] } = {
+  transcript: transcriptOf(),
+  status: statusOf(),
+  reads: [],
+}
+let world: FakeWorld
+let seq = 0
+
+/** A transcript of Maya and somebody without a name, a server, and an audio element that plays when it is told to. Call it at the top. */
+export function withTranscript(): void {
+  withServer()
+  withEnglish('meetings')
+  beforeAll(async () => {
+    startMeetings()
+  })
+  let stop: () => void
+  beforeEach(async () => {
+    signInAs(7, { organizationId: 3 })
+    scene.transcript = transcriptOf()
+    scene.status = statusOf()
+    scene.reads = serve(readTranscript, () => scene.transcript)
+    serve(diarizationStatus, () => scene.status)
+    // jsdom plays nothing.
+    vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(function (this: HTMLMediaElement) {
+      queueMicrotask(() => this.dispatchEvent(new Event('loadedmetadata')))
+    })
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function (this: HTMLMediaElement) {
+      this.dispatchEvent(new Event('play'))
+      return Promise.resolve()
+    })
+    vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function (this: HTMLMediaElement) {
+      this.dispatchEvent(new Event('pause'))
+    })
+    world = new FakeWorld()
+    stop = startLive(world)
+    await settled()
+    world.latest.accept()
+    world.latest.say({ event: 'ready', seq })
+  })
+  afterEach(() => {
+    stop()
+    endSession()
+    localStorage.clear()
+    vi.restoreAllMocks()
+    scrolledTo.mockReset()
+  })
+}
+
+/** The event log says something. */
+export function say(change: OrgEvent) {
+  seq += 1
+  act(() => world.latest.say({ event: 'event', seq, actor_id: 8, at: '2026-11-20T14:04:00.000Z', change }))
+}
+
+export async function open({ editable = true, search = '' } = {}) {
+  const view = <TranscriptView doc_id={5} name="Monday round" summary={<p>In short: rims.</p>} editable={editable} />
+  const page = renderPage(<main>{view}</main>, { path: '/docs/5', search })
+  for (let turn = 0; turn < 10; turn += 1) await act(settled)
+  return page
+}
+
+export function audio() {
+  const element = document.querySelector('audio')
+  if (!element) throw new Error('There is no audio element.')
+  return element
+}
+
+/** Time passes in the recording. */
+export function playTo(time: number) {
+  act(() => {
+    audio().currentTime = time
+    audio().dispatchEvent(new Event('timeupdate'))
+  })
+}
+
+export const part = (name: string) => screen.findByRole('article', { name })
+export const position = () => screen.findByRole('slider', { name: 'Place in the recording' })
+export const press = async (name: string, among: HTMLElement = document.body) =>
+  userEvent.click(await within(among).findByRole('button', { name }))
+/** Chooses in the menu of a part. */
+export async function choose(among: HTMLElement, entry: string, role: 'menuitem' | 'menuitemradio' = 'menuitem') {
+  await userEvent.click(within(among).getByRole('button', { name: /^Actions for / }))
+  await userEvent.click(await screen.findByRole(role, { name: entry }))
+}

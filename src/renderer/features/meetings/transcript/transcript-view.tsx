@@ -1,0 +1,66 @@
+import { CloudAlert, RefreshCw } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../../i18n/texts'
+import { Button } from '../../../ui/button'
+import { PaneBody } from '../../../ui/pane'
+import { SkeletonRows } from '../../../ui/skeleton'
+import { StateBlock } from '../../../ui/state-block'
+import { useTranscripts } from '../store'
+import { Progress } from './progress'
+import { Reading } from './reading'
+
+interface Props {
+  doc_id: number
+  name: string
+  summary: ReactNode
+  editable: boolean
+}
+
+/** A recording: how far it is, then what was said [D24]. */
+export function TranscriptView({ doc_id, name, summary, editable }: Props) {
+  const { t } = useTranslation(['meetings', 'app'])
+  const errorText = useErrorText()
+  const opened = useTranscripts(state => state.opened[doc_id])
+  useEffect(() => void useTranscripts.getState().open(doc_id), [doc_id])
+  const { transcript, status, failure, told_at = 0 } = opened ?? {}
+
+  if (transcript && status?.stage === 'done') {
+    return (
+      <Reading
+        transcript={transcript}
+        told_at={told_at}
+        hasWords={status.has_words}
+        name={name}
+        summary={summary}
+        editable={editable}
+      />
+    )
+  }
+  if (status && status.stage !== 'done') return <Progress status={status} editable={editable} />
+  if (failure) {
+    return (
+      <StateBlock
+        tone="danger"
+        icon={CloudAlert}
+        title={t('transcript.failed')}
+        text={errorText(failure)}
+        actions={
+          <Button
+            variant="primary"
+            size="sm"
+            icon={RefreshCw}
+            onClick={() => void useTranscripts.getState().open(doc_id)}
+          >
+            {t('app:action.tryAgain')}
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <PaneBody>
+      <SkeletonRows label={t('transcript.loading')} />
+    </PaneBody>
+  )
+}

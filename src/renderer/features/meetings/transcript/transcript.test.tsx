@@ -1,0 +1,172 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { describe, expect, test, vi } from 'vitest'
+import { downloadFiles } from '#shared/contract/attachments'
+import { retryDiarization } from '#shared/contract/meetings'
+import { serve } from '../../../platform/test-server'
+import { settled } from '../../../platform/test-world'
+import { fileId, fileOf, segmentOf, statusOf, transcriptOf } from '../test-transcripts'
+import { audio, open, part, playTo, position, press, say, scene, withTranscript } from './test-transcript'
+import { scrolledTo } from './test-virtualizer'
+
+vi.mock('virtua', async () => ({ Virtualizer: (await import('./test-virtualizer')).Virtualizer }))
+withTranscript()
+
+describe('A transcript [D24]', () => {
+  test('says who said what and when, under its summary', async () => {
+    await open()
+    expect(await part('Maya Okafor, 0:00')).toHaveTextContent('The rims arrive on Tuesday.')
+    expect(await part('Speaker 2, 0:10')).toHaveTextContent('Then Saturday needs two more mechanics.')
+    expect(screen.getByText('In short: rims.')).toBeInTheDocument()
+    expect(screen.getByRole('img', { name: 'Who spoke when: Maya Okafor 0:20, Speaker 2 0:10' })).toBeInTheDocument()
+    const found = await axe.run(document.body, {
+      rules: { region: { enabled: false }, 'color-contrast': { enabled: false } },
+    })
+    expect(found.violations).toEqual([])
+  })
+
+  test('without words it says so plainly, and still who spoke when', async () => {
+    scene.status = statusOf({ has_words: false })
+    scene.transcript = transcriptOf({
+      segments: [segmentOf(11, 1, 0, '')],
+      speakers: [{ speaker: 1, name: null, seconds: 10 }],
+    })
+    await open()
+    expect(await screen.findByText(/This tells who spoke when. For the words/)).toBeInTheDocument()
+    expect(await part('Speaker 1, 0:00')).toHaveTextContent('Spoke for 0:10')
+    expect(screen.queryByRole('searchbox')).not.toBeInTheDocument()
+  })
+
+  test('a press on a time lets it be heard, and what is being said is marked', async () => {
+    await open()
+    await press('Hear from 0:20')
+    await waitFor(() => expect(audio().getAttribute('src')).toBe(`/files/${fileId}`))
+    await waitFor(() => expect(audio().currentTime).toBe(20))
+    expect(await screen.findByRole('button', { name: 'Pause' })).toBeInTheDocument()
+    expect(await part('Maya Okafor, 0:20')).toHaveAttribute('aria-current', 'true')
+    playTo(12)
+    expect(await part('Speaker 2, 0:10')).toHaveAttribute('aria-current', 'true')
+    expect(scrolledTo).toHaveBeenLastCalledWith(2, { align: 'center' })
+  })
+
+  test('it follows what is heard until the reader scrolls, and again when asked', async () => {
+    await open()
+    await press('Hear from 0:00')
+    await settled()
+    scrolledTo.mockReset()
+    const list = screen.getByRole('list', { name: 'Transcript' })
+    act(() => void list.parentElement?.dispatchEvent(new WheelEvent('wheel')))
+    playTo(12)
+    expect(scrolledTo).not.toHaveBeenCalled()
+    await press('Follow along')
+    expect(scrolledTo).toHaveBeenCalledWith(2, { align: 'center' })
+  })
+
+  test('the address opens it at a second', async () => {
+    await open({ search: '?at=21' })
+    expect(await position()).toHaveValue('21')
+    expect(scrolledTo).toHaveBeenCalledWith(3, { align: 'center' })
+    expect(await part('Maya Okafor, 0:20')).toHaveAttribute('aria-current', 'true')
+  })
+
+  test('keys play, pause and skip, but not while somebody types or presses a button', async () => {
+    await open()
+    await position()
+    await userEvent.keyboard(' ')
+    expect(await screen.findByRole('button', { name: 'Pause' })).toBeInTheDocument()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}')
+    await waitFor(async () => expect(await position()).toHaveValue('10'))
+    await userEvent.type(screen.getByRole('searchbox'), 'a b')
+    expect(screen.getByRole('button', { name: 'Pause' })).toBeInTheDocument()
+  })
+
+  test('it can be heard slower and faster', async () => {
+    await open()
+    await press('Speed: 1×')
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: '1.5×' }))
+    expect(audio().playbackRate).toBe(1.5)
+    expect(await screen.findByRole('button', { name: 'Speed: 1.5×' })).toBeInTheDocument()
+  })
+
+  test('an address that ran out is replaced, and it goes on where it was', async () => {
+    const now = vi.spyOn(Date, 'now')
+    const asked = serve(downloadFiles, [{ ...fileOf(), url: '/files/fresh' }])
+    await open()
+    await press('Hear from 0:10')
+    await waitFor(() => expect(audio().currentTime).toBe(10))
+    playTo(17)
+    now.mockReturnValue(Date.now() + 60_000)
+    act(() => void audio().dispatchEvent(new Event('error')))
+    await waitFor(() => expect(audio().getAttribute('src')).toBe('/files/fresh'))
+    await waitFor(() => expect(audio().currentTime).toBe(17))
+    expect(asked.map(call => call.body.file_ids)).toEqual([[fileId]])
+    // A new address that does not play either is something that cannot be played.
+    act(() => void audio().dispatchEvent(new Event('error')))
+    expect(await screen.findByRole('alert')).toHaveTextContent('The recording cannot be played here.')
+  })
+
+  test('several files are heard as one', async () => {
+    const second = '0b0e7c1e-0000-4000-8000-000000000008'
+    scene.transcript = transcriptOf({
+      files: [
+        { file: fileOf(), starts_at: 0 },
+        { file: fileOf(second), starts_at: 15 },
+      ],
+    })
+    await open()
+    await press('Hear from 0:20')
+    await waitFor(() => expect(audio().getAttribute('src')).toBe(`/files/${second}`))
+    expect(audio().currentTime).toBe(5)
+    playTo(6)
+    expect(await position()).toHaveValue('21')
+  })
+
+  test('words are looked for, one place after the other', async () => {
+    await open()
+    await userEvent.type(await screen.findByRole('searchbox'), 'RIMS')
+    expect(await screen.findByText('1 of 2')).toBeInTheDocument()
+    expect(scrolledTo).toHaveBeenLastCalledWith(1, { align: 'center' })
+    expect(document.querySelectorAll('mark')).toHaveLength(2)
+    await press('Next place')
+    expect(scrolledTo).toHaveBeenLastCalledWith(3, { align: 'center' })
+    await userEvent.keyboard('{Enter}')
+    await userEvent.clear(screen.getByRole('searchbox'))
+    await userEvent.type(screen.getByRole('searchbox'), 'brakes')
+    expect(await screen.findByText('Not found')).toBeInTheDocument()
+  })
+})
+
+describe('A recording on its way [D24]', () => {
+  const waiting = statusOf({ stage: 'queued', progress: 0 })
+
+  test('each stage is told as it comes, and then the transcript', async () => {
+    scene.status = waiting
+    scene.transcript = transcriptOf({ segments: [], speakers: [] })
+    await open()
+    expect(await screen.findByText('The transcript is on its way')).toBeInTheDocument()
+    say({ kind: 'diarization.status', doc_id: 5, status: statusOf({ stage: 'separating', progress: 0.6 }) })
+    expect(await screen.findByRole('progressbar', { name: 'How far it is' })).toHaveAttribute('aria-valuenow', '60')
+    expect(screen.getByRole('status')).toHaveTextContent('Telling speakers apart')
+    scene.transcript = transcriptOf()
+    say({ kind: 'diarization.status', doc_id: 5, status: statusOf() })
+    expect(await part('Maya Okafor, 0:00')).toBeInTheDocument()
+  })
+
+  test('a failure has its reason in words, and can be tried again', async () => {
+    scene.status = statusOf({ stage: 'failed', progress: 0.2, reason: 'endpoint' })
+    const retried = serve(retryDiarization, waiting)
+    await open()
+    expect(await screen.findByRole('alert')).toHaveTextContent('The speech service of this server did not answer')
+    await press('Try Again')
+    expect(await screen.findByText('The transcript is on its way')).toBeInTheDocument()
+    expect(retried).toHaveLength(1)
+  })
+
+  test('who may only read it cannot try again', async () => {
+    scene.status = statusOf({ stage: 'failed', reason: 'silent' })
+    await open({ editable: false })
+    expect(await screen.findByRole('alert')).toHaveTextContent('Nobody speaks in this recording.')
+    expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Segment } from '#shared/contract/meetings'
+import { usePreferences } from '../../../platform/preferences'
+import { type Files, Player } from './player'
+
+/** A player for as long as the component stands, and the element that it plays on. */
+export function usePlayer(files: Files, told_at: number) {
+  const [player] = useState(() => new Player())
+  const audio = useRef<HTMLAudioElement>(null)
+  useEffect(() => player.show(files, told_at), [player, files, told_at])
+  useEffect(() => (audio.current ? player.attach(audio.current) : undefined), [player])
+  usePlayerKeys(player)
+  return { player, audio }
+}
+
+export function usePlaying(player: Player) {
+  return useSyncExternalStore(player.subscribe, () => player.now)
+}
+
+/** Which segment is being said at the moment; -1 before the first. Of two at once the one that began last. */
+export function useCurrentIndex(player: Player, segments: readonly Segment[]): number {
+  return useSyncExternalStore(player.subscribe, () => indexAt(segments, player.now.time))
+}
+
+export function indexAt(segments: readonly Segment[], time: number): number {
+  let [from, to] = [0, segments.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((segments[middle]?.start ?? 0) <= time + 0.01) from = middle + 1
+    else to = middle
+  }
+  return from - 1
+}
+
+const step = 10
+const isTaken = (target: EventTarget | null, key: string) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.closest('input, textarea, select, [role=menu], [role=listbox], [aria-modal=true]') !== null ||
+    // Space presses what has the focus.
+    (key === ' ' && target.closest('button, a, [role=button], summary') !== null))
+
+/** Space plays and pauses, the arrows skip ten seconds: where nothing else wants these keys, and they are not turned off. */
+function usePlayerKeys(player: Player): void {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const { key, target, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event
+      if (defaultPrevented || ctrlKey || metaKey || altKey || shiftKey || isTaken(target, key)) return
+      if (!usePreferences.getState().singleKeys) return
+      if (key === ' ') player.toggle()
+      else if (key === 'ArrowLeft') player.skip(-step)
+      else if (key === 'ArrowRight') player.skip(step)
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [player])
+}

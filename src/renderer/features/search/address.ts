@@ -1,0 +1,41 @@
+import type { SearchHit, SearchKind } from '#shared/contract/search'
+
+/** Where a hit is opened. People have no page of their own: the workspace’s panel over the page that is open shows them. */
+export function hrefOf(hit: SearchHit, here: string): string {
+  switch (hit.kind) {
+    case 'document':
+      return `#/docs/${hit.doc_id}`
+    case 'log':
+      return `#/docs/${hit.doc_id}?log=${hit.log_id}`
+    case 'graph':
+      return `#/docs/${hit.doc_id}/${hit.graph_id}`
+    case 'person':
+      return `#${here}#org`
+    case 'source':
+      return hit.source.kind === 'screen'
+        ? `#/feed?source=screen.${hit.source.user_id}`
+        : `#/feed?source=camera.${hit.source.camera_id}`
+  }
+}
+
+/** One name for each hit, for lists. */
+export function keyOf(hit: SearchHit): string {
+  switch (hit.kind) {
+    case 'document':
+      return `document.${hit.doc_id}`
+    case 'log':
+      return `log.${hit.log_id}`
+    case 'graph':
+      return `graph.${hit.graph_id}`
+    case 'person':
+      return `person.${hit.user_id}`
+    case 'source':
+      return hit.source.kind === 'screen' ? `screen.${hit.source.user_id}` : `camera.${hit.source.camera_id}`
+  }
+}
+
+/** Kinds in the order in which they stand side by side. */
+export const kindsInOrder: readonly SearchKind[] = ['document', 'log', 'graph', 'person', 'source']
+
+/** The page with all hits for a text. */
+export const allResultsPath = (query: string) => `/search?q=${encodeURIComponent(query)}`

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import type { KindCount, SearchKind } from '#shared/contract/search'
+import { useFormat } from '../../platform/format'
+import { cx } from '../../ui/cx'
+import { TextField } from '../../ui/field'
+import { kindsInOrder } from './address'
+
+interface Props {
+  kinds: readonly SearchKind[]
+  counts: readonly KindCount[]
+  from: string
+  to: string
+  onChange: (to: { kinds?: SearchKind[]; from?: string; to?: string }) => void
+}
+
+/** Narrows the hits to kinds, whose buttons say how many there are, and to days. */
+export function Filters({ kinds, counts, from, to, onChange }: Props) {
+  const { t } = useTranslation('search')
+  const { number } = useFormat()
+  const countOf = (kind: SearchKind) => counts.find(one => one.kind === kind)
+  return (
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+      <fieldset className="flex min-w-0 flex-wrap gap-1.5">
+        <legend className="sr-only">{t('kinds')}</legend>
+        {kindsInOrder.map(kind => {
+          const isOn = kinds.includes(kind)
+          const count = countOf(kind)
+          return (
+            <button
+              key={kind}
+              type="button"
+              aria-pressed={isOn}
+              onClick={() => onChange({ kinds: isOn ? kinds.filter(one => one !== kind) : [...kinds, kind] })}
+              className={cx(
+                'inline-flex h-control-sm items-center gap-1.5 rounded-full border px-3 text-sm font-medium pointer-coarse:h-touch',
+                isOn
+                  ? 'border-accent bg-accent-soft text-accent-ink'
+                  : 'border-strong bg-surface-1 text-default hover:bg-surface-2',
+              )}
+            >
+              {t(`kind.${kind}`)}{' '}
+              {count && (
+                <span className="tabular-nums">
+                  {count.is_more ? t('moreThan', { count: number(count.found) }) : number(count.found)}
+                </span>
+              )}
+            </button>
+          )
+        })}
+      </fieldset>
+      <div className="flex flex-wrap gap-2">
+        <TextField
+          type="date"
+          label={t('from')}
+          value={from}
+          max={to || undefined}
+          onChange={event => onChange({ from: event.target.value })}
+        />
+        <TextField
+          type="date"
+          label={t('to')}
+          value={to}
+          min={from || undefined}
+          onChange={event => onChange({ to: event.target.value })}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import type { SearchHit } from '#shared/contract/search'
+import { useFormat } from '../../platform/format'
+import { hrefOf } from './address'
+import { iconOf } from './icons'
+import { Marked } from './marked'
+
+/** One hit: what it is called, the place in its text that fits best, where it stands, who wrote it and when. */
+export function HitRow({ hit }: { hit: SearchHit }) {
+  const { t } = useTranslation('search')
+  const format = useFormat()
+  const { pathname, search } = useLocation()
+  const Glyph = iconOf(hit)
+  const facts = [
+    t(`one.${hit.kind === 'source' ? hit.source.kind : hit.kind}`),
+    'doc_name' in hit && hit.doc_name,
+    hit.by,
+    hit.at && format.dayAndTime(hit.at),
+  ].filter(Boolean)
+  return (
+    <a
+      href={hrefOf(hit, pathname + search)}
+      className="flex min-w-0 gap-3 rounded-md px-3 py-2.5 text-default no-underline hover:bg-surface-2 pointer-coarse:min-h-touch"
+    >
+      <span className="grid size-8 shrink-0 place-items-center rounded-sm bg-surface-3 text-muted">
+        <Glyph size={16} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block text-base font-medium break-words">
+          <Marked>{hit.title}</Marked>
+        </span>
+        {hit.excerpt.length > 0 && (
+          <span className="mt-0.5 line-clamp-2 block text-sm break-words text-muted">
+            <Marked>{hit.excerpt}</Marked>
+          </span>
+        )}
+        <span className="mt-0.5 block truncate text-xs text-muted">{facts.join(' · ')}</span>
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,21 @@
+import { AudioLines, Cctv, ChartColumn, FileText, Monitor, NotebookText, ScrollText, UserRound } from 'lucide-react'
+import type { SearchHit } from '#shared/contract/search'
+import type { Icon } from '../../ui/icon'
+
+const documents = { logbook: NotebookText, document: FileText, diarization: AudioLines }
+
+/** The sign of what a hit is. */
+export function iconOf(hit: SearchHit): Icon {
+  switch (hit.kind) {
+    case 'document':
+      return documents[hit.document_type]
+    case 'log':
+      return ScrollText
+    case 'graph':
+      return ChartColumn
+    case 'person':
+      return UserRound
+    case 'source':
+      return hit.source.kind === 'screen' ? Monitor : Cctv
+  }
+}

@@ -1,0 +1,18 @@
+import type { Segment } from '#shared/contract/search'
+
+/** A text with what was looked for marked in it. */
+export function Marked({ children }: { children: readonly Segment[] }) {
+  return children.map(({ text, hit }, index) =>
+    hit ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text stay in their order.
+      <mark key={index} className="rounded-[2px] bg-accent-soft px-px font-semibold text-accent-ink">
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  )
+}
+
+/** The same as a plain text. */
+export const textOf = (segments: readonly Segment[]) => segments.map(one => one.text).join('')

@@ -1,0 +1,130 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type SearchAnswer, search } from '#shared/contract/search'
+import { refuse } from '#shared/errors'
+import { endSession } from '../../platform/session'
+import { renderPage, withEnglish } from '../../platform/test-page'
+import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
+import { ManualClock } from '../../platform/test-world'
+import { SearchPage } from './page'
+import { answerOf, documentHit, logHit, personHit, pieces } from './test-hits'
+
+withServer()
+withEnglish()
+afterEach(() => endSession())
+
+function open(query = '', clock = new ManualClock()) {
+  signInAs(1)
+  return { clock, ...renderPage(<SearchPage clock={clock} />, { path: '/search', search: query }) }
+}
+
+const field = () => screen.getByRole('searchbox', { name: 'Search everything' })
+const pads = [logHit(9, '[Pads] worn', 'Front [pads] worn'), documentHit(3, 'All about [pads]')]
+
+describe('The page of hits', () => {
+  test('shows what the address asks for, marked, and leads to where it stands', async () => {
+    const calls = serve(search, answerOf([...pads, personHit(7, '[Pads]worth')]))
+    open('?q=pads')
+    const links = await screen.findAllByRole('link')
+    expect(links.map(link => link.getAttribute('href'))).toEqual(['#/docs/3?log=9', '#/docs/3', '#/search?q=pads#org'])
+    expect(links[0]).toHaveTextContent('Pads wornFront pads wornLog · Bay log · Tom Reyes · ')
+    expect([...document.querySelectorAll('mark')].map(mark => mark.textContent)).toEqual([
+      'Pads',
+      'pads',
+      'pads',
+      'Pads',
+    ])
+    expect(screen.getByRole('status')).toHaveTextContent('3 results')
+    expect(calls[0]?.body).toMatchObject({ query: 'pads' })
+  })
+
+  test('never reads a hit as anything but text', async () => {
+    serve(search, answerOf([logHit(1, '<img src=x> [<b>]')]))
+    open('?q=b')
+    expect(await screen.findByRole('link')).toHaveTextContent('<img src=x> <b>')
+    expect(document.querySelector('img')).toBeNull()
+  })
+
+  test('searches a moment after the last key, and keeps the words in the address', async () => {
+    const calls = serve(search, answerOf(pads))
+    const { clock, router } = open()
+    expect(screen.getByText('Search the whole workspace')).toBeInTheDocument()
+    await userEvent.type(field(), 'pads')
+    expect(calls).toHaveLength(0)
+    await act(() => clock.pass(200))
+    expect(await screen.findByRole('list', { name: 'Found' })).toBeInTheDocument()
+    expect(calls.map(call => call.body.query)).toEqual(['pads'])
+    expect(router.state.location.search).toBe('?q=pads')
+  })
+
+  test('drops an answer that comes after other words were asked for', async () => {
+    let late: (answer: SearchAnswer) => void = () => undefined
+    serve(search, ({ body }: Received) =>
+      body.query === 'pads'
+        ? new Promise<SearchAnswer>(resolve => {
+            late = resolve
+          })
+        : answerOf([logHit(2, '[Chain] oiled')]),
+    )
+    const { clock } = open('?q=pads')
+    await userEvent.clear(field())
+    await userEvent.type(field(), 'chain')
+    await act(() => clock.pass(200))
+    expect(await screen.findByRole('link', { name: /Chain oiled/ })).toBeInTheDocument()
+    await act(async () => late(answerOf(pads)))
+    expect(screen.queryByRole('link', { name: /Pads worn/ })).not.toBeInTheDocument()
+  })
+
+  test('narrows to kinds, which say how many there are, and to days of the reader’s zone', async () => {
+    const calls = serve(search, answerOf(pads))
+    const { router } = open('?q=pads')
+    await userEvent.click(await screen.findByRole('button', { name: 'Logs 1' }))
+    await waitFor(() => expect(calls.at(-1)?.body.kinds).toEqual(['log']))
+    expect(screen.getByRole('button', { name: 'Logs 1', pressed: true })).toBeInTheDocument()
+    await userEvent.type(screen.getByLabelText('From'), '2026-11-12')
+    await userEvent.type(screen.getByLabelText('To'), '2026-11-13')
+    await waitFor(() =>
+      expect(calls.at(-1)?.body).toMatchObject({ from: '2026-11-12T00:00:00.000Z', to: '2026-11-14T00:00:00.000Z' }),
+    )
+    expect(router.state.location.search).toBe('?q=pads&kinds=log&from=2026-11-12&to=2026-11-13')
+  })
+
+  test('says what was looked for instead', async () => {
+    serve(search, answerOf(pads, { corrected: pieces('[brake] pads') }))
+    open('?q=barke+pads')
+    expect(await screen.findByText(/^Showing results for/)).toHaveTextContent('Showing results for brake pads')
+  })
+
+  test('says that there is nothing, with tips, and takes the filters away', async () => {
+    serve(search, ({ body }: Received) => answerOf(body.kinds ? [] : pads))
+    open('?q=pads&kinds=graph')
+    expect(await screen.findByText('Nothing found for “pads”')).toBeInTheDocument()
+    expect(screen.getByText('Try fewer or other words.')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(await screen.findAllByRole('link')).toHaveLength(2)
+  })
+
+  test('says that it failed, and tries again', async () => {
+    serve(search, refuse('server.error'))
+    open('?q=pads')
+    const again = await screen.findByRole('button', { name: 'Try Again' })
+    serve(search, answerOf(pads))
+    await userEvent.click(again)
+    expect(await screen.findAllByRole('link')).toHaveLength(2)
+  })
+
+  test('goes on, each hit once, and says when it does not', async () => {
+    serve(search, answerOf(pads, { next_cursor: 'two' }))
+    open('?q=pads')
+    const more = await screen.findByRole('button', { name: 'More results' })
+    serve(search, refuse('server.error'))
+    await userEvent.click(more)
+    expect(await screen.findByRole('alert')).toHaveTextContent('More results did not load.')
+    const calls = serve(search, answerOf([pads[1] ?? logHit(0, ''), logHit(10, 'More [pads]')], { counts: [] }))
+    await userEvent.click(more)
+    expect(await screen.findByRole('link', { name: /More pads/ })).toBeInTheDocument()
+    expect(screen.getAllByRole('link')).toHaveLength(3)
+    expect(calls[0]?.body).toMatchObject({ query: 'pads', cursor: 'two' })
+  })
+})

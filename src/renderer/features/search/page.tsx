@@ -1,0 +1,84 @@
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { search as limits } from '#shared/limits'
+import { browserClock, type Clock } from '../../platform/clock'
+import { useFormat } from '../../platform/format'
+import { useShortcut } from '../../platform/shortcuts'
+import { usePageTitle } from '../../platform/title'
+import { TextField } from '../../ui/field'
+import { Pane, PaneBody, PaneHeader, Panes } from '../../ui/pane'
+import { Filters } from './filters'
+import { Results } from './results'
+import { useSearch } from './store'
+import { useWish } from './use-wish'
+import { searchAfter } from './waiting'
+
+/** All that fits some words, over the whole workspace. The address says what is looked for, so that it can be kept and sent. */
+export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
+  const { t } = useTranslation('search')
+  const { number } = useFormat()
+  const { asked, wish, change } = useWish()
+  const [words, setWords] = useState(asked.query)
+  const field = useRef<HTMLInputElement>(null)
+  const counts = useSearch(state => state.listing?.counts ?? noCounts)
+  const status = useSearch(state => state.listing?.status)
+  usePageTitle(asked.query ? t('titleOf', { query: asked.query }) : t('title'))
+
+  useEffect(() => void useSearch.getState().find(wish), [wish])
+  // The address changed by itself, as by the back button or the palette.
+  useEffect(() => setWords(now => (now.trim() === asked.query ? now : asked.query)), [asked.query])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed waits.
+  useEffect(() => {
+    const typed = words.trim()
+    if (typed === asked.query) return
+    return clock.after(searchAfter, () => change({ query: typed }))
+  }, [words, clock])
+  useShortcut({ keys: '/', label: t('field'), group: t('title') }, () => field.current?.focus())
+
+  const isNarrowed = asked.kinds.length > 0 || asked.from !== '' || asked.to !== ''
+  const found = counts
+    .filter(({ kind }) => asked.kinds.length === 0 || asked.kinds.includes(kind))
+    .reduce((sum, one) => ({ count: sum.count + one.found, isMore: sum.isMore || one.is_more }), {
+      count: 0,
+      isMore: false,
+    })
+  return (
+    <Panes>
+      <Pane as="main" aria-label={t('title')}>
+        <PaneHeader title={t('title')} />
+        <PaneBody>
+          <div className="mx-auto grid max-w-[760px] gap-3 px-5 py-4 max-md:px-4">
+            <TextField
+              ref={field}
+              autoFocus={asked.query === ''}
+              type="search"
+              size="lg"
+              label={t('field')}
+              hideLabel
+              icon={Search}
+              placeholder={t('placeholder')}
+              maxLength={limits.queryLength}
+              value={words}
+              onChange={event => setWords(event.target.value)}
+              onKeyDown={event => {
+                if (event.key === 'Enter' && !event.nativeEvent.isComposing) change({ query: words.trim() })
+                if (event.key === 'Escape') field.current?.blur()
+              }}
+            />
+            <Filters kinds={asked.kinds} counts={counts} from={asked.from} to={asked.to} onChange={change} />
+            <p role="status" className="min-h-[1.2em] px-3 text-xs text-muted">
+              {status === 'loading' && t('searching')}
+              {status === 'ready' &&
+                found.count > 0 &&
+                t(found.isMore ? 'foundMore' : 'found', { count: found.count, number: number(found.count) })}
+            </p>
+            <Results onClear={isNarrowed ? () => change({ kinds: [], from: '', to: '' }) : null} />
+          </div>
+        </PaneBody>
+      </Pane>
+    </Panes>
+  )
+}
+
+const noCounts: [] = []

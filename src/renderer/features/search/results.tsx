@@ -1,0 +1,125 @@
+import { CloudAlert, RefreshCw, Search, SearchX } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../i18n/texts'
+import { useShortcut } from '../../platform/shortcuts'
+import { Button } from '../../ui/button'
+import { SkeletonRows } from '../../ui/skeleton'
+import { StateBlock } from '../../ui/state-block'
+import { keyOf } from './address'
+import { HitRow } from './hit-row'
+import { Marked } from './marked'
+import { useSearch } from './store'
+
+/** The hits, or why there are none. `onClear` takes the filters away; null where there are none. */
+export function Results({ onClear }: { onClear: (() => void) | null }) {
+  const { t } = useTranslation(['search', 'app'])
+  const errorText = useErrorText()
+  const listing = useSearch(state => state.listing)
+  const list = useRef<HTMLUListElement>(null)
+  useRowKeys(list)
+
+  if (!listing) return <StateBlock icon={Search} title={t('start')} text={t('startText')} />
+  const { hits, status, failure, wish, corrected } = listing
+  if (status === 'failed') {
+    return (
+      <StateBlock
+        tone="danger"
+        icon={CloudAlert}
+        title={t('failed')}
+        text={failure && errorText(failure)}
+        actions={
+          <Button variant="primary" size="sm" icon={RefreshCw} onClick={() => void useSearch.getState().find(wish)}>
+            {t('app:action.tryAgain')}
+          </Button>
+        }
+      />
+    )
+  }
+  if (hits.length === 0 && status === 'loading') return <SkeletonRows label={t('searching')} />
+  if (hits.length === 0) {
+    return (
+      <>
+        <StateBlock
+          tone="neutral"
+          icon={SearchX}
+          title={t('none', { query: wish.query })}
+          actions={
+            onClear && (
+              <Button size="sm" onClick={onClear}>
+                {t('clear')}
+              </Button>
+            )
+          }
+        />
+        <ul className="mx-auto grid max-w-[420px] list-disc gap-1 px-8 pb-6 text-sm text-muted">
+          <li>{t('tips.fewer')}</li>
+          <li>{t('tips.quotes')}</li>
+          <li>{t('tips.without')}</li>
+        </ul>
+      </>
+    )
+  }
+  return (
+    <>
+      {corrected && (
+        <p className="px-3 pb-2 text-sm text-muted">
+          {t('corrected')}{' '}
+          <span className="text-default">
+            <Marked>{corrected}</Marked>
+          </span>
+        </p>
+      )}
+      <ul ref={list} aria-label={t('hits')} aria-busy={status === 'loading'} className="grid gap-0.5">
+        {hits.map(hit => (
+          <li key={keyOf(hit)}>
+            <HitRow hit={hit} />
+          </li>
+        ))}
+      </ul>
+      <More />
+    </>
+  )
+}
+
+/** The next hits load when the end of the list comes into view, or when the button is pressed. */
+function More() {
+  const { t } = useTranslation('search')
+  const next = useSearch(state => state.listing?.next ?? null)
+  const more = useSearch(state => state.listing?.more)
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { current } = end
+    if (!current || next === null) return
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && void useSearch.getState().more(), {
+      rootMargin: '400px',
+    })
+    watch.observe(current)
+    return () => watch.disconnect()
+  }, [next])
+  if (next === null) return null
+  return (
+    <div ref={end} className="px-4 pt-3 text-center">
+      {more === 'failed' && (
+        <p role="alert" className="pb-2 text-xs text-danger-ink">
+          {t('moreFailed')}
+        </p>
+      )}
+      <Button size="sm" loading={more === 'loading'} onClick={() => void useSearch.getState().more()}>
+        {t('more')}
+      </Button>
+    </div>
+  )
+}
+
+/** j and k move along the hits; Enter follows the link. */
+function useRowKeys(list: { current: HTMLElement | null }): void {
+  const { t } = useTranslation('search')
+  const move = (by: number) => {
+    const links = [...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])]
+    const at = links.indexOf(document.activeElement as HTMLElement)
+    links[Math.max(0, Math.min(links.length - 1, at < 0 ? 0 : at + by))]?.focus()
+  }
+  useShortcut({ keys: 'j', label: t('next'), group: t('title') }, () => move(1))
+  useShortcut({ keys: 'k', label: t('previous'), group: t('title') }, () => move(-1))
+}

@@ -1,0 +1,20 @@
+const minute = 60_000
+const hour = 60 * minute
+
+/**
+ * The first instant of a day, `YYYY-MM-DD`, of the zone that `dayKey` names days in. Found by asking it, to the minute: no zone is
+ * further than 14 hours from UTC.
+ */
+export function startOfDay(day: string, dayKey: (at: number) => string): string {
+  let before = Date.parse(day) - 15 * hour
+  let within = Date.parse(day) + 15 * hour
+  while (within - before > minute) {
+    const between = before + Math.floor((within - before) / minute / 2) * minute
+    if (dayKey(between) < day) before = between
+    else within = between
+  }
+  return new Date(within).toISOString()
+}
+
+/** The day after a day. */
+export const dayAfter = (day: string) => new Date(Date.parse(day) + 24 * hour).toISOString().slice(0, 10)

@@ -1,0 +1,117 @@
+import type { KindCount, SearchAnswer, SearchHit, SearchKind, Segment } from '#shared/contract/search'
+import { search } from '#shared/contract/search'
+import { call } from '../../platform/api'
+import { createSlice } from '../../platform/store'
+import { keyOf } from './address'
+
+interface Failure {
+  code: string
+  message: string
+}
+
+/** What is looked for: words, and how the hits are narrowed. Instants are the first that counts and the first that does not any more. */
+export interface Wish {
+  query: string
+  kinds: SearchKind[]
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export interface Listing {
+  wish: Wish
+  status: 'loading' | 'ready' | 'failed'
+  failure: Failure | null
+  hits: SearchHit[]
+  counts: KindCount[]
+  corrected: Segment[] | null
+  next: string | null
+  more: 'idle' | 'loading' | 'failed'
+}
+
+/** Hits for what is typed in the palette. Those of the words before stay until the answer is there. */
+export interface Glance {
+  query: string
+  status: 'loading' | 'ready' | 'failed'
+  hits: SearchHit[]
+  corrected: Segment[] | null
+}
+
+interface SearchState {
+  listing: Listing | null
+  glance: Glance | null
+}
+
+const initial: SearchState = { listing: null, glance: null }
+const atAGlance = 8
+
+const isSame = (one: Wish, other: Wish) => JSON.stringify(one) === JSON.stringify(other)
+const asked = ({ query, kinds, from, to }: Wish) => ({
+  query,
+  ...(kinds.length > 0 && { kinds }),
+  ...(from && { from }),
+  ...(to && { to }),
+})
+
+/** What was looked for in the chosen workspace. An answer that comes after somebody asked for something else is dropped. */
+export const useSearch = createSlice(
+  'search',
+  initial,
+  (set, get, writer) => ({
+    /** Looks for everything that fits; the page shows it. Nothing to look for shows nothing. */
+    async find(wish: Wish): Promise<void> {
+      if (wish.query === '') return set({ listing: null })
+      const before = get().listing
+      const kept = before?.status === 'ready' ? before : null
+      const fresh = { hits: [], counts: [], corrected: null, next: null, ...kept }
+      set({ listing: { ...fresh, wish, status: 'loading', failure: null, more: 'idle' } })
+      const write = writer()
+      const outcome = await call(search, asked(wish))
+      write(({ listing }) => {
+        if (!listing || !isSame(listing.wish, wish)) return
+        if (outcome.ok) Object.assign(listing, { status: 'ready', ...shown(outcome.data) })
+        else Object.assign(listing, { status: 'failed', failure: { code: outcome.code, message: outcome.message } })
+      })
+    },
+
+    /** The next hits of the list that is shown. */
+    async more(): Promise<void> {
+      const { listing } = get()
+      if (!listing?.next || listing.more === 'loading' || listing.status !== 'ready') return
+      const { wish, next } = listing
+      const write = writer()
+      write(state => {
+        if (state.listing) state.listing.more = 'loading'
+      })
+      const outcome = await call(search, { ...asked(wish), cursor: next })
+      write(state => {
+        const now = state.listing
+        if (!now || now.next !== next || !isSame(now.wish, wish)) return
+        if (!outcome.ok) {
+          now.more = 'failed'
+          return
+        }
+        const known = new Set(now.hits.map(keyOf))
+        now.hits.push(...outcome.data.hits.filter(hit => !known.has(keyOf(hit))))
+        Object.assign(now, { next: outcome.data.next_cursor, more: 'idle' })
+      })
+    },
+
+    /** Looks for the best hits, for the palette. */
+    async lookUp(query: string): Promise<void> {
+      if (query === '') return set({ glance: null })
+      const write = writer()
+      write(state => {
+        state.glance = { hits: state.glance?.hits ?? [], corrected: null, query, status: 'loading' }
+      })
+      const outcome = await call(search, { query, limit: atAGlance })
+      write(({ glance }) => {
+        if (glance?.query !== query) return
+        if (outcome.ok) Object.assign(glance, { status: 'ready', ...outcome.data })
+        else Object.assign(glance, { status: 'failed', hits: [] })
+      })
+    },
+  }),
+  { scope: 'organisation' },
+)
+
+const shown = ({ hits, counts, corrected, next_cursor: next }: SearchAnswer) => ({ hits, counts, corrected, next })

@@ -1,0 +1,48 @@
+import type { SearchAnswer, SearchHit, SearchKind } from '#shared/contract/search'
+
+/** A text of which the part between brackets is a hit. */
+export const pieces = (text: string) =>
+  text
+    .split(/[[\]]/)
+    .map((text, index) => ({ text, hit: index % 2 === 1 }))
+    .filter(one => one.text !== '')
+
+const at = '2026-11-20T09:30:00Z'
+
+export const logHit = (log_id: number, title: string, excerpt = ''): SearchHit => ({
+  kind: 'log',
+  log_id,
+  doc_id: 3,
+  doc_name: 'Bay log',
+  title: pieces(title),
+  excerpt: pieces(excerpt),
+  by: 'Tom Reyes',
+  at,
+})
+
+export const documentHit = (doc_id: number, title: string): SearchHit => ({
+  kind: 'document',
+  doc_id,
+  document_type: 'logbook',
+  title: pieces(title),
+  excerpt: [],
+  by: 'Tom Reyes',
+  at,
+})
+
+export const personHit = (user_id: number, title: string): SearchHit => ({
+  kind: 'person',
+  user_id,
+  user_image: null,
+  title: pieces(title),
+  excerpt: [],
+  by: null,
+  at: null,
+})
+
+/** An answer with these hits, which are all there are. */
+export function answerOf(hits: SearchHit[], more: Partial<SearchAnswer> = {}): SearchAnswer {
+  const kinds: SearchKind[] = ['document', 'log', 'graph', 'person', 'source']
+  const counts = kinds.map(kind => ({ kind, found: hits.filter(hit => hit.kind === kind).length, is_more: false }))
+  return { hits, next_cursor: null, counts, corrected: null, ...more }
+}

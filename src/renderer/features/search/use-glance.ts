@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { search as limits } from '#shared/limits'
+import type { Clock } from '../../platform/clock'
+import { type Glance, useSearch } from './store'
+import { searchAfter } from './waiting'
+
+/** One letter begins too much. */
+const atLeast = 2
+
+/** The best hits for what is typed, and whether they are of words before the last ones. */
+interface Seen {
+  glance: Glance | null
+  isWaiting: boolean
+}
+
+/** Looks a moment after something was typed. Null while there is nothing to look for. */
+export function useGlance(typed: string, clock: Clock): Seen | null {
+  const words = typed.trim().slice(0, limits.queryLength)
+  const query = [...words].length >= atLeast ? words : ''
+  useEffect(() => clock.after(query ? searchAfter : 0, () => void useSearch.getState().lookUp(query)), [query, clock])
+  useEffect(() => () => void useSearch.getState().lookUp(''), [])
+  const glance = useSearch(state => state.glance)
+  if (query === '') return null
+  return { glance, isWaiting: glance?.query !== query || glance.status === 'loading' }
+}

@@ -1,0 +1,29 @@
+import { NotebookPen } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AddToLogbook } from '../../platform/parts'
+import { IconButton } from '../../ui/icon-button'
+
+interface Props {
+  frames: readonly { id: string; url: string; alt: string }[]
+  /** Over a picture. */
+  isFloating?: boolean
+}
+
+/** The button that writes a log with pictures. */
+export function AddPictures({ frames, isFloating = false }: Props) {
+  const { t } = useTranslation('attachments')
+  // The pictures of the moment in which it was pressed, however many come meanwhile.
+  const [chosen, choose] = useState<Props['frames'] | null>(null)
+  return (
+    <>
+      <IconButton
+        icon={NotebookPen}
+        label={t('add.open')}
+        onClick={() => choose(frames)}
+        {...(isFloating && { variant: 'outline', tooltipSide: 'top' })}
+      />
+      {chosen && <AddToLogbook frames={chosen} onClose={() => choose(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OwnFrame } from '#shared/contract/sources'
+import { useLightboxLabels } from '../../i18n/lightbox-labels'
+import { useFormat } from '../../platform/format'
+import { AddPictures } from './add-pictures'
+import { SeenBy } from './frame-row'
+import { useRecord } from './record'
+import { saveFrame } from './save-frame'
+
+const Lightbox = lazy(async () => ({ default: (await import('../../ui/lightbox')).Lightbox }))
+
+/** So near to the last picture that is loaded, the next ones are. */
+const reachWithin = 5
+
+interface Props {
+  id: string
+  onChange: (id: string) => void
+  onClose: () => void
+}
+
+/** The pictures of the own screen, large, one after the other, each with whom it was shown to. */
+export function RecordLightbox({ id, onChange, onClose }: Props) {
+  const { dayAndTime } = useFormat()
+  const labels = useLightboxLabels()
+  const altOf = useFrameAlt()
+  const frames = useRecord(state => state.frames)
+  const at = frames.findIndex(one => one.id === id)
+  useEffect(() => {
+    if (at >= 0 && frames.length - at < reachWithin) void useRecord.getState().loadMore()
+  }, [at, frames])
+  const pictures = useMemo(
+    () =>
+      frames.map(frame => ({
+        id: frame.id,
+        title: dayAndTime(frame.taken_at),
+        alt: altOf(frame),
+        caption: <SeenBy frame={frame} />,
+        src: frame.url,
+        onBroken: () => useRecord.getState().renew(frame.id),
+        onDownload: () => void saveFrame(frame),
+        actions: <AddPictures frames={[{ id: frame.id, url: frame.url, alt: altOf(frame) }]} />,
+      })),
+    [frames, dayAndTime, altOf],
+  )
+  // Deleted meanwhile, by another window.
+  if (at < 0) return null
+  return (
+    <Suspense fallback={null}>
+      <Lightbox pictures={pictures} id={id} onChange={onChange} onClose={onClose} labels={labels} />
+    </Suspense>
+  )
+}
+
+/** Says what a picture of the own screen shows. */
+export function useFrameAlt(): (frame: OwnFrame) => string {
+  const { t } = useTranslation('sources')
+  const { dayAndTime } = useFormat()
+  return useMemo(
+    () =>
+      ({ taken_at }) =>
+        t('tile.picture', { name: t('tile.yourScreen'), when: dayAndTime(taken_at) }),
+    [t, dayAndTime],
+  )
+}

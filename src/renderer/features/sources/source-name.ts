@@ -1,0 +1,23 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Source } from '#shared/contract/sources'
+import { useSession } from '../../platform/session'
+import { useSources } from './store'
+
+/** Says what a source is called; null for one that this person does not have among theirs. */
+export function useSourceName(): (source: Source) => string | null {
+  const { t } = useTranslation('sources')
+  const userId = useSession(state => state.userId)
+  const feed = useSources(state => state.feed)
+  return useCallback(
+    source => {
+      if (source.kind === 'screen' && source.user_id === userId) return t('tile.yourScreen')
+      if (!feed) return null
+      if (source.kind === 'camera')
+        return feed.accessible_cctv_feeds.find(one => one.camera_id === source.camera_id)?.name ?? null
+      const screens = [...feed.screen_sharing_users, ...feed.accessible_user_screens]
+      return screens.find(one => one.user.user_id === source.user_id)?.user.user_displayname ?? null
+    },
+    [feed, userId, t],
+  )
+}

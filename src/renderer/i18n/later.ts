@@ -1,0 +1,75 @@
+import type { Language } from '#shared/contract/common'
+import type { documents } from './en/documents'
+import type { graphs } from './en/graphs'
+import type { logs } from './en/logs'
+import type { meetings } from './en/meetings'
+import type { profile } from './en/profile'
+import type { session } from './en/session'
+import type { sources } from './en/sources'
+import type { summaries } from './en/summaries'
+
+/** What the catalogues of the first load leave out: by feature, as in English. */
+export interface LaterWords {
+  documents: typeof documents
+  graphs: typeof graphs
+  logs: typeof logs
+  meetings: typeof meetings
+  profile: typeof profile
+  session: typeof session
+  sources: typeof sources
+  summaries: typeof summaries
+}
+
+type Load = Record<Language, () => Promise<{ [F in keyof LaterWords]?: object }>>
+
+/** Words of features that nobody sees first. They come with the feature's code: see `withWords`. */
+export const later: Record<keyof LaterWords, Load> = {
+  documents: {
+    en: () => import('./en/documents'),
+    de: () => import('./de/documents'),
+    es: () => import('./es/documents'),
+    hi: () => import('./hi/documents'),
+  },
+  graphs: {
+    en: () => import('./en/graphs'),
+    de: () => import('./de/graphs'),
+    es: () => import('./es/graphs'),
+    hi: () => import('./hi/graphs'),
+  },
+  logs: {
+    en: () => import('./en/logs'),
+    de: () => import('./de/logs'),
+    es: () => import('./es/logs'),
+    hi: () => import('./hi/logs'),
+  },
+  meetings: {
+    en: () => import('./en/meetings'),
+    de: () => import('./de/meetings'),
+    es: () => import('./es/meetings'),
+    hi: () => import('./hi/meetings'),
+  },
+  summaries: {
+    en: () => import('./en/summaries'),
+    de: () => import('./de/summaries'),
+    es: () => import('./es/summaries'),
+    hi: () => import('./hi/summaries'),
+  },
+  profile: {
+    en: () => import('./en/profile'),
+    de: () => import('./de/profile'),
+    es: () => import('./es/profile'),
+    hi: () => import('./hi/profile'),
+  },
+  session: {
+    en: () => import('./en/session'),
+    de: () => import('./de/session'),
+    es: () => import('./es/session'),
+    hi: () => import('./hi/session'),
+  },
+  sources: {
+    en: () => import('./en/sources'),
+    de: () => import('./de/sources'),
+    es: () => import('./es/sources'),
+    hi: () => import('./hi/sources'),
+  },
+}

@@ -1,0 +1,199 @@
+import {
+  cancelUpload,
+  type FileAttachment,
+  finishUpload,
+  readUpload,
+  startUpload,
+  uploadPart,
+} from '#shared/contract/attachments'
+import { refuse } from '#shared/errors'
+import { attachments } from '#shared/limits'
+import { serve } from './test-server'
+import { ManualClock } from './test-world'
+
+/** An id that is the same for the same number. */
+export const fileId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+export function fileOf(number: number, file_name: string, more: Partial<FileAttachment> = {}): FileAttachment {
+  return {
+    file_id: fileId(number),
+    batch_id: fileId(900),
+    url: `/objects/${number}?signed`,
+    file_name,
+    file_size: 1_200,
+    mime_type: 'application/octet-stream',
+    file_metadata: { image_resolution: null, duration_seconds: null },
+    file_thumbnail: null,
+    ...more,
+  }
+}
+
+export const pictureOf = (number: number, file_name: string): FileAttachment =>
+  fileOf(number, file_name, {
+    mime_type: 'image/jpeg',
+    file_metadata: { image_resolution: { width: 1600, height: 1200 }, duration_seconds: null },
+    file_thumbnail: { blur_hash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj', url: `/objects/${number}.small?signed` },
+  })
+
+/** What a reload leaves of this device's memory. It can be full. */
+class MemoryShelf<Kept extends { id: string; account: string; chosen_at: number }> {
+  readonly kept = new Map<string, Kept>()
+  readonly parts = new Map<string, ArrayBuffer>()
+  isFull = false
+
+  async of(account: string) {
+    return [...this.kept.values()]
+      .filter(one => one.account === account)
+      .sort((one, other) => one.chosen_at - other.chosen_at)
+  }
+  async find(id: string) {
+    return this.kept.get(id) ?? null
+  }
+  async put(kept: Kept) {
+    this.#makeRoom()
+    this.kept.set(kept.id, { ...kept })
+  }
+  async putPart(id: string, part: number, bytes: ArrayBuffer) {
+    this.#makeRoom()
+    this.parts.set(`${id}.${part}`, bytes)
+  }
+  async part(id: string, part: number) {
+    return this.parts.get(`${id}.${part}`) ?? null
+  }
+  async dropParts(id: string) {
+    for (const key of [...this.parts.keys()]) if (key.startsWith(`${id}.`)) this.parts.delete(key)
+  }
+  async remove(id: string) {
+    this.kept.delete(id)
+    await this.dropParts(id)
+  }
+
+  #makeRoom(): void {
+    if (this.isFull) throw new DOMException('There is no room.', 'QuotaExceededError')
+  }
+}
+
+/** A device whose clock, memory and network the test is, for `runUploads`. `Kept` is what is kept of an upload. */
+export class FakeUploads<Kept extends { id: string; account: string; chosen_at: number }> {
+  readonly clock = new ManualClock()
+  readonly shelf = new MemoryShelf<Kept>()
+  readonly #hopes = new Set<() => void>()
+  /** Uploads that another tab has, and who waits for them. */
+  readonly elsewhere = new Map<string, () => void>()
+
+  hold = (id: string): Promise<() => void> => {
+    if (!this.elsewhere.has(id)) return Promise.resolve(() => undefined)
+    return new Promise(resolve => this.elsewhere.set(id, () => resolve(() => undefined)))
+  }
+  onHope = (hope: () => void) => {
+    this.#hopes.add(hope)
+    return () => this.#hopes.delete(hope)
+  }
+  hope(): void {
+    for (const hope of this.#hopes) hope()
+  }
+}
+
+interface AtServer {
+  name: string
+  parts: Map<number, string>
+  isFinished: boolean
+}
+
+/** The server's end of uploads: keeps parts, refuses when told to, and can be cut off. */
+export class UploadServer {
+  readonly uploads = new Map<string, AtServer>()
+  /** Parts in the order in which they arrived, as `name/part`. */
+  readonly arrived: string[] = []
+  readonly cancelled: string[] = []
+  /** As many parts arrive before the network is cut; then none until it is mended. */
+  cutAfter = Number.POSITIVE_INFINITY
+  isCut = false
+  /** Parts on their way at the moment, and the most there were. */
+  underWay = 0
+  mostUnderWay = 0
+  refusesToFinish: ReturnType<typeof refuse> | null = null
+  /** What finishing answers instead, once. */
+  losesAnswer = false
+  started = 0
+
+  constructor() {
+    serve(startUpload, ({ body }) => {
+      if (this.isCut) return Response.error()
+      this.started += 1
+      const file_id = fileId(this.started)
+      this.uploads.set(file_id, { name: String(body.file_name), parts: new Map(), isFinished: false })
+      return this.#state(file_id)
+    })
+    serve(uploadPart, async ({ params, text }) => {
+      this.underWay += 1
+      this.mostUnderWay = Math.max(this.mostUnderWay, this.underWay)
+      await new Promise(resolve => setTimeout(resolve))
+      this.underWay -= 1
+      const upload = this.uploads.get(String(params.file_id))
+      if (!upload) return refuse('upload.not_found')
+      if (this.arrived.length >= this.cutAfter) this.isCut = true
+      if (this.isCut) return Response.error()
+      upload.parts.set(Number(params.part), text)
+      this.arrived.push(`${upload.name}/${params.part}`)
+      return null
+    })
+    serve(readUpload, ({ body }) => {
+      if (this.isCut) return Response.error()
+      const upload = this.uploads.get(String(body.file_id))
+      if (!upload) return refuse('upload.not_found')
+      return upload.isFinished ? refuse('upload.finished') : this.#state(String(body.file_id))
+    })
+    serve(finishUpload, ({ body }) => {
+      const file_id = String(body.file_id)
+      const upload = this.uploads.get(file_id)
+      if (this.isCut) return Response.error()
+      if (!upload) return refuse('upload.not_found')
+      if (this.refusesToFinish) return this.refusesToFinish
+      upload.isFinished = true
+      if (this.losesAnswer) {
+        this.losesAnswer = false
+        this.isCut = true
+        return Response.error()
+      }
+      return fileOf(this.started, upload.name, { file_id })
+    })
+    serve(cancelUpload, ({ body }) => {
+      this.cancelled.push(String(body.file_id))
+      return null
+    })
+  }
+
+  mend(): void {
+    this.cutAfter = Number.POSITIVE_INFINITY
+    this.isCut = false
+  }
+
+  /** The bytes of a file, as they came. */
+  contentOf(name: string): string {
+    const upload = [...this.uploads.values()].find(one => one.name === name)
+    return [...(upload?.parts ?? [])]
+      .sort(([one], [other]) => one - other)
+      .map(([, text]) => text)
+      .join('')
+  }
+
+  #state(file_id: string) {
+    return {
+      file_id,
+      batch_id: fileId(900),
+      part_bytes: attachments.partBytes,
+      parts: [...(this.uploads.get(file_id)?.parts.keys() ?? [])],
+      expires_at: '2026-11-21T14:04:00.000Z',
+    }
+  }
+}
+
+/** A file of so many parts, the last one short, whose every part begins with its number. */
+export function chosen(name: string, parts = 1, type = ''): File {
+  const texts = Array.from({ length: parts }, (_, index) => {
+    const beginning = `${index + 1}:`
+    return index === parts - 1 ? `${beginning}end` : beginning.padEnd(attachments.partBytes, '.')
+  })
+  return new File(texts, name, { type })
+}

@@ -1,0 +1,210 @@
+import { ChevronLeft, ChevronRight, Download, Maximize, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { cx } from './cx'
+import type { Icon } from './icon'
+import { IconButton } from './icon-button'
+import { LazyModal } from './lazy-modal'
+import { useZoom } from './use-zoom'
+
+export interface LightboxPicture {
+  id: string
+  title: string
+  alt: string
+  /** What there is to say about it: from where, when, by whom. */
+  caption?: ReactNode
+  src: string
+  /** A smaller one to look at until that is there. */
+  small?: string | undefined
+  /** The address did not lead to a picture. */
+  onBroken: () => void
+  onDownload?: () => void
+  /** More that can be done with it, as buttons. */
+  actions?: ReactNode
+}
+
+export interface LightboxLabels {
+  close: string
+  previous: string
+  next: string
+  larger: string
+  smaller: string
+  whole: string
+  download: string
+  place: (number: number, count: number) => string
+}
+
+interface Props {
+  pictures: readonly LightboxPicture[]
+  /** The one that is shown. */
+  id: string
+  onChange: (id: string) => void
+  onClose: () => void
+  labels: LightboxLabels
+}
+
+/**
+ * One picture over the whole window, and the way to its neighbours. Arrow keys and swiping lead on, and move the picture while it is
+ * enlarged; + − and 0 enlarge it and show it whole again.
+ */
+export function Lightbox({ pictures, id, onChange, onClose, labels }: Props) {
+  const titleId = useId()
+  const image = useRef<HTMLImageElement>(null)
+  const at = Math.max(
+    0,
+    pictures.findIndex(one => one.id === id),
+  )
+  const picture = pictures[at]
+  const go = (direction: 1 | -1) => {
+    const next = pictures[at + direction]
+    if (next) onChange(next.id)
+  }
+  const zoom = useZoom(image, { key: id, onSwipe: go })
+  const [loaded, setLoaded] = useState<string | null>(null)
+  /** Told once that it did not come; another address that leads nowhere is not told again. */
+  const broken = useRef(new Set<string>())
+  if (!picture) return null
+  const { title, alt, caption, src, small, onBroken, onDownload, actions } = picture
+  const isOneOfMany = pictures.length > 1
+  const isLast = at === pictures.length - 1
+
+  function onKeyDown(event: KeyboardEvent) {
+    // A dialog that one of the actions opened is no part of this one, but React tells of its keys.
+    const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
+    if (!isInside || event.ctrlKey || event.metaKey || event.altKey) return
+    const press = keys(zoom, go)[event.key]
+    if (!press) return
+    event.preventDefault()
+    press()
+  }
+
+  return (
+    <LazyModal
+      open
+      onClose={onClose}
+      labelledBy={titleId}
+      firstFocus="box"
+      onKeyDown={onKeyDown}
+      className="inset-x-0 top-top-inset bottom-0 duration-base ease-enter data-ending-style:opacity-0 data-starting-style:opacity-0"
+    >
+      {/* Pictures have no theme: dark around them in both. */}
+      <div data-theme="dark" className="flex min-h-0 flex-1 flex-col bg-surface-0 text-default">
+        <div className="flex min-h-header shrink-0 items-center gap-1 px-4 max-md:px-3">
+          <h2 id={titleId} className="min-w-0 flex-1 truncate text-md font-semibold">
+            {title}
+          </h2>
+          {isOneOfMany && (
+            <p aria-live="polite" className="px-2 text-sm whitespace-nowrap text-muted tabular-nums">
+              {labels.place(at + 1, pictures.length)}
+            </p>
+          )}
+          {actions}
+          {onDownload && <IconButton icon={Download} label={labels.download} onClick={onDownload} />}
+          <IconButton icon={X} label={labels.close} onClick={onClose} />
+        </div>
+        <div className="relative min-h-0 flex-1">
+          <div
+            ref={zoom.frame}
+            {...zoom.handlers}
+            className={cx(
+              'absolute inset-0 touch-none overflow-hidden select-none',
+              zoom.isZoomed ? (zoom.isHeld ? 'cursor-grabbing' : 'cursor-grab') : 'cursor-zoom-in',
+            )}
+          >
+            <div
+              className={cx('absolute inset-0', !zoom.isHeld && 'transition-transform duration-fast ease-standard')}
+              style={{ transform: `translate(${zoom.view.x}px, ${zoom.view.y}px) scale(${zoom.view.scale})` }}
+            >
+              {small && loaded !== src && (
+                <img
+                  src={small}
+                  alt=""
+                  draggable={false}
+                  className="absolute inset-0 size-full object-contain blur-xs"
+                />
+              )}
+              <img
+                key={id}
+                ref={image}
+                src={src}
+                alt={alt}
+                draggable={false}
+                onLoad={() => {
+                  broken.current.delete(id)
+                  setLoaded(src)
+                }}
+                onError={() => {
+                  if (!broken.current.has(id)) onBroken()
+                  broken.current.add(id)
+                }}
+                className="absolute inset-0 m-auto max-h-full max-w-full"
+              />
+            </div>
+          </div>
+          {isOneOfMany && (
+            <>
+              <span className="absolute top-1/2 left-3 -translate-y-1/2 max-md:hidden">
+                <Tool icon={ChevronLeft} label={labels.previous} isOff={at === 0} onPress={() => go(-1)} isFloating />
+              </span>
+              <span className="absolute top-1/2 right-3 -translate-y-1/2 max-md:hidden">
+                <Tool icon={ChevronRight} label={labels.next} isOff={isLast} onPress={() => go(1)} isFloating />
+              </span>
+            </>
+          )}
+        </div>
+        <div className="flex shrink-0 items-end gap-3 px-4 py-3 max-md:flex-col max-md:items-stretch max-md:pb-[calc(12px+env(safe-area-inset-bottom))]">
+          <div className="max-h-28 min-w-0 flex-1 overflow-y-auto text-sm text-muted wrap-anywhere">{caption}</div>
+          <div className="flex shrink-0 items-center justify-end gap-1">
+            {isOneOfMany && (
+              <span className="mr-auto flex gap-1 md:hidden">
+                <Tool icon={ChevronLeft} label={labels.previous} isOff={at === 0} onPress={() => go(-1)} />
+                <Tool icon={ChevronRight} label={labels.next} isOff={isLast} onPress={() => go(1)} />
+              </span>
+            )}
+            <Tool icon={ZoomOut} label={labels.smaller} keys="-" isOff={!zoom.isZoomed} onPress={zoom.smaller} />
+            <Tool icon={Maximize} label={labels.whole} keys="0" isOff={!zoom.isZoomed} onPress={zoom.reset} />
+            <Tool icon={ZoomIn} label={labels.larger} keys="+" isOff={zoom.isLargest} onPress={zoom.larger} />
+          </div>
+        </div>
+      </div>
+    </LazyModal>
+  )
+}
+
+interface ToolProps {
+  icon: Icon
+  label: string
+  keys?: string
+  isOff: boolean
+  onPress: () => void
+  isFloating?: boolean
+}
+
+/** What does nothing at the moment stays where it is, and keeps the focus. */
+function Tool({ icon, label, keys, isOff, onPress, isFloating = false }: ToolProps) {
+  return (
+    <IconButton
+      icon={icon}
+      label={label}
+      keys={keys}
+      tooltipSide="top"
+      aria-disabled={isOff}
+      onClick={onPress}
+      className={cx(isOff && 'opacity-50')}
+      {...(isFloating && { size: 'lg', variant: 'outline' })}
+    />
+  )
+}
+
+function keys(zoom: ReturnType<typeof useZoom>, go: (direction: 1 | -1) => void): Record<string, () => void> {
+  const { isZoomed, move } = zoom
+  return {
+    '+': zoom.larger,
+    '=': zoom.larger,
+    '-': zoom.smaller,
+    '0': zoom.reset,
+    ArrowLeft: () => (isZoomed ? move(-1, 0) : go(-1)),
+    ArrowRight: () => (isZoomed ? move(1, 0) : go(1)),
+    ArrowUp: () => isZoomed && move(0, -1),
+    ArrowDown: () => isZoomed && move(0, 1),
+  }
+}

@@ -1,0 +1,61 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { cx } from './cx'
+
+interface Props {
+  label: string
+  children: ReactNode
+  className?: string
+  /** Escape: back to what the tools are for. */
+  onLeave?: () => void
+}
+
+const step: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at + count - 1) % count,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+}
+
+/** Tools in a row: one stop for Tab, the arrow keys, Home and End move between them. Scrolls sideways where they do not fit. */
+export function Toolbar({ label, children, className, onLeave }: Props) {
+  const bar = useRef<HTMLDivElement>(null)
+  const tools = () => [...(bar.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])]
+  const beTheStop = (tool: HTMLElement | undefined) => {
+    for (const other of tools()) other.tabIndex = other === tool ? 0 : -1
+  }
+  // Tools come and go, and are on and off: there is always one stop.
+  useEffect(() => {
+    const all = tools()
+    if (all.filter(tool => tool.tabIndex === 0).length !== 1) beTheStop(all[0])
+  })
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && onLeave && !event.defaultPrevented) {
+      event.preventDefault()
+      onLeave()
+      return
+    }
+    const all = tools()
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    const next = all[step[event.key]?.(at, all.length) ?? -1]
+    if (at < 0 || !next) return
+    event.preventDefault()
+    beTheStop(next)
+    next.focus()
+  }
+
+  return (
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      onFocus={event => {
+        if (event.target instanceof HTMLButtonElement) beTheStop(event.target)
+      }}
+      className={cx('flex min-w-0 items-center gap-0.5 overflow-x-auto', className)}
+    >
+      {children}
+    </div>
+  )
+}
