@@ -18,7 +18,7 @@ test('the screens before work are accessible in light and dark', async ({ page }
   await expect(page.getByText(/^Enter an e-mail, or a phone/)).toBeVisible()
   await expectAccessible(page, 'sign-in with an error')
   await page.goto(`${server.url}/#/meeting`)
-  await expect(page.getByRole('heading', { name: 'Meetings is not here yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Record a meeting' })).toBeVisible()
   await expectAccessible(page, 'meeting')
   await page.goto(server.url)
   await askForCode(page, 'anna@ridgeway.example')

@@ -1,0 +1,181 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { createDocument, fetchDocument } from '#shared/contract/logbooks'
+import { replaceContent } from '#shared/contract/versions'
+import { chooseMore, createPage, donePage, editPage, pageText } from './pages/document'
+import { openAs } from './pages/session'
+import { expectAccessible } from './support/axe'
+import { Person } from './support/person'
+import { serve } from './support/server'
+
+const server = serve()
+
+async function openFor(context: BrowserContext, person: Person, path: string): Promise<Page> {
+  const page = await context.newPage()
+  await openAs(page, server, person.email, '/docs')
+  await expect(page.getByRole('heading', { name: 'Logbooks', exact: true }).first()).toBeVisible()
+  await page.goto(`${server.url}/#${path}`)
+  return page
+}
+
+test('a page is written as it will be read, survives a reload in the middle of a word, is read, brought back from its history, deleted and undeleted [D18, 4.7b]', async ({
+  page,
+}) => {
+  test.slow()
+  const anna = await Person.signUp(server, 'Anna', 'anna.page@ridgeway.example')
+  await anna.createWorkspace('Ridgeway Cycles')
+  await openAs(page, server, anna.email, '/docs')
+  await expect(page.getByRole('heading', { name: 'No logbooks yet' })).toBeVisible()
+  await createPage(page, 'Opening checklist')
+
+  const field = await editPage(page)
+  await expect(page.getByRole('toolbar', { name: 'Tools' })).toBeVisible()
+  await field.click()
+  await page.keyboard.type('## Morning')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Lights ')
+  await page.keyboard.press('ControlOrMeta+b')
+  await page.keyboard.type('first')
+  await page.keyboard.press('ControlOrMeta+b')
+  await page.keyboard.type(', 5 < 6 & *no* <b>html</b>')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Checklist', exact: true }).click()
+  await page.keyboard.type('till')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('back do')
+  await page.reload()
+  await expect(pageText(page)).toContainText('back do')
+  await expect(pageText(page).getByRole('heading', { level: 2, name: 'Morning' })).toBeVisible()
+  await pageText(page).getByRole('paragraph').filter({ hasText: 'back do' }).click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('or')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expectAccessible(page, 'editor')
+  await donePage(page)
+  await expect(page.getByRole('checkbox', { name: 'back door' })).toBeVisible()
+  await expect(page.getByRole('strong')).toHaveText('first')
+  await expect(page.getByText(', 5 < 6 & no <b>html</b>')).toBeVisible()
+  await expectAccessible(page, 'page')
+
+  // Another version, so that there is one to go back to.
+  const doc_id = Number(/docs\/(\d+)/.exec(page.url())?.[1])
+  const tom = await Person.signUp(server, 'Tom', 'tom.page@ridgeway.example')
+  await anna.takesIn(tom)
+  const now = await tom.call(fetchDocument, { doc_id, ignoreLogs: true })
+  await tom.call(replaceContent, { doc_id, content: 'All is gone.', version: now.version })
+  await expect(page.getByText('All is gone.')).toBeVisible()
+  await chooseMore(page, 'History')
+  const history = page.getByRole('complementary', { name: 'History' })
+  await expect(history.getByRole('button', { name: /^Tom/ })).toContainText('Newest')
+  await expectAccessible(page, 'history')
+  await history.getByRole('button', { name: /^Anna/ }).first().click()
+  await expect(history.getByRole('region')).toBeVisible()
+  await expectAccessible(page, 'version')
+  await history.getByRole('button', { name: 'Bring this version back' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Bring this version back' }).click()
+  await expect(page.getByRole('checkbox', { name: 'back door' })).toBeVisible()
+  await expect(history.getByText('Brought back')).toBeVisible()
+  await history.getByRole('button', { name: 'Close history' }).click()
+
+  await chooseMore(page, 'Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('link', { name: /^Opening checklist/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Options of the list' }).click()
+  await page.getByRole('menuitem', { name: 'Deleted' }).click()
+  await expect(page.getByRole('dialog', { name: 'Deleted' }).getByText(/by Anna/)).toBeVisible()
+  await expectAccessible(page, 'deleted')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('link', { name: /^Opening checklist/ })).toBeVisible()
+  await page.getByRole('link', { name: /^Opening checklist/ }).hover()
+  await page.getByRole('button', { name: 'Options for Opening checklist' }).click()
+  await page.getByRole('menuitem', { name: 'Pin' }).click()
+  await expect(page.getByRole('heading', { name: 'Pinned' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Pinned' })).toBeVisible()
+  await expectAccessible(page, 'list with pins')
+})
+
+test('two people write one page at once: other lines are joined, the same lines are chosen, and no word of either is lost [D18]', async ({
+  browser,
+}) => {
+  test.slow()
+  const priya = await Person.signUp(server, 'Priya', 'priya.page@ridgeway.example')
+  await priya.createWorkspace('Ridgeway Cycles')
+  const tom = await Person.signUp(server, 'Tom', 'tom.two@ridgeway.example')
+  await priya.takesIn(tom)
+  const { doc_id } = await priya.call(createDocument, {
+    document_name: 'Closing checklist',
+    document_type: 'document',
+    access: 'organisation',
+  })
+  await priya.call(replaceContent, { doc_id, content: 'Lights off.\n\nCount the till.\n\nLock the door.', version: 0 })
+  const ours = await openFor(await browser.newContext(), priya, `/docs/${doc_id}`)
+  const theirs = await openFor(await browser.newContext(), tom, `/docs/${doc_id}`)
+  for (const page of [ours, theirs]) await editPage(page)
+
+  const append = async (page: Page, after: string, words: string) => {
+    await pageText(page).getByText(after).click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(words)
+  }
+  await append(theirs, 'Lock the door.', ' Twice.')
+  await theirs.keyboard.press('ControlOrMeta+s')
+  await expect(theirs.getByText('Saved', { exact: true })).toBeVisible()
+  await append(ours, 'Lights off.', ' All of them.')
+  await donePage(ours)
+  await expect(ours.getByText('Lights off. All of them.')).toBeVisible()
+  await expect(ours.getByText('Lock the door. Twice.')).toBeVisible()
+  await expect(pageText(theirs)).toContainText('All of them.')
+
+  await editPage(ours)
+  await ours.context().setOffline(true)
+  await append(ours, 'Count the till.', ' At eight.')
+  await expect(ours.getByText(/Not saved: kept on this device/)).toBeVisible()
+  await append(theirs, 'Count the till.', ' At nine.')
+  await donePage(theirs)
+  await ours.context().setOffline(false)
+  await expect(ours.getByRole('heading', { name: 'You both changed the same lines' })).toBeVisible()
+  await expect(ours.getByRole('region', { name: 'Your text' })).toContainText('At eight.')
+  await expect(ours.getByRole('region', { name: 'Text of Tom' })).toContainText('At nine.')
+  await expectAccessible(ours, 'two texts')
+  await ours.getByRole('button', { name: 'Join by hand' }).click()
+  await expect(pageText(ours)).toContainText('At eight.')
+  await expect(pageText(ours)).toContainText('At nine.')
+  await append(ours, 'Count the till. At nine.', ' Or both.')
+  await donePage(ours)
+  for (const words of ['At eight.', 'At nine. Or both.']) await expect(theirs.getByText(words)).toBeVisible()
+  for (const page of [ours, theirs]) await page.context().close()
+})
+
+test('on a phone a page is written, its history fills the screen, and nothing is wider than it', async ({
+  browser,
+}) => {
+  const lena = await Person.signUp(server, 'Lena', 'lena.page@ridgeway.example')
+  await lena.createWorkspace('Ridgeway Cycles')
+  const { doc_id } = await lena.call(createDocument, {
+    document_name: 'Rules of the yard, as they hold since the great flood',
+    document_type: 'document',
+    access: 'organisation',
+  })
+  await lena.call(replaceContent, { doc_id, content: `# Rules\n\n${'Longword'.repeat(30)}`, version: 0 })
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const page = await openFor(context, lena, `/docs/${doc_id}`)
+  const fits = () =>
+    expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expect(page.getByRole('heading', { name: 'Rules', exact: true })).toBeVisible()
+  await fits()
+  await editPage(page)
+  await expect(page.getByRole('toolbar', { name: 'Tools' })).toBeVisible()
+  await fits()
+  await pageText(page).getByText('Longword').tap()
+  await page.keyboard.type('More words ')
+  await donePage(page)
+  await chooseMore(page, 'History')
+  const history = page.getByRole('dialog', { name: 'History' })
+  await history.getByRole('button', { name: /^Lena/ }).first().tap()
+  await expect(history.getByRole('region')).toBeVisible()
+  await fits()
+  expect((await history.boundingBox())?.width).toBe(390)
+  await context.close()
+})

@@ -1,0 +1,219 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { log, openComposer, savedLog, timeline } from './pages/logbook'
+import { openAs } from './pages/session'
+import { openSources, source } from './pages/sources'
+import { expectAccessible } from './support/axe'
+import { pictureOf } from './support/camera'
+import { Desk } from './support/desk'
+import { Person } from './support/person'
+import { serve } from './support/server'
+
+const server = serve()
+let priya: Person
+let tom: Person
+
+test.beforeAll(async () => {
+  priya = await Person.signUp(server, 'Priya', 'priya@ridgeway.example')
+  await priya.createWorkspace('Ridgeway Cycles')
+  tom = await Person.signUp(server, 'Tom', 'tom@ridgeway.example')
+  await priya.takesIn(tom)
+})
+
+interface Dropped {
+  name: string
+  type: string
+  bytes: Buffer
+}
+
+/** Drags files over the page's main pane, as from a folder beside the browser, and drops them there. */
+async function drop(page: Page, files: readonly Dropped[]): Promise<void> {
+  const content = files.map(({ name, type, bytes }) => ({ name, type, text: bytes.toString('base64') }))
+  const data = await page.evaluateHandle(files => {
+    const transfer = new DataTransfer()
+    for (const { name, type, text } of files) {
+      const bytes = Uint8Array.from(atob(text), one => one.charCodeAt(0))
+      transfer.items.add(new File([bytes], name, { type }))
+    }
+    return transfer
+  }, content)
+  const pane = page.getByRole('main')
+  await pane.dispatchEvent('dragenter', { dataTransfer: data })
+  await expect(page.getByText('Drop files here to attach them')).toBeVisible()
+  await pane.dispatchEvent('drop', { dataTransfer: data })
+}
+
+/** A tone of so many seconds: 16 bits, one channel, 8 kHz. */
+function tone(seconds: number): Buffer {
+  const rate = 8_000
+  const samples = Buffer.alloc(seconds * rate * 2)
+  for (let at = 0; at < seconds * rate; at += 1)
+    samples.writeInt16LE(Math.round(8_000 * Math.sin((at * 440 * 2 * Math.PI) / rate)), at * 2)
+  const header = Buffer.alloc(44)
+  header.write('RIFF', 0)
+  header.writeUInt32LE(36 + samples.length, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(rate, 24)
+  header.writeUInt32LE(rate * 2, 28)
+  header.writeUInt16LE(2, 32)
+  header.writeUInt16LE(16, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(samples.length, 40)
+  return Buffer.concat([header, samples])
+}
+
+const attached = (within: Page | Locator, name: string) =>
+  within.getByRole('list', { name: 'Attached files' }).getByRole('listitem').filter({ hasText: name })
+
+async function openLogbook(page: Page, doc_id: number): Promise<void> {
+  await page.goto(`${server.url}/#/docs/${doc_id}`)
+  await expect(page.getByRole('button', { name: 'Log', exact: true }).first()).toBeVisible()
+}
+
+test('two files are dropped, the network is cut in the middle and the page reloaded; the log is sent with both, and another person sees the picture and hears the sound [3.7, 3.8, D23]', async ({
+  browser,
+}) => {
+  test.slow()
+  const { doc_id } = await priya.createLogbook('Bay log')
+  const [hers, his] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()]
+  await openAs(hers, server, priya.email)
+  await openAs(his, server, tom.email)
+  await openLogbook(hers, doc_id)
+  await openLogbook(his, doc_id)
+
+  // The first two parts of the sound arrive; then there is no network.
+  let arrived = 0
+  const isOver = new Promise<void>(over => {
+    void hers.route(/\/attachments\/upload\/[^/]+\/\d+/, async route => {
+      if (arrived < 2) {
+        arrived += 1
+        await route.continue()
+        return
+      }
+      await route.abort('internetdisconnected')
+      over()
+    })
+  })
+  await openComposer(hers)
+  const sound = tone(330)
+  expect(sound.length).toBeGreaterThan(5_000_000)
+  await drop(hers, [{ name: 'bearing.wav', type: 'audio/wav', bytes: sound }])
+  await isOver
+  await hers.context().setOffline(true)
+  await expect(attached(hers, 'bearing.wav')).toContainText('Waiting for the connection. It goes on by itself.')
+  const bar = attached(hers, 'bearing.wav').getByRole('progressbar')
+  await expect(bar).not.toHaveAttribute('aria-valuenow', '0')
+  await drop(hers, [{ name: 'shelf.jpg', type: 'image/jpeg', bytes: await pictureOf(browser, '#cc3333') }])
+  await expectAccessible(hers, 'the composer with files')
+
+  // What a crash would leave: the page goes while there is no network, and comes back with it.
+  await hers.unroute(/\/attachments\/upload\/[^/]+\/\d+/)
+  const sent: number[] = []
+  hers.on('request', request => {
+    const part = /\/attachments\/upload\/[^/]+\/(\d+)/.exec(request.url())?.[1]
+    if (part && request.method() === 'PUT') sent.push(Number(part))
+  })
+  await hers.getByRole('textbox', { name: 'What happened' }).fill('The bearing sings')
+  await hers.getByRole('button', { name: 'Save log' }).click()
+  await expect(log(hers, 'The bearing sings')).toContainText('Is sent when you are back online')
+  await hers.context().setOffline(false)
+  await hers.reload()
+  await expect(savedLog(hers, 'The bearing sings')).toBeVisible({ timeout: 60_000 })
+  // Six parts of sound and one of the picture, less what had arrived.
+  expect(sent.length).toBeLessThanOrEqual(7 - arrived)
+
+  const theirs = savedLog(his, 'The bearing sings')
+  await expect(theirs.getByRole('button', { name: 'Open the picture shelf.jpg' })).toBeVisible()
+  const player = theirs.getByLabel('bearing.wav', { exact: true })
+  await player.evaluate((media: HTMLMediaElement) => {
+    media.muted = true
+    return media.play()
+  })
+  await expect.poll(() => player.evaluate((media: HTMLMediaElement) => media.currentTime)).toBeGreaterThan(0.2)
+  expect(await player.evaluate((media: HTMLMediaElement) => Math.round(media.duration))).toBe(330)
+  await player.evaluate((media: HTMLMediaElement) => media.pause())
+  await expect(timeline(his).getByRole('article')).toHaveCount(1)
+  await expectAccessible(his, 'a log with files')
+
+  // With the keyboard alone: open, enlarge, move on in the picture, whole again, close, and the focus is where it was.
+  const small = theirs.getByRole('button', { name: 'Open the picture shelf.jpg' })
+  await small.focus()
+  await his.keyboard.press('Enter')
+  const large = his.getByRole('dialog', { name: 'shelf.jpg' })
+  await expect(large).toContainText('Priya')
+  const picture = large.getByRole('img', { name: 'shelf.jpg' })
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
+  const width = async () => (await picture.boundingBox())?.width ?? 0
+  await expect.poll(width).toBe(320)
+  await his.keyboard.press('+')
+  await expect.poll(width).toBeCloseTo(480)
+  await his.keyboard.press('0')
+  await expect.poll(width).toBe(320)
+  await expectAccessible(his, 'the lightbox')
+  await his.keyboard.press('Escape')
+  await expect(large).toBeHidden()
+  await expect(small).toBeFocused()
+  for (const page of [hers, his]) await page.context().close()
+})
+
+test('a file that is no picture is refused in words, is taken out, and nothing is left on the device after signing out [D23]', async ({
+  page,
+}) => {
+  const { doc_id } = await tom.createLogbook('Counter log')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, server, tom.email)
+  await openLogbook(page, doc_id)
+  await openComposer(page)
+  const input = page.locator('input[type=file]')
+  await input.setInputFiles([
+    { name: 'torn.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46]) },
+    { name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
+    { name: 'hours.csv', mimeType: 'text/csv', buffer: Buffer.from('day,hours\nMonday,8\n') },
+  ])
+  await expect(attached(page, 'torn.jpg').getByRole('alert')).toHaveText(
+    'This picture cannot be read. It may be damaged.',
+  )
+  await expect(attached(page, 'empty.txt').getByRole('alert')).toHaveText('There is nothing in this file.')
+  await expectAccessible(page, 'refused files on a phone')
+  await page.getByRole('button', { name: 'Save log' }).click()
+  await expect(page.getByText('Take out what could not be attached, or try it again.')).toBeVisible()
+  for (const name of ['torn.jpg', 'empty.txt']) await page.getByRole('button', { name: `Remove ${name}` }).click()
+  await page.reload()
+  await openComposer(page)
+  await expect(attached(page, 'hours.csv')).toBeVisible()
+
+  const kept = () => page.evaluate(async () => (await indexedDB.databases()).map(one => one.name))
+  expect(await kept()).toContain('wheelhouse.uploads')
+  await page.goto(`${server.url}/#/logout`)
+  await expect(page.getByRole('textbox', { name: 'E-mail or phone' })).toBeVisible()
+  await expect.poll(kept).not.toContain('wheelhouse.uploads')
+})
+
+test('the picture of a screen that is looked at goes into a logbook with a sentence, and is seen large there with its source [1.8a, 3.8]', async ({
+  page,
+  browser,
+}) => {
+  const { doc_id } = await priya.createLogbook('Desk log')
+  await openAs(page, server, priya.email)
+  const desk = await Desk.open(priya, await pictureOf(browser, '#3366cc'))
+  await openSources(page, server.url)
+  await source(page, 'Your screen').click()
+  await page.getByRole('button', { name: 'Add to a logbook' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add to a logbook' })
+  await dialog.getByRole('searchbox', { name: 'Search logbooks' }).fill('desk')
+  await dialog.getByRole('radio', { name: 'Desk log' }).check()
+  await dialog.getByRole('textbox', { name: 'What it shows' }).fill('The plan of the day')
+  await expectAccessible(page, 'adding a picture to a logbook')
+  await dialog.getByRole('button', { name: 'Save log' }).click()
+  await page.getByRole('button', { name: 'Show the log' }).click()
+  await expect(page).toHaveURL(new RegExp(`#/docs/${doc_id}\\?log=`))
+  await savedLog(page, 'The plan of the day')
+    .getByRole('button', { name: /^Open the picture of/ })
+    .click()
+  const large = page.getByRole('dialog', { name: /^Today, / })
+  await expect(large).toContainText('Your screen')
+  await expect.poll(() => large.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
+  desk.close()
+})

@@ -1,0 +1,205 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { createGraph, labelLog } from '#shared/contract/graphs'
+import { log, openComposer, timeline } from './pages/logbook'
+import { openAs } from './pages/session'
+import { expectRoute } from './pages/shell'
+import { expectAccessible } from './support/axe'
+import { Person } from './support/person'
+import { serve } from './support/server'
+
+const server = serve()
+
+const menuOf = (page: Page, title: string) => page.getByRole('menu', { name: `Labels of “${title}”` })
+
+/** Gives labels to a log with its menu. */
+async function give(page: Page, title: string, ...labels: string[]): Promise<void> {
+  await log(page, title).getByRole('button', { name: 'Set labels' }).click()
+  for (const label of labels) await menuOf(page, title).getByRole('menuitemcheckbox', { name: label }).click()
+  await page.keyboard.press('Escape')
+  await expect(menuOf(page, title)).toBeHidden()
+}
+
+const labelsOf = (page: Page, title: string): Locator =>
+  log(page, title).getByRole('list', { name: 'Labels' }).getByRole('listitem')
+
+/** Saves what the menu offers; answers the file's name and bytes. */
+async function download(page: Page, what: string): Promise<{ name: string; bytes: Buffer }> {
+  await page.getByRole('button', { name: 'Download' }).click()
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: what }).click()
+  const file = await waiting
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+}
+
+test('logs are labelled, counted over time, chosen from the graph and saved as files [1.6, 3.9, 7.24, 9.8c, D22]', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const tom = await Person.signUp(server, 'Tom', 'tom@ridgeway.example')
+  await tom.createWorkspace('Ridgeway Cycles')
+  const maya = await Person.signUp(server, 'Maya', 'maya@ridgeway.example')
+  await tom.takesIn(maya)
+  const { doc_id } = await tom.createLogbook('Counter log')
+  for (const title of ['Six waiting', 'Two waiting', 'Nobody there', 'Tills counted'])
+    await tom.write(doc_id, 'As seen from the counter.', title)
+  await openAs(page, server, tom.email)
+  await expectRoute(page, '/chat')
+  await page.goto(`${server.url}/#/docs/${doc_id}`)
+
+  await page.getByRole('button', { name: 'Graphs' }).click()
+  await page.getByRole('menuitem', { name: 'New graph' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New graph' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('=Queue at the counter')
+  await dialog.getByRole('textbox', { name: 'Label 1' }).fill('Clear')
+  await dialog.getByRole('button', { name: 'Add label' }).click()
+  await page.keyboard.type('Long queue')
+  await dialog.getByRole('button', { name: 'Add label' }).click()
+  await page.keyboard.type('Unattended')
+  await expectAccessible(page, 'a new graph')
+  await dialog.getByRole('button', { name: 'Create graph' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '=Queue at the counter' })).toBeVisible()
+  await expect(page.getByText(/^No log of this time carries a label/)).toBeVisible()
+  const graphAddress = page.url()
+  await page.getByRole('link', { name: /Counter log$/ }).click()
+
+  await give(page, 'Six waiting', 'Long queue')
+  await give(page, 'Two waiting', 'Clear')
+  await give(page, 'Nobody there', 'Clear', 'Unattended')
+  await expect(labelsOf(page, 'Nobody there')).toHaveText(['Clear', 'Unattended'])
+  await expectAccessible(page, 'a timeline with labels')
+  const counts = page.getByRole('region', { name: 'Labels of this day' }).getByRole('listitem')
+  await expect(counts).toHaveText(['Clear2', 'Long queue1', 'Unattended1'])
+
+  await page.goto(graphAddress)
+  await expect(page.getByText('Labels from 3 logs')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Clear 2' })).toBeVisible()
+  await expect(page.getByRole('img', { name: /Clear 2, Long queue 1, Unattended 1/ })).toBeVisible()
+  await expectAccessible(page, 'a graph with lines')
+  await page.getByText('Bars', { exact: true }).click()
+  await expectAccessible(page, 'a graph with bars')
+
+  const slider = page.getByRole('slider', { name: /^Time/ })
+  await slider.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Shift+End')
+  await expect(slider).toHaveAttribute('aria-valuetext', /: Clear 2, Long queue 1, Unattended 1$/)
+  await page.keyboard.press('Enter')
+  const chosen = page.getByRole('article', { name: 'Nobody there' })
+  await expect(chosen).toBeVisible()
+  await expectAccessible(page, 'logs that were chosen')
+  await page.getByRole('button', { name: 'Long queue 1' }).click()
+  await expect(page.getByRole('article', { name: 'Six waiting' })).toBeVisible()
+  await expect(chosen).toBeHidden()
+  await page.getByRole('slider', { name: /^Logs with Unattended/ }).press('Enter')
+  await expect(chosen).toBeVisible()
+
+  const png = await download(page, 'Picture (PNG)')
+  expect(png.name).toBe('Queue-at-the-counter.png')
+  expect([...png.bytes.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  expect([png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)]).toEqual([2400, 1280])
+  const svg = (await download(page, 'Drawing (SVG)')).bytes.toString('utf8')
+  expect(svg).toMatch(/^<svg /)
+  for (const text of ['=Queue at the counter', 'Logs per hour', 'Clear', 'Long queue', 'Unattended'])
+    expect(svg.replaceAll('\u00a0', ' ')).toContain(text)
+  const figures = (await download(page, 'Figures')).bytes.toString('utf8').split('\r\n')
+  expect(figures[0]).toBe('\uFEFFFrom,To,Clear,Long queue,Unattended')
+  expect(figures.at(-2)).toBe('Total,,2,1,1')
+  expect(figures).toHaveLength(27)
+  const every = await download(page, 'Every log')
+  expect(every.name).toBe('Queue-at-the-counter-logs.csv')
+  const rows = every.bytes.toString('utf8').trimEnd().split('\r\n')
+  expect(rows.slice(1).map(row => row.split(',').slice(2).join())).toEqual([
+    'Nobody there,1,0,1',
+    'Two waiting,1,0,0',
+    'Six waiting,0,1,0',
+  ])
+
+  await page.getByText('Table', { exact: true }).click()
+  const table = page.getByRole('table', { name: 'Figures of =Queue at the counter' })
+  await expect(table.getByRole('row').last()).toHaveText('Total211')
+  await expectAccessible(page, 'a graph as a table')
+
+  // What somebody else labels meanwhile is counted at once.
+  const [graph_id = 0] =
+    page
+      .url()
+      .match(/\/(\d+)\?/)
+      ?.slice(1)
+      .map(Number) ?? []
+  const fifth = await maya.write(doc_id, 'The queue reached the door.', 'Nine waiting')
+  await maya.call(labelLog, { doc_id, log_id: fifth.id, graph_id, labels: [1] })
+  await expect(table.getByRole('row').last()).toHaveText('Total221')
+  await page.getByRole('button', { name: 'Long queue 2' }).click()
+  await page.getByRole('link', { name: 'Nine waiting' }).click()
+  await expect(log(page, 'Nine waiting')).toBeFocused()
+
+  // On a phone, somebody who only writes.
+  const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await openAs(phone, server, maya.email)
+  await expectRoute(phone, '/chat')
+  await phone.goto(`${server.url}/#/docs/${doc_id}/${graph_id}`)
+  await expect(phone.getByText('Labels from 4 logs')).toBeVisible()
+  await expect(phone.getByRole('button', { name: 'More for this graph' })).toBeHidden()
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectAccessible(phone, 'a graph on a phone')
+  await phone.getByRole('button', { name: 'Back to' }).tap()
+  await expect(log(phone, 'Nine waiting').getByRole('button', { name: 'Set labels' })).toBeVisible()
+  await expect(log(phone, 'Six waiting').getByRole('button', { name: 'Set labels' })).toBeHidden()
+  await phone.close()
+})
+
+test('a timeline is narrowed to labels and people by a link that keeps them [7.14c]', async ({ page }) => {
+  const dev = await Person.signUp(server, 'Dev', 'dev@ridgeway.example')
+  await dev.createWorkspace('Harbour Rowing')
+  const kira = await Person.signUp(server, 'Kira', 'kira@ridgeway.example')
+  await dev.takesIn(kira)
+  const { doc_id } = await dev.createLogbook('Boat log')
+  const { graph_id } = await dev.call(createGraph, {
+    logbook_id: doc_id,
+    name: 'Boats',
+    labels: { 0: 'Out', 1: 'In repair' },
+  })
+  const label = (who: Person, log_id: number, index: number) =>
+    who.call(labelLog, { doc_id, log_id, graph_id, labels: [index] })
+  await label(dev, (await dev.write(doc_id, 'Heron is out.', 'Heron')).id, 0)
+  await label(kira, (await kira.write(doc_id, 'Swan has a leak.', 'Swan')).id, 1)
+  await kira.write(doc_id, 'The tide is late.', 'Tide')
+  await openAs(page, server, dev.email)
+  await expectRoute(page, '/chat')
+  await page.goto(`${server.url}/#/docs/${doc_id}`)
+  const titles = timeline(page).getByRole('heading', { level: 3 })
+  await expect(titles).toHaveText(['Tide', 'Swan', 'Heron'])
+
+  const filter = page.getByRole('region', { name: 'Filter' })
+  await filter.getByRole('button', { name: 'All labels' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Out' }).click()
+  await expect(titles).toHaveText(['Heron'])
+  await page.getByRole('menuitemcheckbox', { name: 'In repair' }).click()
+  await expect(titles).toHaveText(['Swan', 'Heron'])
+  await page.keyboard.press('Escape')
+  await filter.getByRole('button', { name: 'Everybody' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Kira' }).click()
+  await page.keyboard.press('Escape')
+  await expect(titles).toHaveText(['Swan'])
+  await expectAccessible(page, 'a filtered timeline')
+  await page.reload()
+  await expect(titles).toHaveText(['Swan'])
+
+  const next = await kira.write(doc_id, 'Swan is dry again.', 'Swan afloat')
+  await label(kira, next.id, 1)
+  await expect(filter.getByText('Labels changed.')).toBeVisible()
+  await filter.getByRole('button', { name: 'Refresh' }).click()
+  await expect(titles).toHaveText(['Swan afloat', 'Swan'])
+  await (await openComposer(page)).fill('Heron is back.')
+  await page.getByRole('button', { name: 'Save log' }).click()
+  await expect(filter.getByText('Your log is saved. It does not match the filter.')).toBeVisible()
+  await expect(titles).toHaveText(['Swan afloat', 'Swan'])
+
+  await filter.getByRole('button', { name: 'Remove filter In repair' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await filter.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(titles).toHaveText(['Heron is back', 'Swan afloat', 'Tide', 'Swan', 'Heron'])
+})

@@ -1,0 +1,189 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page, test as plain } from '@playwright/test'
+import { openAs } from './pages/session'
+import { expectRoute } from './pages/shell'
+import { expectAccessible } from './support/axe'
+import { Person } from './support/person'
+import { serve } from './support/server'
+import { writeDialogue } from './support/voices'
+
+const server = serve()
+const maya = 'en+f2'
+const tom = 'en-gb+m7'
+
+/** A browser whose microphone hears two people talk. */
+const test = plain.extend<object, { dialogue: string }>({
+  dialogue: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what is needed.
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'wheelhouse-voices-'))
+      const path = join(folder, 'dialogue.wav')
+      await writeDialogue(path, [
+        [maya, 'Good morning. The rims from the supplier arrive on Tuesday, so we can finish the six bikes this week.'],
+        [tom, 'Fine. Then I need two more people on Saturday at the old market, because there will be a queue.'],
+        [maya, 'I will ask the others today, and write it down in the log of the counter.'],
+        [tom, 'Thank you. The deposits for the loan bikes go back within three days from now on.'],
+      ])
+      await use(path)
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  launchOptions: [
+    async ({ launchOptions, dialogue }, use) => {
+      const args = [
+        ...(launchOptions.args ?? []),
+        '--use-fake-ui-for-media-stream',
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-audio-capture=${dialogue}`,
+      ]
+      await use({ ...launchOptions, args })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const strip = (page: Page) => page.getByRole('region', { name: 'Meeting recording' })
+const transcript = (page: Page) => page.getByRole('list', { name: 'Transcript' })
+const position = (page: Page) => page.locator('audio').evaluate(audio => (audio as HTMLAudioElement).currentTime)
+/** Waits until so much is recorded, by what the strip says. */
+async function untilRecorded(page: Page, seconds: number) {
+  await expect
+    .poll(
+      async () => {
+        const [, minutes = '0', rest = '0'] = /(\d+):(\d\d)/.exec((await strip(page).textContent()) ?? '') ?? []
+        return Number(minutes) * 60 + Number(rest)
+      },
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThanOrEqual(seconds)
+}
+
+test('a meeting is recorded over every page and a reload, told apart by speakers, heard and corrected [1.13, 3.20, D24, D40]', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  const owner = await Person.signUp(server, 'Maya', 'maya@ridgeway.example')
+  await owner.createWorkspace('Ridgeway Cycles')
+  await openAs(page, server, owner.email)
+  await expectRoute(page, '/chat')
+  await page.goto(`${server.url}/#/meeting`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Record a meeting' })).toBeVisible()
+  await page.getByRole('button', { name: 'Check microphone' }).click()
+  await expect(page.getByRole('meter', { name: 'How loud it is' })).not.toHaveAttribute('aria-valuenow', '0')
+  await expectAccessible(page, 'recording, before')
+
+  await page.getByRole('textbox', { name: 'Name' }).fill('Monday round')
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(strip(page)).toContainText('Recording')
+  await expectAccessible(page, 'recording')
+  await page.goto(`${server.url}/#/docs`)
+  await untilRecorded(page, 14)
+
+  await page.reload()
+  await expect(strip(page)).toContainText('A recording was interrupted. Monday round')
+  await expectAccessible(page, 'an interrupted recording')
+  await strip(page).getByRole('button', { name: 'Continue' }).click()
+  await expect(strip(page)).toContainText('Recording')
+  await untilRecorded(page, 26)
+  await strip(page).getByRole('button', { name: 'Stop recording' }).click()
+  await expect(strip(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Monday round' })).toBeVisible()
+
+  await expect(transcript(page)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('This tells who spoke when.')).toBeVisible()
+  const panel = page.getByRole('region', { name: 'Speakers' })
+  await expect(panel.getByRole('heading', { name: '2 speakers' })).toBeVisible()
+  await expectAccessible(page, 'a transcript')
+  const duration = await page
+    .getByRole('slider', { name: 'Place in the recording' })
+    .evaluate(slider => Number((slider as HTMLInputElement).max))
+  expect(duration).toBeGreaterThanOrEqual(25)
+
+  await panel.getByRole('button', { name: 'Name Speaker 1' }).click()
+  await panel.getByRole('textbox', { name: 'Name of the speaker' }).fill('Maya Okafor')
+  await page.keyboard.press('Enter')
+  const ofMaya = transcript(page).getByRole('article', { name: /^Maya Okafor, / })
+  await expect(ofMaya.first()).toBeVisible()
+
+  const hear = transcript(page).getByRole('button', { name: /^Hear from / })
+  const last = hear.last()
+  const [, minutes, seconds] = /(\d+):(\d\d)/.exec((await last.textContent()) ?? '') ?? []
+  const begins = Number(minutes) * 60 + Number(seconds)
+  await last.click()
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+  await expect.poll(() => position(page)).toBeGreaterThan(0)
+  await expect
+    .poll(() => page.getByRole('slider', { name: 'Place in the recording' }).inputValue().then(Number))
+    .toBeGreaterThanOrEqual(begins)
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+
+  const count = await hear.count()
+  const first = transcript(page).getByRole('article').first()
+  await first.getByRole('button', { name: /^Actions for / }).click()
+  await page.getByRole('menuitem', { name: 'Edit words' }).click()
+  await page.getByRole('textbox', { name: 'Words' }).fill('Good morning. The rims arrive.')
+  await page.getByRole('button', { name: 'Save words' }).click()
+  await expect(first).toContainText('Good morning. The rims arrive.')
+  await first.getByRole('button', { name: /^Actions for / }).click()
+  await page.getByRole('menuitem', { name: 'Edit words' }).click()
+  const words = page.getByRole('textbox', { name: 'Words' })
+  await words.press('Home')
+  for (let step = 0; step < 'Good morning.'.length; step += 1) await words.press('ArrowRight')
+  await page.getByRole('button', { name: 'Split at the cursor' }).click()
+  await expect(hear).toHaveCount(count + 1)
+  await expect(first).toContainText('Good morning.')
+  await expect(first).not.toContainText('rims')
+  await first.getByRole('button', { name: /^Actions for / }).click()
+  await page.getByRole('menuitem', { name: 'Join with the next' }).click()
+  await expect(hear).toHaveCount(count)
+  await expect(first).toContainText('Good morning. The rims arrive.')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(transcript(page)).toBeVisible()
+  await page.getByRole('button', { name: '2 speakers' }).click()
+  await expect(page.getByRole('dialog', { name: 'Speakers' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expectAccessible(page, 'a transcript on a phone')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
+test('recordings from files become one meeting; another tab sees a recording and stops it [1.5a, D24, D40]', async ({
+  page,
+  context,
+  dialogue,
+}) => {
+  test.setTimeout(180_000)
+  const owner = await Person.signUp(server, 'Priya', 'priya@ridgeway.example')
+  await owner.createWorkspace('Old Market')
+  await openAs(page, server, owner.email)
+  await expectRoute(page, '/chat')
+  await page.goto(`${server.url}/#/docs`)
+  await page.getByRole('button', { name: 'New logbook' }).first().click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Record or upload a meeting' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Record a meeting' })).toBeVisible()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose files' }).click()
+  await (await chooser).setFiles([dialogue, dialogue])
+  await expect(page.getByRole('radio', { name: 'One meeting, in this order' })).toBeChecked()
+  await page.getByRole('button', { name: 'Make the transcript' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'dialogue' })).toBeVisible()
+  await expect(transcript(page)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('region', { name: 'Speakers' })).toContainText('2 speakers')
+
+  const other = await context.newPage()
+  await other.goto(`${server.url}/#/docs`)
+  await expect(other.getByRole('heading', { level: 1, name: 'Logbooks' })).toBeVisible()
+  await page.goto(`${server.url}/#/meeting`)
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(strip(other)).toContainText('In another tab')
+  await untilRecorded(page, 3)
+  await strip(other).getByRole('button', { name: 'Stop recording' }).click()
+  await expect(strip(page)).toBeHidden()
+  await expect(strip(other)).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: /^Meeting, / })).toBeVisible()
+})

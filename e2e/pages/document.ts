@@ -1,0 +1,39 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Creates a page with the dialog, seen by everybody, and waits until it is open. */
+export async function createPage(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'New logbook' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New logbook' })
+  await dialog.getByText('Page', { exact: true }).click()
+  const newPage = page.getByRole('dialog', { name: 'New page' })
+  await newPage.getByRole('textbox', { name: 'Name' }).fill(name)
+  await newPage.getByRole('combobox', { name: 'Who sees it' }).click()
+  await page.getByRole('option', { name: 'Everybody in the workspace' }).click()
+  await newPage.getByRole('button', { name: 'Create page' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+/** Begins to write the page that is open. */
+export async function editPage(page: Page): Promise<Locator> {
+  await page
+    .getByRole('button', { name: /^(Edit|Write)$/ })
+    .first()
+    .click()
+  return pageText(page)
+}
+
+export function pageText(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'Text of the page' })
+}
+
+/** Saves what was written and reads it. */
+export async function donePage(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(pageText(page)).toBeHidden()
+}
+
+/** Chooses from the menu of the document that is open. */
+export async function chooseMore(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
