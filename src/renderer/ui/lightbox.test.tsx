@@ -51,7 +51,10 @@ async function openAt(name: string) {
     </GalleryScope>,
   )
   await userEvent.click(screen.getByRole('button', { name }))
-  return screen.findByRole('dialog', { name })
+  const dialog = await screen.findByRole('dialog', { name })
+  // Keys reach it once the focus is in it.
+  await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement))
+  return dialog
 }
 const shown = () => screen.getByRole('img').getAttribute('src')
 const scale = () => /scale\((.+?)\)/.exec(screen.getByRole('img').parentElement?.style.transform ?? '')?.[1]

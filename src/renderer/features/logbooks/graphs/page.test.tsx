@@ -229,6 +229,7 @@ describe('Those who edit the logbook', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Remove Queue' }))
     // What comes in its place must not be taken for it.
     await userEvent.click(dialog.getByRole('button', { name: 'Add label' }))
+    await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Label 3' })).toHaveFocus())
     await userEvent.keyboard('Closed')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Take labels off their logs?' }))
