@@ -35,7 +35,7 @@ test.describe('Somebody who is signed out', () => {
   }) => {
     const otto = await owner('Otto')
     for (const [path, heading] of [
-      ['/meeting', 'Meetings is not here yet'],
+      ['/meeting', 'Record a meeting'],
       ['/chat-guest', 'The guest chat is not here yet'],
       ['/admin', 'Operator sign-in'],
       ['/login', 'Sign in or sign up'],
