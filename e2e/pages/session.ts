@@ -28,7 +28,10 @@ export async function nameOneself(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'What should others call you?' })).toBeHidden()
 }
 
+/** By somebody who has none yet. */
 export async function createWorkspace(page: Page, name: string): Promise<void> {
+  // Until then the button may still move.
+  await expect(page.getByRole('heading', { name: 'Begin with a workspace' })).toBeVisible()
   await page.getByRole('button', { name: 'Create a workspace' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create a workspace' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name)

@@ -42,7 +42,8 @@ export const useOrganisations = createSlice(
   (set, get, writer) => ({
     async load() {
       const write = writer()
-      write({ status: 'loading' })
+      // A list that is there stays where it is while it is read again: nothing jumps under a hand.
+      if (get().status !== 'ready') write({ status: 'loading' })
       const outcome = await call(listOrganisations, {})
       if (!outcome.ok) {
         write({ status: 'failed' })
