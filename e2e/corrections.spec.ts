@@ -6,6 +6,7 @@ import { log, timeline } from './pages/logbook'
 import { openAs } from './pages/session'
 import { expectRoute } from './pages/shell'
 import { expectAccessible } from './support/axe'
+import { expectFits } from './support/fits'
 import { Person } from './support/person'
 import { serve } from './support/server'
 
@@ -109,7 +110,7 @@ test('two tabs correct one log: both texts are shown and joined by hand, also on
   await expect(page.getByRole('region', { name: 'Your text here' })).toContainText('Eight pedals came.')
   await expect(page.getByRole('region', { name: 'The log now' })).toContainText('Nine pedals came.')
   await expectAccessible(page, 'two texts of a log')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectFits(page)
   await page.getByRole('button', { name: 'Join by hand' }).click()
   const joined = page.getByRole('textbox', { name: 'What happened' })
   await expect(joined).toHaveValue('Eight pedals came.\nNine pedals came.')

@@ -4,6 +4,7 @@ import { replaceContent } from '#shared/contract/versions'
 import { chooseMore, createPage, donePage, editPage, pageText } from './pages/document'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'
+import { expectFits } from './support/fits'
 import { Person } from './support/person'
 import { serve } from './support/server'
 
@@ -161,8 +162,7 @@ test('on a phone a page is written, its history fills the screen, and nothing is
   await lena.call(replaceContent, { doc_id, content: `# Rules\n\n${'Longword'.repeat(30)}`, version: 0 })
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   const page = await openFor(context, lena, `/docs/${doc_id}`)
-  const fits = () =>
-    expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  const fits = () => expectFits(page)
   await expect(page.getByRole('heading', { name: 'Rules', exact: true })).toBeVisible()
   await fits()
   await editPage(page)

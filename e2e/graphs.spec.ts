@@ -5,6 +5,7 @@ import { log, openComposer, timeline } from './pages/logbook'
 import { openAs } from './pages/session'
 import { expectRoute } from './pages/shell'
 import { expectAccessible } from './support/axe'
+import { expectFits } from './support/fits'
 import { Person } from './support/person'
 import { serve } from './support/server'
 
@@ -143,7 +144,7 @@ test('logs are labelled, counted over time, chosen from the graph and saved as f
   await phone.goto(`${server.url}/#/docs/${doc_id}/${graph_id}`)
   await expect(phone.getByText('Labels from 4 logs')).toBeVisible()
   await expect(phone.getByRole('button', { name: 'More for this graph' })).toBeHidden()
-  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectFits(phone)
   await expectAccessible(phone, 'a graph on a phone')
   await phone.getByRole('button', { name: 'Back to' }).tap()
   await expect(log(phone, 'Nine waiting').getByRole('button', { name: 'Set labels' })).toBeVisible()

@@ -5,6 +5,7 @@ import { expect, type Page, test as plain } from '@playwright/test'
 import { openAs } from './pages/session'
 import { expectRoute } from './pages/shell'
 import { expectAccessible } from './support/axe'
+import { expectFits } from './support/fits'
 import { Person } from './support/person'
 import { serve } from './support/server'
 import { writeDialogue } from './support/voices'
@@ -149,7 +150,7 @@ test('a meeting is recorded over every page and a reload, told apart by speakers
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expectAccessible(page, 'a transcript on a phone')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectFits(page)
 })
 
 test('recordings from files become one meeting; another tab sees a recording and stops it [1.5a, D24, D40]', async ({

@@ -1,39 +1,15 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { createLogbook, log, openComposer } from './pages/logbook'
 import { answerTo } from './pages/mate'
 import { askForCode, createWorkspace, nameOneself, openAs, signIn } from './pages/session'
 import { expectRoute, navigation } from './pages/shell'
+import { expectFits } from './support/fits'
 import { Person } from './support/person'
 import { serve } from './support/server'
 
 const server = serve()
 const width = 390
 test.use({ viewport: { width, height: 844 }, hasTouch: true, isMobile: true })
-
-/** Nothing reaches over the edge of the screen, and nothing makes the page scroll sideways. */
-async function expectFits(page: Page): Promise<void> {
-  await expect
-    .poll(
-      () =>
-        page.evaluate(width => {
-          const scrolls = (element: Element | null): boolean =>
-            element !== null &&
-            (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
-          const all = [...document.querySelectorAll('h1,h2,h3,p,a,button,input,textarea,[role]')]
-          const over = all.filter(element => {
-            const { right, left, width: wide, height } = element.getBoundingClientRect()
-            return wide > 1 && height > 1 && (right > width + 1 || left < -1) && !scrolls(element.parentElement)
-          })
-          const { scrollWidth } = document.documentElement
-          return [
-            ...over.map(element => element.outerHTML.slice(0, 120)),
-            ...(scrollWidth > width ? [`${scrollWidth}`] : []),
-          ]
-        }, width),
-      { message: `what is wider than the screen at ${page.url()}` },
-    )
-    .toEqual([])
-}
 
 test('on a phone every screen fits, one pane is shown with a way back, and the bottom navigation has targets for fingers [2.15]', async ({
   page,

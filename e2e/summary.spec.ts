@@ -3,6 +3,7 @@ import { refreshSummary } from '#shared/contract/summaries'
 import { savedLog } from './pages/logbook'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'
+import { expectFits } from './support/fits'
 import { Person } from './support/person'
 import { serve } from './support/server'
 
@@ -85,7 +86,7 @@ test('on a phone everything of it is in reach', async ({ browser }) => {
   await card.getByRole('button', { name: 'Logs that Mate reads: Today' }).tap()
   await page.getByRole('menuitemradio', { name: 'This week' }).tap()
   await expect(card.getByRole('heading', { name: 'This week so far' })).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectFits(page)
   const box = await card.getByRole('button', { name: 'Refresh' }).boundingBox()
   expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390)
   await expectAccessible(page, 'phone')

@@ -48,7 +48,7 @@ export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
       <Pane as="main" aria-label={t('title')}>
         <PaneHeader title={t('title')} />
         <PaneBody>
-          <div className="mx-auto grid max-w-[760px] gap-3 px-5 py-4 max-md:px-4">
+          <div className="mx-auto grid max-w-[760px] grid-cols-1 gap-3 px-5 py-4 max-md:px-4">
             <TextField
               ref={field}
               autoFocus={asked.query === ''}

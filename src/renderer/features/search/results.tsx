@@ -70,7 +70,7 @@ export function Results({ onClear }: { onClear: (() => void) | null }) {
           </span>
         </p>
       )}
-      <ul ref={list} aria-label={t('hits')} aria-busy={status === 'loading'} className="grid gap-0.5">
+      <ul ref={list} aria-label={t('hits')} aria-busy={status === 'loading'} className="grid grid-cols-1 gap-0.5">
         {hits.map(hit => (
           <li key={keyOf(hit)}>
             <HitRow hit={hit} />

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#shared/contract/endpoint'
 import { createGraph } from '#shared/contract/graphs'
-import { createDocument, deleteDocument, writeLog } from '#shared/contract/logbooks'
+import { createDocument, deleteDocument, fetchDocument, writeLog } from '#shared/contract/logbooks'
 import { type SearchHit, search } from '#shared/contract/search'
 import { addCamera } from '#shared/contract/sources'
+import { replaceContent } from '#shared/contract/versions'
 import { openWorkshop, type Workshop } from '../logbooks/test-workshop'
 import { textOf } from './test-hits'
 
@@ -120,6 +121,15 @@ describe('Search over everything', () => {
     expect(textOf(excerpt)).toMatch(/^….*the derailleur hanger was bent So it goes\..*…$/)
     expect(textOf(excerpt).length).toBeLessThan(200)
     expect(excerpt.filter(one => one.hit).map(one => one.text)).toEqual(['derailleur', 'hanger'])
+  })
+
+  test('shows a summary without the numbers that it cites logs by [D25]', async () => {
+    const { doc_id, version } = await workshop.maya.call(fetchDocument, { doc_id: bay })
+    const content =
+      'The freewheel seized [12](#/docs/3?log=12). It was said at noon [1:05](#/docs/3?at=65), and [there](#/docs/3).'
+    await workshop.maya.call(replaceContent, { doc_id, version, content })
+    const { hits } = await answer({ query: 'freewheel' })
+    expect(textOf(hits[0]?.excerpt ?? [])).toBe('The freewheel seized. It was said at noon, and there.')
   })
 
   test('only of some kinds, and within a time; all kinds are counted', async () => {

@@ -88,9 +88,10 @@ function atWord(text: string, end: number): number {
   return gap > end - 40 ? gap : end
 }
 
-/** Markdown as it reads, on one line. */
+/** Markdown as it reads, on one line, without the numbers and times that a sentence cites logs and moments by. */
 function plain(markdown: string): string {
   return markdown
+    .replace(/ ?\[[\d:]+\]\(#\/docs\/\d+\?(?:log|at)=\d+\)/g, '')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^[ \t]*(?:[>#*+-]+[ \t]+|```.*$)/gm, '')
     .replace(/\*{1,3}|`+|~~/g, '')

@@ -1,0 +1,29 @@
+import { expect, type Page } from '@playwright/test'
+
+/**
+ * Nothing reaches over the edge of the screen, and no page or pane scrolls sideways; a table, a row of chips or a block of code
+ * within one may.
+ */
+export async function expectFits(page: Page): Promise<void> {
+  const tooWide = () =>
+    page.evaluate(() => {
+      const scrolls = (element: Element | null): boolean =>
+        element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+      const all = [...document.body.querySelectorAll('*')]
+      const over = all
+        .filter(element => element.matches('h1,h2,h3,p,a,button,input,textarea,[role]'))
+        .filter(element => {
+          const { right, left, width, height } = element.getBoundingClientRect()
+          return width > 1 && height > 1 && (right > innerWidth + 1 || left < -1) && !scrolls(element.parentElement)
+        })
+      // What scrolls a page or a pane is as high as one.
+      const panes = [document.documentElement, ...all].filter(
+        element =>
+          element.clientHeight > innerHeight / 2 &&
+          element.scrollWidth > element.clientWidth + 1 &&
+          (element === document.documentElement || /auto|scroll/.test(getComputedStyle(element).overflowX)),
+      )
+      return [...over, ...panes].map(element => element.outerHTML.slice(0, 120))
+    })
+  await expect.poll(tooWide, { message: `what is wider than the screen at ${page.url()}` }).toEqual([])
+}
