@@ -30,6 +30,7 @@ import { Capture } from './capture/capture'
 import { HeldStream } from './capture/held-stream'
 import { checkPermission, openScreenSettings, type PermissionParts, systemPermission } from './capture/permission'
 import { Thumbnails } from './capture/thumbnails'
+import { handleDownloads } from './downloads/downloads'
 import { OtherComputers } from './feed/other-computers'
 import { FeedSocket } from './feed/socket'
 import { Spool } from './feed/spool'
@@ -331,6 +332,11 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
 
   protocol.handle(appScheme, serve)
   guardSession(sessions.defaultSession)
+  handleDownloads(sessions.defaultSession, {
+    isOwn: isOwnAddress,
+    folder: () => app.getPath('downloads'),
+    sayFailed: name => dialog.showMessageBox({ type: 'error', message: fill(texts().notSaved, { name }) }),
+  })
   app.on('web-contents-created', (_, contents) =>
     guardContents(contents, { openOutside: address => shell.openExternal(address), server }),
   )

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
 import { closeBrowser, serveScheme, userData } from './browser'
+import { tellDownloads } from './downloads'
 import { ipcMain } from './ipc'
 import { desktopCapturer, screen } from './picture'
 import { strict } from './strict'
@@ -94,8 +95,10 @@ const guarded = {
   setPermissionCheckHandler: nothing,
   setDevicePermissionHandler: nothing,
 } satisfies Partial<Electron.Session>
+const defaultSession = strict('session.defaultSession', Object.assign(new EventEmitter(), guarded))
+tellDownloads(defaultSession)
 const session = strict('session', {
-  defaultSession: strict('session.defaultSession', guarded),
+  defaultSession,
   // Chromium serves all windows here: the app's own scheme is answered for them already, or will be.
   fromPartition: () =>
     strict('session.fromPartition()', {

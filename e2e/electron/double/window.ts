@@ -92,6 +92,7 @@ class Contents extends EventEmitter {
     const blank = context.pages().find(page => page.url() === 'about:blank')
     const page = blank ?? (await (this.apart ? openApart(context, this.apart) : context.newPage()))
     this.page = page
+    page.on('download', download => created.emit('download', download))
     const cdp = await context.newCDPSession(page)
     this.#cdp = cdp
     await cdp.send('Runtime.enable')

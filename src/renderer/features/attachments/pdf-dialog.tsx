@@ -1,79 +1,139 @@
-import { Download, ExternalLink } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Download, Maximize, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileAttachment } from '#shared/contract/attachments'
-import { desktop } from '../../platform/desktop'
-import { Button, LinkButton } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
+import { Button } from '../../ui/button'
+import { IconButton } from '../../ui/icon-button'
+import { LazyModal } from '../../ui/lazy-modal'
 import { Loading, Skeleton } from '../../ui/skeleton'
-import { useFiles } from './files'
+import { PasswordForm } from './pdf/password-form'
+import { PdfPages } from './pdf/pdf-pages'
+import { type Reading, usePdf } from './pdf/use-pdf'
 import { saveFile } from './save-file'
 
-/**
- * A PDF in the browser's own viewer. The answer that brings it is sandboxed by its own policy; an attribute here would keep the
- * viewer away.
- */
+/** Times the width of the window. */
+const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const
+const whole = zooms.indexOf(1)
+
+/** A PDF over the whole window, drawn by the app itself: the same in browsers, on phones and in the desktop app. + − and 0 zoom. */
 export function PdfDialog({ file, onClose }: { file: FileAttachment; onClose: () => void }) {
-  const { t } = useTranslation(['attachments', 'app'])
-  const { file_id, file_name: name } = file
-  const [address, setAddress] = useState<string | null>(null)
-  const [isGone, setGone] = useState(false)
-  // The desktop app shows no pages in pages, and opens none of its own addresses in a browser.
-  const isWeb = desktop() === null
-  const isShown = isWeb && navigator.pdfViewerEnabled
-  useEffect(() => {
-    let isOver = false
-    void useFiles
-      .getState()
-      .fresh(file_id)
-      .then(found => {
-        if (isOver) return
-        setAddress(found?.url ?? null)
-        setGone(found === null)
-      })
-    return () => {
-      isOver = true
-    }
-  }, [file_id])
+  const { t } = useTranslation(['pdf', 'attachments', 'app'])
+  const titleId = useId()
+  const reading = usePdf(file)
+  const [step, setStep] = useState(whole)
+  const [number, setNumber] = useState(1)
+  const isOpen = reading.step === 'open'
+  const go = (to: number) => setStep(Math.min(zooms.length - 1, Math.max(0, to)))
+  const keys: Record<string, () => void> = {
+    '+': () => go(step + 1),
+    '=': () => go(step + 1),
+    '-': () => go(step - 1),
+    '0': () => go(whole),
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!isOpen || event.ctrlKey || event.metaKey || event.altKey) return
+    const press = keys[event.key]
+    if (!press) return
+    event.preventDefault()
+    press()
+  }
 
   return (
-    <Dialog
+    <LazyModal
       open
-      size="xl"
       onClose={onClose}
-      title={name}
-      closeLabel={t('app:action.close')}
-      footer={
-        <>
-          {address && isWeb && (
-            <LinkButton icon={ExternalLink} href={address} target="_blank" rel="noreferrer">
-              {t('files.newTab')}
-            </LinkButton>
-          )}
-          <Button variant="primary" icon={Download} onClick={() => void saveFile(file)}>
-            {t('view.download')}
-          </Button>
-        </>
-      }
+      labelledBy={titleId}
+      firstFocus="box"
+      onKeyDown={onKeyDown}
+      className="inset-x-0 top-top-inset bottom-0 duration-base ease-enter data-ending-style:opacity-0 data-starting-style:opacity-0"
     >
-      {isGone && (
-        <p role="alert" className="text-sm text-danger-ink">
-          {t('files.failed')}
+      <div className="flex min-h-header shrink-0 items-center gap-1 border-b border-line px-4 max-md:px-3">
+        <h2 id={titleId} className="min-w-0 flex-1 truncate text-md font-semibold">
+          {file.file_name}
+        </h2>
+        {isOpen && (
+          <>
+            <p aria-live="polite" className="px-2 text-sm whitespace-nowrap text-muted tabular-nums">
+              {t('place', { number, count: reading.pdf.count })}
+            </p>
+            <IconButton
+              icon={ZoomOut}
+              label={t('smaller')}
+              keys="-"
+              disabled={step === 0}
+              onClick={() => go(step - 1)}
+            />
+            <IconButton
+              icon={Maximize}
+              label={t('whole')}
+              keys="0"
+              disabled={step === whole}
+              onClick={() => go(whole)}
+              className="max-md:hidden"
+            />
+            <IconButton
+              icon={ZoomIn}
+              label={t('larger')}
+              keys="+"
+              disabled={step === zooms.length - 1}
+              onClick={() => go(step + 1)}
+            />
+          </>
+        )}
+        <IconButton icon={Download} label={t('attachments:view.download')} onClick={() => void saveFile(file)} />
+        <IconButton icon={X} label={t('app:action.close')} onClick={onClose} />
+      </div>
+      <div className="flex min-h-0 flex-1 flex-col">
+        <Content reading={reading} file={file} zoom={zooms[step] ?? 1} number={number} onNumber={setNumber} />
+      </div>
+    </LazyModal>
+  )
+}
+
+interface ContentProps {
+  reading: Reading
+  file: FileAttachment
+  zoom: number
+  number: number
+  onNumber: (number: number) => void
+}
+
+function Content({ reading, file, zoom, number, onNumber }: ContentProps) {
+  const { t } = useTranslation(['pdf', 'attachments'])
+  if (reading.step === 'loading')
+    return (
+      <Loading
+        label={t('attachments:files.loading', { name: file.file_name })}
+        className="m-auto w-full max-w-[640px] p-4"
+      >
+        <Skeleton height={480} />
+      </Loading>
+    )
+  if (reading.step === 'locked')
+    return <PasswordForm key={String(reading.isWrong)} isWrong={reading.isWrong} onPassword={reading.onPassword} />
+  if (reading.step === 'refused')
+    return (
+      <div role="alert" className="m-auto grid max-w-[380px] justify-items-center gap-3 p-4 text-center text-sm">
+        <p>{t(`refused.${reading.why}`)}</p>
+        {reading.why !== 'gone' && (
+          <Button variant="primary" icon={Download} onClick={() => void saveFile(file)}>
+            {t('attachments:view.download')}
+          </Button>
+        )}
+      </div>
+    )
+  const { pdf } = reading
+  return (
+    <>
+      {pdf.isCut && (
+        <p role="status" className="shrink-0 border-b border-line bg-surface-2 px-4 py-2 text-sm text-muted">
+          {t('cut', { count: pdf.count })}
         </p>
       )}
-      {!isGone && !address && (
-        <Loading label={t('files.loading', { name })}>
-          <Skeleton height={480} />
-        </Loading>
-      )}
-      {address && !isShown && <p className="text-sm text-muted">{t('files.noPreview')}</p>}
-      {address && isShown && (
-        <iframe
-          src={address}
-          title={name}
-          className="h-[min(70dvh,560px)] w-full rounded-sm border border-line bg-surface-3"
-        />
-      )}
-    </Dialog>
+      <div className="min-h-0 flex-1">
+        <PdfPages pdf={pdf} name={file.file_name} zoom={zoom} number={number} onNumber={onNumber} />
+      </div>
+    </>
   )
 }

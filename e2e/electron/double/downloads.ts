@@ -1,0 +1,22 @@
+import { EventEmitter } from 'node:events'
+import type { SaveDialogOptions } from 'electron'
+import type { Download } from 'playwright'
+import { fromStandIn } from './browser'
+import { created } from './window'
+
+/** Tells a session of what pages save, and of nothing that comes after it: no dialog of the system is shown, and the driver takes the file. */
+export function tellDownloads(session: EventEmitter): void {
+  created.on('download', (download: Download) => {
+    let options: SaveDialogOptions = {}
+    const event = { preventDefault: () => void download.cancel() }
+    const item = Object.assign(new EventEmitter(), {
+      getURL: () => fromStandIn(download.url()),
+      getFilename: () => download.suggestedFilename(),
+      getSaveDialogOptions: () => options,
+      setSaveDialogOptions(next: SaveDialogOptions) {
+        options = next
+      },
+    })
+    session.emit('will-download', event, item)
+  })
+}

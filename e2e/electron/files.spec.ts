@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { log, openComposer, savedLog } from '../pages/logbook'
+import { signIn } from '../pages/session'
+import { pdfOf } from '../support/pdf'
+import { Person } from '../support/person'
+import { serve } from '../support/server'
+import { type DesktopApp, double } from './app'
+import { Display } from './display'
+
+const server = serve()
+
+// The double says what is offered and saves nothing, since Chromium loads what is saved past it; its X11 screen is what Linux alone has.
+if (process.platform === 'linux')
+  test.describe('Files in the desktop app', { tag: '@double' }, () => {
+    let app: DesktopApp
+    let display: Display
+    let folder = ''
+
+    test.beforeEach(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'wheelhouse-files-'))
+      display = await Display.open()
+      app = await double.launch({ display: display.name, folder, server: server.url })
+      // Whoever is signed in is asked whether the app may start with the computer: no.
+      await app.evaluate(({ dialog }) => {
+        dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false })
+      }, undefined)
+    })
+    test.afterEach(async () => {
+      await app.close()
+      await display.close()
+      await rm(folder, { recursive: true, force: true })
+    })
+
+    test('a PDF is read by the policy of the app, and saving it asks where, beginning with the downloads [3.7, 0.5]', async () => {
+      const priya = await Person.signUp(server, 'Priya', 'priya@ridgeway.example')
+      await priya.createWorkspace('Ridgeway Cycles')
+      const { doc_id } = await priya.createLogbook('Bay log')
+      const sheet = await pdfOf(['Torque of the stem: 5 Nm', 'Torque of the crank: 40 Nm'])
+      const { page } = app
+      const kept: string[] = []
+      page.on('console', message => {
+        if (/content security policy|refused to/i.test(message.text())) kept.push(message.text())
+      })
+      await expect(page.getByRole('textbox', { name: 'E-mail or phone' })).toBeVisible({ timeout: 30_000 })
+      await signIn(page, server, priya.email)
+      await page.evaluate(id => {
+        location.hash = `#/docs/${id}`
+      }, doc_id)
+      await (await openComposer(page)).fill('Torque sheet')
+      await page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles([{ name: 'torque.pdf', mimeType: 'application/pdf', buffer: sheet }])
+      await expect(page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')).toHaveCount(1)
+      await page.getByRole('button', { name: 'Save log' }).click()
+      await expect(savedLog(page, 'Torque sheet')).toBeVisible()
+      await log(page, 'Torque sheet').getByRole('button', { name: 'Open torque.pdf' }).click()
+      const dialog = page.getByRole('dialog', { name: 'torque.pdf' })
+      await expect(dialog.getByText('1 of 2')).toBeVisible()
+      await expect(dialog.getByText('Torque of the stem: 5 Nm')).toBeVisible()
+      expect(kept).toEqual([])
+
+      await app.evaluate(({ session }) => {
+        session.defaultSession.on('will-download', (_, item) => {
+          process.env.OFFERED = item.getSaveDialogOptions().defaultPath
+        })
+      }, undefined)
+      await dialog.getByRole('button', { name: 'Download' }).click()
+      const offered = () => app.evaluate(() => process.env.OFFERED ?? null, undefined)
+      await expect.poll(offered).toBe(join(folder, 'torque.pdf'))
+    })
+  })

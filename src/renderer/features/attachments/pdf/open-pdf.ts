@@ -1,0 +1,107 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+import { getDocument, PasswordResponses, PDFWorker, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+import { limits, type Size, sizeOf } from './limits'
+import { decoderAddress, OwnFiles } from './pdf-data'
+
+/** Why a PDF cannot be shown. */
+export type Refusal = 'damaged' | 'locked' | 'slow'
+
+export class PdfRefused extends Error {
+  constructor(readonly why: Refusal) {
+    super(`The PDF cannot be shown: it is ${why}.`)
+  }
+}
+
+export interface OpenPdf {
+  /** Pages that can be shown. */
+  count: number
+  /** There are more. */
+  isCut: boolean
+  first: Size
+  page(number: number): Promise<PDFPageProxy>
+  /** The page that a link inside of the file leads to; null where it leads nowhere. */
+  pageAt(place: unknown): Promise<number | null>
+  /** Ends the worker, whatever it is doing. */
+  close(): void
+}
+
+/**
+ * Reads a PDF in a worker of its own: no script of it runs, nothing that it names is loaded. `ask` is asked for its password, again
+ * after a wrong one; null gives up. Rejects with {@link PdfRefused}.
+ */
+export async function openPdf(bytes: Uint8Array, ask: (isWrong: boolean) => Promise<string | null>): Promise<OpenPdf> {
+  const thread = new Worker(workerAddress, { type: 'module' })
+  const worker = PDFWorker.create({ port: thread, verbosity: VerbosityLevel.ERRORS })
+  const task = getDocument({
+    data: bytes,
+    worker,
+    verbosity: VerbosityLevel.ERRORS,
+    enableXfa: false,
+    useWasm: false,
+    useWorkerFetch: false,
+    wasmUrl: decoderAddress,
+    BinaryDataFactory: OwnFiles,
+    disableWorkerRendering: true,
+    maxImageSize: limits.imagePixels,
+    canvasMaxAreaInBytes: limits.canvasPixels * 4,
+  })
+  const close = () => {
+    thread.terminate()
+    worker.destroy()
+  }
+  const patience = new Patience()
+  const wasAsked = new Promise<never>((_, refuse) => {
+    task.onPassword = async (answer: (password: string) => void, why: number) => {
+      patience.rest()
+      const password = await ask(why === PasswordResponses.INCORRECT_PASSWORD)
+      if (password === null) return refuse(new PdfRefused('locked'))
+      patience.begin()
+      answer(password)
+    }
+  })
+  try {
+    patience.begin()
+    const pdf = await Promise.race([task.promise, wasAsked, patience.over])
+    const first = sizeOf(await Promise.race([pdf.getPage(1), patience.over]))
+    return { ...pagesOf(pdf), first, close }
+  } catch (cause) {
+    close()
+    throw cause instanceof PdfRefused ? cause : new PdfRefused('damaged')
+  } finally {
+    patience.rest()
+  }
+}
+
+function pagesOf(pdf: PDFDocumentProxy): Pick<OpenPdf, 'count' | 'isCut' | 'page' | 'pageAt'> {
+  const count = Math.min(pdf.numPages, limits.pages)
+  return {
+    count,
+    isCut: pdf.numPages > count,
+    page: number => pdf.getPage(number),
+    async pageAt(place) {
+      const target = typeof place === 'string' ? await pdf.getDestination(place) : place
+      const [page] = Array.isArray(target) ? target : []
+      const index = typeof page === 'number' ? page : await pdf.getPageIndex(page).catch(() => Number.NaN)
+      return index >= 0 && index < count ? index + 1 : null
+    },
+  }
+}
+
+/** How long a worker may think before it is given up; it does not run while a person thinks. */
+class Patience {
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #lose: (cause: PdfRefused) => void = () => undefined
+  readonly over = new Promise<never>((_, lose) => {
+    this.#lose = lose
+  })
+
+  begin(): void {
+    this.rest()
+    this.#timer = setTimeout(() => this.#lose(new PdfRefused('slow')), limits.patience)
+  }
+
+  rest(): void {
+    clearTimeout(this.#timer)
+  }
+}

@@ -1,0 +1,106 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import type { Size } from './limits'
+import type { OpenPdf } from './open-pdf'
+import { PdfPage } from './pdf-page'
+
+/** CSS pixels beside a page, and how much larger than its own size a page is shown where there is room. */
+const margin = 16
+const mostFit = 2
+
+interface Props {
+  pdf: OpenPdf
+  name: string
+  /** Times the scale at which the first page is as wide as the window. */
+  zoom: number
+  number: number
+  onNumber: (number: number) => void
+}
+
+/** The pages below one another; those far out of sight are not there. */
+export function PdfPages({ pdf, name, zoom, number, onNumber }: Props) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualizerHandle>(null)
+  const width = useWidth(scroller)
+  const [sizes, setSizes] = useState<Readonly<Record<number, Size>>>({})
+  const keepSize = useCallback(
+    (at: number, size: Size) =>
+      setSizes(known => (isSame(known[at] ?? pdf.first, size) ? known : { ...known, [at]: size })),
+    [pdf],
+  )
+  const scale = Math.min(mostFit, Math.max(40, width - 2 * margin) / pdf.first.width) * zoom
+  useStayOn(list, number, scale)
+
+  const goTo = useCallback(
+    async (place: unknown) => {
+      const found = await pdf.pageAt(place).catch(() => null)
+      if (found !== null) list.current?.scrollToIndex(found - 1)
+    },
+    [pdf],
+  )
+  return (
+    <div
+      ref={scroller}
+      role="document"
+      aria-label={name}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: so that keys scroll it.
+      tabIndex={0}
+      className="h-full overflow-auto overscroll-contain bg-surface-3 px-4 pt-4"
+    >
+      {width > 0 && (
+        <Virtualizer
+          ref={list}
+          data={Array.from({ length: pdf.count }, (_, index) => index + 1)}
+          startMargin={margin}
+          itemSize={pdf.first.height * scale}
+          onScroll={offset => {
+            const middle = offset + (list.current?.viewportSize ?? 0) / 2
+            onNumber((list.current?.findItemIndex(middle) ?? 0) + 1)
+          }}
+        >
+          {one => (
+            <PdfPage
+              key={one}
+              pdf={pdf}
+              number={one}
+              size={sizes[one] ?? pdf.first}
+              scale={scale}
+              onSize={keepSize}
+              onPlace={place => void goTo(place)}
+            />
+          )}
+        </Virtualizer>
+      )}
+    </div>
+  )
+}
+
+const isSame = (one: Size, other: Size) => one.width === other.width && one.height === other.height
+
+/** The width of an element, as it is now. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const box = element.current
+    if (!box) return
+    const observer = new ResizeObserver(() => setWidth(box.clientWidth))
+    observer.observe(box)
+    setWidth(box.clientWidth)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}
+
+/** The page that one looks at stays when pages grow or shrink. */
+function useStayOn(list: RefObject<VirtualizerHandle | null>, number: number, scale: number): void {
+  const latest = useRef(number)
+  const before = useRef(scale)
+  useEffect(() => {
+    latest.current = number
+  }, [number])
+  useEffect(() => {
+    if (before.current === scale) return
+    before.current = scale
+    if (latest.current > 1) list.current?.scrollToIndex(latest.current - 1)
+  }, [list, scale])
+}
