@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { day, search as limits } from '#shared/limits'
+import { can } from '#shared/rules/capabilities'
 import type { MemberScene } from '../../platform/scene'
 import type { Place, Wish } from '../../platform/searchable'
 import { bestOf, isSomething, scopes, textScore, tsquery, within } from '../../platform/words/sql'
@@ -15,10 +16,16 @@ export interface FoundLog extends Place {
 
 /** Of a text so much is read for its excerpt. */
 const excerptFrom = sql.lit(30_000)
-/** Of so many documents each is asked of the index by itself; whoever may read more asks all of the organisation at once. */
-const askedApart = 64
+/** So many documents are named to the index; whoever may read more asks all of the organisation at once. */
+const askedByName = 64
 /** So many days tell whether a word is common now, before all of its hits are asked for. */
 const recentDays = 8
+/** Of a few documents so many of the newest logs are read one by one where the words stand in most of a first handful of them. */
+const readThrough = 2_500
+const handful = 60
+const most = 0.4
+/** More hits in some documents than this are met from the newest day on, and not all read for their time. */
+const readForTime = 10_000
 
 /** A limit that PostgreSQL does not know when it plans: for one that it knows it would rather read the table from its beginning. */
 const atMost = (count: number) => sql`limit (select ${sql.lit(count)})`
@@ -37,16 +44,16 @@ const fitting = (at: MemberScene, { query, until }: Wish, scope: RawBuilder<unkn
     and l.created_at + interval '0' <= ${until}::timestamptz`
 
 /** The same day by day, in the order of the days: a limit ends it early. */
-const dayByDay = (at: MemberScene, wish: Wish, days: readonly number[]) => sql`
-  select l.* from unnest(${days}::bigint[]) t (day) cross join lateral (
-    ${fitting(at, wish, scopes.day(at, sql`t.day`))} order by l.created_at desc, l.id desc offset 0
-  ) l`
+function dayByDay(at: MemberScene, wish: Wish, days: readonly number[], documents: readonly number[] | null) {
+  const ofDay = scopes.day(at, sql`t.day`)
+  const scope = documents ? sql`(${ofDay} && ${scopes.documents(documents)})` : ofDay
+  return sql`
+    select l.* from unnest(${days}::bigint[]) t (day) cross join lateral (
+      ${fitting(at, wish, scope)} order by l.created_at desc, l.id desc offset 0
+    ) l`
+}
 
 interface Ground {
-  /** The newest logs of the organisation that fit, the newest first, where these days have more than are put in order. */
-  recent: number[] | null
-  /** All logs of the organisation that fit, whoever may read them; null where these are too many. */
-  ids: number[] | null
   /** The caller may read all documents that there are, and none is deleted. */
   is_all: boolean
   /** Documents that the caller may read, where these are few and there are others. */
@@ -55,46 +62,98 @@ interface Ground {
 }
 
 /** What is known before hits are read. */
-async function groundOf(at: MemberScene, wish: Wish): Promise<Ground> {
+async function groundOf(at: MemberScene): Promise<Ground> {
   const { organization_id } = at
-  const today = dayOf(wish.until)
-  const { rows } = await sql<Omit<Ground, 'recent' | 'ids'> & { recent: number[]; ids: number[]; documents: number[] }>`
-    with recent as materialized (
-      ${dayByDay(at, wish, daysBetween(today - recentDays + 1, today))} ${atMost(limits.ranked + 1)}
-    )
+  const { rows } = await sql<Omit<Ground, 'documents'> & { documents: number[] }>`
     select
-      array(select l.id from recent l) as recent,
-      array(
-        ${fittingIds(at, wish)} and (select count(*) from recent) <= ${ranked} ${atMost(limits.ranked + 1)}
-      ) as ids,
-      array(select d.id from documents d where ${readable(at)} limit ${sql.lit(askedApart + 1)}) as documents,
+      array(select d.id from documents d where ${readable(at)} limit ${sql.lit(askedByName + 1)}) as documents,
       not exists (
         select from documents d where d.organization_id = ${organization_id} and (${readable(at)}) is not true
       ) as is_all,
       (select l.created_at from logs l where l.organization_id = ${organization_id} order by l.created_at limit 1) as oldest`.execute(
     at.tx,
   )
-  const { recent = [], ids = [], documents = [], is_all = true, oldest = null } = rows[0] ?? {}
+  const { documents = [], is_all = true, oldest = null } = rows[0] ?? {}
+  return { is_all, documents: is_all || documents.length > askedByName ? null : documents, oldest }
+}
+
+interface Hits {
+  /** The newest that fit, where there are more than are put in order; or all of them. Null where it takes another way to tell. */
+  ids: number[] | null
+  /** There are more. */
+  isCut: boolean
+}
+
+/** Hits in all of the organisation, whoever may read them. */
+interface HitsOfAll {
+  /** The newest ones, the newest first, where the last days have more than are put in order. */
+  recent: number[] | null
+  /** All of them; null where these are too many. */
+  ids: number[] | null
+}
+
+async function hitsOfAll(at: MemberScene, wish: Wish): Promise<HitsOfAll> {
+  const today = dayOf(wish.until)
+  const { rows } = await sql<{ recent: number[]; ids: number[] }>`
+    with recent as materialized (
+      ${dayByDay(at, wish, daysBetween(today - recentDays + 1, today), null)} ${atMost(limits.ranked + 1)}
+    )
+    select
+      array(select l.id from recent l) as recent,
+      array(
+        select l.id from (${fitting(at, wish, scopes.organisation(at))} offset 0) l
+        where (select count(*) from recent) <= ${ranked} ${atMost(limits.ranked + 1)}
+      ) as ids`.execute(at.tx)
+  const { recent = [], ids = [] } = rows[0] ?? {}
   const isMany = recent.length > limits.ranked
   return {
     recent: isMany ? recent.slice(0, limits.ranked) : null,
     ids: isMany || ids.length > limits.ranked ? null : ids,
-    is_all,
-    documents: is_all || documents.length > askedApart ? null : documents,
-    oldest,
   }
 }
 
-const fittingIds = (at: MemberScene, wish: Wish) => sql`
-  select l.id from (${fitting(at, wish, scopes.organisation(at))} offset 0) l where true`
+/** The newest logs of some documents: as many of each, and none that is older than one which is left out. */
+function newestOf(at: MemberScene, wish: Wish, documents: readonly number[], count: number) {
+  const each = sql.lit(Math.ceil(count / Math.max(1, documents.length)))
+  return sql`
+    select l.id, l.created_at, l.fits from (
+      select l.*, max(l.created_at) filter (where l.nr = ${each}) over () as complete_from
+      from unnest(${documents}::bigint[]) s (id) cross join lateral (
+        select l.id, l.created_at, ts_match_vq(l.words, ${tsquery(wish.query)}) as fits,
+          row_number() over (order by l.created_at desc, l.id desc) as nr
+        from logs l
+        where l.organization_id = ${at.organization_id} and l.doc_id = s.id and ${inTime(wish)}
+        order by l.created_at desc, l.id desc limit ${each}
+      ) l
+    ) l where l.complete_from is null or l.created_at > l.complete_from`
+}
 
-/** The hits in documents that are asked one by one; null where they are too many. */
-async function idsIn(at: MemberScene, wish: Wish, documents: readonly number[]): Promise<number[] | null> {
-  const { rows } = await sql<{ id: number }>`
-    select l.id from unnest(${documents}::bigint[]) s (id) cross join lateral (
-      ${fitting(at, wish, scopes.document(sql`s.id`))} offset 0
-    ) l ${atMost(limits.ranked + 1)}`.execute(at.tx)
-  return rows.length > limits.ranked ? null : rows.map(row => row.id)
+/**
+ * The hits in a few documents. A beginning that many words share costs the index as much as all logs that have one of them, however
+ * few of these are asked for: so it is asked once, and not at all where reading the newest logs brings enough.
+ */
+async function hitsIn(at: MemberScene, wish: Wish, documents: readonly number[]): Promise<Hits> {
+  if (documents.length === 0) return { ids: [], isCut: false }
+  const { rows } = await sql<{ newest: number[]; ids: number[]; found: number }>`
+    with sample as materialized (${newestOf(at, wish, documents, handful)}),
+    newest as materialized (
+      select l.id, l.created_at from (${newestOf(at, wish, documents, readThrough)}) l
+      where l.fits and ${isSomething(wish.query)} and (select count(*) filter (where fits) >= ${sql.lit(most)} * count(*) from sample)
+    ),
+    found as materialized (
+      select l.id, l.created_at from (${fitting(at, wish, scopes.documents(documents))} offset 0) l
+      where (select count(*) from newest) <= ${ranked} ${atMost(readForTime + 1)}
+    )
+    select
+      array(select l.id from newest l order by l.created_at desc, l.id desc limit ${sql.lit(limits.ranked + 1)}) as newest,
+      (select count(*) from found) as found,
+      array(
+        select l.id from found l where ${inTime(wish)} order by l.created_at desc, l.id desc limit ${sql.lit(limits.ranked + 1)}
+      ) as ids`.execute(at.tx)
+  const { newest = [], ids = [], found = 0 } = rows[0] ?? {}
+  if (found > readForTime) return { ids: null, isCut: true }
+  const best = newest.length > limits.ranked ? newest : ids
+  return { ids: best.slice(0, limits.ranked), isCut: best.length > limits.ranked }
 }
 
 const inTime = (wish: Wish) => sql`l.created_at <= ${wish.until}::timestamptz ${within(sql`l.created_at`, wish)}`
@@ -107,20 +166,35 @@ const among = (at: MemberScene, wish: Wish, ids: readonly number[]) => sql`
   order by l.created_at desc, l.id desc limit ${ranked}`
 
 /** The newest logs that fit, met from the newest day on: so a word that stands everywhere costs little more than a rare one. */
-function newest(at: MemberScene, wish: Wish, { oldest }: Ground): RawBuilder<unknown> {
+function newest(at: MemberScene, wish: Wish, { oldest, documents }: Ground): RawBuilder<unknown> {
   const last = Math.min(dayOf(wish.until), dayOf(wish.to ?? wish.until))
   const first = Math.max(dayOf(oldest ?? wish.until), dayOf(wish.from ?? oldest ?? wish.until))
   return sql`
-    select l.id, l.created_at from (${dayByDay(at, wish, daysBetween(first, last))}) l
+    select l.id, l.created_at from (${dayByDay(at, wish, daysBetween(first, last), documents)}) l
     where ${isReadable(at)} and ${inTime(wish)} ${atMost(limits.ranked)}`
+}
+
+/** The hits to choose from, by the way that costs least. */
+async function hitsOf(
+  at: MemberScene,
+  wish: Wish,
+  { is_all, documents }: Ground,
+  all: HitsOfAll | null,
+): Promise<Hits> {
+  if (documents && !all?.ids) return hitsIn(at, wish, documents)
+  const { recent, ids } = all ?? (await hitsOfAll(at, wish))
+  if (is_all && recent && !wish.from && !wish.to) return { ids: recent, isCut: true }
+  return { ids, isCut: ids === null }
 }
 
 /** Logs that the caller may read, by their titles and texts: the best of the newest that fit. */
 export async function findLogs(at: MemberScene, wish: Wish): Promise<{ rows: FoundLog[]; total: number }> {
-  const ground = await groundOf(at, wish)
-  const isWhole = ground.is_all && !wish.from && !wish.to
-  const ids =
-    (isWhole && ground.recent) || ground.ids || (ground.documents && (await idsIn(at, wish, ground.documents)))
+  // In one flight: of those who manage all logbooks it is known beforehand where they look.
+  const [ground, all] = await Promise.all([
+    groundOf(at),
+    can(at.member, 'logbooks.manage_all') ? hitsOfAll(at, wish) : null,
+  ])
+  const { ids, isCut } = await hitsOf(at, wish, ground, all)
   if (ids?.length === 0) return { rows: [], total: 0 }
   const { rows, total } = await bestOf<FoundLog>(
     at,
@@ -136,6 +210,5 @@ export async function findLogs(at: MemberScene, wish: Wish): Promise<{ rows: Fou
         left join users u on u.id = l.created_by`,
     },
   )
-  const isCut = total === limits.ranked && (!ids || ids === ground.recent)
-  return { rows, total: isCut ? total + 1 : total }
+  return { rows, total: isCut && total === limits.ranked ? total + 1 : total }
 }

@@ -216,4 +216,42 @@ describe('What is common', () => {
     expect(counts).toContainEqual({ kind: 'log', found: 500, is_more: true })
     expect(await found('"common 77"')).toEqual(['log: Common 77'])
   })
+
+  test('is the newest of all documents that one may read, also where more is written in one than in another, and none of the others', async () => {
+    // Where the words stand in most of what somebody may read.
+    const workshop = await openWorkshop()
+    const { house, maya, ana } = workshop
+    const busy = { doc_id: await workshop.logbook('Busy', { access: 'organisation' }), every: 10, logs: 1_200 }
+    const quiet = await Promise.all(
+      Array.from({ length: 5 }, async (_, nr) => ({
+        doc_id: await workshop.logbook(`Quiet ${nr}`, { access: 'organisation' }),
+        every: 1_000 + nr,
+        logs: 450,
+      })),
+    )
+    const hidden = { doc_id: await workshop.logbook('Of the boss', {}, maya), every: 7, logs: 1_000 }
+    for (const { doc_id, every, logs } of [busy, ...quiet, hidden])
+      await house.asOwner(
+        `insert into logs (organization_id, doc_id, title, content, created_at)
+         select $1, $2, 'Second ' || nr * $3::int, 'Sprocket', timestamptz '2026-02-01' - nr * $3::int * interval '1 second'
+         from generate_series(1, $4::int) nr`,
+        [maya.organization_id, doc_id, every, logs],
+      )
+    const times = [busy, ...quiet].flatMap(({ every, logs }) =>
+      Array.from({ length: logs }, (_, nr) => (nr + 1) * every),
+    )
+    const newest = times.sort((one, other) => one - other).slice(0, 500)
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const page = await answer({ query: 'sprocket', limit: 50, ...(cursor && { cursor }) }, ana)
+      if (!cursor) expect(page.counts).toContainEqual({ kind: 'log', found: 500, is_more: true })
+      seen.push(...page.hits.map(hit => textOf(hit.title)))
+      cursor = page.next_cursor
+    } while (cursor)
+    expect(seen.toSorted()).toEqual(newest.map(second => `Second ${second}`).toSorted())
+    const [from, to] = ['2026-01-31T10:00:00Z', '2026-01-31T23:00:00Z']
+    const some = await answer({ query: 'sprock', from, to, limit: 2 }, ana)
+    expect(some.hits.map(hit => textOf(hit.title))).toEqual(['Second 3610', 'Second 3620'])
+  })
 })

@@ -15,6 +15,7 @@ export const isSomething = (query: Query) => sql`numnode(${tsquery(query)}) > 0`
 export const scopes = {
   organisation: ({ organization_id }: MemberScene) => sql`${`'#o${organization_id}'`}::tsquery`,
   document: (id: RawBuilder<unknown>) => sql`quote_literal('#d' || ${id})::tsquery`,
+  documents: (ids: readonly number[]) => sql`${ids.map(id => `'#d${id}'`).join(' | ')}::tsquery`,
   day: ({ organization_id }: MemberScene, day: RawBuilder<unknown>) =>
     sql`quote_literal(${`#t${organization_id}:`} || ${day})::tsquery`,
 }
