@@ -1,8 +1,10 @@
 import { cpus, totalmem, type } from 'node:os'
 import { Ground, type Part } from './ground'
 import { feed } from './parts/feed'
+import { list } from './parts/list'
 import { mate } from './parts/mate'
 import { page } from './parts/page'
+import { scroll } from './parts/scroll'
 import { search } from './parts/search'
 import { sockets } from './parts/sockets'
 import { start } from './parts/start'
@@ -11,9 +13,9 @@ import { web } from './parts/web'
 import { write } from './parts/write'
 import { printTable, type Row } from './table'
 
-// Usage: npm run bench [-- write sockets page timeline start web mate feed search]. Without names, all of them.
+// Usage: npm run bench [-- write sockets page timeline list start web scroll mate feed search]. Without names, all of them.
 
-const parts: Record<string, Part> = { write, sockets, page, timeline, start, web, mate, feed, search }
+const parts: Record<string, Part> = { write, sockets, page, timeline, list, start, web, scroll, mate, feed, search }
 
 const named = process.argv.slice(2)
 const unknown = named.filter(name => !parts[name])

@@ -1,4 +1,5 @@
 import type { Input } from '#shared/contract/endpoint'
+import { readSide } from '#shared/contract/logbook-side'
 import { readLogs } from '#shared/contract/logbooks'
 import { type Ground, type Part, rounds } from '../ground'
 import { load, percentile, settle } from '../load'
@@ -71,6 +72,7 @@ async function pagesOf(ground: Ground, product: Product, owner: Owner): Promise<
     'of a day': page({ on: day }),
     'with a label': page({ labels: [{ graph_id, label: 0 }] }),
     'of a rare writer': page({ user_ids: [user_id] }),
+    'what stands beside a day': shotOf(owner, readSide, { doc_id, on: day, files: 6 }),
   }
 }
 
