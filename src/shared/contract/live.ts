@@ -5,7 +5,7 @@ import { GraphEvent } from './graphs'
 import { LogbookEvent } from './logbooks'
 import { MeetingEvent } from './meeting-events'
 import { OrganisationEvent } from './organisations'
-import { SourceEvent } from './sources'
+import { SourceEvent } from './source-events'
 
 /** Everything that the event log of an organisation can say. */
 export const OrgEvent = z.union([OrganisationEvent, LogbookEvent, GraphEvent, SourceEvent, AccessEvent, MeetingEvent])

@@ -219,6 +219,17 @@ export const readFrames = endpoint({
   answer: z.array(Frame),
 })
 
+export const listFrames = pagedList({
+  method: 'POST',
+  reads: true,
+  path: '/frames/list',
+  summary:
+    'Pictures that are kept of a source which the caller may see, newest first; whose screen it is learns that they looked.',
+  access: member(),
+  body: z.object({ source: Source, from: Instant.optional(), to: Instant.optional() }),
+  item: Frame,
+})
+
 /** A picture of one’s own screen, with everybody whom it was shown to. */
 export const OwnFrame = Frame.extend({
   seen_by: z.array(z.object({ name: z.string(), is_job: z.boolean(), at: Instant })),
@@ -270,13 +281,3 @@ export const FeedRequest = z.discriminatedUnion('event', [
   z.object({ event: z.literal('pause_sharing') }),
 ])
 export type FeedRequest = z.infer<typeof FeedRequest>
-
-/** What the event log says about sources; sockets carry it as it stands. */
-export const SourceEvent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('camera.changed'), camera_id: Id }),
-  z.object({ kind: z.literal('camera.deleted'), camera_id: Id }),
-  z.object({ kind: z.literal('screen.access_changed'), user_id: Id }),
-  z.object({ kind: z.literal('screen.started'), user_id: Id }),
-  z.object({ kind: z.literal('screen.stopped'), user_id: Id }),
-])
-export type SourceEvent = z.infer<typeof SourceEvent>
