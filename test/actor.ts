@@ -7,6 +7,7 @@ import {
   pathParameters,
   type Reply,
 } from '#shared/contract/endpoint'
+import { type Guest, registerGuest } from '#shared/contract/guests'
 import { acceptInvite, invitePeople } from '#shared/contract/invites'
 import { createOrganisation, organisationInfo } from '#shared/contract/organisations'
 import { createProfile, fetchProfile, type Profile } from '#shared/contract/profile'
@@ -70,6 +71,8 @@ export class Actor {
   name = ''
   address = ''
   tokens: Tokens | null = null
+  /** What proves a guest. */
+  guest: Pick<Guest, 'guest_id' | 'guest_token'> | null = null
 
   constructor(
     /** The server that they talk to. */
@@ -113,8 +116,7 @@ export class Actor {
       (so, name) => so.replace(`{${name}}`, String(fields[name])),
       endpoint.path,
     )
-    const ids =
-      this.user_id > 0 ? { organization_id: this.organization_id, user_id: this.user_id, origin_id: this.user_id } : {}
+    const ids = this.#ids()
     const inQuery = hasFieldsInQuery(endpoint)
     const hasBody = !inQuery || endpoint.carries === 'bytes'
     const [body, contentType] = hasBody ? bodyOf(endpoint, { ...fields, ...ids }, extra) : []
@@ -135,6 +137,19 @@ export class Actor {
       ...(body !== undefined && { body }),
     })
     return (await response.json()) as Reply<Answer<E>>
+  }
+
+  /** What goes with every call: the common three, or what proves a guest. */
+  #ids(): Record<string, number | string> {
+    if (this.guest) return { guest_id: this.guest.guest_id, guest_token: this.guest.guest_token }
+    if (this.user_id <= 0) return {}
+    return { organization_id: this.organization_id, user_id: this.user_id, origin_id: this.user_id }
+  }
+
+  /** Comes in as a guest. */
+  async comeAsGuest(wish: Input<typeof registerGuest> = {}): Promise<void> {
+    const { guest_id, guest_token } = await this.call(registerGuest, wish)
+    this.guest = { guest_id, guest_token }
   }
 
   /** The data of the answer; throws {@link Refused}. */

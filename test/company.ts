@@ -108,6 +108,7 @@ function fieldsNaming({
     file_ids: [sources.file_id],
     segment_id: sources.segment_id,
     batch_ids: [sources.batch_id],
+    batch_id: sources.batch_id,
   }
 }
 
@@ -142,6 +143,7 @@ const plainFields = {
   organisation: true,
   speaker: 1,
   character: 0,
+  guest_token: 'a-token-of-nobody',
 }
 
 /** Founds a company and plants its secret wherever members can write. */

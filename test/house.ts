@@ -30,7 +30,7 @@ export class TestHouse {
   /** Runs SQL as the owner of the database, whom no policy binds. */
   readonly asOwner: <T extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<T[]>
 
-  constructor(parts: Omit<TestHouse, 'person' | 'stranger'>) {
+  constructor(parts: Omit<TestHouse, 'person' | 'stranger' | 'guest'>) {
     this.app = parts.app
     this.clock = parts.clock
     this.url = parts.url
@@ -45,6 +45,13 @@ export class TestHouse {
     const actor = new Actor(this, `10.0.${Math.floor(this.#people / 250)}.${(this.#people % 250) + 1}`)
     await actor.signUp(wish)
     return actor
+  }
+
+  /** Somebody who tries the product without an account. */
+  async guest(wish: Parameters<Actor['comeAsGuest']>[0] = {}): Promise<Actor> {
+    const guest = this.stranger()
+    await guest.comeAsGuest(wish)
+    return guest
   }
 
   /** Somebody who never signed in. */

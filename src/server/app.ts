@@ -5,6 +5,8 @@ import type { Logger } from 'pino'
 import { accessRoutes } from './features/access/routes'
 import { attachmentRoutes } from './features/attachments/routes'
 import { auditRoutes } from './features/audit/routes'
+import { guestRoutes } from './features/guests/routes'
+import { guestBook } from './features/guests/service'
 import { logbookRoutes } from './features/logbooks/routes'
 import { readersOf } from './features/logbooks/service'
 import { summariseRecording } from './features/logbooks/summaries/recording-service'
@@ -78,6 +80,7 @@ const routes = [
   ...mateRoutes,
   ...sourceRoutes,
   ...searchRoutes,
+  ...guestRoutes,
 ]
 
 /** Builds everything without listening, so that tests can call it. */
@@ -100,6 +103,7 @@ export async function makeApp(ground: Ground): Promise<App> {
   const house: House = {
     ...ground,
     identify: remembering(identify, { bus, clock }),
+    guests: guestBook(ground),
     bus,
     messenger: makeMessenger(settings, outbox),
     objects: settings.S3_BUCKET ? s3Objects(settings, signer) : fileObjects(join(settings.DATA_DIR, 'objects'), signer),

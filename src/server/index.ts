@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { makeApp } from './app'
 import { attachmentSweeps } from './features/attachments/service'
+import { guestSweeps } from './features/guests/service'
 import { documentSweeps } from './features/logbooks/service'
 import { forgetOldSecrets } from './features/session/service'
 import { pictureSweeps } from './features/sources/service'
@@ -36,7 +37,7 @@ async function start(): Promise<void> {
   })
   const { objects } = app.house
   // Files leave before the documents they belong to, and pictures once no log shows them.
-  const sweeps = [...attachmentSweeps(objects), ...documentSweeps, ...pictureSweeps(objects)]
+  const sweeps = [...guestSweeps(objects), ...attachmentSweeps(objects), ...documentSweeps, ...pictureSweeps(objects)]
   const endUpkeep = keepUp(database, { clock: systemClock, log }, [forgetSecrets], sweeps)
 
   let stopping: Promise<void> | undefined

@@ -53,6 +53,7 @@ const refused: [Name, string, string][] = [
   ['RATE_LIMIT', '0', 'must be at least 1'],
   ['TOKEN_SECONDS', '1.5', 'must be a whole number'],
   ['BILLING', 'free', 'expected one of "off"|"sandbox"'],
+  ['GUESTS', 'yes', 'expected one of "on"|"off"'],
   ['SUPER_USERS', 'ops@wheelhouse.example, ops', 'ops is no e-mail, and no phone'],
   ['SMTP_URL', 'https://mail.example', 'must be an address that begins with smtp:// or smtps://'],
   ['TWILIO_URL', 'ftp://sms.example', 'must be an address that begins with http:// or https://'],

@@ -134,6 +134,11 @@ export const settingsTable = {
     'off',
     '`off` makes every organisation premium without limits; `sandbox` lets plans be tried.',
   ),
+  GUESTS: setting(
+    z.enum(['on', 'off']).default('on'),
+    'off',
+    '`on` lets people try Mate and upload a recording without an account; what they leave is gone after 24 hours.',
+  ),
   SUPER_USERS: setting(
     people,
     'ops@wheelhouse.example',

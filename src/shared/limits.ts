@@ -133,5 +133,15 @@ export const meetings = {
   dictationBytes: 25_000_000,
   dictationSeconds: 5 * 60,
 } as const
+/** Guests [D42]. `recordings`, `bytes` and `messagesPerHour` are for one guest, `perAddressAndHour` counts guests of one address. */
+export const guests = {
+  kept: day,
+  messagesPerHour: 10,
+  recordings: 3,
+  fileBytes: 100_000_000,
+  callBytes: 105_000_000,
+  bytes: 300_000_000,
+  perAddressAndHour: 20,
+} as const
 /** Names of these end with a video's extension [9.9b]. */
 export const videoExtensions = ['mp4', 'mov', 'avi', 'mkv', 'webm', 'flv', 'wmv', 'm4v'] as const

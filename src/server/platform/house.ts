@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Settings } from '../settings'
 import type { Bus } from './bus'
 import type { Clock } from './clock'
-import type { Identify } from './identity'
+import type { GuestBook, Identify } from './identity'
 import type { Messenger } from './mail/messenger'
 import type { Metrics } from './metrics'
 import type { Model } from './model/model'
@@ -19,6 +19,7 @@ export interface House {
   readonly secrets: Secrets
   readonly pool: pg.Pool
   readonly identify: Identify
+  readonly guests: GuestBook
   readonly bus: Bus
   readonly messenger: Messenger
   readonly objects: Objects

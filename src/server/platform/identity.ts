@@ -19,12 +19,35 @@ export interface Membership extends Powers {
   role_ids: readonly number[]
   branch_ids: readonly number[]
   is_premium: boolean
+  /** A guest, alone in an organisation of their own [D42]. */
+  is_guest: boolean
 }
 
 /** Whom a good token names. */
 export interface TokenSubject {
   user_id: number
   session_id: number
+}
+
+/** How a guest proves who they are. */
+export interface GuestCredentials {
+  guest_id: string
+  guest_token: string
+}
+
+/** Whom good credentials of a guest name: a person of their own in an organisation of their own [D42]. */
+export interface GuestSubject extends TokenSubject {
+  organization_id: number
+  /** Milliseconds since the epoch. */
+  expires: number
+}
+
+/** How the house learns which guest calls. */
+export interface GuestBook {
+  /** True where the credentials were made by this server, whether or not the guest is still there. Asks no database. */
+  isOurs(credentials: GuestCredentials): boolean
+  /** Null for a guest who is not there any more, or never was, and for a token of another one. */
+  find(credentials: GuestCredentials): Promise<GuestSubject | null>
 }
 
 /** Who calls, and what they are in the organisation they name. The caller is null once their session has ended. */

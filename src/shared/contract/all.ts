@@ -4,7 +4,9 @@ import * as audit from './audit'
 import * as corrections from './corrections'
 import { type Endpoint, isEndpoint } from './endpoint'
 import * as graphs from './graphs'
+import * as guests from './guests'
 import * as invites from './invites'
+import * as side from './logbook-side'
 import * as logbooks from './logbooks'
 import * as mate from './mate'
 import * as meetings from './meetings'
@@ -23,10 +25,11 @@ const features = {
   organisations: { ...organisations, ...invites },
   audit,
   access,
-  logbooks: { ...logbooks, ...versions, ...corrections, ...graphs, ...summaries },
+  logbooks: { ...logbooks, ...versions, ...corrections, ...graphs, ...summaries, ...side },
   attachments,
   meetings,
   mate,
+  guests,
   sources,
   search: searching,
 }

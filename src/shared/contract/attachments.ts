@@ -59,7 +59,7 @@ export const startUpload = endpoint({
   method: 'POST',
   path: '/attachments/upload/start',
   summary: 'Starts an upload in parts, which goes on after any interruption until a day is over.',
-  access: member(),
+  access: member({ guests: 'too' }),
   body: z.object({
     file_name: z.string().max(1_000),
     /** Left out where it is not known yet, as when recording. */
@@ -78,7 +78,7 @@ export const uploadPart = carryingEndpoint({
   method: 'PUT',
   path: '/attachments/upload/{file_id}/{part}',
   summary: 'Puts one part of an upload: the body is its bytes. The same part again replaces it.',
-  access: member(),
+  access: member({ guests: 'too' }),
   carries: 'bytes',
   bodyBytes: attachments.partBytes,
   // As many as the limit for all calls: their own count, so that a large file leaves the person the rest of the product.
@@ -92,7 +92,7 @@ export const readUpload = endpoint({
   reads: true,
   path: '/attachments/upload/state',
   summary: 'Which parts of an upload are there.',
-  access: member(),
+  access: member({ guests: 'too' }),
   body: z.object({ file_id }),
   answer: Upload,
 })
@@ -101,7 +101,7 @@ export const finishUpload = endpoint({
   method: 'POST',
   path: '/attachments/upload/finish',
   summary: 'Makes the file of the parts 1 to `parts`. Finishing again answers the file again.',
-  access: member(),
+  access: member({ guests: 'too' }),
   perMinute: 120,
   body: z.object({ file_id, parts: z.int().min(1).max(attachments.parts) }),
   answer: FileAttachment,
@@ -111,7 +111,7 @@ export const cancelUpload = endpoint({
   method: 'POST',
   path: '/attachments/upload/cancel',
   summary: 'Forgets an unfinished upload and its parts.',
-  access: member(),
+  access: member({ guests: 'too' }),
   body: z.object({ file_id }),
   answer: Nothing,
 })

@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import type { Capability, Standing } from '../rules/capabilities'
 
-/** Who may call. A member rule can ask for a capability [D2] or a standing [D1]; the server refuses everybody else. */
+/**
+ * Who may call. A member rule can ask for a capability [D2] or a standing [D1]; the server refuses everybody else. Guests are let in
+ * beside members (`too`) or alone (`only`), each into what is theirs; everywhere else they are refused [6.1, 8.1].
+ */
 export type Access =
   | { readonly who: 'anyone' }
   | { readonly who: 'signed-in' }
-  | { readonly who: 'member'; readonly can?: Capability; readonly standing?: Standing; readonly premium?: boolean }
+  | {
+      readonly who: 'member'
+      readonly can?: Capability
+      readonly standing?: Standing
+      readonly premium?: boolean
+      readonly guests?: 'too' | 'only'
+    }
 
 export type Anyone = Extract<Access, { who: 'anyone' }>
 export type SignedIn = Extract<Access, { who: 'signed-in' }>
@@ -13,10 +22,16 @@ export type Member = Extract<Access, { who: 'member' }>
 
 export const anyone = (): Anyone => ({ who: 'anyone' })
 export const signedIn = (): SignedIn => ({ who: 'signed-in' })
-export const member = (needs: { can?: Capability; standing?: Standing; premium?: boolean } = {}): Member => ({
+export const member = (needs: Omit<Member, 'who'> = {}): Member => ({
   who: 'member',
   ...needs,
 })
+
+export const guest = (): Member => member({ guests: 'only' })
+
+/** True where a guest may call. */
+export const letsGuestsIn = ({ access }: { access: Access }): boolean =>
+  access.who === 'member' && access.guests !== undefined
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Fields = z.ZodObject

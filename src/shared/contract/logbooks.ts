@@ -77,6 +77,10 @@ export const NoteItem = z.object({
   is_pinned: z.boolean(),
   /** When the caller last opened it. */
   opened_at: Instant.nullable(),
+  /** For the caller, as of the document itself [D18]. */
+  read_only: z.boolean(),
+  /** What was heard in a recording; null for what is none, and until its transcript is there. */
+  recording: z.object({ speakers: z.int(), duration_seconds: z.number() }).nullable(),
 })
 export type NoteItem = z.infer<typeof NoteItem>
 
@@ -102,12 +106,13 @@ export const listDocuments = pagedList({
   reads: true,
   path: '/notes/list',
   summary:
-    'Documents that the caller may read, last written first: all, those they pinned, or those they opened, last opened first. Every word of `query` is in the name or the description.',
+    'Documents that the caller may read, last written first: all, those they pinned, or those they opened, last opened first. Every word of `query` is in the name or the description. `writable` leaves out those that they may only read.',
   access: member(),
   body: z.object({
     type: DocumentType.optional(),
     query: z.string().trim().max(200).optional(),
     only: z.enum(['pinned', 'opened']).optional(),
+    writable: z.boolean().default(false),
   }),
   item: NoteItem,
 })

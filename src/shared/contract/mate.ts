@@ -69,7 +69,7 @@ export const fetchMate = endpoint({
   reads: true,
   path: '/mate/fetch',
   summary: 'The caller’s conversation with Mate, newest first; `last_id` asks for what came before that message.',
-  access: member(),
+  access: member({ guests: 'too' }),
   body: z.object({ last_id: Id.optional(), limit: z.int().min(1).max(100).default(mate.page) }),
   answer: z.array(MateMessage),
 })
@@ -78,7 +78,7 @@ export const sendToMate = endpoint({
   method: 'POST',
   path: '/mate/send',
   summary: 'Asks Mate. `message_id` is the answer to come; it streams over the socket. The same `client_id` asks once.',
-  access: member(),
+  access: member({ guests: 'too' }),
   body: z.object({
     message: text(mate.messageLength),
     client_id: z.string().min(1).max(64),
@@ -94,7 +94,7 @@ export const resetMate = endpoint({
   method: 'POST',
   path: '/mate/reset',
   summary: 'Starts the conversation over; the old messages are deleted.',
-  access: member(),
+  access: member({ guests: 'too' }),
   body: z.object({}),
   answer: Nothing,
 })
@@ -105,7 +105,7 @@ export const getSuggestions = endpoint({
   reads: true,
   path: '/mate/get_suggestions',
   summary: 'Five suggestions that follow the conversation and the page.',
-  access: member(),
+  access: member({ guests: 'too' }),
   body: forPath,
   answer: z.array(Suggestion),
 })
@@ -114,7 +114,7 @@ export const getNewSuggestions = endpoint({
   reads: true,
   path: '/mate/get_suggestions_new',
   summary: 'Five suggestions to begin a conversation with, for the page.',
-  access: member(),
+  access: member({ guests: 'too' }),
   body: forPath,
   answer: z.array(Suggestion),
 })

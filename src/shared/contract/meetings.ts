@@ -50,7 +50,7 @@ export const startDiarization = endpoint({
   method: 'POST',
   path: '/diarization/start',
   summary: 'Makes a document of a recording: of own files with sound that belong to nothing yet, one after another.',
-  access: member({ can: 'logbooks.create' }),
+  access: member({ can: 'logbooks.create', guests: 'too' }),
   body: z.object({
     file_ids: z.array(z.uuid()).min(1).max(meetings.files),
     document_name: text(document.nameLength).optional(),
@@ -86,7 +86,7 @@ export const retryDiarization = endpoint({
   method: 'POST',
   path: '/diarization/retry',
   summary: 'Tries a recording that failed again, from its beginning.',
-  access: member(),
+  access: member({ guests: 'too' }),
   body: z.object({ doc_id }),
   answer: DiarizationStatus,
 })
@@ -105,7 +105,7 @@ export const nameSpeaker = endpoint({
   method: 'POST',
   path: '/diarization/speaker',
   summary: 'Names a speaker once for the whole document; null takes the name away.',
-  access: member(),
+  access: member({ guests: 'too' }),
   body: z.object({ doc_id, version, speaker, name: text(meetings.speakerName).nullable() }),
   answer: Transcript,
 })

@@ -115,6 +115,8 @@ export const SignInOptions = z.object({
   google: z.object({ authorization_endpoint: z.url(), client_id: z.string() }).nullable(),
   /** Present only on loopback without mail or SMS settings: where codes are shown. */
   outbox: z.string().nullable(),
+  /** Whether somebody may try the product without an account [D42]. Servers older than guests do not say. */
+  guests: z.boolean().default(false),
 })
 export type SignInOptions = z.infer<typeof SignInOptions>
 

@@ -16,6 +16,8 @@ export const SummaryState = z.object({
   log_count: z.int(),
   /** Logs that were written since, 100 at most. */
   newer_count: z.int(),
+  /** Corrections since of the logs that were read, 100 at most [D19]. */
+  corrected_count: z.int().default(0),
   /** When the text was written that stands there now, and by whom. */
   written_at: Instant,
   by: z.enum(['mate', 'person']),

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { DocumentFile } from '#shared/contract/logbook-side'
+import { limitOf } from '../../platform/cursor'
 import type { MemberScene, OrganisationScene } from '../../platform/scene'
 
 export interface AttachmentRow {
@@ -99,4 +101,29 @@ export async function attachmentsOfDocument(
     where a.organization_id = ${organization_id} and a.doc_id = ${doc_id} and a.log_id is null
     order by a.created_at, a.place, a.id`.execute(tx)
   return rows
+}
+
+/** Those of a document and of its logs, newest first; behind the place `after`, if it is given. */
+export async function newestOfDocument(
+  { tx, organization_id }: Pick<OrganisationScene, 'tx' | 'organization_id'>,
+  doc_id: number,
+  { after, limit }: { after: { at: string; id: string } | undefined; limit: number },
+): Promise<DocumentFile[]> {
+  const { rows } = await sql<DocumentFile>`
+    select a.id as file_id, a.file_name, a.mime_type, a.log_id, a.created_at from attachments a
+    where a.organization_id = ${organization_id} and a.doc_id = ${doc_id}
+      and (a.created_at, a.id) < (${after?.at ?? 'infinity'}::timestamptz, ${after?.id ?? firstId}::uuid)
+    order by a.created_at desc, a.id desc limit ${limitOf(limit)}`.execute(tx)
+  return rows.slice(0, limit)
+}
+
+/** Before all ids. */
+const firstId = '00000000-0000-0000-0000-000000000000'
+
+/** The objects stay. */
+export async function deleteOfDocument(
+  { tx, organization_id }: Pick<OrganisationScene, 'tx' | 'organization_id'>,
+  doc_id: number,
+): Promise<void> {
+  await sql`delete from attachments where organization_id = ${organization_id} and doc_id = ${doc_id}`.execute(tx)
 }

@@ -9,6 +9,7 @@ import type { MemberScene } from '../../platform/scene'
 import { readersOf } from '../logbooks/service'
 import * as store from './attachments-store'
 import { fileFrom } from './file-from'
+import { requireForGuest, requireRoom } from './guest-room'
 import { keepObjects, requireWritable } from './keeping'
 import { expiryFrom, keptSince } from './kept'
 import { finishUploads, insertUploads } from './uploads-store'
@@ -21,7 +22,12 @@ export async function receive(
 ): Promise<store.NewAttachment[]> {
   const { doc_id = null, batch_id = randomUUID() } = body
   await visit.act(at => requireWritable(at, doc_id))
-  const kept = (await inspectAll(visit, files)).map(file => ({ file, file_id: randomUUID() }))
+  const inspected = await inspectAll(visit, files)
+  await visit.act(async at => {
+    for (const file of inspected) requireForGuest(at, file)
+    await requireRoom(at, sumOfBytes(inspected))
+  })
+  const kept = inspected.map(file => ({ file, file_id: randomUUID() }))
   const organization_id = await visit.act(async at => {
     const expires_at = expiryFrom(at.now)
     const uploads = kept.map(({ file: { file_name, bytes }, file_id }) => ({
@@ -35,6 +41,8 @@ export async function receive(
     rows.push(await keepObjects(visit.house, { organization_id, file_id, batch_id, doc_id }, file))
   return rows
 }
+
+const sumOfBytes = (files: readonly { bytes: number }[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
 
 /** All files looked into; refuses when one of them is refused, naming each that is. */
 async function inspectAll({ house }: Visit, files: readonly ReceivedFile[]): Promise<Inspected[]> {
@@ -63,6 +71,7 @@ export async function keep(
   rows: readonly store.NewAttachment[],
 ): Promise<FileAttachment[]> {
   await requireWritable(at, doc_id)
+  await requireRoom(at, sumOfBytes(rows))
   await store.insertAttachments(at, rows)
   await finishUploads(
     at,

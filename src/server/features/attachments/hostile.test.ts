@@ -34,14 +34,14 @@ afterAll(() => {
   server.close()
 })
 
-const shown = /^(image\/(jpeg|gif)|video\/mp4|application\/pdf)$/
+const shown = /^(image\/(jpeg|gif)|video\/mp4)$/
 
 /** What every browser needs to be told, whatever the bytes are. */
 async function isHarmless(file: FileAttachment): Promise<void> {
   const { status, headers, bytes } = await loads(office.tom, file.url)
   expect(status).toBe(200)
   expect(headers.get('x-content-type-options')).toBe('nosniff')
-  expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
   const [type, disposition] = [headers.get('content-type') ?? '', headers.get('content-disposition') ?? '']
   if (shown.test(file.mime_type)) expect(type).toBe(file.mime_type)
   else {

@@ -56,6 +56,9 @@ export async function attachmentsOf(
   return Promise.all((await store.attachmentsOfDocument(at, doc_id)).map(row => fileFrom(at, row)))
 }
 
+/** The files of a document that the caller was found to be allowed to read, and of its logs: see the store. */
+export const newestFiles = store.newestOfDocument
+
 /** The bytes of a file, for whoever was found to be allowed to work with it. */
 export function contentOf({ objects }: House, organization_id: number, file_id: string): Promise<Readable> {
   return objects.read(fileKey(organization_id, file_id))

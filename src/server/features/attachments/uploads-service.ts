@@ -21,6 +21,7 @@ import type { Visit } from '../../platform/http/route'
 import type { MemberScene } from '../../platform/scene'
 import { findAttachments, insertAttachments, type NewAttachment } from './attachments-store'
 import { fileFrom } from './file-from'
+import { mostBytes, requireForGuest, requireRoom } from './guest-room'
 import { keepObjects, requireWritable } from './keeping'
 import { expiryFrom, keptSince } from './kept'
 import { partKey, partsBelow } from './keys'
@@ -34,12 +35,9 @@ const uploadFrom = (row: store.NewUpload, parts: readonly { part: number }[]): U
   expires_at: row.expires_at,
 })
 
-/** Until the bytes tell, what is said to be sound may be as large as sound. */
-const mostBytes = (hint: string | null | undefined) => (hint === 'audio' ? attachments.audioBytes : attachments.bytes)
-
 export async function start(at: MemberScene, body: Body<typeof startUpload>): Promise<Upload> {
   const { file_name, file_size = null, content_hint: hint = null, doc_id = null, batch_id = randomUUID() } = body
-  if ((file_size ?? 0) > mostBytes(hint)) throw refuse('attachment.too_large')
+  if ((file_size ?? 0) > mostBytes(at, hint)) throw refuse('attachment.too_large')
   await requireWritable(at, doc_id)
   if ((await store.countOpen(at)) >= attachments.openUploads) throw refuse('upload.too_many')
   const upload = { id: randomUUID(), batch_id, file_name, file_size, hint, doc_id, expires_at: expiryFrom(at.now) }
@@ -73,8 +71,9 @@ export async function storePart(
 ): Promise<number> {
   const organization_id = await act(async at => {
     const { hint } = await requireOpen(at, file_id)
-    if ((await store.bytesBeside(at, file_id, part)) + bytes.length > mostBytes(hint))
+    if ((await store.bytesBeside(at, file_id, part)) + bytes.length > mostBytes(at, hint))
       throw refuse('attachment.too_large')
+    await requireRoom(at, bytes.length, { file_id, part })
     return at.organization_id
   })
   await house.objects.put(partKey(organization_id, file_id, part), bytes, 'application/octet-stream')
@@ -87,6 +86,7 @@ export async function notePart(
   bytes: number,
 ): Promise<null> {
   await requireOpen(at, file_id, 'held')
+  await requireRoom(at, bytes, { file_id, part })
   await store.putPart(at, file_id, part, bytes)
   return null
 }
@@ -105,7 +105,7 @@ export async function makeWhole(
     const upload = await requireUpload(at, file_id)
     if (upload.finished_at === null) {
       requireInTime(at, upload)
-      requireComplete(upload, (await store.partsOf(at, file_id)).slice(0, parts), parts)
+      requireComplete(at, upload, (await store.partsOf(at, file_id)).slice(0, parts), parts)
     }
     return { organization_id: at.organization_id, upload }
   })
@@ -115,12 +115,14 @@ export async function makeWhole(
     const keys = Array.from({ length: parts }, (_, index) => partKey(organization_id, file_id, index + 1))
     await pipeline(bytesOf(house, keys), createWriteStream(path))
     const file = await inspect(house, { name: upload.file_name, path, hint: upload.hint ?? undefined })
+    await act(async at => requireForGuest(at, file))
     return keepObjects(house, { organization_id, file_id, batch_id: upload.batch_id, doc_id: upload.doc_id }, file)
   })
 }
 
 /** Refuses parts with gaps between them, and those that are together not as long as was said before. */
 function requireComplete(
+  at: MemberScene,
   { file_size, hint }: store.UploadRow,
   found: readonly { part: number; bytes: number }[],
   parts: number,
@@ -128,7 +130,7 @@ function requireComplete(
   const bytes = found.reduce((sum, one) => sum + one.bytes, 0)
   const isWhole = found.length === parts && found.every(({ part }, index) => part === index + 1)
   if (!isWhole || (file_size !== null && bytes !== file_size)) throw refuse('upload.incomplete')
-  if (bytes > mostBytes(hint)) throw refuse('attachment.too_large')
+  if (bytes > mostBytes(at, hint)) throw refuse('attachment.too_large')
 }
 
 /** One object after the other, as they are read. */

@@ -82,3 +82,21 @@ export async function finishUploads(at: MemberScene, ids: readonly string[]): Pr
 export async function deleteUpload(at: MemberScene, id: string): Promise<void> {
   await sql`delete from uploads where ${own(at, id)}`.execute(at.tx)
 }
+
+/**
+ * Bytes of all files and unfinished parts that a guest has, but for a part that is replaced. Held until the transaction ends: nobody
+ * else counts them meanwhile.
+ */
+export async function bytesOfGuest(at: MemberScene, instead?: { file_id: string; part: number }): Promise<number> {
+  const { organization_id } = at
+  await sql`select pg_advisory_xact_lock(hashtextextended('room of a guest', ${organization_id}))`.execute(at.tx)
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce((select sum(bytes) from attachments where organization_id = ${organization_id}), 0)::bigint
+      + coalesce((
+        select sum(p.bytes) from upload_parts p
+        join uploads u on u.organization_id = p.organization_id and u.id = p.upload_id
+        where p.organization_id = ${organization_id} and u.finished_at is null
+          and (p.upload_id, p.part) is distinct from (${instead?.file_id ?? null}::uuid, ${instead?.part ?? null}::int)
+      ), 0)::bigint as bytes`.execute(at.tx)
+  return rows[0]?.bytes ?? 0
+}

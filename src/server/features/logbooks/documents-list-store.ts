@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DocumentAccess, DocumentType } from '#shared/contract/logbooks'
 import { limitOf } from '../../platform/cursor'
 import type { MemberScene } from '../../platform/scene'
-import { readable } from './access-store'
+import { readable, writable } from './access-store'
 import { own } from './shelf-store'
 
 export interface ListedRow {
@@ -14,6 +14,7 @@ export interface ListedRow {
   writer: string | null
   is_pinned: boolean
   opened_at: string | null
+  writable: boolean
 }
 
 /** Where a list of documents goes on: behind this one. */
@@ -27,41 +28,62 @@ export interface ListWish {
   /** Every word of it is in the name or the description. */
   query?: string | undefined
   only?: 'pinned' | 'opened' | undefined
+  /** Leaves out what the caller may only read. */
+  writable?: boolean | undefined
   after?: ListPlace | undefined
   limit: number
 }
 
-/** Which documents `d` match that the caller may read. */
-function matching(at: MemberScene, { type, query = '' }: Pick<ListWish, 'type' | 'query'>) {
+/** Which documents `d` match that the caller may read. What is not asked for is not in the text, so that it costs nothing. */
+function matching(
+  at: MemberScene,
+  { type, query = '', writable: isWritable }: Pick<ListWish, 'type' | 'query' | 'writable'>,
+) {
   const patterns = query.split(/\s+/).filter(Boolean).map(containing)
-  return sql`${readable(at)} and (${type ?? null}::text is null or d.type = ${type ?? null})
-    and lower(d.name || ' ' || coalesce(d.description, '')) like all (array(select lower(p) from unnest(${patterns}::text[]) p))`
+  return sql`${isWritable ? writable(at) : readable(at)} ${type ? sql`and d.type = ${type}` : sql``}
+    ${
+      patterns.length > 0
+        ? sql`and lower(d.name || ' ' || coalesce(d.description, '')) like all (array(select lower(p) from unnest(${patterns}::text[]) p))`
+        : sql``
+    }`
 }
 
 const containing = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
-/** What a list is made of, and the time that it is ordered by. */
+const lastWrites = sql`last_writes w`
+const ofShelf = (at: MemberScene) =>
+  sql`${own(at)} join last_writes w on w.organization_id = s.organization_id and w.doc_id = s.doc_id`
+
+/** What a list is made of, and the time and the id that it is ordered by. */
 const lists = {
-  all: { join: sql`left join`, which: sql`true`, at: sql`w.written_at` },
-  pinned: { join: sql`join`, which: sql`s.is_pinned`, at: sql`w.written_at` },
-  opened: { join: sql`join`, which: sql`s.opened_at is not null`, at: sql`s.opened_at` },
+  all: { from: () => lastWrites, which: sql`true`, at: sql`w.written_at`, id: sql`w.doc_id` },
+  pinned: { from: ofShelf, which: sql`s.is_pinned`, at: sql`w.written_at`, id: sql`w.doc_id` },
+  opened: { from: ofShelf, which: sql`s.opened_at is not null`, at: sql`s.opened_at`, id: sql`s.doc_id` },
 }
 
-/** Documents that the caller may read, last written first; those that they opened last opened first. */
+/**
+ * Documents that the caller may read, last written first; those that they opened last opened first. The list is walked in its order
+ * and each document looked at by itself, which the offset holds PostgreSQL to: it cannot know how many match, and would read them all.
+ */
 export async function listDocuments(at: MemberScene, { only, after, limit, ...wish }: ListWish): Promise<ListedRow[]> {
   const list = lists[only ?? 'all']
-  const id = only === 'opened' ? sql`s.doc_id` : sql`w.doc_id`
   const { rows } = await sql<ListedRow>`
-    select d.id as doc_id, d.name, d.type, d.access, w.written_at, u.displayname as writer,
-      coalesce(s.is_pinned, false) as is_pinned, s.opened_at
-    from last_writes w
-    join documents d on d.organization_id = w.organization_id and d.id = w.doc_id
-    ${list.join} ${own(at)} on s.doc_id = w.doc_id
-    left join users u on u.id = w.written_by
-    where w.organization_id = ${at.organization_id} and ${list.which}
-      and (${list.at}, ${id}) < (${after?.at ?? 'infinity'}::timestamptz, ${after?.id ?? 0}::bigint)
-      and ${matching(at, wish)}
-    order by ${list.at} desc, ${id} desc limit ${limitOf(limit)}`.execute(at.tx)
+    select hit.doc_id, hit.name, hit.type, hit.access, hit.written_at, u.displayname as writer,
+      coalesce(s.is_pinned, false) as is_pinned, s.opened_at, hit.writable
+    from (
+      select w.doc_id, w.written_at, w.written_by, ${list.at} as listed_at, d.*
+      from ${list.from(at)}
+      cross join lateral (
+        select d.name, d.type, d.access, ${writable(at)} as writable from documents d
+        where d.id = w.doc_id and ${matching(at, wish)} offset 0
+      ) d
+      where w.organization_id = ${at.organization_id} and ${list.which}
+        and (${list.at}, ${list.id}) < (${after?.at ?? 'infinity'}::timestamptz, ${after?.id ?? 0}::bigint)
+      order by ${list.at} desc, ${list.id} desc limit ${limitOf(limit)}
+    ) hit
+    left join ${own(at)} on s.doc_id = hit.doc_id
+    left join users u on u.id = hit.written_by
+    order by hit.listed_at desc, hit.doc_id desc`.execute(at.tx)
   return rows.slice(0, limit)
 }
 

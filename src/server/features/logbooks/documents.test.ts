@@ -230,6 +230,8 @@ describe('The list of documents [3.6b] [7.12a]', () => {
       last_written_by: 'Ana Lima',
       is_pinned: false,
       opened_at: null,
+      read_only: false,
+      recording: null,
     })
 
     workshop.house.clock.advance(1_000)

@@ -1,12 +1,13 @@
 import * as correctionContract from '#shared/contract/corrections'
 import * as graphContract from '#shared/contract/graphs'
+import { readSide } from '#shared/contract/logbook-side'
 import * as contract from '#shared/contract/logbooks'
 import { refreshSummary } from '#shared/contract/summaries'
 import * as versionContract from '#shared/contract/versions'
 import { offeringRoute, preparedRoute, type Route, route } from '../../platform/http/route'
 import * as corrections from './corrections-service'
 import * as deletion from './documents-deletion-service'
-import * as listing from './documents-list-service'
+import * as listing from './documents-page-service'
 import * as documents from './documents-service'
 import * as exporting from './export/service'
 import * as grants from './grants-service'
@@ -16,6 +17,7 @@ import * as graphs from './graphs/service'
 import * as logs from './logs-service'
 import * as readers from './readers-service'
 import * as shelf from './shelf-service'
+import * as side from './side/service'
 import * as summaries from './summaries/service'
 import * as timeline from './timeline-service'
 import * as versions from './versions-service'
@@ -40,6 +42,7 @@ export const logbookRoutes: Route[] = [
   route(contract.grantAccess, grants.grant),
   route(contract.revokeAccess, grants.revoke),
   offeringRoute(contract.readLogs, timeline.read, exporting.offer),
+  route(readSide, side.read),
   route(contract.logsByIds, logs.byIds),
   route(contract.writeLog, logs.write),
   route(correctionContract.correctLog, corrections.correct),

@@ -9,6 +9,7 @@ import * as retention from './retention'
 import * as rights from './rights'
 import * as searching from './search-store'
 import * as searchable from './searchable'
+import * as titles from './titles-store'
 
 /** What other features ask about logbooks, always with the rights of the caller. The feature's own endpoints are answered by the services beside this file. */
 
@@ -44,6 +45,9 @@ export async function findLogs(
   const [rows, total] = await Promise.all([searching.searchLogs(at, wish, { limit }), searching.countLogs(at, wish)])
   return { logs: await logsFromRows(at, rows), total }
 }
+
+/** See the store. */
+export const titlesOf = titles.titlesOf
 
 /** The newest logs of a day of the caller's zone, over all documents that the caller may read. */
 export function logsOfDay(

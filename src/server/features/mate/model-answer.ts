@@ -1,7 +1,9 @@
 import { actAs } from '../../platform/acting'
 import type { Model } from '../../platform/model/model'
+import { guestTools } from './guest-tools'
 import { Desk } from './model-desk'
 import { briefing } from './model-prompt'
+import { tools } from './tools'
 import type { Details, Writing } from './writing'
 
 /**
@@ -10,8 +12,11 @@ import type { Details, Writing } from './writing'
  */
 export async function answerWithModel(model: Model, writing: Writing): Promise<Details> {
   const { house, asker, signal } = writing
-  const { system, messages } = await actAs(house, asker, at => briefing(at, writing))
-  const desk = new Desk(writing)
+  const { system, messages, lookups } = await actAs(house, asker, async at => ({
+    ...(await briefing(at, writing)),
+    lookups: at.member.is_guest ? guestTools : tools,
+  }))
+  const desk = new Desk(writing, lookups)
   for (const { content } of messages) desk.hear(content)
   let text = ''
   try {

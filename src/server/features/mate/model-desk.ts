@@ -8,7 +8,6 @@ import type { MemberScene } from '../../platform/scene'
 import { addressesIn, withOnlyLinks } from './model-links'
 import { quoted } from './model-prompt'
 import { nothingRead, type Read, type Tool, type ToolResult, together } from './tool'
-import { tools } from './tools'
 import type { Writing } from './writing'
 
 /** Calls of tools for one answer; a model that wants more is told to make do. */
@@ -35,12 +34,15 @@ export class Desk {
   #last: Promise<unknown> = Promise.resolve()
   #isClosed = false
 
-  constructor(private readonly writing: Writing) {}
+  /** `lookups` are the tools that whoever asks has. */
+  constructor(
+    private readonly writing: Writing,
+    private readonly lookups: readonly Tool[],
+  ) {}
 
   /** What the model may call. */
   get tools(): ModelTool[] {
-    const lookups: readonly Tool[] = tools
-    return [...lookups.map(tool => this.#lookup(tool)), this.#setDetails()]
+    return [...this.lookups.map(tool => this.#lookup(tool)), this.#setDetails()]
   }
 
   /** Words of the conversation; addresses in them may be linked to. */

@@ -33,16 +33,32 @@ export function addressesIn(markdown: string): string[] {
   return [...new Set(linksIn(markdown).map(link => link.address))]
 }
 
+/** Markdown in which the words of links are others: what `worded` answers for an address and its words, or for null the same as before. */
+export function withOtherWords(
+  markdown: string,
+  worded: (address: string, words: string) => { words: string; isLink: boolean } | null,
+): string {
+  const cuts = linksIn(markdown).flatMap(({ start, close, end, address }, index, links) => {
+    // Around another link: then it is none itself.
+    if ((links[index - 1]?.start ?? -1) > start) return []
+    const from = markdown.indexOf('[', start) + 1
+    const other = worded(address, markdown.slice(from, close))
+    if (!other) return []
+    return other.isLink ? [{ from, to: close, put: other.words }] : [{ from: start, to: end, put: other.words }]
+  })
+  return withCuts(markdown, cuts)
+}
+
 /** Words in brackets, as in code or footnotes: no client takes them for an address. */
 function isNoAddress(address: string): boolean {
   return /^[\w.,;!?-]*$/.test(address)
 }
 
-function withCuts(text: string, cuts: { from: number; to: number }[]): string {
+function withCuts(text: string, cuts: { from: number; to: number; put?: string }[]): string {
   let kept = ''
   let at = 0
-  for (const { from, to } of cuts.sort((one, other) => one.from - other.from)) {
-    kept += text.slice(at, from)
+  for (const { from, to, put = '' } of cuts.sort((one, other) => one.from - other.from)) {
+    kept += text.slice(at, from) + put
     at = to
   }
   return kept + text.slice(at)

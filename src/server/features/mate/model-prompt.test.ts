@@ -16,6 +16,7 @@ function prompt(
     role_ids: [],
     branch_ids: [],
     is_premium: false,
+    is_guest: false,
   } as never
   return systemPrompt({ caller, member, now }, organisation)
 }

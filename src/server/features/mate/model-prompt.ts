@@ -4,6 +4,7 @@ import { mate } from '#shared/limits'
 import type { ModelQuestion } from '../../platform/model/model'
 import type { MemberScene } from '../../platform/scene'
 import { nameOf } from '../organisations/service'
+import { guestPrompt } from './guest-prompt'
 import * as store from './store'
 
 type Said = ModelQuestion['messages'][number]
@@ -18,7 +19,8 @@ export async function briefing(
   { message_id, question }: { message_id: number; question: string },
 ): Promise<Pick<ModelQuestion, 'system' | 'messages'>> {
   const [organisation, rows] = await Promise.all([nameOf(at), store.messages(at, message_id, mate.historyForModel)])
-  return { system: systemPrompt(at, organisation), messages: conversation(rows, question) }
+  const system = at.member.is_guest ? guestPrompt(at) : systemPrompt(at, organisation)
+  return { system, messages: conversation(rows, question) }
 }
 
 /** The system prompt. What people chose, such as names, stands in it as JSON and is said to be data [D26]. */

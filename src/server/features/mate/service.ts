@@ -2,14 +2,16 @@ import type { Body } from '#shared/contract/endpoint'
 import type { fetchMate, getSuggestions, MateMessage, Suggestion, sendToMate } from '#shared/contract/mate'
 import { refuse } from '#shared/errors'
 import type { MemberScene } from '../../platform/scene'
+import { countQuestion } from '../guests/quota-service'
 import { writeAnswer } from './answer'
 import { answerBook } from './answers'
 import { presented } from './message'
 import * as store from './store'
 import { suggestionsFor } from './suggestions'
+import { withTitlesOfToday } from './titles'
 
 export async function fetch(at: MemberScene, { last_id, limit }: Body<typeof fetchMate>): Promise<MateMessage[]> {
-  const rows = await store.messages(at, last_id, limit)
+  const rows = await withTitlesOfToday(at, await store.messages(at, last_id, limit))
   return rows.map(row => presented(row, answerBook(at.house)))
 }
 
@@ -24,6 +26,7 @@ export async function send(at: MemberScene, body: Body<typeof sendToMate>) {
   })
   if (isNew) {
     if (book.writingFor(user_id, at.organization_id)) throw refuse('mate.busy')
+    await countQuestion(at)
     const asker = { user_id, session_id, organization_id: at.organization_id, ip: at.ip, request_id: at.request_id }
     at.after(() => writeAnswer(at.house, asker, { message_id, question: body.message }))
   }

@@ -12,6 +12,7 @@ export function mateSocket(house: House): SocketKind<MateRequest> {
   return {
     path: '/sockets/mate',
     name: 'mate',
+    letsGuestsIn: true,
     requests: MateRequest,
     opened: connection => book.joined(connection),
     closed: connection => book.left(connection),

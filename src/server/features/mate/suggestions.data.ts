@@ -63,3 +63,67 @@ export const sayings: Readonly<Record<Language, Sayings>> = {
 export function sayingsFor(language: string): Sayings {
   return sayings[language as Language] ?? sayings.en
 }
+
+interface GuestSayings {
+  help: string
+  what: string
+  upload: string
+  privacy: string
+  keep: string
+  decisions: string
+  actions: string
+  speakers: string
+  summary: string
+}
+
+/** The same for guests. */
+export const guestSayings: Readonly<Record<Language, GuestSayings>> = {
+  en: {
+    help: 'What can you do here?',
+    what: 'What is Wheelhouse?',
+    upload: 'How do I upload a recording?',
+    privacy: 'What happens to my recording?',
+    keep: 'How do I keep it?',
+    decisions: 'List the decisions',
+    actions: 'List the action items',
+    speakers: 'Name the speakers',
+    summary: 'Summarise the recording',
+  },
+  de: {
+    help: 'Was kannst du hier?',
+    what: 'Was ist Wheelhouse?',
+    upload: 'Wie kann ich eine Aufnahme hochladen?',
+    privacy: 'Was passiert mit meiner Aufnahme?',
+    keep: 'Wie kann ich sie behalten?',
+    decisions: 'Liste die Entscheidungen auf',
+    actions: 'Liste die Aufgaben auf',
+    speakers: 'Wer sind die Sprecher?',
+    summary: 'Fasse die Aufnahme zusammen',
+  },
+  es: {
+    help: '¿Qué puedes hacer aquí?',
+    what: '¿Qué es Wheelhouse?',
+    upload: '¿Cómo subo una grabación?',
+    privacy: '¿Qué pasa con mi grabación?',
+    keep: '¿Cómo la conservo?',
+    decisions: 'Enumera las decisiones',
+    actions: 'Enumera las tareas',
+    speakers: '¿Quiénes son los hablantes?',
+    summary: 'Resume la grabación',
+  },
+  hi: {
+    help: 'आप यहाँ क्या कर सकते हैं?',
+    what: 'Wheelhouse क्या है?',
+    upload: 'रिकॉर्डिंग कैसे अपलोड करूँ?',
+    privacy: 'मेरी रिकॉर्डिंग का क्या होता है?',
+    keep: 'मैं इसे कैसे रखूँ?',
+    decisions: 'निर्णयों की सूची दें',
+    actions: 'करने के काम बताएँ',
+    speakers: 'वक्ता कौन हैं?',
+    summary: 'रिकॉर्डिंग का सारांश',
+  },
+}
+
+export function guestSayingsFor(language: string): GuestSayings {
+  return guestSayings[language as Language] ?? guestSayings.en
+}

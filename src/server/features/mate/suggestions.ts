@@ -2,7 +2,7 @@ import type { Suggestion } from '#shared/contract/mate'
 import { colourCycle, mate } from '#shared/limits'
 import type { MemberScene } from '../../platform/scene'
 import { documentsFor } from '../logbooks/service'
-import { sayingsFor } from './suggestions.data'
+import { guestSayingsFor, sayingsFor } from './suggestions.data'
 
 /** Five suggestions for where the person is and what they asked last; colours cycle in five [9.8a]. */
 export async function suggestionsFor(
@@ -10,6 +10,7 @@ export async function suggestionsFor(
   path: string | undefined,
   lastQuestion: string | undefined,
 ): Promise<Suggestion[]> {
+  if (at.member.is_guest) return suggestionsForGuest(at, lastQuestion)
   const say = sayingsFor(at.caller.language)
   const documents = await documentsFor(at, { limit: 4 })
   const openId = Number(/^#?\/docs\/(\d+)/.exec(path ?? '')?.[1])
@@ -24,8 +25,23 @@ export async function suggestionsFor(
     say.logbooks,
     say.week,
     say.help,
-  ].filter(text => text !== lastQuestion)
-  return [...new Set(texts)].slice(0, mate.suggestions).map((text, index) => ({
+  ]
+  return suggestionsFrom(texts, lastQuestion)
+}
+
+/** What a guest may ask: of the product, and of a recording once there is one [D42]. */
+async function suggestionsForGuest(at: MemberScene, lastQuestion: string | undefined): Promise<Suggestion[]> {
+  const say = guestSayingsFor(at.caller.language)
+  const [recording] = await documentsFor(at, { limit: 1 })
+  const texts = recording
+    ? [say.decisions, say.actions, say.speakers, say.summary, say.keep, say.help]
+    : [say.help, say.what, say.upload, say.privacy, say.keep]
+  return suggestionsFrom(texts, lastQuestion)
+}
+
+function suggestionsFrom(texts: readonly string[], lastQuestion: string | undefined): Suggestion[] {
+  const wanted = [...new Set(texts)].filter(text => text !== lastQuestion)
+  return wanted.slice(0, mate.suggestions).map((text, index) => ({
     text,
     color: `suggest-${index % colourCycle}`,
     border_color: `suggest-${index % colourCycle}-border`,

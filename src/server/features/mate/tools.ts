@@ -156,7 +156,7 @@ export function logReference(log: Log): Reference {
 }
 
 /** Text between the brackets of a link; what would end it early is taken out. */
-const linkText = (text: string) =>
+export const linkText = (text: string) =>
   text
     .replace(/[[\]\\`\n]/g, ' ')
     .replace(/\s+/g, ' ')

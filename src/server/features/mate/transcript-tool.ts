@@ -43,7 +43,7 @@ export const transcriptTool: Tool<
 }
 
 /** `[1:05:07](#/docs/12?at=3907)`. */
-function momentLink(doc_id: number, start: number): string {
+export function momentLink(doc_id: number, start: number): string {
   const seconds = Math.floor(start)
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
   const shown = parts

@@ -25,14 +25,14 @@ const isFree = (now: string) => sql`r.stage not in ('done', 'failed')
 const held = ({ organization_id }: AloneScene, { doc_id, taken_by }: Hold) => sql`r.organization_id = ${organization_id}
   and r.doc_id = ${doc_id} and r.taken_by = ${taken_by}::uuid`
 
-/** Recordings that wait, over all organisations, the longest first. Somebody else may take them meanwhile. */
+/** Recordings that wait, over all organisations, those of members before those of guests, the longest first. Somebody else may take them meanwhile. */
 export function waitingRecordings({ pool, clock }: House, limit: number): Promise<Waiting[]> {
   const now = new Date(clock.now()).toISOString()
   return inTransaction(pool, { readOnly: false }, async tx => {
     await sql`select set_config('wheelhouse.work', 'recordings', true)`.execute(tx)
     const { rows } = await sql<Waiting>`
       select r.organization_id, r.doc_id from recordings r
-      where ${isFree(now)} order by r.queued_at limit ${limit}`.execute(tx)
+      where ${isFree(now)} order by r.is_guests, r.queued_at limit ${limit}`.execute(tx)
     return rows
   })
 }

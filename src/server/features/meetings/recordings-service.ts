@@ -7,6 +7,7 @@ import { refuse } from '#shared/errors'
 import { attachments } from '#shared/limits'
 import type { MemberScene } from '../../platform/scene'
 import { attach } from '../attachments/service'
+import { countRecording } from '../guests/quota-service'
 import { create } from '../logbooks/documents-service'
 import { readersOf, requireReadable, requireRight } from '../logbooks/service'
 import { defaultName } from './default-name'
@@ -17,6 +18,7 @@ import { statusEvent, statusFrom } from './status'
 /** Makes the document first: the files are its from then on, and what is refused takes all of it back. */
 export async function start(at: MemberScene, body: Body<typeof startDiarization>): Promise<Document> {
   const { recorded_at = at.now, access, branch_id } = body
+  await countRecording(at)
   const document = await create(at, {
     document_name: body.document_name ?? defaultName(at.caller, recorded_at),
     document_type: 'diarization',

@@ -29,10 +29,10 @@ export async function insertRecording(
   at: MemberScene,
   { doc_id, has_words, files }: NewRecording,
 ): Promise<RecordingRow> {
-  const { organization_id, now } = at
+  const { organization_id, member, now } = at
   const { rows } = await sql<RecordingRow>`
-    insert into recordings as r (organization_id, doc_id, stage, has_words, queued_at, updated_at)
-    values (${organization_id}, ${doc_id}, 'queued', ${has_words}, ${now}, ${now})
+    insert into recordings as r (organization_id, doc_id, stage, has_words, queued_at, updated_at, is_guests)
+    values (${organization_id}, ${doc_id}, 'queued', ${has_words}, ${now}, ${now}, ${member.is_guest})
     returning ${columns}`.execute(at.tx)
   await sql`
     insert into recording_files (organization_id, doc_id, place, file_id, batch_id)
@@ -60,9 +60,12 @@ export async function lockRecording(at: In, doc_id: number): Promise<RecordingRo
 }
 
 /** The files of a recording, in their order, and where each begins. */
-export async function filesOf(at: In, doc_id: number): Promise<{ file_id: string; starts_at: number }[]> {
-  const { rows } = await sql<{ file_id: string; starts_at: number }>`
-    select file_id, starts_at from recording_files
+export async function filesOf(
+  at: In,
+  doc_id: number,
+): Promise<{ file_id: string; batch_id: string; starts_at: number }[]> {
+  const { rows } = await sql<{ file_id: string; batch_id: string; starts_at: number }>`
+    select file_id, batch_id, starts_at from recording_files
     where organization_id = ${at.organization_id} and doc_id = ${doc_id} order by place`.execute(at.tx)
   return rows
 }

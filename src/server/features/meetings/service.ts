@@ -1,6 +1,7 @@
 import type { Transcript } from '#shared/contract/meetings'
 import type { MemberScene } from '../../platform/scene'
 import * as desk from './desk'
+import { heardOf } from './heard-store'
 import * as transcripts from './transcript-service'
 import * as turns from './turns'
 
@@ -16,3 +17,6 @@ export const turnsOf = turns.turnsOf
 
 /** See the desk. */
 export const recordingDesk = desk.recordingDesk
+
+/** See the store. */
+export const heardRecordings = heardOf

@@ -6,7 +6,7 @@ import type { Membership } from '../../platform/identity'
 import type { MemberScene, OrganisationScene, Scene } from '../../platform/scene'
 
 const membership = `
-  select m.standing, o.is_premium,
+  select m.standing, o.is_premium, o.is_guest,
     array(
       select distinct unnest(r.capabilities) from role_members rm
       join roles r on r.organization_id = rm.organization_id and r.id = rm.role_id

@@ -33,6 +33,7 @@ export async function signInOptions(at: Scene) {
   return {
     google: await providerForSignIn(at.house),
     outbox: at.house.messenger.outbox && onLoopback ? `${at.house.publicUrl()}/outbox` : null,
+    guests: at.house.settings.GUESTS === 'on',
   }
 }
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { Instant } from '#shared/contract/common'
 import type { Body, Page } from '#shared/contract/endpoint'
-import type { deleteOwnFrames, Frame, listOwnFrames, OwnFrame, readFrames } from '#shared/contract/sources'
+import type { deleteOwnFrames, Frame, listFrames, listOwnFrames, OwnFrame, readFrames } from '#shared/contract/sources'
 import { refuse } from '#shared/errors'
 import { cursorOf } from '../../platform/cursor'
 import type { MemberScene } from '../../platform/scene'
+import { isVisible } from './access-store'
 import { noteShown } from './feed-service'
 import { frameFrom, sourceOf } from './frame-from'
 import * as store from './frames-store'
@@ -47,6 +48,18 @@ export async function keep(at: MemberScene, ids: readonly string[]): Promise<voi
     at,
     visible.map(row => ({ id: row.id, source: sourceOf(row.source_kind, row.source_id) })),
   )
+}
+
+/** The pictures of a source. Refuses with `source.not_found` where the caller may not see it; whose screen it is learns of it. */
+export async function ofSource(at: MemberScene, body: Body<typeof listFrames>): Promise<Page<Frame>> {
+  const { source, limit, from, to } = body
+  const wish = { from, to, after: cursor.read(body.cursor), limit: limit + 1 }
+  const [isThere, rows] = await Promise.all([isVisible(at, source), store.framesOf(at, source, wish)])
+  if (!isThere) throw refuse('source.not_found')
+  const { shown, next_cursor } = cursor.cut(rows, limit, row => ({ at: row.taken_at, id: row.id }))
+  const items = await Promise.all(shown.map(row => frameFrom(at.house, row)))
+  noteShown(at, items)
+  return { items, next_cursor }
 }
 
 export async function own(at: MemberScene, body: Body<typeof listOwnFrames>): Promise<Page<OwnFrame>> {

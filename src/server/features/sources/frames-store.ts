@@ -110,17 +110,36 @@ export interface OwnFrameRow extends FrameRow {
   seen_by: { name: string; is_job: boolean; at: string }[]
 }
 
-/** Pictures of the caller's screen, newest first, each with whom it was shown to, the first of them first. */
-export async function ownFrames(
-  at: MemberScene,
-  wish: {
-    from?: string | undefined
-    to?: string | undefined
-    after?: { at: string; id: string } | undefined
-    limit: number
-  },
-): Promise<OwnFrameRow[]> {
+interface PageOfFrames {
+  from?: string | undefined
+  to?: string | undefined
+  after?: { at: string; id: string } | undefined
+  limit: number
+}
+
+/** Where and in which order the pictures `f` of a source stand, newest first. */
+function pageOf(organization_id: number, source: Source, wish: PageOfFrames) {
   const { from = null, to = null, after, limit } = wish
+  return sql`f.organization_id = ${organization_id} and f.source_kind = ${sql.lit(source.kind)}
+      and f.source_id = ${idOf(source)}
+      and (${from}::timestamptz is null or f.taken_at >= ${from}::timestamptz)
+      and (${to}::timestamptz is null or f.taken_at < ${to}::timestamptz)
+      and (${after?.at ?? null}::timestamptz is null
+        or (f.taken_at, f.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    order by f.taken_at desc, f.id desc limit ${limitOf(limit)}`
+}
+
+/** Pictures of a source, newest first. Whether the caller may see it is for the service to ask. */
+export async function framesOf(at: MemberScene, source: Source, wish: PageOfFrames): Promise<FrameRow[]> {
+  const { rows } = await sql<FrameRow>`
+    select f.id, f.source_kind, f.source_id, f.taken_at, f.object_key, f.kept
+    from frames f where ${pageOf(at.organization_id, source, wish)}`.execute(at.tx)
+  return rows
+}
+
+/** Pictures of the caller's screen, newest first, each with whom it was shown to, the first of them first. */
+export async function ownFrames(at: MemberScene, wish: PageOfFrames): Promise<OwnFrameRow[]> {
+  const own: Source = { kind: 'screen', user_id: at.caller.user_id }
   const { rows } = await sql<OwnFrameRow>`
     select f.id, f.source_kind, f.source_id, f.taken_at, f.object_key, f.kept, (
       select coalesce(json_agg(json_build_object(
@@ -130,13 +149,7 @@ export async function ownFrames(
       from frame_views v left join users u on v.viewer_kind = 'person' and u.id = v.viewer_id
       where v.organization_id = f.organization_id and v.frame_id = f.id
     ) as seen_by
-    from frames f
-    where f.organization_id = ${at.organization_id} and f.source_kind = 'screen' and f.source_id = ${at.caller.user_id}
-      and (${from}::timestamptz is null or f.taken_at >= ${from}::timestamptz)
-      and (${to}::timestamptz is null or f.taken_at < ${to}::timestamptz)
-      and (${after?.at ?? null}::timestamptz is null
-        or (f.taken_at, f.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
-    order by f.taken_at desc, f.id desc limit ${limitOf(limit)}`.execute(at.tx)
+    from frames f where ${pageOf(at.organization_id, own, wish)}`.execute(at.tx)
   return rows
 }
 

@@ -5,6 +5,7 @@ import {
   changePermission,
   deleteOwnFrames,
   type Frame,
+  listFrames,
   listOwnFrames,
   readFeed,
   readFrames,
@@ -204,5 +205,45 @@ describe('Deleting pictures of one’s own screen [D34]', () => {
     expect(await tom.call(readFrames, { ids })).toHaveLength(1)
     await tom.call(deleteOwnFrames, { ids })
     expect(await tom.call(readFrames, { ids })).toEqual([])
+  })
+})
+
+describe('Earlier pictures of a source [7.20, D34]', () => {
+  test('are listed for those who may see it, newest first, by time and in pages without a gap', async () => {
+    const ids = (await pictures(lena, maya, 5)).toReversed()
+    const source = screenOf(lena)
+    const all = await dev.call(listFrames, { source })
+    expect(all.slice(0, 5).map(one => one.id)).toEqual(ids)
+    expect(all[0]).toMatchObject({ source, kept: false })
+    expect((await load(all[0] as Frame)).status).toBe(200)
+    const first = await dev.reply(listFrames, { source, limit: 2 })
+    const rest = await dev.reply(listFrames, { source, limit: 2, cursor: first.next_cursor ?? '' })
+    expect([...first.data, ...rest.data].map(one => one.id)).toEqual(ids.slice(0, 4))
+    const between = await dev.call(listFrames, { source, from: all[3]?.taken_at, to: all[0]?.taken_at })
+    expect(between.map(one => one.id)).toEqual(ids.slice(1, 4))
+    await expect(dev.call(listFrames, { source, cursor: 'bm9uZQ' })).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('are told to whose screen it is as looked at, those of the page alone', async () => {
+    const [older = '', newer = ''] = await pictures(tom, maya, 2)
+    await dev.reply(listFrames, { source: screenOf(tom), limit: 1 })
+    await vi.waitFor(async () => expect(await seenBy(tom, newer)).toEqual(['Maya Okafor', 'Dev Anand']))
+    expect(await seenBy(tom, older)).toEqual(['Maya Okafor'])
+  })
+
+  test('are refused to others as of a source that never was', async () => {
+    await pictures(tom, maya, 1)
+    const camera = { kind: 'camera', camera_id: await yard.camera('Till') } as const
+    expect(await maya.call(listFrames, { source: camera })).toEqual([])
+    const none = { kind: 'camera', camera_id: 999_999 } as const
+    for (const source of [screenOf(tom), camera, none])
+      for (const who of [lena, yard.ana])
+        await expect(who.call(listFrames, { source })).rejects.toMatchObject(notFound('source.not_found'))
+    await expect(maya.call(listFrames, { source: screenOf(yard.zoe) })).rejects.toMatchObject(
+      notFound('source.not_found'),
+    )
+    await tom.call(changePermission, { user_ids: [lena.user_id] })
+    expect(await lena.call(listFrames, { source: screenOf(tom) })).not.toEqual([])
+    await tom.call(changePermission, { user_ids: [] })
   })
 })

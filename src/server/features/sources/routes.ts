@@ -15,6 +15,7 @@ export const sourceRoutes: Route[] = [
   route(contract.changePermission, permission.change),
   route(contract.grantUpload, uploads.grant),
   route(contract.readFrames, frames.byIds),
+  route(contract.listFrames, frames.ofSource),
   route(contract.listOwnFrames, frames.own),
   route(contract.deleteOwnFrames, frames.removeOwn),
 ]

@@ -14,6 +14,7 @@ export interface Schema {
     language: Generated<string>
     timezone: Generated<string>
     selected_organization_id: number | null
+    is_guest: Generated<boolean>
     created_at: Instant
   }
   identities: { issuer: string; subject: string; user_id: number }
@@ -37,6 +38,7 @@ export interface Schema {
     name: string
     description: string | null
     is_premium: Generated<boolean>
+    is_guest: Generated<boolean>
     created_by: number
     created_at: Instant
   }
@@ -281,4 +283,5 @@ export interface Schema {
     place: number
     created_at: Instant
   }
+  guest_arrivals: { address_hash: string; at: Instant }
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '#shared/contract/all'
-import type { Endpoint } from '#shared/contract/endpoint'
+import { type Endpoint, letsGuestsIn } from '#shared/contract/endpoint'
 import { addRole, manageRoleUsers, organisationInfo } from '#shared/contract/organisations'
 import { errors } from '#shared/errors'
 import type { Actor } from '../../../../test/actor'
@@ -15,12 +15,16 @@ let house: TestHouse
 let owner: Actor
 let outsider: Actor
 let powerless: Actor
+let guest: Actor
+let impostor: Actor
 
 beforeAll(async () => {
   house = await openHouse()
   owner = await house.person({ name: 'Maya Okafor' })
   outsider = await house.person({ name: 'Ana Brandt' })
   powerless = await house.person({ name: 'Dev Patel' })
+  guest = await house.guest()
+  impostor = await house.guest()
   await owner.createOrganisation('Ridgeway Cycles')
   await outsider.createOrganisation('Lakeside Physio Clinic')
   await owner.invites(powerless)
@@ -46,10 +50,17 @@ const forSome = named(
   ({ access }) => access.who === 'member' && (access.can !== undefined || access.standing !== undefined),
 )
 
+const forNoGuests = closed.filter(([, endpoint]) => !letsGuestsIn(endpoint))
+const forGuests = closed.filter(([, endpoint]) => letsGuestsIn(endpoint))
+const forGuestsOnly = named(({ access }) => access.who === 'member' && access.guests === 'only')
+
 test('the contract has endpoints of every kind, and the walk is not empty', () => {
   expect(open.length).toBeGreaterThan(5)
   expect(forMembers.length).toBeGreaterThan(20)
   expect(forSome.length).toBeGreaterThan(10)
+  expect(forNoGuests.length).toBeGreaterThan(20)
+  expect(forGuests.length).toBeGreaterThan(forGuestsOnly.length)
+  expect(forGuestsOnly.length).toBeGreaterThan(1)
 })
 
 describe('Every endpoint refuses those who may not call it [D6, 6.1, 7.1a]', () => {
@@ -89,6 +100,35 @@ describe('Every endpoint refuses those who may not call it [D6, 6.1, 7.1a]', () 
 
   test.each(forSome)('%s: a member who lacks the capability or standing', async (_name, endpoint) => {
     expect(await powerless.reply(endpoint, fields(endpoint))).toMatchObject({ status: 403, code: 'permission.missing' })
+  })
+})
+
+describe('Guests come where the contract lets them in, and nowhere else [6.1, 8.1, D42]', () => {
+  test.each(forNoGuests)('%s: a guest', async (_name, endpoint) => {
+    expect(await guest.reply(endpoint, fields(endpoint))).toMatchObject({
+      status: 403,
+      message: 'Guest chat access denied',
+      code: 'session.guest_denied',
+      data: null,
+    })
+  })
+
+  test.each(forGuests)('%s: a guest is let in', async (_name, endpoint) => {
+    const reply = await guest.reply(endpoint, fields(endpoint))
+    expect([401, 403]).not.toContain(reply.status)
+    expect(reply.code).not.toBe('server.error')
+  })
+
+  test.each(forGuestsOnly)('%s: a member', async (_name, endpoint) => {
+    expect(await owner.reply(endpoint, fields(endpoint))).toMatchObject({ status: 403, code: 'permission.missing' })
+  })
+
+  test.each(closed)('%s: whoever has another guest’s token', async (_name, endpoint) => {
+    const credentials = impostor.guest
+    impostor.guest = { guest_id: guest.guest?.guest_id ?? '', guest_token: credentials?.guest_token ?? '' }
+    const reply = await impostor.reply(endpoint, fields(endpoint))
+    impostor.guest = credentials
+    expect(reply).toMatchObject({ status: 401, message: 'Unauthorized', code: 'session.expired' })
   })
 })
 

@@ -157,6 +157,28 @@ describe('Operations [D39, 7.3]', () => {
     })
   })
 
+  test('the description says where guests may call, and how [7.11]', async () => {
+    interface Described {
+      components: { securitySchemes: Record<string, object> }
+      paths: Record<string, Record<string, { security?: object[]; parameters: { name: string; required: boolean }[] }>>
+    }
+    const { components, paths } = (await (await get('/openapi.json')).json()) as Described
+    expect(components.securitySchemes).toMatchObject({
+      guest_id: { type: 'apiKey', in: 'query', name: 'guest_id' },
+      guest_token: { type: 'apiKey', in: 'query', name: 'guest_token' },
+    })
+    const asGuest = { guest_id: [], guest_token: [] }
+    expect(paths['/mate/send']?.post?.security).toEqual([{ bearer: [] }, asGuest])
+    expect(paths['/guest-diarization/status_info']?.post?.security).toEqual([asGuest])
+    expect(paths['/notes/list']?.post?.security).toEqual([{ bearer: [] }])
+    expect(paths['/guest/register']?.post?.security).toBeUndefined()
+    const needed = (path: string) => paths[path]?.post?.parameters.find(one => one.name === 'organization_id')?.required
+    expect([needed('/mate/send'), needed('/notes/list')]).toEqual([false, true])
+    const page = await (await get('/docs/api', { accept: 'text/html' })).text()
+    expect(page).toContain('Member of the organisation; or guest')
+    expect(page).toContain('<p>Guest</p>')
+  })
+
   test('the description says where a call may get a file [7.14c]', async () => {
     interface Described {
       paths: Record<

@@ -9,7 +9,8 @@ export interface Incoming {
   body: unknown
 }
 
-const asRecord = (value: unknown): Record<string, unknown> =>
+/** The fields of an object; none of anything else. */
+export const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
 /** The fields of an endpoint from where its method carries them. Texts from addresses become what the schema expects. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, hasFieldsInQuery, pathParameters } from '#shared/contract/endpoint'
+import { type Access, type Endpoint, hasFieldsInQuery, letsGuestsIn, pathParameters } from '#shared/contract/endpoint'
 import { refusalData } from '#shared/contract/refusal-data'
 import { errors } from '#shared/errors'
 
@@ -33,7 +33,12 @@ export function openApiOf(listed: readonly Listed[], publicUrl: string): Json {
     },
     servers: [{ url: publicUrl }],
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        // A guest brings both; where the body is JSON they may stand there as well.
+        guest_id: { type: 'apiKey', in: 'query', name: 'guest_id' },
+        guest_token: { type: 'apiKey', in: 'query', name: 'guest_token' },
+      },
       schemas: { Error: errorSchema() },
     },
     paths,
@@ -63,11 +68,13 @@ function operationOf(feature: string, endpoint: Endpoint): Json {
   return {
     tags: [feature],
     summary,
-    ...(access.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    ...(access.who === 'anyone' ? {} : { security: securityOf(access) }),
     'x-access': access,
     parameters: [
       ...inPath.map(name => parameter(name, 'path', properties[name] ?? {}, true)),
-      ...common.map(name => parameter(name, 'query', { type: 'integer' }, name === 'organization_id')),
+      ...common.map(name =>
+        parameter(name, 'query', { type: 'integer' }, name === 'organization_id' && !letsGuestsIn(endpoint)),
+      ),
       ...(inQuery ? fields.map(name => parameter(name, 'query', properties[name] ?? {}, required.has(name))) : []),
     ],
     ...(carries === 'bytes' && { requestBody: { required: true, content: { 'application/octet-stream': {} } } }),
@@ -98,6 +105,12 @@ function operationOf(feature: string, endpoint: Endpoint): Json {
       },
     },
   }
+}
+
+/** Ways to say who calls. */
+function securityOf(access: Access): Json[] {
+  const guests = access.who === 'member' ? access.guests : undefined
+  return [...(guests === 'only' ? [] : [{ bearer: [] }]), ...(guests ? [{ guest_id: [], guest_token: [] }] : [])]
 }
 
 /** What a call is answered with: the reply, or the file that it asked for. */

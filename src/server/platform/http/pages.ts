@@ -18,12 +18,14 @@ pre{overflow-x:auto;white-space:pre-wrap}table{border-collapse:collapse;width:10
 function accessInWords(access: Access): string {
   if (access.who === 'anyone') return 'Open'
   if (access.who === 'signed-in') return 'Signed in'
+  if (access.guests === 'only') return 'Guest'
   const needs = [
     access.standing && `${access.standing} or higher`,
     access.can && `capability ${access.can}`,
     access.premium && 'premium',
   ].filter(Boolean)
-  return ['Member of the organisation', ...needs].join(', ')
+  const members = ['Member of the organisation', ...needs].join(', ')
+  return access.guests ? `${members}; or guest` : members
 }
 
 /** The contract for people to read. */

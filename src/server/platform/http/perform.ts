@@ -1,19 +1,19 @@
 import type { z } from 'zod'
-import { changesSomething, type Endpoint, type Page } from '#shared/contract/endpoint'
+import { changesSomething, type Endpoint, letsGuestsIn, type Page } from '#shared/contract/endpoint'
 import { Refusal, refuse } from '#shared/errors'
 import { can, isAtLeast } from '#shared/rules/capabilities'
 import { actAs, tellAfterwards } from '../acting'
 import type { Tx } from '../database/connection'
 import { inTransaction } from '../database/transaction'
 import type { House } from '../house'
-import type { Identified, Membership, TokenSubject } from '../identity'
+import type { GuestSubject, Identified, Membership, TokenSubject } from '../identity'
 import { type Gathered, gatherer, inOrganisation, makeScene, storeEvents, withCaller } from '../scene'
 import { fingerprintOf, firstAnswer, type IdempotencyKey, keepAnswer, takeKey } from './idempotency'
 import { commonIds, fieldsOf, type Incoming, parsedBody } from './input'
 import type { OfferedFile, Route, Visit } from './route'
 
 export interface Call extends Incoming {
-  subject: TokenSubject | null
+  subject: TokenSubject | GuestSubject | null
   ip: string
   request_id: string
   idempotencyKey: string | undefined
@@ -74,11 +74,28 @@ export async function perform(house: House, { endpoint, handle }: Route, call: C
 }
 
 /** Who a call says that makes it and where, or the refusal. */
-function claimsOf({ access }: Endpoint, call: Call) {
+function claimsOf(endpoint: Endpoint, call: Call): Claims {
+  const { access } = endpoint
   if (access.who !== 'anyone' && !call.subject) throw refuse('session.required')
   const subject = access.who === 'anyone' ? null : call.subject
+  if (subject && isGuest(subject)) return guestClaims(endpoint, subject, call)
   const ids = subject ? idsFor(subject, call) : undefined
   const organization_id = access.who === 'member' ? requireOrganisation(ids?.organization_id) : undefined
+  return { subject, organization_id }
+}
+
+const isGuest = (subject: TokenSubject | GuestSubject): subject is GuestSubject => 'organization_id' in subject
+
+interface Claims {
+  subject: TokenSubject | null
+  organization_id: number | undefined
+}
+
+/** A guest need not say where they are; who says it says it right [8.1, D42]. */
+function guestClaims(endpoint: Endpoint, subject: GuestSubject, call: Call): Claims {
+  if (!letsGuestsIn(endpoint)) throw refuse('session.guest_denied')
+  const { organization_id = subject.organization_id } = idsFor(subject, call)
+  if (organization_id !== subject.organization_id) throw refuse('organization.not_member')
   return { subject, organization_id }
 }
 
@@ -191,6 +208,12 @@ function sceneFor(
 
 function requirePowers({ access }: Endpoint, membership: Membership): void {
   if (access.who !== 'member') return
+  // Guests hold no capability: the contract itself says where they may go.
+  if (membership.is_guest) {
+    if (access.guests === undefined) throw refuse('session.guest_denied')
+    return
+  }
+  if (access.guests === 'only') throw refuse('permission.missing')
   if (access.standing && !isAtLeast(membership.standing, access.standing)) throw refuse('permission.missing')
   if (access.can && !can(membership, access.can)) throw refuse('permission.missing')
   if (access.premium && !membership.is_premium) throw refuse('plan.required')

@@ -14,11 +14,12 @@ import type { Carried, Endpoint, Reply } from '#shared/contract/endpoint'
 import { body as bodyLimits } from '#shared/limits'
 import { withScratch } from '../files/scratch'
 import type { House } from '../house'
-import type { TokenSubject } from '../identity'
+import type { GuestSubject, TokenSubject } from '../identity'
 import { withoutQuery } from '../log'
 import { asRefusal } from './failure'
 import { type FileReply, sendFile } from './file-reply'
-import { fieldsOf } from './input'
+import { guestCredentials, guestOf } from './guest'
+import { asRecord, fieldsOf } from './input'
 import { type Call, type Outcome, perform, performOffer, performPrepared } from './perform'
 import { bytesOf, filesOf } from './received'
 import type { Route } from './route'
@@ -28,7 +29,7 @@ export type CheckToken = (token: string) => Promise<TokenSubject | null>
 
 declare module 'fastify' {
   interface FastifyRequest {
-    subject: TokenSubject | null
+    subject: TokenSubject | GuestSubject | null
   }
 }
 
@@ -54,7 +55,8 @@ export async function makeServer(house: House, checkToken: CheckToken): Promise<
   await app.register(rateLimit, {
     max: settings.RATE_LIMIT,
     timeWindow: '1 minute',
-    keyGenerator: request => (request.subject ? `person ${request.subject.user_id}` : request.ip),
+    keyGenerator: request =>
+      request.subject ? `person ${request.subject.user_id}` : (guestKey(house, request) ?? request.ip),
   })
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.url ?? 'none'
@@ -73,6 +75,13 @@ export async function makeServer(house: House, checkToken: CheckToken): Promise<
   })
   app.setErrorHandler((error, request, reply) => sendRefusal(house, error, request, reply))
   return app
+}
+
+/** Whose calls are counted together, for guests who say in the query who they are; before any body is taken in. */
+function guestKey({ guests }: House, request: FastifyRequest): string | null {
+  if (request.headers.authorization !== undefined) return null
+  const credentials = guestCredentials({ query: asRecord(request.query), body: undefined })
+  return credentials && guests.isOurs(credentials) ? `guest ${credentials.guest_id}` : null
 }
 
 function securityHeaders(house: House) {
@@ -147,6 +156,11 @@ function addRoute(app: FastifyInstance, house: House, route: Route): void {
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     ...(endpoint.bodyBytes && { bodyLimit: endpoint.bodyBytes }),
     config: { ...limitOf(house, endpoint) },
+    preHandler: async request => {
+      // A call with a bearer token is a member's, whatever else it brings along.
+      if (endpoint.access.who === 'anyone' || request.headers.authorization !== undefined) return
+      request.subject = await guestOf(house.guests, { query: asRecord(request.query), body: request.body })
+    },
     handler: async (request, reply) => {
       const file = await offered(house, route, request)
       if (file) return sendFile(request, reply, file)

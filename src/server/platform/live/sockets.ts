@@ -6,7 +6,7 @@ import { closeCodes } from '#shared/contract/live'
 import { sockets as limits } from '#shared/limits'
 import { inTransaction } from '../database/transaction'
 import type { House } from '../house'
-import type { Membership, TokenSubject } from '../identity'
+import type { GuestSubject, Membership, TokenSubject } from '../identity'
 import { Connection } from './connection'
 
 /** One address that sockets connect to, and what happens on them. */
@@ -15,6 +15,8 @@ export interface SocketKind<Request = unknown> {
   readonly name: string
   /** What a client may say; anything else is ignored. */
   readonly requests: z.ZodType<Request>
+  /** Guests may connect too. */
+  readonly letsGuestsIn?: boolean
   opened(connection: Connection): void
   received(connection: Connection, request: Request): void
   /** `code` is that of the close frame, 1006 when there was none. */
@@ -98,7 +100,7 @@ export class Sockets {
       raw.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
       return
     }
-    const welcome = await this.#welcome(url.searchParams)
+    const welcome = await this.#welcome(kind, url.searchParams)
     if (this.#closing) raw.destroy()
     if (raw.destroyed) return
     this.#accept.handleUpgrade(request, raw, head, socket => {
@@ -117,11 +119,13 @@ export class Sockets {
   }
 
   /** Who connects, or the close code of the refusal. */
-  async #welcome(query: URLSearchParams): Promise<Welcomed | number> {
-    const subject = await this.checkToken(query.get('access_token') ?? '')
+  async #welcome(kind: SocketKind, query: URLSearchParams): Promise<Welcomed | number> {
+    const token = query.get('access_token') ?? ''
+    const guest = token === '' ? await this.#guestIn(query) : null
+    const subject = guest ?? (await this.checkToken(token))
     const named = query.get('user_id')
     if (!subject || (named && Number(named) !== subject.user_id)) return closeCodes.tokenExpired
-    const organization_id = Number(query.get('organization_id'))
+    const organization_id = Number(query.get('organization_id') ?? guest?.organization_id)
     if (!Number.isSafeInteger(organization_id) || organization_id < 1) return closeCodes.notMember
     const { caller, membership } = await inTransaction(
       this.house.pool,
@@ -129,7 +133,13 @@ export class Sockets {
       tx => this.house.identify(tx, subject, organization_id),
     )
     if (!caller) return closeCodes.tokenExpired
-    return membership ? { subject, organization_id, membership } : closeCodes.notMember
+    if (!membership || (membership.is_guest && !kind.letsGuestsIn)) return closeCodes.notMember
+    return { subject, organization_id, membership }
+  }
+
+  async #guestIn(query: URLSearchParams): Promise<GuestSubject | null> {
+    const [guest_id, guest_token] = [query.get('guest_id'), query.get('guest_token')]
+    return guest_id === null || guest_token === null ? null : this.house.guests.find({ guest_id, guest_token })
   }
 
   #run(kind: SocketKind, socket: WebSocket, who: Welcomed): void {

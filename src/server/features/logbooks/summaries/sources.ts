@@ -30,6 +30,7 @@ export async function materialFromLogs(at: MemberScene, doc_id: number, range: S
     to: written.at(-1)?.created_at ?? null,
     last_log_id: written.at(-1)?.id ?? null,
     log_count: written.length,
+    corrections: written.reduce((sum, row) => sum + row.revision, 0),
     sources: written.map(row => logSource(row, timezone)),
   }
 }
@@ -69,6 +70,7 @@ export function materialFromTurns(doc_id: number, turns: readonly Turn[]): Mater
     to: null,
     last_log_id: null,
     log_count: spoken.length,
+    corrections: 0,
     sources: spoken.map(({ name, start, text }) => {
       const seconds = Math.floor(start)
       const time = clockTime(seconds)

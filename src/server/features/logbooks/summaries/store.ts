@@ -10,10 +10,12 @@ export interface Reading {
   to: string | null
   last_log_id: number | null
   log_count: number
+  /** How often the logs that were read had been corrected, all together. */
+  corrections: number
   model: SummaryState['model']
 }
 
-/** Newer logs are counted so far. */
+/** Newer logs and corrections are counted so far. */
 const countedAtMost = 100
 
 /** What Mate's summary of a document was made from. Whether the caller may read the document is not asked. */
@@ -27,7 +29,12 @@ export async function findSummary(at: MemberScene, doc_id: number): Promise<Summ
           where l.organization_id = s.organization_id and l.doc_id = s.doc_id and (l.created_at, l.id) > (s.to_at, s.last_log_id)
           limit ${sql.lit(countedAtMost)}
         ) newer
-      ) end as newer_count
+      ) end as newer_count,
+      case when s.to_at is null or s.corrections is null then 0 else (
+        select greatest(0, least(${sql.lit(countedAtMost)}, coalesce(sum(l.revision), 0) - s.corrections))::int from logs l
+        where l.organization_id = s.organization_id and l.doc_id = s.doc_id and l.revision > 0
+          and l.created_at >= s.from_at and (l.created_at, l.id) <= (s.to_at, s.last_log_id)
+      ) end as corrected_count
     from summaries s
     join documents d on d.organization_id = s.organization_id and d.id = s.doc_id
     join document_versions v on v.organization_id = s.organization_id and v.doc_id = s.doc_id and v.version = d.version
@@ -45,14 +52,15 @@ export async function lastRange(at: MemberScene, doc_id: number): Promise<Summar
 export async function putSummary(
   at: Pick<AloneScene, 'tx' | 'organization_id'>,
   { doc_id, version }: { doc_id: number; version: number },
-  { range, from, to, last_log_id, log_count, model }: Reading,
+  { range, from, to, last_log_id, log_count, corrections, model }: Reading,
 ): Promise<void> {
   await sql`
-    insert into summaries (organization_id, doc_id, version, range, from_at, to_at, last_log_id, log_count, model)
-    values (${at.organization_id}, ${doc_id}, ${version}, ${range}, ${from}, ${to}, ${last_log_id}, ${log_count}, ${model})
+    insert into summaries (organization_id, doc_id, version, range, from_at, to_at, last_log_id, log_count, corrections, model)
+    values (${at.organization_id}, ${doc_id}, ${version}, ${range}, ${from}, ${to}, ${last_log_id}, ${log_count},
+      ${corrections}, ${model})
     on conflict (organization_id, doc_id) do update set version = excluded.version, range = excluded.range,
       from_at = excluded.from_at, to_at = excluded.to_at, last_log_id = excluded.last_log_id,
-      log_count = excluded.log_count, model = excluded.model`.execute(at.tx)
+      log_count = excluded.log_count, corrections = excluded.corrections, model = excluded.model`.execute(at.tx)
 }
 
 export interface RecordingToSummarise {

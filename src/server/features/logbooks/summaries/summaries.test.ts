@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readAudit } from '#shared/contract/audit'
+import { correctLog } from '#shared/contract/corrections'
 import { createDocument, fetchDocument, grantAccess, updateDocument, writeLog } from '#shared/contract/logbooks'
 import { refreshSummary } from '#shared/contract/summaries'
 import { listVersions, readVersion, replaceContent } from '#shared/contract/versions'
@@ -80,6 +81,27 @@ describe('A summary by Mate without a model [D18, D25]', () => {
       content: 'By hand.',
       origin: 'person',
     })
+  })
+
+  test('is older than what it was made from once that is corrected, by as many corrections, until it is written anew [D19]', async () => {
+    const { bay, logs } = await bayLog()
+    const { tom } = workshop
+    const [brakes, coffee] = logs
+    const correct = (log: (typeof logs)[number] | undefined, content: string, revision: number) =>
+      tom.call(correctLog, { doc_id: bay, log_id: log?.id ?? 0, title: '', content, revision })
+    await correct(brakes, 'Brake bleed on ticket 4182 took 20 minutes longer than planned.', 0)
+    await tom.call(refreshSummary, { doc_id: bay })
+    expect((await documentOf(bay)).summary).toMatchObject({ corrected_count: 0, newer_count: 0 })
+    const [later] = await workshop.writes(tom, bay, 'One more.')
+    await correct(later, 'One more, and another.', 0)
+    expect((await documentOf(bay)).summary).toMatchObject({ corrected_count: 0, newer_count: 1 })
+    await correct(brakes, 'Brake bleed on ticket 4182 took 25 minutes longer than planned.', 1)
+    await correct(coffee, 'Coffee was cold.', 0)
+    await correct(coffee, 'Coffee was good.', 1)
+    expect((await documentOf(bay)).summary).toMatchObject({ by: 'mate', corrected_count: 3, newer_count: 1 })
+    await tom.call(refreshSummary, { doc_id: bay })
+    expect((await documentOf(bay)).summary).toMatchObject({ corrected_count: 0, newer_count: 0, log_count: 5 })
+    expect((await documentOf(bay)).content).toContain('25 minutes')
   })
 
   test('reads the day, week or month of whoever asks, and all where the usual one is empty', async () => {

@@ -4,12 +4,14 @@ import { actAs } from '../../../platform/acting'
 import type { MemberScene } from '../../../platform/scene'
 import { documentsNamedIn } from '../../logbooks/service'
 import { peopleNamedIn } from '../../organisations/service'
-import { nothingRead, type Read, type Tool, together } from '../tool'
 import { documentLink, logbooksTool, logLink, logReference, logsTool, peopleTool } from '../tools'
 import type { Details, Writing } from '../writing'
 import { extractFrom, headline, topWords } from './extract'
+import { answerGuest } from './guest/answer'
 import { phrasesFor } from './languages'
+import { lookingUp, type Use } from './look-up'
 import type { Phrases } from './phrases'
+import { plainWords } from './plain-words'
 import { spokenTime } from './time-span'
 import { type Understood, understand } from './understand'
 
@@ -24,7 +26,7 @@ interface Composing {
   writing: Writing
   phrases: Phrases
   asked: Understood
-  use<I, F>(tool: Tool<I, F>, input: I, summary: string): Promise<F>
+  use: Use
   /** What the sentences rest on, in their order. */
   cite(...logs: Log[]): void
   /** A person or document that the answer names. */
@@ -34,17 +36,11 @@ interface Composing {
 /** Mate without a model: understands a fixed set of questions, looks up with the same tools, and says so when it does not understand [D25]. */
 export function answerByItself(writing: Writing): Promise<Details> {
   return actAs(writing.house, writing.asker, async at => {
+    if (at.member.is_guest) return answerGuest(at, writing)
     const phrases = phrasesFor(at.caller.language)
-    let read: Read = nothingRead
+    const { use, read } = lookingUp(at, writing)
     const cited = new Map<number, Log>()
     const named: Reference[] = []
-    const use = async <I, F>(tool: Tool<I, F>, input: I, summary: string): Promise<F> => {
-      if (summary) writing.tool(tool.name, summary)
-      await at.audit({ kind: 'mate.tool', subject: tool.name, details: { input } })
-      const result = await tool.run(at, input)
-      read = together(read, result.read)
-      return result.facts
-    }
     // What the question may name is not what it asks for, so it does not count as read.
     const [people, logbooks] = await Promise.all([
       peopleNamedIn(at, writing.question),
@@ -75,7 +71,7 @@ export function answerByItself(writing: Writing): Promise<Details> {
       ],
       user_ids: named.filter(one => one.kind === 'person').map(one => one.id),
       references: [...logs.map(logReference), ...named],
-      read,
+      read: read(),
     }
   })
 }
@@ -102,8 +98,8 @@ async function sayPeople({ writing, phrases, asked, use, name: refer }: Composin
   writing.say(`${say.people(total)}\n\n`)
   for (const { id, name, standing, roles, branches } of people) {
     refer({ kind: 'person', id, title: name })
-    const about = [say.standing[standing], ...roles, ...branches].map(escapedText).join(', ')
-    writing.say(`- **${escapedText(name)}**, ${about}\n`)
+    const about = [say.standing[standing], ...roles, ...branches].map(plainWords).join(', ')
+    writing.say(`- **${plainWords(name)}**, ${about}\n`)
   }
   if (total > people.length) writing.say(`\n${say.morePeople(total - people.length)}`)
 }
@@ -136,14 +132,14 @@ function queryOf({ asked }: Composing, limit: number) {
 function scopeOf({ asked, phrases: { say } }: Composing) {
   return {
     when: asked.when?.said ?? '',
-    by: asked.person ? say.by(escapedText(asked.person.name)) : '',
-    about: `${asked.words.length > 0 ? say.about(asked.words.join(' ')) : ''}${asked.logbook ? say.inLogbook(escapedText(asked.logbook.name)) : ''}`,
+    by: asked.person ? say.by(plainWords(asked.person.name)) : '',
+    about: `${asked.words.length > 0 ? say.about(asked.words.join(' ')) : ''}${asked.logbook ? say.inLogbook(plainWords(asked.logbook.name)) : ''}`,
   }
 }
 
 function sayLine({ at, writing, phrases, cite }: Composing, log: Log): void {
   const time = spokenTime(log.created_at, at.now, at.caller.timezone, phrases.locale)
-  const who = log.created_by ? escapedText(log.created_by.user_displayname) : 'Mate'
+  const who = log.created_by ? plainWords(log.created_by.user_displayname) : 'Mate'
   cite(log)
   writing.say(`- ${time}, ${who}: ${logLink(log)}\n`)
 }
@@ -180,7 +176,7 @@ async function sayWriters(composing: Composing): Promise<void> {
     byWriter.set(name, [...(byWriter.get(name) ?? []), log])
   }
   for (const [name, written] of byWriter) {
-    writing.say(`${phrases.say.wrote(escapedText(name), written.length)}\n\n`)
+    writing.say(`${phrases.say.wrote(plainWords(name), written.length)}\n\n`)
     for (const log of written.slice(0, 3)) sayLine(composing, log)
     writing.say('\n')
   }
@@ -190,7 +186,7 @@ async function saySummary(composing: Composing): Promise<void> {
   const { at, asked, writing, phrases, use, cite } = composing
   const { when, by, about } = scopeOf(composing)
   const { logs: found, total } = await use(logsTool, queryOf(composing, readForSummary), alone(`${about}${by}${when}`))
-  const name = asked.logbook ? escapedText(asked.logbook.name) : ''
+  const name = asked.logbook ? plainWords(asked.logbook.name) : ''
   const of = [name, alone(when + by)].filter(Boolean).join(', ') || alone(phrases.say.inLogbook('')) || '…'
   const titled = of.charAt(0).toLocaleUpperCase(phrases.locale) + of.slice(1)
   if (found.length === 0) return writing.say(phrases.say.summaryNone(titled))
@@ -202,11 +198,11 @@ async function saySummary(composing: Composing): Promise<void> {
   for (const { sentence, log } of extractFrom(logs, phrases.stopWords, sentences)) {
     cite(log)
     const title = headline(log)
-    const text = sentence === title || sentence === `${title}.` ? '' : ` ${escapedText(sentence)}`
+    const text = sentence === title || sentence === `${title}.` ? '' : ` ${plainWords(sentence)}`
     writing.say(`- ${time(log)}: ${logLink(log)}${text}\n`)
   }
   const words = topWords(logs, phrases.stopWords, 5)
-  if (words.length > 0) writing.say(`\n${phrases.say.mostAbout(words.map(escapedText).join(', '))}`)
+  if (words.length > 0) writing.say(`\n${phrases.say.mostAbout(words.map(plainWords).join(', '))}`)
 }
 
 /** Says plainly that the question was not understood, after trying its words on the logs. */
@@ -221,9 +217,4 @@ async function sayUnknown(composing: Composing): Promise<void> {
   writing.say(`${phrases.say.perhaps}\n\n`)
   for (const { log } of logs) sayLine(composing, log)
   writing.say(hint)
-}
-
-/** Words of people as plain text in markdown: no mark of theirs becomes a link, a heading or emphasis. */
-function escapedText(text: string): string {
-  return text.replace(/[\\`*_{}[\]<>#|~!]/g, '\\$&').replace(/\s+/g, ' ')
 }

@@ -80,6 +80,10 @@ export const german: Phrases = {
     standing: { owner: 'Inhaber', admin: 'Admin', member: 'Mitglied' },
     logbooks: count => `Du kannst ${some(count, 'Logbuch oder Dokument', 'Logbücher und Dokumente')} öffnen:`,
     moreLogbooks: count => `und ${some(count, 'weiteres', 'weitere')}`,
+    gone: {
+      log: 'ein Eintrag, den es nicht mehr gibt oder den du nicht öffnen kannst',
+      document: 'ein Logbuch oder Dokument, das es nicht mehr gibt oder das du nicht öffnen kannst',
+    },
     logbooksNone: 'Es gibt noch kein Logbuch, das du öffnen kannst. Lege eines unter Logbücher an.',
     logs: (count, more, when, by, about) =>
       `${more ? `Die neuesten ${figure(count)} Einträge` : some(count, 'Eintrag', 'Einträge')}${about}${by}${when}:`,

@@ -61,6 +61,10 @@ export const english: Phrases = {
     standing: { owner: 'owner', admin: 'admin', member: 'member' },
     logbooks: count => `You can open ${some(count, 'logbook or document', 'logbooks and documents')}:`,
     moreLogbooks: count => `and ${figure(count)} more`,
+    gone: {
+      log: 'a log that is gone or not open to you',
+      document: 'a logbook or document that is gone or not open to you',
+    },
     logbooksNone: 'There is no logbook that you can open yet. Create one under Logbooks.',
     logs: (count, more, when, by, about) =>
       `${more ? `The newest ${figure(count)} logs` : some(count, 'log', 'logs')}${about}${by}${when}:`,

@@ -71,6 +71,10 @@ export const spanish: Phrases = {
     standing: { owner: 'propietario', admin: 'admin', member: 'miembro' },
     logbooks: count => `Puedes abrir ${some(count, 'bitácora o documento', 'bitácoras y documentos')}:`,
     moreLogbooks: count => `y ${figure(count)} más`,
+    gone: {
+      log: 'una entrada que ya no existe o que no puedes abrir',
+      document: 'una bitácora o un documento que ya no existe o que no puedes abrir',
+    },
     logbooksNone: 'Todavía no hay ninguna bitácora que puedas abrir. Crea una en Bitácoras.',
     logs: (count, more, when, by, about) =>
       `${more ? `Las ${figure(count)} entradas más recientes` : some(count, 'entrada', 'entradas')}${about}${by}${when}:`,

@@ -47,6 +47,8 @@ export interface Sayings {
   logbooks(count: number): string
   moreLogbooks(count: number): string
   logbooksNone: string
+  /** In the place of a title that may not be shown any more. */
+  gone: { log: string; document: string }
   logs(count: number, more: boolean, when: string, by: string, about: string): string
   logsNone(when: string, by: string, about: string): string
   counted(count: number, when: string, by: string, about: string): string

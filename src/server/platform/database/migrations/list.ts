@@ -12,6 +12,8 @@ import { corrections } from './0011-corrections'
 import { search } from './0012-search'
 import { meetings } from './0013-meetings'
 import { summaries } from './0014-summaries'
+import { guests } from './0015-guests'
+import { timelineSide } from './0016-timeline-side'
 
 /** Forward only, in this order. A migration that was released is never edited; a new one is added. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -29,4 +31,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0012-search', sql: search },
   { name: '0013-meetings', sql: meetings },
   { name: '0014-summaries', sql: summaries },
+  { name: '0015-guests', sql: guests },
+  { name: '0016-timeline-side', sql: timelineSide },
 ]

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readAudit } from '#shared/contract/audit'
+import { convertGuestRecording, guestRecording } from '#shared/contract/guests'
+import { deleteDocument, fetchDocument, listDocuments } from '#shared/contract/logbooks'
+import {
+  changeSegment,
+  diarizationStatus,
+  nameSpeaker,
+  readTranscript,
+  retryDiarization,
+} from '#shared/contract/meetings'
+import { search } from '#shared/contract/search'
+import { listVersions } from '#shared/contract/versions'
+import { guests as limits } from '#shared/limits'
+import type { Actor } from '../../../../test/actor'
+import { openHouse, type TestHouse } from '../../../../test/house'
+import { sweep } from '../../../../test/upkeep'
+import { startS3 } from '../../platform/objects/testing/s3-service'
+import { type Answering, hears, LoopbackSpeech } from '../../platform/speech/testing/loopback-speech'
+import { loads } from '../attachments/test-files'
+import { over, sentence, silence } from '../meetings/test-meeting'
+import { guestSweeps } from './service'
+import { homeOf, overFor, uploads } from './test-visitor'
+
+let house: TestHouse
+let speech: LoopbackSpeech
+let maya: Actor
+let tom: Actor
+let ana: Actor
+
+beforeAll(async () => {
+  speech = await LoopbackSpeech.open()
+  house = await openHouse({ settings: { SPEECH_URL: speech.url, SPEECH_NAME: 'whisper-1' } })
+  maya = await house.person({ name: 'Maya Okafor' })
+  tom = await house.person({ name: 'Tom Reyes' })
+  ana = await house.person({ name: 'Ana Brandt' })
+  await maya.createOrganisation('Ridgeway Cycles')
+  await maya.invites(tom)
+  await ana.createOrganisation('Lakeside Physio Clinic')
+})
+afterAll(() => speech.close())
+
+const said = hears(
+  { start: 0, end: 4, text: 'This is Priya. We decided to order the brake pads from the new supplier.', speaker: 'A' },
+  { start: 65, end: 69, text: 'I will call the supplier about the pads before noon on Friday.', speaker: 'B' },
+)
+const notFound = { status: 404, code: 'guest.not_found' }
+
+/** A guest whose recording is worked on in this way. */
+async function visitor(answering: Answering = said) {
+  speech.will(answering)
+  const guest = await house.guest()
+  const { batch_id } = await uploads(guest, silence(80))
+  return { guest, batch_id, guest_token: guest.guest?.guest_token ?? '' }
+}
+
+const objectIsThere = (key: string) =>
+  house.app.house.objects
+    .look(key)
+    .then(() => true)
+    .catch(error => (error.code === 'object.not_found' ? false : Promise.reject(error)))
+
+describe('A recording of a guest becomes a note of a member [1.5b, 7.12a, D40, D42]', () => {
+  test('with its files, words, names and summary, private and theirs', async () => {
+    const { guest, batch_id, guest_token } = await visitor()
+    const before = await overFor(guest, batch_id)
+    const old_id = before.doc_id
+    await guest.call(nameSpeaker, {
+      doc_id: old_id,
+      version: before.transcript?.version ?? 0,
+      speaker: 1,
+      name: 'Priya',
+    })
+    const heard = await guest.call(guestRecording, { batch_id })
+    expect(heard.summary).toContain(`(#/docs/${old_id}?at=65)`)
+    const document = await tom.call(convertGuestRecording, { batch_id, guest_token })
+    const { doc_id } = document
+    expect(doc_id).not.toBe(old_id)
+    expect(document).toMatchObject({
+      document_type: 'diarization',
+      access: 'private',
+      createdby: { user_id: tom.user_id },
+      content: heard.summary.replaceAll(`#/docs/${old_id}?`, `#/docs/${doc_id}?`),
+      version: 1,
+      summary: { by: 'mate' },
+    })
+    expect(document.content).not.toContain(`#/docs/${old_id}`)
+    const transcript = await tom.call(readTranscript, { doc_id })
+    const words = (segments: readonly object[] = []) => segments.map(one => ({ ...one, segment_id: 0 }))
+    expect(words(transcript.segments)).toEqual(words(heard.transcript?.segments))
+    expect(transcript).toMatchObject({
+      speakers: heard.transcript?.speakers,
+      duration_seconds: heard.transcript?.duration_seconds,
+      version: heard.transcript?.version,
+    })
+    const [file] = transcript.files
+    expect(file?.file.file_name).toBe('Part 1.wav')
+    expect((await loads(tom, file?.file.url ?? '')).bytes.equals(silence(80))).toBe(true)
+    expect(await tom.call(diarizationStatus, { doc_id })).toMatchObject({ stage: 'done', has_words: true })
+  })
+
+  test('that is found, listed, audited, changed and deleted like any other', async () => {
+    const { guest, batch_id, guest_token } = await visitor(
+      hears({ start: 0, end: 4, text: 'The quokka was seen near the harbour wall this morning.', speaker: 'A' }),
+    )
+    await overFor(guest, batch_id)
+    const { doc_id, document_name } = await tom.call(convertGuestRecording, { batch_id, guest_token })
+    expect((await tom.call(listDocuments, { type: 'diarization' })).map(one => one.doc_id)).toContain(doc_id)
+    const { hits } = await tom.call(search, { query: 'quokka' })
+    expect(hits).toMatchObject([{ kind: 'document', doc_id }])
+    const [line] = await maya.call(readAudit, { kind: 'recording.converted' })
+    expect(line).toMatchObject({ subject: `document:${doc_id}`, actor_id: tom.user_id })
+    expect(await tom.call(listVersions, { doc_id })).toMatchObject([{ version: 1, origin: 'mate' }, { version: 0 }])
+    const { version, segments } = await tom.call(readTranscript, { doc_id })
+    const segment_id = segments[0]?.segment_id ?? 0
+    await tom.call(changeSegment, { doc_id, version, segment_id, text: 'A quokka.' })
+    await expect(ana.call(fetchDocument, { doc_id })).rejects.toMatchObject({ status: 404 })
+    await tom.call(deleteDocument, { doc_id })
+    await expect(tom.call(fetchDocument, { doc_id })).rejects.toMatchObject({ status: 404 })
+    expect(document_name).toMatch(/^Meeting, /)
+  })
+
+  test('is the guest’s no more, in no row and no object', async () => {
+    const { guest, batch_id, guest_token } = await visitor()
+    const { doc_id, files } = await overFor(guest, batch_id)
+    const { organization_id } = await homeOf(guest)
+    const key = `attachments/${organization_id}/${files[0]?.file_id}/file`
+    expect(await objectIsThere(key)).toBe(true)
+    await tom.call(convertGuestRecording, { batch_id, guest_token })
+    await expect(guest.call(guestRecording, { batch_id })).rejects.toMatchObject(notFound)
+    const retried = guest.call(retryDiarization, { doc_id })
+    await expect(retried).rejects.toMatchObject({ code: 'document.not_found' })
+    for (const table of [
+      'documents',
+      'attachments',
+      'recordings',
+      'recording_files',
+      'transcript_segments',
+      'summaries',
+    ])
+      expect(await house.asOwner(`select from ${table} where organization_id = $1`, [organization_id]), table).toEqual(
+        [],
+      )
+    await expect.poll(() => objectIsThere(key)).toBe(false)
+  })
+
+  test('once: again it is the same document, also when two ask at the same moment', async () => {
+    const { guest, batch_id, guest_token } = await visitor()
+    await overFor(guest, batch_id)
+    const both = await Promise.all([1, 2].map(() => tom.call(convertGuestRecording, { batch_id, guest_token })))
+    const again = await tom.call(convertGuestRecording, { batch_id, guest_token })
+    const withKey = () => tom.call(convertGuestRecording, { batch_id, guest_token }, { key: 'conversion' })
+    expect(await withKey()).toEqual(await withKey())
+    expect(new Set([...both, again].map(one => one.doc_id)).size).toBe(1)
+    expect((await tom.call(readTranscript, { doc_id: again.doc_id })).files).toHaveLength(1)
+    for (const other of [maya, ana])
+      await expect(other.call(convertGuestRecording, { batch_id, guest_token })).rejects.toMatchObject(notFound)
+  })
+
+  test('of two people who both know the token one gets it', async () => {
+    const { guest, batch_id, guest_token } = await visitor()
+    await overFor(guest, batch_id)
+    const replies = await Promise.all(
+      [tom, ana].map(one => one.reply(convertGuestRecording, { batch_id, guest_token })),
+    )
+    expect(replies.map(one => one.status).sort()).toEqual([200, 404])
+  })
+
+  test('is nobody’s without the token, with another guest’s, or when the guest is over', async () => {
+    const { batch_id, guest_token } = await visitor()
+    const other = await house.guest()
+    for (const wrong of ['nonsense', other.guest?.guest_token ?? '', `${guest_token}x`])
+      await expect(tom.call(convertGuestRecording, { batch_id, guest_token: wrong })).rejects.toMatchObject(notFound)
+    const unknown = { batch_id: crypto.randomUUID(), guest_token }
+    await expect(tom.call(convertGuestRecording, unknown)).rejects.toMatchObject(notFound)
+    const alone = house.stranger()
+    await expect(alone.call(convertGuestRecording, { batch_id, guest_token })).rejects.toMatchObject({ status: 401 })
+    await expect(other.call(convertGuestRecording, { batch_id, guest_token })).rejects.toMatchObject({
+      code: 'session.guest_denied',
+    })
+    house.clock.advance(limits.kept)
+    await tom.signIn(tom.address)
+    await expect(tom.call(convertGuestRecording, { batch_id, guest_token })).rejects.toMatchObject(notFound)
+    await Promise.all([maya, ana].map(one => one.signIn(one.address)))
+  })
+
+  test('that is still worked on is carried over and begins again there', async () => {
+    let release = () => {}
+    const released = new Promise<void>(resolve => {
+      release = resolve
+    })
+    const slow: Answering = async (response, request) => {
+      await released
+      return said(response, request)
+    }
+    const { guest, batch_id, guest_token } = await visitor()
+    speech.will(slow, said)
+    const second = await uploads(guest, silence(80))
+    await speech.asked(1)
+    const { doc_id } = await tom.call(convertGuestRecording, { batch_id: second.batch_id, guest_token })
+    expect(await tom.call(diarizationStatus, { doc_id })).toMatchObject({ reason: null })
+    release()
+    expect(await over(tom, doc_id)).toMatchObject({ stage: 'done', has_words: true })
+    const { segments } = await tom.call(readTranscript, { doc_id })
+    expect(segments.map(one => one.text).join()).toContain('We decided to order')
+    await vi.waitFor(async () => {
+      expect((await tom.call(fetchDocument, { doc_id })).content).toContain(`(#/docs/${doc_id}?at=`)
+    })
+    expect(await overFor(guest, batch_id)).toMatchObject({ stage: 'done' })
+  })
+
+  test('loses nothing when the server ends between copying and converting', async () => {
+    const { guest, batch_id, guest_token } = await visitor()
+    const { files } = await overFor(guest, batch_id)
+    const { objects } = house.app.house
+    const unfinished = () =>
+      house.asOwner(
+        `select from uploads where organization_id = $1 and finished_at is null and file_name = 'Part 1.wav'`,
+        [tom.organization_id],
+      )
+    const before = (await unfinished()).length
+    const putFile = vi.spyOn(objects, 'putFile').mockRejectedValueOnce(new Error('The store is away.'))
+    await expect(tom.call(convertGuestRecording, { batch_id, guest_token })).rejects.toMatchObject({ status: 500 })
+    putFile.mockRestore()
+    expect((await guest.call(guestRecording, { batch_id })).files).toMatchObject([{ file_id: files[0]?.file_id }])
+    // What was copied is known as an upload that was never finished, which is swept away.
+    expect(await unfinished()).toHaveLength(before + 1)
+    await tom.call(convertGuestRecording, { batch_id, guest_token })
+  })
+})
+
+test('A recording is converted where files are in an S3, too [D43]', async () => {
+  const s3 = await startS3()
+  try {
+    const inS3 = await openHouse({ settings: s3.settings })
+    const lena = await inS3.person({ name: 'Lena Fuchs' })
+    await lena.createOrganisation('Ridgeway Cycles')
+    const guest = await inS3.guest()
+    const bytes = await sentence()
+    const { batch_id } = await uploads(guest, bytes)
+    await overFor(guest, batch_id)
+    const { organization_id } = await homeOf(guest)
+    const { doc_id } = await lena.call(convertGuestRecording, { batch_id, guest_token: guest.guest?.guest_token ?? '' })
+    const { files } = await lena.call(readTranscript, { doc_id })
+    expect((await loads(lena, files[0]?.file.url ?? '')).bytes.equals(bytes)).toBe(true)
+    inS3.clock.advance(limits.kept + 2 * 60 * 60 * 1000)
+    await sweep(inS3, guestSweeps(inS3.app.house.objects))
+    expect(await inS3.asOwner('select from organizations where id = $1', [organization_id])).toEqual([])
+    await lena.signIn(lena.address)
+    const again = await lena.call(readTranscript, { doc_id })
+    expect((await loads(lena, again.files[0]?.file.url ?? '')).bytes.equals(bytes)).toBe(true)
+  } finally {
+    await s3.stop()
+  }
+})

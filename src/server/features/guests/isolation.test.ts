@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { endpoints } from '#shared/contract/all'
+import { changesSomething, type Endpoint, letsGuestsIn } from '#shared/contract/endpoint'
+import { openHouse, type TestHouse } from '../../../../test/house'
+import { inTransaction, type Narrowing } from '../../platform/database/transaction'
+import type { OrganisationScene } from '../../platform/scene'
+import { LoopbackSpeech } from '../../platform/speech/testing/loopback-speech'
+import { type Belongings, homeOf, leavesSecret } from './test-visitor'
+
+/** While it is set, every service works in this organisation, whichever guest calls, and may read all its documents. */
+const lie = vi.hoisted(() => ({ organization_id: undefined as number | undefined }))
+
+vi.mock('../../platform/scene', async importOriginal => {
+  const real = await importOriginal<typeof import('../../platform/scene')>()
+  const inOrganisation: typeof real.inOrganisation = (scene, organization_id, gathered) =>
+    real.inOrganisation(scene, lie.organization_id ?? organization_id, gathered)
+  return { ...real, inOrganisation }
+})
+
+vi.mock('../logbooks/access-store', async importOriginal => {
+  const real = await importOriginal<typeof import('../logbooks/access-store')>()
+  const unless =
+    <A extends OrganisationScene, T>(rule: (at: A) => T, instead: T) =>
+    (at: A) =>
+      lie.organization_id === undefined ? rule(at) : instead
+  return {
+    ...real,
+    readable: unless(real.readable, sql<boolean>`true`),
+    writable: unless(real.writable, sql<boolean>`true`),
+    rights: unless(real.rights, sql<never>`true as writable, true as editable, true as managed`),
+  }
+})
+
+type Home = Awaited<ReturnType<typeof homeOf>>
+
+const secret = 'nightingale'
+let house: TestHouse
+let speech: LoopbackSpeech
+let ours: Belongings
+let theirs: Belongings
+let ourHome: Home
+let theirHome: Home
+
+beforeAll(async () => {
+  speech = await LoopbackSpeech.open()
+  house = await openHouse({ settings: { SPEECH_URL: speech.url, SPEECH_NAME: 'whisper-1' } })
+  ours = await leavesSecret(await house.guest(), speech, 'kingfisher')
+  theirs = await leavesSecret(await house.guest(), speech, secret)
+  ourHome = await homeOf(ours.guest)
+  theirHome = await homeOf(theirs.guest)
+})
+afterAll(() => speech.close())
+
+const forGuests: Endpoint[] = endpoints.map(one => one.endpoint).filter(letsGuestsIn)
+const reading = forGuests.filter(one => !changesSomething(one))
+const writing = forGuests.filter(changesSomething)
+
+/** What any endpoint for guests may ask for, naming what belongs to one of them. */
+const fields = (of: Belongings) => ({
+  ...{ doc_id: of.doc_id, batch_id: of.batch_id, file_ids: [of.file_id], file_id: of.upload_id },
+  ...{ last_id: of.message_id + 1, part: 1, parts: 1, version: 2, speaker: 1, name: 'Mine', file_name: 'a.wav' },
+  ...{ message: 'What can you do here?', client_id: 'from-a-test' },
+})
+const ask = (who: Belongings, endpoint: Endpoint, of: Belongings) => who.guest.reply(endpoint, fields(of) as never)
+
+/** One digest of all rows of an organisation. */
+async function digest(organization_id: number): Promise<unknown> {
+  const tables = await house.asOwner<{ name: string }>(
+    `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'organization_id'`,
+  )
+  const each = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, coalesce(string_agg(t::text, ';' order by t::text), '') as rows from "${name}" t where organization_id = ${organization_id}`,
+  )
+  return house.asOwner(`${each.join(' union all ')} order by name`)
+}
+
+async function withoutFirstWall(work: () => Promise<void>): Promise<void> {
+  lie.organization_id = theirHome.organization_id
+  try {
+    await work()
+  } finally {
+    lie.organization_id = undefined
+  }
+}
+
+describe('Two guests never see each other [D6, D42]', () => {
+  const tellsNothing = async () => {
+    for (const endpoint of reading)
+      expect(JSON.stringify(await ask(ours, endpoint, theirs)), endpoint.path).not.toContain(secret)
+  }
+  const changesNothing = async () => {
+    const before = await digest(theirHome.organization_id)
+    for (const endpoint of writing)
+      expect(JSON.stringify(await ask(ours, endpoint, theirs)), endpoint.path).not.toContain(secret)
+    expect(await digest(theirHome.organization_id)).toEqual(before)
+  }
+
+  test('whatever is asked for: what is told to its guest is told to no other', async () => {
+    const told: string[] = []
+    for (const endpoint of reading)
+      if (JSON.stringify(await ask(theirs, endpoint, theirs)).includes(secret)) told.push(endpoint.path)
+    expect(told).toEqual(expect.arrayContaining(['/guest-diarization/status_info', '/mate/fetch']))
+    await tellsNothing()
+    await changesNothing()
+  })
+
+  test('nor with the first wall gone', async () => {
+    await withoutFirstWall(tellsNothing)
+    await withoutFirstWall(changesNothing)
+  })
+})
+
+describe('SQL without any check of its own [D6]', () => {
+  const serving = async (narrowedTo: Narrowing, ...statements: string[]) =>
+    inTransaction(house.pool, { readOnly: false, ...narrowedTo }, async tx => {
+      let rows: unknown[] = []
+      for (const statement of statements) rows = (await sql.raw(statement).execute(tx)).rows
+      return rows
+    })
+  const showing = (token: string) => `select set_config('wheelhouse.guest_token', '${token}', true)`
+  const which = 'select organization_id from guests'
+
+  test('sees one guest: where it is narrowed to, or whose token is shown', async () => {
+    const [their] = await house.asOwner<{ token_hash: string }>('select token_hash from guests where user_id = $1', [
+      theirHome.user_id,
+    ])
+    expect(await serving(ourHome, which)).toEqual([{ organization_id: ourHome.organization_id }])
+    expect(await serving({}, which)).toEqual([])
+    expect(await serving({ user_id: ourHome.user_id }, which)).toEqual([])
+    expect(await serving({}, showing(their?.token_hash ?? ''), which)).toEqual([
+      { organization_id: theirHome.organization_id },
+    ])
+    expect(await serving({}, showing(''), which)).toEqual([])
+    const others = Array.from({ length: 8 }, () => house.pool.query(which))
+    for (const { rows } of await Promise.all(others)) expect(rows).toEqual([])
+  })
+
+  test('changes, moves and removes no other guest', async () => {
+    const all = () => house.asOwner('select * from guests order by id')
+    const before = await all()
+    const other = `where organization_id = ${theirHome.organization_id} returning 1`
+    expect(await serving(ourHome, `update guests set recordings = 0 ${other}`)).toEqual([])
+    expect(await serving(ourHome, `delete from guests ${other}`)).toEqual([])
+    const refusedByTheWall = { code: '42501' }
+    const move = `update guests set organization_id = ${theirHome.organization_id}`
+    await expect(serving(ourHome, move)).rejects.toMatchObject(refusedByTheWall)
+    const add = `insert into guests (id, organization_id, user_id, session_id, token_hash, created_at, expires_at)
+      select gen_random_uuid(), ${theirHome.organization_id}, user_id, session_id, 'another', created_at, expires_at from guests`
+    await expect(serving(ourHome, add)).rejects.toMatchObject(refusedByTheWall)
+    expect(await all()).toEqual(before)
+  })
+})

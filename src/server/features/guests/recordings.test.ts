@@ -1,0 +1,204 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { cancelUpload, finishUpload, readUpload, startUpload, uploadPart } from '#shared/contract/attachments'
+import { guestRecording, uploadGuestFiles } from '#shared/contract/guests'
+import { fetchDocument } from '#shared/contract/logbooks'
+import { diarizationStatus, nameSpeaker, retryDiarization, startDiarization } from '#shared/contract/meetings'
+import { guests as limits } from '#shared/limits'
+import type { Actor } from '../../../../test/actor'
+import { openHouse, type TestHouse } from '../../../../test/house'
+import { rightShare } from '../../platform/speech/splitter/testing/score'
+import { type Answering, fallsSilent, hears, LoopbackSpeech } from '../../platform/speech/testing/loopback-speech'
+import { loads, sendsInParts, text } from '../attachments/test-files'
+import { meeting, records, sentence, silence } from '../meetings/test-meeting'
+import { homeOf, overFor, uploads } from './test-visitor'
+
+let house: TestHouse
+let maya: Actor
+beforeAll(async () => {
+  house = await openHouse()
+  maya = await house.person({ name: 'Maya Okafor' })
+  await maya.createOrganisation('Ridgeway Cycles')
+})
+
+const noRecording = { status: 404, code: 'guest.not_found' }
+
+describe('A recording of a guest [1.5b, 7.11]', () => {
+  test('is uploaded and worked on with one call: who spoke when', async () => {
+    const guest = await house.guest()
+    const { bytes, pieces } = await meeting('nl+Michael', 'nl+belinda')
+    const { batch_id, files } = await uploads(guest, bytes)
+    expect(files).toMatchObject([{ file_name: 'Part 1.wav', batch_id, mime_type: 'audio/wav' }])
+    const recording = await overFor(guest, batch_id)
+    expect(recording).toMatchObject({ stage: 'done', progress: 1, has_words: false, batch_id, summary: '' })
+    expect(recording.uploaded_at).toBe(new Date(house.clock.now()).toISOString())
+    expect(recording.files.map(one => one.file_id)).toEqual(files.map(one => one.file_id))
+    expect((await loads(guest, recording.files[0]?.url ?? '')).bytes.equals(bytes)).toBe(true)
+    expect(recording.transcript?.speakers.map(one => one.name)).toEqual([null, null])
+    expect(rightShare(pieces, recording.transcript?.segments ?? [])).toBeGreaterThanOrEqual(0.85)
+  }, 60_000)
+
+  test('of several files is one', async () => {
+    const guest = await house.guest()
+    const { batch_id, files } = await uploads(
+      guest,
+      await sentence(),
+      await sentence('Nobody told me about the meeting.'),
+    )
+    const { transcript } = await overFor(guest, batch_id)
+    expect(transcript?.files.map(one => one.file.file_id)).toEqual(files.map(one => one.file_id))
+    expect(transcript?.segments.length).toBe(2)
+  })
+
+  test('may come in parts, as from the microphone, and its speakers are named by the guest [D40]', async () => {
+    const guest = await house.guest()
+    const file = await sendsInParts(
+      guest,
+      { name: 'Recording.wav', bytes: await sentence() },
+      { content_hint: 'audio' },
+    )
+    const { doc_id } = await guest.call(startDiarization, { file_ids: [file.file_id], document_name: 'Stand-up' })
+    const recording = await overFor(guest, file.batch_id)
+    const { version } = recording.transcript ?? { version: 0 }
+    const named = await guest.call(nameSpeaker, { doc_id, version, speaker: 1, name: 'Priya' })
+    expect(named.speakers).toMatchObject([{ speaker: 1, name: 'Priya' }])
+    expect((await guest.call(guestRecording, { batch_id: file.batch_id })).transcript?.speakers[0]?.name).toBe('Priya')
+  })
+
+  test('that failed can be tried again', async () => {
+    const guest = await house.guest()
+    const { batch_id } = await uploads(guest, silence(3))
+    const { doc_id, stage, reason, transcript } = await overFor(guest, batch_id)
+    expect({ stage, reason, transcript }).toEqual({ stage: 'failed', reason: 'silent', transcript: null })
+    expect(await guest.call(retryDiarization, { doc_id })).toMatchObject({ stage: 'queued' })
+    expect(await overFor(guest, batch_id)).toMatchObject({ stage: 'failed' })
+  })
+
+  test('does not exist for other guests, members and strangers [D6]', async () => {
+    const [guest, other] = [await house.guest(), await house.guest()]
+    const file = await sendsInParts(guest, { name: 'Recording.wav', bytes: await sentence() })
+    const upload = await guest.call(startUpload, { file_name: 'more.wav' })
+    await guest.call(uploadPart, { file_id: upload.file_id, part: 1 })
+    const { doc_id } = await guest.call(startDiarization, { file_ids: [file.file_id] })
+    const { transcript } = await overFor(guest, file.batch_id)
+    await expect(other.call(guestRecording, { batch_id: file.batch_id })).rejects.toMatchObject(noRecording)
+    await expect(other.call(startDiarization, { file_ids: [file.file_id] })).rejects.toMatchObject({ status: 404 })
+    await expect(other.call(retryDiarization, { doc_id })).rejects.toMatchObject({ code: 'document.not_found' })
+    const name = { doc_id, version: transcript?.version ?? 0, speaker: 1, name: 'Mine' }
+    await expect(other.call(nameSpeaker, name)).rejects.toMatchObject({ code: 'document.not_found' })
+    for (const endpoint of [readUpload, cancelUpload])
+      await expect(other.call(endpoint, { file_id: upload.file_id })).rejects.toMatchObject({
+        code: 'upload.not_found',
+      })
+    await expect(other.call(finishUpload, { file_id: upload.file_id, parts: 1 })).rejects.toMatchObject({ status: 404 })
+    await expect(maya.call(fetchDocument, { doc_id })).rejects.toMatchObject({ status: 404 })
+    await expect(maya.call(guestRecording, { batch_id: file.batch_id })).rejects.toMatchObject({ status: 403 })
+    await expect(house.stranger().call(guestRecording, { batch_id: file.batch_id })).rejects.toMatchObject({
+      status: 401,
+    })
+    await expect(house.stranger().call(uploadGuestFiles, {})).rejects.toMatchObject({ code: 'session.required' })
+    await expect(maya.call(uploadGuestFiles, {})).rejects.toMatchObject({ status: 403, code: 'permission.missing' })
+  })
+})
+
+describe('What a guest may upload [D42]', () => {
+  test('are three recordings, however they came', async () => {
+    const guest = await house.guest()
+    const bytes = silence(2)
+    for (let count = 0; count < limits.recordings; count += 1) await uploads(guest, bytes)
+    const tooMany = { status: 409, code: 'guest.too_many_recordings' }
+    await expect(uploads(guest, bytes)).rejects.toMatchObject(tooMany)
+    const { organization_id } = await homeOf(guest)
+    const begun = 'select from uploads where organization_id = $1 and finished_at is null'
+    expect(await house.asOwner(begun, [organization_id])).toEqual([])
+    const { file_id } = await sendsInParts(guest, { name: 'a.wav', bytes })
+    await expect(guest.call(startDiarization, { file_ids: [file_id] })).rejects.toMatchObject(tooMany)
+  })
+
+  test('is sound, whole or in parts; anything else is refused and not counted', async () => {
+    const guest = await house.guest()
+    const noSound = { code: 'recording.no_sound' }
+    const files = [text('notes.txt', 'Nobody speaks here.')]
+    await expect(guest.call(uploadGuestFiles, {}, { files })).rejects.toMatchObject(noSound)
+    await expect(sendsInParts(guest, text('notes.txt', 'Nobody speaks here.'))).rejects.toMatchObject(noSound)
+    const { organization_id } = await homeOf(guest)
+    expect(await house.asOwner('select from attachments where organization_id = $1', [organization_id])).toEqual([])
+    for (let count = 0; count < limits.recordings; count += 1) await uploads(guest, silence(2))
+  })
+
+  test('is 100 MB a file', async () => {
+    const guest = await house.guest()
+    const tooLarge = { status: 413, code: 'attachment.too_large' }
+    const said = { file_name: 'long.wav', content_hint: 'audio' } as const
+    await expect(guest.call(startUpload, { ...said, file_size: limits.fileBytes + 1 })).rejects.toMatchObject(tooLarge)
+    await guest.call(startUpload, { ...said, file_size: limits.fileBytes })
+    await maya.call(startUpload, { ...said, file_size: limits.fileBytes + 1 })
+    const { file_id } = await guest.call(startUpload, said)
+    const { organization_id } = await homeOf(guest)
+    await partsOf(organization_id, file_id, 95)
+    await guest.call(uploadPart, { file_id, part: 96 }, { bytes: Buffer.alloc(limits.fileBytes - 95 * 1_048_576) })
+    await expect(guest.call(uploadPart, { file_id, part: 97 })).rejects.toMatchObject(tooLarge)
+  })
+
+  test('is 300 MB in all, parts that are on their way too', async () => {
+    const guest = await house.guest()
+    const { organization_id, user_id } = await homeOf(guest)
+    await house.asOwner(
+      `insert into attachments (organization_id, id, batch_id, user_id, file_name, bytes, mime_type, place, created_at)
+       select $1, gen_random_uuid(), gen_random_uuid(), $2, 'a.wav', 100000000, 'audio/wav', 0, $3 from generate_series(1, 2)`,
+      [organization_id, user_id, new Date(house.clock.now()).toISOString()],
+    )
+    const { file_id } = await guest.call(startUpload, { file_name: 'a.wav', content_hint: 'audio' })
+    await partsOf(organization_id, file_id, 94)
+    const left = limits.bytes - 200_000_000 - 94 * 1_048_576
+    const other = await guest.call(startUpload, { file_name: 'b.wav', content_hint: 'audio' })
+    const put = (part: number, bytes: number) =>
+      guest.call(uploadPart, { file_id: other.file_id, part }, { bytes: Buffer.alloc(bytes) })
+    const tooLarge = { status: 413, code: 'attachment.too_large' }
+    await put(1, 1_000_000)
+    await expect(put(2, left - 1_000_000 + 1)).rejects.toMatchObject(tooLarge)
+    await put(2, left - 1_000_000)
+    // The same part again replaces the one before.
+    await put(1, 1_000_000)
+    await expect(uploads(guest, silence(2))).rejects.toMatchObject(tooLarge)
+    await guest.call(cancelUpload, { file_id })
+    await uploads(guest, silence(2))
+  })
+
+  /** Parts of a mebibyte that are there already. */
+  const partsOf = (organization_id: number, file_id: string, count: number) =>
+    house.asOwner(
+      'insert into upload_parts (organization_id, upload_id, part, bytes) select $1, $2, n, 1048576 from generate_series(1, $3::int) n',
+      [organization_id, file_id, count],
+    )
+})
+
+test('Recordings of guests wait until those of members are taken up', async () => {
+  const speech = await LoopbackSpeech.open()
+  const busy = await openHouse({ settings: { SPEECH_URL: speech.url, SPEECH_NAME: 'whisper-1' } })
+  const tom = await busy.person({ name: 'Tom Reyes' })
+  await tom.createOrganisation('Ridgeway Cycles')
+  const answer = hears({ start: 0, end: 1, text: 'Good morning.' })
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const waits: Answering = async (response, request) => {
+    await released
+    return answer(response, request)
+  }
+  speech.will(waits, fallsSilent(), fallsSilent())
+  // Two are worked on at once.
+  await records(tom, silence(2))
+  await speech.asked(1)
+  await records(tom, silence(2))
+  await speech.asked(2)
+  const guest = await busy.guest()
+  const { batch_id } = await uploads(guest, silence(2))
+  busy.clock.advance(60)
+  const { doc_id } = await records(tom, silence(2))
+  release()
+  await speech.asked(3)
+  expect(await tom.call(diarizationStatus, { doc_id })).toMatchObject({ stage: 'transcribing' })
+  expect(await guest.call(guestRecording, { batch_id })).toMatchObject({ stage: 'queued' })
+  await speech.close()
+})

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database/connection'
+
+export interface GoneGuest {
+  organization_id: number
+  user_id: number
+}
+
+/** Guests who were over before. Runs over all of them, as what is below. */
+export async function expiredGuests(
+  tx: Tx,
+  { before, limit }: { before: string; limit: number },
+): Promise<GoneGuest[]> {
+  const { rows } = await sql<GoneGuest>`
+    select organization_id, user_id from guests where expires_at < ${before}::timestamptz
+    order by expires_at limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Deletes everything of guests: what hangs on no organisation first, then the rest with theirs, then themselves. */
+export async function deleteGuests(tx: Tx, gone: readonly GoneGuest[]): Promise<void> {
+  const organization_ids = gone.map(one => one.organization_id)
+  const user_ids = gone.map(one => one.user_id)
+  await sql`delete from audit where organization_id = any(${organization_ids}::bigint[])`.execute(tx)
+  await sql`delete from events where organization_id = any(${organization_ids}::bigint[])`.execute(tx)
+  await sql`delete from idempotency_keys where user_id = any(${user_ids}::bigint[])`.execute(tx)
+  await sql`delete from organizations where is_guest and id = any(${organization_ids}::bigint[])`.execute(tx)
+  await sql`delete from users where is_guest and id = any(${user_ids}::bigint[])`.execute(tx)
+}
+
+export async function forgetArrivals(tx: Tx, before: string): Promise<void> {
+  await tx.deleteFrom('guest_arrivals').where('at', '<', before).execute()
+}

@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type DocumentAccess, listDocuments, pinDocument } from '#shared/contract/logbooks'
+import { openWorkshop, type Workshop } from './test-workshop'
+
+let workshop: Workshop
+beforeAll(async () => {
+  workshop = await openWorkshop()
+})
+
+describe('A row of the list [3.6b, D18]', () => {
+  test('says whether the caller may write there, and the list leaves out where they may not [D21]', async () => {
+    const { tom, ana, dev, lena, yard, gives } = workshop
+    const log = (name: string, access: DocumentAccess, branch_id?: number) =>
+      workshop.logbook(`${name} rota`, { access, ...(branch_id && { branch_id }) })
+    await log('Everybody’s', 'organisation')
+    await workshop.logbook('The yard’s rota', { access: 'branch', branch_id: yard }, ana)
+    await gives(await log('Read', 'private'), ana, 'viewer')
+    await gives(await log('Edited', 'private'), ana, 'editor')
+    await gives(
+      await log('Over', 'private'),
+      ana,
+      'editor',
+      new Date(workshop.house.clock.now() + 60_000).toISOString(),
+    )
+    await log('Tom’s', 'private')
+    workshop.house.clock.advance(120_000)
+    const rows = async (who: typeof ana, writable?: boolean) =>
+      (await who.call(listDocuments, { query: 'rota', type: 'logbook', ...(writable && { writable }) }))
+        .map(one => `${one.doc_name.replace(' rota', '')}${one.read_only ? ' (read)' : ''}`)
+        .sort()
+    expect(await rows(ana)).toEqual(['Edited', 'Everybody’s', 'Read (read)', 'The yard’s'])
+    expect(await rows(ana, true)).toEqual(['Edited', 'Everybody’s', 'The yard’s'])
+    expect(await rows(lena, true)).toEqual(['Everybody’s'])
+    expect(await rows(tom, true)).toEqual(['Edited', 'Everybody’s', 'Over', 'Read', 'Tom’s'])
+    expect(await rows(dev, true)).toHaveLength(6)
+  })
+
+  test('says how many speakers were heard in a recording and for how long, once that is known [D24]', async () => {
+    const { tom, house, maya, ana } = workshop
+    const organization_id = maya.organization_id
+    const recording = async (name: string, stage: string, speakers: readonly number[], duration_seconds: number) => {
+      const doc_id = await workshop.logbook(`${name} call`, { document_type: 'diarization' })
+      await house.asOwner(
+        `insert into recordings (organization_id, doc_id, stage, has_words, duration_seconds, queued_at, updated_at)
+         values ($1, $2, $3, true, $4, now(), now())`,
+        [organization_id, doc_id, stage, duration_seconds],
+      )
+      await house.asOwner(
+        `insert into transcript_segments (organization_id, doc_id, speaker, starts_at, ends_at, text)
+         select $1, $2, speaker, nr, nr + 1, 'Said.' from unnest($3::int[]) with ordinality as t (speaker, nr)`,
+        [organization_id, doc_id, speakers],
+      )
+      return doc_id
+    }
+    const friday = await recording('Friday', 'done', [1, 2, 4, 2, 1, 9, 4], 2_280)
+    await recording('Silent', 'done', [], 12)
+    await recording('Waiting', 'transcribing', [1, 2], 0)
+    await workshop.logbook('Page on a call', { document_type: 'document' })
+    await tom.call(pinDocument, { doc_id: friday, is_pinned: true })
+    const heard = async (wish: { only?: 'pinned' }) =>
+      Object.fromEntries(
+        (await tom.call(listDocuments, { query: 'call', ...wish })).map(one => [one.doc_name, one.recording]),
+      )
+    expect(await heard({})).toEqual({
+      'Friday call': { speakers: 4, duration_seconds: 2_280 },
+      'Silent call': { speakers: 0, duration_seconds: 12 },
+      'Waiting call': null,
+      'Page on a call': null,
+    })
+    expect(await heard({ only: 'pinned' })).toEqual({ 'Friday call': { speakers: 4, duration_seconds: 2_280 } })
+    expect(await ana.call(listDocuments, { query: 'call' })).toEqual([])
+  })
+})

@@ -1,0 +1,249 @@
+import type { Segment, Transcript } from '#shared/contract/meetings'
+import type { MemberScene } from '../../../../platform/scene'
+import { type RecordingFact, recordingsTool, wholeTranscriptTool } from '../../guest-tools'
+import { actionWords } from '../../summary/action-words'
+import { nothingRead } from '../../tool'
+import { momentLink } from '../../transcript-tool'
+import type { Details, Writing } from '../../writing'
+import { plain, sentencesOf, shortened } from '../extract'
+import { lookingUp, type Use } from '../look-up'
+import { plainWords } from '../plain-words'
+import { decisionWords } from './decision-words'
+import { introductionIn } from './introductions'
+import { guestPhrasesFor } from './languages'
+import type { GuestAsk, GuestPhrases } from './phrases'
+import { type GuestQuestion, understandGuest } from './understand'
+
+/** Sentences or turns that are shown. */
+const shown = 8
+
+interface Composing {
+  writing: Writing
+  phrases: GuestPhrases
+  asked: GuestQuestion
+  use: Use
+  /** The guest's recordings, the newest first. */
+  recordings(): Promise<readonly RecordingFact[]>
+  /** A recording that the answer rests on. */
+  cite(recording: RecordingFact): void
+}
+
+/** Mate without a model for guests: a fixed set of questions about the product and their own recordings [D25, D42]. */
+export async function answerGuest(at: MemberScene, writing: Writing): Promise<Details> {
+  const { use } = lookingUp(at, writing)
+  const cited = new Map<number, RecordingFact>()
+  const composing: Composing = {
+    writing,
+    phrases: guestPhrasesFor(at.caller.language),
+    asked: understandGuest(writing.question, at.caller.language),
+    use,
+    recordings: async () => (await use(recordingsTool, {}, '')).recordings,
+    cite: recording => cited.set(recording.doc_id, recording),
+  }
+  await composers[composing.asked.ask](composing)
+  const documents = [...cited.values()]
+  return {
+    logbook_ids: documents.map(one => one.doc_id),
+    references: documents.map(({ doc_id, name }) => ({ kind: 'document', id: doc_id, title: name })),
+    read: { ...nothingRead, documents: documents.length },
+  }
+}
+
+type Compose = (composing: Composing) => Promise<void> | void
+
+const fixed =
+  (saying: 'help' | 'greeting' | 'what' | 'keep' | 'privacy' | 'upload'): Compose =>
+  ({ writing, phrases }) =>
+    writing.say(phrases.say[saying])
+
+const composers: Record<GuestAsk | 'greeting' | 'unknown', Compose> = {
+  help: fixed('help'),
+  greeting: fixed('greeting'),
+  what: fixed('what'),
+  keep: fixed('keep'),
+  privacy: fixed('privacy'),
+  upload: fixed('upload'),
+  decisions: composing => saySentences(composing, 'decisions', text => decisionWords.test(text)),
+  actions: composing => saySentences(composing, 'actions', text => someAction.some(words => words.test(text))),
+  speakers: saySpeakers,
+  said: saySaid,
+  summary: saySummary,
+  unknown: sayUnknown,
+}
+
+/** A recording may be in another language than the question. */
+const someAction = Object.values(actionWords)
+
+/** The recording that is meant: the one that the question names, else the newest. */
+async function recordingMeant({ writing, recordings: list }: Composing): Promise<RecordingFact | undefined> {
+  const recordings = await list()
+  const question = writing.question.toLowerCase()
+  return recordings.find(one => question.includes(one.name.toLowerCase())) ?? recordings[0]
+}
+
+const titled = ({ name }: RecordingFact) => `**${plainWords(name)}**`
+
+/** What was said in the recording that is meant; undefined, and said why, where there is nothing to read. */
+async function transcriptMeant(
+  composing: Composing,
+  needsWords: boolean,
+): Promise<{ recording: RecordingFact; transcript: Transcript } | undefined> {
+  const { writing, phrases, use, cite } = composing
+  const { say } = phrases
+  const recording = await recordingMeant(composing)
+  const answer = (text: string) => {
+    writing.say(text)
+    return undefined
+  }
+  if (!recording) return answer(say.noRecording)
+  cite(recording)
+  if (recording.stage === 'failed') return answer(say.failed(titled(recording)))
+  if (recording.stage !== 'done') return answer(say.stillWorking(titled(recording)))
+  if (needsWords && !recording.has_words) return answer(say.noWords(titled(recording)))
+  return { recording, transcript: await use(wholeTranscriptTool, { doc_id: recording.doc_id }, recording.name) }
+}
+
+/** What a speaker is called: by the name that the guest gave, else by number. */
+function called({ speakers }: Transcript, { say }: GuestPhrases, speaker: number): string {
+  const name = speakers.find(one => one.speaker === speaker)?.name ?? null
+  return name === null ? say.speaker(speaker) : plainWords(name)
+}
+
+function sayLine({ writing, phrases }: Composing, transcript: Transcript, segment: Segment, sentence: string): void {
+  const who = called(transcript, phrases, segment.speaker)
+  writing.say(`- **${who}**: ${plainWords(shortened(sentence))} ${momentLink(transcript.doc_id, segment.start)}\n`)
+}
+
+function sayLines(
+  composing: Composing,
+  transcript: Transcript,
+  lines: readonly { segment: Segment; sentence: string }[],
+): void {
+  for (const { segment, sentence } of lines.slice(0, shown)) sayLine(composing, transcript, segment, sentence)
+  const { writing, phrases } = composing
+  if (lines.length > shown) writing.say(`\n${phrases.say.more(lines.length - shown)}`)
+}
+
+async function saySentences(
+  composing: Composing,
+  what: 'decisions' | 'actions',
+  isMeant: (text: string) => boolean,
+): Promise<void> {
+  const found = await transcriptMeant(composing, true)
+  if (!found) return
+  const { recording, transcript } = found
+  const { writing, phrases } = composing
+  const lines = transcript.segments.flatMap(segment =>
+    sentencesOf(plain(segment.text))
+      .filter(sentence => isMeant(sentence.toLowerCase().replaceAll('’', "'")))
+      .map(sentence => ({ segment, sentence })),
+  )
+  const none = what === 'decisions' ? phrases.say.noDecisions : phrases.say.noActions
+  if (lines.length === 0) return writing.say(none(titled(recording)))
+  writing.say(`${phrases.say[what](titled(recording))}\n\n`)
+  sayLines(composing, transcript, lines)
+}
+
+async function saySaid(composing: Composing): Promise<void> {
+  const found = await transcriptMeant(composing, true)
+  if (!found) return
+  const { recording, transcript } = found
+  const { writing, phrases, asked } = composing
+  const speaker = speakerAskedFor(transcript, writing.question, asked.speaker)
+  const who = speaker === null ? '' : called(transcript, phrases, speaker)
+  const named = new Set(who.toLowerCase().split(/\s+/))
+  const words = asked.words.filter(word => !named.has(word) && !recording.name.toLowerCase().includes(word))
+  const lines = linesWith(transcript, words).filter(({ segment }) => speaker === null || segment.speaker === speaker)
+  const about = plainWords(words.join(' '))
+  if (lines.length === 0) return writing.say(phrases.say.nothingSaid(titled(recording), who, about))
+  writing.say(`${phrases.say.said(titled(recording), who, about)}\n\n`)
+  sayLines(composing, transcript, lines)
+}
+
+/** A speaker by number, by the name that the guest gave, or by the one that they say of themselves. */
+function speakerAskedFor(transcript: Transcript, question: string, number: number | null): number | null {
+  const { speakers, segments } = transcript
+  if (number !== null && speakers.some(one => one.speaker === number)) return number
+  const asked = question.toLowerCase()
+  const isNamed = (name: string) =>
+    [name, name.split(' ', 1)[0] ?? name].some(one => one.length > 1 && asked.includes(one.toLowerCase()))
+  const byName = speakers.find(one => one.name !== null && isNamed(one.name))
+  if (byName) return byName.speaker
+  return segments.find(one => isNamed(introductionIn(one.text)?.name ?? ''))?.speaker ?? null
+}
+
+/** Turns with any of the words; all of them where none is given. */
+function linesWith({ segments }: Transcript, words: readonly string[]): { segment: Segment; sentence: string }[] {
+  return segments.flatMap(segment => {
+    const text = plain(segment.text)
+    if (text === '' || (words.length > 0 && !words.some(word => text.toLowerCase().includes(word)))) return []
+    const fitting = words.length === 0 ? text : sentencesWith(text, words)
+    return [{ segment, sentence: fitting }]
+  })
+}
+
+const sentencesWith = (text: string, words: readonly string[]) =>
+  sentencesOf(text)
+    .filter(sentence => words.some(word => sentence.toLowerCase().includes(word)))
+    .join(' ') || text
+
+async function saySpeakers(composing: Composing): Promise<void> {
+  const found = await transcriptMeant(composing, false)
+  if (!found) return
+  const { recording, transcript } = found
+  const { writing, phrases } = composing
+  const { say } = phrases
+  writing.say(`${say.speakers(titled(recording), transcript.speakers.length)}\n\n`)
+  for (const { speaker, name, seconds } of transcript.speakers) {
+    const about = [say.spoke(lengthOf(seconds))]
+    if (name === null) about.push(...introducedAs(transcript, phrases, speaker))
+    writing.say(`- **${called(transcript, phrases, speaker)}**: ${about.join('; ')}\n`)
+  }
+  writing.say(`\n${say.howToName}`)
+}
+
+/** What a speaker may be called, by their own words. */
+function introducedAs(transcript: Transcript, { say }: GuestPhrases, speaker: number): string[] {
+  for (const { speaker: by, text, start } of transcript.segments) {
+    const found = by === speaker ? introductionIn(text) : null
+    if (found) {
+      return [say.perhapsCalled(plainWords(found.name), plainWords(found.words), momentLink(transcript.doc_id, start))]
+    }
+  }
+  return []
+}
+
+/** `2:05` */
+const lengthOf = (seconds: number) => {
+  const whole = Math.round(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+async function saySummary(composing: Composing): Promise<void> {
+  const { writing, phrases } = composing
+  const found = await transcriptMeant(composing, true)
+  if (!found) return
+  const { recording } = found
+  // It holds nothing but words, bold and citations, whoever wrote it.
+  if (recording.summary === '') return writing.say(phrases.say.noSummary(titled(recording)))
+  writing.say(`${phrases.say.summary(titled(recording))}\n\n${recording.summary}`)
+}
+
+/** Says plainly that the question was not understood, after trying its words on what was said. */
+async function sayUnknown(composing: Composing): Promise<void> {
+  const { writing, phrases, asked, use, cite } = composing
+  const { say } = phrases
+  const recording = await recordingMeant(composing)
+  const hint = writing.house.model ? '' : `\n\n${say.modelHint}`
+  if (recording?.stage === 'done' && recording.has_words && asked.words.length > 0) {
+    const transcript = await use(wholeTranscriptTool, { doc_id: recording.doc_id }, asked.words.join(' '))
+    const lines = linesWith(transcript, asked.words)
+    if (lines.length > 0) {
+      cite(recording)
+      writing.say(`${say.perhaps}\n\n`)
+      sayLines(composing, transcript, lines)
+      return writing.say(hint)
+    }
+  }
+  writing.say(`${say.notUnderstood}${hint}`)
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uploadGuestFiles } from '#shared/contract/guests'
+import { BotMessage, getNewSuggestions, getSuggestions, sendToMate } from '#shared/contract/mate'
+import { nameSpeaker } from '#shared/contract/meetings'
+import type { Actor } from '../../../../test/actor'
+import { openHouse, type TestHouse } from '../../../../test/house'
+import { hears, LoopbackSpeech } from '../../platform/speech/testing/loopback-speech'
+import { mateAnswered, overFor, uploads } from '../guests/test-visitor'
+import { sentence, silence } from '../meetings/test-meeting'
+
+let house: TestHouse
+let speech: LoopbackSpeech
+beforeAll(async () => {
+  speech = await LoopbackSpeech.open()
+  house = await openHouse({ settings: { SPEECH_URL: speech.url, SPEECH_NAME: 'whisper-1' } })
+})
+afterAll(() => speech.close())
+
+const meeting = hears(
+  {
+    start: 0,
+    end: 5,
+    text: 'Good morning, this is Priya. We decided to order the brake pads from Halden.',
+    speaker: 'A',
+  },
+  { start: 65, end: 70, text: 'The budget is four thousand. I will call Halden before noon.', speaker: 'B' },
+  { start: 80, end: 84, text: 'Nobody likes the old pads.', speaker: 'A' },
+)
+
+let asked = 0
+async function ask(guest: Actor, message: string) {
+  // Ten questions an hour.
+  house.clock.advance(10 * 60_000)
+  asked += 1
+  await guest.call(sendToMate, { message, client_id: `question-${asked}` })
+  return BotMessage.parse(JSON.parse((await mateAnswered(guest)).message_text))
+}
+
+/** A guest with a recording. */
+async function withRecording(language?: string, answering = meeting) {
+  speech.will(answering)
+  const guest = await house.guest(language === undefined ? {} : { language })
+  const { batch_id } = await uploads(guest, silence(90))
+  const { doc_id, transcript, stage } = await overFor(guest, batch_id)
+  return { guest, doc_id, stage, version: transcript?.version ?? 0 }
+}
+
+const texts = (suggestions: readonly { text: string }[]) => suggestions.map(one => one.text)
+
+describe('Mate for guests without a model [1.3b, D25, D42]', () => {
+  test('says what this is, what it can do here, and how to keep a recording', async () => {
+    const guest = await house.guest()
+    const help = await ask(guest, 'What can you do here?')
+    expect(help.message).toContain('*List the decisions*')
+    expect(help.details.read?.documents).toBe(0)
+    expect((await ask(guest, 'What is this?')).message).toContain('Wheelhouse is a workspace for teams')
+    expect((await ask(guest, 'How do I keep it?')).message).toContain('Sign up')
+    expect((await ask(guest, 'List the decisions')).message).toContain('There is no recording of yours yet')
+    const { message } = await ask(guest, 'Why is the sky blue?')
+    expect(message).toContain('I did not understand that question.')
+    expect(message).toContain('language model')
+  })
+
+  test('lists decisions and action items, each with its moment', async () => {
+    const { guest, doc_id } = await withRecording()
+    const decisions = await ask(guest, 'List the decisions')
+    expect(decisions.message).toContain(
+      `- **Speaker 1**: We decided to order the brake pads from Halden. [0:00](#/docs/${doc_id}?at=0)`,
+    )
+    expect(decisions.message).not.toContain('four thousand')
+    expect(decisions.details.read?.documents).toBe(1)
+    expect(decisions.details).toMatchObject({ logbook_ids: [doc_id], references: [{ kind: 'document', id: doc_id }] })
+    const actions = await ask(guest, 'List the action items')
+    expect(actions.message).toContain(`- **Speaker 2**: I will call Halden before noon. [1:05](#/docs/${doc_id}?at=65)`)
+    expect(actions.message).not.toContain('four thousand')
+  })
+
+  test('tells what somebody said, by number, by the name that was given, and by the one they say', async () => {
+    const { guest, doc_id, version } = await withRecording()
+    expect((await ask(guest, 'What did speaker 2 say?')).message).toContain('The budget is four thousand.')
+    const priya = await ask(guest, 'What did Priya say about the pads?')
+    expect(priya.message).toContain('Nobody likes the old pads.')
+    expect(priya.message).not.toContain('budget')
+    await guest.call(nameSpeaker, { doc_id, version, speaker: 2, name: 'Tom' })
+    expect((await ask(guest, 'What did Tom say?')).message).toMatch(/\*\*Tom\*\*: The budget is four thousand/)
+    const none = await ask(guest, 'What did Tom say about elephants?')
+    expect(none.message).toContain('I found nothing that Tom said about “elephants”.')
+    expect((await ask(guest, 'Halden?')).message).toMatch(/did not quite understand[\s\S]*Halden before noon/)
+  })
+
+  test('suggests names by what people say of themselves, and never as facts', async () => {
+    const { guest, doc_id, version } = await withRecording()
+    const { message } = await ask(guest, 'Name the speakers')
+    expect(message).toContain('I hear 2 voices')
+    expect(message).toContain(`perhaps **Priya**, who says “this is Priya” [0:00](#/docs/${doc_id}?at=0)`)
+    expect(message).toContain('only suggestions')
+    await guest.call(nameSpeaker, { doc_id, version, speaker: 1, name: 'Priya Nair' })
+    const named = await ask(guest, 'Name the speakers')
+    expect(named.message).toContain('- **Priya Nair**:')
+    expect(named.message).not.toContain('perhaps')
+  })
+
+  test('sums a recording up', async () => {
+    const { guest, doc_id } = await withRecording()
+    expect((await ask(guest, 'Summarise the recording')).message).toContain(`(#/docs/${doc_id}?at=`)
+  })
+
+  test('has nothing of a workspace to tell: no people, no logbooks, no logs', async () => {
+    const maya = await house.person({ name: 'Maya Okafor' })
+    await maya.createOrganisation('Ridgeway Cycles')
+    const { guest } = await withRecording()
+    for (const question of ['Who is here?', 'Which logbooks are there?', 'What was logged today?', 'Maya Okafor']) {
+      const { message, details } = await ask(guest, question)
+      expect(message).not.toMatch(/Maya|Ridgeway|owner/)
+      expect(details).toMatchObject({ user_ids: [], log_ids: [] })
+    }
+  })
+
+  test('shows words of a recording as words, whatever they are', async () => {
+    const hostile = 'We decided [press here](https://evil.example) <img src=x onerror=alert(1)> `code`.'
+    const { guest } = await withRecording('en', hears({ start: 0, end: 5, text: hostile, speaker: 'A' }))
+    const { message } = await ask(guest, 'List the decisions')
+    expect(message).toContain('We decided press here')
+    expect(message).not.toMatch(/evil\.example|<img|`/)
+  })
+
+  test('says where a recording failed, and where it holds no words', async () => {
+    const wordless = await openHouse()
+    const guest = await wordless.guest()
+    const answer = async (message: string) => {
+      asked += 1
+      await guest.call(sendToMate, { message, client_id: `question-${asked}` })
+      return BotMessage.parse(JSON.parse((await mateAnswered(guest)).message_text)).message
+    }
+    const { batch_id } = await guest.call(uploadGuestFiles, {}, { files: [{ name: 'a.wav', bytes: silence(3) }] })
+    await overFor(guest, batch_id)
+    expect(await answer('List the decisions')).toContain('could not be written down')
+    wordless.clock.advance(1_000)
+    await overFor(guest, (await uploads(guest, await sentence())).batch_id)
+    expect(await answer('List the decisions')).toContain('this server has no speech model')
+    expect(await answer('Name the speakers')).toContain('I hear 1 voice')
+  })
+
+  test.each([
+    ['de', 'Liste die Entscheidungen auf', 'klingen nach Entscheidungen', 'Sprecher 1'],
+    ['es', 'Enumera las decisiones', 'parecen decisiones', 'Hablante 1'],
+    ['hi', 'निर्णयों की सूची दें', 'निर्णय जैसे लगते हैं', 'वक्ता 1'],
+  ])('answers in %s', async (language, question, told, speaker) => {
+    const { guest } = await withRecording(language)
+    const { message } = await ask(guest, question)
+    expect(message).toContain(told)
+    expect(message).toContain(`**${speaker}**: We decided to order`)
+  })
+})
+
+describe('What is suggested to guests [1.3a]', () => {
+  test('is about the product first, and about the recording once there is one', async () => {
+    const guest = await house.guest()
+    const first = await guest.call(getNewSuggestions, {})
+    expect(texts(first)[0]).toBe('What can you do here?')
+    expect(first).toHaveLength(5)
+    const { guest: other } = await withRecording()
+    expect(texts(await other.call(getNewSuggestions, {})).slice(0, 3)).toEqual([
+      'List the decisions',
+      'List the action items',
+      'Name the speakers',
+    ])
+    await ask(other, 'List the decisions')
+    expect(texts(await other.call(getSuggestions, {}))).not.toContain('List the decisions')
+    expect(texts(await (await house.guest({ language: 'de' })).call(getSuggestions, {}))[0]).toBe('Was kannst du hier?')
+  })
+})

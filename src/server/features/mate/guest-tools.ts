@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { DiarizationStatus } from '#shared/contract/meeting-events'
+import type { Transcript } from '#shared/contract/meetings'
+import { documentFor } from '../logbooks/documents-service'
+import { documentsFor } from '../logbooks/service'
+import { status } from '../meetings/recordings-service'
+import { transcriptFor } from '../meetings/service'
+import { nothingRead, type Tool } from './tool'
+import { documentLink } from './tools'
+import { transcriptTool } from './transcript-tool'
+
+/** More than a guest can have. */
+const mostRecordings = 10
+
+export interface RecordingFact {
+  doc_id: number
+  name: string
+  stage: DiarizationStatus['stage']
+  has_words: boolean
+  /** Markdown; empty until there is one. */
+  summary: string
+  link: string
+}
+
+export const recordingsTool: Tool<Record<string, never>, { recordings: RecordingFact[] }> = {
+  name: 'list_recordings',
+  description:
+    'The recordings of the guest, the newest first, with how far they are, whether their words are known, and their summaries.',
+  input: z.object({}),
+  async run(at) {
+    const listed = await documentsFor(at, { limit: mostRecordings })
+    const recordings = await Promise.all(
+      listed
+        .filter(one => one.document_type === 'diarization')
+        .map(async ({ doc_id, doc_name }) => {
+          const [{ stage, has_words }, { content }] = await Promise.all([
+            status(at, { doc_id }),
+            documentFor(at, doc_id, true),
+          ])
+          return { doc_id, name: doc_name, stage, has_words, summary: content, link: documentLink(doc_id, doc_name) }
+        }),
+    )
+    return {
+      facts: { recordings },
+      references: recordings.map(({ doc_id, name }) => ({ kind: 'document', id: doc_id, title: name })),
+      read: { ...nothingRead, documents: recordings.length },
+    }
+  },
+}
+
+/** All that was said in a recording at once, for Mate without a model. */
+export const wholeTranscriptTool: Tool<{ doc_id: number }, Transcript> = {
+  name: transcriptTool.name,
+  description: 'Who said what in a recording.',
+  input: z.object({ doc_id: z.int().min(1) }),
+  async run(at, { doc_id }) {
+    return { facts: await transcriptFor(at, doc_id), references: [], read: { ...nothingRead, documents: 1 } }
+  },
+}
+
+/** All that a model may look up for a guest [D42]: nothing but the guest's own recordings. */
+export const guestTools = [
+  recordingsTool,
+  {
+    ...transcriptTool,
+    description: transcriptTool.description.replace('of type diarization, from find_logbooks', 'from list_recordings'),
+  },
+] as const

@@ -1,0 +1,75 @@
+import { BotMessage, type Reference } from '#shared/contract/mate'
+import type { MemberScene } from '../../platform/scene'
+import { titlesOf } from '../logbooks/service'
+import { phrasesFor } from './builtin/languages'
+import { botText } from './message'
+import { addressesIn, withOtherWords } from './model-links'
+import type { MessageRow } from './store'
+import { linkText } from './tools'
+
+type Titles = Awaited<ReturnType<typeof titlesOf>>
+
+/**
+ * Messages in which logs and documents are called what they are called now. Whether the caller may still read them is asked again, for
+ * all of them together: those that they may not, and those that are gone, are called nothing and lead nowhere [D6].
+ */
+export async function withTitlesOfToday(at: MemberScene, rows: readonly MessageRow[]): Promise<MessageRow[]> {
+  const answers = new Map(rows.flatMap(row => (row.is_from_ai ? read(row) : [])))
+  const places = [...answers.values()].flatMap(placesIn)
+  if (places.length === 0) return [...rows]
+  const ids = (kind: Place['kind']) => [...new Set(places.flatMap(one => (one.kind === kind ? one.id : [])))]
+  const titles = await titlesOf(at, { log_ids: ids('log'), doc_ids: ids('document') })
+  const gone = phrasesFor(at.caller.language).say.gone
+  return rows.map(row => {
+    const answer = answers.get(row.id)
+    return answer ? { ...row, text: retitled(answer, titles, gone) } : row
+  })
+}
+
+function read({ id, text }: MessageRow): [number, BotMessage][] {
+  // Empty while it is written.
+  const said = text === '' ? undefined : BotMessage.safeParse(JSON.parse(text)).data
+  return said ? [[id, said]] : []
+}
+
+interface Place {
+  kind: 'log' | 'document'
+  id: number
+}
+
+/** What a link leads to by its title; null for anything else, such as a moment of a recording. */
+function placeOf(address: string): Place | null {
+  const [, doc_id, log_id] = /^#\/docs\/(\d{1,15})(?:\?log=(\d{1,15}))?$/.exec(address) ?? []
+  if (doc_id === undefined) return null
+  return log_id === undefined ? { kind: 'document', id: Number(doc_id) } : { kind: 'log', id: Number(log_id) }
+}
+
+function placesIn({ message, details }: BotMessage): Place[] {
+  return [
+    ...addressesIn(message).flatMap(address => placeOf(address) ?? []),
+    ...details.references.flatMap(({ kind, id }) => (kind === 'person' ? [] : [{ kind, id }])),
+  ]
+}
+
+function retitled({ message, details }: BotMessage, titles: Titles, gone: Record<Place['kind'], string>): string {
+  const nowOf = ({ kind, id }: Place) => titles[kind].get(id)
+  const said = new Map(details.references.map(({ kind, id, title }) => [`${kind} ${id}`, title]))
+  const words = withOtherWords(message, (address, before) => {
+    const place = placeOf(address)
+    if (!place) return null
+    const now = nowOf(place)
+    if (now === undefined) return { words: gone[place.kind], isLink: false }
+    const title = linkText(said.get(`${place.kind} ${place.id}`) ?? '')
+    // A model may call it something else.
+    return title !== '' && before.includes(title)
+      ? { words: before.replaceAll(title, () => linkText(now)), isLink: true }
+      : null
+  })
+  const references = details.references.map((one): Reference => {
+    if (one.kind === 'person') return one
+    const { kind, id } = one
+    const title = nowOf({ kind, id })
+    return title === undefined ? { kind, id, title: gone[kind] } : { ...one, title }
+  })
+  return botText(words, { ...details, references })
+}

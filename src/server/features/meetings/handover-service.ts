@@ -1,0 +1,25 @@
+import type { MemberScene } from '../../platform/scene'
+import { recordingDesk } from './desk'
+import * as store from './handover-store'
+import { statusEvent } from './status'
+
+/** How recordings go from one organisation to another. Whether they may is for whoever calls to know. */
+
+/** The document of a recording with a file of this batch; null where there is none. */
+export const ofBatch = store.documentOfBatch
+
+/** The document that the caller made of a guest's recording; null where they did not. */
+export const convertedFrom = store.convertedFrom
+
+/** All that is known of a recording, which nobody changes until the call ends; it goes with its document. */
+export const takeOut = store.readWhole
+
+/**
+ * Gives a recording to a document. One that is still worked on waits here, from its beginning or for its summary: whoever works on it
+ * where it was has lost it.
+ */
+export async function putIn(at: MemberScene, doc_id: number, how: store.HandedOver): Promise<void> {
+  const row = await store.insertWhole(at, doc_id, how)
+  at.record(statusEvent(row), { to: 'document', doc_id })
+  at.after(() => recordingDesk(at.house).look())
+}

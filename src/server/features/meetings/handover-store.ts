@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Segment } from '#shared/contract/meetings'
+import type { MemberScene, OrganisationScene } from '../../platform/scene'
+import { columns, filesOf, lockRecording, type RecordingRow } from './recordings-store'
+import { namesOf, segmentsOf } from './transcript-store'
+
+type In = Pick<OrganisationScene, 'tx' | 'organization_id'>
+
+export async function documentOfBatch(at: In, batch_id: string): Promise<number | null> {
+  const { rows } = await sql<{ doc_id: number }>`
+    select doc_id from recording_files
+    where organization_id = ${at.organization_id} and batch_id = ${batch_id}::uuid order by doc_id limit 1`.execute(
+    at.tx,
+  )
+  return rows[0]?.doc_id ?? null
+}
+
+export async function convertedFrom(at: MemberScene, guest_id: string, batch_id: string): Promise<number | null> {
+  const { rows } = await sql<{ doc_id: number }>`
+    select r.doc_id from recordings r
+    join recording_files f on f.organization_id = r.organization_id and f.doc_id = r.doc_id
+    join documents d on d.organization_id = r.organization_id and d.id = r.doc_id
+    where r.organization_id = ${at.organization_id} and r.converted_from = ${guest_id}::uuid
+      and f.batch_id = ${batch_id}::uuid and d.created_by = ${at.caller.user_id}
+    order by r.doc_id limit 1`.execute(at.tx)
+  return rows[0]?.doc_id ?? null
+}
+
+export interface WholeRecording {
+  row: RecordingRow
+  files: { file_id: string; batch_id: string; starts_at: number }[]
+  segments: Segment[]
+  names: Map<number, string>
+}
+
+export async function readWhole(at: In, doc_id: number): Promise<WholeRecording | undefined> {
+  const row = await lockRecording(at, doc_id)
+  if (!row) return undefined
+  const [files, segments, names] = await Promise.all([filesOf(at, doc_id), segmentsOf(at, doc_id), namesOf(at, doc_id)])
+  return { row, files, segments, names }
+}
+
+export interface HandedOver {
+  recording: WholeRecording
+  /** The new ids of its files by the old ones. */
+  files: ReadonlyMap<string, string>
+  guest_id: string
+}
+
+/** Stages that a recording has behind it stay; what was being done begins again. */
+const standing = ({ stage, progress }: RecordingRow) =>
+  stage === 'done' || stage === 'failed' || stage === 'summarising'
+    ? { stage, progress }
+    : { stage: 'queued', progress: 0 }
+
+export async function insertWhole(at: MemberScene, doc_id: number, how: HandedOver): Promise<RecordingRow> {
+  const { tx, organization_id, now } = at
+  const { row, files, segments, names } = how.recording
+  const { stage, progress } = standing(row)
+  const { rows } = await sql<RecordingRow>`
+    insert into recordings as r (organization_id, doc_id, stage, progress, reason, has_words, duration_seconds, version,
+      queued_at, updated_at, converted_from)
+    values (${organization_id}, ${doc_id}, ${stage}, ${progress}, ${row.reason}, ${row.has_words}, ${row.duration_seconds},
+      ${row.version}, ${now}, ${now}, ${how.guest_id})
+    returning ${columns}`.execute(tx)
+  const listed = files.flatMap(file => {
+    const id = how.files.get(file.file_id)
+    return id === undefined ? [] : [{ ...file, id }]
+  })
+  await sql`
+    insert into recording_files (organization_id, doc_id, place, file_id, batch_id, starts_at)
+    select ${organization_id}::bigint, ${doc_id}::bigint, place, file_id, batch_id, starts_at
+    from unnest(${listed.map(one => one.id)}::uuid[], ${listed.map(one => one.batch_id)}::uuid[],
+      ${listed.map(one => one.starts_at)}::float8[]) with ordinality as f (file_id, batch_id, starts_at, place)`.execute(
+    tx,
+  )
+  const column = <K extends keyof Segment>(name: K) => segments.map(segment => segment[name])
+  await sql`
+    insert into transcript_segments (organization_id, doc_id, speaker, starts_at, ends_at, text, is_edited)
+    select ${organization_id}::bigint, ${doc_id}::bigint, s.speaker, s.starts_at, s.ends_at, s.text, s.is_edited
+    from unnest(${column('speaker')}::int[], ${column('start')}::float8[], ${column('end')}::float8[], ${column('text')}::text[],
+      ${column('is_edited')}::boolean[]) as s (speaker, starts_at, ends_at, text, is_edited)`.execute(tx)
+  await sql`
+    insert into speaker_names (organization_id, doc_id, speaker, name)
+    select ${organization_id}::bigint, ${doc_id}::bigint, n.speaker, n.name
+    from unnest(${[...names.keys()]}::int[], ${[...names.values()]}::text[]) as n (speaker, name)`.execute(tx)
+  const [inserted] = rows
+  if (!inserted) throw new Error('The recording was not added.')
+  return inserted
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { NoteItem } from '#shared/contract/logbooks'
+import type { OrganisationScene } from '../../platform/scene'
+
+type Heard = NonNullable<NoteItem['recording']>
+
+/**
+ * How many speakers were heard in recordings and how long they are, by document; those that are not done are left out. Goes from
+ * voice to voice by an index, however much was said. Whether the caller may read them is not asked.
+ */
+export async function heardOf(
+  at: Pick<OrganisationScene, 'tx' | 'organization_id'>,
+  doc_ids: readonly number[],
+): Promise<ReadonlyMap<number, Heard>> {
+  if (doc_ids.length === 0) return new Map()
+  const next = (after: unknown) => sql`(
+    select t.speaker from transcript_segments t
+    where t.organization_id = ${at.organization_id} and t.doc_id = r.doc_id and t.speaker > ${after}
+    order by t.speaker limit 1
+  )`
+  const { rows } = await sql<Heard & { doc_id: number }>`
+    select r.doc_id, r.duration_seconds, voices.speakers from recordings r
+    cross join lateral (
+      with recursive voice (speaker) as (
+        select ${next(sql`0`)}
+        union all
+        select ${next(sql`voice.speaker`)} from voice where voice.speaker is not null
+      )
+      select count(voice.speaker) as speakers from voice
+    ) voices
+    where r.organization_id = ${at.organization_id} and r.doc_id = any(${doc_ids}::bigint[]) and r.stage = 'done'`.execute(
+    at.tx,
+  )
+  return new Map(rows.map(({ doc_id, ...heard }) => [doc_id, heard]))
+}
