@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { correctLog } from '#shared/contract/corrections'
 import { refreshSummary } from '#shared/contract/summaries'
 import { savedLog } from './pages/logbook'
 import { openAs } from './pages/session'
@@ -25,7 +26,11 @@ test('a summary is written from the logs, leads to them, grows old, and follows 
   const maya = await Person.signUp(server, 'Maya', 'maya.summary@ridgeway.example')
   await maya.createWorkspace('Ridgeway Cycles')
   const { doc_id } = await maya.createLogbook('Bay log')
-  await maya.write(doc_id, 'The brake bleed on ticket 4182 took 22 minutes longer than planned.', 'Bay 2 over plan')
+  const bleed = await maya.write(
+    doc_id,
+    'The brake bleed on ticket 4182 took 22 minutes longer than planned.',
+    'Bay 2 over plan',
+  )
   await maya.write(doc_id, 'The rotor of ticket 4182 was contaminated, organic brake pads were fitted.', 'Pads changed')
   await maya.write(doc_id, 'Rain came through the roof of the yard.', 'Roof')
   const card = await openLogbook(page, maya, doc_id)
@@ -45,6 +50,8 @@ test('a summary is written from the logs, leads to them, grows old, and follows 
   await maya.takesIn(tom)
   await tom.write(doc_id, 'A courier bike with a seized seatpost came in.')
   await expect(card.getByText('1 newer log')).toBeVisible()
+  await maya.call(correctLog, { doc_id, log_id: bleed.id, content: 'It took 25 minutes longer.', revision: 0 })
+  await expect(card.getByText('1 correction since')).toBeVisible()
 
   await card.getByRole('button', { name: 'Edit prompt' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit prompt' })
@@ -55,6 +62,7 @@ test('a summary is written from the logs, leads to them, grows old, and follows 
   await expect(card.getByText(/from 4 logs$/)).toBeVisible()
   await expect(card.getByText(/seized seatpost/)).toBeVisible()
   await expect(card.getByText('1 newer log')).toBeHidden()
+  await expect(card.getByText('1 correction since')).toBeHidden()
 })
 
 test('who may only read sees the summary without its buttons, and hears of a new one at once [D21]', async ({

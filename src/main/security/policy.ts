@@ -5,6 +5,7 @@ export function contentSecurityPolicy(server: string | null): string {
   return Object.entries({
     'default-src': ["'self'"],
     'script-src': ["'self'"],
+    'worker-src': ["'self'"],
     // Positions of floating parts are set as inline styles; scripts never are inline.
     'style-src': ["'self'", "'unsafe-inline'"],
     // Pictures are signed addresses of the server or of its object store, which it alone knows.

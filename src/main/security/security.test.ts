@@ -70,6 +70,9 @@ describe('Electron’s security checklist', () => {
     expect(policy).toContain(`connect-src 'self' ${server} wss://wheelhouse.example;`)
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toMatch(/unsafe-eval|\*/)
+    // PDFs are read by a worker that is a file of the app, and drawn by the app itself.
+    expect(policy).toContain("worker-src 'self';")
+    expect(policy).toContain("frame-src 'none'")
     expect(contentSecurityPolicy(null)).toContain("connect-src 'self';")
   })
 

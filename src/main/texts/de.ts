@@ -15,6 +15,7 @@ export const de: Texts = {
   autoLaunchYes: 'Mit diesem Computer starten',
   autoLaunchNo: 'Nein, und nicht mehr fragen',
   autoLaunchFailed: 'Dieser Computer hat es nicht erlaubt. Wheelhouse fragt nicht noch einmal.',
+  notSaved: '{name} konnte nicht gespeichert werden.',
   secretsPlain:
     'Dieser Computer hat keinen Ort für Geheimnisse, deshalb liegt deine Anmeldung ungeschützt auf der Festplatte. Installiere einen Schlüsselbund, um das zu ändern.',
   open: 'Wheelhouse öffnen',

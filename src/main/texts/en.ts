@@ -12,6 +12,7 @@ export const en = {
   autoLaunchYes: 'Start with this computer',
   autoLaunchNo: 'No, and do not ask again',
   autoLaunchFailed: 'This computer did not allow it. Wheelhouse will not ask again.',
+  notSaved: '{name} could not be saved.',
   secretsPlain:
     'This computer has no place for secrets, so your sign-in is kept on disk without protection. Install a keyring to change that.',
   open: 'Open Wheelhouse',

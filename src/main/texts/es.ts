@@ -15,6 +15,7 @@ export const es: Texts = {
   autoLaunchYes: 'Iniciar con este equipo',
   autoLaunchNo: 'No, y no volver a preguntar',
   autoLaunchFailed: 'Este equipo no lo ha permitido. Wheelhouse no volverá a preguntar.',
+  notSaved: '{name} no se pudo guardar.',
   secretsPlain:
     'Este equipo no tiene dónde guardar secretos, así que tu sesión se guarda en el disco sin protección. Instala un llavero para cambiarlo.',
   open: 'Abrir Wheelhouse',

@@ -11,6 +11,7 @@ const root = join(folder, 'renderer')
 mkdirSync(join(root, 'assets'), { recursive: true })
 writeFileSync(join(root, 'index.html'), '<title>Wheelhouse</title>')
 writeFileSync(join(root, 'assets/index.js'), 'export {}')
+writeFileSync(join(root, 'assets/pdf.worker.mjs'), 'export {}')
 writeFileSync(join(folder, 'secret.txt'), 'secret')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -38,8 +39,10 @@ describe('The app’s own scheme', () => {
       expect(await response.text()).toContain('Wheelhouse')
       expect(response.headers.get('content-security-policy')).toBe("default-src 'self'")
     }
-    const script = await serve(new Request('app://wheelhouse/assets/index.js'))
-    expect(script.headers.get('content-type')).toContain('text/javascript')
+    for (const name of ['index.js', 'pdf.worker.mjs']) {
+      const script = await serve(new Request(`app://wheelhouse/assets/${name}`))
+      expect(script.headers.get('content-type'), name).toContain('text/javascript')
+    }
     expect(asked).toEqual([])
   })
 

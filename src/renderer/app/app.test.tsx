@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { registerGuest } from '#shared/contract/guests'
 import { listOrganisations } from '#shared/contract/organisations'
 import { fetchProfile, getSignInOptions } from '#shared/contract/profile'
 import { sendEmailCode, signOut, verifyCode } from '#shared/contract/session'
@@ -20,7 +21,7 @@ const hash = () => location.hash
 
 describe('Somebody who is signed out', () => {
   test('comes back to where they wanted to go, with hash and query, after signing in [4.2c] [4.3a] [4.3b] [2.2a]', async () => {
-    serve(getSignInOptions, { google: null, outbox: null })
+    serve(getSignInOptions, { google: null, outbox: null, guests: false })
     serve(sendEmailCode, { expires_in: 300 })
     serve(verifyCode, { ...freshTokens(), user_id: 7, isNewUser: false })
     serve(fetchProfile, profileOf())
@@ -36,17 +37,19 @@ describe('Somebody who is signed out', () => {
   })
 
   test('finds the operator’s own sign-in at /admin [2.2a]', async () => {
-    serve(getSignInOptions, { google: null, outbox: null })
+    serve(getSignInOptions, { google: null, outbox: null, guests: false })
     openApp('/admin')
     expect(await screen.findByRole('heading', { name: 'Operator sign-in' })).toBeInTheDocument()
   })
 
   test.each([
     ['/meeting', 'Record a meeting'],
-    ['/chat-guest', 'The guest chat is not here yet'],
+    ['/chat-guest', 'Mate'],
   ])(
-    'may be at %s, is told what it needs or that it comes later, and may go and sign in [2.3a]',
+    'may be at %s, is told what it needs where the server takes no guests, and may go and sign in [2.3a]',
     async (path, title) => {
+      serve(getSignInOptions, { google: null, outbox: null, guests: false })
+      serve(registerGuest, refuse('guest.off'))
       openApp(path)
       expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument()
       expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '#/login')
@@ -99,7 +102,7 @@ describe('Somebody who is signed in', () => {
   })
 
   test('signs out at /logout: the server knows, the device forgets, and /login comes shortly after [2.3b] [4.4a] [4.4b]', async () => {
-    serve(getSignInOptions, { google: null, outbox: null })
+    serve(getSignInOptions, { google: null, outbox: null, guests: false })
     const calls = serve(signOut, null)
     signedIn()
     const { tokens } = useSession.getState()

@@ -1,5 +1,6 @@
 import { access } from '../features/access/feature'
 import { attachments } from '../features/attachments/feature'
+import { guests } from '../features/guests/feature'
 import { logbooks } from '../features/logbooks/feature'
 import { mate } from '../features/mate/feature'
 import { meetings } from '../features/meetings/feature'
@@ -22,4 +23,5 @@ export const features: readonly Feature[] = [
   meetings,
   sources,
   search,
+  guests,
 ]

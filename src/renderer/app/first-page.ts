@@ -2,7 +2,7 @@ import { matchPath } from 'react-router-dom'
 import { useProfile } from '../features/profile/store'
 import { isSignedIn, useSession } from '../platform/session'
 import { features } from './features'
-import { judge } from './guards'
+import { isGuestChat, judge } from './guards'
 import { lazyPage } from './lazy-page'
 import { useRemembered } from './remembered'
 
@@ -14,7 +14,8 @@ const patience = 150
  * ahead. Answers when the code is there, or when it takes long enough for its skeleton to be shown.
  */
 export async function fetchFirstPage(): Promise<void> {
-  if (isSignedIn()) void useProfile.getState().load()
+  // No call of theirs leaves the guests' page, from which they are led away [8.1].
+  if (isSignedIn() && !isGuestChat(addressedPath())) void useProfile.getState().load()
   const pathname = pathToShow()
   const route = features
     .flatMap(({ routes = [], bareRoutes = [] }) => [...routes, ...bareRoutes])
@@ -23,9 +24,11 @@ export async function fetchFirstPage(): Promise<void> {
   await Promise.race([lazyPage(route.lazy).fetch(), new Promise(resolve => setTimeout(resolve, patience))])
 }
 
+const addressedPath = (): string => location.hash.slice(1).split(/[?#]/)[0] || '/'
+
 /** Where the rules of routing lead from the address, taking somebody whose profile is still to come for a person with a name. */
 function pathToShow(): string {
-  const pathname = location.hash.slice(1).split(/[?#]/)[0] || '/'
+  const pathname = addressedPath()
   const verdict = judge(
     { pathname, search: '', hash: '' },
     {

@@ -44,7 +44,16 @@ describe('Signed in', () => {
   })
 })
 
+test('the guests’ page leads into the app, also before the profile is there', () => {
+  expect(judge(place('/chat-guest'), maya)).toEqual(to('/chat'))
+  expect(judge(place('/chat-guest'), { ...maya, displayName: null, remembered: '/docs/3' })).toEqual(to('/docs/3'))
+})
+
 describe('Signed out', () => {
+  test('a guest’s recording is carried to the sign-in, and nothing else [3.20, 8.4b]', () => {
+    expect(judge(place('/chat?batchId=0622c69b&code=123456'), nobody)).toEqual(to('/login?batchId=0622c69b'))
+  })
+
   test.each(['/', '/chat', '/docs/3', '/profile', '/verifying'])('%s leads to /login [4.3b]', path => {
     expect(judge(place(path), nobody)).toEqual(to('/login'))
   })

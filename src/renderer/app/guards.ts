@@ -32,10 +32,20 @@ export type Verdict = { go: 'show' } | { go: 'wait' } | { go: 'to'; path: string
 const show: Verdict = { go: 'show' }
 const to = (path: string): Verdict => ({ go: 'to', path })
 
+/** The page for guests is for nobody else: signed in, it leads into the app. */
+export const isGuestChat = (pathname: string): boolean => isAt(pathname, ['/chat-guest'])
+
+/** The recording that a guest takes along stays in the address [3.20]. */
+function toSignIn(search: string): Verdict {
+  const batch = new URLSearchParams(search).get('batchId')
+  return to(batch === null ? '/login' : `/login?${new URLSearchParams({ batchId: batch })}`)
+}
+
 /** What happens at a place: show it, wait for the profile, or go elsewhere [4.2, 4.3]. */
-export function judge({ pathname }: Place, at: Standpoint): Verdict {
+export function judge({ pathname, search }: Place, at: Standpoint): Verdict {
   if (pathname === '/logout') return show
-  if (!at.isSignedIn) return isAt(pathname, [...openToAll, '/login']) ? show : to('/login')
+  if (!at.isSignedIn) return isAt(pathname, [...openToAll, '/login']) ? show : toSignIn(search)
+  if (isGuestChat(pathname)) return to(at.remembered ?? defaultPath)
   if (at.displayName === null) return { go: 'wait' }
   if (at.displayName.trim() === '') return pathname === '/profile' ? show : to('/profile')
   if (at.organizationId === noOrganisation) return pathname === '/workspace' ? show : to('/workspace')

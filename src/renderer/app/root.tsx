@@ -11,7 +11,7 @@ import { Button } from '../ui/button'
 import { Toaster } from '../ui/toast'
 import { ErrorBoundary } from './error-boundary'
 import { ErrorScreen } from './error-screen'
-import { firstSegment, judge, toRemember } from './guards'
+import { firstSegment, isGuestChat, judge, toRemember } from './guards'
 import { landedEntries } from './nav-entries'
 import { useRemembered } from './remembered'
 import { CaptureSlot } from './shell/capture-slot'
@@ -49,9 +49,10 @@ function Guarded() {
   const status = useProfile(state => state.status)
   const remembered = useRemembered(state => state.path)
 
+  const canAsk = isSignedIn && !isGuestChat(place.pathname)
   useEffect(() => {
-    if (isSignedIn && status === 'idle') void useProfile.getState().load()
-  }, [isSignedIn, status])
+    if (canAsk && status === 'idle') void useProfile.getState().load()
+  }, [canAsk, status])
 
   const worthIt = toRemember(place, isSignedIn, places)
   useEffect(() => {

@@ -3,15 +3,15 @@ import type { PageRoute } from '../platform/feature'
 import { features } from './features'
 import { firstSegment } from './guards'
 import { lazyPage } from './lazy-page'
-import { laterEntries } from './nav-entries'
+import { laterEntries, type NavId } from './nav-entries'
 import { NotFound } from './not-found'
-import { type LaterPage, NotLanded } from './not-landed'
+import { NotLanded } from './not-landed'
 import { Root } from './root'
 import { RouteBoundary } from './route-failed'
 import { Shell } from './shell/shell'
 
 /** Paths of the specification whose features come later, with what the page is called [2.1, 2.3a]. */
-const later: readonly { path: string; page: LaterPage }[] = laterEntries.map(({ id, route }) => ({
+const later: readonly { path: string; page: NavId }[] = laterEntries.map(({ id, route }) => ({
   path: `${firstSegment(route)}/*`,
   page: id,
 }))
@@ -27,7 +27,6 @@ const routes: RouteObject[] = [
     element: <Root />,
     children: [
       ...features.flatMap(({ bareRoutes = [] }) => bareRoutes.map(pageRoute)),
-      { path: '/chat-guest', element: <NotLanded page="guest" isBare /> },
       {
         element: <Shell />,
         children: [

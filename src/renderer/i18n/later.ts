@@ -1,8 +1,10 @@
 import type { Language } from '#shared/contract/common'
 import type { documents } from './en/documents'
 import type { graphs } from './en/graphs'
+import type { guests } from './en/guests'
 import type { logs } from './en/logs'
 import type { meetings } from './en/meetings'
+import type { pdf } from './en/pdf'
 import type { profile } from './en/profile'
 import type { session } from './en/session'
 import type { sources } from './en/sources'
@@ -12,8 +14,10 @@ import type { summaries } from './en/summaries'
 export interface LaterWords {
   documents: typeof documents
   graphs: typeof graphs
+  guests: typeof guests
   logs: typeof logs
   meetings: typeof meetings
+  pdf: typeof pdf
   profile: typeof profile
   session: typeof session
   sources: typeof sources
@@ -36,6 +40,12 @@ export const later: Record<keyof LaterWords, Load> = {
     es: () => import('./es/graphs'),
     hi: () => import('./hi/graphs'),
   },
+  guests: {
+    en: () => import('./en/guests'),
+    de: () => import('./de/guests'),
+    es: () => import('./es/guests'),
+    hi: () => import('./hi/guests'),
+  },
   logs: {
     en: () => import('./en/logs'),
     de: () => import('./de/logs'),
@@ -53,6 +63,12 @@ export const later: Record<keyof LaterWords, Load> = {
     de: () => import('./de/summaries'),
     es: () => import('./es/summaries'),
     hi: () => import('./hi/summaries'),
+  },
+  pdf: {
+    en: () => import('./en/pdf'),
+    de: () => import('./de/pdf'),
+    es: () => import('./es/pdf'),
+    hi: () => import('./hi/pdf'),
   },
   profile: {
     en: () => import('./en/profile'),

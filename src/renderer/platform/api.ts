@@ -8,12 +8,14 @@ import {
   type Fields,
   hasFieldsInQuery,
   type Input,
+  letsGuestsIn,
   type OfferingEndpoint,
   type Page,
   pathParameters,
   type Reply,
 } from '#shared/contract/endpoint'
 import type { errors, Issue } from '#shared/errors'
+import { guestCredentials, useGuest } from './guest'
 import { http } from './http'
 import { logError } from './log'
 import { randomText } from './random'
@@ -42,7 +44,14 @@ const ownErrors = {
  * What a call came to. `code` is of `errors` or `clientErrors`, or newer than this client; `data` of a failure is what `refusalData` of
  * the contract says for the code, not checked yet, and null for most.
  */
-export type Outcome<T> = (Reply<T> & { ok: true }) | (Reply<unknown> & { ok: false; code: string })
+export type Outcome<T> =
+  | (Reply<T> & { ok: true })
+  | (Reply<unknown> & {
+      ok: false
+      code: string
+      /** Seconds after which the same call may succeed, where the server says so. */
+      retryAfter?: number | undefined
+    })
 type Errors = typeof errors
 type Failure = Extract<Outcome<never>, { ok: false }>
 
@@ -84,7 +93,8 @@ const onGuestChat = () => /^#?\/chat-guest(?![\w-])/.test(location.hash) || loca
 
 /**
  * Calls an endpoint; never rejects. Signed-in calls take the token rules of [4.1, 8.2] and are repeated once when the network
- * fails [8.3], a write with the same idempotency key. On the guest chat they do not leave the page [8.1].
+ * fails [8.3], a write with the same idempotency key. On the guest chat they do not leave the page [8.1], but for those that let
+ * guests in: they go out with the guest's credentials wherever nobody is signed in.
  */
 export function call<E extends Endpoint>(
   endpoint: E,
@@ -154,13 +164,14 @@ async function exchange<E extends Endpoint>(
   { options, bytes, wantsFile }: Pick<Attempt, 'options' | 'bytes' | 'wantsFile'>,
 ): Promise<Received | Failure> {
   const isOpen = endpoint.access.who === 'anyone'
-  if (!isOpen && onGuestChat()) return failure('session.guest_denied')
+  const guest = letsGuestsIn(endpoint) ? guestCredentials() : null
+  if (!isOpen && !guest && onGuestChat()) return failure('session.guest_denied')
   const key = changesSomething(endpoint) ? (options.idempotencyKey ?? randomText()) : undefined
   const attempt = async (refused?: string): Promise<Received | 'no-network' | 'signed-out'> => {
-    const usable = isOpen ? null : await usableTokens(refused)
+    const usable = isOpen || guest ? null : await usableTokens(refused)
     if (usable?.ok === false) return usable.why === 'offline' ? 'no-network' : 'signed-out'
     const token = usable?.tokens.IdToken
-    return send(endpoint, input as Record<string, unknown>, { key, token, bytes, wantsFile, options })
+    return send(endpoint, input as Record<string, unknown>, { key, token, guest, bytes, wantsFile, options })
   }
 
   let received = await attempt()
@@ -178,6 +189,7 @@ async function exchange<E extends Endpoint>(
     received = await attempt(received.token)
   }
   if (received === 'signed-out') return failure('session.required')
+  if (guest && received !== 'no-network' && received.status === 401) useGuest.getState().end(guest.guest_id)
   return received === 'no-network' ? failure('network.failed') : received
 }
 
@@ -209,6 +221,7 @@ interface Received {
   reply: Reply<unknown> | null
   /** The file that was asked for. */
   file?: FetchedFile
+  retryAfter?: number | undefined
 }
 
 const AnyReply = z.object({
@@ -224,6 +237,7 @@ const AnyReply = z.object({
 interface Attempt {
   key: string | undefined
   token: string | undefined
+  guest: ReturnType<typeof guestCredentials>
   bytes?: Bytes | FormData | undefined
   wantsFile?: boolean | undefined
   options: CallOptions
@@ -232,14 +246,14 @@ interface Attempt {
 async function send(
   endpoint: Endpoint,
   input: Record<string, unknown>,
-  { key, token, bytes, wantsFile, options }: Attempt,
+  { key, token, guest, bytes, wantsFile, options }: Attempt,
 ): Promise<Received | 'no-network'> {
   const inPath = pathParameters(endpoint.path)
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))
   const fields = Object.fromEntries(
     Object.entries(input).filter(([name, value]) => value !== undefined && !inPath.includes(name)),
   )
-  const ids = token ? commonIds() : {}
+  const ids = guest ?? (token ? commonIds() : {})
   const isQuery = hasFieldsInQuery(endpoint)
   try {
     const response = await http(path, {
@@ -260,7 +274,8 @@ async function send(
     const { status } = response
     if (wantsFile && response.ok)
       return { status, token, reply: null, file: { blob: await response.blob(), name: fileName(response) } }
-    return { status, token, reply: read(await response.text()) }
+    const retryAfter = Number(response.headers.get('retry-after')) || undefined
+    return { status, token, reply: read(await response.text()), retryAfter }
   } catch {
     return 'no-network'
   }
@@ -294,7 +309,7 @@ function read(text: string): Reply<unknown> | null {
   }
 }
 
-function judge<E extends Endpoint>(endpoint: E, { status, reply }: Received): Outcome<Answer<E>> {
+function judge<E extends Endpoint>(endpoint: E, { status, reply, retryAfter }: Received): Outcome<Answer<E>> {
   const isSuccess = status >= 200 && status < 300
   if (!isSuccess && !reply)
     return { ...failure(status >= 502 && status <= 504 ? 'server.unavailable' : 'server.error'), status }
@@ -306,6 +321,7 @@ function judge<E extends Endpoint>(endpoint: E, { status, reply }: Received): Ou
       status,
       message: reply.message || ownErrors['server.error'][1],
       code: reply.code ?? 'server.error',
+      retryAfter,
     }
   }
   const parsed = endpoint.answer.safeParse(reply?.data)

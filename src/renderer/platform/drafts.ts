@@ -1,13 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { logError } from './log'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { eraseShelf, flushShelf, isOnDevice, onShelfChanged, shelve, shelved, shelvedNames } from './draft-shelf'
 import { onSessionEnd, useSession } from './session'
 
-/** How long after the last key press a draft is written; milliseconds. */
-const settleAfter = 250
 const prefix = 'app.draft'
-
-const pending = new Map<string, unknown>()
-let timer: ReturnType<typeof setTimeout> | undefined
 
 /** A draft belongs to a person in a workspace: nobody else who uses this browser meets it. */
 function nameOf(key: string): string {
@@ -15,49 +10,15 @@ function nameOf(key: string): string {
   return [prefix, userId ?? 'anyone', organizationId, key].join('.')
 }
 
-function flush(): void {
-  clearTimeout(timer)
-  timer = undefined
-  for (const [name, value] of pending) {
-    try {
-      if (value === undefined) localStorage.removeItem(name)
-      else localStorage.setItem(name, JSON.stringify(value))
-    } catch (cause) {
-      logError('A draft could not be saved.', cause)
-    }
-  }
-  pending.clear()
-}
-
-function put(name: string, value: unknown): void {
-  pending.set(name, value)
-  timer ??= setTimeout(flush, settleAfter)
-}
-
-window.addEventListener('pagehide', flush)
-
-onSessionEnd(() => {
-  pending.clear()
-  for (const name of Object.keys(localStorage)) if (name.startsWith(`${prefix}.`)) localStorage.removeItem(name)
-})
+onSessionEnd(() => eraseShelf(`${prefix}.`))
 
 /** What was typed under this key and not sent yet; undefined when there is nothing. Not validated: older versions wrote it, too. */
-export function readDraft(key: string): unknown {
-  const name = nameOf(key)
-  if (pending.has(name)) return pending.get(name)
-  try {
-    const text = localStorage.getItem(name)
-    return text === null ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+export const readDraft = (key: string): unknown => shelved(nameOf(key))
 
 /** All that is kept under keys that begin like this, by key. Not validated either. */
 export function draftsUnder(beginning: string): { key: string; value: unknown }[] {
   const base = nameOf('')
-  const names = new Set([...Object.keys(localStorage), ...pending.keys()])
-  return [...names]
+  return shelvedNames()
     .filter(name => name.startsWith(base + beginning))
     .map(name => name.slice(base.length))
     .map(key => ({ key, value: readDraft(key) }))
@@ -74,15 +35,26 @@ export function onDraftCleared(beginning: string, cleared: (key: string) => void
   return () => window.removeEventListener('storage', onStorage)
 }
 
-/** Keeps what is being typed, JSON values only; written at the latest after 250 ms or when the page goes away. */
+/**
+ * Keeps what is being typed, JSON values only; written at the latest after 250 ms or when the page goes away. What the browser refuses
+ * to keep stays in this tab: whoever would leave it is asked, and `useIsKept` says so.
+ */
 export function writeDraft(key: string, value: unknown): void {
-  put(nameOf(key), value)
+  shelve(nameOf(key), value)
 }
+
+/** Erases what was typed by nobody in particular: somebody signed in, and goes on in their own name. */
+export const eraseOpenDrafts = (): void => eraseShelf(`${prefix}.anyone.`)
 
 /** What was typed has arrived: the draft goes, at once. */
 export function clearDraft(key: string): void {
-  put(nameOf(key), undefined)
-  flush()
+  shelve(nameOf(key), undefined)
+  flushShelf()
+}
+
+/** Whether all of these drafts outlive this tab; false once the browser has refused to keep one of them. */
+export function useIsKept(keys: readonly string[]): boolean {
+  return useSyncExternalStore(onShelfChanged, () => keys.every(key => isOnDevice(nameOf(key))))
 }
 
 /**

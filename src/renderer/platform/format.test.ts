@@ -20,6 +20,18 @@ describe('Dates and times', () => {
     expect(chicago.dayAndTime('2026-11-19T21:30:00Z')).toBe('Yesterday, 3:30 PM')
   })
 
+  test('in rows and sentences are short, and name the year where it is not this one', () => {
+    expect(chicago.shortDay('2026-11-10T05:59:59Z')).toBe('Nov 9')
+    expect(chicago.shortDay('2026-01-01T05:59:59Z')).toBe('Dec 31, 2025')
+    expect(chicago.dayInSentence('2026-11-19')).toBe('November 19')
+    expect(chicago.dayInSentence('2025-11-19')).toBe('November 19, 2025')
+    const german = createFormatter('de', 'Europe/Berlin', now)
+    expect([german.shortDay('2026-11-09T12:00:00Z'), german.dayInSentence('2026-11-19')]).toEqual([
+      '9. Nov.',
+      '19. November',
+    ])
+  })
+
   test('are those of the person’s zone', () => {
     const kolkata = createFormatter('en', 'Asia/Kolkata', now)
     expect(kolkata.day('2026-11-20T20:00:00Z')).toBe('Today')

@@ -10,6 +10,10 @@ export interface Formatter {
   day(when: When): string
   /** The long date of a calendar day, `YYYY-MM-DD`, whatever the zone. */
   calendarDay(day: string): string
+  /** The same within a sentence: November 19, with its year where it is not this one. */
+  dayInSentence(day: string): string
+  /** A day in short, for rows: Nov 9, with its year where it is not this one. */
+  shortDay(when: When): string
   /** Calendar days between then and now in the person's zone: 0 today, 1 yesterday, negative in the future. */
   daysAgo(when: When): number
   /** 3:05 PM [9.10c]; as the locale has it in other languages. */
@@ -26,8 +30,14 @@ const locales: Record<Language, string> = { en: 'en-US', hi: 'hi-IN', de: 'de-DE
 
 export function createFormatter(language: Language, zone: string, now: () => number = Date.now): Formatter {
   const locale = locales[language]
+  const eachYear = (options: Intl.DateTimeFormatOptions) => ({
+    this: new Intl.DateTimeFormat(locale, options),
+    other: new Intl.DateTimeFormat(locale, { ...options, year: 'numeric' }),
+  })
   const timeZone = isKnown(zone) ? zone : browserTimeZone()
   const longDate = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long' })
+  const inSentence = eachYear({ timeZone: 'UTC', month: 'long', day: 'numeric' })
+  const short = eachYear({ timeZone, month: 'short', day: 'numeric' })
   const longDay = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'long' })
   const clock = new Intl.DateTimeFormat(
     locale,
@@ -40,6 +50,7 @@ export function createFormatter(language: Language, zone: string, now: () => num
   const numbers = new Intl.NumberFormat(locale)
 
   const dayKey = (when: When) => parts.format(new Date(when))
+  const yearOf = (key: string) => (key.startsWith(dayKey(now()).slice(0, 5)) ? 'this' : 'other')
   const daysAgo = (when: When) => Math.round((Date.parse(dayKey(now())) - Date.parse(dayKey(when))) / dayLength)
   const day = (when: When) => {
     const ago = daysAgo(when)
@@ -50,6 +61,8 @@ export function createFormatter(language: Language, zone: string, now: () => num
   return {
     day,
     calendarDay: key => longDay.format(Date.parse(key)),
+    dayInSentence: key => inSentence[yearOf(key)].format(Date.parse(key)),
+    shortDay: when => short[yearOf(dayKey(when))].format(new Date(when)),
     daysAgo,
     time,
     dayKey,

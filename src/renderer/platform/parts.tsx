@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, lazy, type ReactNode, type RefObject, Suspense } from 'react'
 import type { Subject } from '#shared/contract/access'
+import type { DocumentFile } from '#shared/contract/logbook-side'
 import type { DocumentAccess } from '#shared/contract/logbooks'
 
 /**
@@ -40,13 +41,39 @@ export const [AccessRequests, fillAccessRequests] = createPart<{ subject: Subjec
 interface Shown {
   /** Who gave it, and when: said below a picture that is opened. */
   caption?: string
+  /** Shows nothing here, and only adds its pictures to the lightbox that is around it. */
+  isOnlyLarge?: boolean
 }
 
 /** The pictures that a log shows, by the ids of their frames. */
 export const [LogPictures, fillLogPictures] = createPart<Shown & { frame_ids: readonly string[] }>('LogPictures')
 
+interface PickPicturesProps {
+  /** Ids of those that were chosen before. */
+  chosen: readonly string[]
+  /** No more than so many in all. */
+  most: number
+  /** All that are chosen now, those from before included. */
+  onPick: (frame_ids: string[]) => void
+  onClose: () => void
+}
+
+/** The dialog that chooses pictures of screens and cameras: those of now, and earlier ones. */
+export const [PickPictures, fillPickPictures] = createPart<PickPicturesProps>('PickPictures')
+
+interface ChosenPicturesProps {
+  frame_ids: readonly string[]
+  onRemove: (frame_id: string) => void
+}
+
+/** Pictures of sources that were chosen for something, each with the way to take it out. */
+export const [ChosenPictures, fillChosenPictures] = createPart<ChosenPicturesProps>('ChosenPictures')
+
 /** The files of a log: pictures, what is played, and rows of others. */
 export const [LogFiles, fillLogFiles] = createPart<Shown & { file_ids: readonly string[] }>('LogFiles')
+
+/** Files by their names, each of which opens it. */
+export const [FileNames, fillFileNames] = createPart<{ files: readonly DocumentFile[] }>('FileNames')
 
 interface UploadListProps {
   /** That of `useUploads`. */
@@ -94,6 +121,49 @@ interface TranscriptProps {
 
 /** What was said in a recording, by whom, and its sound; until it is there, how far it is. */
 export const [Transcript, fillTranscript] = createPart<TranscriptProps>('Transcript')
+
+export interface TranscriptCardProps {
+  doc_id: number
+  /** A place to hear, in seconds; a new object is heard again. */
+  wish: { at: number } | null
+}
+
+/** The same within something else, for a recording that its store was told of. */
+export const [TranscriptCard, fillTranscriptCard] = createPart<TranscriptCardProps>('TranscriptCard')
+
+/** How turns look in a conversation. */
+export interface ConversationLooks {
+  /** The box around what the person says or hands over. */
+  ofPerson: string
+  /** What Mate says; `beside` stands in small letters beside its name. */
+  MateTurn: ComponentType<{ label: string; beside: ReactNode; children: ReactNode }>
+}
+
+/** Something that stands between the messages of a conversation, by its time. */
+export interface BesideMessage {
+  key: string
+  /** When it came. */
+  at: string
+  draw: (looks: ConversationLooks) => ReactNode
+}
+
+export interface MateConversationProps {
+  /** Stands in an empty conversation instead of a greeting by name. */
+  greeting?: ReactNode
+  beside?: readonly BesideMessage[]
+  /** What can be asked about; suggestions are read again when it changes. */
+  topic?: string
+  composer?: {
+    placeholder: string
+    /** Stands over the question, such as files. */
+    above: ReactNode
+    /** In place of dictation. */
+    actions: ReactNode
+  }
+}
+
+/** The conversation with Mate of whoever is here, and where a question is written. */
+export const [MateConversation, fillMateConversation] = createPart<MateConversationProps>('MateConversation')
 
 interface DictateProps {
   field: RefObject<HTMLTextAreaElement | null>

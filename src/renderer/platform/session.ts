@@ -1,7 +1,7 @@
 import type { SignedInAnswer, Tokens } from '#shared/contract/session'
 import { clockOffset } from './jwt'
 import { saveTogether } from './persist'
-import { createSlice, resetAll, resetOrganisation } from './store'
+import { createSlice, resetAccount, resetAll, resetOrganisation } from './store'
 
 /** Nobody's workspace: what a profile says while none is chosen [3.1]. */
 export const noOrganisation = -1
@@ -71,8 +71,8 @@ useSession.subscribe((now, before) => {
   if (before.userId !== null && now.userId !== before.userId) {
     for (const erase of endings) erase()
     resetAll({ except: 'session' })
-  } else if (before.organizationId !== noOrganisation && now.organizationId !== before.organizationId)
-    resetOrganisation()
+  } else if (before.userId === null && now.userId !== null) resetAccount()
+  else if (before.organizationId !== noOrganisation && now.organizationId !== before.organizationId) resetOrganisation()
 })
 
 /** Ends the session on this device and resets all state [4.1d]. The server is told by the caller, where it can be. */

@@ -3,11 +3,13 @@ import { closeCodes } from '#shared/contract/live'
 import { sockets } from '#shared/limits'
 import { browserClock, type Clock } from './clock'
 import { serverOrigin } from './desktop-app'
+import { guestCredentials, useGuest } from './guest'
 import { logError } from './log'
 import { useSession } from './session'
 import { usableTokens } from './tokens'
 
 export type SocketAddress = '/sockets/chat' | '/sockets/mate' | '/sockets/feed'
+const letsGuestsIn: readonly SocketAddress[] = ['/sockets/mate']
 
 /**
  * `waiting` is between two attempts; `resting` is after the last one, until there is new hope; `refused` and `closed` are final.
@@ -73,7 +75,7 @@ export const browserWorld: SocketWorld = {
 }
 
 /**
- * A socket of the signed-in person in the chosen workspace, which stays connected until it is closed or refused: ping and pong
+ * A socket of the signed-in person in the chosen workspace, or of a guest, which stays connected until it is closed or refused: ping and pong
  * [9.5], backoff with jitter or counted tries, at once when the network or the window comes back; 4401 refreshes the tokens
  * first, 4403 ends it.
  */
@@ -109,16 +111,16 @@ export function openSocket<Request, S extends z.ZodType>(
     drop()
     const mine = attempt
     become('connecting')
-    const usable = await usableTokens(refusedToken)
+    const guest = letsGuestsIn.includes(options.address) ? guestCredentials() : null
+    const usable = guest ? null : await usableTokens(refusedToken)
     if (mine !== attempt) return
-    if (!usable.ok) {
+    if (usable?.ok === false) {
       if (usable.why === 'signed-out') end('closed')
       else tryAgain()
       return
     }
     refusedToken = undefined
-    const { IdToken, AccessToken } = usable.tokens
-    const opened = world.open(addressOf(options.address, AccessToken))
+    const opened = world.open(addressOf(options.address, guest ?? personalQuery(usable?.tokens.AccessToken)))
     socket = opened
     cancel.opening = clock.after(openWithin, tryAgain)
     opened.onopen = () => {
@@ -133,7 +135,11 @@ export function openSocket<Request, S extends z.ZodType>(
       if (mine === attempt) hear(data)
     }
     opened.onclose = ({ code }) => {
-      if (mine === attempt) lose(code, IdToken)
+      if (mine !== attempt) return
+      if (guest && code === closeCodes.tokenExpired) {
+        end('closed')
+        useGuest.getState().end(guest.guest_id)
+      } else lose(code, usable?.tokens.IdToken)
     }
   }
 
@@ -155,7 +161,7 @@ export function openSocket<Request, S extends z.ZodType>(
     cancel.pong = clock.after(sockets.pongWait, tryAgain)
   }
 
-  function lose(code: number, IdToken: string): void {
+  function lose(code: number, IdToken: string | undefined): void {
     socket = null
     if (code === closeCodes.notMember) end('refused')
     else if (code === closeCodes.tooFast) retryIn(backoff.most)
@@ -228,10 +234,13 @@ export function openSocket<Request, S extends z.ZodType>(
   }
 }
 
-function addressOf(path: SocketAddress, access_token: string): string {
+function addressOf(path: SocketAddress, query: Record<string, string>): string {
+  return `${serverOrigin().replace(/^http/, 'ws')}${path}?${new URLSearchParams(query)}`
+}
+
+function personalQuery(access_token = ''): Record<string, string> {
   const { userId, organizationId } = useSession.getState()
-  const query = new URLSearchParams({ user_id: String(userId), organization_id: String(organizationId), access_token })
-  return `${serverOrigin().replace(/^http/, 'ws')}${path}?${query}`
+  return { user_id: String(userId), organization_id: String(organizationId), access_token }
 }
 
 function parseFrame<S extends z.ZodType>(schema: S, data: unknown): z.ZodSafeParseResult<z.output<S>> {

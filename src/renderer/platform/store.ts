@@ -6,10 +6,10 @@ import { registerSaved, save } from './persist'
 export type Write<S> = (change: ((draft: Draft<S>) => void) | Partial<S>) => void
 
 /**
- * How long a slice's state belongs together: `device` outlives sign-out (theme), `person` (the default) ends with it, and
- * `organisation` also ends when another workspace is chosen.
+ * How long a slice's state belongs together: `device` outlives sign-out (theme), `person` (the default) ends with it,
+ * `organisation` also ends when another workspace is chosen, and `account`, which guests have too, when a guest signs in besides.
  */
-export type Scope = 'device' | 'person' | 'organisation'
+export type Scope = 'device' | 'person' | 'organisation' | 'account'
 
 interface Options<S> {
   /** Keys that are saved under the one local-storage key and followed between tabs. */
@@ -103,10 +103,15 @@ function reset(scopes: Scope[], except?: string): void {
 
 /** The reset action: every data slice goes back to how it began [4.4b]. Settings of the device stay. */
 export function resetAll({ except }: { except?: string } = {}): void {
-  reset(['person', 'organisation'], except)
+  reset(['person', 'organisation', 'account'], except)
 }
 
 /** Forgets what belongs to the workspace that was left. */
 export function resetOrganisation(): void {
-  reset(['organisation'])
+  reset(['organisation', 'account'])
+}
+
+/** Forgets what belongs to a guest. */
+export function resetAccount(): void {
+  reset(['account'])
 }

@@ -1,38 +1,57 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { LightboxLabels, LightboxPicture } from './lightbox'
 
 const Lightbox = lazy(async () => ({ default: (await import('./lightbox')).Lightbox }))
 
+/** Whether a part knows all of its pictures; `failed` is one that could not ask for some. */
+export type GalleryState = 'loading' | 'ready' | 'failed'
+
+interface Part {
+  pictures: readonly LightboxPicture[]
+  state: GalleryState
+}
+
 /** Pictures that several parts show and that one lightbox leads through, by the order of the parts. */
 interface Gallery {
-  put(order: number, pictures: readonly LightboxPicture[]): void
+  put(order: number, part: Part): void
   open(id: string): void
 }
+
+type Parts = ReadonlyMap<number, Part>
+
+const inOrder = (parts: Parts) => [...parts].sort(([one], [other]) => one - other).map(([, part]) => part)
+const nothing: Part = { pictures: [], state: 'loading' }
 
 const Context = createContext<Gallery | null>(null)
 
 /** Joins the pictures of everything inside; inside another scope it is that one. */
-export function GalleryScope({ children, labels }: ScopeProps) {
+export function GalleryScope({ children, ...rest }: ScopeProps) {
   const outer = useContext(Context)
-  return outer ? children : <Scope labels={labels}>{children}</Scope>
+  return outer ? children : <Scope {...rest}>{children}</Scope>
 }
 
 interface ScopeProps {
   children: ReactNode
   labels: LightboxLabels
+  /** Opens a picture elsewhere than in a lightbox of its own. */
+  onOpen?: ((id: string) => void) | undefined
 }
 
-function Scope({ children, labels }: ScopeProps) {
-  const [byOrder, setByOrder] = useState<ReadonlyMap<number, readonly LightboxPicture[]>>(new Map())
+function Scope({ children, labels, onOpen }: ScopeProps) {
+  const elsewhere = useRef(onOpen)
+  useEffect(() => {
+    elsewhere.current = onOpen
+  })
+  const [byOrder, setByOrder] = useState<Parts>(new Map())
   const [openId, setOpenId] = useState<string | null>(null)
   const gallery = useMemo<Gallery>(
     () => ({
-      put: (order, pictures) => setByOrder(before => new Map(before).set(order, pictures)),
-      open: setOpenId,
+      put: (order, part) => setByOrder(before => new Map(before).set(order, part)),
+      open: id => (elsewhere.current ?? setOpenId)(id),
     }),
     [],
   )
-  const pictures = [...byOrder].sort(([one], [other]) => one - other).flatMap(([, some]) => some)
+  const pictures = inOrder(byOrder).flatMap(part => part.pictures)
   return (
     <Context value={gallery}>
       {children}
@@ -51,13 +70,47 @@ function Scope({ children, labels }: ScopeProps) {
   )
 }
 
+interface CollectorProps {
+  children: ReactNode
+  /** How many parts will tell of pictures. */
+  parts: number
+  /** Has to stay the same. */
+  onCollected: (pictures: readonly LightboxPicture[], state: GalleryState) => void
+}
+
+/** Tells of the pictures of everything inside, for a lightbox that somebody else shows. */
+export function GalleryCollector({ children, parts, onCollected }: CollectorProps) {
+  const [byOrder, setByOrder] = useState<Parts>(new Map())
+  const gallery = useMemo<Gallery>(
+    () => ({
+      put: (order, part) => setByOrder(before => new Map(before).set(order, part)),
+      open: () => undefined,
+    }),
+    [],
+  )
+  useEffect(() => {
+    const all = inOrder(byOrder)
+    const isLoading = all.length < parts || all.some(part => part.state === 'loading')
+    const state = isLoading ? 'loading' : all.some(part => part.state === 'failed') ? 'failed' : 'ready'
+    onCollected(
+      all.flatMap(part => part.pictures),
+      state,
+    )
+  }, [byOrder, parts, onCollected])
+  return <Context value={gallery}>{children}</Context>
+}
+
 /** Adds pictures to the scope around; answers what opens one of them large. `pictures` has to stay the same while nothing changes. */
-export function useGallery(order: number, pictures: readonly LightboxPicture[]): (id: string) => void {
+export function useGallery(
+  order: number,
+  pictures: readonly LightboxPicture[],
+  state: GalleryState = 'ready',
+): (id: string) => void {
   const gallery = useContext(Context)
   if (!gallery) throw new Error('There is no gallery around these pictures: put them inside a GalleryScope.')
   useEffect(() => {
-    gallery.put(order, pictures)
-    return () => gallery.put(order, [])
-  }, [gallery, order, pictures])
+    gallery.put(order, { pictures, state })
+    return () => gallery.put(order, nothing)
+  }, [gallery, order, pictures, state])
   return gallery.open
 }

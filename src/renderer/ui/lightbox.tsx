@@ -40,13 +40,25 @@ interface Props {
   onChange: (id: string) => void
   onClose: () => void
   labels: LightboxLabels
+  /** What these pictures belong to; stands below the title. */
+  subtitle?: ReactNode
+  beyond?: Beyond
+}
+
+/** Pictures before the first and after the last. */
+interface Beyond {
+  previous: boolean
+  next: boolean
+  onGo: (direction: 1 | -1) => void
+  /** How that goes, where it led to, or that there is nothing. Told as it changes. */
+  notice: string | null
 }
 
 /**
  * One picture over the whole window, and the way to its neighbours. Arrow keys and swiping lead on, and move the picture while it is
  * enlarged; + − and 0 enlarge it and show it whole again.
  */
-export function Lightbox({ pictures, id, onChange, onClose, labels }: Props) {
+export function Lightbox({ pictures, id, onChange, onClose, labels, subtitle, beyond }: Props) {
   const titleId = useId()
   const image = useRef<HTMLImageElement>(null)
   const at = Math.max(
@@ -57,6 +69,7 @@ export function Lightbox({ pictures, id, onChange, onClose, labels }: Props) {
   const go = (direction: 1 | -1) => {
     const next = pictures[at + direction]
     if (next) onChange(next.id)
+    else beyond?.onGo(direction)
   }
   const zoom = useZoom(image, { key: id, onSwipe: go })
   const [loaded, setLoaded] = useState<string | null>(null)
@@ -65,7 +78,9 @@ export function Lightbox({ pictures, id, onChange, onClose, labels }: Props) {
   if (!picture) return null
   const { title, alt, caption, src, small, onBroken, onDownload, actions } = picture
   const isOneOfMany = pictures.length > 1
-  const isLast = at === pictures.length - 1
+  const isFirst = at === 0 && !beyond?.previous
+  const isLast = at === pictures.length - 1 && !beyond?.next
+  const hasWays = isOneOfMany || beyond !== undefined
 
   function onKeyDown(event: KeyboardEvent) {
     // A dialog that one of the actions opened is no part of this one, but React tells of its keys.
@@ -89,9 +104,12 @@ export function Lightbox({ pictures, id, onChange, onClose, labels }: Props) {
       {/* Pictures have no theme: dark around them in both. */}
       <div data-theme="dark" className="flex min-h-0 flex-1 flex-col bg-surface-0 text-default">
         <div className="flex min-h-header shrink-0 items-center gap-1 px-4 max-md:px-3">
-          <h2 id={titleId} className="min-w-0 flex-1 truncate text-md font-semibold">
-            {title}
-          </h2>
+          <div className="min-w-0 flex-1">
+            <h2 id={titleId} className="truncate text-md font-semibold">
+              {title}
+            </h2>
+            {subtitle && <p className="line-clamp-2 text-sm text-muted md:line-clamp-1">{subtitle}</p>}
+          </div>
           {isOneOfMany && (
             <p aria-live="polite" className="px-2 text-sm whitespace-nowrap text-muted tabular-nums">
               {labels.place(at + 1, pictures.length)}
@@ -140,10 +158,22 @@ export function Lightbox({ pictures, id, onChange, onClose, labels }: Props) {
               />
             </div>
           </div>
-          {isOneOfMany && (
+          {beyond && (
+            <p
+              role="status"
+              className={cx(
+                'pointer-events-none absolute inset-x-4 bottom-3 mx-auto w-fit max-w-full rounded-sm text-center text-sm',
+                // Always there, so that what comes into it is told.
+                beyond.notice && 'bg-surface-3 px-3 py-1.5',
+              )}
+            >
+              {beyond.notice}
+            </p>
+          )}
+          {hasWays && (
             <>
               <span className="absolute top-1/2 left-3 -translate-y-1/2 max-md:hidden">
-                <Tool icon={ChevronLeft} label={labels.previous} isOff={at === 0} onPress={() => go(-1)} isFloating />
+                <Tool icon={ChevronLeft} label={labels.previous} isOff={isFirst} onPress={() => go(-1)} isFloating />
               </span>
               <span className="absolute top-1/2 right-3 -translate-y-1/2 max-md:hidden">
                 <Tool icon={ChevronRight} label={labels.next} isOff={isLast} onPress={() => go(1)} isFloating />
@@ -154,9 +184,9 @@ export function Lightbox({ pictures, id, onChange, onClose, labels }: Props) {
         <div className="flex shrink-0 items-end gap-3 px-4 py-3 max-md:flex-col max-md:items-stretch max-md:pb-[calc(12px+env(safe-area-inset-bottom))]">
           <div className="max-h-28 min-w-0 flex-1 overflow-y-auto text-sm text-muted wrap-anywhere">{caption}</div>
           <div className="flex shrink-0 items-center justify-end gap-1">
-            {isOneOfMany && (
+            {hasWays && (
               <span className="mr-auto flex gap-1 md:hidden">
-                <Tool icon={ChevronLeft} label={labels.previous} isOff={at === 0} onPress={() => go(-1)} />
+                <Tool icon={ChevronLeft} label={labels.previous} isOff={isFirst} onPress={() => go(-1)} />
                 <Tool icon={ChevronRight} label={labels.next} isOff={isLast} onPress={() => go(1)} />
               </span>
             )}

@@ -22,7 +22,8 @@ const events: Partial<Record<NavId, string>> = {
   home: 'Bottom Nav Home Clicked',
 }
 
-const place = 'relative flex flex-1 flex-col items-center justify-center gap-[3px] text-2xs font-medium no-underline'
+export const place =
+  'relative flex flex-1 flex-col items-center justify-center gap-[3px] text-2xs font-medium no-underline'
 
 /** The navigation at the bottom, under 768 px. */
 export function BottomNav() {
@@ -70,7 +71,7 @@ export function BottomNav() {
   )
 }
 
-function Pill({ icon: Glyph, isOn }: { icon: Icon; isOn: boolean }) {
+export function Pill({ icon: Glyph, isOn }: { icon: Icon; isOn: boolean }) {
   return (
     <span className={cx('rounded-full px-4 py-[3px]', isOn && 'bg-accent-soft')}>
       <Glyph size={21} />

@@ -71,12 +71,19 @@ function OrganisationButton() {
   )
 }
 
-function Entry({ entry, isOn }: { entry: NavEntry; isOn: boolean }) {
+interface EntryProps {
+  entry: Pick<NavEntry, 'id' | 'icon' | 'route'>
+  isOn: boolean
+  onPress?: () => void
+}
+
+export function Entry({ entry, isOn, onPress }: EntryProps) {
   const { t } = useTranslation()
   const { icon: Glyph, id, route } = entry
   return (
     <a
       href={`#${route}`}
+      onClick={onPress}
       aria-current={isOn ? 'page' : undefined}
       className={cx(
         'relative flex flex-col items-center gap-1 rounded-md pt-2 pb-1.5 text-2xs font-medium tracking-tight whitespace-nowrap no-underline',
@@ -112,7 +119,7 @@ function Mark({ id }: { id: string }) {
   return <FeedDot dot={mark.dot} className="absolute top-1.5 right-[15px] bg-rail" />
 }
 
-const railButton =
+export const railButton =
   'grid size-9 place-items-center rounded-md text-rail-text hover:bg-rail-active hover:text-rail-active-text'
 
 function SearchButton() {

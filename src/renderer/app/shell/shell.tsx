@@ -4,6 +4,8 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { panelOf } from '../../features/organisations/panel'
 import { useOrganisations } from '../../features/organisations/store'
 import { useProfile } from '../../features/profile/store'
+import { withWords } from '../../i18n/languages'
+import { useSession } from '../../platform/session'
 import { useViewport } from '../../ui/use-media'
 import { ErrorBoundary } from '../error-boundary'
 import { Overlays } from '../overlays'
@@ -12,22 +14,35 @@ import { OfflineStrip } from './offline-strip'
 import { Rail } from './rail'
 import { PageSkeleton } from './shell-skeleton'
 
+const GuestShell = lazy(async () => ({ default: (await withWords('guests', import('./guest-shell'))).GuestShell }))
 const OrganisationPanel = lazy(async () => ({
   default: (await import('../../features/organisations/organisation-panel')).OrganisationPanel,
 }))
 
-/** Rail, page and bottom navigation. Before there is a profile, the page stands alone: nothing else can be done yet. */
+/**
+ * Rail, page and bottom navigation. Before there is a profile, the page stands alone: nothing else can be done yet. Guests
+ * have their own.
+ */
 export function Shell() {
   const { t } = useTranslation()
   const { pathname, hash } = useLocation()
   const isPhone = useViewport() === 'phone'
   const isNamed = useProfile(state => !!state.profile?.user_displayname.trim())
+  const isSignedIn = useSession(state => state.tokens !== null)
   const status = useOrganisations(state => state.status)
   useEffect(() => {
     if (isNamed && status === 'idle') void useOrganisations.getState().load()
   }, [isNamed, status])
 
   const panel = panelOf(hash)
+  // At / nobody stays.
+  if (!isSignedIn && pathname !== '/') {
+    return (
+      <Suspense fallback={null}>
+        <GuestShell />
+      </Suspense>
+    )
+  }
   if (!isNamed) return <Outlet />
   return (
     <div className="flex h-full">

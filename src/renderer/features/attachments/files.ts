@@ -16,7 +16,7 @@ type Found = ReadonlyMap<string, FileAttachment> | null
 export const useFiles = createSlice(
   'files',
   { known: {} as Record<string, Known> },
-  (_set, get, writer) => {
+  (set, get, writer) => {
     const wanted = new Map<string, ((found: Found) => void)[]>()
 
     /** Asks for a file, all that are wanted in one moment together. */
@@ -54,7 +54,10 @@ export const useFiles = createSlice(
       /** Asks for those that are not there yet. */
       want(ids: readonly string[]) {
         const { known } = get()
-        for (const id of ids) if (known[id] === undefined || known[id] === 'failed') void ask(id)
+        const missing = ids.filter(id => known[id] === undefined || known[id] === 'failed')
+        // What failed is on its way again.
+        if (missing.some(id => id in known)) set(state => missing.map(id => delete state.known[id]))
+        for (const id of missing) void ask(id)
       },
 
       /** An address did not lead to the file. Asks for another one; answers false where the address was new, so that it is not that. */

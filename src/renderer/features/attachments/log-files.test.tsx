@@ -7,11 +7,22 @@ import { downloadFiles, type FileAttachment } from '#shared/contract/attachments
 import { refuse } from '#shared/errors'
 import { LogFiles } from '../../platform/parts'
 import { endSession } from '../../platform/session'
-import { FakeDesktop } from '../../platform/test-desktop'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
 import { fileId, fileOf, pictureOf } from '../../platform/test-uploads'
 import { Toaster } from '../../ui/toast'
+import { type OpenPdf, openPdf, PdfRefused } from './pdf/open-pdf'
+
+// Nothing is drawn without a browser: e2e/pdf.spec.ts.
+vi.mock('./pdf/open-pdf', () => ({
+  openPdf: vi.fn(),
+  PdfRefused: class extends Error {
+    constructor(readonly why: string) {
+      super(why)
+    }
+  },
+}))
+vi.mock('./pdf/pdf-pages', () => ({ PdfPages: () => null }))
 
 withServer()
 withEnglish()
@@ -187,39 +198,76 @@ describe('Sound', () => {
 })
 
 describe('A PDF', () => {
-  const viewer = (isThere: boolean) =>
-    Object.defineProperty(navigator, 'pdfViewerEnabled', { value: isThere, configurable: true })
-
-  test('is shown by the browser’s own viewer, at a fresh address', async () => {
-    viewer(true)
+  /** The file that it is opened with, and what was asked for beside the list of files. */
+  async function opened(says: Partial<FileAttachment> = {}) {
+    there = there.map(one => (one.file_name === 'torque.pdf' ? { ...one, ...says } : one))
+    const asked: string[] = []
+    const { fetch: real } = globalThis
+    vi.stubGlobal('fetch', (wanted: RequestInfo | URL, init?: RequestInit) => {
+      if (typeof wanted !== 'string' || !wanted.startsWith('/objects/')) return real(wanted, init)
+      asked.push(wanted)
+      return Promise.resolve(new Response('%PDF-1.7'))
+    })
     show()
     await screen.findByText('torque.pdf')
     addressesRunOut()
     await userEvent.click(screen.getByRole('button', { name: 'Open torque.pdf' }))
-    const dialog = await screen.findByRole('dialog', { name: 'torque.pdf' })
-    expect(await within(dialog).findByTitle('torque.pdf')).toHaveAttribute('src', '/objects/4?signed.anew')
+    return { dialog: await screen.findByRole('dialog', { name: 'torque.pdf' }), asked }
+  }
+  const pdf: OpenPdf = {
+    count: 5_000,
+    isCut: true,
+    first: { width: 595, height: 842 },
+    page: () => Promise.reject(new Error('Nothing is drawn here.')),
+    pageAt: async () => null,
+    close: () => undefined,
+  }
+
+  test('is loaded at a fresh address, says which of its pages is shown and where it was cut, and is closed with the dialog', async () => {
+    const close = vi.fn()
+    vi.mocked(openPdf).mockResolvedValue({ ...pdf, close })
+    const { dialog, asked } = await opened()
+    expect(await within(dialog).findByText('1 of 5000')).toBeVisible()
+    expect(
+      within(dialog).getByText('The first 5000 pages are shown. Download the file to see the others.'),
+    ).toBeVisible()
+    expect(asked).toContain('/objects/4?signed.anew')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Download' }))
+    expect(saved).toEqual([['/objects/4?signed.anew', 'torque.pdf']])
+    expect(close).not.toHaveBeenCalled()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(close).toHaveBeenCalledOnce())
+  })
+
+  test.each([
+    ['damaged', /^This PDF is damaged, or is none/],
+    ['slow', /^It takes too long to open this PDF here/],
+  ] as const)('that is %s says so, and can be downloaded', async (why, words) => {
+    vi.mocked(openPdf).mockRejectedValue(new PdfRefused(why))
+    const { dialog } = await opened()
+    const told = await within(dialog).findByRole('alert')
+    expect(told).toHaveTextContent(words)
+    await userEvent.click(within(told).getByRole('button', { name: 'Download' }))
     expect(saved).toEqual([['/objects/4?signed.anew', 'torque.pdf']])
   })
 
-  test('is only downloaded in the desktop app, which shows no pages in pages', async () => {
-    viewer(true)
-    vi.stubGlobal('wheelhouse', new FakeDesktop().bridge)
-    show()
-    await userEvent.click(await screen.findByRole('button', { name: 'Open torque.pdf' }))
-    const dialog = await screen.findByRole('dialog', { name: 'torque.pdf' })
-    expect(await within(dialog).findByText('It cannot be shown here.')).toBeVisible()
-    expect(within(dialog).queryByRole('link')).toBeNull()
-    expect(within(dialog).getByRole('button', { name: 'Download' })).toBeVisible()
+  test('that is locked asks for its password until it is right', async () => {
+    const typed: (string | null)[] = []
+    vi.mocked(openPdf).mockImplementation(async (_bytes, ask) => {
+      typed.push(await ask(false), await ask(true))
+      return pdf
+    })
+    const { dialog } = await opened()
+    await userEvent.type(await within(dialog).findByLabelText('Password'), 'spanner{Enter}')
+    expect(await within(dialog).findByText('That is not the password of this PDF.')).toBeVisible()
+    await userEvent.type(within(dialog).getByLabelText('Password'), 'ratchet{Enter}')
+    expect(await within(dialog).findByText('1 of 5000')).toBeVisible()
+    expect(typed).toEqual(['spanner', 'ratchet'])
   })
 
-  test('is offered in a tab of its own where there is no viewer', async () => {
-    viewer(false)
-    show()
-    await userEvent.click(await screen.findByRole('button', { name: 'Open torque.pdf' }))
-    const dialog = await screen.findByRole('dialog', { name: 'torque.pdf' })
-    expect(await within(dialog).findByText('It cannot be shown here.')).toBeVisible()
-    expect(within(dialog).getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', '/objects/4?signed')
-    expect(within(dialog).queryByTitle('torque.pdf')).toBeNull()
+  test('that is too large is not even loaded', async () => {
+    const { dialog, asked } = await opened({ file_size: 60_000_001 })
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(/^This PDF is too large/)
+    expect(asked).not.toContain('/objects/4?signed.anew')
   })
 })

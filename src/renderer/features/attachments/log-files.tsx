@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileAttachment } from '#shared/contract/attachments'
 import { useLightboxLabels } from '../../i18n/lightbox-labels'
@@ -14,6 +14,8 @@ interface Props {
   file_ids: readonly string[]
   /** Who gave them, and when; said below a picture that is opened. */
   caption?: string
+  /** Only the pictures, and these only for the lightbox around it. */
+  isOnlyLarge?: boolean
 }
 
 /** Browsers play these; others are rows with their size and a way to save them. */
@@ -22,21 +24,31 @@ const isPicture = ({ mime_type, file_thumbnail }: FileAttachment) =>
   mime_type.startsWith('image/') && file_thumbnail !== null
 
 /** The files of a log: pictures first, then what is played, then the others. */
-export function LogFiles({ file_ids, caption = '' }: Props) {
+export function LogFiles({ file_ids, caption = '', isOnlyLarge = false }: Props) {
   const { t } = useTranslation(['attachments', 'app'])
   const labels = useLightboxLabels()
   const known = useFiles(state => state.known)
   useEffect(() => useFiles.getState().want(file_ids), [file_ids])
-  const files = file_ids.flatMap(id => {
-    const one = known[id]
-    return typeof one === 'object' ? one.file : []
-  })
+  const files = useMemo(
+    () =>
+      file_ids.flatMap(id => {
+        const one = known[id]
+        return typeof one === 'object' ? one.file : []
+      }),
+    [file_ids, known],
+  )
+  const pictures = useMemo(() => files.filter(isPicture), [files])
+  const isLoading = file_ids.some(id => known[id] === undefined)
+  const isFailed = file_ids.some(id => known[id] === 'failed')
+  const state = isLoading ? 'loading' : isFailed ? 'failed' : 'ready'
+  const large = <PictureFiles files={pictures} caption={caption} state={state} isOnlyLarge={isOnlyLarge} />
   const gone = file_ids.filter(id => known[id] === 'gone')
   const others = files.filter(file => !isPicture(file) && !isPlayed(file))
+  if (isOnlyLarge) return large
   return (
     <GalleryScope labels={labels}>
       <div className="mt-2 grid max-w-[640px] gap-2">
-        <PictureFiles files={files.filter(isPicture)} caption={caption} />
+        {large}
         {files.filter(isPlayed).map(file => (
           <MediaFile key={file.file_id} file={file} />
         ))}
@@ -50,8 +62,8 @@ export function LogFiles({ file_ids, caption = '' }: Props) {
             ))}
           </ul>
         )}
-        {file_ids.some(id => known[id] === undefined) && <span className="block h-18 w-32 rounded-sm bg-surface-3" />}
-        {file_ids.some(id => known[id] === 'failed') && (
+        {isLoading && <span className="block h-18 w-32 rounded-sm bg-surface-3" />}
+        {isFailed && (
           <p role="alert" className="flex flex-wrap items-center gap-2 text-sm text-danger-ink">
             {t('files.failed')}
             <Button size="sm" icon={RefreshCw} onClick={() => useFiles.getState().want(file_ids)}>

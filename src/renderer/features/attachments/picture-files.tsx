@@ -3,32 +3,28 @@ import { useTranslation } from 'react-i18next'
 import type { FileAttachment } from '#shared/contract/attachments'
 import { blurPicture } from '../../ui/blur-hash'
 import { cx } from '../../ui/cx'
-import { useGallery } from '../../ui/gallery'
+import { type GalleryState, useGallery } from '../../ui/gallery'
 import { useFiles } from './files'
 import { saveFile } from './save-file'
 
 /** After the pictures of sources that a log shows. */
 const order = 1
 
+interface Props {
+  files: readonly FileAttachment[]
+  caption: string
+  /** Whether these are all. */
+  state: GalleryState
+  /** Only for the lightbox around them. */
+  isOnlyLarge: boolean
+}
+
 /** Pictures, small, in the order in which they came; large when one is opened. */
-export function PictureFiles({ files, caption }: { files: readonly FileAttachment[]; caption: string }) {
+export function PictureFiles({ files, caption, state, isOnlyLarge }: Props) {
   const { t } = useTranslation('attachments')
-  const pictures = useMemo(
-    () =>
-      files.map(file => ({
-        id: file.file_id,
-        title: file.file_name,
-        alt: file.file_name,
-        caption,
-        src: file.url,
-        small: file.file_thumbnail?.url,
-        onBroken: () => void useFiles.getState().renew(file.file_id),
-        onDownload: () => void saveFile(file),
-      })),
-    [files, caption],
-  )
-  const open = useGallery(order, pictures)
-  if (files.length === 0) return null
+  const pictures = useMemo(() => files.map(file => pictureOf(file, caption)), [files, caption])
+  const open = useGallery(order, pictures, state)
+  if (files.length === 0 || isOnlyLarge) return null
   return (
     <ul aria-label={t('files.pictures')} className="flex flex-wrap gap-2">
       {files.map(file => (
@@ -50,6 +46,18 @@ export function PictureFiles({ files, caption }: { files: readonly FileAttachmen
     </ul>
   )
 }
+
+/** A picture as the lightbox shows it. */
+export const pictureOf = (file: FileAttachment, caption: string) => ({
+  id: file.file_id,
+  title: file.file_name,
+  alt: file.file_name,
+  caption,
+  src: file.url,
+  small: file.file_thumbnail?.url,
+  onBroken: () => void useFiles.getState().renew(file.file_id),
+  onDownload: () => void saveFile(file),
+})
 
 /** Within reason: a panorama is cut off at its sides. */
 function shape({ file_metadata: { image_resolution } }: FileAttachment): number {

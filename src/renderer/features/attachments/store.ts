@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { log as logLimits } from '#shared/limits'
-import { useSession } from '../../platform/session'
+import { account, onAccountChange } from '../../platform/guest'
 import { createSlice } from '../../platform/store'
 import type { Upload } from './upload'
 import type { KeptUpload } from './upload-shelf'
@@ -9,7 +9,7 @@ import { Uploads } from './uploads'
 
 /** Files on their way to the server, or there and belonging to nothing yet. */
 export const useUploadStore = createSlice('uploads', { uploads: [] as Upload[], isRestored: false }, () => ({}), {
-  scope: 'organisation',
+  scope: 'account',
 })
 
 let runner: Uploads | null = null
@@ -35,11 +35,10 @@ export function runUploads(world?: UploadWorld): Uploads {
   return runner
 }
 
-useSession.subscribe((now, before) => {
-  if (now.organizationId === before.organizationId && now.userId === before.userId) return
+onAccountChange(() => {
   runner?.leave()
   restoring = null
-  if (now.tokens && runner) void restoreUploads()
+  if (account() !== null && runner) void restoreUploads()
 })
 
 /** Takes up what was left by a reload, once. */
@@ -70,6 +69,20 @@ export function releaseUploads(ids: readonly string[]): void {
 /** Takes back whatever is listed under a place. */
 export function removeUploadsAt(place: string): void {
   for (const one of useUploadStore.getState().uploads) if (one.place === place) runUploads().remove(one.id)
+}
+
+export function removeUpload(id: string): void {
+  runUploads().remove(id)
+}
+
+/** Files that were still on their way for somebody else are this person's now, and begin anew. Answers how many there were. */
+export async function adoptUploads(from: string, place: string): Promise<number> {
+  const count = await runUploads().adopt(from, place)
+  if (count > 0) {
+    restoring = null
+    await restoreUploads()
+  }
+  return count
 }
 
 /** What this device keeps of an upload beside its bytes. */

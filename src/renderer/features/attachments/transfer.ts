@@ -110,7 +110,7 @@ export class Transfer {
     )
     this.upload.file_id = begun.file_id
     this.#there = new Set(begun.parts)
-    this.say({ file_id: begun.file_id })
+    this.say({ file_id: begun.file_id, batch_id: begun.batch_id })
     return begun.file_id
   }
 
@@ -180,7 +180,7 @@ export class Transfer {
       this.#startKey = randomText()
       this.#there = null
       this.upload.file_id = null
-      this.say({ file_id: null, sent: 0 })
+      this.say({ file_id: null, batch_id: null, sent: 0 })
       return true
     }
     // What came before the answer was lost may be there all the same.

@@ -1,15 +1,17 @@
-import { database } from './kept-files'
+import { database, onKeptFilesForgotten } from './kept-files'
 
 /** What outlives a reload of an upload, beside its bytes. */
 export interface KeptUpload {
   id: string
-  /** Person and workspace: nobody else who uses this browser meets it. */
+  /** Person and workspace, or a guest: nobody else who uses this browser meets it. */
   account: string
   place: string
   name: string
   size: number
   type: string
   file_id: string | null
+  /** Missing where an older version kept it. */
+  batch_id?: string | null
   state: 'open' | 'paused' | 'done'
   /** Milliseconds of the epoch. */
   chosen_at: number
@@ -30,9 +32,22 @@ export interface UploadShelf {
 
 const partsOf = (id: string) => IDBKeyRange.bound([id], [id, []])
 
-/** In IndexedDB: one record an upload, one a part, so that no file is ever in memory as a whole. */
+/**
+ * In IndexedDB: one record an upload, one a part, so that no file is ever in memory as a whole. What is still under way for uploads
+ * of a session that has ended finds nothing, keeps nothing, and does not bring the erased database back.
+ */
 export function browserShelf(): UploadShelf {
   let opened: Promise<IDBDatabase> | null = null
+  const known = new Set<string>()
+  const ended = new Set<string>()
+
+  function end(): void {
+    for (const id of known) ended.add(id)
+    known.clear()
+    void opened?.then(base => base.close()).catch(() => undefined)
+    opened = null
+  }
+  onKeptFilesForgotten(end)
 
   function open(): Promise<IDBDatabase> {
     opened ??= new Promise<IDBDatabase>((resolve, reject) => {
@@ -43,11 +58,8 @@ export function browserShelf(): UploadShelf {
       }
       request.onsuccess = () => {
         const base = request.result
-        // It is being erased, here or in another tab.
-        base.onversionchange = () => {
-          base.close()
-          opened = null
-        }
+        // It is being erased by another tab, which ended the session for this one, too.
+        base.onversionchange = end
         resolve(base)
       }
       request.onerror = () => reject(request.error ?? new Error('Files cannot be kept in this browser.'))
@@ -72,31 +84,42 @@ export function browserShelf(): UploadShelf {
     })
   }
 
+  /** The same for one upload; nothing happens for one whose session has ended. */
+  async function actFor<T>(id: string, ...rest: Parameters<typeof act<T>>): Promise<T | undefined> {
+    if (ended.has(id)) return undefined
+    known.add(id)
+    return act(...rest)
+  }
+
   return {
     async of(account) {
       if (!('indexedDB' in window)) return []
       const all = (await act('readonly', uploads => uploads.getAll() as IDBRequest<KeptUpload[]>)) ?? []
-      return all.filter(one => one.account === account).sort((a, b) => a.chosen_at - b.chosen_at)
+      const found = all.filter(one => one.account === account)
+      for (const { id } of found) known.add(id)
+      return found.sort((a, b) => a.chosen_at - b.chosen_at)
     },
-    find: async id => (await act('readonly', uploads => uploads.get(id) as IDBRequest<KeptUpload | undefined>)) ?? null,
+    find: async id =>
+      (await actFor(id, 'readonly', uploads => uploads.get(id) as IDBRequest<KeptUpload | undefined>)) ?? null,
     async put(kept) {
-      await act('readwrite', uploads => void uploads.put(kept))
+      await actFor(kept.id, 'readwrite', uploads => void uploads.put(kept))
     },
     async putPart(id, part, bytes) {
-      await act('readwrite', (_, parts) => void parts.put({ id, part, bytes }))
+      await actFor(id, 'readwrite', (_, parts) => void parts.put({ id, part, bytes }))
     },
     async part(id, part) {
-      const found = await act(
+      const found = await actFor(
+        id,
         'readonly',
         (_, parts) => parts.get([id, part]) as IDBRequest<{ bytes: ArrayBuffer } | undefined>,
       )
       return found?.bytes ?? null
     },
     async dropParts(id) {
-      await act('readwrite', (_, parts) => void parts.delete(partsOf(id)))
+      await actFor(id, 'readwrite', (_, parts) => void parts.delete(partsOf(id)))
     },
     async remove(id) {
-      await act('readwrite', (uploads, parts) => {
+      await actFor(id, 'readwrite', (uploads, parts) => {
         uploads.delete(id)
         parts.delete(partsOf(id))
         return undefined

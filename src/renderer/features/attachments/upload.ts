@@ -22,6 +22,8 @@ export interface Upload {
   isKept: boolean | null
   /** Known as soon as the server expects it. */
   file_id: string | null
+  /** Known with it. */
+  batch_id: string | null
   file: FileAttachment | null
   /** Milliseconds of the epoch, each later than the one before. */
   chosen_at: number

@@ -2,9 +2,9 @@ import { cancelUpload } from '#shared/contract/attachments'
 import { attachments } from '#shared/limits'
 import { call } from '../../platform/api'
 import { clearDraft, writeDraft } from '../../platform/drafts'
+import { account } from '../../platform/guest'
 import { logError } from '../../platform/log'
 import { randomText } from '../../platform/random'
-import { useSession } from '../../platform/session'
 import { keptMark } from './kept-files'
 import { Lanes } from './lanes'
 import { Transfer } from './transfer'
@@ -31,12 +31,7 @@ interface Shown {
   drop(id: string): void
 }
 
-function account(): string {
-  const { userId, organizationId } = useSession.getState()
-  return `${userId}.${organizationId}`
-}
-
-/** Runs the uploads of whoever is signed in: sends them, keeps them over a reload, takes them up again. */
+/** Runs the uploads of whoever is signed in, or of a guest: sends them, keeps them over a reload, takes them up again. */
 export class Uploads {
   readonly #works = new Map<string, Work>()
   #lanes = new Lanes(partsAtOnce)
@@ -59,7 +54,8 @@ export class Uploads {
     const code = refusalOf(file)
     this.#lastChosen = Math.max(this.world.clock.now(), this.#lastChosen + 1)
     const upload: Upload = {
-      ...{ id, place, name, size, type, chosen_at: this.#lastChosen, sent: 0, isKept: null, file_id: null, file: null },
+      ...{ id, place, name, size, type, chosen_at: this.#lastChosen, sent: 0, isKept: null, file_id: null },
+      ...{ batch_id: null, file: null },
       ...(code ? { state: 'failed', failure: { code, message: '' } } : { state: 'waiting', failure: null }),
     }
     this.shown.put(upload)
@@ -76,10 +72,11 @@ export class Uploads {
     return id
   }
 
-  /** Takes up what earlier pages of this person in this workspace left; what another tab has, once that lets go of it. */
+  /** Takes up what earlier pages of this person in this workspace, or of this guest, left; what another tab has, once that lets go of it. */
   async restore(): Promise<void> {
-    this.#account = account()
-    const mine = this.#account
+    const mine = account()
+    if (mine === null) return
+    this.#account = mine
     let found: KeptUpload[]
     try {
       found = await this.world.shelf.of(mine)
@@ -94,6 +91,20 @@ export class Uploads {
       this.shown.put({ ...shownFrom(kept, this.world.clock.now()), state: 'elsewhere' })
       void this.#adopt(kept.id)
     }
+  }
+
+  /** Takes over what is kept of somebody else's; files of which nothing is here any more go. Answers how many came. */
+  async adopt(from: string, place: string): Promise<number> {
+    const mine = account()
+    if (mine === null) return 0
+    const found = await this.world.shelf.of(from)
+    const open = found.filter(one => one.state !== 'done')
+    for (const kept of found) {
+      if (!open.includes(kept)) await this.world.shelf.remove(kept.id)
+      else await this.world.shelf.put({ ...kept, account: mine, place, file_id: null, batch_id: null })
+    }
+    if (open.length > 0) writeDraft(keptMark, true)
+    return open.length
   }
 
   async #adopt(id: string): Promise<void> {
@@ -216,7 +227,7 @@ export class Uploads {
 
   /** Copies a file to this device, part by part, while it is being sent. */
   async #keep(id: string, file: File): Promise<void> {
-    this.#account ||= account()
+    this.#account ||= account() ?? ''
     writeDraft(keptMark, true)
     const isHere = () => this.#works.has(id)
     try {
@@ -243,9 +254,9 @@ export class Uploads {
   async #put(id: string): Promise<void> {
     const upload = this.#find(id)
     if (!upload || upload.state === 'elsewhere') return
-    const { place, name, size, type, chosen_at, file_id, state } = upload
+    const { place, name, size, type, chosen_at, file_id, batch_id, state } = upload
     await this.world.shelf.put({
-      ...{ id, account: this.#account, place, name, size, type, chosen_at, file_id },
+      ...{ id, account: this.#account, place, name, size, type, chosen_at, file_id, batch_id },
       state: state === 'done' || state === 'paused' ? state : 'open',
       done_at: state === 'done' ? this.world.clock.now() : null,
     })
@@ -253,8 +264,8 @@ export class Uploads {
 }
 
 /** An upload as an earlier page left it. */
-function shownFrom({ account: _, state, done_at, ...kept }: KeptUpload, now: number): Upload {
-  const upload = { ...kept, isKept: true, file: null, failure: null }
+function shownFrom({ account: _, state, done_at, batch_id = null, ...kept }: KeptUpload, now: number): Upload {
+  const upload = { ...kept, batch_id, isKept: true, file: null, failure: null }
   if (state !== 'done') return { ...upload, sent: 0, state: state === 'paused' ? 'paused' : 'waiting' }
   // The server removes what belongs to nothing within a day.
   const isGone = now - (done_at ?? 0) > attachments.kept

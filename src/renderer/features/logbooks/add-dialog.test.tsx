@@ -3,31 +3,29 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fetchDocument, listDocuments, writeLog } from '#shared/contract/logbooks'
+import { listDocuments, type NoteItem, writeLog } from '#shared/contract/logbooks'
 import { refuse } from '#shared/errors'
 import { AddToLogbook } from '../../platform/parts'
 import { endSession } from '../../platform/session'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
 import { Toaster } from '../../ui/toast'
-import { documentOf, itemOf, logOf } from './test-logs'
+import { itemOf, logOf } from './test-logs'
 
 withServer()
 withEnglish()
 const frame = { id: '00000000-0000-4000-8000-000000000001', url: '/frames/1.jpg', alt: 'Front counter' }
-let isReadOnly: boolean
+let items: NoteItem[]
 let looked: Received[]
 let onClose: () => void
 
 beforeEach(() => {
   signInAs(7, { organizationId: 3 })
-  isReadOnly = false
   onClose = vi.fn()
-  const items = [itemOf(3, 'Bay log'), itemOf(4, 'Counter log')]
+  items = [itemOf(3, 'Bay log'), itemOf(4, 'Counter log')]
   looked = serve(listDocuments, ({ body }) =>
     items.filter(item => item.doc_name.toLowerCase().includes(String(body.query ?? '').toLowerCase())),
   )
-  serve(fetchDocument, ({ body }) => documentOf({ doc_id: Number(body.doc_id), read_only: isReadOnly }))
 })
 afterEach(endSession)
 
@@ -74,14 +72,23 @@ describe('Adding a picture to a logbook [3.8]', () => {
     expect(calls).toEqual([])
   })
 
-  test('says of a logbook that may only be read that it may', async () => {
-    isReadOnly = true
-    const calls = serve(writeLog, logOf(12))
+  test('offers only logbooks that one may write in, and says where there is none [D21]', async () => {
+    items = []
+    const dialog = await open()
+    expect(await within(dialog).findByText('There is no logbook that you may write in.')).toBeVisible()
+    expect(within(dialog).queryByRole('radio')).toBeNull()
+    expect(looked.map(({ body }) => body.writable)).toEqual([true])
+    await userEvent.type(within(dialog).getByRole('searchbox', { name: 'Search logbooks' }), 'yard')
+    expect(await within(dialog).findByText('No logbook fits')).toBeVisible()
+  })
+
+  test('says that the right to write was taken away meanwhile, and stays open [D41]', async () => {
+    serve(writeLog, refuse('document.read_only'))
     const dialog = await open()
     await userEvent.click(await within(dialog).findByRole('radio', { name: 'Bay log' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('You can read this logbook, and not write in it.')
     await save()
-    expect(calls).toEqual([])
+    expect(await screen.findByRole('alert')).toHaveTextContent('You can read this, and not write in it.')
+    expect(onClose).not.toHaveBeenCalled()
   })
 
   test('that failed stays open, and sends the same log once when tried again', async () => {

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fetchDocument, type NoteItem, writeLog } from '#shared/contract/logbooks'
+import { type NoteItem, writeLog } from '#shared/contract/logbooks'
 import { log as limits } from '#shared/limits'
 import { useErrorText } from '../../i18n/texts'
 import { call } from '../../platform/api'
@@ -25,7 +25,6 @@ export function AddDialog({ frames, onClose }: Props) {
   const { t } = useTranslation(['attachments', 'logbooks', 'app'])
   const errorText = useErrorText()
   const [chosen, choose] = useState<NoteItem | null>(null)
-  const readOnly = useReadOnly(chosen?.doc_id ?? null)
   const [content, setContent] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isSubmitting, setSubmitting] = useState(false)
@@ -33,8 +32,8 @@ export function AddDialog({ frames, onClose }: Props) {
   const tooMany = frames.length > limits.frames ? t('add.tooMany', { most: limits.frames }) : null
 
   async function submit() {
-    if (!chosen || readOnly) {
-      setError(chosen ? null : t('add.choose'))
+    if (!chosen) {
+      setError(t('add.choose'))
       return
     }
     if (tooMany) return
@@ -69,7 +68,7 @@ export function AddDialog({ frames, onClose }: Props) {
         return submit()
       }}
       isSubmitting={isSubmitting}
-      error={tooMany ?? (readOnly ? t('add.readOnly') : error)}
+      error={tooMany ?? error}
     >
       <ul className="flex flex-wrap gap-2">
         {frames.map(({ id, url, alt }) => (
@@ -106,18 +105,6 @@ function useKey(): (content: string) => string {
   }
 }
 
-/** Whether the person may only read a document; false until it is known. */
-function useReadOnly(doc_id: number | null): boolean {
-  const [known, setKnown] = useState<ReadonlyMap<number, boolean>>(new Map())
-  useEffect(() => {
-    if (doc_id === null) return
-    void call(fetchDocument, { doc_id, ignoreLogs: true }).then(outcome => {
-      if (outcome.ok) setKnown(before => new Map(before).set(doc_id, outcome.data.read_only))
-    })
-  }, [doc_id])
-  return doc_id !== null && known.get(doc_id) === true
-}
-
 function Logbooks({ chosen, onChoose }: { chosen: NoteItem | null; onChoose: (item: NoteItem) => void }) {
   const { t } = useTranslation(['attachments', 'logbooks'])
   const [words, setWords] = useState('')
@@ -148,7 +135,7 @@ function Logbooks({ chosen, onChoose }: { chosen: NoteItem | null; onChoose: (it
             {t('add.failed')}
           </p>
         )}
-        {rows?.length === 0 && <p className="p-3 text-sm text-muted">{t('add.none')}</p>}
+        {rows?.length === 0 && <p className="p-3 text-sm text-muted">{t(words.trim() ? 'add.none' : 'add.nowhere')}</p>}
         {rows?.map(item => (
           <label
             key={item.doc_id}

@@ -1,8 +1,9 @@
-import { Paperclip } from 'lucide-react'
+import { Images, Paperclip } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { log as limits } from '#shared/limits'
-import { Dictate, UploadList } from '../../platform/parts'
+import { KeptNote } from '../../platform/kept-note'
+import { ChosenPictures, Dictate, PickPictures, UploadList } from '../../platform/parts'
 import { showKeys } from '../../platform/shortcuts'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -12,7 +13,8 @@ import { Kbd } from '../../ui/kbd'
 import { useViewport } from '../../ui/use-media'
 import { useUploads } from '../attachments/store'
 import { FileDrop } from './file-drop'
-import { draftFilesOf, useLogDraft } from './log-draft'
+import { DraftLabelPicker, DraftLabels } from './graphs/draft-labels'
+import { draftFilesOf, draftsOf, useLogDraft } from './log-draft'
 import { useOutbox } from './outbox'
 
 interface Props {
@@ -25,16 +27,17 @@ const formId = 'write-log'
 
 /** Writes a log: above the timeline, on a phone in a sheet. What is typed and attached is kept until it is on its way. */
 export function Composer({ doc_id, onClose, onWritten }: Props) {
-  const { t } = useTranslation(['logbooks', 'attachments'])
+  const { t } = useTranslation(['logbooks', 'logs', 'attachments'])
   const isPhone = useViewport() === 'phone'
   const area = useRef<HTMLTextAreaElement>(null)
-  const { title, content, setTitle, setContent, clear } = useLogDraft(doc_id)
+  const { title, content, labels, frames, setTitle, setContent, setLabels, setFrames, clear } = useLogDraft(doc_id)
   const place = draftFilesOf(doc_id)
   const files = useUploads(place)
   /** What is in the way of the files, or of sending. */
   const [problem, setProblem] = useState<string | null>(null)
+  const [isPicking, setPicking] = useState(false)
   const excess = content.length - limits.contentLength
-  const isEmpty = title.trim() === '' && content.trim() === '' && files.ids.length === 0
+  const isEmpty = title.trim() === '' && content.trim() === '' && files.ids.length + frames.length === 0
   useEffect(() => {
     area.current?.focus()
     const end = area.current?.value.length ?? 0
@@ -42,7 +45,7 @@ export function Composer({ doc_id, onClose, onWritten }: Props) {
   }, [])
 
   function attach(chosen: readonly File[], folders = 0) {
-    const left = files.add(chosen)
+    const left = files.add(chosen, limits.files - frames.length)
     const most = limits.files
     if (left > 0) setProblem(t('attachments:tooMany', { count: left, most }))
     else setProblem(folders > 0 ? t('attachments:folders') : null)
@@ -56,7 +59,7 @@ export function Composer({ doc_id, onClose, onWritten }: Props) {
       setProblem(t('attachments:unsent'))
       return
     }
-    useOutbox.getState().write(doc_id, { title, content, uploads: files.ids })
+    useOutbox.getState().write(doc_id, { title, content, uploads: files.ids, frame_ids: frames, labels })
     clear()
     onClose()
     onWritten()
@@ -79,14 +82,20 @@ export function Composer({ doc_id, onClose, onWritten }: Props) {
     attach([...pasted])
   }
 
-  const attachButton = (
-    <span className="flex items-center gap-2">
-      <FileButton icon={Paperclip} size={isPhone ? 'md' : 'sm'} variant="soft" onFiles={attach}>
+  const size = isPhone ? 'md' : 'sm'
+  const tools = (
+    <span className="flex flex-wrap items-center gap-2">
+      <FileButton icon={Paperclip} size={size} variant="soft" onFiles={attach}>
         {t('attachments:attach')}
       </FileButton>
+      <Button icon={Images} size={size} variant="soft" onClick={() => setPicking(true)}>
+        {t('logs:pictures.add')}
+      </Button>
+      <DraftLabelPicker doc_id={doc_id} labels={labels} onChange={setLabels} size={size} />
       <Dictate field={area} onText={setContent} />
     </span>
   )
+  const kept = <KeptNote drafts={draftsOf(doc_id)}>{t('write.kept')}</KeptNote>
   const send = (
     <Button type="submit" form={formId} variant="primary" disabled={isEmpty}>
       {t('write.send')}
@@ -125,6 +134,10 @@ export function Composer({ doc_id, onClose, onWritten }: Props) {
         onPaste={onPaste}
         error={excess > 0 ? t('write.tooLong', { count: excess }) : null}
       />
+      <DraftLabels labels={labels} onChange={setLabels} />
+      {frames.length > 0 && (
+        <ChosenPictures frame_ids={frames} onRemove={id => setFrames(frames.filter(one => one !== id))} />
+      )}
       <UploadList place={place} onRemove={() => setProblem(null)} />
       {problem && (
         <p role="alert" className="text-xs text-danger-ink">
@@ -132,11 +145,11 @@ export function Composer({ doc_id, onClose, onWritten }: Props) {
         </p>
       )}
       {isPhone ? (
-        <div>{attachButton}</div>
+        tools
       ) : (
-        <div className="flex items-center justify-end gap-2">
-          {attachButton}
-          <p className="mr-auto ml-1 text-xs text-muted">{t('write.kept')}</p>
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          {tools}
+          <p className="mr-auto ml-1 text-xs text-muted">{kept}</p>
           <span className="pointer-coarse:hidden">
             <Kbd>{showKeys('mod+enter')}</Kbd>
           </span>
@@ -146,11 +159,20 @@ export function Composer({ doc_id, onClose, onWritten }: Props) {
       )}
     </form>
   )
+  const picker = isPicking && (
+    <PickPictures
+      chosen={frames}
+      most={limits.frames - files.ids.length}
+      onPick={setFrames}
+      onClose={() => setPicking(false)}
+    />
+  )
   if (!isPhone) {
     return (
       <div className="shrink-0 border-b border-line bg-surface-2 px-7 py-4">
         <FileDrop onFiles={attach} />
         {form}
+        {picker}
       </div>
     )
   }
@@ -159,11 +181,12 @@ export function Composer({ doc_id, onClose, onWritten }: Props) {
       open
       onClose={onClose}
       title={t('write.label')}
-      description={t('write.kept')}
+      description={kept}
       closeLabel={t('write.close')}
       footer={send}
     >
       {form}
+      {picker}
     </Dialog>
   )
 }

@@ -4,7 +4,7 @@ import type { Log } from '#shared/contract/logbooks'
 import { useFormat } from '../../platform/format'
 import { cx } from '../../ui/cx'
 import { LogText } from './corrections/log-text'
-import { LogLabels } from './graphs/log-labels'
+import { LogLabels, PendingLabels } from './graphs/log-labels'
 import type { Entry } from './outbox'
 import { PendingBody } from './pending-body'
 import { type FeedRow, rowId } from './rows'
@@ -67,7 +67,11 @@ export const FeedEntry = memo(function FeedEntry({ row, position, size, heading,
           {log ? (
             <>
               <LogText log={log} titleId={titleId} />
-              {!log.is_generating && <LogLabels log={log} />}
+              {log.is_generating ? (
+                <PendingLabels doc_id={log.doc_id} labels={log.labels} isOwn={false} />
+              ) : (
+                <LogLabels log={log} />
+              )}
             </>
           ) : (
             <PendingBody entry={entry} titleId={titleId} isOffline={isOffline} onEdit={onEdit} />

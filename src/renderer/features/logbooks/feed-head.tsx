@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { GoToDate } from './go-to-date'
+import { SideButton } from './side/side-button'
 import type { Info } from './store'
 import { Summary } from './summary'
 import { type Timeline, useTimelines } from './timelines'
@@ -34,8 +35,9 @@ export function FeedHead({ ref, info, day, dayName, today, count, newer, canScro
         <h2 className="text-md font-semibold">{dayName}</h2>
         {count !== null && count > 0 && <Badge>{t('timeline.logs', { count })}</Badge>}
         {canScrollNewer && <Newer doc_id={info.doc_id} newer={newer} />}
-        <span className="ml-auto">
+        <span className="ml-auto flex items-center gap-2">
           <GoToDate key={day} doc_id={info.doc_id} shown={day} today={today} />
+          <SideButton doc_id={info.doc_id} on={day} dayName={dayName} />
         </span>
       </div>
     </div>

@@ -1,4 +1,14 @@
-import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
@@ -6,19 +16,22 @@ import { useFormat } from '../../platform/format'
 import { useOfflineSince } from '../../platform/online'
 import { Button } from '../../ui/button'
 import { PaneBody } from '../../ui/pane'
+import { useViewport } from '../../ui/use-media'
 import { FeedEnd } from './feed-end'
 import { FeedEntry } from './feed-entry'
 import { FeedHead } from './feed-head'
-import { DayLabels } from './graphs/day-labels'
+import { WalkContext } from './lightbox/walk'
 import type { Entry } from './outbox'
 import { type FeedRow, isShifted, rowId, rowsOf } from './rows'
+import { Side } from './side/side'
 import type { Info } from './store'
 import { mostLogs, wholeDay } from './timeline'
 import { type Timeline, useTimelines } from './timelines'
 import { useFeedFocus } from './use-feed-focus'
 import { useFilter } from './use-filter'
 import { useStartMargin } from './use-start-margin'
-import { WrittenBy } from './written-by'
+
+const LogWalk = lazy(async () => ({ default: (await import('./lightbox/log-walk')).LogWalk }))
 
 interface Props {
   info: Info
@@ -38,8 +51,9 @@ const slack = 60
 
 /** The timeline: newest first, paging in both directions without any jump. */
 export function Feed({ info, timeline, entries, logId, toTop, onNewest, onEdit }: Props) {
-  const { t } = useTranslation('logbooks')
+  const { t } = useTranslation(['logbooks', 'logs'])
   const format = useFormat()
+  const isWide = useViewport() === 'desktop'
   const navigate = useNavigate()
   const isOffline = useOfflineSince() !== null
   const { doc_id } = info
@@ -51,11 +65,16 @@ export function Feed({ info, timeline, entries, logId, toTop, onNewest, onEdit }
   const { startMargin, list, head } = useStartMargin()
   const [top, setTop] = useState(0)
   const [isAtTop, setAtTop] = useState(true)
+  /** The picture that is seen large. */
+  const [large, setLarge] = useState<{ log_id: number; picture_id: string } | null>(null)
+  const openLarge = useCallback((log_id: number, picture_id: string) => setLarge({ log_id, picture_id }), [])
+  const largeOf = large && timeline.logs.find(one => one.id === large.log_id)
 
   const today = format.dayKey(Date.now())
   const rows = useMemo(() => rowsOf(timeline, entries, format.dayKey, today), [timeline, entries, format, today])
+  const placedOn = timeline.place && 'day' in timeline.place && hasNewer ? timeline.place.day : null
   const shift = useShift(rows, isAtTop && !hasNewer)
-  const { current, keepMounted, isPlaced, take } = useFeedFocus({ rows, logId, handle })
+  const { current, keepMounted, isPlaced, take } = useFeedFocus({ rows, logId, day: placedOn, handle })
 
   const look = useCallback(() => {
     const element = scroller.current
@@ -79,8 +98,9 @@ export function Feed({ info, timeline, entries, logId, toTop, onNewest, onEdit }
   }, [isAtTop, hasNewer, unread, doc_id, markRead])
   const count = timeline.logs.length
   useEffect(() => {
-    if (count > mostLogs + slack) trim(doc_id, top < count / 2 ? 'newest' : 'oldest')
-  }, [count, top, doc_id, trim])
+    // Who looks at pictures may be far from what is scrolled to.
+    if (count > mostLogs + slack && !large) trim(doc_id, top < count / 2 ? 'newest' : 'oldest')
+  }, [count, top, doc_id, trim, large])
 
   function onKeyDown(event: KeyboardEvent) {
     const row = rows.find(one => rowId(one) === (event.target as Element).id)
@@ -138,22 +158,26 @@ export function Feed({ info, timeline, entries, logId, toTop, onNewest, onEdit }
             onKeyDown={onKeyDown}
             className="min-w-0 flex-1"
           >
-            <Virtualizer
-              ref={handle}
-              scrollRef={scroller}
-              startMargin={startMargin}
-              shift={shift}
-              data={rows}
-              keepMounted={keepMounted}
-              onScroll={look}
-            >
-              {draw}
-            </Virtualizer>
+            <WalkContext value={openLarge}>
+              <Virtualizer
+                ref={handle}
+                scrollRef={scroller}
+                startMargin={startMargin}
+                shift={shift}
+                data={rows}
+                keepMounted={keepMounted}
+                onScroll={look}
+              >
+                {draw}
+              </Virtualizer>
+            </WalkContext>
           </div>
-          {ofDay && ofDay.length > 0 && (
-            <aside className="sticky top-14 hidden w-[212px] self-start pt-1 xl:block">
-              <DayLabels logs={ofDay} />
-              <WrittenBy logs={ofDay} />
+          {isWide && (
+            <aside
+              aria-label={t('logs:side.label')}
+              className="sticky top-14 -mx-1.5 max-h-[calc(100dvh-140px)] w-[224px] shrink-0 self-start overflow-y-auto px-1.5 pt-1 pb-4"
+            >
+              <Side doc_id={doc_id} on={day} />
             </aside>
           )}
         </div>
@@ -170,6 +194,11 @@ export function Feed({ info, timeline, entries, logId, toTop, onNewest, onEdit }
             {unread.length > 0 ? t('timeline.newLogs', { count: unread.length }) : t('timeline.newest')}
           </Button>
         </div>
+      )}
+      {large && largeOf && (
+        <Suspense fallback={null}>
+          <LogWalk doc_id={doc_id} log={largeOf} picture_id={large.picture_id} onClose={() => setLarge(null)} />
+        </Suspense>
       )}
       <p role="status" className="sr-only">
         {unread.length > 0 && t('timeline.newLogs', { count: unread.length })}

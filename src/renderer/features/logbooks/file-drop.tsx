@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx'
 import { toast } from '../../ui/toast'
 import { useFileDrop } from '../../ui/use-file-drop'
 import { addUploads } from '../attachments/store'
-import { draftFilesOf } from './log-draft'
+import { draftFilesOf, draftFrameCount } from './log-draft'
 
 /** Takes files that are dropped anywhere on the pane that it stands in, and shows where while they are held over the window. */
 export function FileDrop({ onFiles }: { onFiles: (files: File[], folders: number) => void }) {
@@ -53,7 +53,7 @@ export function DropToWrite({ doc_id, onDropped }: { doc_id: number; onDropped: 
   return (
     <FileDrop
       onFiles={(files, folders) => {
-        const count = addUploads(draftFilesOf(doc_id), files)
+        const count = addUploads(draftFilesOf(doc_id), files, limits.files - draftFrameCount(doc_id))
         if (count > 0) toast.failure(t('tooMany', { count, most: limits.files }))
         if (folders > 0) toast.failure(t('folders'))
         if (files.length > 0) onDropped()

@@ -12,7 +12,17 @@ export function followLogbooks(): void {
     arrived(log)
     useLogbooks.getState().written(log)
   })
-  onEvent('log.corrected', ({ log }) => useTimelines.getState().correct(log))
+  onEvent('log.corrected', ({ log }) => {
+    useTimelines.getState().correct(log)
+    const { opened, readInfo } = useLogbooks.getState()
+    const { from, to } = opened[log.doc_id]?.info?.summary ?? {}
+    // Its summary is older than that now.
+    if (from && to && log.created_at >= from && log.created_at <= to) void readInfo(log.doc_id)
+  })
+  // From now on the list says who speaks in it.
+  onEvent('diarization.status', ({ doc_id, status }) => {
+    if (status.stage === 'done' && useLogbooks.getState().items[doc_id]?.recording === null) reloadList()
+  })
   onEvent('document.deleted', ({ doc_id }) => useLogbooks.getState().forget(doc_id))
   onEvent(['document.created', 'document.updated', 'document.access_changed', 'document.restored'], ({ doc_id }) => {
     const { opened, items, readInfo } = useLogbooks.getState()

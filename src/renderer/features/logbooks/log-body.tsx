@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Log } from '#shared/contract/logbooks'
 import { useLightboxLabels } from '../../i18n/lightbox-labels'
@@ -8,6 +8,8 @@ import { GalleryScope } from '../../ui/gallery'
 import { SafeLink } from '../../ui/safe-link'
 import { Skeleton } from '../../ui/skeleton'
 import { WritingDots } from '../../ui/writing-dots'
+import { framesOf } from './lightbox/neighbour'
+import { WalkContext } from './lightbox/walk'
 import { Words } from './words'
 
 interface Props {
@@ -22,8 +24,10 @@ export function LogBody({ log, titleId, note }: Props) {
   const { t } = useTranslation('logbooks')
   const { dayAndTime } = useFormat()
   const labels = useLightboxLabels()
-  const { title, content, created_at, created_by, is_generating, frame_ids, file_ids } = log
-  const { frames, addresses } = useMemo(() => picturesIn(frame_ids), [frame_ids])
+  const walk = useContext(WalkContext)
+  const { id, title, content, created_at, created_by, is_generating, frame_ids, file_ids } = log
+  const frames = useMemo(() => framesOf({ frame_ids }), [frame_ids])
+  const addresses = frame_ids.filter(one => !frames.includes(one))
   if (is_generating) {
     return (
       <>
@@ -35,13 +39,14 @@ export function LogBody({ log, titleId, note }: Props) {
           <Skeleton width="94%" />
           <Skeleton width="66%" />
         </div>
+        {frames.length > 0 && <LogPictures frame_ids={frames} />}
       </>
     )
   }
   const writer = created_by?.user_displayname ?? t('mate')
   const caption = `${writer}, ${dayAndTime(created_at)}`
   return (
-    <GalleryScope labels={labels}>
+    <GalleryScope labels={labels} onOpen={walk ? picture => walk(id, picture) : undefined}>
       <h3 id={titleId} className="text-md leading-5 font-semibold wrap-anywhere">
         {title}
       </h3>
@@ -67,12 +72,6 @@ export function LogBody({ log, titleId, note }: Props) {
       )}
     </GalleryScope>
   )
-}
-
-/** Ids of frames, which others of the app know the pictures of, and plain addresses. */
-function picturesIn(frame_ids: readonly string[]) {
-  const isAddress = (one: string) => one.includes(':')
-  return { frames: frame_ids.filter(one => !isAddress(one)), addresses: frame_ids.filter(isAddress) }
 }
 
 /** A short log that was given no title is its own title: it is not said twice. */

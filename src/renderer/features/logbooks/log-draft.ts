@@ -1,26 +1,63 @@
-import { readDraft, useDraft, writeDraft } from '../../platform/drafts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { LogLabel } from '#shared/contract/graphs'
+import { log as limits } from '#shared/limits'
+import { clearDraft, readDraft, useDraft, writeDraft } from '../../platform/drafts'
 import { moveUploads } from '../attachments/store'
+import { markKey } from './filter'
 
 const titleKey = (doc_id: number) => `log.title.${doc_id}`
 const contentKey = (doc_id: number) => `log.content.${doc_id}`
+const labelsKey = (doc_id: number) => `log.labels.${doc_id}`
+const framesKey = (doc_id: number) => `log.frames.${doc_id}`
+
+/** The keys of all that is kept of a log that is being written, but for its files. */
+export const draftsOf = (doc_id: number): string[] =>
+  [titleKey, contentKey, labelsKey, framesKey].map(keyOf => keyOf(doc_id))
 
 /** Where files are listed that are chosen for a log that is being written. */
 export const draftFilesOf = (doc_id: number) => `log.${doc_id}`
+
+const Labels = z.array(LogLabel).catch([])
+const Frames = z.array(z.uuid()).catch([])
+const labelsIn = (doc_id: number) => Labels.parse(readDraft(labelsKey(doc_id)) ?? [])
+const framesIn = (doc_id: number) => Frames.parse(readDraft(framesKey(doc_id)) ?? [])
 
 /** A log that is being written, one for each document; it is still there after a reload or a crash. */
 export function useLogDraft(doc_id: number) {
   const [title, setTitle, clearTitle] = useDraft(titleKey(doc_id))
   const [content, setContent, clearContent] = useDraft(contentKey(doc_id))
+  const [labels, setLabels] = useDraftList(doc_id, labelsKey, labelsIn)
+  const [frames, setFrames] = useDraftList(doc_id, framesKey, framesIn)
   return {
-    title,
-    content,
-    setTitle,
-    setContent,
+    ...{ title, content, labels, frames },
+    ...{ setTitle, setContent, setLabels, setFrames },
     clear() {
       clearTitle()
       clearContent()
+      setLabels([])
+      setFrames([])
+      for (const key of draftsOf(doc_id)) clearDraft(key)
     },
   }
+}
+
+function useDraftList<T>(doc_id: number, keyOf: (doc_id: number) => string, read: (doc_id: number) => T[]) {
+  const [list, setList] = useState(() => read(doc_id))
+  const shown = useRef(doc_id)
+  useEffect(() => {
+    if (shown.current === doc_id) return
+    shown.current = doc_id
+    setList(read(doc_id))
+  }, [doc_id, read])
+  const change = useCallback(
+    (next: T[]) => {
+      setList(next)
+      writeDraft(keyOf(doc_id), next.length > 0 ? next : undefined)
+    },
+    [doc_id, keyOf],
+  )
+  return [list, change] as const
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -29,13 +66,22 @@ interface Log {
   title: string
   content: string
   uploads: readonly string[]
+  labels: readonly LogLabel[]
+  frame_ids: readonly string[]
 }
 
-/** Puts words back to be edited, before those that are there already, and files to those that are there. */
+/** How many pictures of sources a log that is being written shows. */
+export const draftFrameCount = (doc_id: number): number => framesIn(doc_id).length
+
+/** Puts words back to be edited, before those that are there already, and files, pictures and labels to those that are there. */
 export function putBack(doc_id: number, log: Log): void {
   moveUploads(log.uploads, draftFilesOf(doc_id))
   const title = text(readDraft(titleKey(doc_id)))
   const parts = [title ? log.title : '', log.content, text(readDraft(contentKey(doc_id)))]
   writeDraft(titleKey(doc_id), title || log.title || undefined)
   writeDraft(contentKey(doc_id), parts.filter(part => part.trim() !== '').join('\n\n') || undefined)
+  const labels = new Map([...log.labels, ...labelsIn(doc_id)].map(one => [markKey(one), one]))
+  writeDraft(labelsKey(doc_id), labels.size > 0 ? [...labels.values()].slice(0, limits.labels) : undefined)
+  const frames = new Set([...log.frame_ids, ...framesIn(doc_id)])
+  writeDraft(framesKey(doc_id), frames.size > 0 ? [...frames] : undefined)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Instant } from '#shared/contract/common'
+import { LogLabel } from '#shared/contract/graphs'
 import { type Log, writeLog } from '#shared/contract/logbooks'
 import { day, idempotencyRetention } from '#shared/limits'
 import { call } from '../../platform/api'
@@ -18,7 +19,6 @@ import {
 } from '../attachments/store'
 import { outboxPrefix } from './outbox-key'
 import { useTimelines } from './timelines'
-import { useWriters } from './writers'
 
 const Failure = z.object({ code: z.string(), message: z.string() })
 
@@ -31,6 +31,9 @@ const Entry = z.object({
   content: z.string(),
   /** Its files, which it waits for. */
   uploads: z.array(z.string()).default([]),
+  /** Pictures of sources. */
+  frame_ids: z.array(z.uuid()).default([]),
+  labels: z.array(LogLabel).default([]),
   written_at: Instant,
   /** When it was first sent. Until then it is certainly not saved. */
   tried_at: Instant.nullable(),
@@ -84,13 +87,15 @@ export const useOutbox = createSlice(
   { entries: [] as Entry[] },
   (set, get) => ({
     /** Takes a log; it shows at once, and is sent now or as soon as there is a network. Answers its `client_id`. */
-    write(doc_id: number, { title, content, uploads = [] }: Wish): string {
+    write(doc_id: number, { title, content, uploads = [], frame_ids = [], labels = [] }: Wish): string {
       const entry: Entry = {
         client_id: randomText(),
         doc_id,
         title: title.trim(),
         content,
         uploads: [...uploads],
+        frame_ids: [...frame_ids],
+        labels: [...labels],
         written_at: new Date().toISOString(),
         tried_at: null,
         state: 'waiting',
@@ -163,7 +168,8 @@ export const useOutbox = createSlice(
       const entry = get().entries.find(one => one.client_id === client_id)
       if (!entry) return
       const uploads = entry.uploads.filter(one => one !== upload)
-      if (uploads.length === 0 && entry.title === '' && entry.content.trim() === '') this.discard(client_id)
+      const isEmpty = uploads.length + entry.frame_ids.length === 0 && entry.title === '' && entry.content.trim() === ''
+      if (isEmpty) this.discard(client_id)
       else change(client_id, { uploads })
       void this.send()
     },
@@ -182,6 +188,8 @@ interface Wish {
   content: string
   /** Files, by their uploads. */
   uploads?: readonly string[]
+  frame_ids?: readonly string[]
+  labels?: readonly LogLabel[]
 }
 
 /** Nothing of a log that waits for its files has been sent. */
@@ -202,7 +210,8 @@ function change(client_id: string, now: Partial<Entry>): void {
 }
 
 /** Sends one log. Answers whether it makes sense to go on with the next. */
-async function deliver({ client_id, doc_id, title, content, uploads, tried_at }: Entry): Promise<boolean> {
+async function deliver({ client_id, doc_id, uploads, tried_at, ...said }: Entry): Promise<boolean> {
+  const { title, content, frame_ids, labels } = said
   if (!navigator.onLine || !isSignedIn()) return false
   if (standingOf(uploads) === 'lost') {
     // Another tab has sent it with them, and its news is on the way.
@@ -217,13 +226,14 @@ async function deliver({ client_id, doc_id, title, content, uploads, tried_at }:
   const { organizationId, userId } = useSession.getState()
   const before = hopes
   change(client_id, { state: 'sending', failure: null, tried_at: tried_at ?? new Date().toISOString() })
-  const learn = useWriters.getState().learning()
   const outcome = await call(
     writeLog,
     {
       ...{ doc_id, content, client_id },
       ...(title && { title }),
       ...(uploads.length > 0 && { file_ids: fileIdsOf(uploads) }),
+      ...(frame_ids.length > 0 && { frame_ids }),
+      ...(labels.length > 0 && { labels: labels.map(({ graph_id, label }) => ({ graph_id, label })) }),
     },
     { idempotencyKey: client_id },
   )
@@ -231,7 +241,6 @@ async function deliver({ client_id, doc_id, title, content, uploads, tried_at }:
   const now = useSession.getState()
   if (now.organizationId !== organizationId || now.userId !== userId) return true
   if (outcome.ok) {
-    learn([outcome.data])
     arrived(outcome.data)
     return true
   }

@@ -2,13 +2,16 @@ import { CircleAlert, Clock, RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { logTitle } from '#shared/rules/log-title'
 import { useErrorText } from '../../i18n/texts'
-import { UploadList } from '../../platform/parts'
+import { KeptNote } from '../../platform/kept-note'
+import { LogPictures, UploadList } from '../../platform/parts'
 import { usePreferences } from '../../platform/preferences'
 import { Button } from '../../ui/button'
 import { WritingDots } from '../../ui/writing-dots'
 import { standingOf, useUploadStore } from '../attachments/store'
+import { PendingLabels } from './graphs/log-labels'
 import { saysTheSame } from './log-body'
 import { type Entry, filesLost, filesOf, isPassing, isUnsaved, unsure, useOutbox } from './outbox'
+import { outboxPrefix } from './outbox-key'
 import { Words } from './words'
 
 interface Props {
@@ -21,10 +24,12 @@ interface Props {
 /** What stands for a log that the server does not have yet; the real one takes its place [4.7a]. */
 export function PendingBody({ entry, titleId, isOffline, onEdit }: Props) {
   const language = usePreferences(state => state.language)
-  const { client_id, content, uploads, state } = entry
-  const title = entry.title || logTitle({ content, pictures: 0 }, language)
+  const { client_id, doc_id, content, uploads, frame_ids, labels, state } = entry
+  const said = { content, pictures: frame_ids.length, files: uploads.length }
+  const title = entry.title || logTitle(said, language)
   return (
-    <>
+    // As wide as it will be beside the button of its menu, so that no line breaks elsewhere then.
+    <div className="pr-7">
       <h3 id={titleId} className="text-md leading-5 font-semibold wrap-anywhere">
         {title}
       </h3>
@@ -34,6 +39,7 @@ export function PendingBody({ entry, titleId, isOffline, onEdit }: Props) {
           <Words>{content}</Words>
         </div>
       )}
+      {frame_ids.length > 0 && <LogPictures frame_ids={frame_ids} />}
       {uploads.length > 0 && (
         <div className="mt-2 max-w-[640px]">
           <UploadList
@@ -44,8 +50,12 @@ export function PendingBody({ entry, titleId, isOffline, onEdit }: Props) {
           />
         </div>
       )}
+      <PendingLabels doc_id={doc_id} labels={labels} isOwn />
       {state !== 'sending' && <Choices entry={entry} onEdit={onEdit} />}
-    </>
+      <p className="mt-1 text-xs empty:hidden">
+        <KeptNote drafts={[outboxPrefix + client_id]} />
+      </p>
+    </div>
   )
 }
 

@@ -2,13 +2,13 @@ import { Ellipsis } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NoteItem } from '#shared/contract/logbooks'
-import { type Formatter, useFormat } from '../../platform/format'
 import { IconButton } from '../../ui/icon-button'
 import { ListRow, ListSection } from '../../ui/list-row'
 import { Menu } from '../../ui/menu'
 import { useLogbooks } from './store'
 import { typeIcons } from './type-icons'
 import { usePinEntry } from './use-pin'
+import { useSecondLine } from './use-second-line'
 
 /** How many of those that were opened last stand at the top. */
 const mostRecent = 5
@@ -39,7 +39,7 @@ export function Shelf({ rows, isSearch, current }: Props) {
   const isLogbook = (row: NoteItem) => row.document_type === 'logbook'
   return (
     <>
-      <Section title={t('documents:shelf.pinned')} rows={pinned} current={current} />
+      <Section title={t('documents:shelf.pinned')} rows={pinned} current={current} isPinned />
       <Section title={t('documents:shelf.recent')} rows={recent} current={current} />
       <Section title={t('list.logbooks')} rows={others.filter(isLogbook)} current={current} />
       <Section title={t('list.documents')} rows={others.filter(row => !isLogbook(row))} current={current} />
@@ -47,48 +47,54 @@ export function Shelf({ rows, isSearch, current }: Props) {
   )
 }
 
-function Section({ title, rows, current }: { title: string; rows: readonly NoteItem[]; current: number | null }) {
+interface SectionProps {
+  title: string
+  rows: readonly NoteItem[]
+  current: number | null
+  isPinned?: boolean
+}
+
+function Section({ title, rows, current, isPinned = false }: SectionProps) {
   if (rows.length === 0) return null
   return (
     <>
       <ListSection title={title} />
       <ul>
         {rows.map(row => (
-          <Row key={row.doc_id} row={row} isCurrent={row.doc_id === current} />
+          <Row key={row.doc_id} row={row} isCurrent={row.doc_id === current} isPinned={isPinned} />
         ))}
       </ul>
     </>
   )
 }
 
+interface RowProps {
+  row: NoteItem
+  isCurrent: boolean
+  isPinned: boolean
+}
+
 /** Drawn anew only when it changed, and laid out only when it is in sight: a list may have ten thousand. */
-const Row = memo(function Row({ row, isCurrent }: { row: NoteItem; isCurrent: boolean }) {
-  const { t } = useTranslation(['logbooks', 'documents'])
-  const format = useFormat()
+const Row = memo(function Row({ row, isCurrent, isPinned }: RowProps) {
+  const { t } = useTranslation('documents')
   const pinEntry = usePinEntry()
-  const { doc_id, doc_name: name, document_type, last_written_at, last_written_by } = row
+  const meta = useSecondLine(row, isPinned)
+  const { doc_id, doc_name: name, document_type } = row
   return (
     <li className="group relative flex [contain-intrinsic-size:auto_52px] [content-visibility:auto] *:first:flex-1">
       <ListRow
         href={`#/docs/${doc_id}`}
         icon={typeIcons[document_type]}
         title={name}
-        meta={t('list.row', { when: whenOf(format, last_written_at), name: last_written_by ?? t('mate') })}
+        meta={meta}
         selected={isCurrent}
         trailing={<span className="w-6 shrink-0" />}
       />
       <span className="absolute top-1/2 right-4 -translate-y-1/2 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100">
-        <Menu label={t('documents:shelf.options', { name })} align="end" entries={[pinEntry(row)]}>
-          {trigger => (
-            <IconButton {...trigger} size="sm" icon={Ellipsis} label={t('documents:shelf.options', { name })} />
-          )}
+        <Menu label={t('shelf.options', { name })} align="end" entries={[pinEntry(row)]}>
+          {trigger => <IconButton {...trigger} size="sm" icon={Ellipsis} label={t('shelf.options', { name })} />}
         </Menu>
       </span>
     </li>
   )
 })
-
-/** Today the time says more than the day. */
-function whenOf({ daysAgo, day, time }: Formatter, at: string): string {
-  return daysAgo(at) === 0 ? time(at) : day(at)
-}

@@ -1,6 +1,7 @@
 import { offerCommands } from './commands'
 import { followLogbooks } from './follow'
 import { followGraphs } from './graphs/follow'
+import { followSide } from './side/follow'
 
 let isStarted = false
 
@@ -10,5 +11,6 @@ export function startLogbooks(): void {
   isStarted = true
   followLogbooks()
   followGraphs()
+  followSide()
   offerCommands()
 }

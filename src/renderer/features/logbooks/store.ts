@@ -258,10 +258,10 @@ function toTop({ all }: LogbooksState, doc_id: number): void {
 
 /** A new document, or one that is back, at the top of the list. */
 function toShelf(state: LogbooksState, document: Document): void {
-  const { doc_id, document_name, document_type, access, updatedat, updatedby, is_pinned } = document
-  const item = { doc_id, doc_name: document_name, document_type, access, is_pinned, opened_at: null }
+  const { doc_id, document_name, document_type, access, updatedat, updatedby, is_pinned, read_only } = document
+  const item = { doc_id, doc_name: document_name, document_type, access, is_pinned, opened_at: null, read_only }
   const written = { last_written_at: updatedat, last_written_by: updatedby?.user_displayname ?? null }
-  put(state.items, [{ ...item, ...written }])
+  put(state.items, [{ ...item, ...written, recording: null }])
   toTop(state, doc_id)
   show(state, document)
 }
@@ -283,7 +283,7 @@ function show(state: LogbooksState, { logs: _, ...info }: Document): void {
     failure: null,
   }
   const item = state.items[info.doc_id]
-  if (item) Object.assign(item, { doc_name: info.document_name, access: info.access })
+  if (item) Object.assign(item, { doc_name: info.document_name, access: info.access, read_only: info.read_only })
 }
 
 function remove(state: LogbooksState, doc_id: number, { code, message }: Failure): void {

@@ -25,6 +25,7 @@ export function Summary({ info }: { info: Info }) {
   const { title, made, note } = useSummaryTexts(info)
   const { content, doc_id, summary } = info
   const newer = summary?.newer_count ?? 0
+  const corrected = summary?.corrected_count ?? 0
   if (!content && !editable) return null
   return (
     <section aria-label={t('doc.summary')} className="rounded-md border border-line bg-surface-2 px-4 py-3.5">
@@ -35,6 +36,7 @@ export function Summary({ info }: { info: Info }) {
         </h2>
         {made && <span className="text-xs text-muted tabular-nums">{made}</span>}
         {newer > 0 && <Badge tone="warn">{t('summaries:newer', { count: newer })}</Badge>}
+        {corrected > 0 && <Badge tone="warn">{t('summaries:corrected', { count: corrected })}</Badge>}
         {editable && <Actions info={info} />}
       </div>
       {content ? (

@@ -1,3 +1,5 @@
+import type { Answer } from '#shared/contract/endpoint'
+import type { DocumentFile, LogDay, readSide } from '#shared/contract/logbook-side'
 import type { Document, Log, LogPage, NoteItem } from '#shared/contract/logbooks'
 import type { Received } from '../../platform/test-server'
 
@@ -39,7 +41,44 @@ export function itemOf(doc_id: number, doc_name: string, more: Partial<NoteItem>
     last_written_by: 'Tom Reyes',
     is_pinned: false,
     opened_at: null,
+    read_only: false,
+    recording: null,
     ...more,
+  }
+}
+
+/** What stands beside the timeline of these logs on a day of UTC, as the server counts it. */
+export function sideFrom(
+  logs: readonly Log[],
+  { query }: Pick<Received, 'query'>,
+  files: readonly DocumentFile[] = [],
+): Answer<typeof readSide> {
+  const on = query.get('on')
+  const ofDay = logs.filter(log => on !== null && log.created_at.startsWith(on))
+  const labels = new Map<string, LogDay['labels'][number]>()
+  const writers = new Map<number | null, LogDay['writers'][number]>()
+  for (const log of ofDay) {
+    for (const one of log.labels) {
+      const key = `${one.graph_id}.${one.label}`
+      labels.set(key, { ...one, count: (labels.get(key)?.count ?? 0) + 1 })
+    }
+    const id = log.created_by?.user_id ?? null
+    writers.set(id, { person: log.created_by, count: (writers.get(id)?.count ?? 0) + 1 })
+  }
+  const from = Number(query.get('files_after') ?? 0)
+  const to = from + Number(query.get('files') ?? 0)
+  return {
+    day:
+      on === null
+        ? null
+        : {
+            on,
+            log_count: ofDay.length,
+            labels: [...labels.values()],
+            writers: [...writers.values()].sort((one, other) => other.count - one.count),
+          },
+    files: files.slice(from, to),
+    next_files: to > from && to < files.length ? String(to) : null,
   }
 }
 

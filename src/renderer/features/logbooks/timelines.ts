@@ -4,7 +4,6 @@ import { useSession } from '../../platform/session'
 import { createSlice } from '../../platform/store'
 import { type Filter, filterKey, inCall, matches, noFilter } from './filter'
 import { type Mode, merged, type Stretch, trimmed, type Words, withPage, withWords } from './timeline'
-import { useWriters } from './writers'
 
 export interface Failure {
   code: string
@@ -85,9 +84,7 @@ export const useTimelines = createSlice(
         evict(timelines, doc_id)
       })
       const where = place === null ? {} : 'log_id' in place ? { center_id: place.log_id } : { on: place.day }
-      const learn = useWriters.getState().learning()
       const outcome = await call(readLogs, { doc_id, ...where, ...inCall(filter) })
-      if (outcome.ok) learn(outcome.data.logs)
       if (asked.get(doc_id) !== mine) return
       write(({ timelines }) => {
         const held = get().timelines[doc_id]
@@ -262,13 +259,11 @@ export const useTimelines = createSlice(
         const one = timelines[doc_id]
         if (one) one[end] = 'loading'
       })
-      const learn = useWriters.getState().learning()
       const outcome = await call(readLogs, {
         doc_id,
         ...(end === 'newer' ? { start_after: edge.id } : { end_before: edge.id }),
         ...inCall(held.filter),
       })
-      if (outcome.ok) learn(outcome.data.logs)
       write(({ timelines }) => {
         const one = get().timelines[doc_id]
         if (!one || one.edition !== edition) return

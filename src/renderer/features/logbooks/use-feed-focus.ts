@@ -9,23 +9,27 @@ interface Options {
   rows: readonly FeedRow[]
   /** The log that the address names. */
   logId: number | null
+  /** The day that the timeline was opened on, where there is something newer; null otherwise. */
+  day: string | null
   handle: RefObject<VirtualizerHandle | null>
 }
 
 /** How long a list takes to find its place: rows are measured on the way. */
 const settleWithin = 250
+/** Pixels of the head that stays over the list. */
+const headHeight = 56
 
 /**
  * The entry of the feed that has, or would get, the focus. j and k move it; a log that the address names is brought to the middle
- * and gets it, once for each time somebody goes there. `isPlaced` is false while that is under way.
+ * and gets it, once for each time somebody goes there; a day is brought below the head. `isPlaced` is false while that is under way.
  */
-export function useFeedFocus({ rows, logId, handle }: Options) {
+export function useFeedFocus({ rows, logId, day, handle }: Options) {
   const { t } = useTranslation('logbooks')
   const { key: visit } = useLocation()
   const [current, setCurrent] = useState<string | null>(null)
   const wanted = useRef<string | null>(null)
   const visited = useRef<string | null>(null)
-  const [isPlaced, setPlaced] = useState(logId === null)
+  const [isPlaced, setPlaced] = useState(logId === null && day === null)
 
   const at = rows.findIndex(row => row.key === current)
   const keepMounted = useMemo(() => (at < 0 ? [] : [at]), [at])
@@ -60,6 +64,15 @@ export function useFeedFocus({ rows, logId, handle }: Options) {
       setPlaced(true)
     }, settleWithin)
   })
+  // Once: whoever goes to another day gets another list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is where the list begins.
+  useEffect(() => {
+    if (logId !== null || day === null) return
+    const first = rows.findIndex(row => row.day === day)
+    if (first >= 0) handle.current?.scrollToIndex(first, { align: 'start', offset: -headHeight })
+    const settling = setTimeout(() => setPlaced(true), settleWithin)
+    return () => clearTimeout(settling)
+  }, [])
   const take = useCallback((key: string) => setCurrent(key), [])
   return { current, keepMounted, isPlaced, take }
 }

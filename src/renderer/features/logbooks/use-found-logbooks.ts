@@ -5,7 +5,7 @@ import { call } from '../../platform/api'
 /** How long after the last key press it is looked for; milliseconds. */
 const settleAfter = 200
 
-/** Logbooks that fit some words, last written first: the first page of them. Null while they are looked for the first time. */
+/** Logbooks that the person may write in and that fit some words, last written first: the first page of them. Null while they are looked for the first time. */
 export function useFoundLogbooks(words: string): { items: readonly NoteItem[] | null; isFailed: boolean } {
   const [items, setItems] = useState<readonly NoteItem[] | null>(null)
   const [isFailed, setFailed] = useState(false)
@@ -13,7 +13,7 @@ export function useFoundLogbooks(words: string): { items: readonly NoteItem[] | 
   useEffect(() => {
     let isOver = false
     async function look() {
-      const outcome = await call(listDocuments, { type: 'logbook', ...(query && { query }) })
+      const outcome = await call(listDocuments, { type: 'logbook', writable: true, ...(query && { query }) })
       if (isOver) return
       setFailed(!outcome.ok)
       if (outcome.ok) setItems(outcome.data)

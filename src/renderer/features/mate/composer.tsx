@@ -1,26 +1,34 @@
 import { ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useId, useLayoutEffect } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mate } from '#shared/limits'
 import { useDraft } from '../../platform/drafts'
 import { useFormat } from '../../platform/format'
+import { KeptNote } from '../../platform/kept-note'
 import { Dictate } from '../../platform/parts'
 import { cx } from '../../ui/cx'
 import { IconButton } from '../../ui/icon-button'
+
+const draft = 'mate.question'
 
 interface Props {
   field: RefObject<HTMLTextAreaElement | null>
   /** Mate is still answering: the next question can be written, and sent after that. */
   isBusy: boolean
   onSend: (text: string) => void
+  placeholder?: string | undefined
+  /** Stands over the question, such as files. */
+  above?: ReactNode
+  /** In place of dictation. */
+  actions?: ReactNode
 }
 
 /** Where a question is written. It grows with its text, and keeps it until it is sent. */
-export function Composer({ field, isBusy, onSend }: Props) {
+export function Composer({ field, isBusy, onSend, placeholder, above, actions }: Props) {
   const { t } = useTranslation('mate')
   const { number } = useFormat()
   const id = useId()
-  const [text, setText, clear] = useDraft('mate.question')
+  const [text, setText, clear] = useDraft(draft)
   const question = text.trim()
   const excess = question.length - mate.messageLength
   const canSend = question !== '' && excess <= 0 && !isBusy
@@ -47,36 +55,42 @@ export function Composer({ field, isBusy, onSend }: Props) {
     >
       <div
         className={cx(
-          'flex items-end gap-2 rounded-lg border border-strong bg-surface-1 py-2 pr-2 pl-3.5 shadow-1',
+          'rounded-lg border border-strong bg-surface-1 py-2 pr-2 pl-3.5 shadow-1',
           'focus-within:border-accent focus-within:shadow-[0_0_0_1px_var(--accent),0_0_0_4px_var(--accent-soft)]',
         )}
       >
-        <label htmlFor={id} className="sr-only">
-          {t('composer.label')}
-        </label>
-        <textarea
-          ref={field}
-          id={id}
-          rows={1}
-          value={text}
-          onChange={event => setText(event.target.value)}
-          onKeyDown={onKeyDown}
-          placeholder={t('composer.placeholder')}
-          enterKeyHint="send"
-          aria-invalid={excess > 0 || undefined}
-          aria-describedby={excess > 0 ? `${id}-excess` : undefined}
-          className="max-h-[40dvh] min-w-0 flex-1 resize-none bg-transparent py-1.5 outline-none focus-visible:shadow-none pointer-coarse:text-lg"
-        />
-        <Dictate field={field} onText={setText} />
-        <IconButton
-          type="submit"
-          icon={ArrowUp}
-          variant="primary"
-          size="lg"
-          label={t(isBusy ? 'composer.wait' : 'composer.send')}
-          disabled={!canSend}
-        />
+        {above}
+        <div className="flex items-end gap-2">
+          <label htmlFor={id} className="sr-only">
+            {t('composer.label')}
+          </label>
+          <textarea
+            ref={field}
+            id={id}
+            rows={1}
+            value={text}
+            onChange={event => setText(event.target.value)}
+            onKeyDown={onKeyDown}
+            placeholder={placeholder ?? t('composer.placeholder')}
+            enterKeyHint="send"
+            aria-invalid={excess > 0 || undefined}
+            aria-describedby={excess > 0 ? `${id}-excess` : undefined}
+            className="max-h-[40dvh] min-w-0 flex-1 resize-none bg-transparent py-1.5 outline-none focus-visible:shadow-none pointer-coarse:text-lg"
+          />
+          {actions ?? <Dictate field={field} onText={setText} />}
+          <IconButton
+            type="submit"
+            icon={ArrowUp}
+            variant="primary"
+            size="lg"
+            label={t(isBusy ? 'composer.wait' : 'composer.send')}
+            disabled={!canSend}
+          />
+        </div>
       </div>
+      <p className="mt-1 text-xs empty:hidden">
+        <KeptNote drafts={[draft]} />
+      </p>
       {excess > 0 && (
         <p id={`${id}-excess`} role="alert" className="mt-1 text-xs text-danger-ink">
           {t('composer.tooLong', { count: excess, excess: number(excess) })}

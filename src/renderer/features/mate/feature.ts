@@ -1,5 +1,6 @@
 import type { Feature, PageRoute } from '../../platform/feature'
 import { isSignedIn, noOrganisation, useSession } from '../../platform/session'
+import { fillMateParts } from './fill'
 import { followPlaces } from './place'
 import { useMate } from './store'
 
@@ -11,5 +12,8 @@ const lazy: PageRoute['lazy'] = async () => {
 
 export const mate: Feature = {
   routes: [{ path: '/chat', lazy }],
-  start: followPlaces,
+  start() {
+    fillMateParts()
+    followPlaces()
+  },
 }

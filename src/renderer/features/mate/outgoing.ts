@@ -14,7 +14,7 @@ const Kept = z.object({
 export interface Outgoing extends z.infer<typeof Kept> {
   isSending: boolean
   /** Why it was not sent. Null while it is being sent, and for one that a reload interrupted. */
-  failure: { code: string; message: string } | null
+  failure: { code: string; message: string /** Milliseconds of the epoch. */; retry_at: number | null } | null
 }
 
 const draft = 'mate.outgoing'

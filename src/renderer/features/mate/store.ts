@@ -51,7 +51,7 @@ let isReading = false
 let readAgain = false
 let suggestionsAsked = 0
 
-/** The person's conversation with Mate in the chosen workspace. */
+/** The conversation with Mate: the person's in the chosen workspace, or a guest's. */
 export const useMate = createSlice(
   'mate',
   initial,
@@ -121,7 +121,11 @@ export const useMate = createSlice(
           state.messages = withMessages(confirmed(one, outcome.data), state.messages)
           settle(state)
         })
-      } else change({ isSending: false, failure: { code: outcome.code, message: outcome.message } })
+      } else {
+        const { code, message, retryAfter } = outcome
+        const retry_at = retryAfter === undefined ? null : Date.now() + retryAfter * 1000
+        change({ isSending: false, failure: { code, message, retry_at } })
+      }
       // An answer that was not this one's: another device asked, too.
       if (hasStrangers(get())) void useMate.getState().refresh()
     },
@@ -174,7 +178,7 @@ export const useMate = createSlice(
       return heard.take
     },
   }),
-  { scope: 'organisation' },
+  { scope: 'account' },
 )
 
 function streamAfter(heard: Heard, held: Stream): Stream {

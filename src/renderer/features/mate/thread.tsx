@@ -1,28 +1,31 @@
-import { Fragment, useCallback, useEffect, useRef } from 'react'
+import { Fragment, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MateMessage } from '#shared/contract/mate'
 import { type Formatter, useFormat } from '../../platform/format'
+import type { BesideMessage } from '../../platform/parts'
 import { Button } from '../../ui/button'
 import { Loading } from '../../ui/skeleton'
 import { questionOf } from './conversation'
 import { isBusy, useMate } from './store'
 import { TurnSkeleton } from './thread-skeleton'
-import { Answer, OutgoingQuestion, Question, WritingAnswer } from './turn'
+import { Answer, looks, OutgoingQuestion, Question, WritingAnswer } from './turn'
 import { useThreadScroll } from './use-thread-scroll'
 
 interface Props {
-  onSources: (message_id: number) => void
+  beside?: readonly BesideMessage[]
+  onSources?: (message_id: number) => void
   onStop: (message_id: number) => void
   onAsk: (text: string) => void
 }
 
 /** The conversation, newest at the bottom. It is silent for screen readers: the announcer says each answer once. */
-export function Thread({ onSources, onStop, onAsk }: Props) {
+export function Thread({ beside = none, onSources, onStop, onAsk }: Props) {
   const { t } = useTranslation('mate')
   const format = useFormat()
   const messages = useMate(state => state.messages)
   const outgoing = useMate(state => state.outgoing)
   const isMateBusy = useMate(isBusy)
+  const turns = useMemo(() => inOrder(messages, beside), [messages, beside])
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const toEnd = useThreadScroll({ scroller, content, onNearBeginning: loadOlder })
@@ -42,7 +45,8 @@ export function Thread({ onSources, onStop, onAsk }: Props) {
     },
     [onAsk],
   )
-  const turn = (message: MateMessage) => {
+  const turn = ({ message, draw }: Turn) => {
+    if (!message) return draw?.(looks)
     if (!message.is_from_ai) return <Question message={message} />
     if (message.state === 'writing') return <WritingAnswer message={message} onStop={onStop} />
     return <Answer message={message} onSources={onSources} onAskAgain={isMateBusy ? undefined : askAgain} />
@@ -62,10 +66,10 @@ export function Thread({ onSources, onStop, onAsk }: Props) {
         className="mx-auto flex min-h-full w-full max-w-measure flex-col justify-end gap-[22px] max-md:gap-[18px]"
       >
         <Older />
-        {messages.map((message, index) => (
-          <Fragment key={message.client_id ?? message.id}>
-            <Separator text={separatorBefore(message, messages[index - 1], format)} />
-            {turn(message)}
+        {turns.map((one, index) => (
+          <Fragment key={one.key}>
+            <Separator text={separatorBefore(one.at, turns[index - 1]?.at, format)} />
+            {turn(one)}
           </Fragment>
         ))}
         {outgoing.map(one => (
@@ -74,6 +78,27 @@ export function Thread({ onSources, onStop, onAsk }: Props) {
       </div>
     </div>
   )
+}
+
+const none: readonly BesideMessage[] = []
+
+interface Turn {
+  key: string | number
+  at: string
+  message?: MateMessage
+  draw?: BesideMessage['draw']
+}
+
+/** Messages stay in their order; what stands between them comes before the first that was written later. */
+function inOrder(messages: readonly MateMessage[], beside: readonly BesideMessage[]): Turn[] {
+  const waiting = [...beside].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+  const turns: Turn[] = []
+  for (const message of messages) {
+    const { client_id, id, chat_created: at } = message
+    while (waiting[0] && Date.parse(waiting[0].at) < Date.parse(at)) turns.push(...waiting.splice(0, 1))
+    turns.push({ key: client_id ?? id, at, message })
+  }
+  return [...turns, ...waiting]
 }
 
 function loadOlder(): void {
@@ -107,10 +132,9 @@ function Older() {
 const pause = 30 * 60_000
 
 /** A new day, or the time after a longer pause. */
-function separatorBefore(message: MateMessage, before: MateMessage | undefined, format: Formatter): string | null {
-  const at = message.chat_created
-  if (!before || format.dayKey(at) !== format.dayKey(before.chat_created)) return format.dayAndTime(at)
-  return Date.parse(at) - Date.parse(before.chat_created) > pause ? format.time(at) : null
+function separatorBefore(at: string, before: string | undefined, format: Formatter): string | null {
+  if (!before || format.dayKey(at) !== format.dayKey(before)) return format.dayAndTime(at)
+  return Date.parse(at) - Date.parse(before) > pause ? format.time(at) : null
 }
 
 function Separator({ text }: { text: string | null }) {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { MateMessage } from '#shared/contract/mate'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
+import type { ConversationLooks } from '../../platform/parts'
 import { Button } from '../../ui/button'
 import { MateMark } from '../../ui/mate-mark'
 import { StatusPip } from '../../ui/status-pip'
@@ -43,7 +44,8 @@ export function OutgoingQuestion({ question }: { question: Outgoing }) {
       {!isSending && (
         <div className="-mt-3 flex flex-wrap items-center justify-end gap-2 self-end text-xs text-danger-ink">
           <p role="alert">
-            {t('turn.notSent')} {failure && errorText(failure)}
+            {t('turn.notSent')} {failure && errorText(failure)}{' '}
+            {failure?.retry_at && t('turn.goesOn', { time: time(failure.retry_at) })}
           </p>
           <Button size="sm" icon={RefreshCw} disabled={isMateBusy} onClick={() => void retry(client_id)}>
             {t('app:action.tryAgain')}
@@ -73,10 +75,13 @@ function MateTurn({ label, beside, children }: { label: string; beside: ReactNod
   )
 }
 
+/** For what others draw between the messages. */
+export const looks: ConversationLooks = { ofPerson: bubble, MateTurn }
+
 interface AnswerProps {
   message: MateMessage
-  /** Shows what this answer rests on. */
-  onSources: (message_id: number) => void
+  /** Shows what this answer rests on; absent where there is nothing to open. */
+  onSources?: (message_id: number) => void
   /** Asks the same again; absent while Mate is busy. */
   onAskAgain?: (message_id: number) => void
 }
@@ -93,7 +98,7 @@ export const Answer = memo(function Answer({ message, onSources, onAskAgain }: A
     <MateTurn
       label={t('turn.mate', { time: at })}
       beside={
-        read ? (
+        read && onSources ? (
           <button
             type="button"
             title={t('sources.show')}

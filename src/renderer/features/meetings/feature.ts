@@ -1,7 +1,7 @@
 import { withWords } from '../../i18n/languages'
 import type { Feature, PageRoute } from '../../platform/feature'
+import { account, onAccountChange } from '../../platform/guest'
 import { logError } from '../../platform/log'
-import { useSession } from '../../platform/session'
 import { onFirstUse } from '../../ui/first-use'
 import { fillMeetingParts } from './fill'
 import { useOnMeeting } from './on-meeting'
@@ -23,15 +23,14 @@ export const meetings: Feature = {
     )
     // Somebody records, in another tab perhaps, or an earlier page left something: nothing else fetches what knows about it.
     const look = () => {
-      const { userId, organizationId } = useSession.getState()
       const { isOnMeeting, kept } = useOnMeeting.getState()
-      if (!isOnMeeting && !kept.includes(`${userId}.${organizationId}`)) return
+      if (!isOnMeeting && !kept.includes(account() ?? '')) return
       void withWords('meetings', import('./recording/meetings'))
         .then(({ runMeetings }) => runMeetings().restore())
         .catch((cause: unknown) => logError('Recordings could not be looked for.', cause))
     }
     look()
     useOnMeeting.subscribe(look)
-    useSession.subscribe(look)
+    onAccountChange(look)
   },
 }

@@ -1,5 +1,5 @@
 import { withWords } from '../../i18n/languages'
-import { fillDictate, fillTranscript } from '../../platform/parts'
+import { fillDictate, fillTranscript, fillTranscriptCard } from '../../platform/parts'
 
 /** What other features show of this one. Called once, when the app starts. */
 export function fillMeetingParts(): void {
@@ -9,5 +9,6 @@ export function fillMeetingParts(): void {
     startMeetings()
     return TranscriptView
   })
+  fillTranscriptCard(async () => (await withWords('meetings', import('./transcript/transcript-view'))).TranscriptWithin)
   fillDictate(async () => (await withWords('meetings', import('./dictation/dictate'))).Dictate)
 }

@@ -1,3 +1,4 @@
+import { downloadFiles, type FileAttachment } from '#shared/contract/attachments'
 import type { Input } from '#shared/contract/endpoint'
 import type { DiarizationStatus } from '#shared/contract/meeting-events'
 import {
@@ -13,6 +14,7 @@ import {
 } from '#shared/contract/meetings'
 import { call, type Outcome } from '../../platform/api'
 import { createSlice } from '../../platform/store'
+import { useOnMeeting } from './on-meeting'
 
 export interface Failure {
   code: string
@@ -27,6 +29,37 @@ interface Opened {
   told_at: number
   failure: Failure | null
 }
+
+/** How transcripts are read that are in no document of the person's: those of a guest. */
+const readers = new Map<number, () => Promise<Outcome<Transcript>>>()
+
+export function readTranscriptWith(doc_id: number, reader: () => Promise<Outcome<Transcript>>): void {
+  readers.set(doc_id, reader)
+}
+
+const readOne = (doc_id: number): Promise<Outcome<Transcript>> =>
+  readers.get(doc_id)?.() ?? call(readTranscript, { doc_id })
+
+/** A file of a recording with a fresh address; undefined where it is gone, null where that could not be learned. */
+export async function freshFile(doc_id: number, file_id: string): Promise<FileAttachment | null | undefined> {
+  const reader = readers.get(doc_id)
+  if (!reader) {
+    const outcome = await call(downloadFiles, { file_ids: [file_id] })
+    return outcome.ok ? outcome.data[0] : null
+  }
+  const outcome = await reader()
+  return outcome.ok ? outcome.data.files.find(({ file }) => file.file_id === file_id)?.file : null
+}
+
+/** What somebody else recorded in this browser and nobody has sent is this person's now. */
+export async function adoptRecordings(from: string, to: string): Promise<void> {
+  if (!useOnMeeting.getState().kept.includes(from)) return
+  const { adoptReels } = await import('./recording/adopt')
+  await adoptReels(from, to)
+}
+
+/** A file's name without its ending, as a document is called. */
+export const documentNameFrom = (file_name: string): string => file_name.replace(/\.[^.]{1,5}$/, '') || file_name
 
 /** A change of the version that is shown. */
 type Of<T> = Omit<T, 'version'>
@@ -54,7 +87,7 @@ export const useTranscripts = createSlice(
 
     async function read(doc_id: number): Promise<void> {
       const write = writer()
-      const outcome = await call(readTranscript, { doc_id })
+      const outcome = await readOne(doc_id)
       write(({ opened }) => {
         const one = opened[doc_id]
         if (!one) return
@@ -81,6 +114,15 @@ export const useTranscripts = createSlice(
         })
       },
       read,
+      /** Takes what was read of a recording in another way; a reading that is older than what is shown changes nothing. */
+      take(status: DiarizationStatus, transcript: Transcript | null): void {
+        set(({ opened }) => {
+          const one = opened[status.doc_id] ?? { status, transcript: null, told_at: 0, failure: null }
+          opened[status.doc_id] = one
+          one.status = status
+          if (transcript && isNewer(transcript, one.transcript)) Object.assign(one, told(transcript))
+        })
+      },
       /** The server said how far it is. */
       async became(status: DiarizationStatus): Promise<void> {
         const { doc_id, stage } = status
@@ -118,7 +160,7 @@ export const useTranscripts = createSlice(
         settle(wish.doc_id, call(mergeSegments, { ...wish, version: versionOf(wish.doc_id) })),
     }
   },
-  { scope: 'organisation' },
+  { scope: 'account' },
 )
 
 const told = (transcript: Transcript) => ({ transcript, told_at: Date.now() })

@@ -26,7 +26,7 @@ let comeBack: (answer: GoogleReturn) => void
 
 beforeEach(() => {
   const google = { authorization_endpoint: 'https://accounts.example/auth', client_id: 'wheelhouse' }
-  serve(getSignInOptions, { google, outbox: null })
+  serve(getSignInOptions, { google, outbox: null, guests: false })
   app = new FakeDesktop({
     signInWithGoogle: () =>
       new Promise<GoogleReturn>(resolve => {

@@ -1,10 +1,11 @@
+import { ArrowRight } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GoogleButton } from './google-button'
 import { useSignIn } from './store'
 
-/** Google, where the server offers it, and where codes are shown while the server sends none. */
-export function OtherWays() {
+/** Google, where the server offers it, trying it as a guest, and where codes are shown while the server sends none. */
+export function OtherWays({ isAdmin = false }: { isAdmin?: boolean }) {
   const { t } = useTranslation('session')
   const options = useSignIn(state => state.options)
   useEffect(() => void useSignIn.getState().loadOptions(), [])
@@ -12,6 +13,12 @@ export function OtherWays() {
   return (
     <>
       {options.google && <GoogleButton google={options.google} />}
+      {options.guests && !isAdmin && (
+        <a href="#/chat-guest" className="flex items-center justify-center gap-1.5 text-sm text-accent">
+          {t('guest.open')}
+          <ArrowRight size={15} />
+        </a>
+      )}
       {options.outbox && (
         <p className="text-center text-sm text-muted">
           {t('signin.outbox')}{' '}

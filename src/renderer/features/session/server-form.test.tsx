@@ -14,7 +14,7 @@ withEnglish('session')
 const server = 'https://wheelhouse.example'
 let app: FakeDesktop
 beforeEach(async () => {
-  serve(getSignInOptions, { google: null, outbox: null })
+  serve(getSignInOptions, { google: null, outbox: null, guests: false })
   app = new FakeDesktop({
     appInfo: () => ({ version: '1.0.0', platform: 'linux', server: null }),
     setServer: (address: string) =>

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
 import { AuthHeading, AuthLayout } from './auth-layout'
 import { finishGoogle } from './google'
+import { GuestNotice } from './guest-notice'
 import { OtherWays } from './other-ways'
 import { Problem } from './problem'
 import { ServerForm } from './server-form'
@@ -48,8 +49,9 @@ function SignIn({ isAdmin }: { isAdmin: boolean }) {
           <AuthHeading title={t(isAdmin ? 'signin.adminTitle' : 'signin.title')}>
             {t(isAdmin ? 'signin.adminText' : 'signin.text')}
           </AuthHeading>
+          {!isAdmin && <GuestNotice />}
           <AddressForm isAdmin={isAdmin} />
-          <OtherWays />
+          <OtherWays isAdmin={isAdmin} />
           {desktopServer() && (
             <p className="flex flex-wrap items-center justify-center gap-2 text-sm text-muted">
               {t('server.current', { server: desktopServer() })}
@@ -68,7 +70,8 @@ function AddressForm({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation('session')
   const errorText = useErrorText()
   const navigate = useNavigate()
-  const { kind, problem } = (useLocation().state ?? {}) as SignInState
+  const { state: told, search } = useLocation()
+  const { kind, problem } = (told ?? {}) as SignInState
   const saved = readDraft(draft)
   const { register, handleSubmit, formState, setError, watch } = useForm({
     defaultValues: { address: typeof saved === 'string' && !kind ? saved : '' },
@@ -91,7 +94,8 @@ function AddressForm({ isAdmin }: { isAdmin: boolean }) {
     }
     clearDraft(draft)
     const state: VerifyState = { address, sentAt: Date.now(), isAdmin }
-    await navigate('/verify', { state })
+    // With the recording that a guest takes along [3.20].
+    await navigate({ pathname: '/verify', search }, { state })
   })
 
   return (

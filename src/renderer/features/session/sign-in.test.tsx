@@ -13,7 +13,7 @@ import { VerifyPage } from './verify-page'
 withServer()
 withEnglish('session')
 
-const noOptions: SignInOptions = { google: null, outbox: null }
+const noOptions: SignInOptions = { google: null, outbox: null, guests: false }
 beforeEach(() => {
   serve(getSignInOptions, noOptions)
 })
@@ -79,7 +79,7 @@ describe('Asking for a code', () => {
   })
 
   test('names the place where codes are shown while the server sends none [D10]', async () => {
-    serve(getSignInOptions, { google: null, outbox: 'http://localhost:4780/outbox' })
+    serve(getSignInOptions, { google: null, outbox: 'http://localhost:4780/outbox', guests: false })
     renderPage(<SignInPage />, { path: '/login' })
     expect(await screen.findByRole('link', { name: 'Codes appear here.' })).toHaveAttribute(
       'href',
@@ -173,7 +173,7 @@ describe('Google [D11]', () => {
 
   /** Presses the button, and answers the address that the browser was sent to. */
   async function leaveForGoogle(): Promise<URL> {
-    serve(getSignInOptions, { google, outbox: null })
+    serve(getSignInOptions, { google, outbox: null, guests: false })
     const assign = vi.fn()
     vi.stubGlobal('location', { origin: location.origin, hash: '', pathname: '/', assign })
     renderPage(<SignInPage />, { path: '/login' })

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button'
 import { CodeField } from '../../ui/code-field'
 import { toast } from '../../ui/toast'
 import { AuthHeading, AuthLayout } from './auth-layout'
+import { GuestNotice } from './guest-notice'
 import { OtherWays } from './other-ways'
 import type { SignInState, VerifyState } from './steps'
 import { enterCode, sendCode } from './store'
@@ -24,13 +25,14 @@ export function VerifyPage() {
   if (!address) return <Navigate to="/login" replace />
   return (
     <AuthLayout>
+      {!state?.isAdmin && <GuestNotice />}
       <CodeForm
         address={address}
         sentAt={state?.sentAt ?? null}
         given={query.get('code') ?? ''}
         isAdmin={state?.isAdmin ?? false}
       />
-      <OtherWays />
+      <OtherWays isAdmin={state?.isAdmin} />
     </AuthLayout>
   )
 }

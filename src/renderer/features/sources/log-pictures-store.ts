@@ -11,7 +11,7 @@ export type Known = Frame | 'hidden' | 'failed'
 export const useLogPictures = createSlice(
   'logPictures',
   { pictures: {} as Record<string, Known> },
-  (_set, get, writer) => {
+  (set, get, writer) => {
     const ask = askFrames(() => {
       const write = writer()
       return (ids, found) =>
@@ -24,7 +24,10 @@ export const useLogPictures = createSlice(
       /** Asks for those that are not there yet. */
       want(ids: readonly string[]) {
         const { pictures } = get()
-        for (const id of ids) if (pictures[id] === undefined || pictures[id] === 'failed') ask(id)
+        const missing = ids.filter(id => pictures[id] === undefined || pictures[id] === 'failed')
+        // What failed is on its way again.
+        if (missing.some(id => id in pictures)) set(state => missing.map(id => delete state.pictures[id]))
+        for (const id of missing) ask(id)
       },
 
       /** Asks for a picture anew: its address has run out, as addresses do after a minute. */

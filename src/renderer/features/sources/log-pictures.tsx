@@ -16,6 +16,8 @@ interface Props {
   frame_ids: readonly string[]
   /** Who wrote the log, and when. */
   caption?: string
+  /** Only for the lightbox around it. */
+  isOnlyLarge?: boolean
 }
 
 /** Before the files of a log. */
@@ -31,7 +33,7 @@ export function LogPictures(props: Props) {
   )
 }
 
-function Pictures({ frame_ids, caption }: Props) {
+function Pictures({ frame_ids, caption, isOnlyLarge = false }: Props) {
   const { t } = useTranslation(['sources', 'app'])
   const { time, dayAndTime } = useFormat()
   const { pictures, renew } = useLogPictures()
@@ -41,7 +43,10 @@ function Pictures({ frame_ids, caption }: Props) {
     () => frame_ids.flatMap(id => (typeof pictures[id] === 'object' ? pictures[id] : [])),
     [frame_ids, pictures],
   )
-  const open = useGallery(order, useLargePictures(shown, caption))
+  const isLoading = frame_ids.some(id => pictures[id] === undefined)
+  const state = isLoading ? 'loading' : isFailed ? 'failed' : 'ready'
+  const open = useGallery(order, useLargePictures(shown, caption), state)
+  if (isOnlyLarge) return null
   return (
     <>
       <ul aria-label={t('logged.label')} className="mt-2 flex flex-wrap gap-2">

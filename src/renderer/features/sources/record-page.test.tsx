@@ -115,6 +115,7 @@ describe('Pictures of one’s own screen [D34]', () => {
       {
         ...{ doc_id: 5, doc_name: 'Desk log', document_type: 'logbook', access: 'private' },
         ...{ last_written_at: '2025-11-20T14:00:00.000Z', last_written_by: null, is_pinned: false, opened_at: null },
+        ...{ read_only: false, recording: null },
       },
     ])
     serve(fetchDocument, refuse('server.unavailable'))

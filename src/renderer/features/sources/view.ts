@@ -32,18 +32,23 @@ export interface SourcesView {
 
 const isShow = (text: string | null): text is Show => text === 'screens' || text === 'cameras'
 
-export function useSourcesView(): SourcesView {
+/** Every source that the person may see. */
+export function useItems(): Item[] {
   const { t } = useTranslation('sources')
-  const [query, setQuery] = useSearchParams()
-  const status = useSources(state => state.status)
   const feed = useSources(state => state.feed)
   const userId = useSession(state => state.userId)
   const people = useDirectory(state => state.people)
   const ownName = t('tile.yourScreen')
-  const items = useMemo(() => {
+  return useMemo(() => {
     const branchesOf = (user_id: number) => people.find(one => one.user_id === user_id)?.branch_ids ?? []
     return feed ? itemsOf(feed, { userId, ownName, branchesOf }) : []
   }, [feed, userId, ownName, people])
+}
+
+export function useSourcesView(): SourcesView {
+  const [query, setQuery] = useSearchParams()
+  const status = useSources(state => state.status)
+  const items = useItems()
 
   const show = query.get('show')
   const filter: Filter = { show: isShow(show) ? show : 'all', branchId: Number(query.get('branch')) || null }

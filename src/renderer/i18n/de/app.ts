@@ -10,6 +10,8 @@ export const app = {
     signOut: 'Abmelden',
     tryAgain: 'Noch einmal versuchen',
   },
+  tabAlone:
+    'Auf diesem Gerät ist kein Platz: Dieser Text steht nur in diesem Tab. Lass ihn offen, bis er gespeichert ist.',
   nav: {
     label: 'Hauptnavigation',
     chat: 'Mate',
@@ -60,9 +62,7 @@ export const app = {
   notLanded: {
     title: '{{name}}: noch nicht dabei',
     text: 'Dieser Teil von Wheelhouse kommt mit einer späteren Version.',
-    guest: 'Gäste-Chat',
     action: 'Zu Mate',
-    signIn: 'Anmelden',
   },
   palette: {
     title: 'Suchen oder springen',

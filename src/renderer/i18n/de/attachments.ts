@@ -38,8 +38,6 @@ export const attachments = {
     failed: 'Einige Dateien wurden nicht geladen.',
     notSaved: '{{name}} wurde nicht heruntergeladen. Vielleicht fehlt die Datei oder die Verbindung.',
     cannotPlay: 'Dieser Browser kann das nicht abspielen. Lade es herunter.',
-    noPreview: 'Es lässt sich hier nicht anzeigen.',
-    newTab: 'In neuem Tab öffnen',
     loading: '{{name}} wird geladen',
   },
   view: {
@@ -59,7 +57,7 @@ export const attachments = {
     search: 'Logbücher durchsuchen',
     none: 'Kein Logbuch passt',
     failed: 'Deine Logbücher wurden nicht geladen.',
-    readOnly: 'Dieses Logbuch kannst du lesen, aber nicht hineinschreiben.',
+    nowhere: 'Es gibt kein Logbuch, in das du schreiben darfst.',
     choose: 'Wähle das Logbuch.',
     words: 'Was zu sehen ist',
     wordsHint: 'Ein Satz, wenn du magst. Markdown geht auch.',

@@ -120,6 +120,16 @@ export const documents = {
     restoreText: 'Sie wird die neueste Fassung. Was jetzt da ist, bleibt im Verlauf.',
     restoreDone: 'Die Fassung ist wieder da',
   },
+  row: {
+    written: 'Geschrieben {{when}} von {{name}}',
+    page: 'Dokument, {{when}}',
+    meeting: 'Besprechung, {{about}}',
+    both: '{{voices}}, {{length}}',
+    speakers_one: '{{count}} Stimme',
+    speakers_other: '{{count}} Stimmen',
+    minutes: '{{minutes}} Min.',
+    hours: '{{hours}} Std. {{minutes}} Min.',
+  },
   shelf: {
     pinned: 'Angeheftet',
     recent: 'Zuletzt geöffnet',

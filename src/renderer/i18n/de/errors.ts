@@ -21,6 +21,13 @@ export const errors = {
     refresh_refused: 'Du bist abgemeldet. Melde dich an, um weiterzumachen.',
     guest_denied: 'Gäste können das nicht. Registriere dich, um weiterzumachen.',
   },
+  guest: {
+    off: 'Dieser Server nimmt keine Gäste auf. Melde dich an oder registriere dich.',
+    too_many: 'Aus deinem Netz kamen zu viele Gäste. Versuche es in einer Stunde wieder oder registriere dich.',
+    too_many_messages: 'Ein Gast kann zehn Fragen in der Stunde stellen. Registriere dich, um jetzt weiterzumachen.',
+    too_many_recordings: 'Ein Gast kann drei Aufnahmen hochladen. Registriere dich, um mehr hochzuladen.',
+    not_found: 'Diese Aufnahme ist nicht mehr da. Was Gäste hochladen, bleibt 24 Stunden.',
+  },
   code: {
     wrong: 'Dieser Code stimmt nicht. Prüfe ihn und versuche es noch einmal.',
     expired: 'Dieser Code ist abgelaufen. Sende einen neuen.',

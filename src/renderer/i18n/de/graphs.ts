@@ -6,7 +6,6 @@ export const graphs = {
   back: 'Zurück zu',
   pinned: 'Angeheftet',
   more: 'Mehr zu diesem Diagramm',
-  ofDay: 'Labels dieses Tages',
   labelsHere: 'Labels in diesem Diagramm',
   labelsHint:
     'Einträge erhalten ihre Labels im Logbuch. Du kannst sie umbenennen, und alte Einträge behalten ihre Bedeutung.',
@@ -25,6 +24,8 @@ export const graphs = {
   set: {
     open: 'Labels setzen',
     of: 'Labels von „{{title}}“',
+    ofNew: 'Labels des neuen Eintrags',
+    remove: 'Label {{label}} entfernen',
     carried: 'Labels',
     failed: 'Die Labels von „{{title}}“ wurden nicht geändert',
   },

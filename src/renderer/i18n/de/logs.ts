@@ -1,6 +1,25 @@
 export const logs = {
   menu: 'Mehr zu „{{title}}“',
   corrected: 'Berichtigt {{when}}',
+  pictures: { add: 'Bilder hinzufügen' },
+  walk: {
+    log: '{{title}}, {{when}}',
+    entered: 'Eintrag „{{title}}“, {{when}}',
+    older: {
+      looking: 'Sucht ältere Bilder',
+      end: 'Keine älteren Bilder',
+      failed: 'Ältere Bilder konnten nicht geladen werden. Geh weiter, um es noch einmal zu versuchen.',
+      paused_one: 'Keine Bilder im {{count}} Eintrag davor. Geh weiter, um weiterzusuchen.',
+      paused_other: 'Keine Bilder in den {{count}} Einträgen davor. Geh weiter, um weiterzusuchen.',
+    },
+    newer: {
+      looking: 'Sucht neuere Bilder',
+      end: 'Keine neueren Bilder',
+      failed: 'Neuere Bilder konnten nicht geladen werden. Geh weiter, um es noch einmal zu versuchen.',
+      paused_one: 'Keine Bilder im {{count}} Eintrag danach. Geh weiter, um weiterzusuchen.',
+      paused_other: 'Keine Bilder in den {{count}} Einträgen danach. Geh weiter, um weiterzusuchen.',
+    },
+  },
   correct: {
     open: 'Berichtigen',
     label: '„{{title}}“ berichtigen',
@@ -26,6 +45,19 @@ export const logs = {
     open: 'Verlauf',
     title: 'Verlauf von „{{title}}“',
     first: 'Wie zuerst geschrieben',
+  },
+  side: {
+    label: 'Zu diesem Tag',
+    open: 'Zu diesem Tag',
+    loading: 'Was zu diesem Tag gehört, wird geladen',
+    failed: 'Labels, Schreibende und Dateien wurden nicht geladen.',
+    labels: { today: 'Labels heute', on: 'Labels am {{day}}' },
+    noLabels: 'Kein Eintrag trägt ein Label.',
+    only: 'Nur diese Einträge zeigen',
+    files: 'Dateien',
+    all: 'Alle zeigen',
+    more: 'Mehr zeigen',
+    moreFailed: 'Weitere Dateien wurden nicht geladen.',
   },
   export: {
     open: 'Exportieren …',

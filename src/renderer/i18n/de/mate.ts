@@ -34,6 +34,7 @@ export const mate = {
     failed: 'Etwas ist schiefgegangen',
     askAgain: 'Noch einmal fragen',
     notSent: 'Nicht gesendet.',
+    goesOn: 'Weiter geht es um {{time}}.',
     discard: 'Verwerfen',
   },
   read: {

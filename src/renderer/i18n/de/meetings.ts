@@ -63,6 +63,7 @@ export const meetings = {
     text: 'Melde dich an, um eine Besprechung aufzunehmen und ihre Mitschrift zu bekommen.',
     action: 'Anmelden',
   },
+  guest: { note: 'Deine Aufnahme bleibt 24 Stunden, und länger, sobald du dich registrierst.' },
   page: {
     title: 'Eine Besprechung aufnehmen',
     back: 'Logbücher',

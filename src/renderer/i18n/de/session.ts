@@ -28,6 +28,14 @@ export const session = {
     outbox: 'Dieser Server versendet noch keine E-Mails und SMS.',
     outboxLink: 'Hier stehen die Codes.',
   },
+  guest: {
+    open: 'Mate als Gast ausprobieren',
+    title_one: 'Deine Aufnahme kommt mit',
+    title_other: 'Deine {{count}} Aufnahmen kommen mit',
+    text_one: 'Sie wird eine Notiz, die nur du siehst, in dem Arbeitsbereich, den du als Nächstes öffnest.',
+    text_other: 'Sie werden Notizen, die nur du siehst, in dem Arbeitsbereich, den du als Nächstes öffnest.',
+    take: 'Mitnehmen, was ich als Gast aufgenommen habe',
+  },
   code: {
     page: 'Code eingeben',
     titlePhone: 'Sieh auf dein Telefon',

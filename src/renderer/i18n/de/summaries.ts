@@ -11,6 +11,8 @@ export const summaries = {
   byHand: 'Von Hand geschrieben, {{when}}',
   newer_one: '{{count}} neuerer Eintrag',
   newer_other: '{{count}} neuere Einträge',
+  corrected_one: '{{count}} Korrektur seither',
+  corrected_other: '{{count}} Korrekturen seither',
   none: 'Es gibt noch keine Zusammenfassung. Mit „Aktualisieren“ schreibt Mate eine.',
   extract: {
     none: 'Wörtlich aus den Einträgen. Verbindet der Betreiber dieses Servers ein Sprachmodell, schreibt Mate in eigenen Worten.',

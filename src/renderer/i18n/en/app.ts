@@ -10,6 +10,7 @@ export const app = {
     signOut: 'Sign out',
     tryAgain: 'Try Again',
   },
+  tabAlone: 'No room on this device: this text is in this tab alone. Keep the tab open until it is saved.',
   nav: {
     label: 'Main',
     chat: 'Mate',
@@ -60,9 +61,7 @@ export const app = {
   notLanded: {
     title: '{{name}} is not here yet',
     text: 'This part of Wheelhouse comes with a later version.',
-    guest: 'The guest chat',
     action: 'Go to Mate',
-    signIn: 'Sign in',
   },
   palette: {
     title: 'Search or jump to',

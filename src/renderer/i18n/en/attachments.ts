@@ -38,8 +38,6 @@ export const attachments = {
     failed: 'Some files could not be loaded.',
     notSaved: '{{name}} could not be downloaded. It may be gone, or the connection.',
     cannotPlay: 'This browser cannot play it. Download it instead.',
-    noPreview: 'It cannot be shown here.',
-    newTab: 'Open in a new tab',
     loading: 'Loading {{name}}',
   },
   view: {
@@ -59,7 +57,7 @@ export const attachments = {
     search: 'Search logbooks',
     none: 'No logbook fits',
     failed: 'Your logbooks did not load.',
-    readOnly: 'You can read this logbook, and not write in it.',
+    nowhere: 'There is no logbook that you may write in.',
     choose: 'Choose the logbook.',
     words: 'What it shows',
     wordsHint: 'A sentence, if you like. Markdown works.',

@@ -119,6 +119,16 @@ export const documents = {
     restoreText: 'It becomes the newest version. What is there now stays in the history.',
     restoreDone: 'The version is back',
   },
+  row: {
+    written: 'Written {{when}} by {{name}}',
+    page: 'Document, {{when}}',
+    meeting: 'Meeting, {{about}}',
+    both: '{{voices}}, {{length}}',
+    speakers_one: '{{count}} speaker',
+    speakers_other: '{{count}} speakers',
+    minutes: '{{minutes}} min',
+    hours: '{{hours}} h {{minutes}} min',
+  },
   shelf: {
     pinned: 'Pinned',
     recent: 'Recent',

@@ -20,6 +20,13 @@ export const errors = {
     refresh_refused: 'You are signed out. Sign in to go on.',
     guest_denied: 'Guests cannot do this. Sign up to go on.',
   },
+  guest: {
+    off: 'This server takes no guests. Sign in, or sign up.',
+    too_many: 'Too many guests came from your network. Try again in an hour, or sign up.',
+    too_many_messages: 'A guest can ask ten questions an hour. Sign up to go on now.',
+    too_many_recordings: 'A guest can upload three recordings. Sign up to upload more.',
+    not_found: 'This recording is no longer here. What guests upload is kept for 24 hours.',
+  },
   code: {
     wrong: 'That code is not right. Check it and try again.',
     expired: 'This code has expired. Send a new one.',

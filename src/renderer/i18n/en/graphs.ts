@@ -6,7 +6,6 @@ export const graphs = {
   back: 'Back to',
   pinned: 'Pinned',
   more: 'More for this graph',
-  ofDay: 'Labels of this day',
   labelsHere: 'Labels in this graph',
   labelsHint: 'Labels are given to logs in the logbook. You can rename them, and old logs keep their meaning.',
   logCount_one: '{{count}} log',
@@ -24,6 +23,8 @@ export const graphs = {
   set: {
     open: 'Set labels',
     of: 'Labels of “{{title}}”',
+    ofNew: 'Labels of the new log',
+    remove: 'Remove label {{label}}',
     carried: 'Labels',
     failed: 'The labels of “{{title}}” were not changed',
   },

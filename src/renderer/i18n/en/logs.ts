@@ -1,6 +1,25 @@
 export const logs = {
   menu: 'More about “{{title}}”',
   corrected: 'Corrected {{when}}',
+  pictures: { add: 'Add pictures' },
+  walk: {
+    log: '{{title}}, {{when}}',
+    entered: 'Log “{{title}}”, {{when}}',
+    older: {
+      looking: 'Looking for older pictures',
+      end: 'No older pictures',
+      failed: 'Older pictures could not be loaded. Go on to try again.',
+      paused_one: 'No pictures in the {{count}} log before. Go on to look further.',
+      paused_other: 'No pictures in the {{count}} logs before. Go on to look further.',
+    },
+    newer: {
+      looking: 'Looking for newer pictures',
+      end: 'No newer pictures',
+      failed: 'Newer pictures could not be loaded. Go on to try again.',
+      paused_one: 'No pictures in the {{count}} log after. Go on to look further.',
+      paused_other: 'No pictures in the {{count}} logs after. Go on to look further.',
+    },
+  },
   correct: {
     open: 'Correct',
     label: 'Correct “{{title}}”',
@@ -26,6 +45,19 @@ export const logs = {
     open: 'History',
     title: 'History of “{{title}}”',
     first: 'As first written',
+  },
+  side: {
+    label: 'About this day',
+    open: 'About this day',
+    loading: 'Loading what belongs to this day',
+    failed: 'Labels, writers and files did not load.',
+    labels: { today: 'Labels today', on: 'Labels on {{day}}' },
+    noLabels: 'No log carries a label.',
+    only: 'Show only these logs',
+    files: 'Files',
+    all: 'Show all',
+    more: 'Show more',
+    moreFailed: 'More files did not load.',
   },
   export: {
     open: 'Export…',

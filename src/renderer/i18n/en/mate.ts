@@ -34,6 +34,7 @@ export const mate = {
     failed: 'Something went wrong',
     askAgain: 'Ask again',
     notSent: 'Not sent.',
+    goesOn: 'It goes on at {{time}}.',
     discard: 'Discard',
   },
   read: {

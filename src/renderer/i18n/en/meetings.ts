@@ -62,6 +62,7 @@ export const meetings = {
     text: 'Sign in to record a meeting and to get its transcript.',
     action: 'Sign in',
   },
+  guest: { note: 'Your recording is kept for 24 hours, and longer once you sign up.' },
   page: {
     title: 'Record a meeting',
     back: 'Logbooks',

@@ -28,6 +28,14 @@ export const session = {
     outbox: 'This server sends no mail or SMS yet.',
     outboxLink: 'Codes appear here.',
   },
+  guest: {
+    open: 'Try Mate as a guest',
+    title_one: 'Your recording comes with you',
+    title_other: 'Your {{count}} recordings come with you',
+    text_one: 'It becomes a note that only you can see, in the workspace you open next.',
+    text_other: 'They become notes that only you can see, in the workspace you open next.',
+    take: 'Take along what I recorded as a guest',
+  },
   code: {
     page: 'Enter the code',
     titlePhone: 'Check your phone',

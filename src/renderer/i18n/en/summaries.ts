@@ -11,6 +11,8 @@ export const summaries = {
   byHand: 'Written by hand, {{when}}',
   newer_one: '{{count}} newer log',
   newer_other: '{{count}} newer logs',
+  corrected_one: '{{count}} correction since',
+  corrected_other: '{{count}} corrections since',
   none: 'There is no summary yet. Refresh, and Mate writes one.',
   extract: {
     none: 'Taken from the logs word for word. When whoever runs this server connects a language model, Mate writes it in its own words.',

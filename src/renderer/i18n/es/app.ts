@@ -10,6 +10,8 @@ export const app = {
     signOut: 'Cerrar sesión',
     tryAgain: 'Intentar de nuevo',
   },
+  tabAlone:
+    'No hay espacio en este dispositivo: este texto está solo en esta pestaña. Déjala abierta hasta que se guarde.',
   nav: {
     label: 'Principal',
     chat: 'Mate',
@@ -60,9 +62,7 @@ export const app = {
   notLanded: {
     title: '{{name}}: aún no disponible',
     text: 'Esta parte de Wheelhouse llegará con una versión posterior.',
-    guest: 'El chat de invitados',
     action: 'Ir a Mate',
-    signIn: 'Iniciar sesión',
   },
   palette: {
     title: 'Buscar o ir a',

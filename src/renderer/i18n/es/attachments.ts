@@ -38,8 +38,6 @@ export const attachments = {
     failed: 'No se cargaron algunos archivos.',
     notSaved: 'No se descargó {{name}}. Puede que falte el archivo o la conexión.',
     cannotPlay: 'Este navegador no puede reproducirlo. Descárgalo.',
-    noPreview: 'No se puede mostrar aquí.',
-    newTab: 'Abrir en otra pestaña',
     loading: 'Cargando {{name}}',
   },
   view: {
@@ -59,7 +57,7 @@ export const attachments = {
     search: 'Buscar bitácoras',
     none: 'Ninguna bitácora coincide',
     failed: 'No se cargaron tus bitácoras.',
-    readOnly: 'Puedes leer esta bitácora, pero no escribir en ella.',
+    nowhere: 'No hay ninguna bitácora en la que puedas escribir.',
     choose: 'Elige la bitácora.',
     words: 'Qué se ve',
     wordsHint: 'Una frase, si quieres. Puedes usar Markdown.',

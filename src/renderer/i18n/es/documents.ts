@@ -119,6 +119,16 @@ export const documents = {
     restoreText: 'Pasa a ser la última versión. Lo que hay ahora queda en el historial.',
     restoreDone: 'La versión está recuperada',
   },
+  row: {
+    written: 'Escrito a las {{when}} por {{name}}',
+    page: 'Documento, {{when}}',
+    meeting: 'Reunión, {{about}}',
+    both: '{{voices}}, {{length}}',
+    speakers_one: '{{count}} voz',
+    speakers_other: '{{count}} voces',
+    minutes: '{{minutes}} min',
+    hours: '{{hours}} h {{minutes}} min',
+  },
   shelf: {
     pinned: 'Fijados',
     recent: 'Recientes',

@@ -21,6 +21,13 @@ export const errors = {
     refresh_refused: 'Has cerrado la sesión. Inicia sesión para continuar.',
     guest_denied: 'Los invitados no pueden hacer esto. Regístrate para continuar.',
   },
+  guest: {
+    off: 'Este servidor no admite invitados. Inicia sesión o regístrate.',
+    too_many: 'Han llegado demasiados invitados desde tu red. Inténtalo dentro de una hora o regístrate.',
+    too_many_messages: 'Un invitado puede hacer diez preguntas por hora. Regístrate para continuar ahora.',
+    too_many_recordings: 'Un invitado puede subir tres grabaciones. Regístrate para subir más.',
+    not_found: 'Esta grabación ya no está. Lo que suben los invitados se guarda 24 horas.',
+  },
   code: {
     wrong: 'Ese código no es correcto. Revísalo e inténtalo de nuevo.',
     expired: 'Este código ha caducado. Envía uno nuevo.',

@@ -6,7 +6,6 @@ export const graphs = {
   back: 'Volver a',
   pinned: 'Fijado',
   more: 'Más sobre este gráfico',
-  ofDay: 'Etiquetas de este día',
   labelsHere: 'Etiquetas de este gráfico',
   labelsHint:
     'Las etiquetas se ponen a las entradas en la bitácora. Puedes cambiarles el nombre, y las entradas antiguas conservan su sentido.',
@@ -25,6 +24,8 @@ export const graphs = {
   set: {
     open: 'Poner etiquetas',
     of: 'Etiquetas de «{{title}}»',
+    ofNew: 'Etiquetas de la nueva entrada',
+    remove: 'Quitar la etiqueta {{label}}',
     carried: 'Etiquetas',
     failed: 'Las etiquetas de «{{title}}» no se cambiaron',
   },

@@ -1,6 +1,25 @@
 export const logs = {
   menu: 'Más sobre «{{title}}»',
   corrected: 'Corregida {{when}}',
+  pictures: { add: 'Añadir imágenes' },
+  walk: {
+    log: '{{title}}, {{when}}',
+    entered: 'Entrada «{{title}}», {{when}}',
+    older: {
+      looking: 'Buscando imágenes anteriores',
+      end: 'No hay imágenes anteriores',
+      failed: 'No se pudieron cargar imágenes anteriores. Avanza para volver a intentarlo.',
+      paused_one: 'No hay imágenes en la {{count}} entrada anterior. Avanza para seguir buscando.',
+      paused_other: 'No hay imágenes en las {{count}} entradas anteriores. Avanza para seguir buscando.',
+    },
+    newer: {
+      looking: 'Buscando imágenes más recientes',
+      end: 'No hay imágenes más recientes',
+      failed: 'No se pudieron cargar imágenes más recientes. Avanza para volver a intentarlo.',
+      paused_one: 'No hay imágenes en la {{count}} entrada posterior. Avanza para seguir buscando.',
+      paused_other: 'No hay imágenes en las {{count}} entradas posteriores. Avanza para seguir buscando.',
+    },
+  },
   correct: {
     open: 'Corregir',
     label: 'Corregir «{{title}}»',
@@ -26,6 +45,19 @@ export const logs = {
     open: 'Historial',
     title: 'Historial de «{{title}}»',
     first: 'Como se escribió primero',
+  },
+  side: {
+    label: 'Sobre este día',
+    open: 'Sobre este día',
+    loading: 'Cargando lo que pertenece a este día',
+    failed: 'No se cargaron las etiquetas, los autores ni los archivos.',
+    labels: { today: 'Etiquetas de hoy', on: 'Etiquetas del {{day}}' },
+    noLabels: 'Ninguna entrada lleva etiqueta.',
+    only: 'Mostrar solo estas entradas',
+    files: 'Archivos',
+    all: 'Mostrar todos',
+    more: 'Mostrar más',
+    moreFailed: 'No se cargaron más archivos.',
   },
   export: {
     open: 'Exportar…',

@@ -34,6 +34,7 @@ export const mate = {
     failed: 'Algo ha salido mal',
     askAgain: 'Preguntar de nuevo',
     notSent: 'No enviado.',
+    goesOn: 'Sigue a las {{time}}.',
     discard: 'Descartar',
   },
   read: {

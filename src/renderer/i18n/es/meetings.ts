@@ -63,6 +63,7 @@ export const meetings = {
     text: 'Inicia sesión para grabar una reunión y recibir su transcripción.',
     action: 'Iniciar sesión',
   },
+  guest: { note: 'Tu grabación se guarda 24 horas, y más tiempo en cuanto te registres.' },
   page: {
     title: 'Grabar una reunión',
     back: 'Cuadernos',

@@ -28,6 +28,14 @@ export const session = {
     outbox: 'Este servidor aún no envía correos ni SMS.',
     outboxLink: 'Los códigos aparecen aquí.',
   },
+  guest: {
+    open: 'Probar Mate como invitado',
+    title_one: 'Tu grabación viene contigo',
+    title_other: 'Tus {{count}} grabaciones vienen contigo',
+    text_one: 'Se convierte en una nota que solo tú ves, en el espacio de trabajo que abras después.',
+    text_other: 'Se convierten en notas que solo tú ves, en el espacio de trabajo que abras después.',
+    take: 'Llevarme lo que grabé como invitado',
+  },
   code: {
     page: 'Introducir el código',
     titlePhone: 'Mira tu teléfono',

@@ -11,6 +11,8 @@ export const summaries = {
   byHand: 'Escrito a mano, {{when}}',
   newer_one: '{{count}} registro más nuevo',
   newer_other: '{{count}} registros más nuevos',
+  corrected_one: '{{count}} corrección desde entonces',
+  corrected_other: '{{count}} correcciones desde entonces',
   none: 'Todavía no hay resumen. Con «Actualizar», Mate escribe uno.',
   extract: {
     none: 'Tomado literalmente de los registros. Si quien administra este servidor conecta un modelo de lenguaje, Mate lo escribe con sus propias palabras.',

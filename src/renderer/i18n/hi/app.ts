@@ -10,6 +10,7 @@ export const app = {
     signOut: 'साइन आउट करें',
     tryAgain: 'फिर से कोशिश करें',
   },
+  tabAlone: 'इस डिवाइस पर जगह नहीं है: यह लिखा हुआ सिर्फ़ इस टैब में है। सहेजे जाने तक टैब खुला रखें।',
   nav: {
     label: 'मुख्य',
     chat: 'Mate',
@@ -60,9 +61,7 @@ export const app = {
   notLanded: {
     title: '{{name}} अभी उपलब्ध नहीं है',
     text: 'Wheelhouse का यह हिस्सा आगे के किसी संस्करण में आएगा।',
-    guest: 'मेहमानों की चैट',
     action: 'Mate पर जाएँ',
-    signIn: 'साइन इन करें',
   },
   palette: {
     title: 'खोजें या सीधे जाएँ',

@@ -119,6 +119,16 @@ export const documents = {
     restoreText: 'यह सबसे नया संस्करण बन जाएगा। अभी जो है वह इतिहास में रहेगा।',
     restoreDone: 'संस्करण वापस आ गया',
   },
+  row: {
+    written: '{{when}} पर {{name}} ने लिखा',
+    page: 'दस्तावेज़, {{when}}',
+    meeting: 'मीटिंग, {{about}}',
+    both: '{{voices}}, {{length}}',
+    speakers_one: '{{count}} वक्ता',
+    speakers_other: '{{count}} वक्ता',
+    minutes: '{{minutes}} मि.',
+    hours: '{{hours}} घं. {{minutes}} मि.',
+  },
   shelf: {
     pinned: 'पिन किए हुए',
     recent: 'हाल के',

@@ -6,7 +6,6 @@ export const graphs = {
   back: 'वापस',
   pinned: 'पिन किया हुआ',
   more: 'इस ग्राफ़ के लिए और',
-  ofDay: 'इस दिन के लेबल',
   labelsHere: 'इस ग्राफ़ के लेबल',
   labelsHint: 'लॉग को लेबल लॉगबुक में दिए जाते हैं। आप उनका नाम बदल सकते हैं, पुराने लॉग का अर्थ वही रहता है।',
   logCount_one: '{{count}} लॉग',
@@ -24,6 +23,8 @@ export const graphs = {
   set: {
     open: 'लेबल लगाएँ',
     of: '“{{title}}” के लेबल',
+    ofNew: 'नए लॉग के लेबल',
+    remove: 'लेबल {{label}} हटाएँ',
     carried: 'लेबल',
     failed: '“{{title}}” के लेबल नहीं बदले',
   },

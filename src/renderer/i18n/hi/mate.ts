@@ -34,6 +34,7 @@ export const mate = {
     failed: 'कुछ गड़बड़ हो गई',
     askAgain: 'फिर से पूछें',
     notSent: 'नहीं भेजा गया।',
+    goesOn: '{{time}} बजे से आगे पूछ सकते हैं।',
     discard: 'हटाएँ',
   },
   read: {

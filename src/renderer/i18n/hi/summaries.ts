@@ -11,6 +11,8 @@ export const summaries = {
   byHand: 'हाथ से लिखा, {{when}}',
   newer_one: '{{count}} नया लॉग',
   newer_other: '{{count}} नए लॉग',
+  corrected_one: 'तब से {{count}} सुधार',
+  corrected_other: 'तब से {{count}} सुधार',
   none: 'अभी कोई सारांश नहीं है। रीफ़्रेश करें, तो Mate एक लिखेगा।',
   extract: {
     none: 'शब्दशः लॉग से लिया गया। इस सर्वर का संचालक भाषा मॉडल जोड़े, तो Mate अपने शब्दों में लिखता है।',

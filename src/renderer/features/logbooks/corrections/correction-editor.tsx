@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { Log } from '#shared/contract/logbooks'
 import { log as limits } from '#shared/limits'
 import { useErrorText } from '../../../i18n/texts'
+import { KeptNote } from '../../../platform/kept-note'
 import { showKeys } from '../../../platform/shortcuts'
 import { Button } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { TextArea, TextField } from '../../../ui/field'
 import { Kbd } from '../../../ui/kbd'
-import { type Correction, excessOf, isChanged, useCorrections } from './corrections'
+import { type Correction, excessOf, isChanged, keyOf, useCorrections } from './corrections'
 
 interface Props {
   log: Log
@@ -101,7 +102,9 @@ export function CorrectionEditor({ log, correction, titleId }: Props) {
           </p>
         )}
         <div className="flex flex-wrap items-center justify-end gap-2">
-          <p className="mr-auto text-xs text-muted">{t('logbooks:write.kept')}</p>
+          <p className="mr-auto text-xs text-muted">
+            <KeptNote drafts={[keyOf(log_id)]}>{t('logbooks:write.kept')}</KeptNote>
+          </p>
           <span className="pointer-coarse:hidden">
             <Kbd>{showKeys('mod+enter')}</Kbd>
           </span>

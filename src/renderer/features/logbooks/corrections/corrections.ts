@@ -13,7 +13,7 @@ import { isPassing } from '../outbox'
 import { type Failure, useTimelines } from '../timelines'
 
 export const correctionPrefix = 'log.correction.'
-const keyOf = (log_id: number) => correctionPrefix + log_id
+export const keyOf = (log_id: number) => correctionPrefix + log_id
 
 /** An empty title is made from the words. */
 const Texts = z.object({ title: z.string(), content: z.string() })

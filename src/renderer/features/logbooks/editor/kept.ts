@@ -12,7 +12,7 @@ export type Sent = z.infer<typeof Sent>
 const Kept = z.object({ base: Base, text: z.string(), sent: z.array(Sent) })
 type Kept = z.infer<typeof Kept>
 
-const textKey = (doc_id: number) => `document.text.${doc_id}`
+export const textKey = (doc_id: number) => `document.text.${doc_id}`
 const asideKey = (doc_id: number) => `document.aside.${doc_id}`
 
 /** What was written into a document on this device and is not saved; null when there is nothing. */

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { KeptNote } from '../../../platform/kept-note'
 import { useShortcut } from '../../../platform/shortcuts'
 import { Button } from '../../../ui/button'
 import { PaneBody } from '../../../ui/pane'
 import { Loading, Skeleton } from '../../../ui/skeleton'
 import type { Info } from '../store'
 import { Conflict } from './conflict'
+import { textKey } from './kept'
 import { preloadRichEditor, type RichModule } from './preload'
 import { SaveState } from './save-state'
 import { SourceEditor } from './source-editor'
@@ -64,6 +66,9 @@ export function TextEditor({ info, writing, label, autoFocus, onDone }: Props) {
           </div>
         )}
       </div>
+      <p className="shrink-0 bg-warn-soft px-5 text-xs not-empty:border-b not-empty:border-line not-empty:py-1.5 max-md:px-4">
+        <KeptNote drafts={[textKey(doc_id)]} />
+      </p>
       {conflict && <Conflict writing={writing} theirs={conflict} />}
       {!conflict && note && (
         <p role="status" className="shrink-0 border-b border-line bg-warn-soft px-5 py-1.5 text-xs text-warn-ink">

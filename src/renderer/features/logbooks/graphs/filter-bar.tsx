@@ -1,5 +1,5 @@
-import { Tag, UserRound, X } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { Tag, UserRound } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button'
 import { LabelChip } from '../../../ui/label-chip'
@@ -7,8 +7,9 @@ import { Menu } from '../../../ui/menu'
 import { useAccessDirectory } from '../../access/store'
 import { type Filter, isFiltered, markKey, noFilter, toggled } from '../filter'
 import type { Timeline } from '../timelines'
-import { LabelSwatch } from './label-swatch'
+import { LabelPicker } from './label-picker'
 import { labelsOf } from './labels-of'
+import { RemovableChip } from './removable-chip'
 import { useGraphs } from './store'
 
 interface Props {
@@ -43,28 +44,18 @@ export function FilterBar({ doc_id, filter, timeline, logId, onChange, onRefresh
       className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-7 py-2 max-md:px-4"
     >
       {(graphs?.length ?? 0) > 0 && (
-        <Menu
+        <LabelPicker
           label={t('filter.labels')}
-          entries={(graphs ?? []).map(graph => ({
-            kind: 'toggles',
-            label: graph.name,
-            options: labelsOf(graph).map(({ index, text }) => {
-              const mark = { graph_id: graph.graph_id, label: index }
-              return {
-                label: text,
-                leading: <LabelSwatch index={index} />,
-                checked: labels.some(one => markKey(one) === markKey(mark)),
-                onToggle: () => onChange(toggled(filter, { mark })),
-              }
-            }),
-          }))}
+          graphs={graphs ?? []}
+          chosen={labels}
+          onToggle={({ graph_id, label }) => onChange(toggled(filter, { mark: { graph_id, label } }))}
         >
           {trigger => (
             <Button {...trigger} size="sm" icon={Tag}>
               {t(labels.length === 0 ? 'filter.allLabels' : 'filter.labels')}
             </Button>
           )}
-        </Menu>
+        </LabelPicker>
       )}
       <Menu
         label={t('filter.people')}
@@ -93,18 +84,22 @@ export function FilterBar({ doc_id, filter, timeline, logId, onChange, onRefresh
         <>
           <ul aria-label={t('filter.active')} className="contents">
             {labels.map(mark => (
-              <Chosen
+              <RemovableChip
                 key={markKey(mark)}
-                name={textOf(mark.graph_id, mark.label)}
+                label={t('filter.remove', { name: textOf(mark.graph_id, mark.label) })}
                 onRemove={() => onChange(toggled(filter, { mark }))}
               >
                 <LabelChip index={mark.label}>{textOf(mark.graph_id, mark.label)}</LabelChip>
-              </Chosen>
+              </RemovableChip>
             ))}
             {user_ids.map(user_id => (
-              <Chosen key={user_id} name={nameOf(user_id)} onRemove={() => onChange(toggled(filter, { user_id }))}>
+              <RemovableChip
+                key={user_id}
+                label={t('filter.remove', { name: nameOf(user_id) })}
+                onRemove={() => onChange(toggled(filter, { user_id }))}
+              >
                 <LabelChip index={-1}>{nameOf(user_id)}</LabelChip>
-              </Chosen>
+              </RemovableChip>
             ))}
           </ul>
           <Button size="sm" variant="quiet" onClick={() => onChange(noFilter)}>
@@ -114,24 +109,6 @@ export function FilterBar({ doc_id, filter, timeline, logId, onChange, onRefresh
         </>
       )}
     </section>
-  )
-}
-
-/** A label or person that is filtered by. */
-function Chosen({ name, onRemove, children }: { name: string; onRemove: () => void; children: ReactNode }) {
-  const { t } = useTranslation('graphs')
-  return (
-    <li className="flex min-w-0">
-      <button
-        type="button"
-        aria-label={t('filter.remove', { name })}
-        onClick={onRemove}
-        className="flex min-h-6 min-w-0 items-center gap-0.5 rounded-xs hover:bg-surface-3 pointer-coarse:min-h-touch"
-      >
-        {children}
-        <X size={14} className="shrink-0 text-muted" />
-      </button>
-    </li>
   )
 }
 

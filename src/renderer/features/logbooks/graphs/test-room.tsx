@@ -3,6 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach } from 'vitest'
 import { listAccessRequests, listGrants } from '#shared/contract/access'
 import { type ListedGraph, listGraphs } from '#shared/contract/graphs'
+import { readSide } from '#shared/contract/logbook-side'
 import {
   type Document,
   fetchDocument,
@@ -26,7 +27,7 @@ import { useProfile } from '../../profile/store'
 import { matches } from '../filter'
 import { LogbooksPage } from '../page'
 import { startLogbooks } from '../start'
-import { documentOf, itemOf, pageFrom } from '../test-logs'
+import { documentOf, itemOf, pageFrom, sideFrom } from '../test-logs'
 import { GraphPage } from './page'
 
 /** Maya, a member, made the logbook 3 and reads it; what the server has is changed by the test. */
@@ -51,6 +52,7 @@ export class Room {
     serve(listGrants, [])
     serve(listGraphs, () => this.graphs)
     serve(organisationInfo, detailOf({ all_users: people }))
+    serve(readSide, call => sideFrom(this.logs, call))
     serve(readLogs, call => {
       const said = (name: string) => JSON.parse(call.query.get(name) ?? '[]')
       const filter = { labels: said('labels'), user_ids: said('user_ids') }

@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listAccessRequests, listGrants } from '#shared/contract/access'
 import { listGraphs } from '#shared/contract/graphs'
+import { readSide } from '#shared/contract/logbook-side'
 import {
   type Document,
   fetchDocument,
@@ -27,7 +28,7 @@ import { useOrganisations } from '../../organisations/store'
 import { useProfile } from '../../profile/store'
 import { LogbooksPage } from '../page'
 import { startLogbooks } from '../start'
-import { documentOf, itemOf, logOf, logsOf, pageFrom } from '../test-logs'
+import { documentOf, itemOf, logOf, logsOf, pageFrom, sideFrom } from '../test-logs'
 
 vi.mock('virtua', () => ({
   Virtualizer: ({ data, children }: { data: unknown[]; children: (row: unknown, index: number) => unknown }) => (
@@ -46,6 +47,7 @@ const state: SummaryState = {
   to: '2026-11-20T08:03:00.000Z',
   log_count: 3,
   newer_count: 0,
+  corrected_count: 0,
   written_at: '2026-11-20T14:04:00.000Z',
   by: 'mate',
   model: 'used',
@@ -64,6 +66,7 @@ beforeEach(async () => {
   doc = documentOf({ content: text, summary: state, log_id: 3, prompt: 'Be brief.' })
   serve(listDocuments, [itemOf(3, 'Bay log')])
   serve(fetchDocument, () => doc)
+  serve(readSide, call => sideFrom([], call))
   serve(readLogs, call => pageFrom(logsOf(1, 3), call))
   serve(listGrants, [])
   serve(listGraphs, [])
@@ -141,6 +144,19 @@ describe('The summary of a logbook [D18]', () => {
     expect(await card.findByText('3 newer logs')).toBeVisible()
     tell({ kind: 'log.added', doc_id: 3, log: logOf(4) })
     expect(card.getByText('3 newer logs')).toBeVisible()
+  })
+
+  test('says how often what it was made from was corrected since, also while it is looked at [D19]', async () => {
+    const card = within(await open())
+    expect(card.queryByText(/correction/)).toBeNull()
+    doc = { ...doc, summary: { ...state, corrected_count: 1 } }
+    tell({ kind: 'log.corrected', doc_id: 3, log: logOf(2, { title: 'Said better', revision: 1 }) })
+    expect(await card.findByText('1 correction since')).toBeVisible()
+    doc = { ...doc, summary: { ...state, corrected_count: 2 } }
+    // A log that the summary was not made from.
+    tell({ kind: 'log.corrected', doc_id: 3, log: logOf(9, { revision: 1 }) })
+    tell({ kind: 'log.corrected', doc_id: 3, log: logOf(1, { revision: 1 }) })
+    expect(await card.findByText('2 corrections since')).toBeVisible()
   })
 
   test('is refreshed for the time that is chosen: busy meanwhile, and then the new one', async () => {

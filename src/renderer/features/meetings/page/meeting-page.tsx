@@ -1,13 +1,18 @@
-import { Lock, Mic } from 'lucide-react'
+import { CloudAlert, Lock, Mic } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { useErrorText } from '../../../i18n/texts'
+import { useGuest } from '../../../platform/guest'
 import { isSignedIn, useSession } from '../../../platform/session'
 import { usePageTitle } from '../../../platform/title'
-import { LinkButton } from '../../../ui/button'
+import { Button, LinkButton } from '../../../ui/button'
 import { Pane, PaneBody, PaneHeader } from '../../../ui/pane'
 import { StateBlock } from '../../../ui/state-block'
+import { useGuestEntry } from '../../guests/store'
 import { useCan } from '../../organisations/store'
+import { useSignIn } from '../../session/store'
+import type { Shown } from '../recording/channel'
 import { runMeetings, useMeeting } from '../recording/meetings'
 import { RecordForm } from './record-form'
 import { RunningCard } from './running-card'
@@ -18,11 +23,38 @@ export function MeetingPage() {
   const { t } = useTranslation('meetings')
   usePageTitle(t('page.title'))
   const isKnown = useSession(isSignedIn)
-  return isKnown ? <Recorder /> : <SignedOut />
+  const isGuest = useGuest(state => state.guestId !== null)
+  if (isKnown) return <Recorder />
+  return isGuest ? <GuestRecorder /> : <SignedOut />
 }
 
+/** Where the server takes guests, whoever comes here becomes one [D40]. */
 function SignedOut() {
-  const { t } = useTranslation('meetings')
+  const { t } = useTranslation(['meetings', 'app'])
+  const errorText = useErrorText()
+  const takesGuests = useSignIn(state => state.options?.guests ?? false)
+  const failure = useGuestEntry(state => state.failure)
+  useEffect(() => {
+    if (takesGuests) void useGuestEntry.getState().enter()
+  }, [takesGuests])
+  if (takesGuests && failure) {
+    return (
+      <main className="flex h-full bg-surface-0">
+        <StateBlock
+          icon={CloudAlert}
+          tone="danger"
+          headingLevel={1}
+          title={t('signedOut.title')}
+          text={errorText(failure)}
+          actions={
+            <Button size="sm" variant="primary" onClick={() => void useGuestEntry.getState().enter()}>
+              {t('app:action.tryAgain')}
+            </Button>
+          }
+        />
+      </main>
+    )
+  }
   return (
     <main className="flex h-full bg-surface-0">
       <StateBlock
@@ -40,13 +72,42 @@ function SignedOut() {
   )
 }
 
+/** A guest records, and nothing else: files go to Mate, and nobody but the guest sees what is recorded. */
+function GuestRecorder() {
+  const { t } = useTranslation(['meetings', 'app'])
+  const navigate = useNavigate()
+  const shown = useMeeting(state => state.shown)
+  useEffect(() => void runMeetings().restore(), [])
+  return (
+    <Pane as="main" kind="canvas">
+      <PaneHeader
+        title={t('page.title')}
+        back={{ label: t('app:nav.chat'), onPress: () => void navigate('/chat-guest') }}
+      />
+      <PaneBody padded>
+        <div className="mx-auto grid max-w-measure gap-4">
+          {shown && !isFreeWith(shown) ? (
+            <RunningCard shown={shown} isGuest />
+          ) : (
+            <RecordForm isAsking={shown?.state === 'asking'} isGuest />
+          )}
+          <p className="text-sm text-muted">{t('guest.note')}</p>
+        </div>
+      </PaneBody>
+    </Pane>
+  )
+}
+
+/** Another recording can be begun. */
+const isFreeWith = ({ state }: Shown) => state === 'idle' || state === 'done' || state === 'asking'
+
 function Recorder() {
   const { t } = useTranslation('meetings')
   const navigate = useNavigate()
   const canCreate = useCan('logbooks.create')
   const shown = useMeeting(state => state.shown)
   useEffect(() => void runMeetings().restore(), [])
-  const isFree = !shown || shown.state === 'idle' || shown.state === 'done' || shown.state === 'asking'
+  const isFree = !shown || isFreeWith(shown)
   return (
     <Pane as="main" kind="canvas">
       <PaneHeader title={t('page.title')} back={{ label: t('page.back'), onPress: () => void navigate('/docs') }} />

@@ -15,9 +15,11 @@ import { lacksBranch, useRule } from './use-rule'
 
 const deviceDraft = 'meeting.device'
 const anyDevice = 'any'
+/** What a guest records nobody else sees. */
+const own = { access: 'private', branch_id: null } as const
 
 /** What a recording is called, who may see it, which microphone, and the button that begins it. */
-export function RecordForm({ isAsking }: { isAsking: boolean }) {
+export function RecordForm({ isAsking, isGuest = false }: { isAsking: boolean; isGuest?: boolean }) {
   const { t } = useTranslation('meetings')
   const { calendarDay, dayKey, time } = useFormat()
   const [name, setName, clearName] = useDraft('meeting.name')
@@ -34,11 +36,11 @@ export function RecordForm({ isAsking }: { isAsking: boolean }) {
   const wanted = isKnown ? device : null
 
   function record() {
-    if (lacksBranch(rule)) return setLacking(true)
+    if (!isGuest && lacksBranch(rule)) return setLacking(true)
     const now = Date.now()
     const fallback = t('record.defaultName', { when: `${calendarDay(dayKey(now))}, ${time(now)}` })
     check.close()
-    runMeetings().recording?.record({ name: name.trim() || fallback, ...rule }, wanted)
+    runMeetings().recording?.record({ name: name.trim() || fallback, ...(isGuest ? own : rule) }, wanted)
     clearName()
   }
   return (
@@ -58,12 +60,14 @@ export function RecordForm({ isAsking }: { isAsking: boolean }) {
         value={name}
         onChange={event => setName(event.target.value)}
       />
-      <DocumentRule
-        rule={rule}
-        isOwn
-        error={isLacking && lacksBranch(rule) ? t('record.branchMissing') : null}
-        onChange={setRule}
-      />
+      {!isGuest && (
+        <DocumentRule
+          rule={rule}
+          isOwn
+          error={isLacking && lacksBranch(rule) ? t('record.branchMissing') : null}
+          onChange={setRule}
+        />
+      )}
       <div className="flex flex-wrap items-end gap-3">
         {check.devices.length > 0 && (
           <Select

@@ -16,7 +16,7 @@ import { nothingRecorded, soundGone } from '../recording/sender'
 import { useElapsed } from '../recording/use-elapsed'
 
 /** The recording that there is: running, interrupted, on its way, or stuck. */
-export function RunningCard({ shown }: { shown: Shown }) {
+export function RunningCard({ shown, isGuest = false }: { shown: Shown; isGuest?: boolean }) {
   const { t } = useTranslation('meetings')
   return (
     <section
@@ -24,7 +24,7 @@ export function RunningCard({ shown }: { shown: Shown }) {
       className="grid gap-4 rounded-md border border-line bg-surface-1 p-5 max-md:p-4"
     >
       {shown.state === 'kept' && <Interrupted shown={shown} />}
-      {(shown.state === 'recording' || shown.state === 'paused') && <Live shown={shown} />}
+      {(shown.state === 'recording' || shown.state === 'paused') && <Live shown={shown} isGuest={isGuest} />}
       {shown.state === 'finishing' && <OnItsWay shown={shown} />}
       {shown.state === 'failed' && <Failed shown={shown} />}
     </section>
@@ -45,7 +45,7 @@ function Head({ icon, title, text }: { icon: ReactNode; title: string; text?: st
   )
 }
 
-function Live({ shown }: { shown: Shown }) {
+function Live({ shown, isGuest }: { shown: Shown; isGuest: boolean }) {
   const { t } = useTranslation('meetings')
   const where = useMeeting(state => state.where)
   const time = useElapsed(shown)
@@ -90,7 +90,7 @@ function Live({ shown }: { shown: Shown }) {
           </Button>
         )}
       </div>
-      {where === 'here' && <Wish />}
+      {where === 'here' && <Wish isGuest={isGuest} />}
       {asks && <Ask what="restart" time={time} onClose={() => setAsks(false)} />}
     </>
   )
@@ -109,7 +109,7 @@ function Notes({ shown: { isKept, isReached } }: { shown: Shown }) {
 }
 
 /** Name and readers can still be changed while it goes on. */
-function Wish() {
+function Wish({ isGuest }: { isGuest: boolean }) {
   const { t } = useTranslation('meetings')
   const recording = runMeetings().recording
   const [name, setName] = useState(recording?.wish.name ?? '')
@@ -130,17 +130,22 @@ function Wish() {
           if (event.target.value.trim()) recording.rename({ ...recording.wish, name: event.target.value.trim() })
         }}
       />
-      <DocumentRule
-        rule={rule}
-        isOwn
-        error={null}
-        onChange={next => {
-          setRule(next)
-          // A branch that is still to be chosen lets nobody in.
-          const isWhole = next.access !== 'branch' || next.branch_id !== null
-          recording.rename({ name: recording.wish.name, ...(isWhole ? next : { access: 'private', branch_id: null }) })
-        }}
-      />
+      {!isGuest && (
+        <DocumentRule
+          rule={rule}
+          isOwn
+          error={null}
+          onChange={next => {
+            setRule(next)
+            // A branch that is still to be chosen lets nobody in.
+            const isWhole = next.access !== 'branch' || next.branch_id !== null
+            recording.rename({
+              name: recording.wish.name,
+              ...(isWhole ? next : { access: 'private', branch_id: null }),
+            })
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -43,7 +43,7 @@ function there(names: readonly string[], state: 'done' | 'sending' = 'done') {
         const file: FileAttachment = fileOf(ids[index])
         return {
           ...{ id: `u${index}`, place: 'meeting', name, size: 1_000, type: 'audio/mpeg', state, sent: 1_000 },
-          ...{ failure: null, isKept: true, file_id: file.file_id, file, chosen_at: index },
+          ...{ failure: null, isKept: true, batch_id: null, file_id: file.file_id, file, chosen_at: index },
         }
       }),
     }),

@@ -14,6 +14,7 @@ import { Segmented } from '../../../ui/segmented'
 import { toast } from '../../../ui/toast'
 import { useFileDrop } from '../../../ui/use-file-drop'
 import { fileIdsOf, releaseUploads, standingOf, useUploadStore, useUploads } from '../../attachments/store'
+import { documentNameFrom } from '../store'
 import { lacksBranch, useRule } from './use-rule'
 
 const place = 'meeting'
@@ -49,7 +50,7 @@ export function UploadCard() {
       const name = uploads.find(one => one.id === group[0])?.name ?? ''
       const outcome = await call(startDiarization, {
         file_ids: fileIdsOf(group),
-        document_name: nameFrom(name),
+        document_name: documentNameFrom(name),
         ...inRule(rule),
       })
       if (!outcome.ok) {
@@ -128,9 +129,6 @@ export function UploadCard() {
     </section>
   )
 }
-
-/** A file's name without its ending, as a document is called. */
-const nameFrom = (file_name: string) => file_name.replace(/\.[^.]{1,5}$/, '') || file_name
 
 const inRule = ({ access, branch_id }: { access: DocumentAccess; branch_id: number | null }) => ({
   access,

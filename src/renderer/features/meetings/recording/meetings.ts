@@ -1,6 +1,6 @@
 import i18next from 'i18next'
+import { account, guestCredentials, onAccountChange } from '../../../platform/guest'
 import { logError } from '../../../platform/log'
-import { isSignedIn, noOrganisation, useSession } from '../../../platform/session'
 import { createSlice } from '../../../platform/store'
 import { toast } from '../../../ui/toast'
 import { useOnMeeting } from '../on-meeting'
@@ -17,15 +17,11 @@ export const useMeeting = createSlice(
   { scope: 'device' },
 )
 
-const accountOf = ({ userId, organizationId }: { userId: number | null; organizationId: number }): string | null =>
-  userId === null || organizationId === noOrganisation ? null : `${userId}.${organizationId}`
-const account = () => (isSignedIn() ? accountOf(useSession.getState()) : null)
-
 const isLive = (state: MeetingState) => state === 'recording' || state === 'paused'
 /** The strip says what a person must know, or decide. */
 const isForStrip = (state: MeetingState) => isLive(state) || state === 'kept'
 
-/** The recordings of whoever is signed in, one at a time in this browser. */
+/** The recordings of whoever is signed in, or of a guest, one at a time in this browser. */
 export class Meetings {
   #recording: Recording | null = null
   #stopWaiting: () => void = () => undefined
@@ -36,9 +32,7 @@ export class Meetings {
   constructor(private readonly world: MeetingWorld) {
     this.#stops = [
       world.wire.listen(message => this.#hear(message)),
-      useSession.subscribe((now, before) => {
-        if (accountOf(now) !== accountOf(before)) this.#leave()
-      }),
+      onAccountChange(() => this.#leave()),
       useOnMeeting.subscribe((now, before) => {
         if (now.kept === before.kept) return
         // Another tab has dealt with what was found here too.
@@ -48,7 +42,7 @@ export class Meetings {
     ]
   }
 
-  /** That of whoever is signed in; null for nobody. */
+  /** That of whoever is signed in, or of the guest; null for nobody. */
   get recording(): Recording | null {
     const mine = account()
     if (mine === null) return null
@@ -57,7 +51,12 @@ export class Meetings {
   }
 
   #begin(mine: string): Recording {
-    const recording = new Recording(this.world, mine, {
+    // Looking for what was left takes the place for a moment: that is no other tab.
+    const hold = async () => {
+      await this.#restored
+      return this.world.hold()
+    }
+    const recording = new Recording({ ...this.world, hold }, mine, {
       onChange: () => {
         if (this.#recording === recording) this.#show(recording)
       },
@@ -74,6 +73,12 @@ export class Meetings {
       logError('Recordings that were kept could not be looked for.', cause)
     })
     return this.#restored
+  }
+
+  /** Looks once more: something was put there. */
+  lookAgain(): Promise<void> {
+    this.#restored = null
+    return this.restore()
   }
 
   async #restore(): Promise<void> {
@@ -163,7 +168,7 @@ export class Meetings {
     const isOnPage = location.hash.startsWith('#/meeting')
     if (state === 'done' && doc_id !== null) {
       const open = () => {
-        location.hash = `#/docs/${doc_id}`
+        location.hash = guestCredentials() ? '#/chat-guest' : `#/docs/${doc_id}`
       }
       if (isOnPage) open()
       else {
@@ -197,11 +202,13 @@ export class Meetings {
 
   /** Somebody else is signed in, or in another workspace: the microphone is let go, and what was recorded waits for its owner. */
   #leave(): void {
-    const state = this.#recording?.state
+    const { state, account: whose } = this.#recording ?? {}
     this.#forget()
     this.#stopFollowing()
     this.#restored = null
-    if (state && isLive(state)) toast.info(i18next.t('meetings:left.title'), { text: i18next.t('meetings:left.text') })
+    // What a guest records goes to whoever comes after: the person they are, or the next guest.
+    const isLeft = state && isLive(state) && !whose?.startsWith('guest.')
+    if (isLeft) toast.info(i18next.t('meetings:left.title'), { text: i18next.t('meetings:left.text') })
     useOnMeeting.getState().become({ isOnMeeting: false })
   }
 

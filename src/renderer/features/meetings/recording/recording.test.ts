@@ -96,6 +96,13 @@ const heard = (file_id: string) =>
     .join('')
 
 describe('Recording a meeting [1.13, 3.20, D40]', () => {
+  test('may begin while it is still being looked for what an earlier page left', async () => {
+    void meetings.restore()
+    recording().record(wish, null)
+    await calm()
+    expect(state()).toBe('recording')
+  })
+
   test('what is heard is sent while it is recorded, and becomes a document after Stop', async () => {
     await begin()
     expect(useOnMeeting.getState()).toMatchObject({ isOnMeeting: true, isShown: true })

@@ -2,6 +2,7 @@ import { finishUpload, startUpload, uploadPart } from '#shared/contract/attachme
 import { startDiarization } from '#shared/contract/meetings'
 import { type CallOptions, call, callWithBytes, type Outcome } from '../../../platform/api'
 import type { Clock } from '../../../platform/clock'
+import { guestCredentials, useGuest } from '../../../platform/guest'
 import { isPassing } from '../../../platform/passing'
 import type { Failure } from './machine'
 import type { Tape } from './tape'
@@ -122,14 +123,18 @@ export class Sender {
     const { name, takes } = this.tape.reel
     const ending = take.type.includes('mp4') ? 'm4a' : take.type.includes('ogg') ? 'ogg' : 'webm'
     const file_name = `${name.replaceAll('/', '-')}${takes.length > 1 ? ` ${index + 1}` : ''}.${ending}`
-    const { file_id } = await this.#ask(call(startUpload, { file_name, content_hint: 'audio' }, { signal }), signal)
+    const known = this.tape.reel.batch_id ?? undefined
+    const { file_id, batch_id } = await this.#ask(
+      call(startUpload, { file_name, content_hint: 'audio', batch_id: known }, { signal }),
+      signal,
+    )
     take.file_id = file_id
-    this.tape.note()
+    this.tape.change({ batch_id })
     return file_id
   }
 
   async #makeDocument(signal: AbortSignal): Promise<{ doc_id: number }> {
-    const { id, name, access, branch_id, started_at, takes } = this.tape.reel
+    const { id, name, access, branch_id, batch_id, started_at, takes } = this.tape.reel
     const file_ids = takes.flatMap(take => (take.isFile && take.file_id !== null ? take.file_id : []))
     if (file_ids.length === 0) throw new Refused({ code: nothingRecorded, message: '' })
     const options: CallOptions = { signal, patience, idempotencyKey: `meeting.${id}.${this.#beginnings}` }
@@ -147,6 +152,7 @@ export class Sender {
       ),
       signal,
     )
+    if (guestCredentials() && batch_id) useGuest.getState().add(batch_id)
     return { doc_id }
   }
 

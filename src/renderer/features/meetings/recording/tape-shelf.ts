@@ -22,13 +22,15 @@ export interface Take {
 /** A recording as it outlives its page. */
 export interface Reel {
   id: string
-  /** Person and workspace: nobody else who uses this browser meets it. */
+  /** Person and workspace, or a guest: nobody else who uses this browser meets it. */
   account: string
   name: string
   access: DocumentAccess
   branch_id: number | null
   /** Milliseconds of the epoch. */
   started_at: number
+  /** What its files have in common at the server, once it has one of them. Missing where an older version kept it. */
+  batch_id?: string | null
   takes: Take[]
   /** The person ended it: it only has to be sent. */
   isWhole: boolean

@@ -126,7 +126,7 @@ export class Tape {
     return true
   }
 
-  change(change: Partial<Pick<Reel, 'name' | 'access' | 'branch_id' | 'isWhole'>>): void {
+  change(change: Partial<Pick<Reel, 'name' | 'access' | 'branch_id' | 'batch_id' | 'isWhole'>>): void {
     Object.assign(this.reel, change)
     this.note()
   }

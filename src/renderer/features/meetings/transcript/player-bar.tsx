@@ -7,23 +7,27 @@ import { clockText } from '../times'
 import { type Player, speeds } from './player'
 import { usePlaying } from './use-player'
 
+interface Props {
+  player: Player
+  duration: number
+  /** Play, the place and nothing else, where there is little room. */
+  isSmall?: boolean
+}
+
 /** Plays the recording: back and forth, to a place, slower and faster. */
-export function PlayerBar({ player, duration }: { player: Player; duration: number }) {
-  const { t, i18n } = useTranslation('meetings')
+export function PlayerBar({ player, duration, isSmall = false }: Props) {
+  const { t } = useTranslation('meetings')
   const { time, isPlaying, speed, isBroken } = usePlaying(player)
-  const number = new Intl.NumberFormat(i18n.language)
-  const speedText = (value: number) => t('player.times', { speed: number.format(value) })
   return (
     <fieldset aria-label={t('player.label')} className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
-      <IconButton icon={Undo2} label={t('player.back')} onClick={() => player.skip(-10)} />
+      {!isSmall && <IconButton icon={Undo2} label={t('player.back')} onClick={() => player.skip(-10)} />}
       <IconButton
         icon={isPlaying ? Pause : Play}
-        variant="primary"
-        size="lg"
+        {...(!isSmall && { variant: 'primary', size: 'lg' })}
         label={t(isPlaying ? 'player.pause' : 'player.play')}
         onClick={() => player.toggle()}
       />
-      <IconButton icon={Redo2} label={t('player.forth')} onClick={() => player.skip(10)} />
+      {!isSmall && <IconButton icon={Redo2} label={t('player.forth')} onClick={() => player.skip(10)} />}
       <span className="min-w-10 text-right text-sm tabular-nums">{clockText(time)}</span>
       <input
         type="range"
@@ -37,27 +41,7 @@ export function PlayerBar({ player, duration }: { player: Player; duration: numb
         className="h-6 min-w-24 flex-1 accent-accent"
       />
       <span className="text-sm text-muted tabular-nums">{clockText(duration)}</span>
-      <Menu
-        label={t('player.speed')}
-        align="end"
-        entries={[
-          {
-            kind: 'choice',
-            label: t('player.speed'),
-            options: speeds.map(one => ({
-              label: speedText(one),
-              checked: one === speed,
-              onSelect: () => player.setSpeed(one),
-            })),
-          },
-        ]}
-      >
-        {trigger => (
-          <Button {...trigger} size="sm" variant="quiet" aria-label={t('player.speedNow', { speed: speedText(speed) })}>
-            {speedText(speed)}
-          </Button>
-        )}
-      </Menu>
+      {!isSmall && <Speed player={player} speed={speed} />}
       {isBroken && (
         <p role="alert" className="flex w-full gap-1.5 text-sm text-danger-ink">
           <CircleAlert size={16} className="mt-px shrink-0" />
@@ -65,5 +49,34 @@ export function PlayerBar({ player, duration }: { player: Player; duration: numb
         </p>
       )}
     </fieldset>
+  )
+}
+
+function Speed({ player, speed }: { player: Player; speed: number }) {
+  const { t, i18n } = useTranslation('meetings')
+  const number = new Intl.NumberFormat(i18n.language)
+  const speedText = (value: number) => t('player.times', { speed: number.format(value) })
+  return (
+    <Menu
+      label={t('player.speed')}
+      align="end"
+      entries={[
+        {
+          kind: 'choice',
+          label: t('player.speed'),
+          options: speeds.map(one => ({
+            label: speedText(one),
+            checked: one === speed,
+            onSelect: () => player.setSpeed(one),
+          })),
+        },
+      ]}
+    >
+      {trigger => (
+        <Button {...trigger} size="sm" variant="quiet" aria-label={t('player.speedNow', { speed: speedText(speed) })}>
+          {speedText(speed)}
+        </Button>
+      )}
+    </Menu>
   )
 }

@@ -1,6 +1,5 @@
-import { downloadFiles } from '#shared/contract/attachments'
 import type { Transcript } from '#shared/contract/meetings'
-import { call } from '../../../platform/api'
+import type { freshFile } from '../store'
 
 export type Files = Transcript['files']
 
@@ -33,6 +32,9 @@ export class Player {
   #wanted: number | null = null
   #isWanted = false
   #loads = 0
+
+  /** `fresh` asks for a file's address of this moment. */
+  constructor(private readonly fresh: (file_id: string) => ReturnType<typeof freshFile>) {}
 
   get now(): Playing {
     return this.#now
@@ -142,10 +144,9 @@ export class Player {
     const mine = this.#loads
     let address = file.url
     if (Date.now() - this.#told > isGoodFor) {
-      const outcome = await call(downloadFiles, { file_ids: [file.file_id] })
+      const fresh = await this.fresh(file.file_id)
       if (mine !== this.#loads || this.#audio !== audio) return
-      const fresh = outcome.ok ? outcome.data[0] : undefined
-      if (outcome.ok && !fresh) return this.#change({ isBroken: true, isPlaying: false })
+      if (fresh === undefined) return this.#change({ isBroken: true, isPlaying: false })
       address = fresh?.url ?? address
       if (fresh) this.#remember(fresh)
     }

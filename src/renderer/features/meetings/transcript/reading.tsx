@@ -27,8 +27,8 @@ interface Props {
 /** A transcript to read, to hear and to correct. */
 export function Reading({ transcript, told_at, hasWords, name, summary, editable }: Props) {
   const { t } = useTranslation(['meetings', 'app'])
-  const { files, duration_seconds: duration, speakers, segments } = transcript
-  const { player, audio } = usePlayer(files, told_at)
+  const { doc_id, files, duration_seconds: duration, speakers, segments } = transcript
+  const { player, audio } = usePlayer({ doc_id, files, told_at, hasKeys: true })
   const isWide = useMedia('(min-width: 1200px)')
   const [isPanelOpen, setPanelOpen] = useState(false)
   const [query, setQuery] = useState('')

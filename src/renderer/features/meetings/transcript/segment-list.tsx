@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { Segment, Transcript } from '#shared/contract/meetings'
 import { Button } from '../../../ui/button'
+import { cx } from '../../../ui/cx'
 import type { Player } from './player'
 import { SegmentRow } from './segment-row'
 import { indexAt, useCurrentIndex } from './use-player'
@@ -27,13 +28,15 @@ interface Props {
   /** The second at which the address opens it. */
   start: number | null
   editable: boolean
+  /** Within something else, where there is little room. */
+  isSmall?: boolean
 }
 
 type Row = { kind: 'summary' } | { kind: 'segment'; segment: Segment; index: number }
 const summaryRow: Row = { kind: 'summary' }
 
 /** What was said, one after the other, under the summary. It follows what is heard until the reader scrolls. */
-export function SegmentList({ transcript, player, summary, query, hit, start, editable }: Props) {
+export function SegmentList({ transcript, player, summary, query, hit, start, editable, isSmall = false }: Props) {
   const { t } = useTranslation('meetings')
   const { segments } = transcript
   const list = useRef<VirtualizerHandle>(null)
@@ -70,7 +73,10 @@ export function SegmentList({ transcript, player, summary, query, hit, start, ed
   useScrolledByHand(scroller, () => setFollowing(false))
   return (
     <div className="relative min-h-0 flex-1">
-      <div ref={scroller} className="h-full overflow-y-auto overscroll-contain px-5 pb-16 max-md:px-4">
+      <div
+        ref={scroller}
+        className={cx('h-full overflow-y-auto', isSmall ? 'px-1 py-2' : 'overscroll-contain px-5 pb-16 max-md:px-4')}
+      >
         <Virtualizer
           ref={list}
           as={List}

@@ -14,8 +14,15 @@ import { clockText } from '../times'
 import { SpeakerMark } from './speaker-mark'
 import { useSpeakerName } from './speakers'
 
+interface Props {
+  transcript: Transcript
+  editable: boolean
+  /** Two speakers can be said to be one. */
+  canMerge?: boolean
+}
+
 /** Everybody who speaks, how long, and what they are called: named once for the whole recording. */
-export function SpeakersPanel({ transcript, editable }: { transcript: Transcript; editable: boolean }) {
+export function SpeakersPanel({ transcript, editable, canMerge = editable }: Props) {
   const { t } = useTranslation('meetings')
   const [naming, setNaming] = useState<number | null>(null)
   const [merging, setMerging] = useState<{ from: Speaker; into: Speaker } | null>(null)
@@ -33,6 +40,7 @@ export function SpeakersPanel({ transcript, editable }: { transcript: Transcript
                 transcript={transcript}
                 speaker={one}
                 editable={editable}
+                canMerge={canMerge}
                 onName={() => setNaming(one.speaker)}
                 onMerge={into => setMerging({ from: one, into })}
               />
@@ -49,11 +57,12 @@ interface RowProps {
   transcript: Transcript
   speaker: Speaker
   editable: boolean
+  canMerge: boolean
   onName: () => void
   onMerge: (into: Speaker) => void
 }
 
-function Row({ transcript, speaker, editable, onName, onMerge }: RowProps) {
+function Row({ transcript, speaker, editable, canMerge, onName, onMerge }: RowProps) {
   const { t } = useTranslation('meetings')
   const nameOf = useSpeakerName()
   const name = nameOf(speaker)
@@ -70,7 +79,7 @@ function Row({ transcript, speaker, editable, onName, onMerge }: RowProps) {
       {editable && (
         <>
           <IconButton icon={Pencil} size="sm" label={t('speaker.rename', { name })} onClick={onName} />
-          {others.length > 0 && (
+          {canMerge && others.length > 0 && (
             <Menu
               label={t('speaker.merge', { name })}
               align="end"

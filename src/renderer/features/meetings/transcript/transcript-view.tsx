@@ -2,6 +2,7 @@ import { CloudAlert, RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../i18n/texts'
+import type { TranscriptCardProps } from '../../../platform/parts'
 import { Button } from '../../../ui/button'
 import { PaneBody } from '../../../ui/pane'
 import { SkeletonRows } from '../../../ui/skeleton'
@@ -9,6 +10,12 @@ import { StateBlock } from '../../../ui/state-block'
 import { useTranscripts } from '../store'
 import { Progress } from './progress'
 import { Reading } from './reading'
+import { TranscriptCard } from './transcript-card'
+
+/** A transcript within something else. It stands here because both are one download then. */
+export function TranscriptWithin(props: TranscriptCardProps) {
+  return <TranscriptCard {...props} />
+}
 
 interface Props {
   doc_id: number

@@ -1,15 +1,24 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Segment } from '#shared/contract/meetings'
 import { usePreferences } from '../../../platform/preferences'
+import { freshFile } from '../store'
 import { type Files, Player } from './player'
 
+interface Options {
+  doc_id: number
+  files: Files
+  told_at: number
+  /** Space and the arrows are this player's. */
+  hasKeys: boolean
+}
+
 /** A player for as long as the component stands, and the element that it plays on. */
-export function usePlayer(files: Files, told_at: number) {
-  const [player] = useState(() => new Player())
+export function usePlayer({ doc_id, files, told_at, hasKeys }: Options) {
+  const [player] = useState(() => new Player(file_id => freshFile(doc_id, file_id)))
   const audio = useRef<HTMLAudioElement>(null)
   useEffect(() => player.show(files, told_at), [player, files, told_at])
   useEffect(() => (audio.current ? player.attach(audio.current) : undefined), [player])
-  usePlayerKeys(player)
+  usePlayerKeys(player, hasKeys)
   return { player, audio }
 }
 
@@ -41,8 +50,9 @@ const isTaken = (target: EventTarget | null, key: string) =>
     (key === ' ' && target.closest('button, a, [role=button], summary') !== null))
 
 /** Space plays and pauses, the arrows skip ten seconds: where nothing else wants these keys, and they are not turned off. */
-function usePlayerKeys(player: Player): void {
+function usePlayerKeys(player: Player, hasKeys: boolean): void {
   useEffect(() => {
+    if (!hasKeys) return
     function onKeyDown(event: KeyboardEvent) {
       const { key, target, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event
       if (defaultPrevented || ctrlKey || metaKey || altKey || shiftKey || isTaken(target, key)) return
@@ -55,5 +65,5 @@ function usePlayerKeys(player: Player): void {
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [player])
+  }, [player, hasKeys])
 }

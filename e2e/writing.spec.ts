@@ -1,0 +1,194 @@
+import { expect, type Page, test } from '@playwright/test'
+import { createGraph } from '#shared/contract/graphs'
+import { createDocument } from '#shared/contract/logbooks'
+import { readFeed } from '#shared/contract/sources'
+import { donePage, editPage } from './pages/document'
+import { log, openComposer, savedLog } from './pages/logbook'
+import { openAs } from './pages/session'
+import { expectAccessible } from './support/axe'
+import { pictureOf } from './support/camera'
+import { Desk } from './support/desk'
+import { Person } from './support/person'
+import { serve } from './support/server'
+
+const server = serve()
+let priya: Person
+let tom: Person
+
+test.beforeAll(async () => {
+  priya = await Person.signUp(server, 'Priya', 'priya@ridgeway.example')
+  await priya.createWorkspace('Ridgeway Cycles')
+  tom = await Person.signUp(server, 'Tom', 'tom@ridgeway.example')
+  await priya.takesIn(tom)
+})
+
+async function openLogbook(page: Page, doc_id: number): Promise<void> {
+  await page.goto(`${server.url}/#/docs/${doc_id}`)
+  await expect(page.getByRole('button', { name: 'Log', exact: true }).first()).toBeVisible()
+}
+
+/** Opens a source in the dialog that chooses pictures. */
+async function pickFrom(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Add pictures' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add pictures of a source' })
+  await dialog.getByRole('button', { name: new RegExp(`${name}\\b`) }).click()
+  return dialog
+}
+
+test('a log gets labels and pictures of a colleague’s screen, who sees the looking; large, its pictures lead to those of other logs [3.8, 4.8a, 7.14b, D22, D32, D34]', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const { doc_id } = await priya.createLogbook('Bay log')
+  await priya.call(createGraph, { logbook_id: doc_id, name: 'Bay', labels: { 0: 'Bay free', 1: 'Over plan' } })
+  const desk = await Desk.open(tom, await pictureOf(browser, '#3366cc'))
+  await openAs(page, server, priya.email)
+  await openLogbook(page, doc_id)
+  await openComposer(page)
+
+  // The list looks at nobody; opening a screen does, and its owner sees who it is.
+  const dialog = await pickFrom(page, 'Tom')
+  const watching = async () =>
+    (await tom.call(readFeed, {})).screen_viewers.flatMap(one => one.users.map(who => who.name))
+  await expect.poll(watching).toEqual(['Priya'])
+  await expect(dialog.getByRole('note')).toContainText('Tom sees that you are looking.')
+  const take = dialog.getByRole('button', { name: 'Take this picture' })
+  await take.click()
+  await expect(dialog.getByRole('status').first()).toHaveText('1 of 12 chosen')
+  await expectAccessible(page, 'choosing pictures of a source')
+  await dialog.getByRole('button', { name: 'Add to the log' }).click()
+  await expect.poll(watching).toEqual([])
+  await expect(page.getByRole('list', { name: 'Pictures that go into the log' }).getByRole('listitem')).toHaveCount(1)
+
+  // Labels, with the keyboard alone.
+  await page.getByRole('button', { name: 'Labels', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Bay free' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Remove label Bay free' })).toBeVisible()
+  await expectAccessible(page, 'a log with labels and pictures that is being written')
+
+  // Without a network it waits with all of it, also over a reload.
+  await page.getByRole('textbox', { name: 'What happened' }).fill('First look')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Save log' }).click()
+  await expect(log(page, 'First look').getByRole('list', { name: 'Labels' })).toHaveText('Bay free')
+  await page.context().setOffline(false)
+  const first = savedLog(page, 'First look')
+  await expect(first.getByRole('list', { name: 'Labels' })).toHaveText('Bay free')
+  await expect(first.getByRole('button', { name: /^Open the picture of/ })).toBeVisible()
+
+  // A second one, with two earlier pictures of that screen.
+  desk.picture = await pictureOf(browser, '#cc3333')
+  await openComposer(page)
+  const again = await pickFrom(page, 'Tom')
+  const earlier = again.getByRole('region', { name: 'Earlier pictures' }).getByRole('button', { name: /^Picture of/ })
+  await earlier.first().click()
+  await again.getByRole('button', { name: 'Take this picture' }).click()
+  await again.getByRole('button', { name: 'Add to the log' }).click()
+  await page.getByRole('textbox', { name: 'What happened' }).fill('Second look')
+  await page.getByRole('button', { name: 'Save log' }).click()
+  const second = savedLog(page, 'Second look')
+  await second
+    .getByRole('button', { name: /^Open the picture of/ })
+    .first()
+    .click()
+  const large = page.getByRole('dialog', { name: /^Today, / })
+  await expect(large).toContainText('Second look, Today')
+  await page.keyboard.press('ArrowLeft')
+  await expect(large.getByText('No newer pictures')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(large).toContainText('2 of 2')
+  await page.keyboard.press('ArrowRight')
+  await expect(large.getByText(/^Log “First look”, Today/)).toBeVisible()
+  await expect.poll(() => large.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
+  await expectAccessible(page, 'a picture of another log')
+  await page.keyboard.press('ArrowRight')
+  await expect(large.getByText('No older pictures')).toBeVisible()
+  await large.getByRole('button', { name: 'Show the log' }).click()
+  await expect(page).toHaveURL(/\?log=\d+/)
+  await expect(first).toBeFocused()
+  desk.close()
+})
+
+test('on a phone pictures are chosen in a sheet over the sheet, and Escape leads back step by step [3.8]', async ({
+  page,
+  browser,
+}) => {
+  const { doc_id } = await priya.createLogbook('Pocket log')
+  const desk = await Desk.open(tom, await pictureOf(browser, '#33aa66'))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, server, priya.email)
+  await openLogbook(page, doc_id)
+  await openComposer(page)
+  const dialog = await pickFrom(page, 'Tom')
+  await dialog.getByRole('button', { name: 'Take this picture' }).click()
+  await expectAccessible(page, 'choosing pictures on a phone')
+  await dialog.getByRole('button', { name: 'Add to the log' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Write a log' })
+  await expect(sheet.getByRole('button', { name: 'Remove picture 1' })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Add pictures' }).click()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(sheet).toBeVisible()
+  desk.close()
+})
+
+test('where the device has no room, a log, its correction, a page and a question to Mate say that they are in this tab alone, and leaving is asked about', async ({
+  page,
+}) => {
+  const { doc_id } = await priya.createLogbook('Full log')
+  const text = await priya.call(createDocument, { document_name: 'Full page', document_type: 'document' })
+  const tabAlone = page
+    .getByRole('alert')
+    .filter({ hasText: 'No room on this device: this text is in this tab alone.' })
+  const goTo = (hash: string) =>
+    page.evaluate(to => {
+      location.hash = to
+    }, hash)
+  await openAs(page, server, priya.email)
+  await openLogbook(page, doc_id)
+  await page.evaluate(() => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (name, value) {
+      if (name.startsWith('app.draft')) throw new DOMException('There is no room.', 'QuotaExceededError')
+      setItem.call(this, name, value)
+    }
+  })
+  await openComposer(page)
+  await page.keyboard.type('Only here')
+  await expect(tabAlone).toBeVisible()
+
+  await goTo('#/chat')
+  await page.getByRole('textbox', { name: 'Ask Mate' }).fill('What happened today?')
+  await expect(tabAlone).toBeVisible()
+
+  // A page whose save does not get through.
+  await page.route('**/notes/replace*', route => route.abort('internetdisconnected'))
+  await goTo(`#/docs/${text.doc_id}`)
+  await (await editPage(page)).click()
+  await page.keyboard.type('Nor this')
+  await expect(tabAlone).toBeVisible()
+  await expectAccessible(page, 'a page that is not kept')
+  await page.unroute('**/notes/replace*')
+  await donePage(page)
+
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+  // The person stayed, and so did what was written.
+  await goTo(`#/docs/${doc_id}`)
+  await expect(await openComposer(page)).toHaveValue('Only here')
+  await page.getByRole('button', { name: 'Save log' }).click()
+  const saved = savedLog(page, 'Only here')
+  await expect(saved).toBeVisible()
+  await saved.getByRole('button', { name: /^More about/ }).click()
+  await page.getByRole('menuitem', { name: 'Correct' }).click()
+  await page.keyboard.type(', still')
+  await expect(tabAlone).toBeVisible()
+})

@@ -1,0 +1,95 @@
+import { Mic } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { guests as limits } from '#shared/limits'
+import { useFileSize } from '../../platform/file-size'
+import { useGuest } from '../../platform/guest'
+import { type ConversationLooks, MateConversation } from '../../platform/parts'
+import { LinkButton } from '../../ui/button'
+import { useFileDrop } from '../../ui/use-file-drop'
+import { useViewport } from '../../ui/use-media'
+import { useTranscripts } from '../meetings/store'
+import { useCitations } from './citations'
+import { AttachButton, GuestUploads, useTakeFiles } from './files'
+import { followRecordings } from './follow'
+import { RecordingTurn } from './recording-turn'
+import { useGuestRecordings } from './store'
+
+/** A guest's conversation: recordings and messages, and the place for more of both. */
+export function Chat() {
+  const { t } = useTranslation(['guests', 'mate'])
+  const isPhone = useViewport() === 'phone'
+  const room = useRef<HTMLDivElement>(null)
+  const batchIds = useGuest(state => state.batchIds)
+  const known = useGuestRecordings(state => state.known)
+  const topic = useTopic()
+  const files = useTakeFiles()
+  const drag = useFileDrop(room, files.take)
+  const wish = useCitations(room)
+  const [openedAt] = useState(() => new Date().toISOString())
+  useEffect(() => followRecordings(), [])
+
+  const beside = useMemo(
+    () =>
+      batchIds.map(batch_id => {
+        const { recording } = known[batch_id] ?? {}
+        const isWished = wish !== null && wish.doc_id === recording?.doc_id
+        return {
+          key: batch_id,
+          at: recording?.uploaded_at ?? openedAt,
+          draw: (looks: ConversationLooks) => (
+            <RecordingTurn batch_id={batch_id} wish={isWished ? wish : null} looks={looks} />
+          ),
+        }
+      }),
+    [batchIds, known, openedAt, wish],
+  )
+  return (
+    <div ref={room} className="flex min-h-0 flex-1 flex-col">
+      <MateConversation
+        greeting={<Welcome />}
+        beside={beside}
+        topic={topic}
+        composer={{
+          placeholder: t(isPhone ? 'mate:composer.label' : 'composer.placeholder'),
+          above: <GuestUploads problem={files.problem} isDragged={drag !== null} />,
+          actions: <AttachButton onFiles={files.take} />,
+        }}
+      />
+    </div>
+  )
+}
+
+/** Changes whenever a recording is done: then other things can be asked. */
+function useTopic(): string {
+  const batchIds = useGuest(state => state.batchIds)
+  const known = useGuestRecordings(state => state.known)
+  const opened = useTranscripts(state => state.opened)
+  return batchIds
+    .filter(id => {
+      const doc_id = known[id]?.recording?.doc_id
+      return doc_id !== undefined && opened[doc_id]?.status?.stage === 'done'
+    })
+    .join()
+}
+
+function Welcome() {
+  const { t } = useTranslation('guests')
+  const size = useFileSize()
+  return (
+    <>
+      <h2 className="mt-3 text-xl font-semibold tracking-tight text-balance">{t('greeting.title')}</h2>
+      <p className="mt-1 max-w-[420px] text-balance text-muted">{t('greeting.text')}</p>
+      <p className="mt-1 mb-4 max-w-[420px] text-sm text-balance text-muted">
+        {t('limits', {
+          questions: limits.messagesPerHour,
+          recordings: limits.recordings,
+          size: size(limits.fileBytes),
+        })}
+      </p>
+      <LinkButton href="#/meeting" icon={Mic} className="mb-5">
+        {t('greeting.record')}
+      </LinkButton>
+    </>
+  )
+}

@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startUpload } from '#shared/contract/attachments'
+import { convertGuestRecording, registerGuest } from '#shared/contract/guests'
+import { refuse } from '#shared/errors'
+import { readDraft, writeDraft } from '../../platform/drafts'
+import { guestAccount, useGuest } from '../../platform/guest'
+import { endSession, useSession } from '../../platform/session'
+import { withEnglish } from '../../platform/test-page'
+import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
+import { FakeUploads } from '../../platform/test-uploads'
+import { settled } from '../../platform/test-world'
+import { toast } from '../../ui/toast'
+import { type KeptFile, runUploads, useUploadStore } from '../attachments/store'
+import { guests } from './feature'
+import { useGuestEntry } from './store'
+import { batchId, beGuest, guest } from './test-guests'
+
+withServer()
+withEnglish('guests', 'meetings')
+const second = '00000000-0000-4000-8000-000000000901'
+const told = { success: vi.spyOn(toast, 'success'), failure: vi.spyOn(toast, 'failure'), info: vi.spyOn(toast, 'info') }
+let world: FakeUploads<KeptFile>
+let converted: Received[]
+
+const note = (doc_id: number) => ({
+  ...{ doc_id, document_name: 'Monday call', document_description: null, document_type: 'diarization' as const },
+  ...{ content: '', version: 1, prompt: null, read_only: false, access: 'private' as const, branch_id: null },
+  ...{ createdby: null, createdat: guest.expires_at, updatedby: null, updatedat: guest.expires_at },
+  ...{ is_pinned: false, logs: [], log_id: null, summary: null },
+})
+
+beforeEach(() => {
+  world = new FakeUploads<KeptFile>()
+  runUploads(world)
+  converted = serve(convertGuestRecording, ({ body }) => note(body.batch_id === batchId ? 41 : 42))
+  location.hash = '#/intro'
+})
+afterEach(() => {
+  endSession()
+  useGuest.getState().erase()
+  localStorage.clear()
+  location.hash = ''
+  for (const one of Object.values(told)) one.mockClear()
+})
+guests.start?.()
+
+const signIn = () => signInAs(7, { organizationId: 3 })
+/** Lets happen what only waits for promises and answers of this machine. */
+async function calm() {
+  for (let turn = 0; turn < 60; turn += 1) await settled()
+}
+const isErased = () => vi.waitFor(() => expect(useGuest.getState().guestId).toBeNull())
+
+describe('Somebody who signs in where a guest recorded something [1.5b, D40, D42]', () => {
+  test('finds it as a note in their workspace, and nothing of the guest stays on the device', async () => {
+    beGuest(second, batchId)
+    writeDraft('mate.question', 'What did we')
+    signIn()
+    await isErased()
+    expect(converted.map(({ body }) => body.batch_id)).toEqual([second, batchId])
+    expect(converted[0]?.body).toMatchObject({ guest_token: guest.guest_token, organization_id: 3, user_id: 7 })
+    expect(converted[0]?.headers.get('authorization')).toMatch(/^Bearer /)
+    expect(location.hash).toBe('#/docs/41')
+    expect(told.success).toHaveBeenCalledWith('Your 2 recordings are notes now', expect.anything())
+    endSession()
+    expect(readDraft('mate.question')).toBeUndefined()
+    expect(localStorage.getItem('app')).not.toContain(guest.guest_token)
+  })
+
+  test('in no workspace yet takes it along once they are in one', async () => {
+    beGuest(batchId)
+    signInAs(7)
+    await calm()
+    expect(converted).toHaveLength(0)
+    useSession.getState().choose(9)
+    await isErased()
+    expect(converted[0]?.body.organization_id).toBe(9)
+  })
+
+  test('and would rather leave it leaves it where it is', async () => {
+    beGuest(batchId)
+    useGuest.getState().takeAlong(false)
+    signIn()
+    await calm()
+    expect(converted).toHaveLength(0)
+    expect(useGuest.getState().batchIds).toEqual([batchId])
+  })
+
+  test('without a recording is not told anything, and the guest is forgotten', async () => {
+    beGuest()
+    signIn()
+    await isErased()
+    expect(location.hash).toBe('#/intro')
+    expect(told.success).not.toHaveBeenCalled()
+  })
+
+  test('from the guest’s page gets there too, although that lets no signed-in call go [8.1]', async () => {
+    location.hash = '#/chat-guest'
+    beGuest(batchId)
+    signIn()
+    await isErased()
+    expect(location.hash).toBe('#/docs/41')
+  })
+})
+
+describe('A recording that does not come along', () => {
+  test('is still there, and can be tried again', async () => {
+    converted = serve(convertGuestRecording, refuse('server.error'))
+    beGuest(batchId)
+    signIn()
+    await vi.waitFor(() => expect(told.failure).toHaveBeenCalled())
+    expect(told.failure).toHaveBeenCalledWith('Your recording has not come along yet', expect.anything())
+    expect(useGuest.getState()).toMatchObject({ guestId: guest.guest_id, batchIds: [batchId] })
+    expect(location.hash).toBe('#/intro')
+    serve(convertGuestRecording, note(41))
+    told.failure.mock.calls[0]?.[1]?.action?.onPress()
+    await isErased()
+    expect(location.hash).toBe('#/docs/41')
+  })
+
+  test('because the day is over is told so, once', async () => {
+    serve(convertGuestRecording, refuse('guest.not_found'))
+    beGuest(batchId)
+    signIn()
+    await isErased()
+    expect(told.failure).toHaveBeenCalledWith('Your recording could not come along', {
+      text: 'This recording is no longer here. What guests upload is kept for 24 hours.',
+    })
+    expect(location.hash).toBe('#/intro')
+  })
+
+  test('stays the guest’s where the person was signed out meanwhile', async () => {
+    serve(convertGuestRecording, () => {
+      endSession()
+      return refuse('session.required')
+    })
+    beGuest(batchId)
+    signIn()
+    await vi.waitFor(() => expect(useSession.getState().userId).toBeNull())
+    await calm()
+    expect(useGuest.getState().batchIds).toEqual([batchId])
+    expect(told.failure).not.toHaveBeenCalled()
+  })
+})
+
+const unsent: KeptFile = {
+  ...{ id: 'one', account: guestAccount(guest.guest_id), place: 'guest', name: 'long.wav', size: 10 },
+  ...{ type: 'audio/wav', file_id: batchId, batch_id: batchId, state: 'open', chosen_at: 1, done_at: null },
+}
+
+test('a file that was still on its way waits for the person where meetings are recorded, to be sent anew', async () => {
+  const started = serve(startUpload, () => Response.error())
+  await world.shelf.put(unsent)
+  await world.shelf.put({ ...unsent, id: 'two', state: 'done', done_at: 2 })
+  beGuest()
+  signIn()
+  await isErased()
+  await vi.waitFor(() => expect(started.length).toBeGreaterThan(0))
+  expect(started[0]?.body).toMatchObject({ file_name: 'long.wav', user_id: 7 })
+  expect(useUploadStore.getState().uploads.map(one => one.place)).toEqual(['meeting'])
+  expect([...world.shelf.kept.values()].map(one => [one.id, one.account])).toEqual([['one', '7.3']])
+  expect(told.info).toHaveBeenCalledWith(expect.stringContaining('1 file was not sent yet.'), expect.anything())
+})
+
+test('a file that was still on its way when the guest’s day was over is sent anew by the next guest', async () => {
+  const started = serve(startUpload, () => Response.error())
+  const next = { ...guest, guest_id: '0622c69b-6024-4d6c-aebd-00fb755b72b2' }
+  serve(registerGuest, next)
+  await world.shelf.put(unsent)
+  beGuest()
+  useGuest.getState().end(guest.guest_id)
+  await useGuestEntry.getState().enter()
+  await vi.waitFor(() => expect(started.length).toBeGreaterThan(0))
+  expect(started[0]?.body).toMatchObject({ file_name: 'long.wav', guest_id: next.guest_id })
+  expect([...world.shelf.kept.values()].map(one => one.account)).toEqual([guestAccount(next.guest_id)])
+})
+
+test('a file that was still on its way when the guest’s day was over is the person’s who signs in then', async () => {
+  serve(startUpload, () => Response.error())
+  await world.shelf.put(unsent)
+  beGuest(batchId)
+  useGuest.getState().end(guest.guest_id)
+  signIn()
+  await vi.waitFor(() => expect(useGuest.getState().formerId).toBeNull())
+  expect(converted).toHaveLength(0)
+  expect([...world.shelf.kept.values()].map(one => one.account)).toEqual(['7.3'])
+})

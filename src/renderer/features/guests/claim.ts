@@ -1,0 +1,68 @@
+import i18next from 'i18next'
+import { convertGuestRecording } from '#shared/contract/guests'
+import { call } from '../../platform/api'
+import { eraseOpenDrafts } from '../../platform/drafts'
+import { account, guestAccount, useGuest } from '../../platform/guest'
+import { toast } from '../../ui/toast'
+import { adoptUploads } from '../attachments/store'
+import { adoptRecordings } from '../meetings/store'
+
+let claiming: Promise<void> | null = null
+
+/** Makes notes of what a guest recorded in this browser, in the workspace of whoever is signed in now [1.5b, D40, D42]. */
+export function claim(): Promise<void> {
+  claiming ??= claimAll().finally(() => {
+    claiming = null
+  })
+  return claiming
+}
+
+async function claimAll(): Promise<void> {
+  const mine = account()
+  const { guestId, formerId, guestToken, batchIds } = useGuest.getState()
+  const whose = guestId ?? formerId
+  if (mine === null || whose === null) return
+  // The guest's page lets no signed-in call go [8.1].
+  if (location.hash.startsWith('#/chat-guest')) location.hash = '#/chat'
+  const made: number[] = []
+  let isGone = false
+  for (const batch_id of batchIds) {
+    const outcome = await call(convertGuestRecording, { batch_id, guest_token: guestToken ?? '' })
+    if (account() !== mine) return
+    if (outcome.ok) made.push(outcome.data.doc_id)
+    else if (outcome.code === 'guest.not_found') isGone = true
+    else return tellFailure(outcome)
+    useGuest.getState().drop(batch_id)
+  }
+  const waiting = await adoptUploads(guestAccount(whose), 'meeting')
+  await adoptRecordings(guestAccount(whose), mine)
+  useGuest.getState().erase()
+  eraseOpenDrafts()
+  if (isGone) toast.failure(i18next.t('guests:claim.gone'), { text: i18next.t('errors:guest.not_found') })
+  if (waiting > 0) tellWaiting(waiting)
+  const newest = made.at(-1)
+  if (newest === undefined) return
+  toast.success(i18next.t('guests:claim.done', { count: made.length }), { text: i18next.t('guests:claim.doneText') })
+  location.hash = `#/docs/${newest}`
+}
+
+/** Nothing is lost: what did not come along is still the guest's, and is tried again at the next start, too. */
+function tellFailure({ code, message }: { code: string; message: string }): void {
+  const key = `errors:${code}`
+  toast.failure(i18next.t('guests:claim.failed'), {
+    text: i18next.exists(key) ? i18next.t(key as 'errors:server.error') : message,
+    action: { label: i18next.t('app:action.tryAgain'), onPress: () => void claim() },
+    key: 'guest.claim',
+  })
+}
+
+function tellWaiting(count: number): void {
+  toast.info(i18next.t('guests:claim.waiting', { count }), {
+    action: {
+      label: i18next.t('guests:claim.show'),
+      onPress: () => {
+        location.hash = '#/meeting'
+      },
+    },
+  })
+}

@@ -1,0 +1,27 @@
+import { withWords } from '../../i18n/languages'
+import type { Feature } from '../../platform/feature'
+import { account, onAccountChange, useGuest } from '../../platform/guest'
+import { logError } from '../../platform/log'
+import { isSignedIn } from '../../platform/session'
+
+/** What a guest recorded here comes along with whoever signs in, once they are in a workspace. */
+function takeAlong(): void {
+  const { guestId, formerId, comesAlong } = useGuest.getState()
+  if ((guestId ?? formerId) === null || !comesAlong || !isSignedIn() || account() === null) return
+  withWords('guests', import('./claim'))
+    .then(({ claim }) => claim())
+    .catch((cause: unknown) => logError('What a guest recorded did not come along.', cause))
+}
+
+export const guests: Feature = {
+  routes: [
+    {
+      path: '/chat-guest',
+      lazy: async () => ({ Component: (await withWords('guests', import('./page'))).GuestPage }),
+    },
+  ],
+  start() {
+    takeAlong()
+    onAccountChange(takeAlong)
+  },
+}

@@ -1,0 +1,38 @@
+import { browserClock, type Clock } from '../../platform/clock'
+import { useGuest } from '../../platform/guest'
+import { useTranscripts } from '../meetings/store'
+import { useGuestRecordings } from './store'
+
+/** How often it is asked how far recordings are: no event reaches a guest. Milliseconds. */
+const every = 2_000
+
+function isOnItsWay(batch_id: string): boolean {
+  const { recording, failure } = useGuestRecordings.getState().known[batch_id] ?? {}
+  if (failure?.code === 'guest.not_found') return false
+  if (!recording) return true
+  const stage = useTranscripts.getState().opened[recording.doc_id]?.status?.stage ?? recording.stage
+  return stage !== 'done' && stage !== 'failed'
+}
+
+/** Reads the guest's recordings, and goes on as long as one of them is being worked on. Answers the function that stops it. */
+export function followRecordings(clock: Clock = browserClock): () => void {
+  let isOver = false
+  let cancel = () => {}
+  async function look(which: (batch_id: string) => boolean): Promise<void> {
+    cancel()
+    const { read } = useGuestRecordings.getState()
+    await Promise.all(useGuest.getState().batchIds.filter(which).map(read))
+    if (isOver) return
+    cancel()
+    cancel = clock.after(every, () => void look(isOnItsWay))
+  }
+  const unsubscribe = useGuest.subscribe((now, before) => {
+    if (now.batchIds !== before.batchIds) void look(isOnItsWay)
+  })
+  void look(() => true)
+  return () => {
+    isOver = true
+    cancel()
+    unsubscribe()
+  }
+}

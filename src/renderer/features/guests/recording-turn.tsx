@@ -1,0 +1,138 @@
+import { AudioLines } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { GuestRecording } from '#shared/contract/guests'
+import { useErrorText } from '../../i18n/texts'
+import { useFileSize } from '../../platform/file-size'
+import { useFormat } from '../../platform/format'
+import { useGuest } from '../../platform/guest'
+import { type ConversationLooks, TranscriptCard } from '../../platform/parts'
+import { Button } from '../../ui/button'
+import { RichText } from '../../ui/rich-text'
+import { Loading, Skeleton } from '../../ui/skeleton'
+import { useTranscripts } from '../meetings/store'
+import { useGuestRecordings } from './store'
+
+interface Props {
+  batch_id: string
+  /** A place in it to hear; a new object is heard again. */
+  wish: { at: number } | null
+  looks: ConversationLooks
+}
+
+/** A recording that the guest handed over, and what Mate makes of it [1.5b]. */
+export function RecordingTurn({ batch_id, wish, looks }: Props) {
+  const { recording, failure } = useGuestRecordings(state => state.known[batch_id]) ?? {}
+  if (recording) return <There recording={recording} wish={wish} looks={looks} />
+  return failure ? <NotThere batch_id={batch_id} failure={failure} /> : <OnItsWay />
+}
+
+function There({ recording, wish, looks }: Omit<Props, 'batch_id'> & { recording: GuestRecording }) {
+  const { t } = useTranslation(['guests', 'mate'])
+  const { time } = useFormat()
+  const place = useRef<HTMLDivElement>(null)
+  const opened = useTranscripts(state => state.opened[recording.doc_id])
+  const { stage, has_words } = opened?.status ?? recording
+  const speakers = opened?.transcript?.speakers.length ?? 0
+  useEffect(() => {
+    if (wish) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [wish])
+  const beside =
+    stage === 'done'
+      ? t('recording.found', { count: speakers })
+      : t(stage === 'failed' ? 'recording.failed' : 'recording.listening')
+  return (
+    <>
+      <Bubble recording={recording} className={looks.ofPerson} seconds={opened?.transcript?.duration_seconds ?? null} />
+      {/* How far it is the card says; that it is done is told here. */}
+      <p role="status" className="sr-only">
+        {stage === 'done' && `${t('mate:title')} ${beside}`}
+      </p>
+      <looks.MateTurn
+        label={t('mate:turn.mate', { time: time(recording.updated_at) })}
+        beside={<span className="text-xs text-muted">{beside}</span>}
+      >
+        {stage === 'done' && (
+          <>
+            <p>{t(has_words ? 'recording.withWords' : 'recording.withoutWords')}</p>
+            {recording.summary !== '' && <RichText>{recording.summary}</RichText>}
+          </>
+        )}
+        <div ref={place} className="w-full">
+          <TranscriptCard doc_id={recording.doc_id} wish={wish} />
+        </div>
+      </looks.MateTurn>
+    </>
+  )
+}
+
+interface BubbleProps {
+  recording: GuestRecording
+  seconds: number | null
+  className: string
+}
+
+function Bubble({ recording, seconds, className }: BubbleProps) {
+  const { t } = useTranslation('guests')
+  const { time } = useFormat()
+  const size = useFileSize()
+  const length = useLength()
+  const { files, uploaded_at } = recording
+  const bytes = files.reduce((sum, one) => sum + one.file_size, 0)
+  const known = files.map(one => one.file_metadata.duration_seconds)
+  const lasts = seconds ?? (known.includes(null) ? null : known.reduce((sum: number, one) => sum + (one ?? 0), 0))
+  const facts = [lasts === null ? null : length(lasts), size(bytes)].filter(one => one !== null)
+  return (
+    <article
+      data-turn
+      aria-label={t('recording.label', { time: time(uploaded_at) })}
+      className={`${className} flex items-center gap-3`}
+    >
+      <AudioLines size={20} className="shrink-0" />
+      <div className="min-w-0">
+        {files.map(one => (
+          <p key={one.file_id} className="text-md font-medium">
+            {one.file_name}
+          </p>
+        ))}
+        <p className="text-sm text-muted tabular-nums">{facts.join(', ')}</p>
+      </div>
+    </article>
+  )
+}
+
+/** How long something is, in words: "38 min 12 s". */
+function useLength(): (seconds: number) => string {
+  const { t } = useTranslation('guests')
+  return lasts => {
+    const whole = Math.round(lasts)
+    const [hours, minutes, seconds] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+    if (hours > 0) return t('length.hours', { hours, minutes })
+    return minutes > 0 ? t('length.minutes', { minutes, seconds }) : t('length.seconds', { seconds })
+  }
+}
+
+function OnItsWay() {
+  const { t } = useTranslation('guests')
+  return (
+    <Loading label={t('recording.loading')}>
+      <Skeleton width="44%" height={54} className="ml-auto rounded-[14px]" />
+    </Loading>
+  )
+}
+
+function NotThere({ batch_id, failure }: { batch_id: string; failure: { code: string; message: string } }) {
+  const { t } = useTranslation('guests')
+  const errorText = useErrorText()
+  const isGone = failure.code === 'guest.not_found'
+  return (
+    <div data-turn className="flex flex-wrap items-center justify-end gap-2 text-sm text-muted">
+      <p role="alert">{isGone ? t('recording.gone') : `${t('recording.readFailed')} ${errorText(failure)}`}</p>
+      {isGone && (
+        <Button size="sm" onClick={() => useGuest.getState().drop(batch_id)}>
+          {t('recording.remove')}
+        </Button>
+      )}
+    </div>
+  )
+}

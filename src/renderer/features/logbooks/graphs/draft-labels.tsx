@@ -1,0 +1,83 @@
+import { Tag } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LogLabel } from '#shared/contract/graphs'
+import { log as limits } from '#shared/limits'
+import { Button, type ButtonProps } from '../../../ui/button'
+import { LabelChip } from '../../../ui/label-chip'
+import { markKey } from '../filter'
+import { LabelPicker } from './label-picker'
+import { labelsOf } from './labels-of'
+import { RemovableChip } from './removable-chip'
+import { useGraphs } from './store'
+
+interface Props {
+  doc_id: number
+  labels: LogLabel[]
+  onChange: (labels: LogLabel[]) => void
+  size: ButtonProps['size']
+}
+
+/** Chooses labels for a log that is being written; nothing where the logbook has none. */
+export function DraftLabelPicker({ doc_id, labels, onChange, size }: Props) {
+  const { t } = useTranslation('graphs')
+  const list = useGraphs(state => state.lists[doc_id])
+  useEffect(() => {
+    if (!useGraphs.getState().lists[doc_id]) void useGraphs.getState().load(doc_id)
+  }, [doc_id])
+  // One that is gone by now would keep the log from being saved.
+  useEffect(() => {
+    if (list?.status !== 'ready') return
+    const texts = new Map(
+      list.graphs.flatMap(graph =>
+        labelsOf(graph).map(({ index, text }) => [markKey({ graph_id: graph.graph_id, label: index }), text] as const),
+      ),
+    )
+    const now = labels.flatMap(one => {
+      const text = texts.get(markKey(one))
+      return text === undefined ? [] : [{ ...one, text }]
+    })
+    if (JSON.stringify(now) !== JSON.stringify(labels)) onChange(now)
+  }, [list, labels, onChange])
+  if (!list || list.graphs.length === 0) return null
+
+  function toggle(label: LogLabel) {
+    const rest = labels.filter(one => markKey(one) !== markKey(label))
+    const now = rest.length < labels.length ? rest : [...labels, label]
+    onChange(now.sort((one, other) => one.graph_id - other.graph_id || one.label - other.label))
+  }
+  return (
+    <LabelPicker
+      label={t('set.ofNew')}
+      graphs={list.graphs}
+      chosen={labels}
+      onToggle={toggle}
+      isFull={labels.length >= limits.labels}
+    >
+      {trigger => (
+        <Button {...trigger} icon={Tag} size={size} variant="soft">
+          {t('set.carried')}
+        </Button>
+      )}
+    </LabelPicker>
+  )
+}
+
+/** The labels that a log will carry, each taken away with a press. */
+export function DraftLabels({ labels, onChange }: Pick<Props, 'labels' | 'onChange'>) {
+  const { t } = useTranslation('graphs')
+  if (labels.length === 0) return null
+  return (
+    <ul aria-label={t('set.ofNew')} className="flex flex-wrap gap-x-2 gap-y-1">
+      {labels.map(({ graph_id, label, text }) => (
+        <RemovableChip
+          key={markKey({ graph_id, label })}
+          label={t('set.remove', { label: text })}
+          onRemove={() => onChange(labels.filter(one => one.graph_id !== graph_id || one.label !== label))}
+        >
+          <LabelChip index={label}>{text}</LabelChip>
+        </RemovableChip>
+      ))}
+    </ul>
+  )
+}

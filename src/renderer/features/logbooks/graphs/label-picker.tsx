@@ -1,0 +1,45 @@
+import type { ComponentProps } from 'react'
+import type { ListedGraph, LogLabel, Mark } from '#shared/contract/graphs'
+import { Menu, type MenuEntry } from '../../../ui/menu'
+import { markKey } from '../filter'
+import { LabelSwatch } from './label-swatch'
+import { labelsOf } from './labels-of'
+
+interface Props {
+  /** What the menu is called. */
+  label: string
+  graphs: readonly ListedGraph[]
+  chosen: readonly Mark[]
+  onToggle: (label: LogLabel) => void
+  /** No more can be chosen. */
+  isFull?: boolean
+  /** Below the labels. */
+  more?: readonly MenuEntry[]
+  children: ComponentProps<typeof Menu>['children']
+}
+
+/** The labels of a logbook's graphs, to be chosen for a log that is written or being written. It stays open for the next one. */
+export function LabelPicker({ label, graphs, chosen, onToggle, isFull = false, more = [], children }: Props) {
+  const has = new Set(chosen.map(markKey))
+  const entries: MenuEntry[] = graphs.map(graph => ({
+    kind: 'toggles',
+    label: graph.name,
+    options: labelsOf(graph).map(({ index, text }) => {
+      const mark = { graph_id: graph.graph_id, label: index }
+      const checked = has.has(markKey(mark))
+      return {
+        label: text,
+        leading: <LabelSwatch index={index} />,
+        checked,
+        disabled: isFull && !checked,
+        onToggle: () => onToggle({ ...mark, text }),
+      }
+    }),
+  }))
+  if (graphs.length > 0 && more.length > 0) entries.push({ kind: 'separator' })
+  return (
+    <Menu label={label} entries={[...entries, ...more]}>
+      {children}
+    </Menu>
+  )
+}

@@ -1,0 +1,177 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { downloadFiles } from '#shared/contract/attachments'
+import { type Log, readLogs } from '#shared/contract/logbooks'
+import { type Frame, readFrames } from '#shared/contract/sources'
+import { refuse } from '#shared/errors'
+import { withEnglish } from '../../../platform/test-page'
+import { serve, withServer } from '../../../platform/test-server'
+import { fileId, fileOf, pictureOf } from '../../../platform/test-uploads'
+import { withRoom } from '../graphs/test-room'
+import { logOf, logsOf, pageFrom } from '../test-logs'
+import { useTimelines } from '../timelines'
+
+// jsdom lays nothing out, so that a list that draws what is in sight would draw nothing. Only the newest logs are in sight.
+vi.mock('virtua', () => ({
+  Virtualizer: ({ data, children }: { data: unknown[]; children: (row: unknown, index: number) => unknown }) => (
+    <>{data.slice(0, 5).map(children) as never}</>
+  ),
+}))
+withServer()
+withEnglish('graphs', 'logs', 'documents', 'summaries', 'sources')
+const held = withRoom()
+
+const frameId = (number: number) => `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`
+const frameOf = (number: number): Frame => ({
+  id: frameId(number),
+  source: { kind: 'camera', camera_id: 4 },
+  url: `/frames/${number}.jpg`,
+  taken_at: new Date(Date.parse('2025-11-20T14:00:00Z') + number * 60_000).toISOString(),
+  kept: true,
+})
+/** Pictures that nobody may see. */
+let hidden: number[]
+let isDown: boolean
+
+beforeEach(() => {
+  hidden = []
+  isDown = false
+  serve(readFrames, ({ query }) => {
+    if (isDown) return refuse('server.unavailable')
+    const ids: string[] = JSON.parse(query.get('ids') ?? '[]')
+    return ids.map(id => frameOf(Number(id.slice(-12)))).filter(one => !hidden.map(frameId).includes(one.id))
+  })
+  const files = [pictureOf(1, 'shelf.jpg'), fileOf(2, 'hours.csv', { mime_type: 'text/csv' })]
+  serve(downloadFiles, ({ body }) => files.filter(one => (body.file_ids as string[]).includes(one.file_id)))
+})
+
+const withPictures = (id: number, ...frames: number[]) => logOf(id, { frame_ids: frames.map(frameId) })
+const article = (title: string) => screen.findByRole('article', { name: title })
+const openAt = async (title: string, at = 0) => {
+  const buttons = await within(await article(title)).findAllByRole('button', { name: /^Open the picture/ })
+  await userEvent.click(buttons[at] as HTMLElement)
+  const dialog = await screen.findByRole('dialog')
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+  return dialog
+}
+const box = () => screen.getByRole('dialog')
+const shown = () => within(box()).getByRole('img').getAttribute('src')
+const place = async (text: string) => waitFor(() => expect(box()).toHaveTextContent(text))
+const said = () => within(box()).getByRole('status').textContent
+const room = (...logs: Log[]) => {
+  held.room.logs = logs
+  held.room.open('/docs/3')
+}
+
+describe('The pictures of logs, large [3.8, 4.8a]', () => {
+  test('lead over the border of a log to the next one, which is named with its time', async () => {
+    room(withPictures(3, 31, 32), logOf(2), withPictures(1, 11))
+    const dialog = await openAt('Log 3')
+    expect(dialog).toHaveTextContent('Log 3, November 20, 2026, 8:03 AM')
+    expect(dialog).toHaveTextContent('1 of 2')
+    await userEvent.keyboard('{ArrowRight}')
+    await place('2 of 2')
+    expect(said()).toBe('')
+    await userEvent.keyboard('{ArrowRight}')
+    await waitFor(() => expect(said()).toBe('Log “Log 1”, November 20, 2026, 8:01 AM'))
+    expect(box()).toHaveTextContent('Log 1, November 20, 2026, 8:01 AM')
+    expect(shown()).toBe('/frames/11.jpg')
+    await userEvent.keyboard('{ArrowLeft}')
+    await waitFor(() => expect(shown()).toBe('/frames/32.jpg'))
+    expect(said()).toBe('Log “Log 3”, November 20, 2026, 8:03 AM')
+    expect((await axe.run(box(), { rules: { region: { enabled: false } } })).violations).toEqual([])
+  })
+
+  test('stop at both ends, in words', async () => {
+    room(withPictures(2, 21), withPictures(1, 11))
+    await openAt('Log 2')
+    await userEvent.keyboard('{ArrowLeft}')
+    await waitFor(() => expect(said()).toBe('No newer pictures'))
+    expect(shown()).toBe('/frames/21.jpg')
+    await userEvent.keyboard('{ArrowRight}')
+    await waitFor(() => expect(shown()).toBe('/frames/11.jpg'))
+    await userEvent.click(within(box()).getAllByRole('button', { name: 'Next picture' })[0] as HTMLElement)
+    await waitFor(() => expect(said()).toBe('No older pictures'))
+    expect(shown()).toBe('/frames/11.jpg')
+  })
+
+  test('are swiped over the border', async () => {
+    room(withPictures(2, 21), withPictures(1, 11))
+    await openAt('Log 2')
+    const picture = within(box()).getByRole('img')
+    fireEvent.pointerDown(picture, { pointerId: 1, clientX: 300, clientY: 0, button: 0 })
+    fireEvent.pointerUp(picture, { pointerId: 1, clientX: 200, clientY: 10, button: 0 })
+    await waitFor(() => expect(shown()).toBe('/frames/11.jpg'))
+  })
+
+  test('are those of files as well; logs whose pictures are hidden and whose files are none are passed over', async () => {
+    hidden = [31]
+    room(
+      withPictures(4, 41),
+      withPictures(3, 31),
+      logOf(2, { file_ids: [fileId(2)] }),
+      logOf(1, { file_ids: [fileId(1)] }),
+    )
+    await openAt('Log 4')
+    await userEvent.keyboard('{ArrowRight}')
+    expect(await screen.findByRole('dialog', { name: 'shelf.jpg' })).toHaveTextContent('Log 1, November 20, 2026')
+  })
+
+  test('bring the pages of the timeline that they are on', async () => {
+    held.room.logs = [withPictures(80, 1), ...logsOf(12, 79), withPictures(11, 2), ...logsOf(1, 10)]
+    held.room.open('/docs/3')
+    await openAt('Log 80')
+    await userEvent.keyboard('{ArrowRight}')
+    await waitFor(() => expect(shown()).toBe('/frames/2.jpg'))
+    expect(useTimelines.getState().timelines[3]?.logs.some(log => log.id === 11)).toBe(true)
+  })
+
+  test('that are very far away are looked for further when the person goes on', async () => {
+    held.room.logs = [withPictures(500, 1), ...logsOf(2, 499), withPictures(1, 2)]
+    held.room.open('/docs/3')
+    await openAt('Log 500')
+    await userEvent.keyboard('{ArrowRight}')
+    await waitFor(() => expect(said()).toBe('No pictures in the 300 logs before. Go on to look further.'))
+    await userEvent.keyboard('{ArrowRight}')
+    await waitFor(() => expect(shown()).toBe('/frames/2.jpg'))
+  })
+
+  test('that could not be loaded say so, and come when the person goes on', async () => {
+    const logs = [withPictures(40, 1), ...logsOf(2, 39), withPictures(1, 2)]
+    held.room.logs = logs
+    held.room.open('/docs/3')
+    await openAt('Log 40')
+    serve(readLogs, refuse('server.unavailable'))
+    await userEvent.keyboard('{ArrowRight}')
+    await waitFor(() => expect(said()).toBe('Older pictures could not be loaded. Go on to try again.'))
+    serve(readLogs, call => pageFrom(logs, call))
+    isDown = true
+    await userEvent.keyboard('{ArrowRight}')
+    await waitFor(() => expect(useTimelines.getState().timelines[3]?.hasOlder).toBe(false))
+    await waitFor(() => expect(said()).toBe('Older pictures could not be loaded. Go on to try again.'))
+    isDown = false
+    await userEvent.keyboard('{ArrowRight}')
+    await waitFor(() => expect(shown()).toBe('/frames/2.jpg'))
+  })
+
+  test('lead to the log that they are of', async () => {
+    held.room.logs = [withPictures(2, 21), withPictures(1, 11)]
+    const { router } = held.room.open('/docs/3')
+    await openAt('Log 2')
+    await userEvent.keyboard('{ArrowRight}')
+    await waitFor(() => expect(shown()).toBe('/frames/11.jpg'))
+    await userEvent.click(within(box()).getByRole('button', { name: 'Show the log' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(router.state.location.search).toBe('?log=1')
+  })
+
+  test('go on to a log that was written while they were seen', async () => {
+    room(withPictures(1, 11))
+    await openAt('Log 1')
+    act(() => held.room.tell({ kind: 'log.added', doc_id: 3, log: withPictures(2, 21) }))
+    await userEvent.keyboard('{ArrowLeft}')
+    await waitFor(() => expect(shown()).toBe('/frames/21.jpg'))
+  })
+})

@@ -1,0 +1,108 @@
+import { NotebookText } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { Log } from '#shared/contract/logbooks'
+import { useLightboxLabels } from '../../../i18n/lightbox-labels'
+import { useFormat } from '../../../platform/format'
+import { LogFiles, LogPictures } from '../../../platform/parts'
+import { GalleryCollector, type GalleryState } from '../../../ui/gallery'
+import { IconButton } from '../../../ui/icon-button'
+import { Lightbox, type LightboxPicture } from '../../../ui/lightbox'
+import { useTimelines } from '../timelines'
+import { useFilter } from '../use-filter'
+import { framesOf, neighbour, type Way } from './neighbour'
+import { type Notice, useLogWalk } from './use-log-walk'
+
+interface Props {
+  doc_id: number
+  log: Log
+  picture_id: string
+  onClose: () => void
+}
+
+/** A picture of a log, large, and the way to those of newer and older logs. */
+export function LogWalk({ doc_id, log: opened, picture_id, onClose }: Props) {
+  const { t } = useTranslation(['logs', 'attachments'])
+  const { dayAndTime } = useFormat()
+  const navigate = useNavigate()
+  const labels = useLightboxLabels()
+  const { addressOf } = useFilter(doc_id)
+  const { at, pictures, mounted, notice, report, go, show } = useLogWalk(doc_id, { log: opened, picture_id })
+  const timeline = useTimelines(state => state.timelines[doc_id])
+  const log = timeline?.logs.find(one => one.id === at.log.id) ?? at.log
+  const text = useNoticeText(notice)
+
+  const withWay = pictures.map(picture => ({
+    ...picture,
+    actions: (
+      <>
+        {picture.actions}
+        <IconButton
+          icon={NotebookText}
+          label={t('attachments:add.show')}
+          onClick={() => {
+            onClose()
+            void navigate(addressOf({ log: log.id }))
+          }}
+        />
+      </>
+    ),
+  }))
+  const leads = (way: Way) =>
+    timeline !== undefined &&
+    ((way === 1 ? timeline.hasOlder : timeline.hasNewer) || neighbour(timeline.logs, log, way) !== undefined)
+  return (
+    <>
+      {mounted.map(one => (
+        <Collected key={one.id} log={one} report={report} />
+      ))}
+      <Lightbox
+        pictures={withWay}
+        id={at.picture_id}
+        onChange={show}
+        onClose={onClose}
+        labels={labels}
+        subtitle={t('walk.log', { title: log.title, when: dayAndTime(log.created_at) })}
+        beyond={{ previous: leads(-1), next: leads(1), onGo: way => void go(way), notice: text }}
+      />
+    </>
+  )
+}
+
+interface CollectedProps {
+  log: Log
+  report: (log_id: number, pictures: readonly LightboxPicture[], state: GalleryState) => void
+}
+
+/** Tells the pictures of a log, without showing them. */
+function Collected({ log, report }: CollectedProps) {
+  const { t } = useTranslation('logbooks')
+  const { dayAndTime } = useFormat()
+  const { id, file_ids, created_by, created_at } = log
+  const frames = useMemo(() => framesOf(log), [log])
+  const caption = `${created_by?.user_displayname ?? t('mate')}, ${dayAndTime(created_at)}`
+  const onCollected = useCallback<(pictures: readonly LightboxPicture[], state: GalleryState) => void>(
+    (pictures, state) => report(id, pictures, state),
+    [id, report],
+  )
+  return (
+    <GalleryCollector parts={Number(frames.length > 0) + Number(file_ids.length > 0)} onCollected={onCollected}>
+      {frames.length > 0 && <LogPictures frame_ids={frames} caption={caption} isOnlyLarge />}
+      {file_ids.length > 0 && <LogFiles file_ids={file_ids} caption={caption} isOnlyLarge />}
+    </GalleryCollector>
+  )
+}
+
+function useNoticeText(notice: Notice | null): string | null {
+  const { t } = useTranslation('logs')
+  const { dayAndTime } = useFormat()
+  if (notice === null) return null
+  if (notice.kind === 'entered') {
+    const { title, created_at } = notice.log
+    return t('walk.entered', { title, when: dayAndTime(created_at) })
+  }
+  const way = notice.way === 1 ? 'older' : 'newer'
+  if (notice.kind === 'paused') return t(`walk.${way}.paused`, { count: notice.count })
+  return t(`walk.${way}.${notice.kind}`)
+}

@@ -1,0 +1,18 @@
+import type { Log } from '#shared/contract/logbooks'
+
+/** Down the timeline to older logs, or up to newer ones. */
+export type Way = 1 | -1
+
+/** The ids of a log's frames, without plain addresses, which nobody here has pictures of. */
+export const framesOf = ({ frame_ids }: Pick<Log, 'frame_ids'>): string[] => frame_ids.filter(one => !one.includes(':'))
+
+const mayHavePictures = (log: Log) => !log.is_generating && framesOf(log).length + log.file_ids.length > 0
+
+/** The next log of a timeline, newest first, that may show pictures. */
+export function neighbour(logs: readonly Log[], { id, created_at }: Log, way: Way): Log | undefined {
+  const at = Date.parse(created_at)
+  const isOlder = (log: Log) => Date.parse(log.created_at) < at || (log.created_at === created_at && log.id < id)
+  return way === 1
+    ? logs.find(log => isOlder(log) && mayHavePictures(log))
+    : logs.findLast(log => log.id !== id && !isOlder(log) && mayHavePictures(log))
+}

@@ -1,0 +1,11 @@
+import { onEvent, onResync } from '../../../platform/live'
+import { useSide } from './store'
+
+/** Keeps what stands beside the timeline in step with what others write and label. Called once, when the app starts. */
+export function followSide(): void {
+  const { changed } = useSide.getState()
+  onEvent(['log.added', 'log.labelled', 'graph.created', 'graph.changed', 'graph.deleted'], ({ doc_id }) =>
+    changed(doc_id),
+  )
+  onResync(() => changed())
+}

@@ -1,0 +1,205 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { downloadFiles } from '#shared/contract/attachments'
+import { type DocumentFile, readSide } from '#shared/contract/logbook-side'
+import { refuse } from '#shared/errors'
+import { withEnglish } from '../../../platform/test-page'
+import { type Received, serve, withServer } from '../../../platform/test-server'
+import { fileId, fileOf, pictureOf } from '../../../platform/test-uploads'
+import { listedOf } from '../graphs/test-graphs'
+import { withRoom } from '../graphs/test-room'
+import { logOf, sideFrom } from '../test-logs'
+
+// jsdom lays nothing out, so that a list that draws what is in sight would draw nothing.
+vi.mock('virtua', () => ({
+  Virtualizer: ({ data, children }: { data: unknown[]; children: (row: unknown, index: number) => unknown }) => (
+    <>{data.map(children) as never}</>
+  ),
+}))
+withServer()
+withEnglish('graphs', 'logs')
+const held = withRoom()
+
+const maya = { user_id: 7, user_displayname: 'Maya Okafor', user_image: null, user_phone: null, user_email: null }
+const clear = { graph_id: 5, label: 0, text: 'Clear' }
+const queue = { graph_id: 5, label: 1, text: 'Queue' }
+const yesterday = (id: number, more = {}) => logOf(id, { created_at: '2026-11-19T09:00:00.000Z', ...more })
+
+let files: DocumentFile[]
+let asked: Received[]
+let user: ReturnType<typeof userEvent.setup>
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T15:00:00Z') })
+  user = userEvent.setup()
+  files = []
+  const { room } = held
+  room.graphs = [listedOf()]
+  room.logs = [
+    logOf(4, { labels: [clear, queue], created_by: null }),
+    logOf(3, { labels: [clear] }),
+    logOf(2, { created_by: null }),
+    logOf(1, { labels: [clear], created_by: null }),
+    yesterday(6, { labels: [queue], created_by: maya }),
+  ]
+  asked = serve(readSide, call => sideFrom(room.logs, call, files))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  window.innerWidth = 1440
+})
+
+const region = (name: string) => screen.findByRole('region', { name })
+const rowsOf = async (name: string) =>
+  within(await region(name))
+    .getAllByRole('listitem')
+    .map(row => row.textContent)
+const file = (nr: number, file_name: string, mime_type = 'text/plain'): DocumentFile => ({
+  file_id: fileId(nr),
+  file_name,
+  mime_type,
+  log_id: 1,
+  created_at: '2026-11-20T09:00:00.000Z',
+})
+
+describe('Beside the timeline [D20, D22]', () => {
+  test('stand the labels of the day that is read and who wrote how many; Mate what nobody wrote', async () => {
+    held.room.logs = held.room.logs.slice(0, 4)
+    const { container } = held.room.open('/docs/3')
+    await waitFor(async () => expect(await rowsOf('Labels today')).toEqual(['Clear3', 'Queue1']))
+    expect(await rowsOf('Written by')).toEqual(['Mate3', 'Tom Reyes1'])
+    const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations.map(one => one.id)).toEqual([])
+  })
+
+  test('an earlier day is called by its date', async () => {
+    held.room.open('/docs/3?on=2026-11-19')
+    await waitFor(async () => expect(await rowsOf('Labels on November 19')).toEqual(['Queue1']))
+    expect(await rowsOf('Written by')).toEqual(['Maya Okafor1'])
+    expect(screen.queryByRole('region', { name: 'Labels today' })).toBeNull()
+  })
+
+  test('a day without labels says so', async () => {
+    held.room.logs = [logOf(1)]
+    held.room.open('/docs/3')
+    expect(await within(await region('Labels today')).findByText('No log carries a label.')).toBeVisible()
+  })
+
+  test('counts follow logs that come, and labels that are given and taken, and are asked for once for all of them', async () => {
+    const { room } = held
+    room.open('/docs/3')
+    await region('Labels today')
+    const before = asked.length
+    const news = [logOf(7, { labels: [queue] }), logOf(8, { labels: [queue] })]
+    room.logs = [...news.toReversed(), ...room.logs]
+    for (const log of news) room.tell({ kind: 'log.added', doc_id: 3, log })
+    await waitFor(async () => expect(await rowsOf('Labels today')).toEqual(['Queue3', 'Clear3']))
+    expect(asked.length).toBe(before + 1)
+    expect(await rowsOf('Written by')).toEqual(['Tom Reyes3', 'Mate3'])
+    room.logs = room.logs.map(log => (log.id === 3 ? { ...log, labels: [] } : log))
+    room.tell({ kind: 'log.labelled', doc_id: 3, log_id: 3, labels: [] })
+    await waitFor(async () => expect(await rowsOf('Labels today')).toEqual(['Queue3', 'Clear2']))
+    room.tell({ kind: 'log.labelled', doc_id: 4, log_id: 99, labels: [] })
+    expect(asked.at(-1)?.params).toEqual({ doc_id: '3' })
+  })
+
+  test('a press on a label or a person narrows the timeline, and takes it back', async () => {
+    const { router } = held.room.open('/docs/3')
+    await user.click(within(await region('Labels today')).getByRole('button', { name: /^Clear/ }))
+    expect(router.state.location.search).toBe('?labels=5.0')
+    await user.click(within(await region('Written by')).getByRole('button', { name: /^Tom Reyes/ }))
+    expect(router.state.location.search).toBe('?labels=5.0&by=8')
+    const pressed = within(await region('Labels today')).getByRole('button', { name: /^Clear/, pressed: true })
+    await user.click(pressed)
+    expect(router.state.location.search).toBe('?by=8')
+    expect(within(await region('Written by')).queryByRole('button', { name: /Mate/ })).toBeNull()
+  })
+
+  test('whoever narrows it on an earlier day stays on that day', async () => {
+    const { router } = held.room.open('/docs/3?on=2026-11-19')
+    await user.click(within(await region('Labels on November 19')).getByRole('button', { name: /^Queue/ }))
+    expect(router.state.location.search).toBe('?on=2026-11-19&labels=5.1')
+    expect(await region('Labels on November 19')).toBeVisible()
+  })
+
+  test('says when nothing came, and tries again', async () => {
+    serve(readSide, refuse('server.unavailable'))
+    held.room.open('/docs/3')
+    const alert = await screen.findByText(/^Labels, writers and files did not load/)
+    serve(readSide, call => sideFrom(held.room.logs, call))
+    await user.click(within(alert).getByRole('button', { name: 'Try Again' }))
+    await waitFor(async () => expect(await rowsOf('Labels today')).toEqual(['Clear3', 'Queue1']))
+  })
+})
+
+describe('The files beside the timeline [3.7]', () => {
+  const names = async () =>
+    within(await region('Files'))
+      .getAllByRole('listitem')
+      .map(row => row.textContent)
+
+  test('are a few of the newest, and all when they are asked for; a new one comes by itself', async () => {
+    files = Array.from({ length: 7 }, (_, nr) => file(nr + 1, `paper-${nr + 1}.txt`))
+    const all = files.map(one => one.file_name)
+    held.room.open('/docs/3')
+    await waitFor(async () => expect(await names()).toEqual(all.slice(0, 5)))
+    await user.click(screen.getByRole('button', { name: 'Show all' }))
+    await waitFor(async () => expect(await names()).toEqual(all))
+    expect(screen.queryByRole('button', { name: /^Show (all|more)$/ })).toBeNull()
+    files = [file(20, 'newest.txt'), ...files]
+    held.room.tell({ kind: 'log.added', doc_id: 3, log: logOf(7, { file_ids: [fileId(20)] }) })
+    await waitFor(async () => expect(await names()).toEqual(['newest.txt', ...all]))
+  })
+
+  test('open where they can be shown or played, are saved where not, and say when they are gone', async () => {
+    files = [
+      file(1, 'shelf.jpg', 'image/jpeg'),
+      file(2, 'talk.mp3', 'audio/mpeg'),
+      file(3, 'hours.csv', 'text/csv'),
+      file(4, 'lost.txt'),
+    ]
+    const there = [
+      pictureOf(1, 'shelf.jpg'),
+      fileOf(2, 'talk.mp3', { mime_type: 'audio/mpeg' }),
+      fileOf(3, 'hours.csv', { mime_type: 'text/csv' }),
+    ]
+    const calls = serve(downloadFiles, ({ body }) =>
+      there.filter(one => (body.file_ids as string[]).includes(one.file_id)),
+    )
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    held.room.open('/docs/3')
+    const press = async (name: string) => user.click(within(await region('Files')).getByRole('button', { name }))
+    await within(await region('Files')).findByRole('button', { name: 'shelf.jpg' })
+    expect(calls).toEqual([])
+    await press('shelf.jpg')
+    await screen.findByRole('dialog', { name: 'shelf.jpg' })
+    await user.keyboard('{Escape}')
+    await press('talk.mp3')
+    expect(within(await screen.findByRole('dialog', { name: 'talk.mp3' })).getByLabelText('talk.mp3')).toHaveAttribute(
+      'controls',
+    )
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await press('hours.csv')
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+    await press('lost.txt')
+    expect(await screen.findByText('A file is not for you, or gone')).toBeVisible()
+    saved.mockRestore()
+  })
+})
+
+describe('Where there is no room beside the timeline', () => {
+  test('it opens over it with a button, is not asked for before, and closes on what was chosen', async () => {
+    window.innerWidth = 390
+    const { router } = held.room.open('/docs/3')
+    const button = await screen.findByRole('button', { name: 'About this day' })
+    expect(asked).toEqual([])
+    await user.click(button)
+    const sheet = await screen.findByRole('dialog', { name: 'Today' })
+    await user.click(await within(sheet).findByRole('button', { name: /^Clear/ }))
+    expect(router.state.location.search).toBe('?labels=5.0')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})

@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { useFormat } from '../../../platform/format'
+import { Button } from '../../../ui/button'
+import { Loading, Skeleton } from '../../../ui/skeleton'
+import { type Filter, toggled } from '../filter'
+import { timelineAddress, useFilter } from '../use-filter'
+import { DayLabels } from './day-labels'
+import { DayWriters } from './day-writers'
+import { DocumentFiles } from './document-files'
+import { dayKey, useSide } from './store'
+
+/** How long a day stays at the top of what is read before it is asked for; milliseconds. */
+const restsFor = 120
+
+interface Props {
+  doc_id: number
+  /** The day at the top of what is read, as `YYYY-MM-DD`. */
+  on: string
+  /** Something was chosen that the timeline shows. */
+  onChosen?: () => void
+}
+
+/** What stands beside a timeline: the labels and the writers of the day that is read, and the files of the document. */
+export function Side({ doc_id, on, onChosen }: Props) {
+  const { t } = useTranslation(['logs', 'app'])
+  const held = useSide(state => state.days[dayKey(doc_id, on)])
+  useDay(doc_id, on)
+  const { filter, choose } = useChoice(doc_id, on)
+  const toggle = (change: Parameters<typeof toggled>[1]) => {
+    choose(toggled(filter, change))
+    onChosen?.()
+  }
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {held?.day && (
+        <>
+          <DayLabels on={on} labels={held.day.labels} chosen={filter.labels} onToggle={mark => toggle({ mark })} />
+          {held.day.writers.length > 0 && (
+            <DayWriters writers={held.day.writers} chosen={filter.user_ids} onToggle={user_id => toggle({ user_id })} />
+          )}
+        </>
+      )}
+      {held && !held.day && (
+        <p role="alert" className="grid justify-items-start gap-2 text-xs text-danger-ink">
+          {t('side.failed')}
+          <Button size="sm" onClick={() => void useSide.getState().show(doc_id, on)}>
+            {t('app:action.tryAgain')}
+          </Button>
+        </p>
+      )}
+      {!held && (
+        <Loading label={t('side.loading')} className="grid gap-3 py-1">
+          {[72, 54, 66].map(width => (
+            <Skeleton key={width} width={`${width}%`} />
+          ))}
+        </Loading>
+      )}
+      <DocumentFiles doc_id={doc_id} />
+    </div>
+  )
+}
+
+/** Reads the day once the reader rests on it; the first one at once. */
+function useDay(doc_id: number, on: string): void {
+  const isFirst = useRef(true)
+  useEffect(() => {
+    const { show } = useSide.getState()
+    const rest = setTimeout(() => void show(doc_id, on), isFirst.current ? 0 : restsFor)
+    isFirst.current = false
+    return () => clearTimeout(rest)
+  }, [doc_id, on])
+  useEffect(() => () => useSide.getState().hide(), [])
+}
+
+/** What the timeline is narrowed to. Whoever narrows it on an earlier day stays on that day. */
+function useChoice(doc_id: number, on: string): { filter: Filter; choose: (next: Filter) => void } {
+  const { filter } = useFilter(doc_id)
+  const navigate = useNavigate()
+  const format = useFormat()
+  const choose = (next: Filter) => {
+    const isToday = on === format.dayKey(Date.now())
+    void navigate(timelineAddress(doc_id, next, isToday ? {} : { on }), { replace: true })
+  }
+  return { filter, choose }
+}

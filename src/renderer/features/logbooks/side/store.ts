@@ -1,0 +1,118 @@
+import { type DocumentFile, type LogDay, readSide } from '#shared/contract/logbook-side'
+import { call } from '../../../platform/api'
+import { createSlice } from '../../../platform/store'
+
+/** Files that show at first, and how many more come with each page. */
+const few = 5
+const more = 50
+/** News that come within this time are read together; milliseconds. */
+const settleAfter = 300
+/** Days that are kept, of all documents. */
+const mostDays = 60
+
+interface Files {
+  list: DocumentFile[]
+  /** Where they go on; null at the end. */
+  next: string | null
+  more: 'idle' | 'loading' | 'failed'
+  /** The reader asked for more than the first. */
+  isWhole: boolean
+}
+
+interface SideState {
+  /** By document and day; what was read before stays while it is read again. */
+  days: Record<string, { day: LogDay | null; isFailed: boolean }>
+  files: Record<number, Files>
+  /** What stands beside the timeline on the screen. */
+  shown: { doc_id: number; on: string } | null
+}
+
+export const dayKey = (doc_id: number, on: string): string => `${doc_id} ${on}`
+
+/** Reads that are under way; true when something changed meanwhile. */
+const reading = new Map<string, boolean>()
+let settling: ReturnType<typeof setTimeout> | undefined
+
+/** What stands beside timelines: the day that is read, and the files of the document. */
+export const useSide = createSlice(
+  'logbookSide',
+  { days: {}, files: {}, shown: null } as SideState,
+  (set, get, writer) => {
+    /** Reads a day and the first files; asked again meanwhile, it reads once more. */
+    async function read(doc_id: number, on: string): Promise<void> {
+      const key = dayKey(doc_id, on)
+      if (reading.has(key)) {
+        reading.set(key, true)
+        return
+      }
+      reading.set(key, false)
+      const write = writer()
+      const outcome = await call(readSide, { doc_id, on, files: few })
+      const isOld = reading.get(key)
+      reading.delete(key)
+      write(({ days, files }) => {
+        const before = days[key]?.day ?? null
+        delete days[key]
+        days[key] = outcome.ok ? { day: outcome.data.day, isFailed: false } : { day: before, isFailed: true }
+        for (const old of Object.keys(days).slice(0, -mostDays)) delete days[old]
+        if (outcome.ok) files[doc_id] = withFirst(files[doc_id], outcome.data.files, outcome.data.next_files)
+      })
+      if (isOld) await read(doc_id, on)
+    }
+
+    return {
+      /** The reader came to a day of a document. */
+      async show(doc_id: number, on: string): Promise<void> {
+        set({ shown: { doc_id, on } })
+        await read(doc_id, on)
+      },
+
+      hide() {
+        set({ shown: null })
+      },
+
+      /** Something was written or labelled in a document, or anywhere: what is shown of it is read again. */
+      changed(doc_id?: number) {
+        const { shown } = get()
+        if (!shown || (doc_id !== undefined && shown.doc_id !== doc_id)) return
+        clearTimeout(settling)
+        settling = setTimeout(() => {
+          const now = get().shown
+          if (now) void read(now.doc_id, now.on)
+        }, settleAfter)
+      },
+
+      async moreFiles(doc_id: number): Promise<void> {
+        const { next, more: state } = get().files[doc_id] ?? { next: null, more: 'idle' }
+        if (next === null || state === 'loading') return
+        const write = writer()
+        write(({ files }) => {
+          if (files[doc_id]) files[doc_id].more = 'loading'
+        })
+        const outcome = await call(readSide, { doc_id, files: more, files_after: next })
+        write(({ files }) => {
+          const held = files[doc_id]
+          if (!held) return
+          if (!outcome.ok) held.more = 'failed'
+          else {
+            const list = joined(held.list, outcome.data.files)
+            Object.assign(held, { list, next: outcome.data.next_files, more: 'idle', isWhole: true })
+          }
+        })
+      },
+    }
+  },
+  { scope: 'organisation' },
+)
+
+/** Both, each file once. */
+function joined(one: readonly DocumentFile[], other: readonly DocumentFile[]): DocumentFile[] {
+  const known = new Set(one.map(file => file.file_id))
+  return [...one, ...other.filter(file => !known.has(file.file_id))]
+}
+
+/** The newest files again; where the reader asked for more, the others stay below them. */
+function withFirst(held: Files | undefined, first: DocumentFile[], next: string | null): Files {
+  if (held?.isWhole) return { ...held, list: joined(first, held.list) }
+  return { list: first, next, more: 'idle', isWhole: false }
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import type { NoteItem } from '#shared/contract/logbooks'
+import { useFormat } from '../../platform/format'
+
+/** What a row of the list says below the name: who wrote last and when, of what kind it is, or who was heard and for how long. */
+export function useSecondLine(row: NoteItem, isPinned: boolean): string {
+  const { t } = useTranslation(['logbooks', 'documents'])
+  const { daysAgo, day, time, shortDay } = useFormat()
+  const { document_type, last_written_at: at, last_written_by, recording } = row
+  const isToday = daysAgo(at) === 0
+  const name = last_written_by ?? t('mate')
+  // Today the time says more than the day.
+  if (document_type === 'logbook') {
+    if (isToday && isPinned) return t('documents:row.written', { when: time(at), name })
+    return t('list.row', { when: isToday ? time(at) : day(at), name })
+  }
+  const when = isToday ? time(at) : shortDay(at)
+  if (document_type === 'document') return t('documents:row.page', { when })
+  if (!recording) return t('documents:row.meeting', { about: when })
+  const voices = recording.speakers > 0 ? t('documents:row.speakers', { count: recording.speakers }) : null
+  const all = Math.max(1, Math.round(recording.duration_seconds / 60))
+  const [hours, minutes] = [Math.floor(all / 60), all % 60]
+  const length = hours > 0 ? t('documents:row.hours', { hours, minutes }) : t('documents:row.minutes', { minutes })
+  return t('documents:row.meeting', { about: voices ? t('documents:row.both', { voices, length }) : length })
+}

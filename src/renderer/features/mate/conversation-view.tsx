@@ -1,0 +1,125 @@
+import { CloudAlert, RefreshCw } from 'lucide-react'
+import { useCallback, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../i18n/texts'
+import type { MateConversationProps } from '../../platform/parts'
+import { useSession } from '../../platform/session'
+import { useShortcut } from '../../platform/shortcuts'
+import { Button } from '../../ui/button'
+import { onFirstUse } from '../../ui/first-use'
+import { preloadMarkdown } from '../../ui/preload'
+import { StateBlock } from '../../ui/state-block'
+import { useMedia } from '../../ui/use-media'
+import { useProfile } from '../profile/store'
+import { Announcer } from './announcer'
+import { Composer } from './composer'
+import { connectMate, type MateConnection } from './connection'
+import { Greeting } from './greeting'
+import { placeAskedFrom } from './place'
+import { isBusy, useMate } from './store'
+import { Suggestions } from './suggestions'
+import { Thread } from './thread'
+import { ThreadSkeleton } from './thread-skeleton'
+
+interface Props extends MateConversationProps {
+  /** Shows what an answer rests on. */
+  onSources?: (message_id: number) => void
+}
+
+/** What was said with Mate, what can be asked, and where it is written. */
+export function Conversation({ greeting, beside, topic = '', composer, onSources }: Props) {
+  const { t } = useTranslation('mate')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isTouch = useMedia('(pointer: coarse)')
+  const status = useMate(state => state.status)
+  const isSilent = useMate(state => state.messages.length + state.outgoing.length === 0)
+  const isEmpty = isSilent && !beside?.length
+  const isMateBusy = useMate(isBusy)
+  const suggestions = useSuggestions(topic)
+  const connection = useConnection()
+
+  useEffect(() => {
+    if (!isTouch) field.current?.focus()
+  }, [isTouch])
+  useEffect(() => onFirstUse(() => void preloadMarkdown().catch(() => undefined)), [])
+  useShortcut({ keys: 'c', label: t('composer.label'), group: t('title') }, () => field.current?.focus())
+
+  const ask = useCallback((text: string) => void useMate.getState().ask(text, { path: placeAskedFrom() }), [])
+  const stop = useCallback((message_id: number) => connection.current?.stop(message_id), [connection])
+  const pick = (text: string) => {
+    void useMate.getState().ask(text, { suggestion: text, path: placeAskedFrom() })
+    if (!isTouch) field.current?.focus()
+  }
+  return (
+    <>
+      <Announcer />
+      {status === 'failed' && <LoadFailed />}
+      {(status === 'idle' || status === 'loading') && <ThreadSkeleton />}
+      {status === 'ready' && isEmpty && (
+        <Greeting words={greeting} suggestions={suggestions} isBusy={isMateBusy} onPick={pick} />
+      )}
+      {status === 'ready' && !isEmpty && <Thread beside={beside} onSources={onSources} onStop={stop} onAsk={ask} />}
+      <div className="shrink-0 px-6 pt-3.5 pb-[18px] max-md:px-4">
+        <div className="mx-auto flex w-full max-w-measure flex-col gap-3">
+          {status === 'ready' && !isEmpty && <Suggestions texts={suggestions} isBusy={isMateBusy} onPick={pick} />}
+          <Composer field={field} isBusy={isMateBusy} onSend={ask} {...composer} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Follows what Mate writes in the chosen workspace while the page is open. */
+function useConnection() {
+  const organization = useSession(state => state.organizationId)
+  const connection = useRef<MateConnection | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another workspace has another conversation and another socket.
+  useEffect(() => {
+    // Being read already, it is not read twice.
+    if (useMate.getState().status !== 'loading') void useMate.getState().refresh()
+    const opened = connectMate()
+    connection.current = opened
+    return () => opened.close()
+  }, [organization])
+  return connection
+}
+
+/**
+ * Suggestions for how the conversation stands: anew after each answer, about another topic, and for the page
+ * that the person came from.
+ */
+function useSuggestions(topic: string): readonly string[] {
+  const place = placeAskedFrom()
+  const standing = useMate(({ status, messages }) => {
+    if (status !== 'ready') return null
+    return messages.length === 0 ? 0 : (messages.findLast(one => one.is_from_ai && one.state !== 'writing')?.id ?? null)
+  })
+  const language = useProfile(state => state.profile?.user_language)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the server writes them in the person's language.
+  useEffect(() => {
+    if (standing !== null) void useMate.getState().suggest(place)
+  }, [standing, place, language, topic])
+  const offered = useMate(state => state.suggestions)
+  return offered.map(one => one.text)
+}
+
+function LoadFailed() {
+  const { t } = useTranslation(['mate', 'app'])
+  const errorText = useErrorText()
+  const failure = useMate(state => state.failure)
+  return (
+    <div className="flex min-h-0 flex-1">
+      <StateBlock
+        icon={CloudAlert}
+        tone="danger"
+        title={t('loadFailed')}
+        text={failure ? errorText(failure) : undefined}
+        actions={
+          <Button size="sm" variant="primary" icon={RefreshCw} onClick={() => void useMate.getState().refresh()}>
+            {t('app:action.tryAgain')}
+          </Button>
+        }
+      />
+    </div>
+  )
+}

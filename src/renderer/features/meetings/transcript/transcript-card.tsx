@@ -1,0 +1,103 @@
+import { ChevronDown, Users } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Transcript } from '#shared/contract/meetings'
+import type { TranscriptCardProps } from '../../../platform/parts'
+import { Button } from '../../../ui/button'
+import { useTranscripts } from '../store'
+import type { Player } from './player'
+import { PlayerBar } from './player-bar'
+import { Progress } from './progress'
+import { SegmentList } from './segment-list'
+import { SpeakersPanel } from './speakers-panel'
+import { usePlayer } from './use-player'
+
+/** A recording within something else: how far it is, then what was said, its sound, and who speaks. */
+export function TranscriptCard({ doc_id, wish }: TranscriptCardProps) {
+  const { status, transcript, told_at = 0 } = useTranscripts(state => state.opened[doc_id]) ?? {}
+  if (!status) return null
+  const isThere = transcript && status.stage === 'done'
+  return (
+    <div className="w-full min-w-0 overflow-hidden rounded-md border border-line bg-surface-1">
+      {isThere ? (
+        <Card transcript={transcript} told_at={told_at} rowHeight={status.has_words ? 84 : 56} wish={wish} />
+      ) : (
+        <Progress status={status} editable />
+      )}
+    </div>
+  )
+}
+
+interface CardProps {
+  transcript: Transcript
+  told_at: number
+  /** About as high as what one person said in one go. */
+  rowHeight: number
+  wish: TranscriptCardProps['wish']
+}
+
+function Card({ transcript, told_at, rowHeight, wish }: CardProps) {
+  const { t } = useTranslation('meetings')
+  const { doc_id, files, duration_seconds: duration, speakers, segments } = transcript
+  const { player, audio } = usePlayer({ doc_id, files, told_at, hasKeys: false })
+  const [isPanelOpen, setPanelOpen] = useState(false)
+  const panelId = useId()
+  useOneAtATime(player)
+  useEffect(() => {
+    if (wish) player.hear(wish.at)
+  }, [wish, player])
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: the transcript below is what is said. */}
+      <audio ref={audio} preload="none" />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line py-1.5 pr-3 pl-4">
+        <h3 className="text-sm font-semibold">{t('transcript.label')}</h3>
+        <Button
+          size="sm"
+          icon={isPanelOpen ? ChevronDown : Users}
+          aria-expanded={isPanelOpen}
+          aria-controls={panelId}
+          onClick={() => setPanelOpen(!isPanelOpen)}
+        >
+          {t('speaker.count', { count: speakers.length })}
+        </Button>
+        <div className="min-w-0 flex-1 basis-52">
+          <PlayerBar player={player} duration={duration} isSmall />
+        </div>
+      </div>
+      <div id={panelId} hidden={!isPanelOpen} className="border-b border-line px-4 py-3">
+        {isPanelOpen && <SpeakersPanel transcript={transcript} editable canMerge={false} />}
+      </div>
+      {/* As high as what is in it, up to a point. */}
+      <div className="flex flex-col" style={{ height: `min(${segments.length * rowHeight + 16}px, 24rem)` }}>
+        <SegmentList
+          transcript={transcript}
+          player={player}
+          summary={null}
+          query=""
+          hit={null}
+          start={null}
+          editable={false}
+          isSmall
+        />
+      </div>
+    </>
+  )
+}
+
+let playing: Player | null = null
+
+/** Where several recordings stand on a page, the one that begins to play silences the other. */
+function useOneAtATime(player: Player): void {
+  useEffect(() => {
+    const stop = player.subscribe(() => {
+      if (!player.now.isPlaying || playing === player) return
+      playing?.pause()
+      playing = player
+    })
+    return () => {
+      stop()
+      if (playing === player) playing = null
+    }
+  }, [player])
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+
+/** Which pictures are chosen so far, in the order in which they were. */
+export interface Choice {
+  ids: readonly string[]
+  has: (id: string) => boolean
+  toggle: (id: string) => void
+  isFull: boolean
+}
+
+export function useChoice(before: readonly string[], most: number): Choice {
+  const [ids, setIds] = useState(before)
+  return {
+    ids,
+    has: id => ids.includes(id),
+    isFull: ids.length >= most,
+    toggle(id) {
+      if (ids.includes(id)) setIds(ids.filter(one => one !== id))
+      else if (ids.length < most) setIds([...ids, id])
+    },
+  }
+}

@@ -1,0 +1,168 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Frame, listFrames, readFrames } from '#shared/contract/sources'
+import { refuse } from '#shared/errors'
+import { PickPictures } from '../../../platform/parts'
+import { usePreferences } from '../../../platform/preferences'
+import { renderPage } from '../../../platform/test-page'
+import { PageOf, type Received, serve } from '../../../platform/test-server'
+import { settled } from '../../../platform/test-world'
+import { startSources } from '../start'
+import { counter, requests, scene, withSourcesPage } from '../test-page'
+import { frameId, frameOf, viewerOf } from '../test-sources'
+
+withSourcesPage()
+
+/** What is kept of the counter, newest first. */
+let kept: Frame[]
+let asked: Received[]
+const at = (number: number) => new Date(Date.parse('2025-11-20T14:00:00Z') + number * 1_000).toISOString()
+
+beforeEach(() => {
+  usePreferences.setState({ timeZone: 'UTC' })
+  kept = Array.from({ length: 26 }, (_, index) => frameOf(100 - index, counter, { taken_at: at(100 - index) }))
+  asked = serve(listFrames, ({ body }) => {
+    const from = Number(body.cursor ?? 0)
+    const more = from + 24 < kept.length ? String(from + 24) : null
+    return new PageOf(kept.slice(from, from + 24), more)
+  })
+  serve(readFrames, ({ query }) => {
+    const ids: string[] = JSON.parse(query.get('ids') ?? '[]')
+    return ids.map(id => frameOf(Number(id.slice(-12)), counter, { taken_at: at(Number(id.slice(-12))) }))
+  })
+})
+
+async function open({ chosen = [], most = 12 }: { chosen?: string[]; most?: number } = {}) {
+  const onPick = vi.fn()
+  const onClose = vi.fn()
+  const stop = startSources(scene.world)
+  renderPage(<PickPictures chosen={chosen} most={most} onPick={onPick} onClose={onClose} />)
+  await settled()
+  act(() => scene.world.latest.accept())
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add pictures of a source' }))
+  const list = within(await dialog.findByRole('list', { name: 'Sources' }))
+  return { onPick, onClose, dialog, list, stop }
+}
+const press = (button: HTMLElement) => userEvent.click(button)
+const watched = () => requests().filter(one => one.event === 'watch' || one.event === 'unwatch')
+
+describe('Choosing pictures of sources for a log [3.8, 7.14b]', () => {
+  test('shows every source with its last picture, and why one is not there, and looks at nobody', async () => {
+    const { dialog, list, stop } = await open()
+    const names = list.getAllByRole('button').map(one => one.textContent)
+    expect(names).toEqual([
+      'Front counterLiveLast picture: November 20, 2025, 2:04 PM.',
+      'No picture yetPriya NairLive',
+      'Rear yardThe camera does not answer.Last picture: November 20, 2025, 2:04 PM.',
+      'No picture yetTom ReyesNot sharing',
+    ])
+    expect(watched()).toEqual([])
+    expect(dialog.getByRole('status')).toHaveTextContent('0 of 12 chosen')
+    stop()
+  })
+
+  test('looks at a source while it is open, and says that this is seen [D32, D34]', async () => {
+    const { dialog, list, stop } = await open()
+    await press(list.getByRole('button', { name: /^Priya Nair/ }))
+    expect(await dialog.findByRole('note')).toHaveTextContent('Priya Nair sees that you are looking.')
+    const priya = { kind: 'screen', user_id: 9 }
+    await waitFor(() => expect(watched()).toEqual([{ event: 'watch', source: priya }]))
+    act(() => scene.world.latest.say({ event: 'viewers', source: priya, users: [viewerOf(7, 'Maya Okafor')] }))
+    expect(dialog.getByRole('note')).toHaveTextContent('Watching: You')
+    expect(dialog.getByRole('button', { name: 'Waiting for a picture' })).toBeDisabled()
+    await press(dialog.getByRole('button', { name: 'All sources' }))
+    await waitFor(() => expect(watched().at(-1)).toEqual({ event: 'unwatch', source: priya }))
+    stop()
+  })
+
+  test('takes the picture of now, once, and of later moments', async () => {
+    const { dialog, list, onPick, onClose, stop } = await open()
+    await press(list.getByRole('button', { name: /^Front counter/ }))
+    expect(await dialog.findByRole('note')).toHaveTextContent(
+      'Whoever may watch this camera sees that you are looking.',
+    )
+    const take = dialog.getByRole('button', { name: 'Take this picture' })
+    await press(take)
+    expect(take).toHaveAttribute('aria-pressed', 'true')
+    const next = { event: 'frame', source: counter, id: frameId(900), url: '/frames/900.jpg', taken_at: at(900) }
+    act(() => scene.world.latest.say(next))
+    await waitFor(() => expect(take).toHaveAttribute('aria-pressed', 'false'))
+    await press(take)
+    expect(dialog.getByRole('status')).toHaveTextContent('2 of 12 chosen')
+    await press(dialog.getByRole('button', { name: 'Add to the log' }))
+    expect(onPick).toHaveBeenCalledExactlyOnceWith([frameId(4), frameId(900)])
+    expect(onClose).toHaveBeenCalledOnce()
+    stop()
+  })
+
+  test('has earlier pictures of a day with their times, page by page', async () => {
+    const { dialog, list, onPick, stop } = await open({ chosen: [frameId(100)] })
+    await press(list.getByRole('button', { name: /^Front counter/ }))
+    const newest = await dialog.findByRole('button', { name: 'Picture of 2:01:40 PM' })
+    expect(newest).toHaveAttribute('aria-pressed', 'true')
+    expect(asked[0]?.body).toMatchObject({
+      source: counter,
+      from: '2025-11-20T00:00:00.000Z',
+      to: '2025-11-21T00:00:00.000Z',
+    })
+    const pictures = within(dialog.getByRole('region', { name: 'Earlier pictures' }))
+    expect(pictures.getAllByRole('button', { name: /^Picture of/ })).toHaveLength(24)
+    await press(pictures.getByRole('button', { name: 'Show more' }))
+    await press(await pictures.findByRole('button', { name: 'Picture of 2:01:15 PM' }))
+    await press(newest)
+    await press(dialog.getByRole('button', { name: 'Add to the log' }))
+    expect(onPick).toHaveBeenCalledExactlyOnceWith([frameId(75)])
+    stop()
+  })
+
+  test('goes to another day, and to a time of it', async () => {
+    const { dialog, list, stop } = await open()
+    await press(list.getByRole('button', { name: /^Front counter/ }))
+    await dialog.findByRole('button', { name: 'Picture of 2:01:40 PM' })
+    kept = []
+    fireEvent.change(dialog.getByLabelText('Day'), { target: { value: '2025-11-18' } })
+    expect(await dialog.findByText('No pictures of this time are kept.')).toBeVisible()
+    fireEvent.change(dialog.getByLabelText('Until'), { target: { value: '09:30' } })
+    await waitFor(() =>
+      expect(asked.at(-1)?.body).toMatchObject({ from: '2025-11-18T00:00:00.000Z', to: '2025-11-18T09:31:00.000Z' }),
+    )
+    stop()
+  })
+
+  test('of a source that is not there has earlier ones, says why, and asks for none', async () => {
+    const { dialog, list, stop } = await open()
+    await press(list.getByRole('button', { name: /^Tom Reyes/ }))
+    expect(await dialog.findByRole('button', { name: 'Picture of 2:01:40 PM' })).toBeVisible()
+    expect(dialog.getByText('Not sharing')).toBeVisible()
+    expect(dialog.queryByRole('note')).toBeNull()
+    expect(watched()).toEqual([])
+    stop()
+  })
+
+  test('takes no more than fit into a log', async () => {
+    const { dialog, list, stop } = await open({ chosen: [frameId(99)], most: 2 })
+    await press(list.getByRole('button', { name: /^Front counter/ }))
+    await press(await dialog.findByRole('button', { name: 'Picture of 2:01:40 PM' }))
+    expect(dialog.getByRole('status')).toHaveTextContent('2 of 2 chosen')
+    expect(dialog.getByRole('button', { name: 'Picture of 2:01:38 PM' })).toBeDisabled()
+    expect(dialog.getByRole('button', { name: 'Take this picture' })).toBeDisabled()
+    await press(dialog.getByRole('button', { name: 'Remove picture 1' }))
+    expect(dialog.getByRole('button', { name: 'Picture of 2:01:38 PM' })).toBeEnabled()
+    stop()
+  })
+
+  test('that could not be loaded come when tried again', async () => {
+    serve(listFrames, refuse('server.unavailable'))
+    const { dialog, list, stop } = await open()
+    await press(list.getByRole('button', { name: /^Front counter/ }))
+    expect(await dialog.findByText('Some pictures could not be loaded.')).toBeVisible()
+    serve(listFrames, () => kept)
+    await press(dialog.getByRole('button', { name: 'Try Again' }))
+    expect(await dialog.findByRole('button', { name: 'Picture of 2:01:40 PM' })).toBeVisible()
+    const violations = await axe.run(screen.getByRole('dialog'), { rules: { region: { enabled: false } } })
+    expect(violations.violations).toEqual([])
+    stop()
+  })
+})

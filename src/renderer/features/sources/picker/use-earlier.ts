@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type Frame, listFrames } from '#shared/contract/sources'
+import { apiPage, CallFailed } from '../../../platform/api'
+import { askFrames } from '../ask-frames'
+import { type SourceKey, sourceOf } from '../keys'
+
+interface Earlier {
+  /** Newest first. */
+  frames: Frame[]
+  /** Where the next page begins; null at the end. */
+  next: string | null
+  state: 'loading' | 'ready' | 'failed'
+}
+
+const nothing: Earlier = { frames: [], next: null, state: 'loading' }
+const perPage = 24
+
+/** Pictures of a source within a time, page by page; none without a time. `load` brings the next page, or tries the failed one again. */
+export function useEarlier(key: SourceKey, span: { from: string; to: string } | null) {
+  const [held, setHeld] = useState(nothing)
+  const { from, to } = span ?? { from: '', to: '' }
+  /** What is asked for now: answers to anything before are dropped. */
+  const asked = useRef('')
+
+  const load = useCallback(
+    async (cursor: string | null) => {
+      const source = sourceOf(key)
+      const mine = [key, from, to].join()
+      if (!source || !from) return
+      setHeld(before => ({ ...before, state: 'loading' }))
+      try {
+        const wish = { source, from, to, limit: perPage, ...(cursor !== null && { cursor }) }
+        const { items, next_cursor } = await apiPage(listFrames, wish)
+        if (asked.current !== mine) return
+        setHeld(before => ({ frames: [...before.frames, ...items], next: next_cursor, state: 'ready' }))
+      } catch (cause) {
+        if (!(cause instanceof CallFailed)) throw cause
+        if (asked.current === mine) setHeld(before => ({ ...before, state: 'failed' }))
+      }
+    },
+    [key, from, to],
+  )
+  useEffect(() => {
+    asked.current = [key, from, to].join()
+    setHeld(nothing)
+    void load(null)
+    return () => {
+      asked.current = ''
+    }
+  }, [key, from, to, load])
+
+  const renew = useMemo(
+    () =>
+      askFrames(() => (_ids, found) => {
+        const urls = new Map(found?.map(one => [one.id, one.url]))
+        setHeld(before => ({
+          ...before,
+          frames: before.frames.map(frame => ({ ...frame, url: urls.get(frame.id) ?? frame.url })),
+        }))
+      }),
+    [],
+  )
+  return { ...held, load: () => load(held.next), renew }
+}

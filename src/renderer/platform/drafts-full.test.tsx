@@ -1,0 +1,122 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { draftsUnder, readDraft, useDraft } from './drafts'
+import { KeptNote } from './kept-note'
+import { endSession } from './session'
+import { withEnglish } from './test-page'
+import { signInAs } from './test-server'
+
+withEnglish()
+
+function Note() {
+  const [text, setText, clear] = useDraft('note.bay')
+  return (
+    <>
+      <input aria-label="Note" value={text} onChange={event => setText(event.target.value)} />
+      <button type="button" onClick={clear}>
+        Sent
+      </button>
+      <KeptNote drafts={['note.bay']}>Kept until it is sent</KeptNote>
+    </>
+  )
+}
+
+const field = () => screen.getByRole('textbox', { name: 'Note' })
+const pageGoesAway = () => act(() => void fireEvent(window, new Event('pagehide')))
+/** Answers whether the browser would ask before it leaves. */
+function leaves(): boolean {
+  const event = new Event('beforeunload', { cancelable: true })
+  act(() => void window.dispatchEvent(event))
+  return !event.defaultPrevented
+}
+const full = () => new DOMException('There is no room.', 'QuotaExceededError')
+
+beforeEach(() => {
+  signInAs(7, { organizationId: 3 })
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  endSession()
+  localStorage.clear()
+})
+
+describe('What a person types where the browser keeps nothing', () => {
+  test('is said to be in this tab alone, and whoever leaves is asked', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw full()
+    })
+    render(<Note />)
+    expect(screen.getByText('Kept until it is sent')).toBeVisible()
+    await userEvent.type(field(), 'Brake bled')
+    // Also before the moment in which it would be written.
+    expect(leaves()).toBe(false)
+    expect(screen.getByRole('alert')).toHaveTextContent(/^No room on this device: this text is in this tab alone\./)
+    expect(screen.queryByText('Kept until it is sent')).toBeNull()
+  })
+
+  test('stays in the tab, over leaving the page within the app', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw full()
+    })
+    const { unmount } = render(<Note />)
+    await userEvent.type(field(), 'Brake bled')
+    pageGoesAway()
+    unmount()
+    render(<Note />)
+    expect(field()).toHaveValue('Brake bled')
+    expect(screen.getByRole('alert')).toBeVisible()
+    expect(draftsUnder('note.')).toEqual([{ key: 'note.bay', value: 'Brake bled' }])
+  })
+
+  test('is kept as soon as there is room again', async () => {
+    const refusing = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw full()
+    })
+    render(<Note />)
+    await userEvent.type(field(), 'Brake')
+    pageGoesAway()
+    expect(screen.getByRole('alert')).toBeVisible()
+    refusing.mockRestore()
+    expect(leaves()).toBe(true)
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(Object.values(localStorage)).toContain('"Brake"')
+  })
+
+  test('asks nothing any more once it was sent, or the person signed out', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw full()
+    })
+    render(<Note />)
+    await userEvent.type(field(), 'Sent')
+    expect(leaves()).toBe(false)
+    await userEvent.click(screen.getByRole('button', { name: 'Sent' }))
+    expect(leaves()).toBe(true)
+    expect(screen.queryByRole('alert')).toBeNull()
+    await userEvent.type(field(), 'Secret')
+    expect(leaves()).toBe(false)
+    act(() => endSession())
+    expect(leaves()).toBe(true)
+    signInAs(7, { organizationId: 3 })
+    expect(readDraft('note.bay')).toBeUndefined()
+  })
+
+  test('does not keep the page from working where the storage cannot be touched at all', async () => {
+    vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('Denied.', 'SecurityError')
+    })
+    render(<Note />)
+    await userEvent.type(field(), 'Brake')
+    expect(leaves()).toBe(false)
+    expect(readDraft('note.bay')).toBe('Brake')
+    expect(draftsUnder('note.')).toHaveLength(1)
+  })
+
+  test('asks nobody where everything is kept', async () => {
+    render(<Note />)
+    await userEvent.type(field(), 'Brake bled')
+    expect(leaves()).toBe(true)
+    expect(screen.getByText('Kept until it is sent')).toBeVisible()
+  })
+})

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { anyone, carryingEndpoint, endpoint, member } from '#shared/contract/endpoint'
+import { closeCodes } from '#shared/contract/live'
+import { refuse } from '#shared/errors'
+import { call, callWithBytes } from './api'
+import { account, guestCredentials, onAccountChange, useGuest } from './guest'
+import { endSession } from './session'
+import { openSocket } from './socket'
+import { createSlice } from './store'
+import { serve, signInAs, withServer } from './test-server'
+import { FakeWorld, settled } from './test-world'
+
+const asked = { method: 'POST', summary: '', body: z.object({ note: z.string() }), answer: z.null() } as const
+const forGuests = endpoint({ ...asked, path: '/marks/add', access: member({ guests: 'too' }) })
+const forMembers = endpoint({ ...asked, path: '/marks/all', access: member() })
+const forAll = endpoint({ ...asked, path: '/knock', access: anyone() })
+const withBytes = carryingEndpoint({
+  method: 'PUT',
+  path: '/marks/{part}',
+  summary: '',
+  access: member({ guests: 'too' }),
+  carries: 'bytes',
+  bodyBytes: 100,
+  body: z.object({ part: z.int() }),
+  answer: z.null(),
+})
+
+const guest = { guest_id: '0622c69b-6024-4d6c-aebd-00fb755b72b1', guest_token: 'secret' }
+const become = (more: object = {}) =>
+  useGuest.getState().become({ ...guest, expires_at: '2026-11-21T14:04:00.000Z', ...more })
+
+withServer()
+beforeEach(() => become())
+afterEach(() => {
+  endSession()
+  useGuest.getState().erase()
+  localStorage.clear()
+  location.hash = ''
+})
+
+describe('A guest’s calls [8.1, D42]', () => {
+  test('go out with the guest’s credentials in body and query and without a bearer', async () => {
+    const calls = serve(forGuests, null)
+    await call(forGuests, { note: 'x' })
+    expect(calls[0]?.body).toEqual({ note: 'x', ...guest })
+    expect(Object.fromEntries(calls[0]?.query ?? [])).toEqual(guest)
+    expect(calls[0]?.headers.get('authorization')).toBeNull()
+  })
+
+  test('that carry bytes have the credentials in the query', async () => {
+    const calls = serve(withBytes, null)
+    await callWithBytes(withBytes, { part: 1 }, new Uint8Array([1]))
+    expect(Object.fromEntries(calls[0]?.query ?? [])).toEqual(guest)
+  })
+
+  test('that let no guests in do not leave the guest chat; elsewhere they need somebody signed in', async () => {
+    location.hash = '#/chat-guest'
+    serve(forGuests, null)
+    const calls = serve(forMembers, null)
+    expect(await call(forGuests, { note: 'x' })).toMatchObject({ ok: true })
+    expect(await call(forMembers, { note: 'x' })).toMatchObject({ status: 403, message: 'Guest chat access denied' })
+    location.hash = '#/meeting'
+    expect(await call(forMembers, { note: 'x' })).toMatchObject({ status: 401, code: 'session.required' })
+    expect(calls).toHaveLength(0)
+  })
+
+  test('to what is open to all tell nothing of the guest', async () => {
+    const calls = serve(forAll, null)
+    await call(forAll, { note: 'x' })
+    expect(calls[0]?.body).toEqual({ note: 'x' })
+    expect([...(calls[0]?.query ?? [])]).toEqual([])
+  })
+
+  test('are those of the person once somebody is signed in', async () => {
+    signInAs(7, { organizationId: 3 })
+    const calls = serve(forGuests, null)
+    await call(forGuests, { note: 'x' })
+    expect(calls[0]?.body).toEqual({ note: 'x', user_id: 7, organization_id: 3, origin_id: 7 })
+    expect(guestCredentials()).toBeNull()
+  })
+
+  test('that are too many say when they may go on', async () => {
+    serve(
+      forGuests,
+      () =>
+        new Response(JSON.stringify({ data: null, status: 429, message: 'Wait', code: 'guest.too_many_messages' }), {
+          status: 429,
+          headers: { 'retry-after': '120' },
+        }),
+    )
+    expect(await call(forGuests, { note: 'x' })).toMatchObject({ code: 'guest.too_many_messages', retryAfter: 120 })
+  })
+
+  test('that are turned down end the guest on this device', async () => {
+    serve(forGuests, refuse('session.expired'))
+    expect(await call(forGuests, { note: 'x' })).toMatchObject({ ok: false, status: 401 })
+    expect(useGuest.getState()).toMatchObject({ guestId: null, guestToken: null, formerId: guest.guest_id })
+  })
+})
+
+describe('A guest’s sockets', () => {
+  const open = (address: '/sockets/mate' | '/sockets/chat', world: FakeWorld) =>
+    openSocket({ address, schema: z.object({ event: z.literal('told') }), onFrame: vi.fn() }, world)
+
+  test('are those of Mate alone, with the credentials in the address', async () => {
+    const world = new FakeWorld()
+    const refused = open('/sockets/chat', world)
+    open('/sockets/mate', world)
+    await settled()
+    expect(world.sockets).toHaveLength(1)
+    expect(world.latest.address.pathname).toBe('/sockets/mate')
+    expect(Object.fromEntries(world.latest.address.searchParams)).toEqual(guest)
+    expect(refused.state).toBe('closed')
+  })
+
+  test('that the server closes because the day is over end the guest, and are not opened again', async () => {
+    const world = new FakeWorld()
+    const socket = open('/sockets/mate', world)
+    await settled()
+    world.latest.accept()
+    world.latest.hangUp(closeCodes.tokenExpired)
+    await world.clock.pass(60_000)
+    expect(world.sockets).toHaveLength(1)
+    expect(socket.state).toBe('closed')
+    expect(useGuest.getState().formerId).toBe(guest.guest_id)
+  })
+})
+
+describe('What is kept for whom', () => {
+  const useThings = createSlice('things', { list: [] as string[] }, () => ({}), { scope: 'account' })
+
+  test('a guest has an account of their own, and another one after signing in', () => {
+    const changes: (string | null)[] = []
+    const stop = onAccountChange(() => changes.push(account()))
+    expect(account()).toBe(`guest.${guest.guest_id}`)
+    signInAs(7, { organizationId: 3 })
+    endSession()
+    useGuest.getState().erase()
+    expect(changes).toEqual(['7.3', `guest.${guest.guest_id}`, null])
+    stop()
+  })
+
+  test('nobody who signs in, and no later guest, meets what the one before had on the screen', () => {
+    useThings.setState({ list: ['of the guest'] })
+    signInAs(7, { organizationId: 3 })
+    expect(useThings.getState().list).toEqual([])
+    endSession()
+    useThings.setState({ list: ['of the guest'] })
+    become({ guest_id: '0622c69b-6024-4d6c-aebd-00fb755b72b2' })
+    expect(useThings.getState().list).toEqual([])
+  })
+
+  test('what the person has on the screen stays when the guest is forgotten', () => {
+    signInAs(7, { organizationId: 3 })
+    useThings.setState({ list: ['of the person'] })
+    useGuest.getState().erase()
+    expect(useThings.getState().list).toEqual(['of the person'])
+  })
+
+  test('guest, token and recordings outlive a reload [3.20]', () => {
+    useGuest.getState().add('batch-1')
+    const saved = JSON.parse(localStorage.getItem('app') ?? '{}') as { guest: object }
+    expect(saved.guest).toMatchObject({ guestId: guest.guest_id, guestToken: 'secret', batchIds: ['batch-1'] })
+  })
+})
