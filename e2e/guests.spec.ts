@@ -7,6 +7,7 @@ import { answerTo, thread } from './pages/mate'
 import { askForCode, nameOneself } from './pages/session'
 import { expectRoute, navigation } from './pages/shell'
 import { expectAccessible } from './support/axe'
+import { expectFits } from './support/fits'
 import { codeFor, Person } from './support/person'
 import { serve } from './support/server'
 import { writeDialogue } from './support/voices'
@@ -153,7 +154,7 @@ test('a guest records a meeting on a phone, and takes it along into a workspace 
   await expect(strip).toBeHidden()
   await expect(transcript(page)).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page, 'the guest chat on a phone')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectFits(page)
 
   await page.getByRole('link', { name: 'Sign in' }).click()
   await askForCode(page, owner.email)

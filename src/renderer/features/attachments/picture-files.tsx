@@ -26,7 +26,11 @@ export function PictureFiles({ files, caption, state, isOnlyLarge }: Props) {
   const open = useGallery(order, pictures, state)
   if (files.length === 0 || isOnlyLarge) return null
   return (
-    <ul aria-label={t('files.pictures')} className="flex flex-wrap gap-2">
+    <ul
+      aria-label={t('files.pictures')}
+      // Two beside each other on a phone, whatever its width.
+      className={cx('gap-2 md:flex md:flex-wrap', files.length === 1 ? 'flex' : 'grid grid-cols-2')}
+    >
       {files.map(file => (
         <li key={file.file_id}>
           <button
@@ -35,7 +39,7 @@ export function PictureFiles({ files, caption, state, isOnlyLarge }: Props) {
             onClick={() => open(file.file_id)}
             className={cx(
               'relative block overflow-hidden rounded-sm bg-surface-3',
-              files.length === 1 ? 'h-32 md:h-44' : 'h-18 md:h-24',
+              files.length === 1 ? 'h-32 md:h-44' : 'max-md:aspect-video! max-md:w-full md:h-24',
             )}
             style={{ aspectRatio: shape(file) }}
           >

@@ -10,6 +10,7 @@ import { Pane } from '../../ui/pane'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
 import { useGrants } from '../access/store'
+import { useTranscripts } from '../meetings/store'
 import { Composer } from './composer'
 import { DocumentHeader } from './document-header'
 import { Notices } from './editor/notices'
@@ -101,6 +102,10 @@ function Opened({ info, place }: { info: Info; place: Place | null }) {
   useShortcut({ keys: 'e', label: t('documents:edit.open'), group: t('title'), isOn: onEditText !== null }, editText)
 
   const isLogbook = info.document_type === 'logbook'
+  // Of a recording without any words nobody can write a summary by asking for one.
+  const hasWords = useTranscripts(
+    state => state.opened[doc_id]?.transcript?.segments.some(one => one.text !== '') ?? true,
+  )
   const showNewest = () => {
     if (place) void navigate(addressOf())
     else if (useTimelines.getState().timelines[doc_id]?.hasNewer) void useTimelines.getState().replace(doc_id, null)
@@ -155,7 +160,7 @@ function Opened({ info, place }: { info: Info; place: Place | null }) {
             <Transcript
               doc_id={doc_id}
               name={info.document_name}
-              summary={(info.content || editable) && <Summary info={info} />}
+              summary={(info.content || (editable && hasWords)) && <Summary info={info} />}
               editable={editable}
             />
           </EditSummary>

@@ -40,18 +40,21 @@ export const FeedEntry = memo(function FeedEntry({ row, position, size, heading,
   const { log, entry } = row
   const titleId = `${rowId(row)}-title`
   return (
-    <>
+    <article
+      id={rowId(row)}
+      // A feed is read entry by entry, with the focus on each.
+      tabIndex={isCurrent ? 0 : -1}
+      aria-labelledby={titleId}
+      aria-posinset={position}
+      aria-setsize={size}
+      aria-busy={(log ? log.is_generating : entry.state === 'sending') || undefined}
+      className="scroll-mt-14 scroll-mb-4 rounded-sm"
+    >
+      {/* A feed holds nothing but articles, so the day stands in its first one. */}
       {heading && <h2 className="pt-3 pb-2.5 text-md font-semibold">{heading}</h2>}
-      <article
-        id={rowId(row)}
-        // A feed is read entry by entry, with the focus on each.
-        tabIndex={isCurrent ? 0 : -1}
-        aria-labelledby={titleId}
-        aria-posinset={position}
-        aria-setsize={size}
-        aria-busy={(log ? log.is_generating : entry.state === 'sending') || undefined}
+      <div
         className={cx(
-          'relative grid scroll-mt-14 scroll-mb-4 grid-cols-[50px_13px_minmax(0,1fr)] gap-[9px] rounded-sm pt-2 pb-3 md:grid-cols-[56px_14px_minmax(0,1fr)] md:gap-3',
+          'relative grid grid-cols-[50px_13px_minmax(0,1fr)] gap-[9px] rounded-sm pt-2 pb-3 md:grid-cols-[56px_14px_minmax(0,1fr)] md:gap-3',
           "before:absolute before:top-6 before:-bottom-3 before:left-[65px] before:w-px before:bg-line before:content-[''] md:before:left-[74px]",
           isHighlighted && 'bg-accent-soft',
         )}
@@ -77,8 +80,8 @@ export const FeedEntry = memo(function FeedEntry({ row, position, size, heading,
             <PendingBody entry={entry} titleId={titleId} isOffline={isOffline} onEdit={onEdit} />
           )}
         </div>
-      </article>
-    </>
+      </div>
+    </article>
   )
 })
 

@@ -171,6 +171,16 @@ describe('The list', () => {
 })
 
 describe('A logbook', () => {
+  test('over two days is a feed of logs and nothing else: a day is named in its first one', async () => {
+    logs = [logOf(2, { created_at: '2026-11-20T08:00:00.000Z' }), logOf(1, { created_at: '2026-11-19T08:00:00.000Z' })]
+    open()
+    const feed = await screen.findByRole('feed', { name: 'Logs' })
+    const day = within(feed).getByRole('heading', { level: 2 })
+    expect(day).toHaveTextContent('November 19')
+    expect(day.closest('article')).toBe(within(feed).getByRole('article', { name: 'Log 1' }))
+    expect((await axe.run(feed, { rules: { 'color-contrast': { enabled: false } } })).violations).toEqual([])
+  })
+
   test('shows its logs as a feed, newest first, without an accessibility fault', async () => {
     const { container } = open()
     expect(await titles()).toEqual(['Log 3', 'Log 2', 'Log 1'])

@@ -5,6 +5,7 @@ import type { Frame } from '#shared/contract/sources'
 import { useLightboxLabels } from '../../i18n/lightbox-labels'
 import { useFormat } from '../../platform/format'
 import { Button } from '../../ui/button'
+import { cx } from '../../ui/cx'
 import { GalleryScope, useGallery } from '../../ui/gallery'
 import { AddPictures } from './add-pictures'
 import { FrameImage } from './frame-image'
@@ -22,6 +23,8 @@ interface Props {
 
 /** Before the files of a log. */
 const order = 0
+/** Two beside each other on a phone, whatever its width. */
+const small = 'aspect-video w-full md:h-18 md:w-32'
 
 /** The pictures that a log shows: small, each with its time, and large when one is opened. */
 export function LogPictures(props: Props) {
@@ -49,10 +52,10 @@ function Pictures({ frame_ids, caption, isOnlyLarge = false }: Props) {
   if (isOnlyLarge) return null
   return (
     <>
-      <ul aria-label={t('logged.label')} className="mt-2 flex flex-wrap gap-2">
+      <ul aria-label={t('logged.label')} className="mt-2 grid grid-cols-2 gap-2 md:flex md:flex-wrap">
         {frame_ids.map(id => {
           const known = pictures[id]
-          if (known === undefined) return <li key={id} className="h-18 w-32 rounded-sm bg-surface-3" />
+          if (known === undefined) return <li key={id} className={cx('rounded-sm bg-surface-3', small)} />
           if (typeof known === 'string') return known === 'hidden' && <Hidden key={id} />
           return (
             <li key={id}>
@@ -60,7 +63,7 @@ function Pictures({ frame_ids, caption, isOnlyLarge = false }: Props) {
                 type="button"
                 aria-label={t('logged.open', { when: dayAndTime(known.taken_at) })}
                 onClick={() => open(id)}
-                className="relative block h-18 w-32 overflow-hidden rounded-sm bg-surface-3"
+                className={cx('relative block overflow-hidden rounded-sm bg-surface-3', small)}
               >
                 <FrameImage frame={known} alt="" className="size-full object-cover" renew={renew} />
                 <span
@@ -114,7 +117,12 @@ function useLargePictures(shown: readonly Frame[], caption: string | undefined) 
 function Hidden() {
   const { t } = useTranslation('sources')
   return (
-    <li className="flex h-18 w-32 flex-col items-center justify-center gap-1 rounded-sm border border-line px-2 text-center text-xs text-muted">
+    <li
+      className={cx(
+        'flex flex-col items-center justify-center gap-1 rounded-sm border border-line px-2 text-center text-xs text-muted',
+        small,
+      )}
+    >
       <EyeOff size={16} aria-hidden />
       {t('logged.hidden')}
     </li>
