@@ -152,6 +152,9 @@ test('a guest records a meeting on a phone, and takes it along into a workspace 
     .toBeGreaterThanOrEqual(14)
   await strip.getByRole('button', { name: 'Stop recording' }).click()
   await expect(strip).toBeHidden()
+  // A notice stays while the pointer rests on it.
+  await page.mouse.move(195, 420)
+  await expect(page.getByText('Recording saved')).toBeHidden()
   await expect(transcript(page)).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page, 'the guest chat on a phone')
   await expectFits(page)
