@@ -114,6 +114,7 @@ test('two files are dropped, the network is cut in the middle and the page reloa
   expect(sound.length).toBeGreaterThan(5_000_000)
   await drop(hers, [{ name: 'bearing.wav', type: 'audio/wav', bytes: sound }])
   await isOver
+  await expect.poll(() => kept.size).toBe(2)
   await hers.context().setOffline(true)
   await expect(attached(hers, 'bearing.wav')).toContainText('Waiting for the connection. It goes on by itself.')
   const bar = attached(hers, 'bearing.wav').getByRole('progressbar')

@@ -10,7 +10,8 @@ export function AuthLayout({ children }: { children: ReactNode }) {
     <div className="grid min-h-full bg-surface-1 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.06fr)]">
       <main className="flex min-h-dvh flex-col px-14 py-10 max-md:px-6 max-md:py-7">
         <Brand />
-        <div className="m-auto flex w-full max-w-[380px] flex-col gap-5 py-10">{children}</div>
+        {/* Not in the middle: what comes later must not move what somebody is about to press. */}
+        <div className="mx-auto mt-[22dvh] mb-auto flex w-full max-w-[380px] flex-col gap-5 py-10">{children}</div>
         <p className="mx-auto max-w-[400px] text-center text-xs text-balance text-muted">{t('promise')}</p>
       </main>
       <Claim />
