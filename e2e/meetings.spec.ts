@@ -54,7 +54,8 @@ async function untilRecorded(page: Page, seconds: number) {
   await expect
     .poll(
       async () => {
-        const [, minutes = '0', rest = '0'] = /(\d+):(\d\d)/.exec((await strip(page).textContent()) ?? '') ?? []
+        // Its name may have a time too.
+        const [, minutes = '0', rest = '0'] = /(\d+):(\d\d)\D*$/.exec((await strip(page).textContent()) ?? '') ?? []
         return Number(minutes) * 60 + Number(rest)
       },
       { timeout: 60_000 },
