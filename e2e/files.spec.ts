@@ -7,6 +7,7 @@ import { pictureOf } from './support/camera'
 import { Desk } from './support/desk'
 import { Person } from './support/person'
 import { serve } from './support/server'
+import { wavOf } from './support/wav'
 
 const server = serve()
 let priya: Person
@@ -48,20 +49,7 @@ function tone(seconds: number): Buffer {
   const samples = Buffer.alloc(seconds * rate * 2)
   for (let at = 0; at < seconds * rate; at += 1)
     samples.writeInt16LE(Math.round(8_000 * Math.sin((at * 440 * 2 * Math.PI) / rate)), at * 2)
-  const header = Buffer.alloc(44)
-  header.write('RIFF', 0)
-  header.writeUInt32LE(36 + samples.length, 4)
-  header.write('WAVEfmt ', 8)
-  header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(1, 20)
-  header.writeUInt16LE(1, 22)
-  header.writeUInt32LE(rate, 24)
-  header.writeUInt32LE(rate * 2, 28)
-  header.writeUInt16LE(2, 32)
-  header.writeUInt16LE(16, 34)
-  header.write('data', 36)
-  header.writeUInt32LE(samples.length, 40)
-  return Buffer.concat([header, samples])
+  return wavOf(samples, rate)
 }
 
 const attached = (within: Page | Locator, name: string) =>

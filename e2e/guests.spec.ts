@@ -1,53 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, test as plain } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { attachRecording, comeAsGuest, signUpDialog, transcript } from './pages/guest'
 import { answerTo, thread } from './pages/mate'
 import { askForCode, nameOneself } from './pages/session'
 import { expectRoute, navigation } from './pages/shell'
 import { expectAccessible } from './support/axe'
+import { test } from './support/dialogue'
 import { expectFits } from './support/fits'
 import { codeFor, Person } from './support/person'
 import { serve } from './support/server'
-import { writeDialogue } from './support/voices'
 
 const server = serve()
 const closed = serve({ GUESTS: 'off' })
-const maya = 'en+f2'
-const tom = 'en-gb+m7'
-
-/** A browser whose microphone hears two people talk, and a file of what they say. */
-const test = plain.extend<object, { dialogue: string }>({
-  dialogue: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what is needed.
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'wheelhouse-voices-'))
-      const path = join(folder, 'managers-call.wav')
-      await writeDialogue(path, [
-        [maya, 'Good morning. The rims from the supplier arrive on Tuesday, so we can finish the six bikes this week.'],
-        [tom, 'Fine. Then I need two more people on Saturday at the old market, because there will be a queue.'],
-        [maya, 'I will ask the others today, and write it down in the log of the counter.'],
-        [tom, 'Thank you. The deposits for the loan bikes go back within three days from now on.'],
-      ])
-      await use(path)
-      await rm(folder, { recursive: true, force: true })
-    },
-    { scope: 'worker' },
-  ],
-  launchOptions: [
-    async ({ launchOptions, dialogue }, use) => {
-      const args = [
-        ...(launchOptions.args ?? []),
-        '--use-fake-ui-for-media-stream',
-        '--use-fake-device-for-media-stream',
-        `--use-file-for-fake-audio-capture=${dialogue}`,
-      ]
-      await use({ ...launchOptions, args })
-    },
-    { scope: 'worker' },
-  ],
-})
 
 test('a stranger tries Mate with a recording, signs up, and finds it as a note [1.3b, 1.5b, 2.17, 2.19, 3.20, 8.4, D42]', async ({
   page,

@@ -1,50 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, type Page, test as plain } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { openAs } from './pages/session'
 import { expectRoute } from './pages/shell'
 import { expectAccessible } from './support/axe'
+import { test } from './support/dialogue'
 import { expectFits } from './support/fits'
 import { Person } from './support/person'
 import { serve } from './support/server'
-import { writeDialogue } from './support/voices'
 
 const server = serve()
-const maya = 'en+f2'
-const tom = 'en-gb+m7'
-
-/** A browser whose microphone hears two people talk. */
-const test = plain.extend<object, { dialogue: string }>({
-  dialogue: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what is needed.
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'wheelhouse-voices-'))
-      const path = join(folder, 'dialogue.wav')
-      await writeDialogue(path, [
-        [maya, 'Good morning. The rims from the supplier arrive on Tuesday, so we can finish the six bikes this week.'],
-        [tom, 'Fine. Then I need two more people on Saturday at the old market, because there will be a queue.'],
-        [maya, 'I will ask the others today, and write it down in the log of the counter.'],
-        [tom, 'Thank you. The deposits for the loan bikes go back within three days from now on.'],
-      ])
-      await use(path)
-      await rm(folder, { recursive: true, force: true })
-    },
-    { scope: 'worker' },
-  ],
-  launchOptions: [
-    async ({ launchOptions, dialogue }, use) => {
-      const args = [
-        ...(launchOptions.args ?? []),
-        '--use-fake-ui-for-media-stream',
-        '--use-fake-device-for-media-stream',
-        `--use-file-for-fake-audio-capture=${dialogue}`,
-      ]
-      await use({ ...launchOptions, args })
-    },
-    { scope: 'worker' },
-  ],
-})
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Meeting recording' })
 const transcript = (page: Page) => page.getByRole('list', { name: 'Transcript' })
@@ -173,7 +136,7 @@ test('recordings from files become one meeting; another tab sees a recording and
   await (await chooser).setFiles([dialogue, dialogue])
   await expect(page.getByRole('radio', { name: 'One meeting, in this order' })).toBeChecked()
   await page.getByRole('button', { name: 'Make the transcript' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'dialogue' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'managers-call' })).toBeVisible()
   await expect(transcript(page)).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('region', { name: 'Speakers' })).toContainText('2 speakers')
 

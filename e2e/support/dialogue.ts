@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as plain } from '@playwright/test'
+import { writeDialogue } from './voices'
+
+const maya = 'en+f2'
+const tom = 'en-gb+m7'
+
+/** Tests whose browser has a microphone that hears two people talk; `dialogue` is the path of a file of what they say. */
+export const test = plain.extend<object, { dialogue: string }>({
+  dialogue: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what is needed.
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'wheelhouse-voices-'))
+      const path = join(folder, 'managers-call.wav')
+      await writeDialogue(path, [
+        [maya, 'Good morning. The rims from the supplier arrive on Tuesday, so we can finish the six bikes this week.'],
+        [tom, 'Fine. Then I need two more people on Saturday at the old market, because there will be a queue.'],
+        [maya, 'I will ask the others today, and write it down in the log of the counter.'],
+        [tom, 'Thank you. The deposits for the loan bikes go back within three days from now on.'],
+      ])
+      await use(path)
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  launchOptions: [
+    async ({ launchOptions, dialogue }, use) => {
+      const args = [
+        ...(launchOptions.args ?? []),
+        '--use-fake-ui-for-media-stream',
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-audio-capture=${dialogue}`,
+      ]
+      await use({ ...launchOptions, args })
+    },
+    { scope: 'worker' },
+  ],
+})
