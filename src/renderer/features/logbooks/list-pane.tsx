@@ -8,6 +8,7 @@ import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
 import { IconButton } from '../../ui/icon-button'
 import { Kbd } from '../../ui/kbd'
+import { LoadMore } from '../../ui/load-more'
 import { Menu } from '../../ui/menu'
 import { Pane, PaneBody, PaneHeader } from '../../ui/pane'
 import { SkeletonRows } from '../../ui/skeleton'
@@ -177,35 +178,15 @@ function Rows({
   )
 }
 
-/** The next page loads when the end of the list comes into view, or when the button is pressed. */
 function More() {
   const { t } = useTranslation('logbooks')
   const { next, more } = useLogbooks(state => state.found ?? state.all)
-  const end = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const { current } = end
-    if (!current || next === null) return
-    const watch = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting && void useLogbooks.getState().loadMore(),
-      { rootMargin: '400px' },
-    )
-    watch.observe(current)
-    return () => watch.disconnect()
-  }, [next])
-  if (next === null) return null
   return (
-    <div ref={end} className="px-4 pt-3 text-center">
-      {more === 'failed' && (
-        <p role="alert" className="pb-2 text-xs text-danger-ink">
-          {t('list.moreFailed')}
-        </p>
-      )}
-      <Button size="sm" loading={more === 'loading'} onClick={() => void useLogbooks.getState().loadMore()}>
-        {t('list.more')}
-      </Button>
-    </div>
+    <LoadMore label={t('list.more')} failedText={t('list.moreFailed')} state={more} next={next} onMore={loadMore} />
   )
 }
+
+const loadMore = () => void useLogbooks.getState().loadMore()
 
 /** j and k move along the rows while no document is open; Enter follows the link. */
 function useRowKeys(list: { current: HTMLElement | null }, isOn: boolean): void {

@@ -1,9 +1,10 @@
 import { CloudAlert, RefreshCw, Search, SearchX } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/texts'
 import { useShortcut } from '../../platform/shortcuts'
 import { Button } from '../../ui/button'
+import { LoadMore } from '../../ui/load-more'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
 import { keyOf } from './address'
@@ -82,35 +83,14 @@ export function Results({ onClear }: { onClear: (() => void) | null }) {
   )
 }
 
-/** The next hits load when the end of the list comes into view, or when the button is pressed. */
 function More() {
   const { t } = useTranslation('search')
   const next = useSearch(state => state.listing?.next ?? null)
   const more = useSearch(state => state.listing?.more)
-  const end = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const { current } = end
-    if (!current || next === null) return
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && void useSearch.getState().more(), {
-      rootMargin: '400px',
-    })
-    watch.observe(current)
-    return () => watch.disconnect()
-  }, [next])
-  if (next === null) return null
-  return (
-    <div ref={end} className="px-4 pt-3 text-center">
-      {more === 'failed' && (
-        <p role="alert" className="pb-2 text-xs text-danger-ink">
-          {t('moreFailed')}
-        </p>
-      )}
-      <Button size="sm" loading={more === 'loading'} onClick={() => void useSearch.getState().more()}>
-        {t('more')}
-      </Button>
-    </div>
-  )
+  return <LoadMore label={t('more')} failedText={t('moreFailed')} state={more} next={next} onMore={loadMore} />
 }
+
+const loadMore = () => void useSearch.getState().more()
 
 /** j and k move along the hits; Enter follows the link. */
 function useRowKeys(list: { current: HTMLElement | null }): void {
