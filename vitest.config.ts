@@ -21,8 +21,11 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           pool: 'forks',
+          // The server keeps no state in its modules, so a process reads them once for all of its files.
+          isolate: false,
           include: ['src/server/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: ['test/global-setup.ts'],
+          setupFiles: ['test/tidy.ts'],
         },
       },
       {

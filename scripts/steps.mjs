@@ -9,7 +9,7 @@ import { run, runPackage, say } from './run.mjs'
 import { readE2eReport, readVitestReport, removeReport } from './test-reports.mjs'
 
 /**
- * @typedef {{ passed: number, failed: number, note: string }} Counted
+ * @typedef {{ passed: number, failed: number, note: string, failures?: string[] }} Counted
  * @typedef {Counted & { name: string, time: string }} Outcome
  * @typedef {{ name: string, title: string, after?: string, perform: () => Promise<Counted> }} Step
  */
@@ -108,8 +108,9 @@ function check(name, title, perform) {
  * @param {Counted} counted
  * @returns {Counted}
  */
-function judge(code, { passed, failed, note }) {
+function judge(code, counted) {
+  const { passed, failed, note } = counted
   if (passed + failed === 0) return { passed, failed: 1, note: note || 'no test was run' }
   if (code !== 0 && failed === 0) return { passed, failed: 1, note: `ended with ${code} although no test failed` }
-  return { passed, failed, note }
+  return counted
 }

@@ -1,8 +1,13 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { root } from './run.mjs'
 
 /** @typedef {import('./steps.mjs').Counted} Counted */
+/** @typedef {{ title?: string, file?: string, specs?: { title: string, ok: boolean, file: string, line: number, tests: { results: { error?: { message?: string } }[] }[] }[], suites?: Suite[] }} Suite */
+
+/** What is read of a failure's message: enough to know it again, in a log of which only the end is kept. */
+const MESSAGE_LENGTH = 600
 
 /**
  * Where a runner is to write its report; an old one is removed, lest it be taken for the new one.
@@ -21,7 +26,7 @@ export function removeReport(name) {
  */
 export function readVitestReport(file) {
   if (!existsSync(file)) return { passed: 0, failed: 1, note: 'Vitest broke down' }
-  /** @type {{ testResults: { status: string, assertionResults: { status: string }[] }[] }} */
+  /** @type {{ testResults: { name: string, status: string, message?: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[] }} */
   const { testResults } = JSON.parse(readFileSync(file, 'utf8'))
   const tests = testResults.flatMap(result => result.assertionResults)
   const passed = tests.filter(test => test.status === 'passed').length
@@ -29,8 +34,21 @@ export function readVitestReport(file) {
   const skipped = tests.length - passed - failed
   const broken = testResults.filter(
     result => result.status === 'failed' && result.assertionResults.every(test => test.status !== 'failed'),
-  ).length
-  return { passed, failed: failed + skipped + broken, note: note({ skipped, 'files broken': broken }) }
+  )
+  const failures = [
+    ...broken.map(({ name, message }) => failure(relative(root, name), message)),
+    ...testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(test => test.status === 'failed')
+        .map(test => failure(`${relative(root, name)} \u203a ${test.fullName}`, test.failureMessages?.[0])),
+    ),
+  ]
+  return {
+    passed,
+    failed: failed + skipped + broken.length,
+    note: note({ skipped, 'files broken': broken.length }),
+    failures,
+  }
 }
 
 /**
@@ -40,14 +58,38 @@ export function readVitestReport(file) {
  */
 export function readE2eReport(file) {
   if (!existsSync(file)) return { passed: 0, failed: 1, note: 'Playwright broke down' }
-  /** @type {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} */
-  const { stats, errors } = JSON.parse(readFileSync(file, 'utf8'))
+  /** @type {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: { message?: string }[], suites: Suite[] }} */
+  const { stats, errors, suites } = JSON.parse(readFileSync(file, 'utf8'))
   const failed = stats.unexpected + stats.flaky + stats.skipped + errors.length
   return {
     passed: stats.expected,
     failed,
     note: note({ skipped: stats.skipped, flaky: stats.flaky, errors: errors.length }),
+    failures: [...errors.map(({ message }) => failure('Playwright', message)), ...suites.flatMap(failedStories)],
   }
+}
+
+/**
+ * @param {Suite} suite
+ * @returns {string[]}
+ */
+function failedStories({ specs = [], suites = [] }) {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, file, line, tests }) => {
+      const [error] = tests.flatMap(({ results }) => results.flatMap(result => result.error ?? []))
+      return failure(`${file}:${line} \u203a ${title}`, error?.message)
+    })
+  return [...own, ...suites.flatMap(failedStories)]
+}
+
+/**
+ * @param {string} where
+ * @param {string} [message]
+ */
+function failure(where, message = '') {
+  const plain = stripVTControlCharacters(message).trim().slice(0, MESSAGE_LENGTH)
+  return [where, ...plain.split('\n').filter(line => line.trim())].join('\n    ')
 }
 
 /** @param {Record<string, number>} counts */

@@ -20,6 +20,10 @@ if (await installIfNeeded()) {
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
 const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0)
 console.log('')
+for (const { failures = [] } of outcomes) {
+  for (const failure of failures) console.log(`\u2717 ${failure}`)
+}
+console.log('')
 for (const { name, passed, failed, note, time } of outcomes) {
   const counts = `${passed} passed, ${failed} failed`
   console.log(

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { type App, makeApp } from '../src/server/app'
 import { openPool } from '../src/server/platform/database/connection'
 import { servingRole } from '../src/server/platform/database/migrate'
@@ -62,8 +62,20 @@ export class TestHouse {
 }
 
 let databases = 0
+const closing: (() => Promise<void>)[] = []
 
-/** Opens a house for the tests of one file. */
+/** Has something closed when the tests of this file have ended, with its houses. Hooks may call it too, unlike afterAll. */
+export function closeAtEnd(close: () => Promise<void>): void {
+  closing.push(close)
+}
+
+/** Closes what was opened since: test/tidy.ts calls it after each file. */
+export async function closeAll(): Promise<void> {
+  const outcomes = await Promise.allSettled(closing.splice(0).map(close => close()))
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+}
+
+/** Opens a house for the tests of one file, or for one of them. */
 export async function openHouse({ settings = {}, clock = new TestClock() }: Wish = {}): Promise<TestHouse> {
   const at = inject('postgres')
   databases += 1
@@ -87,7 +99,7 @@ export async function openHouse({ settings = {}, clock = new TestClock() }: Wish
   const log = makeLog(read.LOG_LEVEL, { write: line => void logLines.push(line) })
   const app = await makeApp({ settings: read, clock, log, secrets, pool, webFolder: 'no-such-folder' })
   const port = await app.listen()
-  afterAll(async () => {
+  closeAtEnd(async () => {
     await app.close()
     await pool.end()
     await runAs({ ...owner, database: 'postgres' }, client => client.query(`drop database ${database} with (force)`))

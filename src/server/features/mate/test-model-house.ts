@@ -1,9 +1,8 @@
-import { afterAll } from 'vitest'
 import WebSocket from 'ws'
 import { createDocument, type Log, writeLog } from '#shared/contract/logbooks'
 import { BotMessage, MateFrame, type MateMessage, type MateRequest, sendToMate } from '#shared/contract/mate'
 import type { Actor } from '../../../../test/actor'
-import { openHouse } from '../../../../test/house'
+import { closeAtEnd, openHouse } from '../../../../test/house'
 import { type ChatRequest, LoopbackModel } from '../../platform/model/testing/loopback-model'
 
 export const modelKey = 'sk-a-key-that-nobody-may-see'
@@ -74,7 +73,7 @@ export async function ask(who: Actor, message: string): Promise<Asked> {
 export async function openModelHouse() {
   const model = await LoopbackModel.open()
   const house = await openHouse({ settings: { MODEL_URL: model.url, MODEL_NAME: 'oak-7b', MODEL_KEY: modelKey } })
-  afterAll(() => model.close())
+  closeAtEnd(() => model.close())
 
   return {
     house,

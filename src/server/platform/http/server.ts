@@ -73,8 +73,20 @@ export async function makeServer(house: House, checkToken: CheckToken): Promise<
     }
     house.log.debug(line, 'Answered.')
   })
+  endWithTheAnswer(app)
   app.setErrorHandler((error, request, reply) => sendRefusal(house, error, request, reply))
   return app
+}
+
+/** While the server closes, a connection ends with the answer that it waits for, instead of being kept for a next call. */
+function endWithTheAnswer(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onResponse', async () => {
+    if (isClosing) setImmediate(() => app.server.closeIdleConnections())
+  })
 }
 
 /** Whose calls are counted together, for guests who say in the query who they are; before any body is taken in. */

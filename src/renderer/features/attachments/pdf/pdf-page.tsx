@@ -14,12 +14,14 @@ interface Props {
   /** As far as it is known; until then, that of the first page. */
   size: Size
   scale: number
+  /** CSS pixels below it. */
+  gap: number
   onSize: (number: number, size: Size) => void
   onPlace: (place: unknown) => void
 }
 
 /** One page: its picture, its words over it, and its links over them. */
-export function PdfPage({ pdf, number, size, scale: wished, onSize, onPlace }: Props) {
+export function PdfPage({ pdf, number, size, scale: wished, gap, onSize, onPlace }: Props) {
   const { t } = useTranslation('pdf')
   const canvas = useRef<HTMLCanvasElement>(null)
   const text = useRef<HTMLDivElement>(null)
@@ -60,7 +62,7 @@ export function PdfPage({ pdf, number, size, scale: wished, onSize, onPlace }: P
   }, [pdf, number, wished, onSize])
 
   return (
-    <div className="pb-3">
+    <div style={{ paddingBottom: gap }}>
       {/* Paper is white in both themes. */}
       <section
         aria-label={t('page', { number, count: pdf.count })}

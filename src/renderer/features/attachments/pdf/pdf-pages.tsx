@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { Size } from './limits'
 import type { OpenPdf } from './open-pdf'
@@ -6,6 +6,8 @@ import { PdfPage } from './pdf-page'
 
 /** CSS pixels beside a page, and how much larger than its own size a page is shown where there is room. */
 const margin = 16
+/** CSS pixels below a page. */
+const gap = 12
 const mostFit = 2
 
 interface Props {
@@ -38,11 +40,21 @@ export function PdfPages({ pdf, name, zoom, number, onNumber }: Props) {
     },
     [pdf],
   )
+
+  // The browser's own way there is an animation, which ends where pages turn out to be higher than was thought.
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Home' && event.key !== 'End') return
+    event.preventDefault()
+    if (event.key === 'Home') list.current?.scrollToIndex(0)
+    else list.current?.scrollToIndex(pdf.count - 1, { align: 'end' })
+  }
+
   return (
     <div
       ref={scroller}
       role="document"
       aria-label={name}
+      onKeyDown={onKeyDown}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: so that keys scroll it.
       tabIndex={0}
       className="h-full overflow-auto overscroll-contain bg-surface-3 px-4 pt-4"
@@ -52,7 +64,7 @@ export function PdfPages({ pdf, name, zoom, number, onNumber }: Props) {
           ref={list}
           data={Array.from({ length: pdf.count }, (_, index) => index + 1)}
           startMargin={margin}
-          itemSize={pdf.first.height * scale}
+          itemSize={pdf.first.height * scale + gap}
           onScroll={offset => {
             const middle = offset + (list.current?.viewportSize ?? 0) / 2
             onNumber((list.current?.findItemIndex(middle) ?? 0) + 1)
@@ -65,6 +77,7 @@ export function PdfPages({ pdf, name, zoom, number, onNumber }: Props) {
               number={one}
               size={sizes[one] ?? pdf.first}
               scale={scale}
+              gap={gap}
               onSize={keepSize}
               onPlace={place => void goTo(place)}
             />

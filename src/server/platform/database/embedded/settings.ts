@@ -46,7 +46,9 @@ const settings = {
 
 const durability = (durable: boolean) => {
   const value = durable ? 'on' : 'off'
-  return { fsync: value, synchronous_commit: value, full_page_writes: value }
+  // One that may forget is one of tests, which serves a dozen servers at a time, each with connections of its own.
+  const room = durable ? {} : { max_connections: '200' }
+  return { fsync: value, synchronous_commit: value, full_page_writes: value, ...room }
 }
 
 /** Where PostgreSQL is reached: a folder for its socket, or a port on this computer where there are no Unix sockets. */
