@@ -4,10 +4,11 @@ import { stripVTControlCharacters } from 'node:util'
 import { root } from './run.mjs'
 
 /** @typedef {import('./steps.mjs').Counted} Counted */
-/** @typedef {{ title?: string, file?: string, specs?: { title: string, ok: boolean, file: string, line: number, tests: { results: { error?: { message?: string } }[] }[] }[], suites?: Suite[] }} Suite */
+/** @typedef {{ title?: string, file?: string, specs?: { title: string, ok: boolean, file: string, line: number, tests: { results: { errors: { message?: string }[] }[] }[] }[], suites?: Suite[] }} Suite */
 
-/** What is read of a failure's message: enough to know it again, in a log of which only the end is kept. */
-const MESSAGE_LENGTH = 600
+/** What is told of a failure again at the very end: enough to understand it in a log of which only that is kept. */
+const MOST_LINES = 25
+const MOST_LETTERS = 200
 
 /**
  * Where a runner is to write its report; an old one is removed, lest it be taken for the new one.
@@ -77,19 +78,23 @@ function failedStories({ specs = [], suites = [] }) {
   const own = specs
     .filter(({ ok }) => !ok)
     .map(({ title, file, line, tests }) => {
-      const [error] = tests.flatMap(({ results }) => results.flatMap(result => result.error ?? []))
-      return failure(`${file}:${line} \u203a ${title}`, error?.message)
+      const errors = tests.flatMap(({ results }) => results.flatMap(result => result.errors))
+      return failure(`${file}:${line} \u203a ${title}`, ...errors.map(({ message }) => message))
     })
   return [...own, ...suites.flatMap(failedStories)]
 }
 
 /**
  * @param {string} where
- * @param {string} [message]
+ * @param {(string | undefined)[]} messages
  */
-function failure(where, message = '') {
-  const plain = stripVTControlCharacters(message).trim().slice(0, MESSAGE_LENGTH)
-  return [where, ...plain.split('\n').filter(line => line.trim())].join('\n    ')
+function failure(where, ...messages) {
+  const lines = messages
+    .flatMap((message = '') => stripVTControlCharacters(message).split('\n'))
+    .filter(line => line.trim() && !line.includes('node_modules'))
+    .slice(0, MOST_LINES)
+    .map(line => line.slice(0, MOST_LETTERS))
+  return [where, ...lines].join('\n    ')
 }
 
 /** @param {Record<string, number>} counts */

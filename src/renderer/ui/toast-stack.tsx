@@ -55,6 +55,9 @@ function capacity(): number {
   return Math.max(3, Math.floor(window.innerHeight / smallest) - 1)
 }
 
+/** Under the header of the page: a toast stays while the pointer rests on it, and would keep its tools out of reach. */
+const belowHeader = 'calc(var(--top-inset) + var(--header-h) + 8px)'
+
 function toaster(): HTMLElement | null {
   return document.querySelector('[data-sonner-toaster]')
 }
@@ -105,8 +108,8 @@ export function ToastStack({ label, closeLabel }: { label: string; closeLabel: s
       gap={8}
       hotkey={HOTKEY}
       containerAriaLabel={label}
-      offset={{ top: 'calc(var(--top-inset) + 16px)', right: 16 }}
-      mobileOffset={{ top: 'calc(var(--top-inset) + 16px)', right: 16, left: 16 }}
+      offset={{ top: belowHeader, right: 16 }}
+      mobileOffset={{ top: belowHeader, right: 16, left: 16 }}
       style={{ '--width': `${limits.width}px`, zIndex: 'var(--z-toast)' } as CSSProperties}
     />
   )
