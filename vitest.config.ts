@@ -7,6 +7,7 @@ export default defineConfig({
     // Only what hangs runs into these; a busy machine does not.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 50_000, interval: 10 } },
     // A date in a test means the same on every machine.
     env: { TZ: 'UTC' },
     coverage: { provider: 'v8', include: ['src/**/*.{ts,tsx}'], reportsDirectory: 'coverage' },

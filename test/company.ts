@@ -1,4 +1,3 @@
-import { vi } from 'vitest'
 import { requestAccess } from '#shared/contract/access'
 import { startUpload, uploadFiles, uploadPart } from '#shared/contract/attachments'
 import { correctLog } from '#shared/contract/corrections'
@@ -10,6 +9,7 @@ import { changeSegment, nameSpeaker, readTranscript } from '#shared/contract/mee
 import { addBranch, addRole, manageBranchUsers } from '#shared/contract/organisations'
 import { addCamera, changePermission } from '#shared/contract/sources'
 import { refreshSummary } from '#shared/contract/summaries'
+import { eventually } from '#shared/testing/eventually'
 import { over, records, sentence } from '../src/server/features/meetings/test-meeting'
 import { Desktop } from '../src/server/features/sources/testing/desktop'
 import { FeedClient } from '../src/server/features/sources/testing/feed-client'
@@ -172,7 +172,7 @@ export async function companyOf(
   await owner.call(correctLog, { doc_id, log_id: log.id, content: `The code of the safe was ${secret}.`, revision: 0 })
   await owner.call(refreshSummary, { doc_id })
   const { message_id } = await owner.call(sendToMate, { message: `Where is the ${secret}?`, client_id: secret })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const [answer] = await owner.call(fetchMate, {})
     if (answer?.state !== 'done') throw new Error(`Mate’s answer is ${answer?.state}.`)
   })

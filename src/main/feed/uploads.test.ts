@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { UploadGrant } from '#shared/contract/sources'
+import { eventually } from '#shared/testing/eventually'
 import { settled, TestClock } from '../platform/test-clock'
 import { Spool } from './spool'
 import { Uploads } from './uploads'
@@ -71,7 +72,7 @@ function desk({ limit = 500, folder = newFolder() } = {}) {
     onUploaded: () => undefined,
   })
   /** The disk is real: its work is waited for, not timed. */
-  const until = (isSo: () => boolean) => vi.waitFor(() => expect(isSo()).toBe(true), { timeout: 30_000, interval: 1 })
+  const until = (isSo: () => boolean) => eventually(() => expect(isSo()).toBe(true))
   return { clock, spool, uploads, world, folder, until }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { SignInOptions } from '#shared/contract/profile'
+import { eventually } from '#shared/testing/eventually'
 import { settled, TestClock } from '../platform/test-clock'
 import { GoogleSignIn } from './google'
 import { askForProvider } from './server'
@@ -38,7 +39,7 @@ function computer(
   })
   /** Waits until the browser was sent somewhere for the nth time. */
   const browser = async (nth = 1) => {
-    await vi.waitFor(() => expect(opened).toHaveLength(nth))
+    await eventually(() => expect(opened).toHaveLength(nth))
     const query = opened[nth - 1]?.searchParams ?? new URLSearchParams()
     const redirect = new URL(query.get('redirect_uri') ?? '')
     const comeBack = (answer: Record<string, string>, init: RequestInit = {}) => {

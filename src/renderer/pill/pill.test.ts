@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PillLook } from '#shared/contract/desktop'
+import { eventually } from '#shared/testing/eventually'
 import { pillBridge } from '../platform/desktop-pill'
 import { notSharing } from '../platform/test-desktop'
 
@@ -77,7 +78,7 @@ describe('The page of the pill [D34]', () => {
     expect(status()).toHaveTextContent('Wird geteilt')
     stopCapture.mockRejectedValue(new Error('no'))
     await userEvent.click(getByRole(document.body, 'button', { name: 'Teilen beenden' }))
-    await vi.waitFor(() => expect(log).toHaveBeenCalledTimes(2))
+    await eventually(() => expect(log).toHaveBeenCalledTimes(2))
     log.mockRestore()
   })
 })

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { eventually } from '#shared/testing/eventually'
 import { serverOrigin, startDesktopApp } from './desktop-app'
 import { FakeDesktop } from './test-desktop'
 
@@ -21,7 +22,7 @@ describe('The page', () => {
     await startDesktopApp()
     expect(serverOrigin()).toBe('https://wheelhouse.example')
     app.push('linkOpened', '/docs/7')
-    await vi.waitFor(() => expect(location.hash).toBe('#/docs/7'))
+    await eventually(() => expect(location.hash).toBe('#/docs/7'))
   })
 
   test('starts all the same when the desktop app does not answer', async () => {

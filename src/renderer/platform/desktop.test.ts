@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { eventually } from '#shared/testing/eventually'
 import { desktop } from './desktop'
 import { FakeDesktop, notSharing } from './test-desktop'
 
@@ -41,7 +42,7 @@ describe('The desktop bridge [0.5f]', () => {
     app.push('feedStatus', 'CONNECTED')
     app.push('feedStatus', 'SOMEWHERE')
     app.push('feedStatus', 'RECONNECTING')
-    await vi.waitFor(() => expect(heard).toHaveLength(2))
+    await eventually(() => expect(heard).toHaveLength(2))
     stop()
     app.push('feedStatus', 'DISCONNECTED')
     expect(heard).toEqual(['CONNECTED', 'RECONNECTING'])

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { getTokens } from '#shared/contract/session'
 import { refuse } from '#shared/errors'
+import { eventually } from '#shared/testing/eventually'
 import { endSession, useSession } from './session'
 import { openSocket, type SocketState } from './socket'
 import { freshTokens, serve, signInAs, withServer } from './test-server'
@@ -138,7 +139,7 @@ describe('A socket', () => {
     await world.clock.pass(499)
     expect(refreshes).toHaveLength(0)
     await world.clock.pass(1)
-    await vi.waitFor(() => expect(world.sockets).toHaveLength(2))
+    await eventually(() => expect(world.sockets).toHaveLength(2))
     expect(refreshes).toHaveLength(1)
     expect(world.latest.address.searchParams.get('access_token')).toBe(fresh.AccessToken)
   })
@@ -148,7 +149,7 @@ describe('A socket', () => {
     serve(getTokens, refuse('session.refresh_refused'))
     world.latest.hangUp(4401)
     await world.clock.pass(500)
-    await vi.waitFor(() => expect(socket.state).toBe('closed'))
+    await eventually(() => expect(socket.state).toBe('closed'))
     expect(useSession.getState().tokens).toBeNull()
   })
 

@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { eventually } from '#shared/testing/eventually'
 import { TestClock } from '../../../test/clock'
 import { testSecret } from '../../../test/names'
 import { readSettings } from '../settings'
@@ -59,7 +60,7 @@ describe.each(owners)('Where the database belongs to %s', (_who, kind) => {
     )
     const stop = keepUp(database, { clock, log }, [])
     clock.advance(hour)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const events = await asSuperuser(name, 'select organization_id, seq from events order by 1, 2')
       expect(events).toMatchObject([{ seq: 2 }, { seq: 2 }])
       expect(await asSuperuser(name, 'select key from idempotency_keys')).toEqual([{ key: 'new' }])

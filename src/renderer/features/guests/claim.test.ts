@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startUpload } from '#shared/contract/attachments'
 import { convertGuestRecording, registerGuest } from '#shared/contract/guests'
 import { refuse } from '#shared/errors'
+import { eventually } from '#shared/testing/eventually'
 import { readDraft, writeDraft } from '../../platform/drafts'
 import { guestAccount, useGuest } from '../../platform/guest'
 import { endSession, useSession } from '../../platform/session'
@@ -49,7 +50,7 @@ const signIn = () => signInAs(7, { organizationId: 3 })
 async function calm() {
   for (let turn = 0; turn < 60; turn += 1) await settled()
 }
-const isErased = () => vi.waitFor(() => expect(useGuest.getState().guestId).toBeNull())
+const isErased = () => eventually(() => expect(useGuest.getState().guestId).toBeNull())
 
 describe('Somebody who signs in where a guest recorded something [1.5b, D40, D42]', () => {
   test('finds it as a note in their workspace, and nothing of the guest stays on the device', async () => {
@@ -108,7 +109,7 @@ describe('A recording that does not come along', () => {
     converted = serve(convertGuestRecording, refuse('server.error'))
     beGuest(batchId)
     signIn()
-    await vi.waitFor(() => expect(told.failure).toHaveBeenCalled())
+    await eventually(() => expect(told.failure).toHaveBeenCalled())
     expect(told.failure).toHaveBeenCalledWith('Your recording has not come along yet', expect.anything())
     expect(useGuest.getState()).toMatchObject({ guestId: guest.guest_id, batchIds: [batchId] })
     expect(location.hash).toBe('#/intro')
@@ -136,7 +137,7 @@ describe('A recording that does not come along', () => {
     })
     beGuest(batchId)
     signIn()
-    await vi.waitFor(() => expect(useSession.getState().userId).toBeNull())
+    await eventually(() => expect(useSession.getState().userId).toBeNull())
     await calm()
     expect(useGuest.getState().batchIds).toEqual([batchId])
     expect(told.failure).not.toHaveBeenCalled()
@@ -155,7 +156,7 @@ test('a file that was still on its way waits for the person where meetings are r
   beGuest()
   signIn()
   await isErased()
-  await vi.waitFor(() => expect(started.length).toBeGreaterThan(0))
+  await eventually(() => expect(started.length).toBeGreaterThan(0))
   expect(started[0]?.body).toMatchObject({ file_name: 'long.wav', user_id: 7 })
   expect(useUploadStore.getState().uploads.map(one => one.place)).toEqual(['meeting'])
   expect([...world.shelf.kept.values()].map(one => [one.id, one.account])).toEqual([['one', '7.3']])
@@ -170,7 +171,7 @@ test('a file that was still on its way when the guest’s day was over is sent a
   beGuest()
   useGuest.getState().end(guest.guest_id)
   await useGuestEntry.getState().enter()
-  await vi.waitFor(() => expect(started.length).toBeGreaterThan(0))
+  await eventually(() => expect(started.length).toBeGreaterThan(0))
   expect(started[0]?.body).toMatchObject({ file_name: 'long.wav', guest_id: next.guest_id })
   expect([...world.shelf.kept.values()].map(one => one.account)).toEqual([guestAccount(next.guest_id)])
 })
@@ -181,7 +182,7 @@ test('a file that was still on its way when the guest’s day was over is the pe
   beGuest(batchId)
   useGuest.getState().end(guest.guest_id)
   signIn()
-  await vi.waitFor(() => expect(useGuest.getState().formerId).toBeNull())
+  await eventually(() => expect(useGuest.getState().formerId).toBeNull())
   expect(converted).toHaveLength(0)
   expect([...world.shelf.kept.values()].map(one => one.account)).toEqual(['7.3'])
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fetchMate, type MateFrame, type MateMessage, type MateRequest } from '#shared/contract/mate'
+import { eventually } from '#shared/testing/eventually'
 import { endSession } from '../../platform/session'
 import { serve, signInAs, withServer } from '../../platform/test-server'
 import { type FakeSocket, FakeWorld, settled } from '../../platform/test-world'
@@ -77,7 +78,7 @@ describe('An answer that is being written', () => {
     stored = [question(11, 'Pads?'), writing(12)]
     world.latest.say(start)
     world.latest.say(pads)
-    await vi.waitFor(() => expect(messageOf(12)).toBeDefined())
+    await eventually(() => expect(messageOf(12)).toBeDefined())
     expect(messageOf(11)).toMatchObject({ message_text: 'Pads?' })
     expect(textOf(12)).toBe('Pads ')
   })
@@ -88,17 +89,17 @@ describe('An answer that is being written', () => {
     stored = [question(11, 'Pads?'), answer(12, 'Pads are in.'), question(13, 'Tubes?'), answer(14, 'Two.')]
     await world.clock.pass(300)
     world.latest.accept()
-    await vi.waitFor(() => expect(messageOf(14)).toBeDefined())
+    await eventually(() => expect(messageOf(14)).toBeDefined())
     expect(messageOf(12)).toMatchObject({ state: 'done' })
   })
 
   test('goes away when another device started over', async () => {
     await connected(question(11, 'Pads?'), writing(12))
     world.latest.say(start)
-    await vi.waitFor(() => expect(useMate.getState().messages).toHaveLength(2))
+    await eventually(() => expect(useMate.getState().messages).toHaveLength(2))
     stored = []
     await world.clock.pass(20_000)
-    await vi.waitFor(() => expect(useMate.getState().messages).toEqual([]))
+    await eventually(() => expect(useMate.getState().messages).toEqual([]))
   })
 
   test('is stopped at once, or as soon as there is a connection', async () => {

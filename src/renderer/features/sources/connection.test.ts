@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FeedData, type FeedRequest, readFeed } from '#shared/contract/sources'
 import { refuse } from '#shared/errors'
+import { eventually } from '#shared/testing/eventually'
 import { useNavMarks } from '../../platform/nav-marks'
 import { endSession, useSession } from '../../platform/session'
 import { FakeDesktop, notSharing } from '../../platform/test-desktop'
@@ -41,7 +42,7 @@ async function started() {
 async function connected() {
   await started()
   world.latest.accept()
-  await vi.waitFor(() => expect(useSources.getState().status).toBe('ready'))
+  await eventually(() => expect(useSources.getState().status).toBe('ready'))
 }
 
 const requests = () => world.latest.sent.filter(text => text !== 'ping').map(text => JSON.parse(text) as FeedRequest)
@@ -110,7 +111,7 @@ describe('The feed connection', () => {
     world.latest.hangUp(1006)
     await world.clock.pass(500)
     world.latest.accept()
-    await vi.waitFor(() => expect(reads).toHaveLength(2))
+    await eventually(() => expect(reads).toHaveLength(2))
   })
 })
 
@@ -142,7 +143,7 @@ describe('What comes on the feed', () => {
     await connected()
     feed = feedOf({ accessible_cctv_feeds: [cameraOf(4, 'Front counter'), cameraOf(6, 'Rear yard')] })
     for (let round = 0; round < 5; round += 1) world.latest.say({ event: 'feed_changed' })
-    await vi.waitFor(() => expect(useSources.getState().feed?.accessible_cctv_feeds).toHaveLength(2))
+    await eventually(() => expect(useSources.getState().feed?.accessible_cctv_feeds).toHaveLength(2))
     await settled()
     expect(reads).toHaveLength(3)
   })
@@ -230,7 +231,7 @@ describe('On the desktop', () => {
     })
     vi.stubGlobal('wheelhouse', app.bridge)
     await started()
-    await vi.waitFor(() => expect(useSources.getState().status).toBe('ready'))
+    await eventually(() => expect(useSources.getState().status).toBe('ready'))
     return app
   }
 
@@ -240,7 +241,7 @@ describe('On the desktop', () => {
     stop()
     app.answer({ feedStatus: () => 'CONNECTED' })
     stop = startSources(world)
-    await vi.waitFor(() => expect(status()).toBe('CONNECTED'))
+    await eventually(() => expect(status()).toBe('CONNECTED'))
     stop()
 
     stop = startSources(world)
@@ -253,11 +254,11 @@ describe('On the desktop', () => {
     const app = await onDesktop()
     expect(world.sockets).toHaveLength(0)
     app.push('feedStatus', 'CONNECTED')
-    await vi.waitFor(() => expect(dot()).toEqual({ dot: 'connected' }))
+    await eventually(() => expect(dot()).toEqual({ dot: 'connected' }))
     app.push('feedStatus', 'RECONNECTING')
-    await vi.waitFor(() => expect(dot()).toEqual({ dot: 'connecting' }))
+    await eventually(() => expect(dot()).toEqual({ dot: 'connecting' }))
     app.push('feedStatus', 'DISCONNECTED')
-    await vi.waitFor(() => expect(dot()).toBeUndefined())
+    await eventually(() => expect(dot()).toBeUndefined())
   })
 
   test('pictures come over the bridge, and what is watched goes over it', async () => {
@@ -266,7 +267,7 @@ describe('On the desktop', () => {
     await settled()
     expect(app.askedOn('watch')).toEqual([counter])
     app.push('feed', { event: 'frame', ...frameOf(12, counter, { taken_at: '2026-11-20T14:04:09.000Z' }) })
-    await vi.waitFor(() => expect(useSources.getState().pictures['camera.4']?.id).toBe(frameId(12)))
+    await eventually(() => expect(useSources.getState().pictures['camera.4']?.id).toBe(frameId(12)))
     expect(status()).toBe('CONNECTED')
     end()
     await settled()

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { eventually } from '#shared/testing/eventually'
 import { desktop } from '../../platform/desktop'
 import { endSession, useSession } from '../../platform/session'
 import { organisationOf } from '../../platform/test-cast'
@@ -39,14 +40,14 @@ describe('The desktop’s main process', () => {
     const before = told().length
     const renewed = freshTokens()
     app.push('tokensChanged', renewed)
-    await vi.waitFor(() => expect(useSession.getState().tokens).toEqual(renewed))
+    await eventually(() => expect(useSession.getState().tokens).toEqual(renewed))
     expect(told()).toHaveLength(before)
   })
 
   test('ends the session when the refresh was refused for good [4.1d]', async () => {
     signInAs(7, { organizationId: 3 })
     app.push('tokensChanged', null)
-    await vi.waitFor(() => expect(useSession.getState().tokens).toBeNull())
+    await eventually(() => expect(useSession.getState().tokens).toBeNull())
     app.push('tokensChanged', freshTokens())
     await settled()
     expect(useSession.getState().tokens).toBeNull()

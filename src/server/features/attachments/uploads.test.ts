@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   cancelUpload,
   downloadFiles,
@@ -10,6 +10,7 @@ import {
 } from '#shared/contract/attachments'
 import { grantAccess, revokeAccess } from '#shared/contract/logbooks'
 import { attachments } from '#shared/limits'
+import { eventually } from '#shared/testing/eventually'
 import { type S3Service, startS3 } from '../../platform/objects/testing/s3-service'
 import { readSettings } from '../../settings'
 import { loads, notFound, photo, sendsInParts, sound } from './test-files'
@@ -97,7 +98,7 @@ describe.each([
       const key = `uploads/${tom.organization_id}/${file_id}/1`
       expect((await objects.get(key)).bytes.toString()).toBe('a')
       await end(file_id)
-      await vi.waitFor(() => expect(objects.get(key)).rejects.toMatchObject({ code: 'object.not_found' }))
+      await eventually(() => expect(objects.get(key)).rejects.toMatchObject({ code: 'object.not_found' }))
     }
   })
 })

@@ -12,6 +12,7 @@ import {
 import { search } from '#shared/contract/search'
 import { listVersions } from '#shared/contract/versions'
 import { guests as limits } from '#shared/limits'
+import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../../test/actor'
 import { openHouse, type TestHouse } from '../../../../test/house'
 import { sweep } from '../../../../test/upkeep'
@@ -203,7 +204,7 @@ describe('A recording of a guest becomes a note of a member [1.5b, 7.12a, D40, D
     expect(await over(tom, doc_id)).toMatchObject({ stage: 'done', has_words: true })
     const { segments } = await tom.call(readTranscript, { doc_id })
     expect(segments.map(one => one.text).join()).toContain('We decided to order')
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await tom.call(fetchDocument, { doc_id })).content).toContain(`(#/docs/${doc_id}?at=`)
     })
     expect(await overFor(guest, batch_id)).toMatchObject({ stage: 'done' })

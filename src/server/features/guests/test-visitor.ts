@@ -1,9 +1,10 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { startUpload, uploadPart } from '#shared/contract/attachments'
 import type { Answer } from '#shared/contract/endpoint'
 import { type GuestRecording, guestRecording, uploadGuestFiles } from '#shared/contract/guests'
 import { fetchMate, type MateMessage, sendToMate } from '#shared/contract/mate'
 import { nameSpeaker } from '#shared/contract/meetings'
+import { eventually } from '#shared/testing/eventually'
 import type { Actor, SentFile } from '../../../../test/actor'
 import { hears, type LoopbackSpeech } from '../../platform/speech/testing/loopback-speech'
 import { silence } from '../meetings/test-meeting'
@@ -16,26 +17,20 @@ export function uploads(guest: Actor, ...bytes: Buffer[]): Promise<Answer<typeof
 
 /** A recording of a guest once it is over. */
 export function overFor(guest: Actor, batch_id: string): Promise<GuestRecording> {
-  return vi.waitFor(
-    async () => {
-      const recording = await guest.call(guestRecording, { batch_id })
-      expect(['done', 'failed']).toContain(recording.stage)
-      return recording
-    },
-    { timeout: 50_000, interval: 30 },
-  )
+  return eventually(async () => {
+    const recording = await guest.call(guestRecording, { batch_id })
+    expect(['done', 'failed']).toContain(recording.stage)
+    return recording
+  })
 }
 
 /** Waits until Mate has said something. */
 export async function mateAnswered(guest: Actor): Promise<MateMessage> {
-  return vi.waitFor(
-    async () => {
-      const [newest] = await guest.call(fetchMate, { limit: 1 })
-      expect(newest).toMatchObject({ is_from_ai: true, state: 'done' })
-      return newest as MateMessage
-    },
-    { timeout: 20_000, interval: 20 },
-  )
+  return eventually(async () => {
+    const [newest] = await guest.call(fetchMate, { limit: 1 })
+    expect(newest).toMatchObject({ is_from_ai: true, state: 'done' })
+    return newest as MateMessage
+  })
 }
 
 /** Where a guest is at home, as the database knows it. */

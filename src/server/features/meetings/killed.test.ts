@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { diarizationStatus, readTranscript } from '#shared/contract/meetings'
+import { eventually } from '#shared/testing/eventually'
 import { Actor } from '../../../../test/actor'
 import { buildServer, newFolder, ServerProcess, tidy } from '../../../../test/server-process'
 import { rightShare } from '../../platform/speech/splitter/testing/score'
@@ -37,9 +38,8 @@ test('A recording is begun again after the server was killed, listened to in a t
   await maya.signUp({ name: 'Maya Okafor' })
   await maya.createOrganisation('Ridgeway Cycles')
   const { doc_id } = await records(maya, bytes)
-  await vi.waitFor(
-    async () => expect(await maya.call(diarizationStatus, { doc_id })).toMatchObject({ stage: 'separating' }),
-    { timeout: 30_000, interval: 5 },
+  await eventually(async () =>
+    expect(await maya.call(diarizationStatus, { doc_id })).toMatchObject({ stage: 'separating' }),
   )
   await server.kill()
   await forgetWhoWorked(server)

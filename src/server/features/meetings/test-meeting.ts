@@ -1,8 +1,9 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { Input } from '#shared/contract/endpoint'
 import type { Document } from '#shared/contract/logbooks'
 import type { DiarizationStatus } from '#shared/contract/meeting-events'
 import { diarizationStatus, startDiarization } from '#shared/contract/meetings'
+import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../../test/actor'
 import { type Dialogue, dialogue } from '../../platform/speech/splitter/testing/dialogue'
 import { speak } from '../../platform/speech/splitter/testing/voice'
@@ -37,12 +38,9 @@ export async function records(
 
 /** How a recording stands once it is over. */
 export function over(who: Actor, doc_id: number): Promise<DiarizationStatus> {
-  return vi.waitFor(
-    async () => {
-      const status = await who.call(diarizationStatus, { doc_id })
-      expect(['done', 'failed']).toContain(status.stage)
-      return status
-    },
-    { timeout: 50_000, interval: 30 },
-  )
+  return eventually(async () => {
+    const status = await who.call(diarizationStatus, { doc_id })
+    expect(['done', 'failed']).toContain(status.stage)
+    return status
+  })
 }

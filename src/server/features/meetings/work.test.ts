@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { deleteDocument } from '#shared/contract/logbooks'
 import type { DiarizationStatus } from '#shared/contract/meeting-events'
 import { diarizationStatus, readTranscript, retryDiarization } from '#shared/contract/meetings'
+import { eventually } from '#shared/testing/eventually'
 import { TestClock } from '../../../../test/clock'
 import { type App, makeApp } from '../../app'
 import { LiveClient, leaveAll } from '../../platform/live/testing/live-client'
@@ -20,8 +21,6 @@ import { RecordingDesk, recordingDesk } from './desk'
 import { over, records, sentence } from './test-meeting'
 
 const minute = 60_000
-/** Only what hangs runs into it. */
-const patiently = { timeout: 40_000, interval: 20 }
 const key = 'sk-nobody-may-see'
 let loopback: LoopbackSpeech
 let office: Office
@@ -155,7 +154,7 @@ describe('A recording with a speech model [D24]', () => {
 
 describe('A recording whose document is deleted', () => {
   const gone = (doc_id: number) =>
-    vi.waitFor(async () => expect(await rowOf(doc_id)).toMatchObject({ stage: 'failed', reason: 'gone' }), patiently)
+    eventually(async () => expect(await rowOf(doc_id)).toMatchObject({ stage: 'failed', reason: 'gone' }))
 
   test('is left alone at once', async () => {
     const { tom } = office
@@ -189,7 +188,7 @@ describe('A server that ends while it works on a recording', () => {
     // The house's clock stands still, so its server says nothing more: as if it were killed.
     const second = await another(later(30_000))
     recordingDesk(second.app.house).look()
-    await vi.waitFor(async () => expect(await rowOf(doc_id)).toMatchObject({ attempts: 1 }), patiently)
+    await eventually(async () => expect(await rowOf(doc_id)).toMatchObject({ attempts: 1 }))
     second.clock.advance(31_000)
     expect(await over(tom, doc_id)).toMatchObject({ stage: 'done' })
     expect(loopback.received).toHaveLength(2)
@@ -244,10 +243,10 @@ describe('Several servers on one database', () => {
     const apps = [await another(), await another(later(1))]
     await loopback.asked(4)
     for (const { app } of apps) for (let time = 0; time < 3; time += 1) recordingDesk(app.house).look()
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const rows = await Promise.all(doc_ids.map(rowOf))
       expect(rows.map(row => row?.attempts).sort()).toEqual([0, 0, 1, 1, 1, 1])
-    }, patiently)
+    })
     expect(loopback.received).toHaveLength(4)
     loopback.will(words)
     waiting.goOn()
@@ -269,7 +268,7 @@ describe('What is done with a transcript', () => {
     const first = new RecordingDesk(house.app.house)
     const summarise = vi.fn(() => waiting)
     first.start(summarise)
-    await vi.waitFor(() => expect(summarise).toHaveBeenCalled(), patiently)
+    await eventually(() => expect(summarise).toHaveBeenCalled())
     expect(summarise).toHaveBeenCalledWith(
       house.app.house,
       { organization_id: tom.organization_id, doc_id },
@@ -308,10 +307,7 @@ test('A recording whose document was deleted before anybody began is not listene
   const { doc_id } = await records(tom, bytes)
   await tom.call(deleteDocument, { doc_id })
   await another()
-  await vi.waitFor(
-    async () => expect(await rowOf(doc_id)).toMatchObject({ stage: 'failed', reason: 'gone' }),
-    patiently,
-  )
+  await eventually(async () => expect(await rowOf(doc_id)).toMatchObject({ stage: 'failed', reason: 'gone' }))
   expect(loopback.received).toHaveLength(0)
 })
 

@@ -51,7 +51,7 @@ async function atOnce<T>(organization_id: number, calls: (() => Promise<T>)[]): 
   await client.query('select from memberships where organization_id = $1 for update', [organization_id])
   const running = Promise.allSettled(calls.map(call => call()))
   try {
-    await expect.poll(waitingForLocks, { timeout: 5_000 }).toBe(calls.length)
+    await expect.poll(waitingForLocks).toBe(calls.length)
   } finally {
     await client.query('rollback')
     client.release()

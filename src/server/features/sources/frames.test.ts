@@ -10,6 +10,7 @@ import {
   readFeed,
   readFrames,
 } from '#shared/contract/sources'
+import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../../test/actor'
 import { notFound, openYard, screenOf, type Yard } from './test-yard'
 import { Desktop, pictureOf } from './testing/desktop'
@@ -96,7 +97,7 @@ describe('Pictures that a log shows [D34]', () => {
     expect(log.frame_ids).toEqual([id, `${some}1.jpg`])
     expect((await dev.call(logsByIds, { doc_log_ids: [log.id] }))[0]?.frame_ids).toEqual(log.frame_ids)
     expect(await tom.call(readFrames, { ids: [id] })).toMatchObject([{ kept: true }])
-    await vi.waitFor(async () => expect(await seenBy(tom, id)).toEqual(['Maya Okafor', 'Dev Anand']))
+    await eventually(async () => expect(await seenBy(tom, id)).toEqual(['Maya Okafor', 'Dev Anand']))
   })
 
   test('are refused where one is hidden from the writer, or gone, and nothing is written or kept', async () => {
@@ -140,7 +141,7 @@ describe('One’s own record [D34]', () => {
     await tom.call(readFrames, { ids: [id] })
     yard.house.clock.advance(second)
     await dev.call(readFrames, { ids: [id] })
-    await vi.waitFor(async () => expect(await seenBy(tom, id)).toEqual(['Maya Okafor', 'Dev Anand']))
+    await eventually(async () => expect(await seenBy(tom, id)).toEqual(['Maya Okafor', 'Dev Anand']))
     await dev.call(readFrames, { ids: [id] })
     await maya.call(readFrames, { ids: [id] })
     expect(await seenBy(tom, id)).toEqual(['Maya Okafor', 'Dev Anand'])
@@ -151,7 +152,7 @@ describe('One’s own record [D34]', () => {
     const { accessible_user_screens } = await dev.call(readFeed, {})
     expect(accessible_user_screens.map(one => one.last_frame?.id)).toContain(id)
     await tom.call(readFeed, {})
-    await vi.waitFor(async () => expect(await seenBy(tom, id)).toEqual(['Maya Okafor', 'Dev Anand']))
+    await eventually(async () => expect(await seenBy(tom, id)).toEqual(['Maya Okafor', 'Dev Anand']))
   })
 
   test('does not count oneself, who may look too', async () => {
@@ -227,7 +228,7 @@ describe('Earlier pictures of a source [7.20, D34]', () => {
   test('are told to whose screen it is as looked at, those of the page alone', async () => {
     const [older = '', newer = ''] = await pictures(tom, maya, 2)
     await dev.reply(listFrames, { source: screenOf(tom), limit: 1 })
-    await vi.waitFor(async () => expect(await seenBy(tom, newer)).toEqual(['Maya Okafor', 'Dev Anand']))
+    await eventually(async () => expect(await seenBy(tom, newer)).toEqual(['Maya Okafor', 'Dev Anand']))
     expect(await seenBy(tom, older)).toEqual(['Maya Okafor'])
   })
 

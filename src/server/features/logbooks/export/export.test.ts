@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { correctLog } from '#shared/contract/corrections'
 import { createGraph } from '#shared/contract/graphs'
 import { type Log, readLogs, writeLog } from '#shared/contract/logbooks'
 import { addCamera } from '#shared/contract/sources'
+import { eventually } from '#shared/testing/eventually'
 import { picture, sends, text } from '../../attachments/test-files'
 import { notFound, openWorkshop, type Workshop } from '../test-workshop'
 import { batchSize } from './batches'
@@ -194,7 +195,7 @@ test('Whose screen is on an exported picture learns who looked [D34]', async () 
   await download(dev, { doc_id, ...csv })
   expect(await viewers()).not.toContain(dev.user_id)
   await download(dev, { doc_id, ...pdf })
-  await vi.waitFor(async () => expect(await viewers()).toContain(dev.user_id))
+  await eventually(async () => expect(await viewers()).toContain(dev.user_id))
 })
 
 describe('A file of logs', () => {

@@ -1,5 +1,5 @@
-import { vi } from 'vitest'
 import { createGraph, type Graph, labelLog } from '#shared/contract/graphs'
+import { eventually } from '#shared/testing/eventually'
 import { openWorkshop } from '../test-workshop'
 
 export const noGraph = { status: 404, code: 'graph.not_found' }
@@ -45,15 +45,12 @@ export async function openCounter() {
       try {
         for (const call of calls) {
           under.push(call())
-          await vi.waitFor(
-            async () => {
-              const waiting = await house.asOwner(
-                "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-              )
-              if (waiting.length < under.length) throw new Error(`${waiting.length} of ${under.length} wait.`)
-            },
-            { timeout: 30_000 },
-          )
+          await eventually(async () => {
+            const waiting = await house.asOwner(
+              "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+            )
+            if (waiting.length < under.length) throw new Error(`${waiting.length} of ${under.length} wait.`)
+          })
         }
       } finally {
         await client.query('rollback')

@@ -43,7 +43,10 @@ export async function draft({ house, act }: Visit, asked: Asked): Promise<Draft>
   const key = JSON.stringify([asked.doc_id, task.version, language, prompt, task.reading])
   const drafts = underWay(house)
   const known = drafts.get(key)
-  if (known) return known
+  if (known) {
+    house.log.debug({ doc_id: asked.doc_id }, 'A summary is waited for that is being written already.')
+    return known
+  }
   const writing = (async () => {
     const first = await written(house, task)
     const now = await act(at => versionOf(at, asked.doc_id))

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { fetchDocument, type Log, updateDocument } from '#shared/contract/logbooks'
 import { refreshSummary } from '#shared/contract/summaries'
 import { listVersions, readVersion, replaceContent } from '#shared/contract/versions'
+import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../../../test/actor'
 import {
   calls,
@@ -148,6 +149,7 @@ describe('Several at once [D18]', () => {
     at.model.will(waiting.turn)
     const both = Promise.all([refresh(bay), refresh(bay)])
     await at.model.asked(1)
+    await eventually(() => expect(at.house.logLines.join()).toContain('is being written already'))
     waiting.release()
     const [one, other] = await both
     expect(one).toBe(other)

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { eventually } from '#shared/testing/eventually'
 import { CameraServer, pictureOf, shows } from '../../../platform/media/testing/camera-server'
 import { cameraSource, openYard } from '../test-yard'
 import { FeedClient, leaveFeeds } from '../testing/feed-client'
@@ -29,6 +30,6 @@ test('A camera’s picture that is being stored when the last one leaves is not 
   page.unwatch(source)
   await page.untilViewers(source, [])
   goOn()
-  await vi.waitFor(() => expect(objects.peek(key, 1)).rejects.toMatchObject({ code: 'object.not_found' }))
+  await eventually(() => expect(objects.peek(key, 1)).rejects.toMatchObject({ code: 'object.not_found' }))
   expect(await house.asOwner('select from frames')).toEqual([])
 })

@@ -97,7 +97,7 @@ describe('After the server was killed', () => {
     const { folder, left } = await killedServer()
     const sleeping = expect(runSql(left.connection, 'SELECT pg_sleep(3600)')).rejects.toThrow()
     const query = "SELECT pid FROM pg_stat_activity WHERE query LIKE '%pg_sleep%' AND pid <> pg_backend_pid()"
-    const session = await vi.waitUntil(async () => Number((await runSql(left.connection, query))[0]?.pid), 5_000)
+    const session = await vi.waitUntil(async () => Number((await runSql(left.connection, query))[0]?.pid), 50_000)
     process.kill(session, 'SIGSTOP')
     process.kill(left.pid, 'SIGKILL')
     const postgres = await start(folder, {
@@ -114,7 +114,7 @@ describe('After the server was killed', () => {
     const folder = await newFolder()
     const server = startServerProcess(program, folder)
     const isMaking = async () => (await readdir(folder)).some(name => name.startsWith('postgres.init-'))
-    await vi.waitUntil(isMaking, { interval: 2, timeout: 5_000 })
+    await vi.waitUntil(isMaking, { interval: 2, timeout: 50_000 })
     await kill(server)
     expect(await readdir(folder)).not.toContain('postgres')
     const postgres = await start(folder)

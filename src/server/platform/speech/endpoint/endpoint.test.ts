@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '#shared/testing/eventually'
 import { TestClock } from '../../../../../test/clock'
 import { dialogue } from '../splitter/testing/dialogue'
 import { wavRate } from '../splitter/testing/wav'
@@ -207,13 +208,10 @@ describe('A service that is in trouble', () => {
       isOver = true
     })
     ended.catch(() => {})
-    await vi.waitFor(
-      () => {
-        if (!isOver) clock.advance(1_000)
-        expect(isOver).toBe(true)
-      },
-      { timeout: 30_000, interval: 5 },
-    )
+    await eventually(() => {
+      if (!isOver) clock.advance(1_000)
+      expect(isOver).toBe(true)
+    })
     return ended
   }
 
@@ -258,13 +256,10 @@ describe('A service that is in trouble', () => {
       const { closed } = await loopback.asked(time)
       clock.advance(patience)
       await closed
-      await vi.waitFor(
-        () => {
-          clock.advance(1_000)
-          expect(loopback.received.length > time || time === 4).toBe(true)
-        },
-        { timeout: 30_000, interval: 20 },
-      )
+      await eventually(() => {
+        clock.advance(1_000)
+        expect(loopback.received.length > time || time === 4).toBe(true)
+      })
     }
     await expect(work).rejects.toThrow('took too long')
   })
