@@ -40,6 +40,7 @@ test('a page is written as it will be read, survives a reload in the middle of a
   await page.keyboard.type(', 5 < 6 & *no* <b>html</b>')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Checklist', exact: true }).click()
+  await expect(pageText(page)).toBeFocused()
   await page.keyboard.type('till')
   await page.keyboard.press('Enter')
   await page.keyboard.type('back do')

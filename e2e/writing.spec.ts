@@ -158,8 +158,7 @@ test('where the device has no room, a log, its correction, a page and a question
       setItem.call(this, name, value)
     }
   })
-  await openComposer(page)
-  await page.keyboard.type('Only here')
+  await (await openComposer(page)).pressSequentially('Only here')
   await expect(tabAlone).toBeVisible()
 
   await goTo('#/chat')
@@ -189,6 +188,7 @@ test('where the device has no room, a log, its correction, a page and a question
   await expect(saved).toBeVisible()
   await saved.getByRole('button', { name: /^More about/ }).click()
   await page.getByRole('menuitem', { name: 'Correct' }).click()
+  await expect(page.getByRole('textbox', { name: 'What happened' })).toBeFocused()
   await page.keyboard.type(', still')
   await expect(tabAlone).toBeVisible()
 })

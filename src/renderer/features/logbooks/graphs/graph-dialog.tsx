@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Graph, Labels } from '#shared/contract/graphs'
 import { colourCycle, graph as limits } from '#shared/limits'
@@ -85,8 +86,9 @@ export function GraphDialog({ doc_id, graph, onClose, onSaved }: Props) {
   }
   function add() {
     if (free === undefined) return
-    setRows([...rows, { index: free, text: '' }].sort((one, other) => one.index - other.index))
-    requestAnimationFrame(() => list.current?.querySelector<HTMLInputElement>(`[data-index="${free}"]`)?.focus())
+    // Drawn at once, so that the next key that is pressed is in it already.
+    flushSync(() => setRows([...rows, { index: free, text: '' }].sort((one, other) => one.index - other.index)))
+    list.current?.querySelector<HTMLInputElement>(`[data-index="${free}"]`)?.focus()
   }
 
   const removed = graph ? labelsOf(graph).filter(({ index }) => !filled.some(row => row.index === index)) : []
