@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { root } from './run.mjs'
 
 /** @typedef {import('./steps.mjs').Counted} Counted */
-/** @typedef {{ title?: string, file?: string, specs?: { title: string, ok: boolean, file: string, line: number, tests: { results: { errors: { message?: string }[] }[] }[] }[], suites?: Suite[] }} Suite */
+/** @typedef {{ specs?: { title: string, ok: boolean, file: string, line: number, tests: { results: { errors: { message?: string }[] }[] }[] }[], suites?: Suite[] }} Suite */
 
 /** What is told of a failure again at the very end: enough to understand it in a log of which only that is kept. */
 const MOST_LINES = 25

@@ -9,6 +9,7 @@ import { secretsFrom } from '../src/server/platform/secrets'
 import { readSettings } from '../src/server/settings'
 import { Actor, type PersonWish } from './actor'
 import { TestClock } from './clock'
+import { closeAtEnd } from './closing'
 import { template, testSecret } from './names'
 
 interface Wish {
@@ -62,18 +63,6 @@ export class TestHouse {
 }
 
 let databases = 0
-const closing: (() => Promise<void>)[] = []
-
-/** Has something closed when the tests of this file have ended, with its houses. Hooks may call it too, unlike afterAll. */
-export function closeAtEnd(close: () => Promise<void>): void {
-  closing.push(close)
-}
-
-/** Closes what was opened since: test/tidy.ts calls it after each file. */
-export async function closeAll(): Promise<void> {
-  const outcomes = await Promise.allSettled(closing.splice(0).map(close => close()))
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
-}
 
 /** Opens a house for the tests of one file, or for one of them. */
 export async function openHouse({ settings = {}, clock = new TestClock() }: Wish = {}): Promise<TestHouse> {

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { closeAll } from './house'
+import { closeAll } from './closing'
 
-// Here and not where something is opened: what a hook hands to afterAll is never called.
+// Nothing of the server is read here, before a test had the chance to replace a module of it. And here and not where something is opened: what a hook hands to afterAll is never called.
 afterAll(closeAll)

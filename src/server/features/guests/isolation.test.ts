@@ -9,12 +9,14 @@ import { LoopbackSpeech } from '../../platform/speech/testing/loopback-speech'
 import { type Belongings, homeOf, leavesSecret } from './test-visitor'
 
 /** While it is set, every service works in this organisation, whichever guest calls, and may read all its documents. */
-const lie = vi.hoisted(() => ({ organization_id: undefined as number | undefined }))
+const lie = vi.hoisted(() => ({ organization_id: undefined as number | undefined, told: 0 }))
 
 vi.mock('../../platform/scene', async importOriginal => {
   const real = await importOriginal<typeof import('../../platform/scene')>()
-  const inOrganisation: typeof real.inOrganisation = (scene, organization_id, gathered) =>
-    real.inOrganisation(scene, lie.organization_id ?? organization_id, gathered)
+  const inOrganisation: typeof real.inOrganisation = (scene, organization_id, gathered) => {
+    if (lie.organization_id !== undefined) lie.told += 1
+    return real.inOrganisation(scene, lie.organization_id ?? organization_id, gathered)
+  }
   return { ...real, inOrganisation }
 })
 
@@ -77,9 +79,10 @@ async function digest(organization_id: number): Promise<unknown> {
 }
 
 async function withoutFirstWall(work: () => Promise<void>): Promise<void> {
-  lie.organization_id = theirHome.organization_id
+  Object.assign(lie, { organization_id: theirHome.organization_id, told: 0 })
   try {
     await work()
+    expect(lie.told, 'the first wall was really gone').toBeGreaterThan(0)
   } finally {
     lie.organization_id = undefined
   }

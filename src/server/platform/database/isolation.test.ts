@@ -9,12 +9,14 @@ import type { OrganisationScene } from '../scene'
 import { inTransaction, type Narrowing } from './transaction'
 
 /** While it is set, every service works in this organisation, whatever the caller was let into: the first wall is gone. */
-const lie = vi.hoisted(() => ({ organization_id: undefined as number | undefined }))
+const lie = vi.hoisted(() => ({ organization_id: undefined as number | undefined, told: 0 }))
 
 vi.mock('../scene', async importOriginal => {
   const real = await importOriginal<typeof import('../scene')>()
-  const inOrganisation: typeof real.inOrganisation = (scene, organization_id, gathered) =>
-    real.inOrganisation(scene, lie.organization_id ?? organization_id, gathered)
+  const inOrganisation: typeof real.inOrganisation = (scene, organization_id, gathered) => {
+    if (lie.organization_id !== undefined) lie.told += 1
+    return real.inOrganisation(scene, lie.organization_id ?? organization_id, gathered)
+  }
   return { ...real, inOrganisation }
 })
 
@@ -210,9 +212,10 @@ describe('Somebody else’s row [D6]', () => {
 
 /** Whoever calls meanwhile works in their organisation, and whoever asks for a document may read it. */
 async function withoutFirstWall(work: () => Promise<void>): Promise<void> {
-  lie.organization_id = theirs.organization_id
+  Object.assign(lie, { organization_id: theirs.organization_id, told: 0 })
   try {
     await work()
+    expect(lie.told, 'the first wall was really gone').toBeGreaterThan(0)
   } finally {
     lie.organization_id = undefined
   }

@@ -46,7 +46,7 @@ const settings = {
 
 const durability = (durable: boolean) => {
   const value = durable ? 'on' : 'off'
-  // One that may forget is one of tests, which serves a dozen servers at a time, each with connections of its own.
+  // One that may forget is one of tests, which serves several servers at a time, each with connections of its own.
   const room = durable ? {} : { max_connections: '200' }
   return { fsync: value, synchronous_commit: value, full_page_writes: value, ...room }
 }
