@@ -4,11 +4,14 @@ import { stripVTControlCharacters } from 'node:util'
 import { root } from './run.mjs'
 
 /** @typedef {import('./steps.mjs').Counted} Counted */
-/** @typedef {{ specs?: { title: string, ok: boolean, file: string, line: number, tests: { results: { errors: { message?: string }[] }[] }[] }[], suites?: Suite[] }} Suite */
+/** @typedef {{ errors: { message?: string }[], attachments: { name: string, body?: string }[] }} StoryResult */
+/** @typedef {{ specs?: { title: string, ok: boolean, file: string, line: number, tests: { results: StoryResult[] }[] }[], suites?: Suite[] }} Suite */
 
 /** What is told of a failure again at the very end: enough to understand it in a log of which only that is kept. */
 const MOST_LINES = 25
 const MOST_LETTERS = 200
+/** A page says more than a message: its rows, by role and name, are what shows why something was not found. */
+const MOST_ROWS = 70
 
 /**
  * Where a runner is to write its report; an old one is removed, lest it be taken for the new one.
@@ -78,8 +81,13 @@ function failedStories({ specs = [], suites = [] }) {
   const own = specs
     .filter(({ ok }) => !ok)
     .map(({ title, file, line, tests }) => {
-      const errors = tests.flatMap(({ results }) => results.flatMap(result => result.errors))
-      return failure(`${file}:${line} \u203a ${title}`, ...errors.map(({ message }) => message))
+      const results = tests.flatMap(test => test.results)
+      const errors = results.flatMap(result => result.errors)
+      const left = results.flatMap(({ attachments }) => attachments.filter(({ body }) => body))
+      return [
+        failure(`${file}:${line} \u203a ${title}`, ...errors.map(({ message }) => message)),
+        ...left.map(({ name, body = '' }) => `  ${name}: ${rows(Buffer.from(body, 'base64').toString())}`),
+      ].join('\n')
     })
   return [...own, ...suites.flatMap(failedStories)]
 }
@@ -95,6 +103,15 @@ function failure(where, ...messages) {
     .slice(0, MOST_LINES)
     .map(line => line.slice(0, MOST_LETTERS))
   return [where, ...lines].join('\n    ')
+}
+
+/** @param {string} text */
+function rows(text) {
+  const lines = stripVTControlCharacters(text).trim().split('\n')
+  return lines
+    .slice(0, MOST_ROWS)
+    .map(line => line.slice(0, MOST_LETTERS))
+    .join('\n      ')
 }
 
 /** @param {Record<string, number>} counts */

@@ -9,6 +9,7 @@ export async function createLogbook(page: Page, name: string, who: keyof typeof 
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
   await dialog.getByRole('combobox', { name: 'Who sees it' }).click()
   await page.getByRole('option', { name: access[who] }).click()
+  await expect(dialog.getByRole('combobox', { name: 'Who sees it' })).toHaveText(access[who])
   await dialog.getByRole('button', { name: 'Create logbook' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from '@playwright/test'
+import { type Browser, type TestInfo, test } from '@playwright/test'
 
 const program = join(import.meta.dirname, '../../out/server/index.js')
 const patience = 60_000
@@ -18,6 +18,11 @@ export class Server {
   #said = ''
 
   constructor(private readonly settings: Readonly<Record<string, string>>) {}
+
+  /** The end of what it printed since it was started last. */
+  get said(): string {
+    return this.#said
+  }
 
   /** Starts, or starts again on the same port and data, and answers when it is ready for people. */
   async start(): Promise<void> {
@@ -79,8 +84,23 @@ export function serve(settings: Readonly<Record<string, string>> = {}): Server {
     test.setTimeout(patience)
     await server.start()
   })
+  test.afterEach(async ({ browser }, info) => {
+    if (info.status !== info.expectedStatus) await tell(info, server, browser)
+  })
   test.afterAll(() => server.stop())
   return server
+}
+
+/** What a failed story leaves for who reads of it elsewhere: every page as it stood, and the server's last words. */
+async function tell(info: TestInfo, server: Server, browser: Browser): Promise<void> {
+  for (const page of browser.contexts().flatMap(context => context.pages())) {
+    const shown = await page
+      .locator('body')
+      .ariaSnapshot({ timeout: 2_000 })
+      .catch(cause => String(cause))
+    await info.attach('page', { body: `${page.url()}\n${shown}`, contentType: 'text/plain' })
+  }
+  await info.attach('server', { body: server.said, contentType: 'text/plain' })
 }
 
 async function freePort(): Promise<number> {

@@ -66,7 +66,8 @@ function followCorrections(onOpen: (hope: () => void) => void): void {
 
 function reloadList(): void {
   const { all, load } = useLogbooks.getState()
-  if (all.status === 'ready') void load()
+  // A list that is being read was asked for before this: its answer may not know of it.
+  if (all.status !== 'idle') void load()
 }
 
 function refresh(): void {

@@ -13,6 +13,7 @@ import {
   updateDocument,
 } from '#shared/contract/logbooks'
 import { apiPage, call, type Outcome } from '../../platform/api'
+import { inOrder } from '../../platform/in-order'
 import { createSlice, type Write } from '../../platform/store'
 import { failureOf } from './listing'
 import { type Failure, useTimelines } from './timelines'
@@ -52,6 +53,7 @@ interface LogbooksState {
 
 const unloaded: Listing = { ids: [], next: null, status: 'idle', failure: null, more: 'idle' }
 const initial: LogbooksState = { items: {}, all: unloaded, found: null, pinned: [], recent: [], opened: {} }
+const askList = inOrder()
 
 /** The documents of the chosen workspace that the person may read. */
 export const useLogbooks = createSlice(
@@ -61,6 +63,7 @@ export const useLogbooks = createSlice(
     /** Loads the list from its beginning. */
     async load(): Promise<void> {
       const write = writer()
+      const isNews = askList()
       // Rows do not move from section to section under the pointer: these are read once.
       if (get().all.status !== 'ready') void loadShelf(write)
       write(({ all }) => {
@@ -68,6 +71,7 @@ export const useLogbooks = createSlice(
       })
       try {
         const page = await apiPage(listDocuments, {})
+        if (!isNews()) return
         write(state => {
           put(state.items, page.items)
           state.all = { ...unloaded, ids: idsOf(page.items), next: page.next_cursor, status: 'ready' }

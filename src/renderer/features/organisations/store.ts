@@ -186,7 +186,7 @@ export async function invite(addresses: readonly Address[], role_id: number): Pr
 /** Keeps workspaces and invites in step with what others do. Called once, when the app starts. */
 export function followOrganisations(): void {
   const reloadInvites = () => {
-    if (useInvites.getState().status === 'ready') void useInvites.getState().load()
+    if (useInvites.getState().status !== 'idle') void useInvites.getState().load()
   }
   onEvent(['invite.changed', 'role.changed'], reloadInvites)
   onEvent(['organisation.updated', 'member.joined', 'branch.changed'], () => void useOrganisations.getState().load())
