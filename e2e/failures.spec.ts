@@ -128,8 +128,10 @@ test('a workspace that became premium reloads the app at the root, which leads b
   page.on('request', request => {
     if (request.isNavigationRequest()) roots.push(new URL(request.url()).pathname)
   })
+  const reloaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Ridgeway Cycles, workspaces' }).click()
-  await expect.poll(() => roots).toEqual(['/'])
+  await reloaded
+  expect(roots).toEqual(['/'])
   await expectRoute(page, /^\/docs/)
   await page.goto(`${server.url}/#/docs#org`)
   await expect(page.getByRole('dialog', { name: 'Ridgeway Cycles' }).getByText('Premium')).toBeVisible()
