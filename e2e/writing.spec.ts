@@ -86,7 +86,10 @@ test('a log gets labels and pictures of a colleague’s screen, who sees the loo
   const again = await pickFrom(page, 'Tom')
   const earlier = again.getByRole('region', { name: 'Earlier pictures' }).getByRole('button', { name: /^Picture of/ })
   await earlier.first().click()
+  // Until the screen sends a new picture, the one of now is that earlier one, which another press would leave out again.
+  await expect(again.getByRole('button', { name: 'Take this picture', pressed: false })).toBeVisible()
   await again.getByRole('button', { name: 'Take this picture' }).click()
+  await expect(again.getByRole('status').first()).toHaveText('2 of 12 chosen')
   await again.getByRole('button', { name: 'Add to the log' }).click()
   await page.getByRole('textbox', { name: 'What happened' }).fill('Second look')
   await page.getByRole('button', { name: 'Save log' }).click()

@@ -4,8 +4,9 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { acceptInvite, declineInvite, deleteInvite, invitePeople, listInvites } from '#shared/contract/invites'
 import { createOrganisation, listOrganisations, organisationInfo } from '#shared/contract/organisations'
-import { fetchProfile, updateProfile } from '#shared/contract/profile'
+import { fetchProfile, type Profile, updateProfile } from '#shared/contract/profile'
 import { refuse } from '#shared/errors'
+import { eventually } from '#shared/testing/eventually'
 import { endSession, useSession } from '../../platform/session'
 import { detailOf, inviteOf, lakeside, openInvite, organisationOf, profileOf } from '../../platform/test-cast'
 import { renderPage, withEnglish } from '../../platform/test-page'
@@ -67,6 +68,27 @@ describe('Choosing a workspace', () => {
     await userEvent.click(other)
     expect(await elsewhere()).toHaveTextContent('/')
     expect(calls[0]?.body).toMatchObject({ selected_organizationId: 5 })
+    expect(useSession.getState().organizationId).toBe(5)
+  })
+
+  test('a profile that was asked for before, and comes after, does not lead out of it again', async () => {
+    serve(listOrganisations, [lakeside])
+    servesChoice()
+    let answer = (_: Profile) => {}
+    const late = serve(fetchProfile, ({ query }) =>
+      query.get('organization_id') === '5'
+        ? profileOf({ selected_organizationId: 5 })
+        : new Promise<Profile>(resolve => {
+            answer = resolve
+          }),
+    )
+    const read = useProfile.getState().load()
+    open()
+    await eventually(() => expect(late).toHaveLength(1))
+    await userEvent.click(await screen.findByRole('button', { name: /Lakeside/ }))
+    await elsewhere()
+    answer(profileOf({ selected_organizationId: -1 }))
+    await read
     expect(useSession.getState().organizationId).toBe(5)
   })
 

@@ -12,6 +12,7 @@ import { Capability } from '#shared/rules/capabilities'
 import type { Address } from '../../platform/address'
 import { identify } from '../../platform/analytics'
 import { call, type Outcome } from '../../platform/api'
+import { inOrder } from '../../platform/in-order'
 import { saveTogether } from '../../platform/persist'
 import { usePreferences } from '../../platform/preferences'
 import { noOrganisation, useSession } from '../../platform/session'
@@ -26,15 +27,16 @@ interface ProfileState {
 }
 
 const initial: ProfileState = { profile: null, status: 'idle', failure: null, config: null }
+const askProfile = inOrder()
 
 /** The signed-in person. Kept on the device, so that the app stands at once on the next visit. */
 export const useProfile = createSlice(
   'profile',
   initial,
-  (set, get, writer) => ({
+  (set, _get, writer) => ({
     async load() {
-      if (get().status === 'loading') return
       const write = writer()
+      const isNews = askProfile()
       write({ status: 'loading', failure: null })
       let outcome = await call(fetchProfile, {})
       if (!outcome.ok && outcome.code === 'organization.not_member') {
@@ -43,6 +45,8 @@ export const useProfile = createSlice(
         outcome = await call(fetchProfile, {})
       }
       if (outcome.ok) {
+        // What was asked for before the person chose another workspace, say, must not lead them back.
+        if (!isNews()) return
         write({ status: 'ready' })
         show(outcome.data)
         identify(outcome.data)
@@ -76,8 +80,11 @@ function show(profile: Profile): void {
   usePreferences.getState().prefer({ language: profile.user_language, timeZone: profile.user_timezone || null })
 }
 
-function shown(outcome: Outcome<Profile>): Outcome<Profile> {
-  if (outcome.ok) show(outcome.data)
+/** Waits for the answer to a change and shows it, unless a later one is shown already. */
+async function shown(answer: Promise<Outcome<Profile>>): Promise<Outcome<Profile>> {
+  const isNews = askProfile()
+  const outcome = await answer
+  if (outcome.ok && isNews()) show(outcome.data)
   return outcome
 }
 
@@ -103,18 +110,10 @@ export async function fillInProfile({
   const { user_phone, user_email } = useProfile.getState().profile ?? { user_phone: null, user_email: null }
   if (profileToken) {
     const address = user_phone ? { phone: user_phone } : { email: user_email ?? undefined }
-    const outcome = await call(createProfile, {
-      profile_token: profileToken,
-      displayname,
-      language,
-      timezone,
-      image,
-      ...address,
-    })
-    if (outcome.ok || outcome.code !== 'profile.token_required') {
-      if (outcome.ok) useSession.getState().profileCreated()
-      return shown(outcome)
-    }
+    const wish = { profile_token: profileToken, displayname, language, timezone, image, ...address }
+    const created = await shown(call(createProfile, wish))
+    if (created.ok) useSession.getState().profileCreated()
+    if (created.ok || created.code !== 'profile.token_required') return created
   }
   return changeProfile({
     user_displayname: displayname,
@@ -126,12 +125,12 @@ export async function fillInProfile({
 
 /** Changes the named parts. */
 export async function changeProfile(change: Input<typeof updateProfile>): Promise<Outcome<Profile>> {
-  return shown(await call(updateProfile, change))
+  return shown(call(updateProfile, change))
 }
 
 /** Proves a new phone number or e-mail with its code, and makes it the person's. */
 export async function proveAddress(address: Address, OTP: string): Promise<Outcome<Profile>> {
-  return shown(await call(changeAddress, { ...address, OTP }))
+  return shown(call(changeAddress, { ...address, OTP }))
 }
 
 /** What the person's roles allow in the chosen workspace; the standing comes on top (organisations). */
