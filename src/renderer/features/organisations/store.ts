@@ -19,6 +19,7 @@ import type { OpenInvite, Profile } from '#shared/contract/profile'
 import { type Capability, can } from '#shared/rules/capabilities'
 import type { Address } from '../../platform/address'
 import { api, apiPage, call, type Outcome } from '../../platform/api'
+import { inOrder } from '../../platform/in-order'
 import { onEvent, onResync } from '../../platform/live'
 import { reloadToRoot } from '../../platform/reload'
 import { noOrganisation, useSession } from '../../platform/session'
@@ -93,6 +94,7 @@ interface PeopleState {
 }
 
 const nobody: PeopleState = { roles: [], invites: [], next: null, status: 'idle' }
+const askInvites = inOrder()
 
 /** Roles and sent invites of the chosen workspace, loaded when its panel is opened. */
 export const useInvites = createSlice(
@@ -101,10 +103,11 @@ export const useInvites = createSlice(
   (set, get, writer) => ({
     async load() {
       const write = writer()
+      const isNews = askInvites()
       write({ status: 'loading' })
       try {
         const [{ roles }, page] = await Promise.all([api(organisationInfo, {}), apiPage(listInvites, {})])
-        write({ roles, invites: page.items, next: page.next_cursor, status: 'ready' })
+        if (isNews()) write({ roles, invites: page.items, next: page.next_cursor, status: 'ready' })
       } catch {
         write({ status: 'failed' })
       }
