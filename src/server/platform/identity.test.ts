@@ -76,4 +76,13 @@ describe('What somebody is and may do is remembered for a second at most [D41]',
     await maya.invites(ana, 'Member')
     await expect(ana.call(listDocuments, {})).resolves.toEqual([])
   })
+
+  test('nobody waits for the transaction of another call to learn it: sent twice at once, a write is done once, and both are answered', async () => {
+    for (let round = 0; round < 30; round += 1) {
+      house.clock.advance(1_000)
+      const write = () => tom.call(writeLog, { doc_id: logbook, content: `Round ${round}` }, { key: `round ${round}` })
+      const [first, second, third] = await Promise.all([write(), write(), write()])
+      expect([second?.id, third?.id]).toEqual([first?.id, first?.id])
+    }
+  })
 })

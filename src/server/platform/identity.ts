@@ -69,13 +69,15 @@ const rememberedAtMost = 20_000
 interface Remembered {
   subject: TokenSubject
   organization_id: number | undefined
-  answer: Promise<Identified>
+  /** Null until it is there. */
+  answer: Identified | null
   until: number
 }
 
 /**
  * Remembers for a second who calls, which spares most calls a round trip to the database. News of a change forgets at once those
- * whom it may concern.
+ * whom it may concern. Each call asks in its own transaction until an answer is there: one that waited for what another
+ * transaction asks, while that one waits for a lock of its own, would wait for ever.
  */
 export function remembering(identify: Identify, { bus, clock }: { bus: Bus; clock: Clock }): Identify {
   const known = new Map<string, Remembered>()
@@ -96,25 +98,18 @@ export function remembering(identify: Identify, { bus, clock }: { bus: Bus; cloc
         forget(one => one.subject.user_id === news.user_id)
     }
   })
-  return (tx, subject, organization_id) => {
+  return async (tx, subject, organization_id) => {
     const key = `${subject.session_id} ${subject.user_id} ${organization_id ?? ''}`
     const now = clock.now()
     const kept = known.get(key)
-    if (kept && kept.until > now) return kept.answer
+    if (kept?.answer && kept.until > now) return kept.answer
     if (known.size >= rememberedAtMost) known.clear()
-    const asked: Remembered = {
-      subject,
-      organization_id,
-      answer: identify(tx, subject, organization_id),
-      until: now + rememberedFor,
-    }
+    // Known from the question on: news that comes before the answer forgets that one, too.
+    const asked: Remembered = { subject, organization_id, answer: null, until: now + rememberedFor }
     known.set(key, asked)
-    // Neither a failure nor a stranger is remembered: what let them in may happen the next moment.
-    const drop = () => known.get(key) === asked && known.delete(key)
-    asked.answer.then(
-      ({ caller, membership }) => (caller && (membership || organization_id === undefined)) || drop(),
-      drop,
-    )
-    return asked.answer
+    const answer = await identify(tx, subject, organization_id)
+    // A stranger is not remembered: what lets them in may happen the next moment.
+    if (answer.caller && (answer.membership || organization_id === undefined)) asked.answer = answer
+    return answer
   }
 }
