@@ -106,6 +106,8 @@ describe('The files of a log [3.7]', () => {
     const dialog = await screen.findByRole('dialog', { name: 'shelf.jpg' })
     expect(dialog).toHaveTextContent('Tom Reyes, Today')
     expect(within(dialog).getByRole('img', { name: 'shelf.jpg' })).toHaveAttribute('src', '/objects/1?signed')
+    // Keys reach it once the focus is in it.
+    await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement))
     await userEvent.keyboard('{ArrowRight}')
     expect(await screen.findByRole('dialog', { name: 'bay.jpg' })).toBeVisible()
   })

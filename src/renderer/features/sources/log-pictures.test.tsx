@@ -64,6 +64,8 @@ describe('The pictures that a log shows [3.8]', () => {
     await userEvent.click(await screen.findByRole('button', { name: first }))
     const large = await screen.findByRole('dialog', { name: 'November 18, 2025, 2:21 PM' })
     expect(large).toHaveTextContent('Yard gate · Tom Reyes, Today')
+    // Keys reach it once the focus is in it.
+    await waitFor(() => expect(large).toContainElement(document.activeElement as HTMLElement))
     await userEvent.keyboard('{ArrowRight}')
     expect(await screen.findByRole('dialog', { name: 'November 18, 2025, 2:34 PM' })).toBeVisible()
   })

@@ -104,7 +104,9 @@ describe('Pictures of one’s own screen [D34]', () => {
     )
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Open the picture of November 20, 2025, 2:21 PM' }))
-    await screen.findByRole('dialog', { name: 'November 20, 2025, 2:21 PM' })
+    const large = await screen.findByRole('dialog', { name: 'November 20, 2025, 2:21 PM' })
+    // Keys reach it once the focus is in it.
+    await waitFor(() => expect(large).toContainElement(document.activeElement as HTMLElement))
     await userEvent.keyboard('{ArrowRight}')
     expect(await screen.findByRole('dialog', { name: 'November 20, 2025, 2:16 PM' })).toHaveTextContent('2 of 3')
     expect(calls).toHaveLength(2)
