@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type App, makeApp } from '../src/server/app'
-import { openPool } from '../src/server/platform/database/connection'
+import { servingPool } from '../src/server/platform/database/connection'
 import { servingRole } from '../src/server/platform/database/migrate'
 import { makeLog } from '../src/server/platform/log'
 import { secretsFrom } from '../src/server/platform/secrets'
@@ -75,7 +75,7 @@ export async function openHouse({ settings = {}, clock = new TestClock() }: Wish
   )
   const secrets = secretsFrom(testSecret)
   const password = secrets.derive('serving role').toString('base64url')
-  const pool = openPool({ ...owner, database, user: servingRole, password }, 8, () => {})
+  const pool = servingPool({ ...owner, database, user: servingRole, password }, 8, () => {})
   const logLines: string[] = []
   const read = readSettings({
     PORT: '0',

@@ -106,5 +106,18 @@ export function openPool(connection: Connection, size: number, onError: (error: 
   })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', onError)
+  // One that breaks in the middle of a transaction fails that one, which tells; its own news of it would end the process, too.
+  pool.on('connect', client => client.on('error', () => {}))
   return pool
+}
+
+/**
+ * How long a transaction waits for a lock, and for its own next query, until PostgreSQL fails it; milliseconds. Nothing takes that long
+ * but what waits for ever.
+ */
+const longest = { lock_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 }
+
+/** Connections for requests: what hangs fails after a while, and gives back what it holds. */
+export function servingPool(connection: Connection, size: number, onError: (error: Error) => void): pg.Pool {
+  return openPool({ ...connection, ...longest }, size, onError)
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Settings } from '../../settings'
 import type { Secrets } from '../secrets'
-import { type Connection, openPool } from './connection'
+import { type Connection, servingPool } from './connection'
 import { startEmbeddedPostgres } from './embedded/embedded-postgres'
 import { migrate } from './migrate'
 
@@ -31,7 +31,7 @@ export async function openDatabase(settings: Settings, secrets: Secrets, log: Lo
     ? await ownDatabase(embedded.connection, embedded.firstStart)
     : connectionFrom(settings.DATABASE_URL ?? '')
   const serving = await migrate(owner, secrets.derive('serving role').toString('base64url'))
-  const pool = openPool(serving, settings.DATABASE_POOL, error =>
+  const pool = servingPool(serving, settings.DATABASE_POOL, error =>
     log.warn({ err: error }, 'A database connection was lost.'),
   )
   return {
