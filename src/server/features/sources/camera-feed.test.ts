@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changePermission, deleteCamera, editCamera, readFeed, readFrames } from '#shared/contract/sources'
+import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../../test/actor'
 import { CameraServer, pictureOf, shows } from '../../platform/media/testing/camera-server'
 import { captureNow } from './service'
@@ -26,6 +27,9 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await leaveFeeds()
+  // From when the server knows of it, the camera has five seconds; before, the clock may move for nothing.
+  const { sockets } = yard.house.app.house.metrics
+  await eventually(async () => expect((await sockets.get()).values.map(one => one.value)).toEqual([0]))
   yard.house.clock.advance(6 * second)
   await device.allGone()
   device.asked.length = 0
