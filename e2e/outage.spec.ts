@@ -46,6 +46,8 @@ test('the server is killed while two people type, and comes back: drafts stay, w
   await (await openComposer(hers)).fill('Sent while the server was away.')
   const draft = await openComposer(his)
   await draft.fill('Half a sentence that')
+  // What a page still loads is not there without the server, and one that lacks a part of itself loads itself anew.
+  for (const page of [hers, his]) await page.waitForLoadState('networkidle')
   await server.kill()
   await hers.getByRole('button', { name: 'Save log' }).click()
   await draft.pressSequentially(' goes on')

@@ -52,7 +52,7 @@ describe('Somebody who is signed out', () => {
       serve(registerGuest, refuse('guest.off'))
       openApp(path)
       expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument()
-      expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '#/login')
+      expect(await screen.findByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '#/login')
     },
   )
 })

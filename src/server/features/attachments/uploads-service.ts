@@ -117,6 +117,11 @@ export async function makeWhole(
     const file = await inspect(house, { name: upload.file_name, path, hint: upload.hint ?? undefined })
     await act(async at => requireForGuest(at, file))
     return keepObjects(house, { organization_id, file_id, batch_id: upload.batch_id, doc_id: upload.doc_id }, file)
+  }).catch(async (error: unknown) => {
+    // Whoever finished it meanwhile took its parts away.
+    const { finished_at } = await act(at => requireUpload(at, file_id))
+    if (finished_at === null) throw error
+    return null
   })
 }
 
