@@ -24,7 +24,7 @@ describe('A transaction', () => {
   test.each([
     ['lock_timeout', '30s'],
     ['idle_in_transaction_session_timeout', '1min'],
-  ])('that hangs is ended, and what it holds is free again: %s is %s', async (name, value) => {
+  ])('stands under a limit of PostgreSQL against hanging: %s is %s', async (name, value) => {
     const rows = await inTransaction(house.pool, writing, tx => ask(tx, `show ${name}`, []))
     expect(rows).toEqual([{ [name]: value }])
   })
