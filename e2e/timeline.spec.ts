@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { log, timeline } from './pages/logbook'
 import { openAs } from './pages/session'
 import { expectRoute } from './pages/shell'
@@ -8,6 +8,27 @@ import { serve } from './support/server'
 const server = serve()
 const count = 80
 const name = (number: number) => `Check ${String(number).padStart(2, '0')}`
+
+/** Whether a press would reach a log while the list is still moving. */
+const isReachedWhileScrolling = (page: Page) =>
+  timeline(page)
+    .getByRole('article')
+    .first()
+    .evaluate(
+      async first =>
+        new Promise<boolean>(done => {
+          const scrolled = () =>
+            // Once the list has drawn itself for it.
+            requestAnimationFrame(() =>
+              requestAnimationFrame(() => {
+                const { right, bottom } = first.getBoundingClientRect()
+                done(document.elementFromPoint(right - 5, bottom + 20)?.closest('article') != null)
+              }),
+            )
+          document.addEventListener('scroll', scrolled, { capture: true, once: true })
+          first.closest('[class*=overflow-y-auto]')?.scrollBy(0, 4)
+        }),
+    )
 
 test('a long logbook is read around a log, on to newer and older ones, and on a day; what others write meanwhile moves nothing [2.24, 4.8, D20]', async ({
   page,
@@ -46,6 +67,8 @@ test('a long logbook is read around a log, on to newer and older ones, and on a 
     await expect(page.getByRole('button', { name: '1 new log' })).toBeHidden({ timeout: 100 })
   }).toPass({ timeout: 30_000, intervals: [50] })
   expect([...seen].sort()).toEqual(['A new ticket', ...ids.map((_, at) => name(at + 1))])
+
+  expect(await isReachedWhileScrolling(page)).toBe(true)
 
   await page.goto(`${server.url}/#/docs/${doc_id}?log=${ids[9]}`)
   await expect(log(page, name(10))).toBeFocused()

@@ -17,6 +17,7 @@ import { useOfflineSince } from '../../platform/online'
 import { Button } from '../../ui/button'
 import { PaneBody } from '../../ui/pane'
 import { useViewport } from '../../ui/use-media'
+import { VirtualItem } from '../../ui/virtual-item'
 import { FeedEnd } from './feed-end'
 import { FeedEntry } from './feed-entry'
 import { FeedHead } from './feed-head'
@@ -161,6 +162,7 @@ export function Feed({ info, timeline, entries, logId, toTop, onNewest, onEdit }
             <WalkContext value={openLarge}>
               <Virtualizer
                 ref={handle}
+                item={VirtualItem}
                 scrollRef={scroller}
                 startMargin={startMargin}
                 shift={shift}

@@ -10,6 +10,7 @@ import { Button, LinkButton } from '../../ui/button'
 import { Pane, PaneBody, PaneHeader, Panes } from '../../ui/pane'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
+import { VirtualListItem } from '../../ui/virtual-item'
 import { DeleteFrames } from './delete-frames'
 import { FrameRow } from './frame-row'
 import { useRecord } from './record'
@@ -125,7 +126,7 @@ function List({ chosen, onToggle, onOpen, onDelete }: ListProps) {
   return (
     <PaneBody ref={scroller}>
       <section aria-label={t('record.title')} className="mx-auto max-w-[880px] px-5 pb-4 max-md:px-4">
-        <Virtualizer as="ul" item="li" scrollRef={scroller} data={frames} onScroll={look}>
+        <Virtualizer as="ul" item={VirtualListItem} scrollRef={scroller} data={frames} onScroll={look}>
           {frame => (
             <FrameRow
               key={frame.id}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { VirtualItem } from '../../../ui/virtual-item'
 import type { Size } from './limits'
 import type { OpenPdf } from './open-pdf'
 import { PdfPage } from './pdf-page'
@@ -62,6 +63,7 @@ export function PdfPages({ pdf, name, zoom, number, onNumber }: Props) {
       {width > 0 && (
         <Virtualizer
           ref={list}
+          item={VirtualItem}
           data={Array.from({ length: pdf.count }, (_, index) => index + 1)}
           startMargin={margin}
           itemSize={pdf.first.height * scale + gap}

@@ -14,6 +14,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { Segment, Transcript } from '#shared/contract/meetings'
 import { Button } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
+import { VirtualListItem } from '../../../ui/virtual-item'
 import type { Player } from './player'
 import { SegmentRow } from './segment-row'
 import { indexAt, useCurrentIndex } from './use-player'
@@ -81,7 +82,7 @@ export function SegmentList({ transcript, player, summary, query, hit, start, ed
           ref={list}
           as={List}
           data={rows}
-          item="li"
+          item={VirtualListItem}
           keepMounted={editing === null ? undefined : [editing + above]}
         >
           {row =>
