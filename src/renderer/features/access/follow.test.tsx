@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type AccessRequest,
+  type Grant,
   listAccessRequests,
   listGrants,
   requestAccess,
@@ -137,4 +138,43 @@ test.each([
   tell(change)
   await waitFor(() => expect(calls).toHaveLength(2))
   expect(useGrants.getState().held[keyOf(subject)]?.status).toBe('ready')
+})
+
+describe('Of two answers that came in the wrong order, the newer one is shown', () => {
+  /** Answers the first question only when told to, and all others at once. */
+  function later<T>(first: T, others: T): { answer: () => void; given: () => T | Promise<T> } {
+    const held: (() => void)[] = []
+    const given = () => (held.length > 0 ? others : new Promise<T>(resolve => void held.push(() => resolve(first))))
+    return { answer: () => held[0]?.(), given }
+  }
+
+  test('who may see something', async () => {
+    const manager: Grant = {
+      grantee_kind: 'role',
+      grantee_id: 1,
+      grantee_name: 'Manager',
+      level: 'viewer',
+      expires_at: null,
+    }
+    const { answer, given } = later<Grant[]>([manager], [])
+    const calls = serve(listGrants, given)
+    const older = useGrants.getState().load(gate)
+    await waitFor(() => expect(calls).toHaveLength(1))
+    await useGrants.getState().load(gate)
+    await useGrants.getState().load({ kind: 'document', id: 3 })
+    answer()
+    await older
+    expect(useGrants.getState().held[keyOf(gate)]).toMatchObject({ status: 'ready', list: [] })
+  })
+
+  test('who asks', async () => {
+    const { answer, given } = later([asks(gate, 'Gate')], [])
+    const calls = serve(listAccessRequests, given)
+    const older = useAccessRequests.getState().load()
+    await waitFor(() => expect(calls).toHaveLength(1))
+    await useAccessRequests.getState().load()
+    answer()
+    await older
+    expect(useAccessRequests.getState()).toMatchObject({ status: 'ready', list: [] })
+  })
 })

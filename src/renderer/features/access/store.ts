@@ -14,6 +14,7 @@ import {
 import type { Input } from '#shared/contract/endpoint'
 import { organisationInfo } from '#shared/contract/organisations'
 import { call, type Outcome } from '../../platform/api'
+import { inOrder } from '../../platform/in-order'
 import { createSlice } from '../../platform/store'
 
 type Loaded = 'idle' | 'loading' | 'ready' | 'failed'
@@ -34,6 +35,16 @@ interface Held {
 
 type Wish = Omit<Input<typeof giveAccess>, keyof Subject>
 
+/** The order of answers about each subject, by `keyOf`. */
+const orders = new Map<string, ReturnType<typeof inOrder>>()
+
+function askGrants(subject: Subject): () => boolean {
+  const key = keyOf(subject)
+  const ask = orders.get(key) ?? inOrder()
+  orders.set(key, ask)
+  return ask()
+}
+
 /** Who was given access to documents, cameras and screens, by subject [6.8a, D41]. */
 export const useGrants = createSlice(
   'grants',
@@ -41,8 +52,9 @@ export const useGrants = createSlice(
   (_set, get, writer) => {
     async function take(subject: Subject, asked: () => Promise<Outcome<Grant[]>>): Promise<Outcome<Grant[]>> {
       const write = writer()
+      const isNews = askGrants(subject)
       const outcome = await asked()
-      if (outcome.ok) {
+      if (outcome.ok && isNews()) {
         write(({ held }) => {
           held[keyOf(subject)] = { list: outcome.data, status: 'ready', failure: null }
         })
@@ -142,8 +154,7 @@ interface Requests {
 
 const noRequests: Requests = { list: [], status: 'idle', asked: {} }
 
-/** Of several readings under way only the last one begun counts: what came before may be out of date. */
-let readings = 0
+const askRequests = inOrder()
 
 /** Requests for access: of others, to be answered, and the person's own [D41]. */
 export const useAccessRequests = createSlice(
@@ -152,13 +163,12 @@ export const useAccessRequests = createSlice(
   (set, _get, writer) => ({
     async load(): Promise<void> {
       const write = writer()
-      readings += 1
-      const reading = readings
+      const isNews = askRequests()
       write(state => {
         if (state.status !== 'ready') state.status = 'loading'
       })
       const outcome = await call(listAccessRequests, {})
-      if (reading !== readings) return
+      if (!isNews()) return
       write(state => {
         if (outcome.ok) Object.assign(state, { list: outcome.data, status: 'ready' })
         else if (state.status !== 'ready') state.status = 'failed'

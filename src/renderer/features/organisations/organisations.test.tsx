@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { acceptInvite, declineInvite, deleteInvite, invitePeople, listInvites } from '#shared/contract/invites'
 import { createOrganisation, listOrganisations, organisationInfo } from '#shared/contract/organisations'
 import { fetchProfile, type Profile, updateProfile } from '#shared/contract/profile'
-import { refuse } from '#shared/errors'
+import { type Refusal, refuse } from '#shared/errors'
 import { eventually } from '#shared/testing/eventually'
 import { endSession, useSession } from '../../platform/session'
 import { detailOf, inviteOf, lakeside, openInvite, organisationOf, profileOf } from '../../platform/test-cast'
@@ -90,6 +90,25 @@ describe('Choosing a workspace', () => {
     answer(profileOf({ selected_organizationId: -1 }))
     await read
     expect(useSession.getState().organizationId).toBe(5)
+  })
+
+  test('a profile that was asked for before, and fails after, is no failure any more', async () => {
+    serve(listOrganisations, [])
+    let fail = () => {}
+    const late = serve(
+      fetchProfile,
+      () =>
+        new Promise<Refusal>(resolve => {
+          fail = () => resolve(refuse('server.unavailable'))
+        }),
+    )
+    const read = useProfile.getState().load()
+    await eventually(() => expect(late).toHaveLength(1))
+    serve(fetchProfile, profileOf())
+    await useProfile.getState().load()
+    fail()
+    await read
+    expect(useProfile.getState()).toMatchObject({ status: 'ready', failure: null })
   })
 
   test('joins one from an open invite [6.6]', async () => {

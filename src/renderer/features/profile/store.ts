@@ -44,9 +44,9 @@ export const useProfile = createSlice(
         useSession.getState().choose(noOrganisation)
         outcome = await call(fetchProfile, {})
       }
+      // What was asked for before the person chose another workspace, say, must not lead them back.
+      if (!isNews()) return
       if (outcome.ok) {
-        // What was asked for before the person chose another workspace, say, must not lead them back.
-        if (!isNews()) return
         write({ status: 'ready' })
         show(outcome.data)
         identify(outcome.data)
