@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type AccessRequest,
   type Grant,
+  giveAccess,
   listAccessRequests,
   listGrants,
   requestAccess,
@@ -148,14 +149,15 @@ describe('Of two answers that came in the wrong order, the newer one is shown', 
     return { answer: () => held[0]?.(), given }
   }
 
+  const manager: Grant = {
+    grantee_kind: 'role',
+    grantee_id: 1,
+    grantee_name: 'Manager',
+    level: 'viewer',
+    expires_at: null,
+  }
+
   test('who may see something', async () => {
-    const manager: Grant = {
-      grantee_kind: 'role',
-      grantee_id: 1,
-      grantee_name: 'Manager',
-      level: 'viewer',
-      expires_at: null,
-    }
     const { answer, given } = later<Grant[]>([manager], [])
     const calls = serve(listGrants, given)
     const older = useGrants.getState().load(gate)
@@ -165,6 +167,18 @@ describe('Of two answers that came in the wrong order, the newer one is shown', 
     answer()
     await older
     expect(useGrants.getState().held[keyOf(gate)]).toMatchObject({ status: 'ready', list: [] })
+  })
+
+  test('who may see something after a change, though it was read before it meanwhile', async () => {
+    const { answer, given } = later<Grant[]>([manager], [])
+    const calls = serve(giveAccess, given)
+    serve(listGrants, [])
+    const giving = useGrants.getState().give(gate, { grantee_kind: 'role', grantee_id: 1, level: 'viewer' })
+    await waitFor(() => expect(calls).toHaveLength(1))
+    await useGrants.getState().load(gate)
+    answer()
+    await giving
+    expect(useGrants.getState().held[keyOf(gate)]).toMatchObject({ status: 'ready', list: [manager] })
   })
 
   test('who asks', async () => {

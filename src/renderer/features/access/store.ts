@@ -15,7 +15,7 @@ import type { Input } from '#shared/contract/endpoint'
 import { organisationInfo } from '#shared/contract/organisations'
 import { call, type Outcome } from '../../platform/api'
 import { inOrder } from '../../platform/in-order'
-import { createSlice } from '../../platform/store'
+import { createSlice, type Write } from '../../platform/store'
 
 type Loaded = 'idle' | 'loading' | 'ready' | 'failed'
 
@@ -45,20 +45,29 @@ function askGrants(subject: Subject): () => boolean {
   return ask()
 }
 
+interface Grants {
+  held: Record<string, Held>
+}
+
+const noGrants: Grants = { held: {} }
+
+function keep(write: Write<Grants>, subject: Subject, outcome: Outcome<Grant[]>, isNews: () => boolean): void {
+  if (!outcome.ok || !isNews()) return
+  write(({ held }) => {
+    held[keyOf(subject)] = { list: outcome.data, status: 'ready', failure: null }
+  })
+}
+
 /** Who was given access to documents, cameras and screens, by subject [6.8a, D41]. */
 export const useGrants = createSlice(
   'grants',
-  { held: {} as Record<string, Held> },
+  noGrants,
   (_set, get, writer) => {
-    async function take(subject: Subject, asked: () => Promise<Outcome<Grant[]>>): Promise<Outcome<Grant[]>> {
+    async function change(subject: Subject, asked: Promise<Outcome<Grant[]>>): Promise<Outcome<Grant[]>> {
       const write = writer()
-      const isNews = askGrants(subject)
-      const outcome = await asked()
-      if (outcome.ok && isNews()) {
-        write(({ held }) => {
-          held[keyOf(subject)] = { list: outcome.data, status: 'ready', failure: null }
-        })
-      }
+      const outcome = await asked
+      // As if asked for only now: whatever is read meanwhile may have been read before the change.
+      keep(write, subject, outcome, askGrants(subject))
       return outcome
     }
     return {
@@ -66,11 +75,13 @@ export const useGrants = createSlice(
         const subject = { kind, id }
         const key = keyOf(subject)
         const write = writer()
+        const isNews = askGrants(subject)
         write(({ held }) => {
           held[key] ??= { list: [], status: 'loading', failure: null }
           if (held[key].status === 'failed') held[key].status = 'loading'
         })
-        const outcome = await take(subject, () => call(listGrants, subject))
+        const outcome = await call(listGrants, subject)
+        keep(write, subject, outcome, isNews)
         if (outcome.ok) return
         write(({ held }) => {
           // What was read before stays on the screen.
@@ -85,7 +96,7 @@ export const useGrants = createSlice(
       },
 
       async give(subject: Subject, wish: Wish): Promise<Outcome<Grant[]>> {
-        const outcome = await take(subject, () => call(giveAccess, { ...subject, ...wish }))
+        const outcome = await change(subject, call(giveAccess, { ...subject, ...wish }))
         if (outcome.ok && wish.grantee_kind === 'user') {
           useAccessRequests.getState().answered(subject, wish.grantee_id)
         }
@@ -93,7 +104,7 @@ export const useGrants = createSlice(
       },
 
       revoke: (subject: Subject, { grantee_kind, grantee_id }: Grantee) =>
-        take(subject, () => call(takeAccess, { ...subject, grantee_kind, grantee_id })),
+        change(subject, call(takeAccess, { ...subject, grantee_kind, grantee_id })),
     }
   },
   { scope: 'organisation' },

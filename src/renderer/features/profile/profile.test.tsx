@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createProfile, type Profile, updateProfile } from '#shared/contract/profile'
+import { createProfile, fetchProfile, type Profile, updateProfile } from '#shared/contract/profile'
 import { changeAddress, sendEmailCode, sendPhoneCode } from '#shared/contract/session'
 import { refuse } from '#shared/errors'
 import { usePreferences } from '../../platform/preferences'
@@ -128,6 +128,26 @@ describe('The profile', () => {
     expect(await screen.findByText('Profile saved')).toBeInTheDocument()
     expect(calls[0]?.body).toMatchObject({ user_displayname: 'Maya O.' })
     expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument()
+  })
+
+  test('shows a change though the profile was read meanwhile, as it was before', async () => {
+    let answer = () => {}
+    const calls = serve(
+      updateProfile,
+      () =>
+        new Promise<Profile>(resolve => {
+          answer = () => resolve(profileOf({ user_displayname: 'Maya O.' }))
+        }),
+    )
+    open({})
+    await userEvent.type(screen.getByRole('textbox', { name: 'Display name' }), ' O.')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(calls).toHaveLength(1))
+    serve(fetchProfile, profileOf({}))
+    await useProfile.getState().load()
+    answer()
+    expect(await screen.findByText('Profile saved')).toBeInTheDocument()
+    expect(useProfile.getState().profile?.user_displayname).toBe('Maya O.')
   })
 
   test('removes the picture', async () => {

@@ -80,11 +80,13 @@ function show(profile: Profile): void {
   usePreferences.getState().prefer({ language: profile.user_language, timeZone: profile.user_timezone || null })
 }
 
-/** Waits for the answer to a change and shows it, unless a later one is shown already. */
-async function shown(answer: Promise<Outcome<Profile>>): Promise<Outcome<Profile>> {
-  const isNews = askProfile()
-  const outcome = await answer
-  if (outcome.ok && isNews()) show(outcome.data)
+/** Shows what a change made of the profile. */
+function shown(outcome: Outcome<Profile>): Outcome<Profile> {
+  if (outcome.ok) {
+    // As if asked for only now: whatever is read meanwhile may have been read before the change.
+    const isNews = askProfile()
+    if (isNews()) show(outcome.data)
+  }
   return outcome
 }
 
@@ -111,7 +113,7 @@ export async function fillInProfile({
   if (profileToken) {
     const address = user_phone ? { phone: user_phone } : { email: user_email ?? undefined }
     const wish = { profile_token: profileToken, displayname, language, timezone, image, ...address }
-    const created = await shown(call(createProfile, wish))
+    const created = shown(await call(createProfile, wish))
     if (created.ok) useSession.getState().profileCreated()
     if (created.ok || created.code !== 'profile.token_required') return created
   }
@@ -125,12 +127,12 @@ export async function fillInProfile({
 
 /** Changes the named parts. */
 export async function changeProfile(change: Input<typeof updateProfile>): Promise<Outcome<Profile>> {
-  return shown(call(updateProfile, change))
+  return shown(await call(updateProfile, change))
 }
 
 /** Proves a new phone number or e-mail with its code, and makes it the person's. */
 export async function proveAddress(address: Address, OTP: string): Promise<Outcome<Profile>> {
-  return shown(call(changeAddress, { ...address, OTP }))
+  return shown(await call(changeAddress, { ...address, OTP }))
 }
 
 /** What the person's roles allow in the chosen workspace; the standing comes on top (organisations). */
