@@ -14,7 +14,7 @@ import { PageOf, serve, signInAs, withServer } from '../../platform/test-server'
 import { Toaster } from '../../ui/toast'
 import { useProfile } from '../profile/store'
 import { OrganisationPanel } from './organisation-panel'
-import { useOrganisations } from './store'
+import { useInvites, useOrganisations } from './store'
 import { WorkspacePage } from './workspace-page'
 
 vi.mock('../../platform/reload', () => ({ reload: vi.fn(), reloadToRoot: vi.fn() }))
@@ -284,6 +284,24 @@ describe('The workspace panel', () => {
     expect(await screen.findByText('Invite to kira@ridgeway.example revoked')).toBeInTheDocument()
     expect(calls[0]?.body).toMatchObject({ invite_id: 1 })
     expect(screen.queryByText('kira@ridgeway.example')).not.toBeInTheDocument()
+  })
+
+  test('keeps the list that is there when an earlier reading of it fails after', async () => {
+    let fail = () => {}
+    const late = serve(
+      listInvites,
+      () =>
+        new Promise<Refusal>(resolve => {
+          fail = () => resolve(refuse('server.unavailable'))
+        }),
+    )
+    const earlier = useInvites.getState().load()
+    await eventually(() => expect(late).toHaveLength(1))
+    serve(listInvites, new PageOf([inviteOf()], null))
+    await useInvites.getState().load()
+    fail()
+    await earlier
+    expect(useInvites.getState()).toMatchObject({ status: 'ready', invites: [inviteOf()] })
   })
 
   test('says who can invite to somebody who may not [D2]', async () => {

@@ -109,7 +109,7 @@ export const useInvites = createSlice(
         const [{ roles }, page] = await Promise.all([api(organisationInfo, {}), apiPage(listInvites, {})])
         if (isNews()) write({ roles, invites: page.items, next: page.next_cursor, status: 'ready' })
       } catch {
-        write({ status: 'failed' })
+        if (isNews()) write({ status: 'failed' })
       }
     },
     async loadMore() {
