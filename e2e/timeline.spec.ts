@@ -70,6 +70,15 @@ test('a long logbook is read around a log, on to newer and older ones, and on a 
 
   expect(await isReachedWhileScrolling(page)).toBe(true)
 
+  // The hint of a button goes with it.
+  await log(page, 'A new ticket').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  const hint = page.getByText('More about “A new ticket”')
+  await expect(hint).toBeVisible()
+  await page.mouse.wheel(0, 600)
+  await expect(hint).toBeHidden()
+
   await page.goto(`${server.url}/#/docs/${doc_id}?log=${ids[9]}`)
   await expect(log(page, name(10))).toBeFocused()
   await page.getByRole('button', { name: 'Newest logs' }).click()

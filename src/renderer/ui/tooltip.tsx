@@ -54,9 +54,22 @@ function Bubble({ text, keys, side, anchor }: Omit<Props, 'children'> & { side: 
     if (!element) return
     // The top layer lies above dialogs and is not clipped by panes.
     element.showPopover()
-    const { left, top } = place(anchor.getBoundingClientRect(), element.getBoundingClientRect(), side)
-    element.style.left = `${left}px`
-    element.style.top = `${top}px`
+    const put = () => {
+      const { left, top } = place(anchor.getBoundingClientRect(), element.getBoundingClientRect(), side)
+      element.style.left = `${left}px`
+      element.style.top = `${top}px`
+    }
+    put()
+    // What has the focus may be scrolled away, and its hint would stay behind.
+    const sight = new IntersectionObserver(entries => {
+      element.style.visibility = entries.at(-1)?.isIntersecting ? 'visible' : 'hidden'
+    })
+    sight.observe(anchor)
+    document.addEventListener('scroll', put, true)
+    return () => {
+      sight.disconnect()
+      document.removeEventListener('scroll', put, true)
+    }
   }, [anchor, side])
   return (
     <span
