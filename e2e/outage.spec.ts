@@ -46,8 +46,6 @@ test('the server is killed while two people type, and comes back: drafts stay, w
   await (await openComposer(hers)).fill('Sent while the server was away.')
   const draft = await openComposer(his)
   await draft.fill('Half a sentence that')
-  // What a page still loads is not there without the server, and one that lacks a part of itself loads itself anew.
-  for (const page of [hers, his]) await page.waitForLoadState('networkidle')
   await server.kill()
   await hers.getByRole('button', { name: 'Save log' }).click()
   await draft.pressSequentially(' goes on')
@@ -74,6 +72,25 @@ test('the server is killed while two people type, and comes back: drafts stay, w
   await hers.reload()
   await expect(timeline(hers).getByRole('article')).toHaveCount(3)
   for (const page of [hers, his]) await page.context().close()
+})
+
+test('what a page has not loaded yet comes when the server is back, and what is on it stays meanwhile [4.18b]', async ({
+  page,
+}) => {
+  const { doc_id } = await priya.createLogbook('Stock log')
+  await openAs(page, server, priya.email)
+  await openLogbook(page, doc_id)
+  await server.kill()
+  const field = await openComposer(page)
+  await field.fill('Written without a server.')
+  await expect(page.getByText('The connection was lost.')).toBeVisible()
+  await server.start()
+  await expect(page.getByText('The connection was lost.')).toBeHidden({ timeout: 30_000 })
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Attach files' }).click()
+  await (await chosen).setFiles({ name: 'pads.txt', mimeType: 'text/plain', buffer: Buffer.from('Eight pedals.') })
+  await expect(page.getByRole('listitem').filter({ hasText: 'pads.txt' })).toBeVisible({ timeout: 30_000 })
+  await expect(field).toHaveValue('Written without a server.')
 })
 
 test('an answer of Mate arrives word by word and can be stopped; one that the server died over ends honestly and can be asked again [8.11, D27]', async ({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { isChunkError, reloadForChunk } from './chunk-reload'
+import { reloadForChunk } from './chunk-reload'
 
 const reload = vi.hoisted(() => vi.fn())
 vi.mock('../platform/reload', () => ({ reload, reloadToRoot: vi.fn() }))
@@ -11,20 +11,6 @@ afterEach(() => {
 })
 
 describe('A module that does not load [4.18b]', () => {
-  test.each([
-    'Failed to fetch dynamically imported module: http://app.example/assets/page.js',
-    'error loading dynamically imported module',
-    'Importing a module script failed.',
-    'Unable to preload CSS for /assets/page.css',
-  ])('is told by what browsers say: %s', message => {
-    expect(isChunkError(new TypeError(message))).toBe(true)
-  })
-
-  test('is not any other error', () => {
-    expect(isChunkError(new TypeError('x is not a function'))).toBe(false)
-    expect(isChunkError('module script failed')).toBe(false)
-  })
-
   test('reloads the page where it is', () => {
     history.replaceState(null, '', '/#/docs/3')
     expect(reloadForChunk()).toBe(true)

@@ -1,15 +1,9 @@
+import { isServerThere } from '../platform/modules'
 import { reload } from '../platform/reload'
 
 const key = 'app.reloadedAt'
 /** A second failure this soon after a reload means that reloading does not help. */
 const once = 60_000
-
-/** What browsers say when a module that a page needs could not be fetched. */
-const chunkErrors = /dynamically imported module|module script failed|Unable to preload|error loading dynamically/i
-
-export function isChunkError(error: unknown): boolean {
-  return error instanceof Error && chunkErrors.test(error.message)
-}
 
 /**
  * A module did not load, most often because a newer version was deployed: loads the page anew, from the beginning of Home when on a
@@ -24,9 +18,12 @@ export function reloadForChunk(now = Date.now()): boolean {
   return true
 }
 
-/** Catches failed modules that no route waits for: dialogs, the palette, a language. */
+/**
+ * Catches failed modules that no route waits for: dialogs, the palette, a language. Not while the server is away: a page that is loaded
+ * anew then is gone.
+ */
 export function watchChunks(): void {
-  window.addEventListener('vite:preloadError', event => {
-    if (reloadForChunk()) event.preventDefault()
+  window.addEventListener('vite:preloadError', () => {
+    void isServerThere().then(isThere => isThere && reloadForChunk())
   })
 }

@@ -1,7 +1,8 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { boundaryRetries } from '#shared/limits'
 import { logError } from '../platform/log'
-import { isChunkError, reloadForChunk } from './chunk-reload'
+import { isChunkError } from '../platform/modules'
+import { reloadForChunk } from './chunk-reload'
 import { ErrorScreen } from './error-screen'
 
 interface Props {

@@ -1,8 +1,9 @@
 import { Component, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { logError } from '../platform/log'
+import { isChunkError } from '../platform/modules'
 import { reload } from '../platform/reload'
-import { isChunkError, reloadForChunk } from './chunk-reload'
+import { reloadForChunk } from './chunk-reload'
 import { ErrorScreen } from './error-screen'
 
 /** The fallback of routing, when a route fails before its page stands [8.10]. */

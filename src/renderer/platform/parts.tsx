@@ -2,16 +2,17 @@ import { type ComponentType, createElement, lazy, type ReactNode, type RefObject
 import type { Subject } from '#shared/contract/access'
 import type { DocumentFile } from '#shared/contract/logbook-side'
 import type { DocumentAccess } from '#shared/contract/logbooks'
+import { patiently } from './modules'
 
 /**
  * A place for what another feature draws: `[Part, fill]`. Pages show `Part` and know its props only; the feature fills it when the
- * app starts, and its code is fetched when the part is first shown.
+ * app starts, and its code is fetched when the part is first shown, as soon as the server is there.
  */
 function createPart<Props extends object>(name: string) {
   let load: (() => Promise<ComponentType<Props>>) | undefined
   const Filled = lazy(async () => {
     if (!load) throw new Error(`Nobody fills the part ${name}: list the feature that draws it in app/features.ts.`)
-    return { default: await load() }
+    return { default: await patiently(load) }
   })
   const Part = (props: Props) => (
     <Suspense fallback={null}>{createElement(Filled as ComponentType<Props>, props)}</Suspense>

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { http } from './http'
+import { isChunkError, patiently } from './modules'
+
+describe('A module that does not load [4.18b]', () => {
+  test.each([
+    'Failed to fetch dynamically imported module: http://app.example/assets/page.js',
+    'error loading dynamically imported module',
+    'Importing a module script failed.',
+    'Unable to preload CSS for /assets/page.css',
+  ])('is told by what browsers say: %s', message => {
+    expect(isChunkError(new TypeError(message))).toBe(true)
+  })
+
+  test('is not any other error', () => {
+    expect(isChunkError(new TypeError('x is not a function'))).toBe(false)
+    expect(isChunkError('module script failed')).toBe(false)
+  })
+})
+
+describe('A part of a page', () => {
+  const missing = new TypeError('Failed to fetch dynamically imported module: http://app.example/assets/list.js')
+  const load = vi.fn<() => Promise<string>>()
+  const look = vi.spyOn(http, 'get')
+  const there = () => look.mockResolvedValueOnce(new Response())
+  const away = () => look.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  beforeEach(() => {
+    vi.useFakeTimers()
+    load.mockReset()
+    look.mockReset()
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  test('is loaded', async () => {
+    load.mockResolvedValueOnce('list')
+    await expect(patiently(load)).resolves.toBe('list')
+    expect(look).not.toHaveBeenCalled()
+  })
+
+  test('waits for a server that is away, or whose proxy answers for it', async () => {
+    load.mockRejectedValueOnce(missing).mockResolvedValueOnce('list')
+    away()
+    look.mockResolvedValueOnce(new Response(null, { status: 502 }))
+    away()
+    there()
+    const loaded = patiently(load)
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(load).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(2_000)
+    await expect(loaded).resolves.toBe('list')
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
+  test('is missing where the server is there', async () => {
+    load.mockRejectedValue(missing)
+    there()
+    await expect(patiently(load)).rejects.toBe(missing)
+  })
+
+  test('that fails for another reason is not waited for', async () => {
+    const failure = new TypeError('x is not a function')
+    load.mockRejectedValue(failure)
+    await expect(patiently(load)).rejects.toBe(failure)
+    expect(look).not.toHaveBeenCalled()
+  })
+})
