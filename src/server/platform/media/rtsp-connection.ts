@@ -7,6 +7,9 @@ import { RtspParser, type RtspResponse } from './rtsp-parser'
 import { CameraTrouble } from './trouble'
 import { orAborted } from './waiting'
 
+/** How long a camera may go on sending after the goodbye, in milliseconds. */
+const goodbyeWithin = 1_000
+
 /** One connection to a camera that speaks RTSP 1.0, to the addresses that were checked [D35]. */
 export class RtspConnection {
   readonly #socket: Socket
@@ -80,13 +83,18 @@ export class RtspConnection {
     return last
   }
 
-  /** Says goodbye without waiting for an answer. Resolves when the socket is gone. */
+  /** Says goodbye, and gives the camera a moment to hear it. Resolves when the socket is gone. */
   async close(): Promise<void> {
-    if (this.#session !== undefined && this.#socket.writable) {
-      this.#socket.write(this.#message('TEARDOWN', {}, this.address.href))
-    }
-    this.#end(new CameraTrouble('unreachable', 'closed'))
-    if (!this.#socket.closed) await new Promise<void>(resolve => this.#socket.once('close', () => resolve()))
+    const socket = this.#socket
+    const over = new CameraTrouble('unreachable', 'closed')
+    if (this.#session !== undefined && socket.writable) {
+      this.#lose(over)
+      // Destroyed with video unread it would be reset, and a camera that still sends may lose the goodbye over that.
+      socket.end(this.#message('TEARDOWN', {}, this.address.href))
+      const patience = setTimeout(() => socket.destroy(), goodbyeWithin)
+      socket.once('close', () => clearTimeout(patience))
+    } else this.#end(over)
+    if (!socket.closed) await new Promise<void>(resolve => socket.once('close', () => resolve()))
   }
 
   #send(method: string, headers: Record<string, string>, uri: string): Promise<RtspResponse> {
