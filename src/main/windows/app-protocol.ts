@@ -37,6 +37,16 @@ const answeredHeaders = [
 ]
 
 /**
+ * Go with every answer. An answer of the server is data to the page: opened as a page of its own it runs nothing and is handed no
+ * address, whatever kind of content the server calls it.
+ */
+const guardHeaders = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+} as const
+
+/**
  * Answers the page's own scheme: its files from the package, and everything else from the server, so that a page talks to one
  * origin and the server needs to trust no other.
  */
@@ -44,14 +54,13 @@ export function serveApp(parts: AppProtocolParts): (request: Request) => Promise
   const { root, host, server, policy } = parts
   const headers = (type: string) => ({
     'Content-Type': type,
+    ...guardHeaders,
     'Content-Security-Policy': policy(server()),
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
   })
 
   return async request => {
     const url = new URL(request.url)
-    if (url.host !== host) return new Response(null, { status: 404 })
+    if (url.host !== host) return new Response(null, { status: 404, headers: guardHeaders })
     if (request.method === 'GET' || request.method === 'HEAD') {
       if (url.pathname === emptyPage) return new Response('<!doctype html>', { headers: headers('text/html') })
       const file = await fileOf(root, url.pathname)
@@ -98,7 +107,7 @@ async function passOn({ server, fetch }: AppProtocolParts, request: Request, url
     const isEmpty = [204, 205, 304].includes(answer.status)
     return new Response(isEmpty ? null : answer.body, {
       status: answer.status,
-      headers: pick(answer.headers, answeredHeaders),
+      headers: { ...pick(answer.headers, answeredHeaders), ...guardHeaders },
     })
   } catch (cause) {
     logError('The server could not be reached.', cause)
@@ -117,5 +126,5 @@ function pick(headers: Headers, names: readonly string[]): Record<string, string
 }
 
 function refusal(code: string, message: string): Response {
-  return Response.json({ data: null, status: 503, code, message }, { status: 503 })
+  return Response.json({ data: null, status: 503, code, message }, { status: 503, headers: guardHeaders })
 }

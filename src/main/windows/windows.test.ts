@@ -75,6 +75,23 @@ describe('The app’s own scheme', () => {
     expect(await new Response(asked[0]?.init.body as ReadableStream).text()).toBe('{"a":1}')
   })
 
+  test('tells the page to guess no kind of content, and to run nothing of what a server answers', async () => {
+    const script = () => new Response('<script>alert(1)</script>', { headers: { 'content-type': 'text/html' } })
+    const passedOn = await app('https://w.example', script).serve(new Request('app://wheelhouse/files/7'))
+    const notChosen = await app(null).serve(new Request('app://wheelhouse/config'))
+    const otherHost = await app().serve(new Request('app://other/index.html', html))
+    for (const response of [passedOn, notChosen, otherHost]) {
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+      expect(response.headers.get('content-security-policy')).toBe(
+        "default-src 'none'; frame-ancestors 'none'; sandbox",
+      )
+    }
+    const own = await app().serve(new Request('app://wheelhouse/assets/index.js'))
+    expect(own.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(own.headers.get('content-security-policy')).toBe("default-src 'self'")
+  })
+
   test('without a server a call is refused, and a server that is away is a network error', async () => {
     expect(await (await app(null).serve(new Request('app://wheelhouse/config'))).json()).toMatchObject({
       code: 'server.not_chosen',
