@@ -93,6 +93,11 @@ export function handlersOf(desktop: Desktop): Handlers {
     openScreenSettings: () => desktop.openScreenSettings(),
     autoLaunch: () => autoLaunch.state(),
     setAutoLaunch: ({ enabled }) => autoLaunch.set(enabled),
+    autoStart: () => ({ enabled: settings.get('autoStart') }),
+    setAutoStart({ enabled }) {
+      settings.set('autoStart', enabled)
+      return { enabled: settings.get('autoStart') }
+    },
     feedStatus: () => desktop.feedStatus(),
     watch: source => desktop.watched.watch(source),
     unwatch: source => desktop.watched.unwatch(source),

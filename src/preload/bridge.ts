@@ -20,6 +20,8 @@ const bridge: Bridge = {
   openScreenSettings: ask('openScreenSettings'),
   autoLaunch: ask('autoLaunch'),
   setAutoLaunch: ask('setAutoLaunch'),
+  autoStart: ask('autoStart'),
+  setAutoStart: ask('setAutoStart'),
   feedStatus: ask('feedStatus'),
   watch: ask('watch'),
   unwatch: ask('unwatch'),

@@ -51,6 +51,8 @@ function bridge(changes: Partial<Handlers> = {}) {
     openScreenSettings: note('openScreenSettings', undefined),
     autoLaunch: note('autoLaunch', refused),
     setAutoLaunch: note('setAutoLaunch', refused),
+    autoStart: note('autoStart', { enabled: true }),
+    setAutoStart: note('setAutoStart', { enabled: true }),
     feedStatus: note('feedStatus', 'DISCONNECTED' as const),
     watch: note('watch', undefined),
     unwatch: note('unwatch', undefined),

@@ -121,6 +121,10 @@ export const channels = {
   openScreenSettings: channel(nothing, nothing),
   autoLaunch: channel(nothing, z.object({ enabled: z.boolean(), refused: z.boolean() })),
   setAutoLaunch: channel(z.object({ enabled: z.boolean() }), z.object({ enabled: z.boolean(), refused: z.boolean() })),
+  /** Whether sharing may start by itself, wherever the person agreed to it on this computer [9.3b, D34]. */
+  autoStart: channel(nothing, z.object({ enabled: z.boolean() })),
+  /** Takes effect with the next start of the app or wake of the computer: it neither starts nor ends anything now. */
+  setAutoStart: channel(z.object({ enabled: z.boolean() }), z.object({ enabled: z.boolean() })),
   /** For a page that was not there to hear of it. */
   feedStatus: channel(nothing, FeedStatus),
   watch: channel(Source, nothing),

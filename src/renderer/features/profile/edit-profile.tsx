@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Profile, updateProfile } from '#shared/contract/profile'
 import { useErrorText, useFieldText } from '../../i18n/texts'
+import { desktop } from '../../platform/desktop'
 import { useContractForm } from '../../platform/form'
 import { browserTimeZone, themes, usePreferences } from '../../platform/preferences'
 import { usePageTitle } from '../../platform/title'
@@ -16,6 +17,7 @@ import { AddressRow } from './address-row'
 import { LanguageField, TimeZoneField } from './locale-fields'
 import { PictureField } from './picture-field'
 import { changeProfile, chooseLanguage, useProfile } from './store'
+import { ThisComputer } from './this-computer'
 
 /** The settings of the person and of this device. Everything but the name takes effect at once. */
 export function EditProfile() {
@@ -57,6 +59,11 @@ export function EditProfile() {
               onChange={event => prefer({ singleKeys: event.target.checked })}
             />
           </Card>
+          {desktop() && (
+            <Card title={t('computer.title')} text={t('computer.text')}>
+              <ThisComputer />
+            </Card>
+          )}
           <Card title={t('signOut.title')} text={t('signOut.text')}>
             <LinkButton href="#/logout" icon={LogOut} className="self-start">
               {t('app:action.signOut')}

@@ -50,6 +50,19 @@ export const profile = {
     single: 'Kürzel mit einzelnen Tasten',
     singleText: 'Tasten wie /, c oder g und dann m wirken, solange du nicht schreibst. Strg K geht immer.',
   },
+  computer: {
+    title: 'Dieser Computer',
+    text: 'Gilt nur für die Desktop-App auf diesem Computer.',
+    open: 'Wheelhouse mit diesem Computer starten',
+    openText: 'Es öffnet sich im Hintergrund, neben der Uhr.',
+    refused: 'Du hast das abgelehnt, deshalb fragt Wheelhouse nicht mehr. Du kannst es hier jederzeit einschalten.',
+    share: 'Meinen Bildschirm teilen, wenn Wheelhouse startet oder dieser Computer aufwacht',
+    shareText:
+      'Nur in Arbeitsbereichen, in denen du auf diesem Computer zugestimmt hast, und nicht, nachdem du das Teilen selbst beendet hast.',
+    loading: 'Einstellungen dieses Computers werden geladen',
+    unread: 'Die Einstellungen dieses Computers konnten nicht gelesen werden.',
+    failed: 'Die Einstellung wurde nicht geändert. Versuche es noch einmal.',
+  },
   signOut: {
     title: 'Dieses Gerät',
     text: 'Beim Abmelden wird gelöscht, was auf diesem Gerät liegt, auch nicht gesendete Entwürfe.',

@@ -50,6 +50,19 @@ export const profile = {
     single: 'Single-key shortcuts',
     singleText: 'Keys such as /, c and g then m act while you are not typing. Ctrl K always works.',
   },
+  computer: {
+    title: 'This computer',
+    text: 'Holds for the desktop app on this computer alone.',
+    open: 'Start Wheelhouse with this computer',
+    openText: 'It opens in the background, beside the clock.',
+    refused: 'You said no to this, so Wheelhouse does not ask again. You can turn it on here at any time.',
+    share: 'Share my screen when Wheelhouse starts or this computer wakes up',
+    shareText:
+      'Only in workspaces where you agreed to it on this computer, and not after you stopped sharing yourself.',
+    loading: 'Loading the settings of this computer',
+    unread: 'The settings of this computer could not be read.',
+    failed: 'The setting was not changed. Try again.',
+  },
   signOut: {
     title: 'This device',
     text: 'Signing out erases what is kept on this device, unsent drafts included.',

@@ -50,6 +50,19 @@ export const profile = {
     single: 'Atajos de una sola tecla',
     singleText: 'Teclas como /, c o g y luego m funcionan mientras no escribes. Ctrl K funciona siempre.',
   },
+  computer: {
+    title: 'Este ordenador',
+    text: 'Vale solo para la aplicación de escritorio de este ordenador.',
+    open: 'Iniciar Wheelhouse con este ordenador',
+    openText: 'Se abre en segundo plano, junto al reloj.',
+    refused: 'Dijiste que no, así que Wheelhouse no vuelve a preguntar. Puedes activarlo aquí cuando quieras.',
+    share: 'Compartir mi pantalla cuando Wheelhouse se inicie o este ordenador se reactive',
+    shareText:
+      'Solo en los espacios de trabajo donde lo aceptaste en este ordenador, y no después de que dejaras de compartir.',
+    loading: 'Cargando los ajustes de este ordenador',
+    unread: 'No se pudieron leer los ajustes de este ordenador.',
+    failed: 'El ajuste no se cambió. Inténtalo de nuevo.',
+  },
   signOut: {
     title: 'Este dispositivo',
     text: 'Al cerrar sesión se borra lo guardado en este dispositivo, también los borradores sin enviar.',
