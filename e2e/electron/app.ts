@@ -24,6 +24,8 @@ export interface Launch {
   readonly server: string
   /** How the desktop draws its windows, as Linux names it. */
   readonly session?: 'x11' | 'wayland'
+  /** What the program is started with, such as a link. */
+  readonly args?: readonly string[]
 }
 
 type InMain = <T, A = undefined>(run: (electron: typeof Electron, arg: A) => T, arg: A) => Promise<Awaited<T>>
@@ -42,6 +44,8 @@ export interface Launcher {
   /** The tag of stories that are told with it. */
   readonly name: string
   launch(how: Launch): Promise<DesktopApp>
+  /** Starts the program once more on the same folder, and resolves with its exit code. */
+  launchAgain(how: Launch): Promise<number | null>
 }
 
 const environment = ({ display, folder, server, session = 'x11' }: Launch) => ({
@@ -55,12 +59,19 @@ const environment = ({ display, folder, server, session = 'x11' }: Launch) => ({
 
 /** Electron itself. */
 export function realElectron(executablePath: string): Launcher {
+  const argumentsOf = ({ folder, args = [] }: Launch) => [
+    entry,
+    `--user-data-dir=${folder}`,
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ...args,
+  ]
   return {
     name: 'electron',
+    launchAgain: how => endOf(spawn(executablePath, argumentsOf(how), { env: environment(how), stdio: 'ignore' })),
     async launch(how) {
       const app = await _electron.launch({
         executablePath,
-        args: [entry, `--user-data-dir=${how.folder}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+        args: argumentsOf(how),
         env: environment(how) as Record<string, string>,
       })
       const page = await app.firstWindow()
@@ -76,15 +87,9 @@ export function realElectron(executablePath: string): Launcher {
  */
 export const double: Launcher = {
   name: 'double',
+  launchAgain: how => endOf(spawnDouble(how)),
   async launch(how) {
-    const args = ['--enable-source-maps', '--import', join(root, 'out/double/register.mjs'), entry]
-    const child = spawn(process.execPath, [...args, `--user-data-dir=${how.folder}`], {
-      env: {
-        ...environment(how),
-        DOUBLE_SCREEN: `${size.width}x${size.height}`,
-      },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    })
+    const child = spawnDouble(how)
     const said: string[] = []
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => said.push(String(chunk)))
     const profile = await Promise.race([
@@ -110,6 +115,16 @@ export const double: Launcher = {
     }
   },
 }
+
+function spawnDouble(how: Launch): ChildProcess {
+  const args = ['--enable-source-maps', '--import', join(root, 'out/double/register.mjs'), entry]
+  return spawn(process.execPath, [...args, `--user-data-dir=${how.folder}`, ...(how.args ?? [])], {
+    env: { ...environment(how), DOUBLE_SCREEN: `${size.width}x${size.height}` },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+}
+
+const endOf = async (child: ChildProcess): Promise<number | null> => (await once(child, 'exit'))[0]
 
 /** The first message that has this part. */
 function heard(child: ChildProcess, part: string): Promise<unknown> {

@@ -4,6 +4,7 @@ import { closeBrowser, serveScheme, userData } from './browser'
 import { tellDownloads } from './downloads'
 import { ipcMain } from './ipc'
 import { desktopCapturer, screen } from './picture'
+import { takeSingleInstance } from './single-instance'
 import { strict } from './strict'
 import { answerDisplays, BrowserWindow, created, nowReady } from './window'
 
@@ -25,7 +26,8 @@ class App extends EventEmitter {
   whenReady = (): Promise<void> => this.#ready
   enableSandbox = nothing
   setName = nothing
-  requestSingleInstanceLock = (): boolean => true
+  requestSingleInstanceLock = (): boolean =>
+    takeSingleInstance(args => this.emit('second-instance', {}, args, process.cwd(), null))
   setAsDefaultProtocolClient = (): boolean => true
   getLocale = (): string => 'en-GB'
   getVersion = (): string => '0.1.0'
