@@ -10,6 +10,7 @@ import { openDatabase } from './platform/database/database'
 import { DataFolderInUse, lockDataFolder } from './platform/database/embedded/data-lock'
 import { DatabaseNotUsable } from './platform/database/migrate'
 import { makeLog } from './platform/log'
+import { checkBucket } from './platform/objects/s3-endpoint'
 import { loadSecrets } from './platform/secrets'
 import { keepUp, type Upkeep } from './platform/upkeep'
 import { BadSetting, readSettings } from './settings'
@@ -21,6 +22,7 @@ const forgetSecrets: Upkeep = (tx, now) =>
 /** Settings → data folder → database → app → port; and the same backwards when asked to stop. */
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
+  await checkBucket(settings)
   const log = makeLog(settings.LOG_LEVEL)
   const lock = await lockDataFolder(settings.DATA_DIR)
   const secrets = loadSecrets(settings)

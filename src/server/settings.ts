@@ -68,6 +68,19 @@ const address = (...protocols: string[]) =>
       `must be an address that begins with ${protocols.map(one => `${one}//`).join(' or ')}`,
     )
 const webAddress = address('http:', 'https:')
+const onOrOff = z.enum(['on', 'off']).default('off')
+
+/** By S3's own rules for general purpose buckets; an ARN is checked with the settings that it depends on [8.9b]. */
+const bucketName = z
+  .string()
+  .refine(
+    text =>
+      text.startsWith('arn:') ||
+      (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text) &&
+        !/\.\.|^(xn--|sthree-|amzn-s3-demo-)|(--ol-s3|--x-s3|--table-s3|\.mrap)$/.test(text) &&
+        isIP(text) === 0),
+    'is no name of a bucket: 3 to 63 small letters, digits, dots and hyphens, beginning and ending with a letter or digit',
+  )
 
 /**
  * The customer-supplied storage key [5.7]: base64 if it decodes to 32 bytes, otherwise raw text that is encoded; a digest of
@@ -177,13 +190,20 @@ export const settingsTable = {
     'The client id at that provider; without it the button is not shown.',
   ),
   OIDC_CLIENT_SECRET: setting(optional, 'a-secret', 'The client secret at that provider, if it gave one.'),
-  S3_BUCKET: setting(optional, 'wheelhouse', 'An S3 bucket for files instead of DATA_DIR.'),
+  S3_BUCKET: setting(
+    bucketName.optional(),
+    'wheelhouse',
+    'An S3 bucket, or the ARN of an access point to one, for files instead of DATA_DIR.',
+  ),
   S3_REGION: setting(z.string().default('us-east-1'), 'eu-central-1', 'The region of the bucket.'),
   S3_ENDPOINT: setting(
     webAddress.optional(),
     'https://s3.example',
     'The address of an S3 service that is not Amazon’s.',
   ),
+  S3_ACCELERATE: setting(onOrOff, 'on', '`on` reaches the bucket through S3 Transfer Acceleration.'),
+  S3_DUALSTACK: setting(onOrOff, 'on', '`on` reaches Amazon’s S3 by IPv6 as well.'),
+  S3_FIPS: setting(onOrOff, 'on', '`on` reaches Amazon’s S3 at its FIPS addresses.'),
   S3_ACCESS_KEY_ID: setting(optional, 'AKIA0123', 'The key id for the bucket.'),
   S3_SECRET_ACCESS_KEY: setting(optional, 'a-secret', 'The secret key for the bucket.'),
   S3_CUSTOMER_KEY: setting(

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import type { GetObjectCommandInput, HeadObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import type { Settings } from '../../settings'
 import { checkKey, ObjectError, type ObjectErrorCode, type Objects, type UploadAddress } from './objects'
+import { endpointSettings } from './s3-endpoint'
 import type { AddressSigner } from './signed'
 
 /** Names of the storage service's errors and what they are to us [8.9a]. Names that are not listed count as unavailable. */
@@ -194,8 +195,7 @@ async function isThere(client: S3Client, head: HeadObjectCommand): Promise<boole
 
 function clientSettings(settings: Settings) {
   return {
-    region: settings.S3_REGION,
-    ...(settings.S3_ENDPOINT && { endpoint: settings.S3_ENDPOINT, forcePathStyle: true }),
+    ...endpointSettings(settings),
     credentials: { accessKeyId: settings.S3_ACCESS_KEY_ID ?? '', secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? '' },
     maxAttempts: 3,
   }
