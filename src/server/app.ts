@@ -29,6 +29,7 @@ import type { House } from './platform/house'
 import { serveApp } from './platform/http/app-pages'
 import { addObjects } from './platform/http/objects'
 import { addOperations } from './platform/http/operations'
+import type { Route } from './platform/http/route'
 import { addRoutes, makeServer } from './platform/http/server'
 import { type Identify, remembering } from './platform/identity'
 import { Hub } from './platform/live/hub'
@@ -68,19 +69,20 @@ export interface App {
 /** How long a stopping server waits for calls that are under way. */
 const answeredWithin = 10_000
 
-const routes = [
-  ...sessionRoutes,
-  ...profileRoutes,
-  ...organisationRoutes,
-  ...auditRoutes,
-  ...accessRoutes,
-  ...logbookRoutes,
-  ...attachmentRoutes,
-  ...meetingRoutes,
-  ...mateRoutes,
-  ...sourceRoutes,
-  ...searchRoutes,
-  ...guestRoutes,
+/** What a server is made of: each feature by the word that it has everywhere, with what it answers. */
+const features: readonly { name: string; routes: readonly Route[] }[] = [
+  { name: 'session', routes: sessionRoutes },
+  { name: 'profile', routes: profileRoutes },
+  { name: 'organisations', routes: organisationRoutes },
+  { name: 'audit', routes: auditRoutes },
+  { name: 'access', routes: accessRoutes },
+  { name: 'logbooks', routes: logbookRoutes },
+  { name: 'attachments', routes: attachmentRoutes },
+  { name: 'meetings', routes: meetingRoutes },
+  { name: 'mate', routes: mateRoutes },
+  { name: 'sources', routes: sourceRoutes },
+  { name: 'search', routes: searchRoutes },
+  { name: 'guests', routes: guestRoutes },
 ]
 
 /** Builds everything without listening, so that tests can call it. */
@@ -102,6 +104,8 @@ export async function makeApp(ground: Ground): Promise<App> {
   }
   const house: House = {
     ...ground,
+    // Guests are turned away where the operator closed that door.
+    features: features.map(({ name }) => name).filter(name => name !== 'guests' || settings.GUESTS === 'on'),
     identify: remembering(identify, { bus, clock }),
     guests: guestBook(ground),
     bus,
@@ -117,7 +121,11 @@ export async function makeApp(ground: Ground): Promise<App> {
   await serveApp(http, ground.webFolder)
   addOperations(http, house)
   addObjects(http, house, signer)
-  addRoutes(http, house, routes)
+  addRoutes(
+    http,
+    house,
+    features.flatMap(({ routes }) => routes),
+  )
   const hub = new Hub(house, { readersOf, membershipOf })
   const feed = feedSocket(house)
   const sockets = new Sockets(house, token => book.check('access', token), [hub, mateSocket(house), feed])

@@ -14,6 +14,8 @@ import type { Transcriber } from './speech/transcriber'
 /** Everything of the platform that features may use. One for each running server; tests make their own. */
 export interface House {
   readonly settings: Settings
+  /** Names of the features that this server offers. */
+  readonly features: readonly string[]
   readonly clock: Clock
   readonly log: Logger
   readonly secrets: Secrets

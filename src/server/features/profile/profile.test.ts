@@ -238,8 +238,18 @@ describe('The configuration [3.17, 6.7]', () => {
       assistant: { name: 'Mate', model: 'built-in' },
       plans: [],
       push_public_key: null,
-      features: expect.arrayContaining(['mate', 'logbooks']),
+      features: [
+        ...['session', 'profile', 'organisations', 'audit', 'access', 'logbooks', 'attachments', 'meetings', 'mate'],
+        ...['sources', 'search', 'guests'],
+      ],
     })
+  })
+
+  test('names no feature that the operator turned off', async () => {
+    const closed = await openHouse({ settings: { GUESTS: 'off' } })
+    const { features } = await (await closed.person({ name: 'Maya Alone' })).call(getConfig, {})
+    expect(features).toContain('mate')
+    expect(features).not.toContain('guests')
   })
 })
 

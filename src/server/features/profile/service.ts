@@ -94,7 +94,7 @@ export async function config(at: CallerScene): Promise<Config> {
     assistant: { name: 'Mate', model: at.house.model ? (MODEL_NAME ?? '') : 'built-in' },
     plans: [],
     push_public_key: null,
-    features: ['mate', 'logbooks'],
+    features: [...at.house.features],
   }
 }
 

@@ -9,7 +9,7 @@ import { refuse } from '#shared/errors'
 const ownPages = ['/docs/api', '/outbox', '/objects/', '/healthcheck', '/readycheck', '/metrics']
 
 /**
- * Serves the built app. A GET that prefers HTML gets the app whatever its path, so that `/feed` is a page in a browser and JSON
+ * Serves the built app. `/` is the app, whatever a client accepts. A GET that prefers HTML gets the app whatever its path, so that `/feed` is a page in a browser and JSON
  * for clients; unknown paths answer JSON to clients.
  */
 export async function serveApp(app: FastifyInstance, folder: string): Promise<void> {
@@ -21,8 +21,9 @@ export async function serveApp(app: FastifyInstance, folder: string): Promise<vo
       : reply.status(503).type('text/plain').send('The app is not built. Run: npm start')
 
   app.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'GET' || !prefersHtml(request)) return
     const path = request.url.split('?', 1)[0] ?? '/'
+    const isRoot = path === '/' && (request.method === 'GET' || request.method === 'HEAD')
+    if (!isRoot && (request.method !== 'GET' || !prefersHtml(request))) return
     if (ownPages.some(own => path === own || (own.endsWith('/') && path.startsWith(own)))) return
     if (path.includes('.')) return
     await sendApp(reply)

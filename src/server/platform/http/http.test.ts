@@ -12,7 +12,8 @@ beforeAll(async () => {
   await maya.createOrganisation('Ridgeway Cycles')
 })
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(`${house.url}${path}`, { headers })
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${house.url}${path}`, { headers, method })
 
 describe('Idempotency keys', () => {
   test('a write repeated under its key changes nothing and gives the first answer', async () => {
@@ -110,6 +111,29 @@ describe('Operations [D39, 7.3]', () => {
     expect(await program.json()).toMatchObject({ code: 'route.not_found' })
     const browser = await get('/no/such/path', { accept: 'text/html,application/json;q=0.5' })
     expect(browser.headers.get('content-type')).not.toContain('application/json')
+  })
+
+  test.each(['*/*', 'application/json', 'image/*', ''])('the first page answers whoever accepts “%s”', async accept => {
+    const response = await get('/', { accept })
+    // Tests run without a built app, which the page says.
+    expect(await response.text()).toContain('The app is not built')
+    expect((await get('/', { accept }, 'HEAD')).status).toBe(response.status)
+    expect(await (await get('/no/such/path', { accept })).json()).toMatchObject({ code: 'route.not_found' })
+  })
+
+  test('the description has each path once, and what monitoring asks for [7.3]', async () => {
+    const { paths } = (await (await get('/openapi.json')).json()) as {
+      paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>
+    }
+    const shapes = Object.keys(paths).map(path => path.replace(/\{\w+\}/g, '{}'))
+    expect(shapes.filter((shape, place) => shapes.indexOf(shape) !== place)).toEqual([])
+    expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/healthcheck', '/readycheck', '/metrics']))
+    // Of one path all operations name the same parameters, as the path does.
+    for (const [path, operations] of Object.entries(paths)) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      for (const { parameters = [] } of Object.values(operations))
+        expect(parameters.filter(one => one.in === 'path').map(one => one.name)).toEqual(named)
+    }
   })
 
   test('the contract is served as OpenAPI 3.1 and as a page', async () => {

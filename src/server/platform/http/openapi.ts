@@ -17,11 +17,13 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 
 /** The contract as OpenAPI 3.1, made from the same values as the routes. */
 export function openApiOf(listed: readonly Listed[], publicUrl: string): Json {
-  const paths: Record<string, Json> = {}
+  const paths: Record<string, Json> = { ...operationPaths }
   for (const { feature, endpoint } of listed) {
-    const path = paths[endpoint.path] ?? {}
-    path[endpoint.method.toLowerCase()] = operationOf(feature, endpoint)
-    paths[endpoint.path] = path
+    const described = describedPath(listed, endpoint)
+    paths[described] = {
+      ...paths[described],
+      [endpoint.method.toLowerCase()]: operationOf(feature, endpoint, pathParameters(described)),
+    }
   }
   return {
     openapi: '3.1.0',
@@ -45,7 +47,17 @@ export function openApiOf(listed: readonly Listed[], publicUrl: string): Json {
   }
 }
 
-function operationOf(feature: string, endpoint: Endpoint): Json {
+/**
+ * The path under which an endpoint is described: `/feed/{feedId}` and `/feed/{camera_id}` are one path to a client, so the first
+ * endpoint's names of parameters stand for all.
+ */
+export function describedPath(listed: readonly Listed[], { path }: Endpoint): string {
+  const shape = (of: string) => of.replace(/\{\w+\}/g, '{}')
+  return listed.find(({ endpoint }) => shape(endpoint.path) === shape(path))?.endpoint.path ?? path
+}
+
+/** @param described names of the path's parameters, in their order; those of the endpoint's fields may differ */
+function operationOf(feature: string, endpoint: Endpoint, described: readonly string[]): Json {
   const { access, summary, carries } = endpoint
   const body = schemaOf(endpoint.body, 'input')
   const properties = (body.properties ?? {}) as Record<string, Json>
@@ -71,7 +83,7 @@ function operationOf(feature: string, endpoint: Endpoint): Json {
     ...(access.who === 'anyone' ? {} : { security: securityOf(access) }),
     'x-access': access,
     parameters: [
-      ...inPath.map(name => parameter(name, 'path', properties[name] ?? {}, true)),
+      ...inPath.map((name, place) => parameter(described[place] ?? name, 'path', properties[name] ?? {}, true)),
       ...common.map(name =>
         parameter(name, 'query', { type: 'integer' }, name === 'organization_id' && !letsGuestsIn(endpoint)),
       ),
@@ -128,6 +140,46 @@ function contentOf(endpoint: Endpoint): Record<string, Json> {
     content[media] = { schema: content[media] ? { anyOf: [content[media].schema, file] } : file }
   }
   return content
+}
+
+const check = (summary: string, properties: Record<string, Json>, notReady?: string): Json => {
+  const schema = {
+    type: 'object',
+    required: ['data', 'status', 'message'],
+    properties: {
+      data: { type: 'object', required: Object.keys(properties), properties },
+      status: { type: 'integer' },
+      message: { type: 'string' },
+    },
+  }
+  const content = { 'application/json': { schema } }
+  return {
+    get: {
+      tags: ['operations'],
+      summary,
+      responses: {
+        200: { description: 'OK', content },
+        ...(notReady && { 503: { description: notReady, content } }),
+      },
+    },
+  }
+}
+
+/** What is asked by monitoring, and is no part of the contract with clients [D39]. */
+const operationPaths: Record<string, Json> = {
+  '/healthcheck': check('Whether the server runs.', { live: { type: 'boolean' } }),
+  '/readycheck': check(
+    'Whether everything the server depends on can be used.',
+    { database: { type: 'boolean' }, objects: { type: 'boolean' } },
+    'Something cannot be used; `data` says what.',
+  ),
+  '/metrics': {
+    get: {
+      tags: ['operations'],
+      summary: 'Figures for Prometheus.',
+      responses: { 200: { description: 'OK', content: { 'text/plain': { schema: { type: 'string' } } } } },
+    },
+  },
 }
 
 function replySchema(endpoint: Endpoint): Json {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { endpoints } from '#shared/contract/all'
 import { refuse } from '#shared/errors'
 import { type House, perHouse } from '../house'
-import { openApiOf } from './openapi'
+import { describedPath, openApiOf } from './openapi'
 import { apiPage, outboxPage } from './pages'
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
@@ -50,5 +50,7 @@ function outboxFor(house: House, request: FastifyRequest, to?: string) {
 
 const describedPage = perHouse(house => {
   const { paths } = JSON.parse(openApi(house)) as { paths: Record<string, Record<string, unknown>> }
-  return apiPage(endpoints, endpoint => JSON.stringify(paths[endpoint.path]?.[endpoint.method.toLowerCase()], null, 2))
+  return apiPage(endpoints, endpoint =>
+    JSON.stringify(paths[describedPath(endpoints, endpoint)]?.[endpoint.method.toLowerCase()], null, 2),
+  )
 })
