@@ -55,6 +55,8 @@ export const document = {
   promptLength: 4_000,
   contentLength: 500_000,
   oneVersion: 10 * minute,
+  /** Files of its own that a document comes with. */
+  attachments: 100,
 } as const
 
 /** What a summary is made from: the newest logs at most. */

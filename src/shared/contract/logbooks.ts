@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { document, log } from '../limits'
 import { Gift, Grant, Grantee } from './access'
+import { FileAttachment } from './attachments'
 import { Day, Id, Instant, Nothing, Person, text } from './common'
 import { endpoint, member, offeringEndpoint, pagedList } from './endpoint'
-import { LogLabel, Mark, MarkFilter } from './graphs'
+import { Graph, LogLabel, Mark, MarkFilter } from './graphs'
 import { SummaryState } from './summaries'
 
 export const DocumentType = z.enum(['document', 'diarization', 'logbook'])
@@ -59,8 +60,12 @@ export const Document = z.object({
   updatedat: Instant,
   /** Among the caller's own pins. */
   is_pinned: z.boolean(),
+  /** Files of the document itself, the first hundred; `GET /logs/{doc_id}/side` pages those of its logs as well. */
+  file_attachments: z.array(FileAttachment).default([]),
   logs: z.array(Log),
   log_id: Id.nullable(),
+  /** Pinned ones first, then by name; only a logbook has any. */
+  graphs: z.array(Graph).default([]),
   /** What Mate's summary was made from; null where Mate wrote none. */
   summary: SummaryState.nullable().default(null),
 })

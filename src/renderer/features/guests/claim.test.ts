@@ -27,7 +27,7 @@ const note = (doc_id: number) => ({
   ...{ doc_id, document_name: 'Monday call', document_description: null, document_type: 'diarization' as const },
   ...{ content: '', version: 1, prompt: null, read_only: false, access: 'private' as const, branch_id: null },
   ...{ createdby: null, createdat: guest.expires_at, updatedby: null, updatedat: guest.expires_at },
-  ...{ is_pinned: false, logs: [], log_id: null, summary: null },
+  ...{ is_pinned: false, file_attachments: [], logs: [], log_id: null, graphs: [], summary: null },
 })
 
 beforeEach(() => {

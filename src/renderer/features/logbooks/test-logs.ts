@@ -102,6 +102,8 @@ export function documentOf(more: Partial<Document> = {}): Document {
     is_pinned: false,
     logs: [],
     log_id: null,
+    file_attachments: [],
+    graphs: [],
     ...more,
   }
 }

@@ -18,6 +18,8 @@ export function documentOf(doc_id: number, more: Partial<Document> = {}): Docume
       is_pinned: false,
       logs: [],
       log_id: null,
+      file_attachments: [],
+      graphs: [],
       summary: null,
     },
     ...more,

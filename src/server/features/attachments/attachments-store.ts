@@ -91,15 +91,17 @@ export async function attachmentsOfLogs(
   return rows
 }
 
-/** Those of the document itself, not of its logs; those that came first first. */
+/** Those of the document itself, not of its logs; those that came first first. Without `limit` all of them. */
 export async function attachmentsOfDocument(
   { tx, organization_id }: Pick<OrganisationScene, 'tx' | 'organization_id'>,
   doc_id: number,
+  limit: number | null = null,
 ): Promise<AttachmentRow[]> {
   const { rows } = await sql<AttachmentRow>`
     select ${columns} from attachments a
     where a.organization_id = ${organization_id} and a.doc_id = ${doc_id} and a.log_id is null
-    order by a.created_at, a.place, a.id`.execute(tx)
+    order by a.created_at, a.place, a.id
+    limit ${limit}`.execute(tx)
   return rows
 }
 

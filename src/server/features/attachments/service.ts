@@ -48,12 +48,16 @@ export async function attachmentsOfLogs(
   return byLog
 }
 
-/** The files of a document that the caller was found to be allowed to read, without those of its logs. */
+/**
+ * The files of a document that the caller was found to be allowed to read, without those of its logs, in the order in which they
+ * came; the first `limit` of them where it is named.
+ */
 export async function attachmentsOf(
   at: Pick<OrganisationScene, 'tx' | 'house' | 'organization_id'>,
   doc_id: number,
+  limit?: number,
 ): Promise<FileAttachment[]> {
-  return Promise.all((await store.attachmentsOfDocument(at, doc_id)).map(row => fileFrom(at, row)))
+  return Promise.all((await store.attachmentsOfDocument(at, doc_id, limit)).map(row => fileFrom(at, row)))
 }
 
 /** The files of a document that the caller was found to be allowed to read, and of its logs: see the store. */

@@ -1,12 +1,15 @@
 import type { Body } from '#shared/contract/endpoint'
 import type { createDocument, Document, fetchDocument, updateDocument } from '#shared/contract/logbooks'
 import { refuse } from '#shared/errors'
+import { document as limits } from '#shared/limits'
 import type { MemberScene } from '../../platform/scene'
 import { changeReaders } from '../access/service'
+import { attachmentsOf } from '../attachments/service'
 import { branchesFor } from '../organisations/service'
 import { personFrom } from '../profile/person-service'
 import * as store from './documents-store'
 import { documents } from './grantable'
+import { graphsOf } from './graphs/service'
 import { logsFromRows } from './log-from'
 import { requireFound, requireRight } from './rights'
 import { findSummary } from './summaries/store'
@@ -14,10 +17,12 @@ import { newest } from './timeline-service'
 
 /** A document as its reader sees it, with its newest logs unless they are not wanted. */
 export async function documentFor(at: MemberScene, doc_id: number, ignoreLogs = false): Promise<Document> {
-  const [found, page, summary] = await Promise.all([
+  const [found, page, summary, file_attachments, graphs] = await Promise.all([
     store.findDocument(at, doc_id),
     ignoreLogs ? null : newest(at, doc_id),
     findSummary(at, doc_id),
+    attachmentsOf(at, doc_id, limits.attachments),
+    graphsOf(at, doc_id),
   ])
   const row = requireFound(found)
   return {
@@ -36,8 +41,10 @@ export async function documentFor(at: MemberScene, doc_id: number, ignoreLogs = 
     updatedby: row.updater && (await personFrom(at, row.updater)),
     updatedat: row.updated_at,
     is_pinned: row.is_pinned,
+    file_attachments,
     logs: await logsFromRows(at, page?.rows ?? []),
     log_id: row.newest_log_id,
+    graphs,
     summary,
   }
 }

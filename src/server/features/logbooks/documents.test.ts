@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { uploadFiles } from '#shared/contract/attachments'
+import { createGraph, updateGraph } from '#shared/contract/graphs'
 import {
   createDocument,
   deleteDocument,
@@ -69,6 +71,30 @@ describe('A document [3.6a] [D18]', () => {
     )
     const bare = await tom.call(fetchDocument, { doc_id, ignoreLogs: true })
     expect(bare).toMatchObject({ logs: [], log_id: logs.at(-1)?.id })
+  })
+
+  test('comes with its files and its graphs, for whoever may read it [3.6a]', async () => {
+    const { tom, ana } = workshop
+    const doc_id = await workshop.logbook('Counter log', { access: 'organisation' })
+    const files = [
+      { name: 'rules.txt', bytes: Buffer.from('Rules') },
+      { name: 'prices.txt', bytes: Buffer.from('Prices') },
+    ]
+    const [rules, prices] = await tom.call(uploadFiles, { doc_id }, { files })
+    const graph = (name: string) => tom.call(createGraph, { logbook_id: doc_id, name, labels: { 0: 'Clear' } })
+    const queue = await graph('Queue')
+    const brakes = await graph('Brakes')
+    const { updated_at: _, ...pinned } = await tom.call(updateGraph, { graph_id: queue.graph_id, is_pinned: true })
+    for (const who of [tom, ana]) {
+      const document = await who.call(fetchDocument, { doc_id, ignoreLogs: true })
+      expect(document.file_attachments.map(({ file_id, file_name }) => [file_id, file_name])).toEqual([
+        [rules?.file_id, 'rules.txt'],
+        [prices?.file_id, 'prices.txt'],
+      ])
+      const [file] = document.file_attachments
+      expect(await (await fetch(`${workshop.house.url}${file?.url}`)).text()).toBe('Rules')
+      expect(document.graphs).toMatchObject([pinned, { graph_id: brakes.graph_id, labels: { 0: 'Clear' } }])
+    }
   })
 
   test('for a branch names a branch that its maker may see', async () => {

@@ -66,6 +66,11 @@ export async function create(at: MemberScene, { logbook_id, name, labels }: Body
   return graphFrom(at, await requireGraph(at, graph_id))
 }
 
+/** The graphs of a logbook that the caller was found to be allowed to read; none of what is no logbook. */
+export async function graphsOf(at: MemberScene, logbook_id: number): Promise<Graph[]> {
+  return Promise.all((await store.graphsOf(at, logbook_id)).map(row => graphFrom(at, row)))
+}
+
 export async function list(at: MemberScene, { logbook_id }: Body<typeof listGraphs>): Promise<ListedGraph[]> {
   const [, rows] = await Promise.all([requireReadable(at, logbook_id), store.listGraphs(at, logbook_id)])
   return Promise.all(rows.map(async row => ({ ...(await graphFrom(at, row)), label_counts: row.label_counts })))

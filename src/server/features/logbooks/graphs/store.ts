@@ -47,7 +47,17 @@ export async function lockGraph(at: MemberScene, graph_id: number): Promise<void
   )
 }
 
+const byPinAndName = sql`order by g.is_pinned desc, lower(g.name), g.id`
+
 /** The graphs of a logbook, pinned ones first, then by name. Whether the caller may read it is not asked. */
+export async function graphsOf(at: MemberScene, logbook_id: number): Promise<GraphRow[]> {
+  const { rows } = await sql<GraphRow>`
+    select ${columns} from ${withPeople}
+    where g.organization_id = ${at.organization_id} and g.logbook_id = ${logbook_id} ${byPinAndName}`.execute(at.tx)
+  return rows
+}
+
+/** The same, with how many logs carry each label. */
 export async function listGraphs(
   at: MemberScene,
   logbook_id: number,
@@ -58,8 +68,7 @@ export async function listGraphs(
   )`
   const { rows } = await sql<GraphRow & { label_counts: Counts }>`
     select ${columns}, ${byIndex(counted)} as label_counts from ${withPeople}
-    where g.organization_id = ${at.organization_id} and g.logbook_id = ${logbook_id}
-    order by g.is_pinned desc, lower(g.name), g.id`.execute(at.tx)
+    where g.organization_id = ${at.organization_id} and g.logbook_id = ${logbook_id} ${byPinAndName}`.execute(at.tx)
   return rows
 }
 
