@@ -1,8 +1,8 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { CameraKind } from '#shared/contract/sources'
 import { refuse } from '#shared/errors'
 import type { House } from '../../platform/house'
 import { checkAddress } from '../../platform/media/guard'
+import * as secrets from '../../platform/secrets'
 
 /** Names of query fields in which cameras take who asks, and the password. */
 const secretField =
@@ -32,26 +32,14 @@ export function shownForm(url: URL): string {
   return shown.href
 }
 
-const algorithm = 'aes-256-gcm'
-const lengths = { nonce: 12, tag: 16 } as const
-
 const keyOf = ({ secrets }: Pick<House, 'secrets'>) => secrets.derive('camera addresses')
 
-/** The address as it is kept: readable with the house's secret only, and only for this organisation. */
+/** The address as it is kept: readable with this server's secret only, and only for this organisation. */
 export function seal(house: Pick<House, 'secrets'>, organization_id: number, address: URL): string {
-  const nonce = randomBytes(lengths.nonce)
-  const cipher = createCipheriv(algorithm, keyOf(house), nonce).setAAD(Buffer.from(String(organization_id)))
-  const hidden = Buffer.concat([cipher.update(address.href, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64url')
+  return secrets.seal(keyOf(house), address.href, String(organization_id))
 }
 
-/** Throws where the text was not sealed by this house for this organisation. */
+/** Throws where the text was not sealed by this server for this organisation. */
 export function unseal(house: Pick<House, 'secrets'>, organization_id: number, sealed: string): URL {
-  const bytes = Buffer.from(sealed, 'base64url')
-  const nonce = bytes.subarray(0, lengths.nonce)
-  const tag = bytes.subarray(lengths.nonce, lengths.nonce + lengths.tag)
-  const decipher = createDecipheriv(algorithm, keyOf(house), nonce, { authTagLength: lengths.tag })
-  decipher.setAAD(Buffer.from(String(organization_id))).setAuthTag(tag)
-  const hidden = bytes.subarray(lengths.nonce + lengths.tag)
-  return new URL(Buffer.concat([decipher.update(hidden), decipher.final()]).toString('utf8'))
+  return new URL(secrets.unseal(keyOf(house), sealed, String(organization_id)))
 }
