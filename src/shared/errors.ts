@@ -6,6 +6,7 @@ export const errors = {
   'request.invalid': [400, 'Some of what was sent is not valid.'],
   'request.not_json': [400, 'The body is not valid JSON.'],
   'request.too_large': [413, 'That is larger than this server accepts.'],
+  'request.wrong_host': [421, 'This server is not reached by that name. Its operator can set PUBLIC_URL.'],
   'request.too_many': [429, 'Too many calls. Wait a moment and try again.'],
   'request.unsupported_type': [415, 'This kind of content is not accepted here.'],
   'request.identity_mismatch': [403, 'The ids in the request are not those of the person who is signed in.'],

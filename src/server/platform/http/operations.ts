@@ -3,9 +3,8 @@ import { endpoints } from '#shared/contract/all'
 import { refuse } from '#shared/errors'
 import { type House, perHouse } from '../house'
 import { describedPath, openApiOf } from './openapi'
+import { isFromThisComputer } from './own-host'
 import { apiPage, outboxPage } from './pages'
-
-const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 const openApi = perHouse(house => JSON.stringify(openApiOf(endpoints, house.publicUrl())))
 
@@ -43,8 +42,7 @@ async function works(check: () => Promise<unknown>): Promise<boolean> {
 function outboxFor(house: House, request: FastifyRequest, to?: string) {
   const { outbox } = house.messenger
   // The peer's own address counts here, not what a proxy says of it.
-  if (!outbox || !loopback.has(request.socket.remoteAddress ?? '') || request.headers['x-forwarded-for'])
-    throw refuse('route.not_found')
+  if (!outbox || !isFromThisComputer(request.raw)) throw refuse('route.not_found')
   return outbox.list(to)
 }
 

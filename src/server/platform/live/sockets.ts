@@ -6,6 +6,7 @@ import { closeCodes } from '#shared/contract/live'
 import { sockets as limits } from '#shared/limits'
 import { inTransaction } from '../database/transaction'
 import type { House } from '../house'
+import { isOwnHost } from '../http/own-host'
 import type { GuestSubject, Membership, TokenSubject } from '../identity'
 import { Connection } from './connection'
 
@@ -96,7 +97,7 @@ export class Sockets {
       raw.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
       return
     }
-    if (!this.#sameOrigin(request)) {
+    if (!isOwnHost(request, this.house.settings.PUBLIC_URL) || !this.#sameOrigin(request)) {
       raw.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
       return
     }

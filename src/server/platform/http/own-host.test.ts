@@ -1,0 +1,86 @@
+import { request } from 'node:http'
+import { networkInterfaces } from 'node:os'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { sendEmailCode } from '#shared/contract/session'
+import { openHouse, type TestHouse } from '../../../../test/house'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openHouse({ settings: { PUBLIC_URL: 'https://wheelhouse.ridgeway.example' } })
+  await house.stranger().call(sendEmailCode, { email: 'maya@ridgeway.example' })
+})
+
+interface Answered {
+  status: number
+  text: string
+}
+
+/** A call by a name of the test's choice, which `fetch` would not send. */
+function get(path: string, headers: Record<string, string>): Promise<Answered> {
+  const { port } = new URL(house.url)
+  return new Promise((resolve, reject) => {
+    const call = request({ host: '127.0.0.1', port, path, headers }, response => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (chunk: string) => {
+        text += chunk
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+    })
+    call.on('error', reject)
+    call.end()
+  })
+}
+
+const foreign = ['evil.example', 'evil.example:4780', '127.0.0.1.evil.example', 'localhost.evil.example', '0.0.0.0']
+
+describe('A server on loopback answers its own names only, so that no page of another site becomes one of its own', () => {
+  test.each(foreign)('not “%s”, whatever is asked for', async host => {
+    for (const path of ['/outbox', '/outbox.json', '/', '/healthcheck', '/openapi.json']) {
+      const { status, text } = await get(path, { host, accept: 'text/html' })
+      expect([400, 421], path).toContain(status)
+      expect(text).not.toContain('maya@ridgeway.example')
+    }
+  })
+
+  test.each(['localhost', 'localhost:4780', '127.0.0.1', '127.0.0.1:8080', '[::1]:4780', 'wheelhouse.localhost'])(
+    'but “%s”, by whatever port it is reached',
+    async host => {
+      expect((await get('/outbox.json', { host })).text).toContain('maya@ridgeway.example')
+    },
+  )
+
+  test('and the name that people open it by', async () => {
+    expect(await get('/healthcheck', { host: 'wheelhouse.ridgeway.example' })).toMatchObject({ status: 200 })
+  })
+
+  test('sockets too', async () => {
+    const { port } = new URL(house.url)
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/sockets/chat`, { headers: { host: 'evil.example' } })
+    const refused = await new Promise<string>(resolve => socket.on('error', error => resolve(error.message)))
+    expect(refused).toContain('403')
+  })
+
+  test.each(['x-forwarded-for', 'forwarded', 'via', 'x-forwarded-host', 'x-real-ip'])(
+    'the outbox is not for what comes through a proxy that says %s [D10]',
+    async name => {
+      const through = await get('/outbox.json', { host: 'localhost', [name]: '203.0.113.7' })
+      expect(through).toMatchObject({ status: 404 })
+      expect(through.text).not.toContain('maya@ridgeway.example')
+    },
+  )
+})
+
+// A machine without a network has no other address to be reached by.
+const [elsewhere] = Object.values(networkInterfaces())
+  .flat()
+  .filter(one => one && !one.internal && one.family === 'IPv4')
+if (elsewhere)
+  test('A server that listens on the network may be called anything there', async () => {
+    const open = await openHouse({ settings: { HOST: '0.0.0.0' } })
+    const { port } = new URL(open.url)
+    const response = await fetch(`http://${elsewhere.address}:${port}/healthcheck`)
+    expect(response.status).toBe(200)
+    expect((await fetch(`http://${elsewhere.address}:${port}/outbox.json`)).status).toBe(404)
+  })
