@@ -11,13 +11,9 @@ import { DataFolderInUse, lockDataFolder } from './platform/database/embedded/da
 import { DatabaseNotUsable } from './platform/database/migrate'
 import { makeLog } from './platform/log'
 import { checkBucket } from './platform/objects/s3-endpoint'
-import { loadSecrets } from './platform/secrets'
-import { keepUp, type Upkeep } from './platform/upkeep'
+import { loadSecrets, SecretNotUsable } from './platform/secrets'
+import { keepUp } from './platform/upkeep'
 import { BadSetting, readSettings } from './settings'
-
-const hour = 60 * 60 * 1000
-const forgetSecrets: Upkeep = (tx, now) =>
-  forgetOldSecrets(tx, new Date(now).toISOString(), new Date(now - hour).toISOString())
 
 /** Settings → data folder → database → app → port; and the same backwards when asked to stop. */
 async function start(): Promise<void> {
@@ -40,7 +36,7 @@ async function start(): Promise<void> {
   const { objects } = app.house
   // Files leave before the documents they belong to, and pictures once no log shows them.
   const sweeps = [...guestSweeps(objects), ...attachmentSweeps(objects), ...documentSweeps, ...pictureSweeps(objects)]
-  const endUpkeep = keepUp(database, { clock: systemClock, log }, [forgetSecrets], sweeps)
+  const endUpkeep = keepUp(database, { clock: systemClock, log }, [forgetOldSecrets], sweeps)
 
   let stopping: Promise<void> | undefined
   const stop = (why: string, exitCode: number) => {
@@ -69,7 +65,7 @@ function say(text: string): void {
 }
 
 start().catch(error => {
-  const expected = error instanceof BadSetting || error instanceof DataFolderInUse || error instanceof DatabaseNotUsable
+  const expected = [BadSetting, DataFolderInUse, DatabaseNotUsable, SecretNotUsable].some(kind => error instanceof kind)
   process.stderr.write(`${expected ? error.message : (error.stack ?? String(error))}\n`)
   process.exit(1)
 })

@@ -32,6 +32,8 @@ export const codes = {
   lifetime: 5 * minute,
   attempts: 5,
   perAddressAndHour: 5,
+  /** Over all addresses of one account. */
+  perAccountAndDay: 10,
   perIpAndHour: 20,
   resendAfter: 30 * second,
 } as const

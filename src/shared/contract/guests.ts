@@ -19,7 +19,7 @@ export const registerGuest = endpoint({
   path: '/guest/register',
   summary: 'Makes a guest, who is kept for 24 hours.',
   access: anyone(),
-  perMinute: 10,
+  perMinute: 30,
   body: z.object({ language: z.string().max(35).optional(), timezone: z.string().max(60).optional() }),
   answer: Guest,
 })

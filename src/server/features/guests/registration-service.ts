@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { Language, TimeZone } from '#shared/contract/common'
 import type { Body } from '#shared/contract/endpoint'
 import type { Guest, registerGuest } from '#shared/contract/guests'
 import { refuse } from '#shared/errors'
 import { guests as limits } from '#shared/limits'
 import { type House, perHouse } from '../../platform/house'
+import { networkOf } from '../../platform/network'
 import type { Scene } from '../../platform/scene'
 import { keyedHash } from '../../platform/secrets'
 import * as store from './store'
@@ -49,17 +49,4 @@ async function countArrival(at: Scene): Promise<void> {
     throw refuse('guest.too_many', { retryAfterSeconds: Math.max(1, Math.ceil(wait / 1000)) })
   }
   await store.noteArrival(at, address_hash)
-}
-
-/** The address itself; of IPv6 the part that one household has, which may choose the rest as it likes. */
-function networkOf(ip: string): string {
-  if (!isIPv6(ip) || ip.includes('.')) return ip.replace(/^::ffff:/i, '')
-  const [head = '', tail] = ip.split('::', 2)
-  const groups = head === '' ? [] : head.split(':')
-  const rest = tail ? tail.split(':') : []
-  const missing = tail === undefined ? 0 : 8 - groups.length - rest.length
-  return [...groups, ...Array.from({ length: missing }, () => '0'), ...rest]
-    .slice(0, 4)
-    .map(group => group.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':')
 }

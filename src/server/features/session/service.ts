@@ -11,16 +11,20 @@ import type {
   verifyCode,
 } from '#shared/contract/session'
 import { refuse } from '#shared/errors'
-import { tokens } from '#shared/limits'
+import { day, tokens } from '#shared/limits'
+import type { Tx } from '../../platform/database/connection'
 import { type House, perHouse } from '../../platform/house'
+import { isLoopback } from '../../platform/http/own-host'
+import type { TokenSubject } from '../../platform/identity'
 import type { CallerScene, Scene } from '../../platform/scene'
-import { keyedHash } from '../../platform/secrets'
+import { keyedHash, seal, unseal } from '../../platform/secrets'
 import { proveAddress, sendCode } from './codes'
 import { identityFrom, providerForSignIn } from './google'
 import * as store from './store'
 import { tokenBook } from './tokens'
 
 const opaqueKey = perHouse((house: House) => house.secrets.derive('opaque tokens'))
+const successorKey = perHouse((house: House) => house.secrets.derive('successors of refresh tokens'))
 const later = (now: string, milliseconds: number) => new Date(Date.parse(now) + milliseconds).toISOString()
 const opaque = () => randomBytes(32).toString('base64url')
 
@@ -29,10 +33,9 @@ export const byEmail = (at: Scene, { email }: Body<typeof sendEmailCode>) => sen
 
 /** What the sign-in screen offers. */
 export async function signInOptions(at: Scene) {
-  const onLoopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(at.ip)
   return {
     google: await providerForSignIn(at.house),
-    outbox: at.house.messenger.outbox && onLoopback ? `${at.house.publicUrl()}/outbox` : null,
+    outbox: at.house.messenger.outbox && isLoopback(at.ip) ? `${at.house.publicUrl()}/outbox` : null,
     guests: at.house.settings.GUESTS === 'on',
   }
 }
@@ -92,6 +95,10 @@ async function issueTokens(at: Scene, user_id: number, session_id: number): Prom
     session_id,
     expires_at: later(at.now, tokens.refreshLifetime),
   })
+  return signTokens(at, { user_id, session_id }, RefreshToken)
+}
+
+async function signTokens(at: Scene, { user_id, session_id }: TokenSubject, RefreshToken: string): Promise<Tokens> {
   const book = tokenBook(at.house)
   const [IdToken, AccessToken] = await Promise.all([
     book.sign('id', { user_id, session_id }),
@@ -128,8 +135,11 @@ export async function refresh(at: Scene, { refresh_token }: Body<typeof getToken
     await at.audit({ kind: 'session.reuse_detected', actor_id: found.user_id })
     throw refuse('session.refresh_refused').keepingWrites()
   }
-  await store.markUsed(at, token_hash)
-  return issueTokens(at, found.user_id, found.session_id)
+  // Whoever shows it again within the grace is another tab of the same person, and goes on with the same successor.
+  if (found.successor) return signTokens(at, found, unseal(successorKey(at.house), found.successor, token_hash))
+  const issued = await issueTokens(at, found.user_id, found.session_id)
+  await store.markUsed(at, token_hash, seal(successorKey(at.house), issued.RefreshToken, token_hash))
+  return issued
 }
 
 export async function signOut(at: CallerScene, { refresh_token }: Body<typeof signOutEndpoint>): Promise<null> {
@@ -150,4 +160,7 @@ async function endSession(at: Scene, session_id: number): Promise<void> {
 /** The person behind a session that has not ended; undefined once it has. */
 export const callerOf = store.callerOf
 /** Removes codes and tokens that are too old to matter. */
-export const forgetOldSecrets = store.forgetOld
+export function forgetOldSecrets(tx: Tx, now: number): Promise<void> {
+  const before = (milliseconds: number) => new Date(now - milliseconds).toISOString()
+  return store.forgetOld(tx, { now: before(0), codesBefore: before(day), graceBefore: before(tokens.refreshGrace) })
+}

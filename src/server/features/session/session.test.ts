@@ -74,6 +74,75 @@ describe('One-time codes [D10]', () => {
     await ask('often@ridgeway.example')
   })
 
+  test('codes that are asked for at once are counted one after the other', async () => {
+    const sent = async (asked: Promise<{ status: number; code?: string | undefined }>[]) => {
+      const replies = await Promise.all(asked)
+      const refused = replies.filter(({ status }) => status !== 200)
+      expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['code.too_many_sent']))
+      return replies.length - refused.length
+    }
+    const toOne = () => house.stranger().reply(sendEmailCode, { email: 'at.once@ridgeway.example' })
+    expect(await sent(Array.from({ length: 40 }, toOne))).toBe(5)
+    const stranger = house.stranger()
+    const fromOne = (nr: number) => stranger.reply(sendEmailCode, { email: `each.${nr}@ridgeway.example` })
+    expect(await sent(Array.from({ length: 29 }, (_, nr) => fromOne(nr)))).toBe(20)
+  })
+
+  test('an account gets ten codes a day, over both of its addresses; the refusal says when the next one is due', async () => {
+    const email = 'maya.daily@ridgeway.example'
+    const phone = '+15550142233'
+    const maya = await house.person({ name: 'Maya Daily', email })
+    await maya.call(sendPhoneCode, { phone_number: phone })
+    await maya.call(changeAddress, { phone_number: phone, OTP: await maya.codeFor(phone) })
+    const begin = house.clock.now()
+    const refusalOf = async (response: Response) => ({
+      code: ((await response.json()) as { code: string }).code,
+      seconds: Number(response.headers.get('retry-after')),
+    })
+    const ask = async (body: object) => {
+      const path = 'email' in body ? 'otp' : 'sendOTP'
+      return fetch(`${house.url}/user/authentication/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': house.stranger().ip },
+        body: JSON.stringify(body),
+      })
+    }
+    // One went to each address at the beginning.
+    for (let sent = 0; sent < 4; sent += 1) expect((await ask({ email })).status).toBe(200)
+    expect(await refusalOf(await ask({ email }))).toEqual({ code: 'code.too_many_sent', seconds: 3_600 })
+    house.clock.advance(61 * minute)
+    for (let sent = 0; sent < 4; sent += 1) expect((await ask({ phone_number: phone })).status).toBe(200)
+    house.clock.advance(61 * minute)
+    const passed = (house.clock.now() - begin) / 1_000
+    for (const body of [{ email }, { phone_number: phone }])
+      expect(await refusalOf(await ask(body))).toEqual({ code: 'code.too_many_sent', seconds: 24 * 3_600 - passed })
+    // Somebody else is not kept from signing in.
+    expect((await ask({ email: 'other.daily@ridgeway.example' })).status).toBe(200)
+    house.clock.advance((24 * 3_600 - passed) * 1_000)
+    expect((await ask({ email })).status).toBe(200)
+  })
+
+  test('guesses that are made at once are counted one after the other', async () => {
+    const stranger = house.stranger()
+    const email = 'guessed@ridgeway.example'
+    await stranger.call(sendEmailCode, { email })
+    const right = await stranger.codeFor(email)
+    const wrong = right === '000000' ? '000001' : '000000'
+    const guess = (OTP: string) => stranger.reply(verifyCode, { email, OTP })
+    const replies = await Promise.all(Array.from({ length: 20 }, () => guess(wrong)))
+    expect(replies.filter(({ code }) => code === 'code.wrong')).toHaveLength(4)
+    expect(await guess(right)).toMatchObject({ status: 429, code: 'code.too_many_attempts' })
+  })
+
+  test('who asks from one /64 of IPv6 counts as one', async () => {
+    const from = (ip: string, email: string) =>
+      house.stranger().reply(sendEmailCode, { email }, { headers: { 'x-forwarded-for': ip } })
+    for (let nr = 0; nr < 20; nr += 1)
+      expect((await from(`2001:db8:7:1::${nr + 1}`, `v6.${nr}@ridgeway.example`)).status).toBe(200)
+    expect(await from('2001:db8:7:1:ffff::1', 'v6.more@ridgeway.example')).toMatchObject({ status: 429 })
+    expect((await from('2001:db8:7:2::1', 'v6.next@ridgeway.example')).status).toBe(200)
+  })
+
   test('an address that is none is named in the issues', async () => {
     const stranger = house.stranger()
     await expect(stranger.call(sendPhoneCode, { phone_number: '0123' })).rejects.toMatchObject({
@@ -104,8 +173,31 @@ describe('Tokens [D9]', () => {
     const first = await maya.call(getTokens, { refresh_token })
     house.clock.advance(9_000)
     const second = await maya.call(getTokens, { refresh_token })
-    expect(second.RefreshToken).not.toBe(first.RefreshToken)
+    expect(second.RefreshToken).toBe(first.RefreshToken)
     maya.tokens = second
+    await maya.profile()
+  })
+
+  test('one refresh token that is used a hundred times at once has one successor [7.16b]', async () => {
+    const maya = await house.person({ name: 'Maya Hundred' })
+    const refresh_token = maya.tokens?.RefreshToken ?? ''
+    const all = await Promise.all(Array.from({ length: 100 }, () => maya.call(getTokens, { refresh_token })))
+    for (const tokens of all)
+      expect(tokens).toEqual({
+        IdToken: expect.any(String),
+        AccessToken: expect.any(String),
+        RefreshToken: expect.stringMatching(/^[\w-]{43}$/),
+      })
+    const [successor = '', ...others] = new Set(all.map(({ RefreshToken }) => RefreshToken))
+    expect(others).toEqual([])
+    expect(successor).not.toBe(refresh_token)
+    const kept = await house.asOwner<{ row: string }>(
+      `select r::text as row from refresh_tokens r join sessions s on s.id = r.session_id where s.user_id = ${maya.user_id}`,
+    )
+    // The one from signing in and its successor, neither of which can be read.
+    expect(kept).toHaveLength(2)
+    for (const { row } of kept) expect(row).not.toContain(successor)
+    maya.tokens = await maya.call(getTokens, { refresh_token: successor })
     await maya.profile()
   })
 

@@ -14,21 +14,46 @@ export interface CodeRow {
   expires_at: string
 }
 
-/** How many codes went to an address, and from an IP address, since an instant [D10]. */
-export async function countCodes(at: Scene, address: string, since: string) {
-  const { rows } = await sql<{ to_address: number; from_ip: number }>`
-    select (select count(*) from one_time_codes where address = ${address} and created_at > ${since}) as to_address,
-      (select count(*) from one_time_codes where ip = ${at.ip} and created_at > ${since}) as from_ip`.execute(at.tx)
-  return rows[0] ?? { to_address: 0, from_ip: 0 }
+/**
+ * Holds the codes of an address's account and of a network until the call ends, so that they are counted one call after the other.
+ * Answers all addresses of the account; an address that nobody has is its own. Locks are taken in one order, the network's last.
+ */
+export async function lockCodes(at: Scene, address: string, network: string): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select unnest(array_remove(array[email, phone], null)) as address from users
+    where email = ${address} or phone = ${address}`.execute(at.tx)
+  const addresses = [...new Set([address, ...rows.map(row => row.address)])].sort()
+  for (const name of [...addresses.map(one => `codes to ${one}`), `codes for ${network}`])
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(at.tx)
+  return addresses
 }
 
+/**
+ * When another code may be sent, ISO: once fewer than `atMost` were sent within `milliseconds`. Null where it may be at once.
+ */
+export async function freeAt(
+  at: Scene,
+  to: { addresses: readonly string[] } | { network: string },
+  atMost: number,
+  milliseconds: number,
+): Promise<string | null> {
+  const since = new Date(Date.parse(at.now) - milliseconds).toISOString()
+  const whose = 'network' in to ? sql`ip = ${to.network}` : sql`address = any(${to.addresses})`
+  const { rows } = await sql<{ created_at: string }>`
+    select created_at from one_time_codes where ${whose} and created_at > ${since}::timestamptz
+    order by created_at desc offset ${atMost - 1} limit 1`.execute(at.tx)
+  const [oldest] = rows
+  return oldest ? new Date(Date.parse(oldest.created_at) + milliseconds).toISOString() : null
+}
+
+/** `ip` is the network that the code was asked for from. */
 export async function insertCode(
   at: Scene,
-  code: { address: string; code_hash: string; expires_at: string },
+  code: { address: string; ip: string; code_hash: string; expires_at: string },
 ): Promise<void> {
   await at.tx
     .insertInto('one_time_codes')
-    .values({ ...code, ip: at.ip, created_at: at.now })
+    .values({ ...code, created_at: at.now })
     .execute()
 }
 
@@ -122,7 +147,7 @@ export async function insertRefreshToken(
 ): Promise<void> {
   await at.tx
     .insertInto('refresh_tokens')
-    .values({ ...token, used_at: null })
+    .values({ ...token, used_at: null, successor: null })
     .execute()
 }
 
@@ -131,18 +156,18 @@ export function findRefreshToken(at: Scene, token_hash: string) {
   return at.tx
     .selectFrom('refresh_tokens')
     .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
-    .select(['session_id', 'user_id', 'expires_at', 'used_at', 'revoked_at'])
+    .select(['session_id', 'user_id', 'expires_at', 'used_at', 'successor', 'revoked_at'])
     .where('token_hash', '=', token_hash)
     .forUpdate()
     .executeTakeFirst()
 }
 
-export async function markUsed(at: Scene, token_hash: string): Promise<void> {
+/** Says that a refresh token was used, and what came in its place, sealed. */
+export async function markUsed(at: Scene, token_hash: string, successor: string): Promise<void> {
   await at.tx
     .updateTable('refresh_tokens')
-    .set({ used_at: at.now })
+    .set({ used_at: at.now, successor })
     .where('token_hash', '=', token_hash)
-    .where('used_at', 'is', null)
     .execute()
 }
 
@@ -174,9 +199,18 @@ export async function callerOf(tx: Tx, user_id: number, session_id: number): Pro
   return found
 }
 
-/** Removes what is too old to matter: codes of more than an hour's count, tokens that ran out. */
-export async function forgetOld(tx: Tx, now: string, codesBefore: string): Promise<void> {
+/** Removes what is too old to matter: codes that are counted no more, tokens that ran out. */
+export async function forgetOld(
+  tx: Tx,
+  { now, codesBefore, graceBefore }: { now: string; codesBefore: string; graceBefore: string },
+): Promise<void> {
   await tx.deleteFrom('one_time_codes').where('created_at', '<', codesBefore).execute()
   await tx.deleteFrom('refresh_tokens').where('expires_at', '<', now).execute()
+  await tx
+    .updateTable('refresh_tokens')
+    .set({ successor: null })
+    .where('successor', 'is not', null)
+    .where('used_at', '<', graceBefore)
+    .execute()
   await tx.deleteFrom('profile_tokens').where('expires_at', '<', now).execute()
 }

@@ -19,7 +19,13 @@ export interface Schema {
   }
   identities: { issuer: string; subject: string; user_id: number }
   sessions: { id: Id; user_id: number; created_at: Instant; revoked_at: Instant | null }
-  refresh_tokens: { token_hash: string; session_id: number; expires_at: Instant; used_at: Instant | null }
+  refresh_tokens: {
+    token_hash: string
+    session_id: number
+    expires_at: Instant
+    used_at: Instant | null
+    successor: string | null
+  }
   one_time_codes: {
     id: Id
     address: string

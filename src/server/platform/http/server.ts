@@ -11,15 +11,18 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Carried, Endpoint, Reply } from '#shared/contract/endpoint'
+import { refuse } from '#shared/errors'
 import { body as bodyLimits } from '#shared/limits'
 import { withScratch } from '../files/scratch'
 import type { House } from '../house'
 import type { GuestSubject, TokenSubject } from '../identity'
 import { withoutQuery } from '../log'
+import { networkOf } from '../network'
 import { asRefusal } from './failure'
 import { type FileReply, sendFile } from './file-reply'
 import { guestCredentials, guestOf } from './guest'
 import { asRecord, fieldsOf } from './input'
+import { isOwnHost } from './own-host'
 import { type Call, type Outcome, perform, performOffer, performPrepared } from './perform'
 import { bytesOf, filesOf } from './received'
 import type { Route } from './route'
@@ -49,6 +52,9 @@ export async function makeServer(house: House, checkToken: CheckToken): Promise<
   await app.register(helmet, securityHeaders(house))
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
   app.addHook('onRequest', async request => {
+    if (!isOwnHost(request.raw, settings.PUBLIC_URL)) throw refuse('request.wrong_host')
+  })
+  app.addHook('onRequest', async request => {
     const [scheme, token] = (request.headers.authorization ?? '').split(' ')
     if (scheme?.toLowerCase() === 'bearer' && token) request.subject = await checkToken(token)
   })
@@ -56,7 +62,7 @@ export async function makeServer(house: House, checkToken: CheckToken): Promise<
     max: settings.RATE_LIMIT,
     timeWindow: '1 minute',
     keyGenerator: request =>
-      request.subject ? `person ${request.subject.user_id}` : (guestKey(house, request) ?? request.ip),
+      request.subject ? `person ${request.subject.user_id}` : (guestKey(house, request) ?? networkOf(request.ip)),
   })
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.url ?? 'none'

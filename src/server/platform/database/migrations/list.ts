@@ -14,6 +14,7 @@ import { meetings } from './0013-meetings'
 import { summaries } from './0014-summaries'
 import { guests } from './0015-guests'
 import { timelineSide } from './0016-timeline-side'
+import { signIn } from './0017-sign-in'
 
 /** Forward only, in this order. A migration that was released is never edited; a new one is added. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -33,4 +34,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0014-summaries', sql: summaries },
   { name: '0015-guests', sql: guests },
   { name: '0016-timeline-side', sql: timelineSide },
+  { name: '0017-sign-in', sql: signIn },
 ]
