@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getTokens } from '#shared/contract/session'
+import { refuse } from '#shared/errors'
 import { endSession, useSession } from './session'
 import { FakeDesktop } from './test-desktop'
 import { freshTokens, serve, signInAs, withServer } from './test-server'
@@ -14,6 +15,31 @@ beforeEach(() => {
 afterEach(() => {
   endSession()
   vi.unstubAllGlobals()
+})
+
+describe('In the browser', () => {
+  test('each refresh shows the refresh token of the one before, and keeps all three tokens [7.16b]', async () => {
+    const renewed = [
+      { ...freshTokens(), RefreshToken: 'second' },
+      { ...freshTokens(), RefreshToken: 'third' },
+    ]
+    const waiting = [...renewed]
+    const calls = serve(getTokens, () => waiting.shift() ?? refuse('session.refresh_refused'))
+    expect(await usableTokens(held.IdToken)).toEqual({ ok: true, tokens: renewed[0] })
+    expect(useSession.getState().tokens).toEqual(renewed[0])
+    expect(await usableTokens(renewed[0]?.IdToken)).toEqual({ ok: true, tokens: renewed[1] })
+    expect(calls.map(({ body }) => body)).toEqual([{ refresh_token: held.RefreshToken }, { refresh_token: 'second' }])
+  })
+
+  test.each([
+    ['is refused', refuse('session.refresh_refused')],
+    ['brings no ID token', { AccessToken: 'a', RefreshToken: 'r' } as never],
+  ])('a refresh that %s signs the person out [8.2b] [8.2c]', async (_, answer) => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    serve(getTokens, answer)
+    expect(await usableTokens(held.IdToken)).toMatchObject({ ok: false })
+    expect(useSession.getState().tokens).toBeNull()
+  })
 })
 
 describe('In the desktop app', () => {

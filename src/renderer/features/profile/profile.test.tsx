@@ -43,6 +43,21 @@ describe('The first profile', () => {
   const goOn = () => userEvent.click(screen.getByRole('button', { name: 'Continue' }))
   beforeEach(() => useSession.setState({ profileToken: 'once' }))
 
+  test.each([
+    ['America/Bogota', 'America/Bogota'],
+    ['Asia/Calcutta', 'Asia/Kolkata'],
+  ])('takes the time zone from the browser: %s [5.1c] [9.10a]', async (timeZone, timezone) => {
+    const options = new Intl.DateTimeFormat('en').resolvedOptions()
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...options, timeZone })
+    const calls = serve(createProfile, profileOf())
+    open(unnamed)
+    await userEvent.type(name(), 'Maya Okafor')
+    await goOn()
+    await screen.findByRole('status', { name: 'Elsewhere' })
+    expect(calls[0]?.body).toMatchObject({ timezone })
+    vi.restoreAllMocks()
+  })
+
   test('sends name, language and the browser’s time zone, without a bearer token [5.1c] [7.4b]', async () => {
     const calls = serve(createProfile, profileOf())
     open(unnamed)

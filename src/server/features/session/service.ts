@@ -11,8 +11,7 @@ import type {
   verifyCode,
 } from '#shared/contract/session'
 import { refuse } from '#shared/errors'
-import { day, tokens } from '#shared/limits'
-import type { Tx } from '../../platform/database/connection'
+import { tokens } from '#shared/limits'
 import { type House, perHouse } from '../../platform/house'
 import { isLoopback } from '../../platform/http/own-host'
 import type { TokenSubject } from '../../platform/identity'
@@ -160,7 +159,4 @@ async function endSession(at: Scene, session_id: number): Promise<void> {
 /** The person behind a session that has not ended; undefined once it has. */
 export const callerOf = store.callerOf
 /** Removes codes and tokens that are too old to matter. */
-export function forgetOldSecrets(tx: Tx, now: number): Promise<void> {
-  const before = (milliseconds: number) => new Date(now - milliseconds).toISOString()
-  return store.forgetOld(tx, { now: before(0), codesBefore: before(day), graceBefore: before(tokens.refreshGrace) })
-}
+export const forgetOldSecrets = store.forgetOld

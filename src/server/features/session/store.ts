@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { day, tokens } from '#shared/limits'
 import { ask, type Tx } from '../../platform/database/connection'
 import type { Caller } from '../../platform/identity'
 import type { Scene } from '../../platform/scene'
@@ -199,18 +200,16 @@ export async function callerOf(tx: Tx, user_id: number, session_id: number): Pro
   return found
 }
 
-/** Removes what is too old to matter: codes that are counted no more, tokens that ran out. */
-export async function forgetOld(
-  tx: Tx,
-  { now, codesBefore, graceBefore }: { now: string; codesBefore: string; graceBefore: string },
-): Promise<void> {
-  await tx.deleteFrom('one_time_codes').where('created_at', '<', codesBefore).execute()
-  await tx.deleteFrom('refresh_tokens').where('expires_at', '<', now).execute()
+/** Removes what is too old to matter: codes that are counted no more, tokens that ran out, successors that nobody may ask for. */
+export async function forgetOld(tx: Tx, now: number): Promise<void> {
+  const before = (milliseconds: number) => new Date(now - milliseconds).toISOString()
+  await tx.deleteFrom('one_time_codes').where('created_at', '<', before(day)).execute()
+  await tx.deleteFrom('refresh_tokens').where('expires_at', '<', before(0)).execute()
   await tx
     .updateTable('refresh_tokens')
     .set({ successor: null })
     .where('successor', 'is not', null)
-    .where('used_at', '<', graceBefore)
+    .where('used_at', '<', before(tokens.refreshGrace))
     .execute()
-  await tx.deleteFrom('profile_tokens').where('expires_at', '<', now).execute()
+  await tx.deleteFrom('profile_tokens').where('expires_at', '<', before(0)).execute()
 }
