@@ -3,10 +3,8 @@ import { decode } from './decode'
 import type { Split, SplitOptions } from './split'
 import type { Report, Task } from './worker-thread'
 
-/*
- * Only types may be imported here, and by `decode`, from what the thread runs: code that both need would be built into the server's
- * program, and the thread would start a second server to get at it.
- */
+/** In the built server, a program of its own (`threads` in `vite.server.config.ts`). */
+const address = new URL('./worker-thread.ts', import.meta.url)
 
 /**
  * Who spoke when in a file of sound, or in sound at 16 kHz, worked out in a thread of its own so that nobody waits [D24]. Throws
@@ -19,10 +17,8 @@ export async function splitInWorker(
   const { signal, maxSpeakers = 8 } = options
   signal?.throwIfAborted()
   const pcm = typeof sound === 'string' ? decode(sound, { signal }) : sound
-  // Imported late and from nowhere else, what the thread runs gets a file of its own when the server is built.
-  const { address } = await import('./worker-thread')
-  if (address.endsWith('.ts')) return splitHere(pcm, options)
-  const worker = new Worker(new URL(address), { workerData: { task: 'split', maxSpeakers } satisfies Task })
+  if (address.pathname.endsWith('.ts')) return splitHere(pcm, options)
+  const worker = new Worker(address, { workerData: { maxSpeakers } satisfies Task })
   const chunks = pcm[Symbol.asyncIterator]()
   try {
     return await talk(worker, chunks, options)

@@ -1,10 +1,9 @@
-import { isMainThread, type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { sampleRate } from './features'
 import { type Split, split } from './split'
 
-/** What a thread needs to know to be one of ours: other programs' threads may load this file too. */
+/** What the thread is started with. */
 export interface Task {
-  task: 'split'
   maxSpeakers: number
 }
 
@@ -15,11 +14,7 @@ export type Report =
   | { kind: 'done'; found: Split }
   | { kind: 'failed'; reason: string }
 
-/** Where this module is: in the built server, the file that a thread can be started from. */
-export const address = import.meta.url
-
-const task = workerData as Task | null
-if (!isMainThread && parentPort && task?.task === 'split') void perform(task, parentPort)
+if (parentPort) void perform(workerData as Task, parentPort)
 
 async function perform({ maxSpeakers }: Task, port: MessagePort): Promise<void> {
   const say = (report: Report) => port.postMessage(report)

@@ -1,12 +1,9 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Entry, Title } from './log-book'
-import type { Task } from './thread'
 
-/*
- * Only types may be imported here from what the thread runs: code that both need would be built into the server's program, and the
- * thread would start a second server to get at it.
- */
+/** In the built server, a program of its own (`threads` in `vite.server.config.ts`). */
+const address = new URL('./thread.ts', import.meta.url)
 
 /** Turns logs, and at the end null, into what is finished of the file. */
 type Step = (entries: readonly Entry[] | null) => Promise<Uint8Array>
@@ -16,9 +13,7 @@ export async function* writeInThread(
   about: Title,
   batches: AsyncIterable<readonly Entry[]>,
 ): AsyncGenerator<Uint8Array> {
-  // Imported late and from nowhere else, what the thread runs gets a file of its own when the server is built.
-  const { address } = await import('./thread')
-  const { step, end } = address.endsWith('.ts') ? await here(about) : inThread(new URL(address), about)
+  const { step, end } = address.pathname.endsWith('.ts') ? await here(about) : inThread(about)
   try {
     for await (const entries of batches) yield* some(await step(entries))
     yield* some(await step(null))
@@ -29,8 +24,8 @@ export async function* writeInThread(
 
 const some = (bytes: Uint8Array) => (bytes.length > 0 ? [bytes] : [])
 
-function inThread(address: URL, about: Title): { step: Step; end: () => Promise<unknown> } {
-  const worker = new Worker(address, { workerData: { task: 'pdf', about } satisfies Task })
+function inThread(about: Title): { step: Step; end: () => Promise<unknown> } {
+  const worker = new Worker(address, { workerData: about })
   const failed = new Promise<never>((_, reject) => {
     worker.once('error', reject)
     worker.once('exit', code => reject(new Error(`the thread ended with ${code}`)))
