@@ -118,6 +118,38 @@ describe('Built-in Mate answers from the workspace [1.3a, D25]', () => {
     expect(frames.find(frame => frame.event === 'tool')).toMatchObject({ summary: expect.stringMatching(/^[^\s,]/) })
   })
 
+  test.each([
+    ['en', 'Summary of brakes', 'About “brakes”'],
+    ['en', 'Summary of the week', 'This week'],
+    ['en', 'Summary of brakes in Bay log this week by Dev', 'Bay log, about “brakes”, this week by Dev Patel'],
+    ['en', 'Summary', 'Everything you can open'],
+    ['de', 'Zusammenfassung zu brakes', 'Zu „brakes“'],
+    ['de', 'Zusammenfassung der Woche', 'In dieser Woche'],
+    ['es', 'Resumen sobre brakes de la semana', 'Sobre «brakes», de esta semana'],
+    ['hi', 'हफ़्ते का सारांश', 'इस हफ़्ते'],
+    ['hi', 'brakes का सारांश', '“brakes” के बारे में'],
+  ] as const)('in %s the heading of “%s” names its word and its time', async (user_language, question, heading) => {
+    await maya.call(updateProfile, { user_language })
+    const { said } = await ask(maya, question)
+    await maya.call(updateProfile, { user_language: 'en' })
+    expect(said.message.split('**: ')[0]).toBe(`**${heading}`)
+  })
+
+  test('words that say nothing are none that are mentioned most, whatever language the logs and the reader have', async () => {
+    const kiln = await logbook(maya, 'Kiln', 'private')
+    await write(maya, kiln, 'The glaze came from the old kiln and der Ofen ist noch heiß, las piezas para hoy.')
+    await write(maya, kiln, 'The glaze from the shop and the kiln, der Ofen ist kalt, las piezas para mañana.')
+    for (const user_language of ['hi', 'es', 'en'] as const) {
+      await maya.call(updateProfile, { user_language })
+      const { said } = await ask(maya, { hi: 'Kiln का सारांश', es: 'Resume Kiln', en: 'Summarise Kiln' }[user_language])
+      const mentioned = said.message.split('\n').at(-1) ?? ''
+      expect(mentioned).toContain('glaze')
+      expect(mentioned.match(/\p{L}+/gu)).not.toEqual(
+        expect.arrayContaining([expect.stringMatching(/^(the|from|and|der|ist|las|para)$/)]),
+      )
+    }
+  })
+
   test('a summary is made of the logs’ own sentences', async () => {
     const { said } = await ask(dev, 'Summarise the Bay log')
     expect(said.message).toContain('2 logs by 2 people')

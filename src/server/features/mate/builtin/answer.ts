@@ -8,7 +8,7 @@ import { documentLink, logbooksTool, logLink, logReference, logsTool, peopleTool
 import type { Details, Writing } from '../writing'
 import { extractFrom, headline, topWords } from './extract'
 import { answerGuest } from './guest/answer'
-import { phrasesFor } from './languages'
+import { phrasesFor, stopWordsOfAll } from './languages'
 import { lookingUp, type Use } from './look-up'
 import type { Phrases } from './phrases'
 import { plainWords } from './plain-words'
@@ -187,7 +187,8 @@ async function saySummary(composing: Composing): Promise<void> {
   const { when, by, about } = scopeOf(composing)
   const { logs: found, total } = await use(logsTool, queryOf(composing, readForSummary), alone(`${about}${by}${when}`))
   const name = asked.logbook ? plainWords(asked.logbook.name) : ''
-  const of = [name, alone(when + by)].filter(Boolean).join(', ') || alone(phrases.say.inLogbook('')) || '…'
+  const words = asked.words.length > 0 ? phrases.say.about(asked.words.join(' ')) : ''
+  const of = [name, alone(words), alone(when + by)].filter(Boolean).join(', ') || phrases.say.everything
   const titled = of.charAt(0).toLocaleUpperCase(phrases.locale) + of.slice(1)
   if (found.length === 0) return writing.say(phrases.say.summaryNone(titled))
   const logs = found.map(one => one.log)
@@ -195,14 +196,14 @@ async function saySummary(composing: Composing): Promise<void> {
     log ? spokenTime(log.created_at, at.now, at.caller.timezone, phrases.locale) : ''
   const writers = new Set(logs.map(log => log.created_by?.user_id ?? 0)).size
   writing.say(`${phrases.say.summary(titled, total, writers, time(logs.at(-1)), time(logs[0]))}\n\n`)
-  for (const { sentence, log } of extractFrom(logs, phrases.stopWords, sentences)) {
+  for (const { sentence, log } of extractFrom(logs, stopWordsOfAll, sentences)) {
     cite(log)
     const title = headline(log)
     const text = sentence === title || sentence === `${title}.` ? '' : ` ${plainWords(sentence)}`
     writing.say(`- ${time(log)}: ${logLink(log)}${text}\n`)
   }
-  const words = topWords(logs, phrases.stopWords, 5)
-  if (words.length > 0) writing.say(`\n${phrases.say.mostAbout(words.map(plainWords).join(', '))}`)
+  const mentioned = topWords(logs, stopWordsOfAll, 5)
+  if (mentioned.length > 0) writing.say(`\n${phrases.say.mostAbout(mentioned.map(plainWords).join(', '))}`)
 }
 
 /** Says plainly that the question was not understood, after trying its words on the logs. */

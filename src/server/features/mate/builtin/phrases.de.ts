@@ -49,7 +49,7 @@ export const german: Phrases = {
   times: {
     today: anyOf('heute', 'bisher'),
     yesterday: anyOf('gestern'),
-    thisWeek: anyOf('diese woche', 'in dieser woche'),
+    thisWeek: anyOf('(?:in )?(?:diese|dieser|die|der) woche'),
     lastWeek: anyOf('letzte woche', 'vorige woche', 'in der letzten woche'),
     lastDays: anyOf('(?:in den )?letzten (\\d{1,3}) tage?n?'),
     weekdays: ['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag', 'sonntag'].map(day => anyOf(day)),
@@ -94,6 +94,7 @@ export const german: Phrases = {
     summary: (of, count, people, from, to) =>
       `**${of}**: ${some(count, 'Eintrag', 'Einträge')} von ${some(people, 'Person', 'Personen')}, ${from === to ? from : `${from} bis ${to}`}. Die Sätze unten stammen aus den Einträgen selbst.`,
     summaryNone: of => `**${of}**: Es wurde nichts eingetragen, was du öffnen kannst.`,
+    everything: 'Alles, was du öffnen kannst',
     mostAbout: words => `Am häufigsten erwähnt: ${words}.`,
     by: name => ` von ${name}`,
     about: words => ` zu „${words}“`,

@@ -20,7 +20,7 @@ export const english: Phrases = {
   times: {
     today: /\btoday\b|\bso far\b|\bthis (morning|afternoon|evening)\b/,
     yesterday: /\byesterday\b/,
-    thisWeek: /\bthis week\b/,
+    thisWeek: /\b(this week|the week)\b(?! before)/,
     lastWeek: /\blast week\b/,
     lastDays: /\b(?:last|past) (\d{1,3}) days?\b/,
     weekdays: [
@@ -75,6 +75,7 @@ export const english: Phrases = {
     summary: (of, count, people, from, to) =>
       `**${of}**: ${some(count, 'log', 'logs')} by ${some(people, 'person', 'people')}, ${from === to ? from : `${from} to ${to}`}. The sentences below are taken from the logs themselves.`,
     summaryNone: of => `**${of}**: nothing was logged that you can open.`,
+    everything: 'Everything you can open',
     mostAbout: words => `Mentioned most: ${words}.`,
     by: name => ` by ${name}`,
     about: words => ` about “${words}”`,

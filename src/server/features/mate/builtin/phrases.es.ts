@@ -40,7 +40,7 @@ export const spanish: Phrases = {
   times: {
     today: anyOf('hoy', 'hasta ahora'),
     yesterday: anyOf('ayer'),
-    thisWeek: anyOf('esta semana'),
+    thisWeek: anyOf('(?:esta|la) semana(?! pasada)'),
     lastWeek: anyOf('la semana pasada', 'semana pasada'),
     lastDays: anyOf('(?:en )?(?:los )?últimos (\\d{1,3}) días?'),
     weekdays: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'].map(day => anyOf(day)),
@@ -85,6 +85,7 @@ export const spanish: Phrases = {
     summary: (of, count, people, from, to) =>
       `**${of}**: ${some(count, 'entrada', 'entradas')} de ${some(people, 'persona', 'personas')}, ${from === to ? from : `de ${from} a ${to}`}. Las frases de abajo están tomadas de las propias entradas.`,
     summaryNone: of => `**${of}**: no se registró nada que puedas abrir.`,
+    everything: 'Todo lo que puedes abrir',
     mostAbout: words => `Lo más mencionado: ${words}.`,
     by: name => ` de ${name}`,
     about: words => ` sobre «${words}»`,

@@ -34,7 +34,7 @@ export const hindi: Phrases = {
   times: {
     today: anyOf('आज', 'अब तक'),
     yesterday: anyOf('कल'),
-    thisWeek: anyOf('इस हफ़्ते', 'इस हफ्ते', 'इस सप्ताह'),
+    thisWeek: anyOf('(?<!पिछले )(?:इस )?(?:हफ़्ते|हफ्ते|सप्ताह)'),
     lastWeek: anyOf('पिछले हफ़्ते', 'पिछले हफ्ते', 'पिछले सप्ताह'),
     lastDays: anyOf('पिछले (\\d{1,3}) दिन(?:ों)?'),
     weekdays: ['सोमवार', 'मंगलवार', 'बुधवार', 'गुरुवार', 'शुक्रवार', 'शनिवार', 'रविवार'].map(day => anyOf(day)),
@@ -77,6 +77,7 @@ export const hindi: Phrases = {
     summary: (of, count, people, from, to) =>
       `**${of}**: ${people} ${people === 1 ? 'व्यक्ति' : 'लोगों'} के ${figure(count)} लॉग, ${from === to ? from : `${from} से ${to} तक`}। नीचे के वाक्य स्वयं लॉग से लिए गए हैं।`,
     summaryNone: of => `**${of}**: ऐसा कुछ दर्ज नहीं हुआ जिसे आप खोल सकें।`,
+    everything: 'वह सब जो आप खोल सकते हैं',
     mostAbout: words => `सबसे अधिक उल्लेख: ${words}।`,
     by: name => `, ${name} द्वारा`,
     about: words => `, “${words}” के बारे में`,

@@ -55,6 +55,8 @@ export interface Sayings {
   wrote(name: string, count: number): string
   summary(of: string, count: number, people: number, from: string, to: string): string
   summaryNone(of: string): string
+  /** What a summary is of that names no logbook, time, person or word. */
+  everything: string
   mostAbout(words: string): string
   by(name: string): string
   about(words: string): string

@@ -65,7 +65,10 @@ function spokenDay(day: Temporal.PlainDate, locale: string): string {
 export function spokenTime(instant: string, now: string, zone: string, locale: string): string {
   const sameDay = dayOf(instant, zone) === dayOf(now, zone)
   const time = { hour: 'numeric', minute: '2-digit', timeZone: zone } as const
-  return new Date(instant).toLocaleString(locale, sameDay ? time : { month: 'short', day: 'numeric', ...time })
+  return new Date(instant).toLocaleString(
+    locale,
+    sameDay ? time : { weekday: 'short', month: 'short', day: 'numeric', ...time },
+  )
 }
 
 function dayOf(instant: string, zone: string): string {

@@ -1,5 +1,5 @@
 import { extractFrom, headline, plain, sentencesOf, shortened, wordsOf } from '../builtin/extract'
-import { phrasesFor } from '../builtin/languages'
+import { stopWordsOfAll } from '../builtin/languages'
 import { actionHeadings, actionWords } from './action-words'
 import { citationOf, type Source, type SummaryWish } from './source'
 import { tame } from './tame'
@@ -9,10 +9,9 @@ const mostActions = 8
 
 /** A summary of the sources' own sentences, each with what it is taken from; empty where they say nothing [D25]. */
 export function summaryByItself({ of, prompt, language, sources }: SummaryWish): string {
-  const { stopWords } = phrasesFor(language)
-  const wanted = wordsOf(plain(prompt ?? ''), stopWords)
+  const wanted = wordsOf(plain(prompt ?? ''), stopWordsOfAll)
   const names = new Set(sources.flatMap(({ who }) => (who ?? '').toLowerCase().split(/\s+/)))
-  const picked = extractFrom(sources, stopWords, mostSentences, { wanted, names })
+  const picked = extractFrom(sources, stopWordsOfAll, mostSentences, { wanted, names })
   const extracts =
     picked.length > 0 ? picked : sources.slice(-mostSentences).map(log => ({ sentence: headline(log), log }))
   const body = itemsOf(extracts)
