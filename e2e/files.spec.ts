@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { log, openComposer, savedLog, timeline } from './pages/logbook'
 import { openAs } from './pages/session'
+import { expectRoute } from './pages/shell'
 import { openSources, source } from './pages/sources'
 import { expectAccessible } from './support/axe'
 import { pictureOf } from './support/camera'
@@ -215,4 +216,67 @@ test('the picture of a screen that is looked at goes into a logbook with a sente
   await expect(large).toContainText('Your screen')
   await expect.poll(() => large.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
   desk.close()
+})
+
+test('Back closes what lies over a logbook and nothing else, a picture or the palette; place and focus stay, and the next Back leaves', async ({
+  page,
+  browser,
+}) => {
+  const { doc_id } = await priya.createLogbook('Paint shop log')
+  for (let number = 1; number <= 12; number += 1)
+    await priya.write(doc_id, 'The booth is clean.\n\n'.repeat(4), `Check ${number}`)
+  await openAs(page, server, priya.email)
+  await expect(page.getByRole('heading', { name: 'Hello, Priya' })).toBeVisible()
+  await openLogbook(page, doc_id)
+  await drop(page, [{ name: 'booth.jpg', type: 'image/jpeg', bytes: await pictureOf(browser, '#3366cc') }])
+  await page.getByRole('textbox', { name: 'What happened' }).fill('The booth as it was left.')
+  await page.getByRole('button', { name: 'Save log' }).click()
+  const small = page.getByRole('button', { name: 'Open the picture booth.jpg' })
+  await expect(small).toBeVisible()
+  await expect(savedLog(page, 'The booth as it was left')).toBeVisible()
+  for (let number = 13; number <= 15; number += 1)
+    await priya.write(doc_id, 'The booth is clean.\n\n'.repeat(4), `Check ${number}`)
+  await expect(log(page, 'Check 15')).toBeVisible()
+
+  await small.scrollIntoViewIfNeeded()
+  await timeline(page).hover()
+  await page.mouse.wheel(0, 120)
+  await expect(small).toBeInViewport()
+  const place = async () => Math.round((await small.boundingBox())?.y ?? -1)
+  const address = page.url()
+  const expectSamePlace = async (y: number) => {
+    await expect(page.getByRole('dialog')).toBeHidden()
+    expect(page.url()).toBe(address)
+    expect(await place()).toBe(y)
+  }
+  await small.focus()
+  const before = await place()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'booth.jpg' })).toBeVisible()
+  await page.goBack()
+  await expectSamePlace(before)
+  await expect(small).toBeFocused()
+
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Search or jump to' })).toBeVisible()
+  await page.goBack()
+  await expectSamePlace(before)
+  await expect(small).toBeFocused()
+  // What is closed by a key leaves nothing in the history.
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'booth.jpg' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectSamePlace(before)
+
+  // A choice of the palette opens its page; one Back leads from there to the logbook.
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('Source')
+  await page.keyboard.press('Enter')
+  await expectRoute(page, '/feed')
+  await page.goBack()
+  await expect.poll(() => page.url()).toBe(address)
+  await expect(page.getByRole('heading', { level: 1, name: 'Paint shop log' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.goBack()
+  await expectRoute(page, '/chat')
 })

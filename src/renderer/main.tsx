@@ -15,10 +15,12 @@ import { followOtherTabs, rehydrate } from './platform/persist'
 import { usePreferences } from './platform/preferences'
 import { registerServiceWorker } from './platform/service-worker'
 import { startShortcuts } from './platform/shortcuts'
+import { startOverlayHistory } from './ui/overlay-history'
 import { applyTheme } from './ui/theme'
 
 async function start(): Promise<void> {
   watchChunks()
+  startOverlayHistory()
   adoptPlainPath()
   // What is typed into the address bar later as well: this listens before the router does.
   window.addEventListener('popstate', adoptPlainPath)

@@ -8,6 +8,7 @@ import { track, trackPage } from '../platform/analytics'
 import { useSession } from '../platform/session'
 import { useTitle } from '../platform/title'
 import { Button } from '../ui/button'
+import { onRouted } from '../ui/overlay-history'
 import { Toaster } from '../ui/toast'
 import { ErrorBoundary } from './error-boundary'
 import { ErrorScreen } from './error-screen'
@@ -29,9 +30,12 @@ const visits: Record<string, string> = {
 /** Around every page: the rules of routing [4.2, 4.3], what catches errors, and what lies over the page. */
 export function Root() {
   const { t } = useTranslation()
+  const place = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new place counts, also the same address again.
+  useEffect(onRouted, [place])
   return (
     <>
-      <ErrorBoundary place={useLocation().pathname}>
+      <ErrorBoundary place={place.pathname}>
         <Guarded />
       </ErrorBoundary>
       <CaptureSlot />

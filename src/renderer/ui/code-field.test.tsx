@@ -55,6 +55,16 @@ describe('A one-time code', () => {
     expect(field().selectionStart).toBe(1)
   })
 
+  test('that was wrong is replaced by the one that is typed after it', async () => {
+    const complete = vi.fn()
+    render(<Harness onComplete={complete} start="407199" error="This code is wrong." />)
+    await userEvent.type(field(), '5')
+    expect(field()).toHaveValue('5')
+    await userEvent.type(field(), '07193')
+    expect(field()).toHaveValue('507193')
+    expect(complete).toHaveBeenCalledExactlyOnceWith('507193')
+  })
+
   test('can be filled in by the browser and brings up the digits of a phone keyboard', () => {
     render(<Harness />)
     expect(field()).toHaveAttribute('autocomplete', 'one-time-code')

@@ -77,6 +77,12 @@ export function CodeField({
     const { value: raw, selectionStart } = event.target
     const digits = digitsOf(raw)
     const at = digitsOf(raw.slice(0, selectionStart ?? raw.length)).length
+    // Behind the last box of a full row a new code begins.
+    if (value.length === length && raw.startsWith(value) && digits.length > length) {
+      take(digits.slice(length, 2 * length))
+      moveCaret(at - length)
+      return
+    }
     // A digit typed into a full row takes the place of the one behind the caret.
     const room = digits.length === length + 1 && value.length === length
     take((room ? digits.slice(0, at) + digits.slice(at + 1) : digits).slice(0, length))

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { cx } from './cx'
+import { useHistoryEntry } from './overlay-history'
 
 export interface ModalLayerProps {
   open: boolean
@@ -27,7 +28,7 @@ function belongsToToast(event: Event): boolean {
 }
 
 /**
- * Scrim, focus trap, scroll lock and Escape around a box; focus goes back to where it was.
+ * Scrim, focus trap, scroll lock, Escape and Back around a box; focus goes back to where it was.
  *
  * One stacking context on the dialog's layer: menus opened inside lie above it, toasts and the capture strip above
  * everything. Only a press on the scrim closes, so a press on a toast or on the strip leaves it open. Other content is
@@ -48,6 +49,9 @@ export function ModalLayer({
   children,
 }: ModalLayerProps) {
   const box = useRef<HTMLDivElement>(null)
+  useHistoryEntry(open, () => {
+    if (dismissible) onClose()
+  })
   // A control that takes the focus under a finger would bring up the keyboard over half the screen.
   const onBox = firstFocus === 'box' || window.matchMedia('(pointer: coarse)').matches
   return (

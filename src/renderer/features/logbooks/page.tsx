@@ -28,11 +28,15 @@ export function LogbooksPage() {
   const organizationId = useSession(state => state.organizationId)
   usePageTitle(name ?? t('title'))
 
+  // The dialog has an entry of its own in the history, as every overlay.
   const openNew = () =>
-    setQuery(before => {
-      before.set('new', '')
-      return before
-    })
+    setQuery(
+      before => {
+        before.set('new', '')
+        return before
+      },
+      { replace: true },
+    )
   const closeNew = () =>
     setQuery(
       before => {

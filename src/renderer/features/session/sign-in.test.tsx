@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getSignInOptions, type SignInOptions } from '#shared/contract/profile'
 import { googleSignIn, sendEmailCode, sendPhoneCode, verifyCode } from '#shared/contract/session'
-import { refuse } from '#shared/errors'
+import { type Refusal, refuse } from '#shared/errors'
 import { endSession, useSession } from '../../platform/session'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { freshTokens, serve, withServer } from '../../platform/test-server'
@@ -120,6 +120,37 @@ describe('Entering the code', () => {
     await userEvent.type(code(), '{Backspace}')
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     expect(code()).toHaveValue('11111')
+  })
+
+  test('the right one is typed over a wrong one', async () => {
+    const wrong = serve(verifyCode, refuse('code.wrong'))
+    renderPage(<VerifyPage />, { path: '/verify', state: sentTo })
+    await userEvent.type(code(), '111111')
+    await screen.findByRole('alert')
+    expect(wrong).toHaveLength(1)
+    const right = serve(verifyCode, newcomer())
+    await userEvent.type(code(), '4')
+    expect(code()).toHaveValue('4')
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    await userEvent.type(code(), '07912')
+    await waitFor(() => expect(useSession.getState().userId).toBe(8))
+    expect(right[0]?.body).toMatchObject({ OTP: '407912' })
+  })
+
+  test('one that is typed while another is still checked is checked as well', async () => {
+    let refuseFirst = () => {}
+    const calls = serve(verifyCode, ({ body }) => {
+      if (body.OTP === '407912') return newcomer()
+      return new Promise<Refusal>(resolve => {
+        refuseFirst = () => resolve(refuse('code.wrong'))
+      })
+    })
+    renderPage(<VerifyPage />, { path: '/verify', state: sentTo })
+    await userEvent.type(code(), '111111407912')
+    await waitFor(() => expect(calls).toHaveLength(1))
+    refuseFirst()
+    await waitFor(() => expect(useSession.getState().userId).toBe(8))
+    expect(calls).toHaveLength(2)
   })
 
   test('too few digits are not sent', async () => {

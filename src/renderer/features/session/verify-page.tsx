@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { codes } from '#shared/limits'
@@ -48,6 +48,7 @@ function CodeForm({ address, sentAt, given, isAdmin }: FormProps) {
   const { t } = useTranslation(['session', 'app'])
   const errorText = useErrorText()
   const [code, setCode] = useState(() => given.replace(/\D/g, '').slice(0, codes.digits))
+  const latest = useRef(code)
   const [error, setError] = useState<string | null>(null)
   const [isChecking, setChecking] = useState(false)
 
@@ -58,11 +59,17 @@ function CodeForm({ address, sentAt, given, isAdmin }: FormProps) {
         return
       }
       setChecking(true)
-      const outcome = await enterCode(address, typed)
+      let checked = typed
+      let outcome = await enterCode(address, checked)
+      // Another code was typed while the server looked at this one.
+      while (!outcome.ok && latest.current !== checked && latest.current.length === codes.digits) {
+        checked = latest.current
+        outcome = await enterCode(address, checked)
+      }
       // On success the guards lead away from here.
       if (outcome.ok) return
       setChecking(false)
-      setError(errorText(outcome))
+      if (latest.current === checked) setError(errorText(outcome))
     },
     [address, errorText, t],
   )
@@ -97,6 +104,7 @@ function CodeForm({ address, sentAt, given, isAdmin }: FormProps) {
           value={code}
           error={error}
           onChange={next => {
+            latest.current = next
             setCode(next)
             setError(null)
           }}
@@ -109,7 +117,15 @@ function CodeForm({ address, sentAt, given, isAdmin }: FormProps) {
         </Button>
       </form>
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-sm text-muted">
-        <Resend address={address} sentAt={sentAt} onSent={() => setCode('')} onProblem={setError} />
+        <Resend
+          address={address}
+          sentAt={sentAt}
+          onSent={() => {
+            latest.current = ''
+            setCode('')
+          }}
+          onProblem={setError}
+        />
         <OtherKind isEmail={isEmail} back={back} />
       </div>
     </>

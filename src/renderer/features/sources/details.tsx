@@ -18,6 +18,7 @@ import type { Grant, GranteeKind, Subject } from '#shared/contract/access'
 import type { Camera } from '#shared/contract/sources'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
+import { useSession } from '../../platform/session'
 import { Avatar } from '../../ui/avatar'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
@@ -136,11 +137,21 @@ const nobody: never[] = []
 function Watching({ item }: { item: Item }) {
   const { t } = useTranslation('sources')
   const { time } = useFormat()
-  const viewers = useSources(state => state.viewers[item.key] ?? nobody)
+  const told = useSources(state => state.viewers[item.key] ?? nobody)
+  const isConnected = useSources(state => state.feedStatus === 'CONNECTED')
+  const userId = useSession(state => state.userId)
   const nameOf = useViewerName()
+  // Whoever reads this looks as well: a list without them is from before.
+  const isLooking = item.kind === 'camera' || item.isThere
+  const isKnown = isConnected && (!isLooking || told.some(({ user_id }) => user_id === userId))
+  const viewers = isKnown ? told : nobody
   return (
     <Section title={t('detail.watching')} badge={viewers.length > 0 && <Badge>{viewers.length}</Badge>}>
-      {viewers.length === 0 && <p className="text-sm text-muted">{t('detail.nobody')}</p>}
+      {viewers.length === 0 && (
+        <p className="text-sm text-muted">
+          {t(isKnown ? 'detail.nobody' : isConnected ? 'detail.notYetKnown' : 'detail.notKnown')}
+        </p>
+      )}
       <ul aria-label={t('detail.watching')} className="grid gap-[9px]">
         {viewers.map(viewer => (
           <li key={`${viewer.user_id}.${viewer.job_id}`} className="flex items-center gap-2.5">

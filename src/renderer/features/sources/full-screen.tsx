@@ -6,8 +6,7 @@ import { IconButton } from '../../ui/icon-button'
 import { LazyModal } from '../../ui/lazy-modal'
 import type { Item } from './items'
 import { useStandingText } from './standing'
-import { useSources } from './store'
-import { Face } from './tile'
+import { Face, useViewerCount } from './tile'
 import { useWatch } from './use-watch'
 
 /**
@@ -17,8 +16,8 @@ import { useWatch } from './use-watch'
 export function FullScreen({ item, onClose }: { item: Item; onClose: () => void }) {
   const { t } = useTranslation('sources')
   const id = useId()
-  const standing = useStandingText()(item)
-  const viewers = useSources(state => state.viewers[item.key]?.length ?? 0)
+  const standing = useStandingText()(item, true)
+  const viewers = useViewerCount(item)
   useWatch(item.key)
   useEffect(() => {
     const root = document.documentElement

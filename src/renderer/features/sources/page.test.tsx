@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { describe, expect, test } from 'vitest'
 import { listDocuments } from '#shared/contract/logbooks'
-import { editCamera, readFeed, readPermission } from '#shared/contract/sources'
+import { editCamera, type FeedData, readFeed, readPermission, type Source } from '#shared/contract/sources'
 import { refuse } from '#shared/errors'
 import { roles } from '../../platform/test-cast'
 import { serve } from '../../platform/test-server'
@@ -13,13 +13,61 @@ import { cameraOf, feedOf, frameOf, grantOf, screenOf, viewerOf } from './test-s
 
 withSourcesPage()
 
+/** The feed brings a picture that was taken now. */
+const sees = (number: number, source: Source) =>
+  act(() =>
+    scene.world.latest.say({
+      event: 'frame',
+      ...frameOf(number, source, { taken_at: `2026-11-20T14:05:${number}.000Z` }),
+    }),
+  )
+
 describe('The Source page [2.12]', () => {
   test('shows every screen and camera with its state, and who looks at how many', async () => {
     await open()
+    await tile(/^Front counter/)
+    sees(11, counter)
     expect(await tile(/^Front counter, Camera, Live, 2 watching$/)).toBeInTheDocument()
+    sees(12, { kind: 'screen', user_id: 9 })
     expect(await tile(/^Priya Nair, Screen, Live$/)).toBeInTheDocument()
     expect(screen.getByText('Connected')).toBeInTheDocument()
     expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([])
+  })
+
+  test('says “Live” and who looks once a picture came, and not before', async () => {
+    scene.feed = feedOf({
+      accessible_cctv_feeds: [cameraOf(4, 'Front counter', { last_frame: null })],
+      screen_viewers: [{ source: counter, users: [viewerOf(7, 'Maya Okafor')] }],
+    })
+    await open()
+    const counterTile = await tile(/^Front counter, Camera, Waiting for a picture$/)
+    expect(screen.queryByText('Live')).not.toBeInTheDocument()
+    expect(screen.queryByText(/watching/)).not.toBeInTheDocument()
+    sees(11, counter)
+    await waitFor(() => expect(counterTile).toHaveAccessibleName('Front counter, Camera, Live, 1 watching'))
+    // What was seen last is not live while the connection is down.
+    act(() => scene.world.latest.hangUp(1006))
+    await waitFor(() => expect(counterTile).toHaveAccessibleName('Front counter, Camera, Reconnecting'))
+  })
+
+  test('does not say that nobody looks to somebody who looks: it does not know yet', async () => {
+    const without = feedOf({ accessible_cctv_feeds: [cameraOf(4, 'Front counter')] })
+    scene.feed = without
+    await open('?source=camera.4')
+    const drawer = await details('Front counter')
+    expect(within(drawer).getByText('Not known yet.')).toBeInTheDocument()
+    // What was read before the look began comes after it was told who looks.
+    let answer = () => {}
+    serve(readFeed, () => new Promise<FeedData>(resolve => (answer = () => resolve(without))))
+    act(() => scene.world.latest.say({ event: 'feed_changed' }))
+    await settled()
+    act(() => scene.world.latest.say({ event: 'viewers', source: counter, users: [viewerOf(7, 'Maya Okafor')] }))
+    const watching = await within(drawer).findByRole('list', { name: 'Watching now' })
+    expect(within(watching).getByText(/Maya Okafor|You/)).toBeInTheDocument()
+    answer()
+    await settled()
+    expect(within(watching).getByText(/Maya Okafor|You/)).toBeInTheDocument()
+    expect(within(drawer).queryByText(/^Nobody at|^Not known/)).not.toBeInTheDocument()
   })
 
   test('says of what is not available why, and from when its last picture is [D35]', async () => {
@@ -173,6 +221,8 @@ describe('The Source page [2.12]', () => {
 
   test('without its connection tells which try it is, keeps the pictures, and can be tried at once [4.10] [9.5]', async () => {
     await open()
+    await tile(/Front counter, Camera/)
+    sees(11, counter)
     await tile(/Front counter, Camera, Live/)
     act(() => scene.world.latest.hangUp(1006))
     expect(await screen.findByText('Connecting to the feed again.')).toBeInTheDocument()
@@ -182,6 +232,8 @@ describe('The Source page [2.12]', () => {
     await settled()
     expect(scene.world.sockets).toHaveLength(2)
     act(() => scene.world.latest.accept())
+    expect(await tile(/^Front counter, Camera, Waiting for a picture/)).toBeInTheDocument()
+    sees(12, counter)
     expect(await tile(/^Front counter, Camera, Live/)).toBeInTheDocument()
     expect(screen.queryByText(/Try 1 of 3/)).not.toBeInTheDocument()
   })
@@ -218,13 +270,21 @@ describe('The Source page [2.12]', () => {
 describe('Beside the source that is looked at closely', () => {
   test('stands who looks, by name and since when; jobs are among them [D34]', async () => {
     await open('?source=camera.4')
-    const watching = within(await details('Front counter')).getByRole('list', { name: 'Watching now' })
+    const drawer = within(await details('Front counter'))
+    await drawer.findByText('Friday round-up (job)')
+    const watching = drawer.getByRole('list', { name: 'Watching now' })
     expect(
       within(watching)
         .getAllByRole('listitem')
         .map(one => one.textContent),
     ).toEqual(['Yousince 2:04 PM', 'Friday round-up (job)since 2:04 PM'])
-    act(() => scene.world.latest.say({ event: 'viewers', source: counter, users: [viewerOf(8, 'Tom Reyes')] }))
+    act(() =>
+      scene.world.latest.say({
+        event: 'viewers',
+        source: counter,
+        users: [viewerOf(7, 'Maya Okafor'), viewerOf(8, 'Tom Reyes')],
+      }),
+    )
     expect(await within(watching).findByText('Tom Reyes')).toBeInTheDocument()
   })
 

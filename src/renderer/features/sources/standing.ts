@@ -3,12 +3,20 @@ import { useFormat } from '../../platform/format'
 import type { Item } from './items'
 import { useSources } from './store'
 
-/** Says how a source stands: live, paused, or why no picture comes. */
-export function useStandingText(): (item: Item) => string {
+/**
+ * Says how a source stands: live once a picture of this moment came, paused, or why none comes. `isLooking`: pictures of it are asked
+ * for here.
+ */
+export function useStandingText(): (item: Item, isLooking: boolean) => string {
   const { t } = useTranslation('sources')
   const { dayAndTime } = useFormat()
   const feedStatus = useSources(state => state.feedStatus)
-  return item => {
+  const live = useSources(state => state.live)
+  const sending = (item: Item, isLooking: boolean) => {
+    if (!isLooking) return t('tile.available')
+    return t(live[item.key] ? 'tile.live' : 'tile.waiting')
+  }
+  return (item, isLooking) => {
     if (item.kind === 'camera' && item.camera.trouble) return t(`trouble.${item.camera.trouble}`)
     if (item.kind === 'screen' && item.screen.state === 'off') {
       const { since } = item.screen
@@ -16,7 +24,7 @@ export function useStandingText(): (item: Item) => string {
     }
     if (feedStatus !== 'CONNECTED')
       return t(feedStatus === 'RECONNECTING' ? 'status.reconnecting' : 'status.disconnected')
-    if (item.kind === 'camera' || item.screen.state === 'sharing') return t('tile.live')
+    if (item.kind === 'camera' || item.screen.state === 'sharing') return sending(item, isLooking)
     return t(item.screen.state === 'paused' ? 'tile.paused' : 'tile.reconnecting')
   }
 }

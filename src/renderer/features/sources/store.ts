@@ -9,7 +9,7 @@ import {
 } from '#shared/contract/sources'
 import { call } from '../../platform/api'
 import { createSlice, type Write } from '../../platform/store'
-import { keyOf } from './keys'
+import { keyOf, type SourceKey } from './keys'
 
 /** Where the feed connection is [4.10]. */
 export type FeedStatus = 'DISCONNECTED' | 'CONNECTED' | 'RECONNECTING'
@@ -26,6 +26,8 @@ export interface SourcesState {
   tries: number
   /** The newest picture of each source, by its key. */
   pictures: Record<string, Picture>
+  /** Sources of which a picture came while this page looks: what is seen of them is of this moment. */
+  live: Record<string, true>
   /** Who looks at each source, by its key. */
   viewers: Record<string, Viewer[]>
 }
@@ -37,11 +39,14 @@ const initial: SourcesState = {
   feedStatus: 'DISCONNECTED',
   tries: 0,
   pictures: {},
+  live: {},
   viewers: {},
 }
 
 let isReading = false
 let readAgain = false
+/** Sources whose viewers were told while the feed was being read: that is newer than the answer. */
+const toldMeanwhile = new Set<string>()
 
 /** Screens and cameras of the chosen workspace that the person may see, and who looks at them. */
 export const useSources = createSlice(
@@ -66,8 +71,13 @@ export const useSources = createSlice(
     /** Takes what the feed connection brought. What it asks of a desktop is not for this page. */
     hear(frame: FeedFrame) {
       if (frame.event === 'feed_changed') void useSources.getState().refresh()
-      else if (frame.event === 'frame') set(({ pictures }) => show(pictures, frame.source, frame))
-      else if (frame.event === 'viewers') {
+      else if (frame.event === 'frame') {
+        set(({ pictures, live }) => {
+          show(pictures, frame.source, frame)
+          live[keyOf(frame.source)] = true
+        })
+      } else if (frame.event === 'viewers') {
+        toldMeanwhile.add(keyOf(frame.source))
         set(({ viewers }) => {
           viewers[keyOf(frame.source)] = frame.users
         })
@@ -76,6 +86,14 @@ export const useSources = createSlice(
 
     become(feedStatus: FeedStatus, tries = 0) {
       set({ feedStatus, tries })
+      if (feedStatus !== 'CONNECTED') set({ live: {} })
+    },
+
+    /** The page no longer looks at a source. */
+    lookedAway(key: SourceKey) {
+      set(({ live }) => {
+        delete live[key]
+      })
     },
 
     /** A camera as the server answered it after a change. */
@@ -100,6 +118,7 @@ export const useSources = createSlice(
 
 async function read({ status }: SourcesState, write: Write<SourcesState>): Promise<void> {
   if (status !== 'ready') write({ status: 'loading', failure: null })
+  toldMeanwhile.clear()
   const outcome = await call(readFeed, {})
   if (!outcome.ok) {
     const { code, message } = outcome
@@ -112,7 +131,13 @@ async function read({ status }: SourcesState, write: Write<SourcesState>): Promi
     state.feed = feed
     state.status = 'ready'
     state.failure = null
-    state.viewers = Object.fromEntries(feed.screen_viewers.map(({ source, users }) => [keyOf(source), users]))
+    const told = Object.entries(state.viewers).filter(([key]) => toldMeanwhile.has(key))
+    state.viewers = Object.fromEntries([
+      ...feed.screen_viewers.map(({ source, users }) => [keyOf(source), users]),
+      ...told,
+    ])
+    for (const { user, state: sharing } of [...feed.screen_sharing_users, ...feed.accessible_user_screens])
+      if (sharing !== 'sharing') delete state.live[keyOf({ kind: 'screen', user_id: user.user_id })]
     const pictures: SourcesState['pictures'] = {}
     for (const [source, frame] of lastFrames(feed)) {
       const held = state.pictures[keyOf(source)]

@@ -30,8 +30,9 @@ export function Tile({ item, isCurrent, onOpen }: TileProps) {
   const box = useRef<HTMLButtonElement>(null)
   const isInSight = useInSight(box)
   const isOwn = item.kind === 'screen' && item.isOwn
-  useWatch(isInSight && !isOwn ? item.key : null)
-  const standing = useStandingText()(item)
+  const isLooking = isInSight && !isOwn
+  useWatch(isLooking ? item.key : null)
+  const standing = useStandingText()(item, isLooking)
   const viewers = useViewerCount(item)
   const spoken = [item.name, t(`tile.${item.kind}`), standing, viewers > 0 && t('tile.viewers', { count: viewers })]
   return (
@@ -62,7 +63,7 @@ interface BigTileProps {
 export function BigTile({ item, onFullScreen, onDetails, isDetailsShown }: BigTileProps) {
   const { t } = useTranslation('sources')
   useWatch(item.kind === 'camera' || item.isThere ? item.key : null)
-  const standing = useStandingText()(item)
+  const standing = useStandingText()(item, true)
   const viewers = useViewerCount(item)
   const isOwn = item.kind === 'screen' && item.isOwn
   return (
@@ -108,8 +109,11 @@ function AddPicture({ item: { key, name } }: { item: Item }) {
   return <AddPictures frames={[{ id, url, alt }]} isFloating />
 }
 
-function useViewerCount({ key }: Item): number {
-  return useSources(state => state.viewers[key]?.length ?? 0)
+/** How many look; none where nothing is seen yet, or where nobody can know. */
+export function useViewerCount({ key }: Item): number {
+  return useSources(({ feedStatus, pictures, viewers }) =>
+    feedStatus === 'CONNECTED' && pictures[key] ? (viewers[key]?.length ?? 0) : 0,
+  )
 }
 
 interface FaceProps {
@@ -124,8 +128,8 @@ interface FaceProps {
 /** Picture, state, viewers and name. Ink in both themes, because pictures have no theme. */
 export function Face({ item, standing, viewers, isWhole, isSaidElsewhere }: FaceProps) {
   const { t } = useTranslation('sources')
-  const isConnected = useSources(state => state.feedStatus === 'CONNECTED')
-  const isLive = isConnected && item.isThere && (item.kind === 'camera' || item.screen.state === 'sharing')
+  const hasPictures = useSources(({ feedStatus, live }) => feedStatus === 'CONNECTED' && live[item.key] === true)
+  const isLive = hasPictures && item.isThere && (item.kind === 'camera' || item.screen.state === 'sharing')
   const isOwn = item.kind === 'screen' && item.isOwn
   return (
     <>

@@ -49,7 +49,7 @@ export function Unavailable({ items, onOpen }: { items: readonly Item[]; onOpen:
 export function Why({ item }: { item: Item }) {
   const { t } = useTranslation('sources')
   const { dayAndTime } = useFormat()
-  const standing = useStandingText()(item)
+  const standing = useStandingText()(item, false)
   const last = useSources(state => state.pictures[item.key]?.taken_at)
   return (
     <span className="text-xs text-muted">

@@ -1,5 +1,6 @@
 import type { FeedRequest, Source } from '#shared/contract/sources'
 import { keyOf, type SourceKey, sourceOf } from './keys'
+import { useSources } from './store'
 
 /** What carries requests to the server: the page's own socket, or the desktop's main process. */
 export interface FeedLine {
@@ -55,7 +56,11 @@ function tellSoon(): void {
 function tell(): void {
   // A page in the background shows nothing, so nobody is captured for it.
   const shown = document.visibilityState === 'visible' ? new Set(wanted.keys()) : new Set<SourceKey>()
-  for (const key of told) if (!shown.has(key) && say('unwatch', key)) told.delete(key)
+  for (const key of told) {
+    if (shown.has(key) || !say('unwatch', key)) continue
+    told.delete(key)
+    useSources.getState().lookedAway(key)
+  }
   for (const key of shown) if (!told.has(key) && say('watch', key)) told.add(key)
 }
 

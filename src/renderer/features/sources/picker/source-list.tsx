@@ -26,7 +26,7 @@ export function SourceList({ items, onOpen }: { items: readonly Item[]; onOpen: 
 function SourceCard({ item, onOpen }: { item: Item; onOpen: () => void }) {
   const { t } = useTranslation('sources')
   const { dayAndTime } = useFormat()
-  const standing = useStandingText()(item)
+  const standing = useStandingText()(item, false)
   const last = useSources(state => state.pictures[item.key]?.taken_at)
   const Glyph = item.kind === 'camera' ? Cctv : MonitorUp
   return (

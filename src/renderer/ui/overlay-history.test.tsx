@@ -1,0 +1,181 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useEffect, useState } from 'react'
+import { HashRouter, Link, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Button } from './button'
+import { Dialog } from './dialog'
+import { onRouted, startOverlayHistory } from './overlay-history'
+import { preloadOverlays } from './preload'
+
+function Page({ name }: { name: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const navigate = useNavigate()
+  const close = () => setOpen(false)
+  return (
+    <main>
+      <h1>{name}</h1>
+      <Button onClick={() => setOpen(true)}>Look at the picture</Button>
+      <Dialog open={isOpen} onClose={close} title="Picture" closeLabel="Close" dismissible={!isBusy}>
+        <Button onClick={() => setAsking(true)}>Delete</Button>
+        <Button onClick={() => setBusy(true)}>Write</Button>
+        <Link to="/tasks" onClick={close}>
+          Go to the tasks
+        </Link>
+        <Button
+          onClick={() => {
+            close()
+            void navigate('/renamed', { replace: true })
+          }}
+        >
+          Rename
+        </Button>
+        <Dialog open={isAsking} onClose={() => setAsking(false)} title="Really" closeLabel="No" />
+      </Dialog>
+    </main>
+  )
+}
+
+/** How often the router was told of a place. */
+let routed = 0
+
+function App() {
+  const place = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every place counts.
+  useEffect(() => {
+    routed += 1
+    onRouted()
+  }, [place])
+  return (
+    <Routes>
+      {['bays', 'logs', 'tasks', 'renamed'].map(name => (
+        <Route key={name} path={`/${name}`} element={<Page name={name} />} />
+      ))}
+    </Routes>
+  )
+}
+
+const onPage = (name: string) => screen.findByRole('heading', { level: 1, name })
+const picture = () => screen.findByRole('dialog', { name: 'Picture' })
+const gone = (name = 'Picture') => waitFor(() => expect(screen.queryByRole('dialog', { name })).not.toBeInTheDocument())
+/** The entry of the history that the person stands on: how many overlays it has. */
+const overlays = () => (history.state as { overlays?: number } | null)?.overlays ?? 0
+const standsOn = (count: number) => waitFor(() => expect(overlays()).toBe(count))
+/** The entries that the person went over with Back and Forward, by the overlays they have. */
+const passed: number[] = []
+
+async function openPicture(): Promise<void> {
+  await userEvent.click(screen.getByRole('button', { name: 'Look at the picture' }))
+  await picture()
+  await standsOn(1)
+  passed.length = 0
+}
+
+describe('Overlays and the history', () => {
+  beforeAll(async () => {
+    window.addEventListener('popstate', () => passed.push(overlays()), { capture: true })
+    startOverlayHistory()
+    await preloadOverlays()
+  })
+
+  beforeEach(async () => {
+    history.pushState(null, '', '/#/bays')
+    render(
+      <HashRouter>
+        <App />
+      </HashRouter>,
+    )
+    await onPage('bays')
+    location.hash = '#/logs'
+    await onPage('logs')
+    // As the app's own links do, with the number that the router gives its entries.
+    history.replaceState({ idx: 1, key: 'logs', usr: null }, '')
+  })
+
+  test('Back closes the overlay and nothing else, and the focus is where it was', async () => {
+    await openPicture()
+    const before = routed
+    history.back()
+    await gone()
+    expect(screen.getByRole('heading', { level: 1, name: 'logs' })).toBeInTheDocument()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Look at the picture' })).toHaveFocus())
+    expect(routed).toBe(before)
+    history.back()
+    await onPage('bays')
+  })
+
+  test('an overlay that is closed otherwise takes its entry with it: the next Back leaves the page', async () => {
+    await openPicture()
+    await userEvent.keyboard('{Escape}')
+    await gone()
+    await standsOn(0)
+    await openPicture()
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await gone()
+    await standsOn(0)
+    history.back()
+    await onPage('bays')
+  })
+
+  test('of two overlays Back closes the upper one first', async () => {
+    await openPicture()
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    await screen.findByRole('dialog', { name: 'Really' })
+    await standsOn(2)
+    history.back()
+    await gone('Really')
+    expect(await picture()).toBeInTheDocument()
+    history.back()
+    await gone()
+    expect(await onPage('logs')).toBeInTheDocument()
+  })
+
+  test('an overlay that must not close keeps its entry', async () => {
+    await openPicture()
+    await userEvent.click(screen.getByRole('button', { name: 'Write' }))
+    history.back()
+    await waitFor(() => expect(passed).toEqual([0]))
+    await standsOn(1)
+    expect(await picture()).toBeInTheDocument()
+  })
+
+  test('a link in an overlay opens its page, and one Back leads to the page below', async () => {
+    await openPicture()
+    await userEvent.click(screen.getByRole('link', { name: 'Go to the tasks' }))
+    await onPage('tasks')
+    await gone()
+    history.back()
+    await onPage('logs')
+    await standsOn(0)
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    history.forward()
+    await onPage('tasks')
+    history.back()
+    await onPage('logs')
+    await standsOn(0)
+    history.back()
+    await onPage('bays')
+  })
+
+  test('an address that is replaced from an overlay stands in the place of the page', async () => {
+    await openPicture()
+    await userEvent.click(screen.getByRole('button', { name: 'Rename' }))
+    await onPage('renamed')
+    await gone()
+    await waitFor(() => expect([location.hash, overlays()]).toEqual(['#/renamed', 0]))
+    history.back()
+    await onPage('bays')
+  })
+
+  test('Forward onto the entry of an overlay that was closed opens nothing and stays on the page', async () => {
+    await openPicture()
+    history.back()
+    await gone()
+    history.forward()
+    await waitFor(() => expect(passed).toEqual([0, 1, 0]))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(await onPage('logs')).toBeInTheDocument()
+  })
+})
