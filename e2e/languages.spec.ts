@@ -57,3 +57,17 @@ test('another language changes the words and the way of dates at once, and stays
     profileMenu = menu
   }
 })
+
+test('the sign-in page speaks the first language of the browser that the app knows', async ({ browser }) => {
+  for (const [locale, lang, send] of [
+    ['de-AT', 'de', 'Code senden'],
+    ['fr-FR', 'en', 'Send code'],
+  ] as const) {
+    const context = await browser.newContext({ locale })
+    const page = await context.newPage()
+    await page.goto(server.url)
+    await expect(page.getByRole('button', { name: send })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
+    await context.close()
+  }
+})

@@ -135,7 +135,7 @@ test('recordings from files become one meeting; another tab sees a recording and
   await page.getByRole('button', { name: 'Choose files' }).click()
   await (await chooser).setFiles([dialogue, dialogue])
   await expect(page.getByRole('radio', { name: 'One meeting, in this order' })).toBeChecked()
-  await page.getByRole('button', { name: 'Make the transcript' }).click()
+  await page.getByRole('button', { name: 'Find out who spoke when' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'managers-call' })).toBeVisible()
   await expect(transcript(page)).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('region', { name: 'Speakers' })).toContainText('2 speakers')

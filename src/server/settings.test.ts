@@ -54,6 +54,8 @@ const refused: [Name, string, string][] = [
   ['TOKEN_SECONDS', '1.5', 'must be a whole number'],
   ['BILLING', 'free', 'expected one of "off"|"sandbox"'],
   ['GUESTS', 'yes', 'expected one of "on"|"off"'],
+  ['TERMS_URL', 'javascript:alert(1)', 'must be an address that begins with http:// or https://'],
+  ['PRIVACY_URL', 'ridgeway.example/privacy', 'must be an address that begins with http:// or https://'],
   ['SUPER_USERS', 'ops@wheelhouse.example, ops', 'ops is no e-mail, and no phone'],
   ['SMTP_URL', 'https://mail.example', 'must be an address that begins with smtp:// or smtps://'],
   ['TWILIO_URL', 'ftp://sms.example', 'must be an address that begins with http:// or https://'],

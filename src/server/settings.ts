@@ -152,6 +152,16 @@ export const settingsTable = {
     'off',
     '`on` lets people try Mate and upload a recording without an account; what they leave is gone after 24 hours.',
   ),
+  TERMS_URL: setting(
+    webAddress.optional(),
+    'https://ridgeway.example/terms',
+    'Where your terms of use are; the sign-in page links to them.',
+  ),
+  PRIVACY_URL: setting(
+    webAddress.optional(),
+    'https://ridgeway.example/privacy',
+    'Where your privacy notice is; the sign-in page links to it.',
+  ),
   SUPER_USERS: setting(
     people,
     'ops@wheelhouse.example',

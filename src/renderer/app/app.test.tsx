@@ -7,7 +7,7 @@ import { fetchProfile, getSignInOptions } from '#shared/contract/profile'
 import { sendEmailCode, signOut, verifyCode } from '#shared/contract/session'
 import { refuse } from '#shared/errors'
 import { useSession } from '../platform/session'
-import { openInvite, organisationOf, profileOf } from '../platform/test-cast'
+import { openInvite, organisationOf, profileOf, signInOptionsOf } from '../platform/test-cast'
 import { freshTokens, serve } from '../platform/test-server'
 import { openApp, signedIn, withApp } from './test-app'
 
@@ -21,7 +21,7 @@ const hash = () => location.hash
 
 describe('Somebody who is signed out', () => {
   test('comes back to where they wanted to go, with hash and query, after signing in [4.2c] [4.3a] [4.3b] [2.2a]', async () => {
-    serve(getSignInOptions, { google: null, outbox: null, guests: false })
+    serve(getSignInOptions, signInOptionsOf())
     serve(sendEmailCode, { expires_in: 300 })
     serve(verifyCode, { ...freshTokens(), user_id: 7, isNewUser: false })
     serve(fetchProfile, profileOf())
@@ -37,7 +37,7 @@ describe('Somebody who is signed out', () => {
   })
 
   test('finds the operator’s own sign-in at /admin [2.2a]', async () => {
-    serve(getSignInOptions, { google: null, outbox: null, guests: false })
+    serve(getSignInOptions, signInOptionsOf())
     openApp('/admin')
     expect(await screen.findByRole('heading', { name: 'Operator sign-in' })).toBeInTheDocument()
   })
@@ -48,7 +48,7 @@ describe('Somebody who is signed out', () => {
   ])(
     'may be at %s, is told what it needs where the server takes no guests, and may go and sign in [2.3a]',
     async (path, title) => {
-      serve(getSignInOptions, { google: null, outbox: null, guests: false })
+      serve(getSignInOptions, signInOptionsOf())
       serve(registerGuest, refuse('guest.off'))
       openApp(path)
       expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument()
@@ -102,7 +102,7 @@ describe('Somebody who is signed in', () => {
   })
 
   test('signs out at /logout: the server knows, the device forgets, and /login comes shortly after [2.3b] [4.4a] [4.4b]', async () => {
-    serve(getSignInOptions, { google: null, outbox: null, guests: false })
+    serve(getSignInOptions, signInOptionsOf())
     const calls = serve(signOut, null)
     signedIn()
     const { tokens } = useSession.getState()

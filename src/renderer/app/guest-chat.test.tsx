@@ -27,6 +27,7 @@ import { documentOf } from '../features/meetings/test-transcripts'
 import { useSignIn } from '../features/session/store'
 import { useGuest } from '../platform/guest'
 import { reload } from '../platform/reload'
+import { signInOptionsOf } from '../platform/test-cast'
 import { type Received, serve } from '../platform/test-server'
 import { FakeUploads, fileOf } from '../platform/test-uploads'
 import { openApp, signedIn, withApp } from './test-app'
@@ -62,7 +63,7 @@ let registered: Received[]
 beforeEach(() => {
   recording = recordingOf()
   registered = serve(registerGuest, guest)
-  serve(getSignInOptions, { google: null, outbox: null, guests: true })
+  serve(getSignInOptions, signInOptionsOf({ guests: true }))
   serve(fetchMate, [])
   serve(getSuggestions, [chip('How do I keep it?')])
   // As the server does: by what there is to ask about.

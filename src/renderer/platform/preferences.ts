@@ -1,4 +1,4 @@
-import type { Language } from '#shared/contract/common'
+import { Language } from '#shared/contract/common'
 import { createSlice } from './store'
 
 export const themes = ['system', 'light', 'dark'] as const
@@ -13,10 +13,16 @@ interface PreferencesState {
   singleKeys: boolean
 }
 
+/** The first of the browser's languages that the app speaks; English where it speaks none [9.1a]. */
+export function browserLanguage(wanted: readonly string[] = navigator.languages): Language {
+  const spoken = wanted.map(tag => Language.safeParse(tag.split('-')[0]?.toLowerCase()).data)
+  return spoken.find(language => language !== undefined) ?? 'en'
+}
+
 /** How this device shows the app. The profile sets language and zone when it is loaded; all of it outlives sign-out. */
 export const usePreferences = createSlice(
   'preferences',
-  { theme: 'system', language: 'en', timeZone: null, singleKeys: true } as PreferencesState,
+  { theme: 'system', language: browserLanguage(), timeZone: null, singleKeys: true } as PreferencesState,
   set => ({
     prefer: (change: Partial<PreferencesState>) => set(change),
   }),

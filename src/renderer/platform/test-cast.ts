@@ -1,6 +1,6 @@
 import type { Invite } from '#shared/contract/invites'
 import type { Organisation, OrganisationDetail, Role } from '#shared/contract/organisations'
-import type { OpenInvite, Profile } from '#shared/contract/profile'
+import type { OpenInvite, Profile, SignInOptions } from '#shared/contract/profile'
 
 /** Maya, who owns Ridgeway Cycles; the names of the stories that tests tell. */
 export function profileOf(more: Partial<Profile> = {}): Profile {
@@ -20,6 +20,11 @@ export function profileOf(more: Partial<Profile> = {}): Profile {
     open_invites: [],
     ...more,
   }
+}
+
+/** A server that offers codes alone, and has a speech model. */
+export function signInOptionsOf(more: Partial<SignInOptions> = {}): SignInOptions {
+  return { google: null, outbox: null, guests: false, words: true, terms: null, privacy: null, ...more }
 }
 
 export function organisationOf(more: Partial<Organisation> = {}): Organisation {

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
-import { HashRouter, Link, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { HashRouter, Link, Route, Routes, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Button } from './button'
 import { Dialog } from './dialog'
@@ -18,6 +18,15 @@ function Page({ name }: { name: string }) {
     <main>
       <h1>{name}</h1>
       <Button onClick={() => setOpen(true)}>Look at the picture</Button>
+      <Button
+        onClick={() => {
+          setOpen(true)
+          // As a link to the page's own address does.
+          window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+        }}
+      >
+        Ask
+      </Button>
       <Dialog open={isOpen} onClose={close} title="Picture" closeLabel="Close" dismissible={!isBusy}>
         <Button onClick={() => setAsking(true)}>Delete</Button>
         <Button onClick={() => setBusy(true)}>Write</Button>
@@ -38,6 +47,19 @@ function Page({ name }: { name: string }) {
   )
 }
 
+/** A page whose dialog stands in its address. */
+function Access() {
+  const [query, setQuery] = useSearchParams()
+  const show = (isShown: boolean) => setQuery(isShown ? { access: '' } : {}, { replace: true })
+  return (
+    <main>
+      <h1>access</h1>
+      <Button onClick={() => show(true)}>Look at the picture</Button>
+      <Dialog open={query.has('access')} onClose={() => show(false)} title="Picture" closeLabel="Close" />
+    </main>
+  )
+}
+
 /** How often the router was told of a place. */
 let routed = 0
 
@@ -51,8 +73,9 @@ function App() {
   return (
     <Routes>
       {['bays', 'logs', 'tasks', 'renamed'].map(name => (
-        <Route key={name} path={`/${name}`} element={<Page name={name} />} />
+        <Route key={name} path={`/${name}`} element={<Page key={name} name={name} />} />
       ))}
+      <Route path="/access" element={<Access />} />
     </Routes>
   )
 }
@@ -90,8 +113,6 @@ describe('Overlays and the history', () => {
     await onPage('bays')
     location.hash = '#/logs'
     await onPage('logs')
-    // As the app's own links do, with the number that the router gives its entries.
-    history.replaceState({ idx: 1, key: 'logs', usr: null }, '')
   })
 
   test('Back closes the overlay and nothing else, and the focus is where it was', async () => {
@@ -132,6 +153,14 @@ describe('Overlays and the history', () => {
     expect(await onPage('logs')).toBeInTheDocument()
   })
 
+  test('a link to the address of its own page may open an overlay', async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Ask' }))
+    await picture()
+    await standsOn(1)
+    history.back()
+    await gone()
+  })
+
   test('an overlay that must not close keeps its entry', async () => {
     await openPicture()
     await userEvent.click(screen.getByRole('button', { name: 'Write' }))
@@ -157,6 +186,39 @@ describe('Overlays and the history', () => {
     await standsOn(0)
     history.back()
     await onPage('bays')
+  })
+
+  test('an address that is typed while an overlay is open opens its page, and one Back leads back', async () => {
+    await openPicture()
+    location.hash = '#/tasks'
+    await onPage('tasks')
+    await gone()
+    history.back()
+    await onPage('logs')
+    await standsOn(0)
+    history.back()
+    await onPage('bays')
+  })
+
+  test('a dialog that stands in the address goes with Back, and does not lead back to a page that was left', async () => {
+    location.hash = '#/access'
+    await onPage('access')
+    await standsOn(0)
+    await openPicture()
+    history.back()
+    await gone()
+    expect(location.hash).toBe('#/access')
+    await openPicture()
+    location.hash = '#/tasks'
+    await onPage('tasks')
+    await gone()
+    await waitFor(() => expect([location.hash, overlays()]).toEqual(['#/tasks', 0]))
+    // The page comes as its address says.
+    history.back()
+    await picture()
+    history.back()
+    await gone()
+    expect(location.hash).toBe('#/access')
   })
 
   test('an address that is replaced from an overlay stands in the place of the page', async () => {

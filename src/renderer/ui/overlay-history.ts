@@ -75,6 +75,14 @@ function passOver(now: Entry): void {
   go(isForward ? 1 : -now.depth)
 }
 
+/** An address that was typed, or a plain link, makes an entry that the router gives no number: it comes after the last one. */
+function numberNewPage(): void {
+  const state = history.state as EntryState | null
+  if (state?.idx !== undefined || last.page === undefined) return
+  if (last.depth > 0) leftBehind.add(last.page)
+  history.replaceState({ ...state, idx: last.page + 1 }, '')
+}
+
 function onPop(event: PopStateEvent): void {
   const arrived = jump
   jump = null
@@ -90,16 +98,21 @@ function onPop(event: PopStateEvent): void {
     event.stopImmediatePropagation()
     return
   }
+  numberNewPage()
   const now = current()
   if (now.depth > open.length) {
     event.stopImmediatePropagation()
     passOver(now)
     return
   }
-  // For the router nothing happened: it stays on its page.
-  if (isSamePage(now, last)) event.stopImmediatePropagation()
+  const before = last
   last = now
-  for (const close of open.slice(now.depth).reverse()) close()
+  // What lies over a page that is left goes with it; what has just opened has no entry yet.
+  if (isSamePage(now, before) && now.depth !== before.depth) {
+    // For the router nothing happened: it stays on its page.
+    event.stopImmediatePropagation()
+    for (const close of open.slice(now.depth, before.depth).reverse()) close()
+  }
   // One that did not close, because something in it would be lost, gets its entry back.
   plan()
 }

@@ -117,6 +117,11 @@ export const SignInOptions = z.object({
   outbox: z.string().nullable(),
   /** Whether somebody may try the product without an account [D42]. Servers older than guests do not say. */
   guests: z.boolean().default(false),
+  /** Whether recordings become words; else they tell who spoke when [D24]. Older servers do not say. */
+  words: z.boolean().default(true),
+  /** The operator's terms and privacy notice, where there are any. */
+  terms: z.url().nullable().default(null),
+  privacy: z.url().nullable().default(null),
 })
 export type SignInOptions = z.infer<typeof SignInOptions>
 

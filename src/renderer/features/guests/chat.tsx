@@ -9,6 +9,7 @@ import { LinkButton } from '../../ui/button'
 import { useFileDrop } from '../../ui/use-file-drop'
 import { useViewport } from '../../ui/use-media'
 import { useTranscripts } from '../meetings/store'
+import { useKnowsWords } from '../session/store'
 import { useCitations } from './citations'
 import { AttachButton, GuestUploads, useTakeFiles } from './files'
 import { followRecordings } from './follow'
@@ -76,10 +77,13 @@ function useTopic(): string {
 function Welcome() {
   const { t } = useTranslation('guests')
   const size = useFileSize()
+  const knowsWords = useKnowsWords()
   return (
     <>
       <h2 className="mt-3 text-xl font-semibold tracking-tight text-balance">{t('greeting.title')}</h2>
-      <p className="mt-1 max-w-[420px] text-balance text-muted">{t('greeting.text')}</p>
+      <p className="mt-1 max-w-[420px] text-balance text-muted">
+        {t(knowsWords ? 'greeting.text' : 'greeting.textNoWords')}
+      </p>
       <p className="mt-1 mb-4 max-w-[420px] text-sm text-balance text-muted">
         {t('limits', {
           questions: limits.messagesPerHour,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MateMark } from '../../ui/mate-mark'
 import { WheelMark } from '../../ui/wheel-mark'
+import { useSignIn } from './store'
 
 /** The form at the left, and what the product is about at the right; a phone shows the form alone. */
 export function AuthLayout({ children }: { children: ReactNode }) {
@@ -12,10 +13,39 @@ export function AuthLayout({ children }: { children: ReactNode }) {
         <Brand />
         {/* Not in the middle: what comes later must not move what somebody is about to press. */}
         <div className="mx-auto mt-[22dvh] mb-auto flex w-full max-w-[380px] flex-col gap-5 py-10">{children}</div>
-        <p className="mx-auto max-w-[400px] text-center text-xs text-balance text-muted">{t('promise')}</p>
+        <footer className="mx-auto max-w-[400px] text-center text-xs text-balance text-muted">
+          <p>{t('promise')}</p>
+          <Legal />
+        </footer>
       </main>
       <Claim />
     </div>
+  )
+}
+
+/** The operator's terms and privacy notice, where the server names them. */
+function Legal() {
+  const { t } = useTranslation('session')
+  const options = useSignIn(state => state.options)
+  const links = (['terms', 'privacy'] as const).flatMap(name => {
+    const href = options?.[name]
+    return href ? [{ name, href }] : []
+  })
+  if (links.length === 0) return null
+  return (
+    <p className="mt-1.5 flex justify-center gap-4">
+      {links.map(({ name, href }) => (
+        <a
+          key={name}
+          href={href}
+          target="_blank"
+          rel="noreferrer"
+          className="text-accent underline underline-offset-2 pointer-coarse:py-2"
+        >
+          {t(name)}
+        </a>
+      ))}
+    </p>
   )
 }
 

@@ -7,6 +7,7 @@ import { getSignInOptions } from '#shared/contract/profile'
 import { googleSignIn } from '#shared/contract/session'
 import { refuse } from '#shared/errors'
 import { endSession, useSession } from '../../platform/session'
+import { signInOptionsOf } from '../../platform/test-cast'
 import { FakeDesktop } from '../../platform/test-desktop'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { freshTokens, serve, withServer } from '../../platform/test-server'
@@ -26,7 +27,7 @@ let comeBack: (answer: GoogleReturn) => void
 
 beforeEach(() => {
   const google = { authorization_endpoint: 'https://accounts.example/auth', client_id: 'wheelhouse' }
-  serve(getSignInOptions, { google, outbox: null, guests: false })
+  serve(getSignInOptions, signInOptionsOf({ google }))
   app = new FakeDesktop({
     signInWithGoogle: () =>
       new Promise<GoogleReturn>(resolve => {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getSignInOptions } from '#shared/contract/profile'
 import { sendEmailCode } from '#shared/contract/session'
 import { useGuest } from '../../platform/guest'
+import { signInOptionsOf } from '../../platform/test-cast'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { serve, withServer } from '../../platform/test-server'
 import { AdminSignInPage, SignInPage } from './sign-in-page'
@@ -15,7 +16,7 @@ withServer()
 withEnglish('session')
 beforeEach(() => {
   useSignIn.setState({ options: null })
-  serve(getSignInOptions, { google: null, outbox: null, guests: true })
+  serve(getSignInOptions, signInOptionsOf({ guests: true }))
 })
 afterEach(() => {
   useGuest.getState().erase()
@@ -35,12 +36,12 @@ describe('Trying the product without an account [1.3b, D42]', () => {
   })
 
   test('is not offered where it takes none, nor to the operator', async () => {
-    serve(getSignInOptions, { google: null, outbox: '/outbox', guests: false })
+    serve(getSignInOptions, signInOptionsOf({ outbox: '/outbox' }))
     const { unmount } = renderPage(<SignInPage />, { path: '/login' })
     expect(await screen.findByText(/sends no mail/)).toBeInTheDocument()
     expect(screen.queryByRole('link', { name: 'Try Mate as a guest' })).not.toBeInTheDocument()
     unmount()
-    serve(getSignInOptions, { google: null, outbox: '/outbox', guests: true })
+    serve(getSignInOptions, signInOptionsOf({ outbox: '/outbox', guests: true }))
     renderPage(<AdminSignInPage />, { path: '/admin' })
     expect(await screen.findByText(/sends no mail/)).toBeInTheDocument()
     expect(screen.queryByRole('link', { name: 'Try Mate as a guest' })).not.toBeInTheDocument()

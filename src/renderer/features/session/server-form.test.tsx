@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getSignInOptions } from '#shared/contract/profile'
 import { startDesktopApp } from '../../platform/desktop-app'
+import { signInOptionsOf } from '../../platform/test-cast'
 import { FakeDesktop } from '../../platform/test-desktop'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { serve, withServer } from '../../platform/test-server'
@@ -14,7 +15,7 @@ withEnglish('session')
 const server = 'https://wheelhouse.example'
 let app: FakeDesktop
 beforeEach(async () => {
-  serve(getSignInOptions, { google: null, outbox: null, guests: false })
+  serve(getSignInOptions, signInOptionsOf())
   app = new FakeDesktop({
     appInfo: () => ({ version: '1.0.0', platform: 'linux', server: null }),
     setServer: (address: string) =>

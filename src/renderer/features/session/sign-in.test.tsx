@@ -1,10 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { getSignInOptions, type SignInOptions } from '#shared/contract/profile'
+import { getSignInOptions } from '#shared/contract/profile'
 import { googleSignIn, sendEmailCode, sendPhoneCode, verifyCode } from '#shared/contract/session'
 import { type Refusal, refuse } from '#shared/errors'
 import { endSession, useSession } from '../../platform/session'
+import { signInOptionsOf } from '../../platform/test-cast'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { freshTokens, serve, withServer } from '../../platform/test-server'
 import { SignInPage } from './sign-in-page'
@@ -13,7 +14,7 @@ import { VerifyPage } from './verify-page'
 withServer()
 withEnglish('session')
 
-const noOptions: SignInOptions = { google: null, outbox: null, guests: false }
+const noOptions = signInOptionsOf()
 beforeEach(() => {
   serve(getSignInOptions, noOptions)
 })
@@ -79,12 +80,24 @@ describe('Asking for a code', () => {
   })
 
   test('names the place where codes are shown while the server sends none [D10]', async () => {
-    serve(getSignInOptions, { google: null, outbox: 'http://localhost:4780/outbox', guests: false })
+    serve(getSignInOptions, signInOptionsOf({ outbox: 'http://localhost:4780/outbox' }))
     renderPage(<SignInPage />, { path: '/login' })
     expect(await screen.findByRole('link', { name: 'Codes appear here.' })).toHaveAttribute(
       'href',
       'http://localhost:4780/outbox',
     )
+  })
+})
+
+describe('The sign-in page', () => {
+  test('links to the terms and the privacy notice of the operator, where the server names them', async () => {
+    const terms = 'https://ridgeway.example/terms'
+    serve(getSignInOptions, signInOptionsOf({ terms }))
+    renderPage(<SignInPage />, { path: '/login' })
+    const link = await screen.findByRole('link', { name: 'Terms of use' })
+    expect(link).toHaveAttribute('href', terms)
+    expect(link).toHaveAttribute('target', '_blank')
+    expect(screen.queryByRole('link', { name: 'Privacy notice' })).not.toBeInTheDocument()
   })
 })
 
@@ -204,7 +217,7 @@ describe('Google [D11]', () => {
 
   /** Presses the button, and answers the address that the browser was sent to. */
   async function leaveForGoogle(): Promise<URL> {
-    serve(getSignInOptions, { google, outbox: null, guests: false })
+    serve(getSignInOptions, signInOptionsOf({ google }))
     const assign = vi.fn()
     vi.stubGlobal('location', { origin: location.origin, hash: '', pathname: '/', assign })
     renderPage(<SignInPage />, { path: '/login' })

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { getSignInOptions, type SignInOptions } from '#shared/contract/profile'
 import {
   googleSignIn,
@@ -23,6 +24,16 @@ export const useSignIn = createSlice('signin', { options: null } as SignInState,
     if (outcome.ok) set({ options: outcome.data })
   },
 }))
+
+/** Whether this server turns recordings into words; true until it said that it does not. */
+export function useKnowsWords(): boolean {
+  const options = useSignIn(state => state.options)
+  const isAsked = options !== null
+  useEffect(() => {
+    if (!isAsked) void useSignIn.getState().loadOptions()
+  }, [isAsked])
+  return options?.words ?? true
+}
 
 /** Sends a one-time code. The answer is the same whether the address is known or not [D10]. */
 export function sendCode(address: Address): Promise<Outcome<{ expires_in: number }>> {

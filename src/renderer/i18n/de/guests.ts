@@ -5,7 +5,9 @@ export const guests = {
   signUpFree: 'Kostenlos registrieren',
   greeting: {
     title: 'Probiere Mate mit einer Aufnahme aus',
-    text: 'Mate unterscheidet die Stimmen, schreibt auf, was sich verstehen lässt, und beantwortet Fragen dazu.',
+    text: 'Mate unterscheidet die Stimmen, schreibt auf, was gesagt wird, und beantwortet Fragen dazu.',
+    textNoWords:
+      'Mate unterscheidet die Stimmen und findet heraus, wer wann gesprochen hat. Für die Wörter braucht dieser Server ein Sprachmodell, das er noch nicht hat.',
     record: 'Besprechung aufnehmen',
   },
   limits:

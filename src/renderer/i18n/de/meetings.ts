@@ -1,4 +1,6 @@
 export const meetings = {
+  noWordsYet:
+    'Mit diesem Server ist kein Sprachmodell verbunden. Du erfährst, wer wann gesprochen hat, ohne die Wörter.',
   level: 'Wie laut es ist',
   toPage: 'Zeigen',
   finishing: 'Die Aufnahme wird gespeichert',
@@ -104,6 +106,7 @@ export const meetings = {
     one: 'Eine Besprechung, in dieser Reihenfolge',
     each: 'Je eine Besprechung',
     make: 'Mitschrift erstellen',
+    makeSpeakers: 'Herausfinden, wer wann spricht',
     waits: 'Sobald alles da ist.',
     stuck: 'Eine Datei braucht dich: Versuche sie noch einmal oder entferne sie.',
     left_one: '{{count}} Datei blieb draußen: nur Ton und Video, höchstens {{most}}.',

@@ -10,6 +10,8 @@ export const session = {
     text: 'Auftrag 4182 kam um 13:58 vom Ständer, 22 Minuten später als geplant. Das nächste Rad steht noch nicht da.',
   },
   promise: 'Von deinem Bildschirm wird nichts geteilt, bis du es selbst willst.',
+  terms: 'Nutzungsbedingungen',
+  privacy: 'Datenschutzhinweise',
   signin: {
     page: 'Anmelden',
     title: 'Anmelden oder registrieren',

@@ -5,7 +5,9 @@ export const guests = {
   signUpFree: 'Sign up free',
   greeting: {
     title: 'Try Mate with a recording',
-    text: 'Mate tells the voices apart, writes down what it can, and answers questions about it.',
+    text: 'Mate tells the voices apart, writes down what is said, and answers questions about it.',
+    textNoWords:
+      'Mate tells the voices apart and finds out who spoke when. For the words, this server needs a speech model, which it does not have yet.',
     record: 'Record a meeting',
   },
   limits:

@@ -1,4 +1,5 @@
 export const meetings = {
+  noWordsYet: 'No speech model is connected to this server. You get who spoke when, without the words.',
   level: 'How loud it is',
   toPage: 'Show',
   finishing: 'Saving the recording',
@@ -103,6 +104,7 @@ export const meetings = {
     one: 'One meeting, in this order',
     each: 'A meeting each',
     make: 'Make the transcript',
+    makeSpeakers: 'Find out who spoke when',
     waits: 'As soon as all of it is there.',
     stuck: 'A file needs you: try it again, or remove it.',
     left_one: '{{count}} file was left out: only sound and video, {{most}} at most.',

@@ -10,6 +10,8 @@ export const session = {
     text: 'Ticket 4182 came off the stand at 1:58 PM, 22 minutes over plan. Next bike is not in the bay yet.',
   },
   promise: 'Nothing on your screen is shared until you choose to share it.',
+  terms: 'Terms of use',
+  privacy: 'Privacy notice',
   signin: {
     page: 'Sign in',
     title: 'Sign in or sign up',

@@ -5,7 +5,9 @@ export const guests = {
   signUpFree: 'Regístrate gratis',
   greeting: {
     title: 'Prueba Mate con una grabación',
-    text: 'Mate distingue las voces, escribe lo que puede y responde preguntas sobre ello.',
+    text: 'Mate distingue las voces, escribe lo que se dice y responde preguntas sobre ello.',
+    textNoWords:
+      'Mate distingue las voces y averigua quién habló y cuándo. Para las palabras, este servidor necesita un modelo de voz, que aún no tiene.',
     record: 'Grabar una reunión',
   },
   limits:

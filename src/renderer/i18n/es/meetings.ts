@@ -1,4 +1,5 @@
 export const meetings = {
+  noWordsYet: 'Este servidor no tiene conectado ningún modelo de voz. Sabrás quién habló y cuándo, sin las palabras.',
   level: 'Volumen',
   toPage: 'Mostrar',
   finishing: 'Guardando la grabación',
@@ -105,6 +106,7 @@ export const meetings = {
     one: 'Una reunión, en este orden',
     each: 'Una reunión cada uno',
     make: 'Hacer la transcripción',
+    makeSpeakers: 'Averiguar quién habló y cuándo',
     waits: 'En cuanto esté todo.',
     stuck: 'Un archivo te necesita: inténtalo otra vez o quítalo.',
     left_one: '{{count}} archivo quedó fuera: solo sonido y vídeo, {{most}} como máximo.',

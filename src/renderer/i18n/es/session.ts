@@ -10,6 +10,8 @@ export const session = {
     text: 'El encargo 4182 salió del soporte a las 13:58, 22 minutos más tarde de lo previsto. La siguiente bici aún no está en su sitio.',
   },
   promise: 'Nada de tu pantalla se comparte hasta que tú decidas hacerlo.',
+  terms: 'Condiciones de uso',
+  privacy: 'Aviso de privacidad',
   signin: {
     page: 'Iniciar sesión',
     title: 'Inicia sesión o regístrate',

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transcribeText } from '#shared/contract/meetings'
+import { getSignInOptions } from '#shared/contract/profile'
 import { answers, LoopbackSpeech, refuses } from '../../platform/speech/testing/loopback-speech'
 import { sound, text, video } from '../attachments/test-files'
 import { type Office, openOffice } from '../attachments/test-office'
@@ -19,6 +20,7 @@ const dictates = (...files: { name: string; bytes: Uint8Array }[]) => office.tom
 
 describe('Dictating [7.6]', () => {
   test('answers the words of a short recording, and keeps nothing', async () => {
+    expect(await office.house.stranger().call(getSignInOptions, {})).toMatchObject({ words: true })
     const before = await office.rows()
     loopback.will(answers({ text: ' Order two sets of pads. ' }))
     expect(await dictates({ name: 'note.webm', bytes: await sound('webm', '-c:a', 'libopus') })).toEqual({
@@ -52,7 +54,8 @@ describe('Dictating [7.6]', () => {
   })
 
   test('says that nothing here knows words where no speech model is connected', async () => {
-    const { tom } = await openOffice()
+    const { tom, house } = await openOffice()
+    expect(await house.stranger().call(getSignInOptions, {})).toMatchObject({ words: false })
     const files = [{ name: 'note.wav', bytes: silence(1) }]
     await expect(tom.call(transcribeText, {}, { files })).rejects.toMatchObject({
       status: 409,

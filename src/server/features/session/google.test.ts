@@ -167,3 +167,10 @@ describe('Without a provider', () => {
     await other.stop()
   })
 })
+
+test('The sign-in page learns of the operator’s terms and privacy notice, where they are set', async () => {
+  const [TERMS_URL, PRIVACY_URL] = ['https://ridgeway.example/terms', 'https://ridgeway.example/privacy']
+  const named = await openHouse({ settings: { TERMS_URL, PRIVACY_URL } })
+  expect(await options(named)).toMatchObject({ terms: TERMS_URL, privacy: PRIVACY_URL })
+  expect(await options()).toMatchObject({ terms: null, privacy: null })
+})

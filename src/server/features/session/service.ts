@@ -36,6 +36,9 @@ export async function signInOptions(at: Scene) {
     google: await providerForSignIn(at.house),
     outbox: at.house.messenger.outbox && isLoopback(at.ip) ? `${at.house.publicUrl()}/outbox` : null,
     guests: at.house.settings.GUESTS === 'on',
+    words: at.house.transcriber.dictate !== null,
+    terms: at.house.settings.TERMS_URL ?? null,
+    privacy: at.house.settings.PRIVACY_URL ?? null,
   }
 }
 

@@ -8,6 +8,7 @@ import { startDiarization } from '#shared/contract/meetings'
 import { refuse } from '#shared/errors'
 import { account, useGuest } from '../../../platform/guest'
 import { endSession } from '../../../platform/session'
+import { signInOptionsOf } from '../../../platform/test-cast'
 import { renderPage, withEnglish } from '../../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../../platform/test-server'
 import { settled } from '../../../platform/test-world'
@@ -43,7 +44,7 @@ beforeEach(() => {
   serve(finishUpload, fileOf(file_id))
   started = serve(startDiarization, documentOf(5))
   serve(registerGuest, guest)
-  useSignIn.setState({ options: { google: null, outbox: null, guests: true } })
+  useSignIn.setState({ options: signInOptionsOf({ guests: true }) })
   useGuestEntry.setState({ isEntering: false, failure: null })
   runMeetings(browser.tab().world)
 })
@@ -95,7 +96,7 @@ describe('Somebody without an account who records a meeting [D40, D42]', () => {
   })
 
   test('where the server takes no guests has to sign in', async () => {
-    useSignIn.setState({ options: { google: null, outbox: null, guests: false } })
+    useSignIn.setState({ options: signInOptionsOf() })
     await open()
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '#/login')
     expect(useGuest.getState().guestId).toBeNull()

@@ -7,12 +7,13 @@ import { startDiarization } from '#shared/contract/meetings'
 import { organisationInfo } from '#shared/contract/organisations'
 import { refuse } from '#shared/errors'
 import { endSession } from '../../../platform/session'
-import { detailOf, organisationOf, profileOf } from '../../../platform/test-cast'
+import { detailOf, organisationOf, profileOf, signInOptionsOf } from '../../../platform/test-cast'
 import { renderPage, withEnglish } from '../../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../../platform/test-server'
 import { settled } from '../../../platform/test-world'
 import { useOrganisations } from '../../organisations/store'
 import { useProfile } from '../../profile/store'
+import { useSignIn } from '../../session/store'
 import { useOnMeeting } from '../on-meeting'
 import { runMeetings } from '../recording/meetings'
 import { denied, FakeBrowser } from '../recording/test-meeting'
@@ -33,6 +34,7 @@ beforeEach(() => {
   // The time on the screen is that of the recording.
   vi.spyOn(Date, 'now').mockImplementation(() => browser.clock.now())
   signInAs(7, { organizationId: 3 })
+  useSignIn.setState({ options: signInOptionsOf() })
   useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
   useOrganisations.setState({ list: [organisationOf({ standing: 'admin' })], status: 'ready' })
   serve(startUpload, {

@@ -8,8 +8,10 @@ import { DocumentRule } from '../../../platform/parts'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { Select } from '../../../ui/select'
+import { useKnowsWords } from '../../session/store'
 import { LevelMeter } from '../recording/level-meter'
 import { runMeetings, useMeeting } from '../recording/meetings'
+import { NoWordsNote } from './no-words-note'
 import { useMicrophoneCheck } from './use-check'
 import { lacksBranch, useRule } from './use-rule'
 
@@ -31,6 +33,7 @@ export function RecordForm({ isAsking, isGuest = false }: { isAsking: boolean; i
   })
   const refusal = useMeeting(state => state.shown?.trouble ?? null)
   const check = useMicrophoneCheck()
+  const knowsWords = useKnowsWords()
   const trouble = check.trouble ?? (isAsking ? null : refusal)
   const isKnown = check.devices.some(one => one.id === device)
   const wanted = isKnown ? device : null
@@ -108,6 +111,7 @@ export function RecordForm({ isAsking, isGuest = false }: { isAsking: boolean; i
           {t(`trouble.${trouble}`)}
         </p>
       )}
+      {!knowsWords && <NoWordsNote />}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" size="lg" variant="primary" icon={Mic} loading={isAsking}>
           {t('record.start')}

@@ -4,12 +4,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FileAttachment } from '#shared/contract/attachments'
 import { startDiarization } from '#shared/contract/meetings'
 import { organisationInfo } from '#shared/contract/organisations'
+import { getSignInOptions } from '#shared/contract/profile'
 import { refuse } from '#shared/errors'
 import { endSession } from '../../../platform/session'
-import { detailOf } from '../../../platform/test-cast'
+import { detailOf, signInOptionsOf } from '../../../platform/test-cast'
 import { renderPage, withEnglish } from '../../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../../platform/test-server'
 import { useUploadStore } from '../../attachments/store'
+import { useSignIn } from '../../session/store'
 import { documentOf, fileOf } from '../test-transcripts'
 import { UploadCard } from './upload-card'
 
@@ -21,6 +23,7 @@ let started: Received[]
 
 beforeEach(() => {
   signInAs(7, { organizationId: 3 })
+  useSignIn.setState({ options: signInOptionsOf() })
   serve(organisationInfo, detailOf())
   let made = 4
   started = serve(startDiarization, () => {
@@ -53,6 +56,16 @@ const open = () => renderPage(<UploadCard />)
 const make = () => screen.findByRole('button', { name: 'Make the transcript' })
 
 describe('Recordings from files [1.5a, D24]', () => {
+  test('say before anything is uploaded that this server tells who spoke when, without words', async () => {
+    serve(getSignInOptions, signInOptionsOf({ words: false }))
+    act(() => useSignIn.setState({ options: null }))
+    open()
+    expect(await screen.findByText(/^No speech model is connected to this server\./)).toBeVisible()
+    there(['morning.mp3'])
+    expect(await screen.findByRole('button', { name: 'Find out who spoke when' })).toBeEnabled()
+    expect(screen.queryByRole('button', { name: 'Make the transcript' })).not.toBeInTheDocument()
+  })
+
   test('several files are one meeting, in their order', async () => {
     open()
     there(['morning.mp3', 'afternoon.mp3'])

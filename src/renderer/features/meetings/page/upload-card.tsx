@@ -14,7 +14,9 @@ import { Segmented } from '../../../ui/segmented'
 import { toast } from '../../../ui/toast'
 import { useFileDrop } from '../../../ui/use-file-drop'
 import { fileIdsOf, releaseUploads, standingOf, useUploadStore, useUploads } from '../../attachments/store'
+import { useKnowsWords } from '../../session/store'
 import { documentNameFrom } from '../store'
+import { NoWordsNote } from './no-words-note'
 import { lacksBranch, useRule } from './use-rule'
 
 const place = 'meeting'
@@ -26,6 +28,7 @@ export function UploadCard() {
   const errorText = useErrorText()
   const card = useRef<HTMLElement>(null)
   const { ids, add } = useUploads(place)
+  const knowsWords = useKnowsWords()
   const uploads = useUploadStore(state => state.uploads)
   const [rule, setRule] = useRule()
   const [how, setHow] = useState<'one' | 'each'>('one')
@@ -85,6 +88,7 @@ export function UploadCard() {
           {t('upload.choose')}
         </FileButton>
       </div>
+      {!knowsWords && <NoWordsNote />}
       {ids.length > 0 && (
         <>
           <UploadList place={place} isFixed={isWorking} />
@@ -113,7 +117,7 @@ export function UploadCard() {
               disabled={standing !== 'there'}
               onClick={() => void make()}
             >
-              {t('upload.make')}
+              {t(knowsWords ? 'upload.make' : 'upload.makeSpeakers')}
             </Button>
             {standing !== 'there' && (
               <p className="text-sm text-muted">{t(standing === 'busy' ? 'upload.waits' : 'upload.stuck')}</p>

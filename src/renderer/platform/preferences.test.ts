@@ -1,0 +1,14 @@
+import { describe, expect, test } from 'vitest'
+import { browserLanguage } from './preferences'
+
+describe('The language before anybody chose one [9.1a]', () => {
+  test.each([
+    [['de-AT', 'en'], 'de'],
+    [['fr-FR', 'es-MX', 'en'], 'es'],
+    [['HI'], 'hi'],
+    [['fr', 'it'], 'en'],
+    [[], 'en'],
+  ])('of a browser that wants %j is %s', (wanted, language) => {
+    expect(browserLanguage(wanted)).toBe(language)
+  })
+})
