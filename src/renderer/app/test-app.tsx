@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react'
 import { HashRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { listAccessRequests } from '#shared/contract/access'
 import { listOrganisations, type Organisation } from '#shared/contract/organisations'
 import { fetchProfile, type Profile, trackEvents } from '#shared/contract/profile'
 import { startLanguages } from '../i18n/languages'
@@ -38,6 +39,7 @@ export function withApp(): void {
     vi.stubGlobal('WebSocket', SilentSocket)
     stop = startShortcuts()
     serve(trackEvents, null)
+    serve(listAccessRequests, [])
   })
   afterEach(() => {
     stop()

@@ -1,6 +1,7 @@
-import { LogOut, Menu as MenuIcon, Search, UserRound } from 'lucide-react'
+import { Inbox, LogOut, Menu as MenuIcon, Search, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { useRequestCount } from '../../features/access/store'
 import { useShowPanel } from '../../features/organisations/panel'
 import { useOrganisation } from '../../features/organisations/store'
 import { track } from '../../platform/analytics'
@@ -89,6 +90,7 @@ function More({ entries, isOn }: { entries: MenuEntry[]; isOn: boolean }) {
   const { t } = useTranslation()
   const showPanel = useShowPanel()
   const organisation = useOrganisation()
+  const requests = useRequestCount()
   const all: MenuEntry[] = [
     ...entries,
     ...(entries.length > 0 ? [{ kind: 'separator' } as const] : []),
@@ -102,6 +104,12 @@ function More({ entries, isOn }: { entries: MenuEntry[]; isOn: boolean }) {
         />
       ),
       onSelect: () => showPanel('org'),
+    },
+    {
+      label: t('nav.requests'),
+      icon: Inbox,
+      href: '#/requests',
+      ...(requests > 0 && { hint: String(requests) }),
     },
     { label: t('menu.search'), icon: Search, onSelect: () => useOverlay.getState().show('palette') },
     { label: t('menu.profile'), icon: UserRound, href: '#/profile' },
@@ -118,6 +126,11 @@ function More({ entries, isOn }: { entries: MenuEntry[]; isOn: boolean }) {
         >
           <Pill icon={MenuIcon} isOn={isOn} />
           {t('nav.more')}
+          {requests > 0 && (
+            <span className="absolute top-1.5 left-[calc(50%+8px)] size-2.5 rounded-full bg-accent">
+              <span className="sr-only">{t('nav.requestsWaiting', { count: requests })}</span>
+            </span>
+          )}
         </button>
       )}
     </Menu>

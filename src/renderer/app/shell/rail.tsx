@@ -1,6 +1,7 @@
-import { Search } from 'lucide-react'
+import { Inbox, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { useRequestCount } from '../../features/access/store'
 import { panelOf, useShowPanel } from '../../features/organisations/panel'
 import { useOrganisation } from '../../features/organisations/store'
 import { useProfile } from '../../features/profile/store'
@@ -34,6 +35,7 @@ export function Rail() {
         ))}
       </nav>
       <div className="mt-auto flex flex-col items-center gap-2.5">
+        <RequestsLink />
         <SearchButton />
         <ProfileButton />
       </div>
@@ -105,22 +107,39 @@ export function Entry({ entry, isOn, onPress }: EntryProps) {
 function Mark({ id }: { id: string }) {
   const mark = useNavMarks(state => state.marks[id])
   if (!mark) return null
-  if ('count' in mark) {
-    return (
-      <span
-        data-theme="dark"
-        className="absolute top-[3px] right-[9px] min-w-4 rounded-full bg-accent px-1 text-center text-[10px] leading-4 font-bold text-on-accent"
-      >
-        <span aria-hidden="true">{mark.count}</span>
-        <span className="sr-only">{mark.label}</span>
-      </span>
-    )
-  }
+  if ('count' in mark) return <Count count={mark.count} label={mark.label} />
   return <FeedDot dot={mark.dot} className="absolute top-1.5 right-[15px] bg-rail" />
 }
 
 export const railButton =
   'grid size-9 place-items-center rounded-md text-rail-text hover:bg-rail-active hover:text-rail-active-text'
+
+/** The way to those who ask for access, with how many wait. */
+function RequestsLink() {
+  const { t } = useTranslation()
+  const count = useRequestCount()
+  const label = count > 0 ? t('nav.requestsWaiting', { count }) : t('nav.requests')
+  return (
+    <Tooltip text={label} side="right">
+      <a href="#/requests" aria-label={label} className={cx(railButton, 'relative')}>
+        <Inbox size={19} />
+        {count > 0 && <Count count={count} />}
+      </a>
+    </Tooltip>
+  )
+}
+
+function Count({ count, label }: { count: number; label?: string }) {
+  return (
+    <span
+      data-theme="dark"
+      className="absolute top-[3px] right-[9px] min-w-4 rounded-full bg-accent px-1 text-center text-[10px] leading-4 font-bold text-on-accent"
+    >
+      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      {label && <span className="sr-only">{label}</span>}
+    </span>
+  )
+}
 
 function SearchButton() {
   const { t } = useTranslation()

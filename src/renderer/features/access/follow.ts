@@ -3,6 +3,7 @@ import type { Subject } from '#shared/contract/access'
 import { onEvent, onResync } from '../../platform/live'
 import { useSession } from '../../platform/session'
 import { toast } from '../../ui/toast'
+import { addressOf, isOwn } from './address'
 import { keyOf, useAccessRequests, useGrants } from './store'
 
 /** Keeps grants and requests in step with what others do, and says what concerns the person. Called once, when the app starts. */
@@ -33,8 +34,6 @@ function reloadRequests(): void {
   const { status, load } = useAccessRequests.getState()
   if (status !== 'idle') void load()
 }
-
-const isOwn = ({ kind, id }: Subject) => kind === 'screen' && id === useSession.getState().userId
 
 /** Somebody asks: who it is and for what, the event does not say. */
 async function asked(subject: Subject, user_id: number): Promise<void> {
@@ -70,13 +69,4 @@ function heard(subject: Subject, isGiven: boolean): void {
 
 function go(address: string): void {
   location.hash = address
-}
-
-/** Where something is shown, with the dialog that says who may see it. */
-function addressOf(subject: Subject, isAccess: boolean): string {
-  const { kind, id } = subject
-  if (kind === 'document') return `#/docs/${id}${isAccess ? '?access' : ''}`
-  // One's own screen need not be shared to be given.
-  const source = isOwn(subject) ? [] : [`source=${keyOf(subject)}`]
-  return `#/feed?${[...source, ...(isAccess ? [`access=${keyOf(subject)}`] : [])].join('&')}`
 }

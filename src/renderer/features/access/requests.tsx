@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AccessRequest, Subject } from '#shared/contract/access'
 import { useErrorText } from '../../i18n/texts'
@@ -38,7 +38,7 @@ export function Requests({ subject, onChanged }: Props) {
       <h3 className="text-sm font-semibold">{t('requests')}</h3>
       <ul aria-label={t('requests')} className="divide-y divide-line">
         {open.map(request => (
-          <Row key={request.user.user_id} request={request} onChanged={onChanged} />
+          <RequestRow key={request.user.user_id} request={request} onChanged={onChanged} />
         ))}
       </ul>
     </section>
@@ -47,7 +47,15 @@ export function Requests({ subject, onChanged }: Props) {
 
 type Answer = 'give' | 'decline'
 
-function Row({ request, onChanged }: { request: AccessRequest; onChanged?: () => void }) {
+interface RowProps {
+  request: AccessRequest
+  onChanged?: () => void
+  /** What is asked for, where it does not stand around the row. */
+  subject?: ReactNode
+}
+
+/** Somebody who waits, and the two answers. */
+export function RequestRow({ request, onChanged, subject }: RowProps) {
   const { t } = useTranslation('access')
   const errorText = useErrorText()
   const { dayAndTime } = useFormat()
@@ -70,6 +78,7 @@ function Row({ request, onChanged }: { request: AccessRequest; onChanged?: () =>
       <Avatar name={name} id={String(user.user_id)} src={user.user_image} decorative />
       <span className="min-w-[160px] flex-1">
         <span className="block truncate text-sm font-medium">{name}</span>
+        {subject && <span className="block text-sm wrap-anywhere">{subject}</span>}
         {note && <span className="block text-sm whitespace-pre-line wrap-anywhere">{note}</span>}
         <span className="block text-xs text-muted">{dayAndTime(asked_at)}</span>
       </span>

@@ -45,4 +45,14 @@ export const access = {
   noteHint: 'Freiwillig. Sag, wofür du es brauchst.',
   send: 'Bitten',
   asked: 'Die Bitte ist gestellt. Du siehst es hier, wenn du hineindarfst.',
+  inbox: {
+    title: 'Anfragen nach Zugriff',
+    loading: 'Anfragen werden geladen',
+    empty: 'Niemand wartet auf deine Antwort',
+    emptyText: 'Wenn jemand um Zugriff bittet, den du geben kannst, steht die Anfrage hier, bis sie beantwortet ist.',
+    yourScreen: 'deinen Bildschirm',
+    document: 'Möchte lesen:',
+    camera: 'Möchte zusehen:',
+    screen: 'Möchte diesen Bildschirm sehen:',
+  },
 }

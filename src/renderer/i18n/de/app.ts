@@ -29,6 +29,9 @@ export const app = {
     profile: 'Profilmenü',
     feedConnected: 'Quelle verbunden',
     feedConnecting: 'Quelle verbindet sich',
+    requests: 'Anfragen nach Zugriff',
+    requestsWaiting_one: '{{count}} Anfrage nach Zugriff',
+    requestsWaiting_other: '{{count}} Anfragen nach Zugriff',
   },
   shell: {
     skip: 'Zum Inhalt springen',

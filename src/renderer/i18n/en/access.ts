@@ -45,4 +45,14 @@ export const access = {
   noteHint: 'Optional. Say what you need it for.',
   send: 'Ask',
   asked: 'Asked. You will see it here if you are let in.',
+  inbox: {
+    title: 'Requests for access',
+    loading: 'Loading requests',
+    empty: 'Nobody waits for your answer',
+    emptyText: 'When somebody asks for access that you can give, it stands here until it is answered.',
+    yourScreen: 'your screen',
+    document: 'Asks to read:',
+    camera: 'Asks to watch:',
+    screen: 'Asks to watch this screen:',
+  },
 }

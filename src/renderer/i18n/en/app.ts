@@ -28,6 +28,9 @@ export const app = {
     profile: 'Profile menu',
     feedConnected: 'Feed connected',
     feedConnecting: 'Feed connecting',
+    requests: 'Requests for access',
+    requestsWaiting_one: '{{count}} request for access',
+    requestsWaiting_other: '{{count}} requests for access',
   },
   shell: {
     skip: 'Skip to content',

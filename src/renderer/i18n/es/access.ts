@@ -45,4 +45,14 @@ export const access = {
   noteHint: 'Opcional. Di para qué lo necesitas.',
   send: 'Pedir',
   asked: 'Pedido. Lo verás aquí si te dejan entrar.',
+  inbox: {
+    title: 'Solicitudes de acceso',
+    loading: 'Cargando las solicitudes',
+    empty: 'Nadie espera tu respuesta',
+    emptyText: 'Cuando alguien pida un acceso que tú puedes dar, la solicitud estará aquí hasta que se responda.',
+    yourScreen: 'tu pantalla',
+    document: 'Pide leer:',
+    camera: 'Pide ver:',
+    screen: 'Pide ver la pantalla de:',
+  },
 }

@@ -29,6 +29,9 @@ export const app = {
     profile: 'Menú del perfil',
     feedConnected: 'Fuente conectada',
     feedConnecting: 'Fuente conectándose',
+    requests: 'Solicitudes de acceso',
+    requestsWaiting_one: '{{count}} solicitud de acceso',
+    requestsWaiting_other: '{{count}} solicitudes de acceso',
   },
   shell: {
     skip: 'Saltar al contenido',

@@ -28,6 +28,9 @@ export const app = {
     profile: 'प्रोफ़ाइल मेनू',
     feedConnected: 'फ़ीड जुड़ी है',
     feedConnecting: 'फ़ीड जुड़ रही है',
+    requests: 'पहुँच के अनुरोध',
+    requestsWaiting_one: 'पहुँच का {{count}} अनुरोध',
+    requestsWaiting_other: 'पहुँच के {{count}} अनुरोध',
   },
   shell: {
     skip: 'सामग्री पर जाएँ',

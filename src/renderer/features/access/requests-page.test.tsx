@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type AccessRequest, declineAccess, giveAccess, listAccessRequests } from '#shared/contract/access'
+import { refuse } from '#shared/errors'
+import { endSession } from '../../platform/session'
+import { renderPage, withEnglish } from '../../platform/test-page'
+import { serve, signInAs, withServer } from '../../platform/test-server'
+import { Toaster } from '../../ui/toast'
+import { RequestsPage } from './requests-page'
+
+withServer()
+withEnglish()
+
+const person = (user_id: number, user_displayname: string) => ({
+  user: { user_id, user_displayname, user_image: null, user_phone: null, user_email: null },
+  note: '',
+  asked_at: '2025-11-20T14:04:00.000Z',
+})
+const waiting: AccessRequest[] = [
+  { kind: 'document', id: 3, name: 'Bay log', ...person(11, 'Lena Fuchs'), note: 'For the audit' },
+  { kind: 'camera', id: 4, name: 'Front counter', ...person(12, 'Tom Reyes') },
+  { kind: 'screen', id: 7, name: 'Maya Okafor', ...person(12, 'Tom Reyes') },
+]
+
+beforeEach(() => {
+  signInAs(7, { organizationId: 3 })
+  serve(listAccessRequests, waiting)
+})
+afterEach(async () => {
+  for (const close of screen.queryAllByRole('button', { name: 'Close' })) await userEvent.click(close)
+  endSession()
+})
+
+function open() {
+  renderPage(<RequestsPage />, {
+    wrapper: ({ children }) => [children, <Toaster key="t" label="Notifications" closeLabel="Close" />],
+  })
+}
+const rows = async () =>
+  within(await screen.findByRole('list', { name: 'Requests for access' })).getAllByRole('listitem')
+
+describe('Requests for access stay until they are answered [D41]', () => {
+  test('all in one place, whatever they ask for, each with the way to where more can be given', async () => {
+    open()
+    expect((await rows()).map(row => within(row).getByRole('link').getAttribute('href'))).toEqual([
+      '#/docs/3?access',
+      '#/feed?source=camera.4&access=camera.4',
+      '#/feed?access=screen.7',
+    ])
+    expect((await rows())[0]).toHaveTextContent(/Lena Fuchs.*Asks to read: Bay log.*For the audit/)
+    expect((await rows())[2]).toHaveTextContent('Asks to watch this screen: your screen')
+  })
+
+  test('are answered there: given, or declined', async () => {
+    const given = serve(giveAccess, [])
+    const declined = serve(declineAccess, null)
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Give access to Lena Fuchs' }))
+    await waitFor(() =>
+      expect(given[0]?.body).toMatchObject({ kind: 'document', id: 3, grantee_id: 11, level: 'viewer' }),
+    )
+    await waitFor(async () => expect(await rows()).toHaveLength(2))
+    const [camera] = await rows()
+    await userEvent.click(
+      within(camera as HTMLElement).getByRole('button', { name: 'Decline the request of Tom Reyes' }),
+    )
+    await waitFor(() => expect(declined[0]?.body).toMatchObject({ kind: 'camera', id: 4, requested_by: 12 }))
+    await waitFor(async () => expect(await rows()).toHaveLength(1))
+  })
+
+  test('while nobody asks, it says what will stand there', async () => {
+    serve(listAccessRequests, [])
+    open()
+    expect(await screen.findByRole('heading', { name: 'Nobody waits for your answer' })).toBeInTheDocument()
+  })
+
+  test('that did not load can be asked for again', async () => {
+    serve(listAccessRequests, refuse('server.error'))
+    open()
+    expect(await screen.findByText('Requests for access did not load.')).toBeInTheDocument()
+    serve(listAccessRequests, waiting)
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await rows()).toHaveLength(3)
+  })
+})

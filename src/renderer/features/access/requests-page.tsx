@@ -1,0 +1,83 @@
+import { Inbox } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AccessRequest } from '#shared/contract/access'
+import { usePageTitle } from '../../platform/title'
+import { Button } from '../../ui/button'
+import { Pane, PaneBody, PaneHeader } from '../../ui/pane'
+import { Loading, Skeleton } from '../../ui/skeleton'
+import { StateBlock } from '../../ui/state-block'
+import { addressOf, isOwn } from './address'
+import { RequestRow } from './requests'
+import { keyOf, useAccessRequests } from './store'
+
+/** Everybody who waits for access that this person can give, whatever it is to, until somebody answers [D41]. */
+export function RequestsPage() {
+  const { t } = useTranslation('access')
+  usePageTitle(t('inbox.title'))
+  const { load } = useAccessRequests.getState()
+  useEffect(() => void load(), [load])
+  return (
+    <Pane as="main" kind="canvas">
+      <PaneHeader title={t('inbox.title')} />
+      <PaneBody padded>
+        <div className="mx-auto h-full max-w-measure">
+          <Content />
+        </div>
+      </PaneBody>
+    </Pane>
+  )
+}
+
+function Content() {
+  const { t } = useTranslation(['access', 'app'])
+  const { list, status, load } = useAccessRequests()
+  if (status === 'failed') {
+    return (
+      <StateBlock
+        icon={Inbox}
+        tone="danger"
+        title={t('requestsFailed')}
+        actions={
+          <Button size="sm" variant="primary" onClick={() => void load()}>
+            {t('app:action.tryAgain')}
+          </Button>
+        }
+      />
+    )
+  }
+  if (status !== 'ready') {
+    return (
+      <Loading label={t('inbox.loading')} className="grid gap-2">
+        <Skeleton height={64} />
+        <Skeleton height={64} />
+      </Loading>
+    )
+  }
+  if (list.length === 0) return <StateBlock icon={Inbox} title={t('inbox.empty')} text={t('inbox.emptyText')} />
+  return (
+    <ul aria-label={t('inbox.title')} className="divide-y divide-line rounded-md border border-line bg-surface-1 px-4">
+      {list.map(request => (
+        <RequestRow
+          key={`${keyOf(request)}.${request.user.user_id}`}
+          request={request}
+          subject={<Asked request={request} />}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** What is asked for, as a link to where more can be given than a look. */
+function Asked({ request }: { request: AccessRequest }) {
+  const { t } = useTranslation('access')
+  const what = isOwn(request) ? t('inbox.yourScreen') : request.name
+  return (
+    <>
+      {t(`inbox.${request.kind}`)}{' '}
+      <a href={addressOf(request, true)} className="font-medium text-accent">
+        {what}
+      </a>
+    </>
+  )
+}
