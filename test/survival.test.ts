@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -181,5 +181,15 @@ describe('A server that cannot start says why in one sentence, and exits with 1'
     expect(server.stderr).toBe('PORT: must be a whole number\n  For example: PORT=4780\n')
     expect(server.stdout).toBe('')
     expect(() => readFileSync(folder)).toThrow('ENOENT')
+  })
+
+  test('when its key is cut short, before it makes a database', async () => {
+    const folder = await newFolder()
+    writeFileSync(join(folder, 'secret.key'), '')
+    const server = new ServerProcess(program, folder)
+    expect(await server.exited).toBe(1)
+    expect(server.stderr).toContain(`${join(folder, 'secret.key')} is empty or cut short`)
+    expect(server.stderr).not.toContain('    at ')
+    expect(server.database()).toBeUndefined()
   })
 })
