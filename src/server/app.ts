@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { opensMore } from './features/access/groups-service'
 import { accessRoutes } from './features/access/routes'
 import { attachmentRoutes } from './features/attachments/routes'
 import { auditRoutes } from './features/audit/routes'
@@ -108,6 +109,7 @@ export async function makeApp(ground: Ground): Promise<App> {
     features: features.map(({ name }) => name).filter(name => name !== 'guests' || settings.GUESTS === 'on'),
     identify: remembering(identify, { bus, clock }),
     guests: guestBook(ground),
+    opensMore,
     bus,
     messenger: makeMessenger(settings, outbox),
     objects: settings.S3_BUCKET ? s3Objects(settings, signer) : fileObjects(join(settings.DATA_DIR, 'objects'), signer),

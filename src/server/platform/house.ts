@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Settings } from '../settings'
 import type { Bus } from './bus'
 import type { Clock } from './clock'
+import type { OpensMore } from './groups'
 import type { GuestBook, Identify } from './identity'
 import type { Messenger } from './mail/messenger'
 import type { Metrics } from './metrics'
@@ -22,6 +23,7 @@ export interface House {
   readonly pool: pg.Pool
   readonly identify: Identify
   readonly guests: GuestBook
+  readonly opensMore: OpensMore
   readonly bus: Bus
   readonly messenger: Messenger
   readonly objects: Objects

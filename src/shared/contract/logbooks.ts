@@ -206,6 +206,9 @@ export const undeleteDocument = endpoint({
   answer: Document,
 })
 
+/** Who put somebody into a role or branch, and when. Left out for those who were in it before this was written down. */
+const Added = z.object({ by: z.string().nullable(), at: Instant })
+
 /**
  * Why somebody may see a document [D21, D41]. `name` is the role's or branch's; null where it is hidden from the caller, and where
  * the grant is to the person alone.
@@ -216,13 +219,14 @@ export const SightReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('admin') }),
   z.object({ kind: z.literal('manager'), name: z.string().nullable() }),
   z.object({ kind: z.literal('organisation') }),
-  z.object({ kind: z.literal('branch'), name: z.string().nullable() }),
+  z.object({ kind: z.literal('branch'), name: z.string().nullable(), added: Added.optional() }),
   z.object({
     kind: z.literal('grant'),
     grantee_kind: z.enum(['user', 'role', 'branch']),
     name: z.string().nullable(),
     level: z.enum(['viewer', 'editor']),
     expires_at: Instant.nullable(),
+    added: Added.optional(),
   }),
 ])
 export type SightReason = z.infer<typeof SightReason>

@@ -266,13 +266,14 @@ describe('Who can see it, and why [D21, D41]', () => {
       person: person(8, 'Tom Reyes'),
       may: 'edit',
       reasons: [
-        { kind: 'branch', name: 'Harbour' },
+        { kind: 'branch', name: 'Harbour', added: { by: null, at: '2025-11-02T10:00:00.000Z' } },
         {
           kind: 'grant',
           grantee_kind: 'role',
           name: 'Mechanic',
           level: 'editor',
           expires_at: '2025-11-28T00:00:00.000Z',
+          added: { by: 'Maya Okafor', at: '2025-11-03T10:00:00.000Z' },
         },
       ],
     }
@@ -286,7 +287,10 @@ describe('Who can see it, and why [D21, D41]', () => {
         .getAllByRole('listitem')
         .map(row => row.textContent)
     expect(rows()[0]).toMatch(/Maya Okafor.*Made it · Owner.*Can manage/)
-    expect(rows()[1]).toMatch(/Tom Reyes.*In branch Harbour · Given by role Mechanic until November 27, 2025.*Can edit/)
+    expect(rows()[1]).toMatch(
+      /Tom Reyes.*In branch Harbour \(added on November 2, 2025\) · Given by role Mechanic until/,
+    )
+    expect(rows()[1]).toMatch(/until November 27, 2025 \(added by Maya Okafor on November 3, 2025\).*Can edit/)
     await userEvent.click(screen.getByRole('button', { name: 'Show more people' }))
     await waitFor(() => expect(rows()[2]).toMatch(/Lena Fuchs.*In a branch you are not in.*Can read/))
   })

@@ -82,7 +82,7 @@ function Row({ reader: { person, may, reasons } }: { reader: Reader }) {
   )
 }
 
-/** A reason in words. Names that are hidden from the person are not guessed at. */
+/** A reason in words, with who let them in, where that is known. Names that are hidden from the person are not guessed at. */
 function useReason(): (reason: SightReason) => string {
   const { t } = useTranslation('documents')
   const format = useFormat()
@@ -94,10 +94,17 @@ function useReason(): (reason: SightReason) => string {
     if (name === null) return day ? t(`readers.reason.${by}HiddenUntil`, { day }) : t(`readers.reason.${by}Hidden`)
     return day ? t(`readers.reason.${by}Until`, { name, day }) : t(`readers.reason.${by}`, { name })
   }
-  return reason => {
+  const reasonOf = (reason: SightReason): string => {
     if (reason.kind === 'grant') return given(reason)
     if (reason.kind !== 'manager' && reason.kind !== 'branch') return t(`readers.reason.${reason.kind}`)
     const { kind, name } = reason
     return name === null ? t(`readers.reason.${kind}Hidden`) : t(`readers.reason.${kind}`, { name })
+  }
+  return reason => {
+    const added = 'added' in reason ? reason.added : undefined
+    if (!added) return reasonOf(reason)
+    const day = format.calendarDay(format.dayKey(added.at))
+    const words = added.by === null ? t('readers.addedSometime', { day }) : t('readers.added', { by: added.by, day })
+    return `${reasonOf(reason)} (${words})`
   }
 }

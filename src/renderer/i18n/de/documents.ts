@@ -188,6 +188,8 @@ export const documents = {
       grantedBranchHidden: 'Durch Zugriff für einen Standort, an dem du nicht bist',
       grantedBranchHiddenUntil: 'Durch Zugriff für einen Standort, an dem du nicht bist, bis {{day}}',
     },
+    added: 'hinzugefügt von {{by}} am {{day}}',
+    addedSometime: 'hinzugefügt am {{day}}',
   },
   new: {
     recording: 'Besprechung aufnehmen oder hochladen',

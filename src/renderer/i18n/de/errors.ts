@@ -65,6 +65,8 @@ export const errors = {
   },
   invite: {
     not_found: 'Diese Einladung gibt es nicht mehr.',
+    owner_needed:
+      'Wer dich eingeladen hat, kann nicht mehr geben, was diese Rolle öffnet. Bitte einen Inhaber oder Admin, dich neu einzuladen.',
     expired: 'Diese Einladung ist abgelaufen. Bitte um eine neue.',
     not_yours:
       'Diese Einladung gilt für eine andere Adresse. Melde dich mit der eingeladenen E-Mail-Adresse oder Nummer an.',
@@ -72,7 +74,11 @@ export const errors = {
     not_sent: 'Die Einladung konnte nicht gesendet werden. Prüfe die Adresse und sende sie noch einmal.',
     already_member: 'Schon Mitglied.',
   },
-  grant: { too_much: 'Du kannst nicht mehr Zugriff geben, als du selbst hast.' },
+  grant: {
+    too_much: 'Du kannst nicht mehr Zugriff geben, als du selbst hast.',
+    owner_needed:
+      'Diese Rolle oder dieser Standort öffnet etwas, das du selbst nicht sehen oder ändern kannst. Inhaber oder Admins können das tun.',
+  },
   access: {
     too_many_requests: 'Zu viele deiner Anfragen warten auf Antwort. Warte, bis einige beantwortet sind.',
     request_not_found: 'Diese Anfrage wartet nicht mehr auf Antwort.',

@@ -187,6 +187,8 @@ export const documents = {
       grantedBranchHidden: 'Given to a branch you are not in',
       grantedBranchHiddenUntil: 'Given to a branch you are not in until {{day}}',
     },
+    added: 'added by {{by}} on {{day}}',
+    addedSometime: 'added on {{day}}',
   },
   new: {
     recording: 'Record or upload a meeting',

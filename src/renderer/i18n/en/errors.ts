@@ -62,13 +62,19 @@ export const errors = {
   },
   invite: {
     not_found: 'This invite is no longer here.',
+    owner_needed:
+      'Whoever invited you can no longer give what this role opens. Ask an owner or admin to invite you again.',
     expired: 'This invite has expired. Ask for a new one.',
     not_yours: 'This invite is for another address. Sign in with the invited e-mail or phone.',
     answered: 'This invite was already answered.',
     not_sent: 'The invite could not be sent. Check the address and send it again.',
     already_member: 'Already a member.',
   },
-  grant: { too_much: 'You can give no more access than you have.' },
+  grant: {
+    too_much: 'You can give no more access than you have.',
+    owner_needed:
+      'This role or branch opens something that you cannot see or change yourself. An owner or admin can do this.',
+  },
   access: {
     too_many_requests: 'You have too many requests that wait for an answer. Wait until some of them have one.',
     request_not_found: 'This request no longer waits for an answer.',

@@ -187,6 +187,8 @@ export const documents = {
       grantedBranchHidden: 'Por el acceso de una sede en la que no estás',
       grantedBranchHiddenUntil: 'Por el acceso de una sede en la que no estás hasta el {{day}}',
     },
+    added: 'acceso añadido por {{by}} el {{day}}',
+    addedSometime: 'acceso añadido el {{day}}',
   },
   new: {
     recording: 'Grabar o subir una reunión',

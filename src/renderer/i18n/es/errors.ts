@@ -65,13 +65,19 @@ export const errors = {
   },
   invite: {
     not_found: 'Esta invitación ya no existe.',
+    owner_needed:
+      'Quien te invitó ya no puede dar el acceso que tiene este rol. Pide a un propietario o a un administrador que te invite de nuevo.',
     expired: 'Esta invitación ha caducado. Pide una nueva.',
     not_yours: 'Esta invitación es para otra dirección. Inicia sesión con el correo o el teléfono invitado.',
     answered: 'Esta invitación ya se ha respondido.',
     not_sent: 'No se ha podido enviar la invitación. Revisa la dirección y envíala de nuevo.',
     already_member: 'Ya es miembro.',
   },
-  grant: { too_much: 'No puedes dar más acceso del que tienes.' },
+  grant: {
+    too_much: 'No puedes dar más acceso del que tienes.',
+    owner_needed:
+      'Este rol o esta sede da acceso a algo que tú no puedes ver o cambiar. Puede hacerlo un propietario o un administrador.',
+  },
   access: {
     too_many_requests: 'Tienes demasiadas solicitudes sin respuesta. Espera a que respondan a algunas.',
     request_not_found: 'Esta solicitud ya no espera respuesta.',

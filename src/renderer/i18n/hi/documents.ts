@@ -187,6 +187,8 @@ export const documents = {
       grantedBranchHidden: 'ऐसी शाखा को मिली पहुँच से जिसमें आप नहीं हैं',
       grantedBranchHiddenUntil: '{{day}} तक ऐसी शाखा को मिली पहुँच से जिसमें आप नहीं हैं',
     },
+    added: '{{by}} ने {{day}} को जोड़ा',
+    addedSometime: '{{day}} को जोड़ा गया',
   },
   new: {
     recording: 'मीटिंग रिकॉर्ड या अपलोड करें',

@@ -1,6 +1,7 @@
 import type { Gift, Grant, Grantee, GranteeKind, Level, Subject } from '#shared/contract/access'
 import type { OrgEvent } from '#shared/contract/live'
 import { type ErrorCode, refuse } from '#shared/errors'
+import type { GroupQuestion } from '../../platform/groups'
 import type { Readers } from '../../platform/live/hub'
 import type { MemberScene } from '../../platform/scene'
 import { branchesFor } from '../organisations/service'
@@ -28,6 +29,8 @@ export interface Grantable {
   changed(id: number): OrgEvent
   /** A query for the `name` of the one with that id, if its grants are the caller's to change. */
   named(at: MemberScene, id: requests.Fragment): requests.Fragment
+  /** A condition: whether the group opens one to those in it that the person may not see, or not do as much with. */
+  openedBeyond(question: GroupQuestion): requests.Fragment
 }
 
 /**

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Grant, Grantee, GranteeKind, Subject } from '#shared/contract/access'
+import type { Tx } from '../../platform/database/connection'
 import type { MemberScene } from '../../platform/scene'
 
 /** Grants on a subject that have not run out, by kind and name. */
@@ -112,4 +113,10 @@ export async function forgetGrants(at: MemberScene, { kind, id }: Subject): Prom
     .where('kind', '=', kind)
     .where('subject_id', '=', id)
     .execute()
+}
+
+/** Whether one of the conditions holds. */
+export async function anyHolds(tx: Tx, conditions: readonly RawBuilder<unknown>[]): Promise<boolean> {
+  const { rows } = await sql<{ holds: boolean }>`select ${sql.join(conditions, sql` or `)} as holds`.execute(tx)
+  return rows[0]?.holds === true
 }

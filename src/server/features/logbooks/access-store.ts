@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { can } from '#shared/rules/capabilities'
 import type { Tx } from '../../platform/database/connection'
+import type { GroupQuestion } from '../../platform/groups'
 import type { Readers } from '../../platform/live/hub'
 import type { MemberScene } from '../../platform/scene'
 
@@ -163,3 +164,26 @@ export async function managersOf({ tx, organization_id }: MemberScene, doc_id: n
 /** A query for the name of the document with that id, if the caller may change its access. */
 export const managedName = (at: MemberScene, id: RawBuilder<unknown>) =>
   sql`select d.name from documents d where ${present(at)} and d.id = ${id} and ${ruleFor(at).managed}`
+
+/**
+ * Whether a role or branch opens a document to those in it that somebody may not read, or write in, or edit. Deleted documents count,
+ * because they can come back. Somebody who is no member may do nothing.
+ */
+export function openedBeyond({ organization_id, group, user_id, now }: GroupQuestion) {
+  const { readable, writable, editable } = memberRule(now)
+  const isOfBranch =
+    group.kind === 'branch' ? sql`d.access = 'branch' and d.branch_id = ${group.id}::bigint` : sql`false`
+  return sql<boolean>`exists (
+    select from documents d left join ${members(organization_id)} on m.user_id = ${user_id}::bigint
+    where d.organization_id = ${organization_id} and (
+      (${isOfBranch} and (m.user_id is null or ${writable} is not true))
+      or exists (
+        select from grants given
+        where given.organization_id = d.organization_id and given.kind = 'document' and given.subject_id = d.id
+          and given.grantee_kind = ${group.kind} and given.grantee_id = ${group.id}::bigint
+          and (given.expires_at is null or given.expires_at > ${now}::timestamptz)
+          and (m.user_id is null or (case given.level when 'editor' then ${editable} else ${readable} end) is not true)
+      )
+    )
+  )`
+}

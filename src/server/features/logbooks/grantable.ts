@@ -1,7 +1,7 @@
 import { refuse } from '#shared/errors'
 import type { MemberScene } from '../../platform/scene'
 import type { Grantable } from '../access/service'
-import { managedName, managersOf, readersOf } from './access-store'
+import { managedName, managersOf, openedBeyond, readersOf } from './access-store'
 import { lockDocument, rightsOn } from './documents-store'
 import { requireFound } from './rights'
 
@@ -21,4 +21,5 @@ export const documents: Grantable = {
   giversOf: managersOf,
   changed: doc_id => ({ kind: 'document.access_changed', doc_id }),
   named: managedName,
+  openedBeyond,
 }

@@ -47,7 +47,8 @@ describe('Who can see this, and why [D21] [D41]', () => {
     })
     await workshop.gives(doc_id, ana, 'editor')
     await tom.call(grantAccess, { doc_id, grantee_kind: 'branch', grantee_id: yard, level: 'viewer' })
-    const byRole = { kind: 'grant', grantee_kind: 'role', name: 'Mechanic', level: 'viewer', expires_at: until }
+    const added = { by: 'Maya Okafor', at: expect.any(String) }
+    const byRole = { kind: 'grant', grantee_kind: 'role', name: 'Mechanic', level: 'viewer', expires_at: until, added }
     const readers = await told(lena, doc_id)
     expect(readers.map(one => one.person.user_displayname)).toEqual([
       ...['Ana Lima', 'Dev Anand', 'Lena Fuchs', 'Maya Okafor', 'Tom Reyes'],
@@ -56,10 +57,10 @@ describe('Who can see this, and why [D21] [D41]', () => {
       'Ana Lima': {
         may: 'edit',
         reasons: [
-          { kind: 'branch', name: 'Canal yard' },
+          { kind: 'branch', name: 'Canal yard', added },
           { kind: 'grant', grantee_kind: 'user', name: null, level: 'editor', expires_at: null },
           byRole,
-          { kind: 'grant', grantee_kind: 'branch', name: 'Canal yard', level: 'viewer', expires_at: null },
+          { kind: 'grant', grantee_kind: 'branch', name: 'Canal yard', level: 'viewer', expires_at: null, added },
         ],
       },
       'Dev Anand': { may: 'manage', reasons: [{ kind: 'manager', name: 'Manager' }] },

@@ -50,10 +50,13 @@ function reasonsOf(row: store.ReaderRow, isSeen: (branch_id: number) => boolean)
     ...(standing === 'member' ? [] : [{ kind: standing }]),
     ...row.managing_roles.map(name => ({ kind: 'manager' as const, name })),
     ...(access === 'organisation' ? [{ kind: 'organisation' as const }] : []),
-    ...(branch ? [{ kind: 'branch' as const, name: isSeen(branch.id) ? branch.name : null }] : []),
-    ...row.grants.map(({ grantee_id, name, ...grant }) => {
+    ...(branch ? [{ kind: 'branch' as const, name: isSeen(branch.id) ? branch.name : null, ...addedOf(branch) }] : []),
+    ...row.grants.map(({ grantee_id, name, added, ...grant }) => {
       const isHidden = grant.grantee_kind === 'branch' && !isSeen(grantee_id)
-      return { kind: 'grant' as const, ...grant, name: isHidden ? null : name }
+      return { kind: 'grant' as const, ...grant, name: isHidden ? null : name, ...addedOf({ added }) }
     }),
   ]
 }
+
+/** Who let them in stands beside the reason, also where the branch itself is hidden. */
+const addedOf = ({ added }: Pick<store.ReaderRow['grants'][number], 'added'>) => (added ? { added } : {})

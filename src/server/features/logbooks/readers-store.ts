@@ -1,13 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DocumentAccess, SightReason } from '#shared/contract/logbooks'
 import type { Standing } from '#shared/rules/capabilities'
 import { limitOf } from '../../platform/cursor'
+import type { Group } from '../../platform/groups'
 import type { MemberScene } from '../../platform/scene'
 import type { PersonRow } from '../profile/person-columns'
 import { memberRule, members, type Rights } from './access-store'
 import { personJson } from './person-store'
 
 type GrantReason = Extract<SightReason, { kind: 'grant' }>
+type Added = NonNullable<GrantReason['added']>
 
 /** Somebody who may read a document, with everything that lets them. */
 export interface ReaderRow extends Rights {
@@ -20,9 +22,27 @@ export interface ReaderRow extends Rights {
   managing_roles: string[]
   access: DocumentAccess
   /** Set where the document is for a branch that they are in. */
-  branch: { id: number; name: string } | null
+  branch: { id: number; name: string; added: Added | null } | null
   /** Grants that have not run out, to them or to what they belong to. */
-  grants: (Pick<GrantReason, 'grantee_kind' | 'level' | 'expires_at'> & { grantee_id: number; name: string | null })[]
+  grants: (Pick<GrantReason, 'grantee_kind' | 'level' | 'expires_at'> & {
+    grantee_id: number
+    name: string | null
+    added: Added | null
+  })[]
+}
+
+/** An instant in JSON as the contract has it. */
+const instant = (column: RawBuilder<unknown>) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Who put the member `m` into a role or branch, and when; null where nobody wrote it down. */
+function addedTo(kind: Group['kind'], organization_id: number, id: RawBuilder<unknown>) {
+  return sql`(
+    select json_build_object('by', nullif(by.displayname, ''), 'at', ${instant(sql`p.added_at`)})
+    from ${sql.table(`${kind}_members`)} p left join users by on by.id = p.added_by
+    where p.organization_id = ${organization_id} and ${sql.ref(`p.${kind}_id`)} = ${id} and p.user_id = m.user_id
+      and p.added_at is not null
+  )`
 }
 
 /** Where a list by name goes on: behind this name and id. */
@@ -60,14 +80,18 @@ export async function listReaders(
         order by lower(r.name)
       ) as managing_roles,
       (
-        select json_build_object('id', b.id, 'name', b.name) from branches b
+        select json_build_object('id', b.id, 'name', b.name, 'added', ${addedTo('branch', organization_id, sql`b.id`)})
+        from branches b
         where b.organization_id = ${organization_id} and d.access = 'branch' and b.id = d.branch_id
           and b.id = any(m.branch_ids)
       ) as branch,
       (
         select coalesce(json_agg(json_build_object(
           'grantee_kind', g.grantee_kind, 'grantee_id', g.grantee_id, 'name', g.name, 'level', g.level,
-          'expires_at', to_char(g.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+          'expires_at', ${instant(sql`g.expires_at`)},
+          'added', case g.grantee_kind
+            when 'role' then ${addedTo('role', organization_id, sql`g.grantee_id`)}
+            when 'branch' then ${addedTo('branch', organization_id, sql`g.grantee_id`)} end
         ) order by array_position(array['user', 'role', 'branch'], g.grantee_kind), lower(g.name), g.grantee_id), '[]')
         from given g
         where (g.grantee_kind = 'user' and g.grantee_id = m.user_id)

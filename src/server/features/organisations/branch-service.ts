@@ -12,7 +12,7 @@ import { refuse } from '#shared/errors'
 import { undeleteWithin } from '#shared/limits'
 import type { MemberScene } from '../../platform/scene'
 import * as store from './branch-store'
-import { requireApart, requireMembers } from './rights'
+import { lockRights, requireApart, requireMembers, requireOpenedHeld } from './rights'
 import { unlessTaken } from './unless-taken'
 
 function branchFrom({ organization_id }: MemberScene, row: store.BranchRow): Branch {
@@ -122,8 +122,12 @@ export async function restore(at: MemberScene, { branch_id }: Body<typeof restor
 export async function manageUsers(at: MemberScene, body: Body<typeof manageBranchUsers>): Promise<Branch> {
   const { users_to_be_added: added, users_to_be_removed: removed } = body
   requireApart(added, removed)
-  const branch = await lockVisible(at, body)
+  const member = await lockRights(at, { can: 'branches.manage' })
+  const branch = await lockVisible({ ...at, member }, body)
   await requireMembers(at, added)
+  const { users } = await store.findBranch(at, branch.id)
+  if (added.some(user_id => !users.some(one => one.user_id === user_id)))
+    await requireOpenedHeld(at, { kind: 'branch', id: branch.id })
   await store.addPeople(at, branch.id, added)
   await store.removePeople(at, branch.id, removed)
   return changed(at, branch.id, 'branch.people_changed', { name: branch.name, added, removed })

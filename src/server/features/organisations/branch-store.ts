@@ -106,8 +106,9 @@ export async function insertBranch(at: MemberScene, fields: BranchFields): Promi
         ${fields.is_open}, ${caller.user_id}, ${now}, ${caller.user_id}, ${now})
       returning id
     )
-    insert into branch_members (organization_id, branch_id, user_id)
-    select ${organization_id}::bigint, branch.id, ${caller.user_id}::bigint from branch
+    insert into branch_members (organization_id, branch_id, user_id, added_by, added_at)
+    select ${organization_id}::bigint, branch.id, ${caller.user_id}::bigint, ${caller.user_id}::bigint, ${now}::timestamptz
+    from branch
     returning branch_id`.execute(at.tx)
   const [row] = rows
   if (!row) throw new Error('The branch was not added.')
@@ -129,8 +130,9 @@ export async function updateBranch(
 
 export async function addPeople(at: MemberScene, branch_id: number, user_ids: readonly number[]): Promise<void> {
   await sql`
-    insert into branch_members (organization_id, branch_id, user_id)
-    select ${at.organization_id}::bigint, ${branch_id}::bigint, unnest(${user_ids}::bigint[])
+    insert into branch_members (organization_id, branch_id, user_id, added_by, added_at)
+    select ${at.organization_id}::bigint, ${branch_id}::bigint, unnest(${user_ids}::bigint[]), ${at.caller.user_id}::bigint,
+      ${at.now}::timestamptz
     on conflict do nothing`.execute(at.tx)
 }
 

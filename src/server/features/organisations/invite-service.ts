@@ -15,13 +15,13 @@ import { type ErrorCode, errors, refuse } from '#shared/errors'
 import { invites as limits } from '#shared/limits'
 import { cursorOf } from '../../platform/cursor'
 import type { Membership } from '../../platform/identity'
-import type { CallerScene, MemberScene } from '../../platform/scene'
+import type { CallerScene, MemberScene, OrganisationScene } from '../../platform/scene'
 import { addressesOf } from '../profile/person-service'
 import { inviteMessage } from './invite-messages'
 import * as store from './invite-store'
 import * as memberships from './membership-store'
 import { organisationOf } from './organisation-service'
-import { holdsAll, lockRights } from './rights'
+import { holdsAll, lockRights, opensMoreThanHeld } from './rights'
 import * as roles from './role-store'
 
 type Wish = Body<typeof invitePeople>['invites'][number]
@@ -79,12 +79,16 @@ async function checkWishes(at: MemberScene, member: Membership, wishes: readonly
       wishes.map(wish => wish.role_id),
     ),
   ])
+  const opening = await Promise.all(
+    named.map(async ({ id }) => (await opensMoreThanHeld(at, { kind: 'role', id })) && id),
+  )
   return wishes.map(({ role_id }, index) => {
     const one = addressed[index]
     if (!one || 'refused' in one) return one ?? refused('request.invalid')
     const role = named.find(({ id }) => id === role_id)
     if (!role) return refused('role.not_found')
     if (!holdsAll(member, role.capabilities)) return refused('grant.too_much')
+    if (opening.includes(role_id)) return refused('grant.owner_needed')
     if (members.has(one.address)) return refused('invite.already_member')
     return { address: one.address, role_id }
   })
@@ -185,6 +189,14 @@ async function received(at: CallerScene, invite_id: number) {
   return { inside, invite }
 }
 
+/** Refuses an invite into a role that opens by now what whoever invited may not see, or not any more: they cannot give it [D41]. */
+async function requireStillHeld(at: OrganisationScene, { role_id, invited_by }: store.ReceivedInvite): Promise<void> {
+  const { house, tx, organization_id, now } = at
+  const group = { kind: 'role', id: role_id } as const
+  if (await house.opensMore(tx, { organization_id, group, user_id: invited_by, now }))
+    throw refuse('invite.owner_needed')
+}
+
 /** Joins [D5]. Accepting again answers the same, as long as the person is still a member. */
 export async function accept(at: CallerScene, { invite_id }: Body<typeof acceptInvite>): Promise<Organisation> {
   const { inside, invite } = await received(at, invite_id)
@@ -194,8 +206,9 @@ export async function accept(at: CallerScene, { invite_id }: Body<typeof acceptI
   }
   if (invite.status !== 'pending') throw refuse('invite.not_found')
   if (invite.expires_at <= at.now) throw refuse('invite.expired')
+  await requireStillHeld(inside, invite)
   const isNew = await memberships.join(inside)
-  await roles.giveRole(inside, invite.role_id, [user_id])
+  await roles.giveRole(inside, invite.role_id, [user_id], invite.invited_by)
   await store.setStatus(inside, invite_id, 'accepted')
   inside.record(
     isNew ? { kind: 'member.joined', user_id, user_displayname: displayname } : { kind: 'member.changed', user_id },

@@ -24,6 +24,7 @@ export interface ReceivedInvite {
   role_id: number
   address: string
   status: StoredStatus
+  invited_by: number
   expires_at: string
 }
 
@@ -113,7 +114,7 @@ export async function inviteOrRenew(
 export function lockInvite(at: OrganisationScene, invite_id: number) {
   return at.tx
     .selectFrom('invites')
-    .select(['id', 'organization_id', 'role_id', 'address', 'status', 'expires_at'])
+    .select(['id', 'organization_id', 'role_id', 'address', 'status', 'invited_by', 'expires_at'])
     .where('organization_id', '=', at.organization_id)
     .where('id', '=', invite_id)
     .forUpdate()
@@ -138,7 +139,7 @@ export async function findReceived(
   await narrowToAddresses(at.tx, addresses)
   return at.tx
     .selectFrom('invites')
-    .select(['id', 'organization_id', 'role_id', 'address', 'status', 'expires_at'])
+    .select(['id', 'organization_id', 'role_id', 'address', 'status', 'invited_by', 'expires_at'])
     .where('id', '=', invite_id)
     .where('address', '=', sql<string>`any(${addresses}::text[])`)
     .executeTakeFirst()

@@ -57,8 +57,9 @@ export async function furnish(
         ${now}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(roles)}::jsonb) as one (role_name text, capabilities jsonb)
     )
-    insert into branch_members (organization_id, branch_id, user_id)
-    select ${organization_id}::bigint, branch.id, ${caller.user_id}::bigint from branch`.execute(at.tx)
+    insert into branch_members (organization_id, branch_id, user_id, added_by, added_at)
+    select ${organization_id}::bigint, branch.id, ${caller.user_id}::bigint, ${caller.user_id}::bigint, ${now}::timestamptz
+    from branch`.execute(at.tx)
 }
 
 export async function updateOrganisation(

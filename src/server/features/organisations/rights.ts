@@ -1,5 +1,6 @@
 import { refuse } from '#shared/errors'
 import { type Capability, can, heldBy, isAtLeast, type Powers, type Standing } from '#shared/rules/capabilities'
+import type { Group } from '../../platform/groups'
 import type { Membership } from '../../platform/identity'
 import type { MemberScene } from '../../platform/scene'
 import * as memberships from './membership-store'
@@ -26,6 +27,20 @@ export async function lockRights(at: MemberScene, needs: Needs): Promise<Members
 export function holdsAll(who: Powers, capabilities: readonly Capability[]): boolean {
   const held = heldBy(who)
   return capabilities.every(one => held.includes(one))
+}
+
+/**
+ * Whether a role or branch opens to those in it what the caller may not see, or not do as much with [D41]. Owners and admins hold
+ * everything.
+ */
+export async function opensMoreThanHeld(at: MemberScene, group: Group): Promise<boolean> {
+  const { house, tx, organization_id, caller, now } = at
+  return house.opensMore(tx, { organization_id, group, user_id: caller.user_id, now })
+}
+
+/** Refuses to put others, or themselves, where more is open than the caller holds. */
+export async function requireOpenedHeld(at: MemberScene, group: Group): Promise<void> {
+  if (await opensMoreThanHeld(at, group)) throw refuse('grant.owner_needed')
 }
 
 /** Owners remove anybody; everybody else only plain members, and that needs `people.manage` [D1]. Leaving is another matter. */

@@ -4,7 +4,7 @@ import { refuse } from '#shared/errors'
 import type { Capability, Powers } from '#shared/rules/capabilities'
 import type { MemberScene } from '../../platform/scene'
 import * as invites from './invite-store'
-import { holdsAll, lockRights, requireApart, requireMembers } from './rights'
+import { holdsAll, lockRights, requireApart, requireMembers, requireOpenedHeld } from './rights'
 import * as store from './role-store'
 import { unlessTaken } from './unless-taken'
 
@@ -89,7 +89,9 @@ export async function manageUsers(at: MemberScene, body: Body<typeof manageRoleU
   const role = await requireRole(at, body.role_id)
   if (added.length > 0) requireHeld(member, role.capabilities)
   await requireMembers(at, added)
-  await store.giveRole(at, role.id, added)
+  if (added.some(user_id => !role.users.some(one => one.user_id === user_id)))
+    await requireOpenedHeld(at, { kind: 'role', id: role.id })
+  await store.giveRole(at, role.id, added, at.caller.user_id)
   await store.takeRole(at, role.id, removed)
   return changed(at, role.id, 'role.people_changed', { name: role.name, added, removed })
 }

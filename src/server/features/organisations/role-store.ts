@@ -50,10 +50,16 @@ export async function deleteRole(at: MemberScene, role_id: number): Promise<void
   await at.tx.deleteFrom('roles').where('organization_id', '=', at.organization_id).where('id', '=', role_id).execute()
 }
 
-export async function giveRole(at: OrganisationScene, role_id: number, user_ids: readonly number[]): Promise<void> {
+export async function giveRole(
+  at: OrganisationScene,
+  role_id: number,
+  user_ids: readonly number[],
+  by: number,
+): Promise<void> {
   await sql`
-    insert into role_members (organization_id, role_id, user_id)
-    select ${at.organization_id}::bigint, ${role_id}::bigint, unnest(${user_ids}::bigint[])
+    insert into role_members (organization_id, role_id, user_id, added_by, added_at)
+    select ${at.organization_id}::bigint, ${role_id}::bigint, unnest(${user_ids}::bigint[]), ${by}::bigint,
+      ${at.now}::timestamptz
     on conflict do nothing`.execute(at.tx)
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Source } from '#shared/contract/sources'
 import { can } from '#shared/rules/capabilities'
 import type { Tx } from '../../platform/database/connection'
+import type { GroupQuestion } from '../../platform/groups'
 import type { Readers } from '../../platform/live/hub'
 import type { MemberScene } from '../../platform/scene'
 
@@ -75,35 +76,46 @@ const members = (organization_id: number) => sql`(
   from memberships m where m.organization_id = ${organization_id}
 ) m`
 
+/** A row `s` for the screen of each member. */
+const screensOf = (organization_id: number) => sql`(
+  select o.user_id, s.to_organisation from memberships o
+  left join screens s on s.organization_id = o.organization_id and s.user_id = o.user_id
+  where o.organization_id = ${organization_id}
+) s`
+
+/** A row `c` for each camera that is not deleted. */
+const camerasOf = (organization_id: number) => sql`(
+  select * from cameras where organization_id = ${organization_id} and deleted_at is null
+) c`
+
+/** The facts of each row of {@link members}. */
+const eachMember = (organization_id: number, now: string): Asker => ({
+  organization_id,
+  user_id: sql`m.user_id`,
+  sees_all: sql`m.sees_all`,
+  manages: sql`m.manages`,
+  role_ids: sql`m.role_ids`,
+  branch_ids: sql`m.branch_ids`,
+  now: sql`${now}::timestamptz`,
+})
+
 /**
  * Who may see a source right now, and until when that holds unless an event says otherwise. Nobody when there is no such camera,
  * or the person is no member. Asks the same rule of every member that requests ask of their caller.
  */
 export async function readersOf(tx: Tx, organization_id: number, source: Source, now: string): Promise<Readers> {
-  const at = sql<string>`${now}::timestamptz`
-  const asker: Asker = {
-    organization_id,
-    user_id: sql`m.user_id`,
-    sees_all: sql`m.sees_all`,
-    manages: sql`m.manages`,
-    role_ids: sql`m.role_ids`,
-    branch_ids: sql`m.branch_ids`,
-    now: at,
-  }
+  const asker = eachMember(organization_id, now)
   const [subject, found, flag, rule] =
     source.kind === 'screen'
       ? [
           source.user_id,
-          sql`(select m.user_id, s.to_organisation from memberships m
-            left join screens s on s.organization_id = m.organization_id and s.user_id = m.user_id
-            where m.organization_id = ${organization_id} and m.user_id = ${source.user_id}) s`,
+          sql`(select * from ${screensOf(organization_id)} where s.user_id = ${source.user_id}) s`,
           sql`coalesce(s.to_organisation, false)`,
           screenRule(asker),
         ]
       : [
           source.camera_id,
-          sql`(select * from cameras
-            where organization_id = ${organization_id} and id = ${source.camera_id} and deleted_at is null) c`,
+          sql`(select * from ${camerasOf(organization_id)} where c.id = ${source.camera_id}) c`,
           sql`c.to_organisation`,
           cameraRule(asker),
         ]
@@ -115,7 +127,7 @@ export async function readersOf(tx: Tx, organization_id: number, source: Source,
       (
         select min(g.expires_at) from grants g
         where g.organization_id = ${organization_id} and g.kind = ${source.kind} and g.subject_id = ${subject}
-          and g.expires_at > ${at}
+          and g.expires_at > ${asker.now}
       ) as until
     from ${found}`.execute(tx)
   const [row] = rows
@@ -176,3 +188,20 @@ export const managedCameraName = (at: MemberScene, id: RawBuilder<unknown>) => s
 /** A query for the name of the person with that id, if that is the caller. */
 export const ownScreenName = (at: MemberScene, id: RawBuilder<unknown>) => sql`
   select u.displayname as name from users u where u.id = ${id} and u.id = ${at.caller.user_id}::bigint`
+
+/** Whether a role or branch opens a screen or camera to those in it that somebody may not see; who is no member sees none. */
+export function openedBeyond(kind: Source['kind'], { organization_id, group, user_id, now }: GroupQuestion) {
+  const asker = eachMember(organization_id, now)
+  const [sources, id, rule] =
+    kind === 'screen'
+      ? [screensOf(organization_id), sql`s.user_id`, screenRule(asker)]
+      : [camerasOf(organization_id), sql`c.id`, cameraRule(asker)]
+  return sql<boolean>`exists (
+    select from grants given join ${sources} on ${id} = given.subject_id
+    left join ${members(organization_id)} on m.user_id = ${user_id}::bigint
+    where given.organization_id = ${organization_id} and given.kind = ${kind}
+      and given.grantee_kind = ${group.kind} and given.grantee_id = ${group.id}::bigint
+      and (given.expires_at is null or given.expires_at > ${now}::timestamptz)
+      and (m.user_id is null or ${rule} is not true)
+  )`
+}

@@ -22,6 +22,7 @@ export const cameras: Grantable = {
   giversOf: access.managersOf,
   changed: camera_id => ({ kind: 'camera.changed', camera_id }),
   named: access.managedCameraName,
+  openedBeyond: question => access.openedBeyond('camera', question),
 }
 
 /** Screens, as things that access is given to: each by its owner alone, whoever else sees it [6.8c]. */
@@ -44,4 +45,5 @@ export const screens: Grantable = {
   giversOf: access.ownerOf,
   changed: user_id => ({ kind: 'screen.access_changed', user_id }),
   named: access.ownScreenName,
+  openedBeyond: question => access.openedBeyond('screen', question),
 }

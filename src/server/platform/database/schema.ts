@@ -71,9 +71,21 @@ export interface Schema {
     updated_at: Instant
     deleted_at: Instant | null
   }
-  branch_members: { organization_id: number; branch_id: number; user_id: number }
+  branch_members: {
+    organization_id: number
+    branch_id: number
+    user_id: number
+    added_by: number | null
+    added_at: Instant | null
+  }
   roles: { id: Id; organization_id: number; name: string; capabilities: string[]; created_at: Instant }
-  role_members: { organization_id: number; role_id: number; user_id: number }
+  role_members: {
+    organization_id: number
+    role_id: number
+    user_id: number
+    added_by: number | null
+    added_at: Instant | null
+  }
   invites: {
     id: Id
     organization_id: number
