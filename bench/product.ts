@@ -29,6 +29,8 @@ const settings = {
   PORT: '0',
   // The load comes from one address; what it may do is not what is measured.
   RATE_LIMIT: '1000000',
+  SOCKETS_PER_PERSON: '1000000',
+  SOCKETS_PER_ADDRESS: '1000000',
   TRUSTED_PROXIES: '127.0.0.1',
   LOG_LEVEL: 'warn',
   BILLING: 'off',

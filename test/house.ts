@@ -82,6 +82,8 @@ export async function openHouse({ settings = {}, clock = new TestClock() }: Wish
     DATA_DIR: join(inject('folder'), database),
     TRUSTED_PROXIES: '127.0.0.1',
     RATE_LIMIT: '1000000',
+    SOCKETS_PER_PERSON: '1000000',
+    SOCKETS_PER_ADDRESS: '1000000',
     LOG_LEVEL: 'debug',
     ...settings,
   })

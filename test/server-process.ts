@@ -60,6 +60,8 @@ export class ServerProcess {
       DATA_DIR: dataFolder,
       PORT: '0',
       RATE_LIMIT: '1000000',
+      SOCKETS_PER_PERSON: '1000000',
+      SOCKETS_PER_ADDRESS: '1000000',
       LOG_LEVEL: 'info',
       ...settings,
     }

@@ -141,6 +141,16 @@ export const settingsTable = {
     '1200',
     'Calls a minute that one person, or one address when not signed in, may make.',
   ),
+  SOCKETS_PER_PERSON: setting(
+    wholeNumber(3, 1_000_000, 90),
+    '90',
+    'Sockets that one person may have open; a page of the app opens three.',
+  ),
+  SOCKETS_PER_ADDRESS: setting(
+    wholeNumber(3, 1_000_000, 3_000),
+    '3000',
+    'Sockets that may be open from one address, which an office may share.',
+  ),
   TOKEN_SECONDS: setting(wholeNumber(2, 86_400, tokens.lifetime / 1000), '3600', 'How long an ID token is good for.'),
   BILLING: setting(
     z.enum(['off', 'sandbox']).default('sandbox'),

@@ -81,7 +81,16 @@ export const graph = {
 export const mate = { messageLength: 8_000, suggestions: 5, page: 50, historyForModel: 20 } as const
 
 /** Sockets: a client pings at least this often or is closed with 4408; reconnecting after a token refresh waits a moment [9.5]. */
-export const sockets = { silence: 300 * second, ping: 120 * second, pongWait: 10 * second, afterRefresh: 500 } as const
+export const sockets = {
+  silence: 300 * second,
+  ping: 120 * second,
+  pongWait: 10 * second,
+  afterRefresh: 500,
+  /** Sockets of one guest; members have as many as the server's settings say. */
+  perGuest: 6,
+  /** How often one connection may ask for what it missed; a client asks once. */
+  resumes: 3,
+} as const
 
 /** Pictures of people, as uploaded. The client sends 256 × 256 pixels; bytes. */
 export const picture = { side: 256, bytes: 300_000 } as const

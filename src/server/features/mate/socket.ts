@@ -2,6 +2,7 @@ import { MateRequest } from '#shared/contract/mate'
 import { actAs } from '../../platform/acting'
 import type { House } from '../../platform/house'
 import type { SocketKind } from '../../platform/live/sockets'
+import { atMostOnceAMinute } from '../../platform/log'
 import { answerBook } from './answers'
 import { presented } from './message'
 import * as store from './store'
@@ -9,6 +10,9 @@ import * as store from './store'
 /** /sockets/mate: answers as they are written, resumed by number, stopped on request [D27]. */
 export function mateSocket(house: House): SocketKind<MateRequest> {
   const book = answerBook(house)
+  const failed = atMostOnceAMinute(house.clock, (error, times) =>
+    house.log.warn({ err: error, times }, 'An answer could not be resumed.'),
+  )
   return {
     path: '/sockets/mate',
     name: 'mate',
@@ -36,7 +40,7 @@ export function mateSocket(house: House): SocketKind<MateRequest> {
           const event = message.state === 'failed' ? 'error' : 'done'
           connection.send({ event, message_id: row.id, seq: request.last_seq + 1, message })
         })
-        .catch(error => house.log.warn({ err: error }, 'An answer could not be resumed.'))
+        .catch(failed)
     },
   }
 }

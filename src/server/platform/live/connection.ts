@@ -1,18 +1,32 @@
 import type { WebSocket } from 'ws'
+import { sockets as limits } from '#shared/limits'
+import type { Clock } from '../clock'
 import type { Membership, TokenSubject } from '../identity'
 
-/** Bytes that may wait for a slow reader before the connection is dropped; it resumes where it was. */
-const waitingAtMost = 4_000_000
+/** Bytes that may wait for a slow reader of live events before the connection is dropped; it resumes where it was. */
+const waitingAtMost = 1_000_000
+/** How long a client may take to read so much. */
+const drainWithin = 20_000
+/** How long a client may take to answer a close frame; until then nothing it says counts. */
+const closeWithin = 2_000
 /** Frames that a client may send within the window before it is closed with 4429. */
 const framesAtMost = 120
 const window = 10_000
+
+interface Who {
+  subject: TokenSubject & { expires: number }
+  organization_id: number
+  membership: Membership
+}
 
 /** An open socket of one person in one organisation. */
 export class Connection {
   membership: Membership
   lastHeard: number
   #frames = 0
+  #resumes = 0
   #windowStart: number
+  #isClosed = false
 
   readonly subject: TokenSubject
   readonly organization_id: number
@@ -21,19 +35,28 @@ export class Connection {
 
   constructor(
     readonly socket: WebSocket,
-    who: { subject: TokenSubject & { expires: number }; organization_id: number; membership: Membership },
-    now: number,
+    who: Who,
+    private readonly clock: Clock,
+    /** Told once, by the first close from either side. */
+    private readonly onClosed: (code: number) => void,
   ) {
     this.subject = who.subject
     this.organization_id = who.organization_id
     this.expires = who.subject.expires
     this.membership = who.membership
-    this.lastHeard = now
-    this.#windowStart = now
+    this.lastHeard = clock.now()
+    this.#windowStart = this.lastHeard
+    socket.on('error', () => socket.terminate())
+    socket.on('close', code => this.#ended(code))
   }
 
   get user_id(): number {
     return this.subject.user_id
+  }
+
+  /** True from the moment one side closes it: nothing is heard or done for it any more. */
+  get isClosed(): boolean {
+    return this.#isClosed
   }
 
   send(frame: object): void {
@@ -43,16 +66,40 @@ export class Connection {
   /** Sends a frame that was turned into text once for many. */
   sendText(frame: string | Buffer): void {
     if (this.socket.readyState !== this.socket.OPEN) return
-    if (this.socket.bufferedAmount > waitingAtMost) this.socket.terminate()
+    if (this.socket.bufferedAmount > waitingAtMost) this.terminate()
     else this.socket.send(frame, { binary: false })
   }
 
+  /** Sends frames and resolves once they are on their way, or the connection is gone, which a client that does not read soon is. */
+  async sendPaced(frames: readonly string[]): Promise<void> {
+    if (frames.length === 0 || this.socket.readyState !== this.socket.OPEN) return
+    const giveUp = this.clock.after(drainWithin, () => this.terminate())
+    const sent = frames.map(
+      frame => new Promise<void>(resolve => this.socket.send(frame, { binary: false }, () => resolve())),
+    )
+    await Promise.all(sent)
+    giveUp()
+  }
+
+  /** Closes it for good: what the client still says is not looked at, and one that does not answer is cut off. */
   close(code: number): void {
+    if (this.#isClosed) return
     this.socket.close(code)
+    // The answer to the close frame has to be read.
+    this.socket.resume()
+    this.clock.after(closeWithin, () => this.socket.terminate())
+    this.#ended(code)
+  }
+
+  /** Cuts it off without a word. */
+  terminate(): void {
+    this.socket.terminate()
+    this.#ended(abnormal)
   }
 
   /** Notes a frame from the client; false when they come too fast. */
-  heard(now: number): boolean {
+  heard(): boolean {
+    const now = this.clock.now()
     this.lastHeard = now
     if (now - this.#windowStart > window) {
       this.#windowStart = now
@@ -61,4 +108,19 @@ export class Connection {
     this.#frames += 1
     return this.#frames <= framesAtMost
   }
+
+  /** Notes that the client asks for what it missed; false when it asked too often, for each time costs the database. */
+  resumed(): boolean {
+    this.#resumes += 1
+    return this.#resumes <= limits.resumes
+  }
+
+  #ended(code: number): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.onClosed(code)
+  }
 }
+
+/** The code of a connection that ended without a close frame. */
+const abnormal = 1006

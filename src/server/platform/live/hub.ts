@@ -5,7 +5,9 @@ import { inTransaction } from '../database/transaction'
 import { type Audience, eventRange, eventsBehind, type StoredEvent } from '../events'
 import type { House } from '../house'
 import { changesMembership, type Membership } from '../identity'
+import { atMostOnceAMinute } from '../log'
 import type { Connection } from './connection'
+import { FairQueue } from './fair-queue'
 import type { SocketKind } from './sockets'
 
 /** Who may read something right now, and until when that is sure (milliseconds; null: until an event says otherwise). */
@@ -21,8 +23,13 @@ export interface HubQuestions {
   membershipOf(tx: Tx, organization_id: number, user_id: number): Promise<Membership | null>
 }
 
-/** Events read at once from the log. */
+/** Events read at once from the log: by all who listen, and by one who was away. */
 const batch = 500
+const missedBatch = 100
+/** Characters of the frames of one page of what was missed: so much may wait in memory for each client. */
+const missedAtOnce = 256_000
+/** How many who were away are read for at once, in turns by person: the others' calls need the database too. */
+const catchingUpAtOnce = 2
 /** How often an organisation's log is looked at without being told, because the bus may lose what it says. */
 const lookAgain = 15_000
 /** Whether others may read a document after an event. */
@@ -34,10 +41,9 @@ const changesReaders = (event: OrgEvent) =>
 interface Channel {
   organization_id: number
   /**
-   * Each connection is silent until its client says where it is; then it gets what it missed, while newer frames wait; then it
-   * is live.
+   * Each connection is silent until its client says where it is; then it gets what it missed, as fast as it reads; then it is live.
    */
-  connections: Map<Connection, 'silent' | 'live' | string[]>
+  connections: Map<Connection, 'silent' | 'catching up' | 'live'>
   /** Where the channel is in the log; set once the first reading is done. */
   seq: number
   /** The reading that is under way, and whether there is news since it began. */
@@ -57,12 +63,17 @@ export class Hub implements SocketKind<LiveRequest> {
   readonly name = 'chat'
   readonly requests = LiveRequest
   readonly #channels = new Map<number, Channel>()
+  readonly #catchingUp = new FairQueue(catchingUpAtOnce)
+  readonly #failures: (error: unknown) => void
   readonly #endings: (() => void)[]
 
   constructor(
     private readonly house: House,
     private readonly questions: HubQuestions,
   ) {
+    this.#failures = atMostOnceAMinute(house.clock, (error, times) =>
+      house.log.error({ err: error, times }, 'Events could not be read for a socket.'),
+    )
     this.#endings = [
       house.bus.subscribe(news => {
         if (news.topic === 'events') this.#hear(news.organization_id, news.events)
@@ -85,7 +96,12 @@ export class Hub implements SocketKind<LiveRequest> {
 
   received(connection: Connection, { last_seq }: LiveRequest): void {
     const channel = this.#channels.get(connection.organization_id)
-    if (!channel || Array.isArray(channel.connections.get(connection))) return
+    if (!channel) return
+    if (!connection.resumed()) {
+      connection.close(closeCodes.tooFast)
+      return
+    }
+    if (channel.connections.get(connection) === 'catching up') return
     this.#catchUp(channel, connection, last_seq).catch(error => this.#failed(error, connection))
   }
 
@@ -97,8 +113,8 @@ export class Hub implements SocketKind<LiveRequest> {
   }
 
   #failed(error: unknown, connection: Connection): void {
-    this.house.log.error({ err: error }, 'Events could not be read for a socket.')
-    connection.socket.terminate()
+    this.#failures(error)
+    connection.terminate()
   }
 
   #newChannel(organization_id: number): Channel {
@@ -131,30 +147,58 @@ export class Hub implements SocketKind<LiveRequest> {
     connection.send({ event: 'ready', seq: channel.seq })
   }
 
+  /**
+   * Hands out what a client missed, a page at a time: each page is read in a transaction of its own, and the next one only once the
+   * client has read this one. It is live from the moment in which it has all that the others have.
+   */
   async #catchUp(channel: Channel, connection: Connection, last_seq: number): Promise<void> {
     if (channel.seq < 0) await channel.reading
-    const until = channel.seq
-    const waiting: string[] = []
-    channel.connections.set(connection, waiting)
-    await this.#read(channel.organization_id, async tx => {
-      const { oldest } = await eventRange(tx, channel.organization_id)
-      if (last_seq > until || last_seq + 1 < oldest) {
-        connection.send({ event: 'resync', seq: until })
-        return
+    channel.connections.set(connection, 'catching up')
+    let seen = last_seq
+    for (let isFirst = true; ; isFirst = false) {
+      const page = await this.#catchingUp.run(`${connection.organization_id} ${connection.user_id}`, () =>
+        this.#missed(channel, connection, seen, isFirst),
+      )
+      if (!channel.connections.has(connection)) return
+      if (page === 'lost') {
+        seen = channel.seq
+        connection.send({ event: 'resync', seq: seen })
+      } else {
+        seen = page.seq
+        await connection.sendPaced(page.frames)
       }
-      let seen = last_seq
-      while (seen < until) {
-        const events = (await eventsBehind(tx, channel.organization_id, seen, batch)).filter(one => one.seq <= until)
-        if (events.length === 0) break
-        for (const event of events) {
-          if (await this.#mayKnow(tx, channel, event.audience, connection)) connection.sendText(frameOf(event))
-        }
-        seen = events.at(-1)?.seq ?? until
-      }
-    })
-    if (!channel.connections.has(connection)) return
-    for (const frame of waiting) connection.sendText(frame)
+      if (!channel.connections.has(connection)) return
+      if (seen >= channel.seq) break
+    }
     channel.connections.set(connection, 'live')
+  }
+
+  /** The frames of the next events behind `seen` that are for this person, and how far they reach. `lost` when the log begins later. */
+  #missed(
+    channel: Channel,
+    connection: Connection,
+    seen: number,
+    isFirst: boolean,
+  ): Promise<{ seq: number; frames: string[] } | 'lost'> {
+    const { organization_id, seq: until } = channel
+    return this.#read(organization_id, async tx => {
+      if (isFirst) {
+        const { oldest } = await eventRange(tx, organization_id)
+        if (seen > until || seen + 1 < oldest) return 'lost'
+      }
+      const events = await eventsBehind(tx, organization_id, seen, Math.min(missedBatch, until - seen))
+      const frames: string[] = []
+      let length = 0
+      for (const event of events) {
+        if (!(await this.#mayKnow(tx, channel, event.audience, connection))) continue
+        const frame = frameOf(event)
+        frames.push(frame)
+        length += frame.length
+        if (length > missedAtOnce) return { seq: event.seq, frames }
+      }
+      // Without a full page there is nothing more up to there.
+      return { seq: events.length < missedBatch ? until : (events.at(-1)?.seq ?? until), frames }
+    })
   }
 
   #hear(organization_id: number, events: readonly StoredEvent[]): void {
@@ -216,14 +260,12 @@ export class Hub implements SocketKind<LiveRequest> {
   }
 
   #deliver(channel: Channel, event: StoredEvent, readers: Readers | null): void {
-    const frame = frameOf(event)
-    const bytes = Buffer.from(frame)
+    const bytes = Buffer.from(frameOf(event))
     let delivered = 0
     for (const [connection, state] of channel.connections) {
-      if (state === 'silent' || !mayKnow(event.audience, readers, connection)) continue
+      if (state !== 'live' || !mayKnow(event.audience, readers, connection)) continue
       delivered += 1
-      if (state === 'live') connection.sendText(bytes)
-      else state.push(frame)
+      connection.sendText(bytes)
     }
     this.house.metrics.events.inc(delivered)
   }

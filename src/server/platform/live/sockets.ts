@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import proxyAddress from '@fastify/proxy-addr'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { z } from 'zod'
 import { closeCodes } from '#shared/contract/live'
@@ -8,6 +9,7 @@ import { inTransaction } from '../database/transaction'
 import type { House } from '../house'
 import { isOwnHost } from '../http/own-host'
 import type { GuestSubject, Membership, TokenSubject } from '../identity'
+import { networkOf } from '../network'
 import { Connection } from './connection'
 
 /** One address that sockets connect to, and what happens on them. */
@@ -41,6 +43,9 @@ const lookOver = 1_000
 /** Accepts sockets on the server's port and keeps the rules that are common to all of them [7.26]. */
 export class Sockets {
   readonly #open = new Map<Connection, SocketKind>()
+  readonly #ofPerson = new Tally<number>()
+  readonly #ofAddress = new Tally<string>()
+  readonly #addressOf: (request: IncomingMessage) => string
   readonly #accept = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false })
   readonly #endings: (() => void)[]
   #closing = false
@@ -50,6 +55,9 @@ export class Sockets {
     private readonly checkToken: CheckAccessToken,
     private readonly kinds: readonly SocketKind[],
   ) {
+    const { TRUSTED_PROXIES } = house.settings
+    const trust = TRUSTED_PROXIES.length > 0 ? proxyAddress.compile([...TRUSTED_PROXIES]) : () => false
+    this.#addressOf = request => networkOf(proxyAddress(request, trust))
     this.#endings = [
       house.clock.every(lookOver, () => this.#closeStale()),
       house.bus.subscribe(news => {
@@ -85,8 +93,9 @@ export class Sockets {
   close(): void {
     this.#closing = true
     for (const end of this.#endings) end()
-    for (const connection of this.#open.keys()) connection.close(goingAway)
-    for (const connection of this.#open.keys()) connection.socket.terminate()
+    const connections = [...this.#open.keys()]
+    for (const connection of connections) connection.close(goingAway)
+    for (const connection of connections) connection.socket.terminate()
     this.#accept.close()
   }
 
@@ -101,6 +110,13 @@ export class Sockets {
       raw.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
       return
     }
+    const address = this.#addressOf(request)
+    if (this.#ofAddress.count(address) >= this.house.settings.SOCKETS_PER_ADDRESS) {
+      raw.end('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 60\r\nConnection: close\r\n\r\n')
+      return
+    }
+    this.#ofAddress.add(address)
+    raw.once('close', () => this.#ofAddress.remove(address))
     const welcome = await this.#welcome(kind, url.searchParams)
     if (this.#closing) raw.destroy()
     if (raw.destroyed) return
@@ -128,11 +144,7 @@ export class Sockets {
     if (!subject || (named && Number(named) !== subject.user_id)) return closeCodes.tokenExpired
     const organization_id = Number(query.get('organization_id') ?? guest?.organization_id)
     if (!Number.isSafeInteger(organization_id) || organization_id < 1) return closeCodes.notMember
-    const { caller, membership } = await inTransaction(
-      this.house.pool,
-      { readOnly: true, organization_id, user_id: subject.user_id },
-      tx => this.house.identify(tx, subject, organization_id),
-    )
+    const { caller, membership } = await this.#identify(subject, organization_id)
     if (!caller) return closeCodes.tokenExpired
     if (!membership || (membership.is_guest && !kind.letsGuestsIn)) return closeCodes.notMember
     return { subject, organization_id, membership }
@@ -144,23 +156,62 @@ export class Sockets {
   }
 
   #run(kind: SocketKind, socket: WebSocket, who: Welcomed): void {
-    const connection = new Connection(socket, who, this.house.clock.now())
+    const { user_id } = who.subject
+    const atMost = who.membership.is_guest ? limits.perGuest : this.house.settings.SOCKETS_PER_PERSON
+    if (this.#ofPerson.count(user_id) >= atMost) {
+      socket.close(closeCodes.tooFast)
+      socket.terminate()
+      return
+    }
     const gauge = this.house.metrics.sockets.labels({ kind: kind.name })
+    let isOpened = false
+    const connection = new Connection(socket, who, this.house.clock, code => {
+      this.#open.delete(connection)
+      this.#ofPerson.remove(user_id)
+      gauge.dec()
+      if (isOpened) kind.closed(connection, code)
+    })
     this.#open.set(connection, kind)
+    this.#ofPerson.add(user_id)
     gauge.inc()
     socket.on('message', data => this.#heard(kind, connection, data))
-    socket.on('error', () => socket.terminate())
-    socket.on('close', code => {
-      this.#open.delete(connection)
-      gauge.dec()
-      kind.closed(connection, code)
-    })
-    kind.opened(connection)
+    // Nothing is heard before it is sure that the person still may be here.
+    socket.pause()
+    this.#stillWelcome(who)
+      .then(refused => {
+        if (refused) connection.close(refused)
+        if (connection.isClosed) return
+        isOpened = true
+        kind.opened(connection)
+        socket.resume()
+      })
+      .catch(error => {
+        this.house.log.error({ err: error }, 'A socket could not be opened.')
+        connection.terminate()
+      })
+  }
+
+  /**
+   * Asks again once the connection is listed: whoever was removed or signed out while it was opened was told to nobody, and from
+   * now on news of it closes it. Answers the close code of a refusal.
+   */
+  async #stillWelcome({ subject, organization_id }: Welcomed): Promise<number | null> {
+    const { caller, membership } = await this.#identify(subject, organization_id)
+    return caller ? (membership ? null : closeCodes.notMember) : closeCodes.tokenExpired
+  }
+
+  #identify(subject: TokenSubject, organization_id: number) {
+    return inTransaction(this.house.pool, { readOnly: true, organization_id, user_id: subject.user_id }, tx =>
+      this.house.identify(tx, subject, organization_id),
+    )
   }
 
   #heard(kind: SocketKind, connection: Connection, data: RawData): void {
-    if (!connection.heard(this.house.clock.now())) {
+    if (connection.isClosed) return
+    if (!connection.heard()) {
       connection.close(closeCodes.tooFast)
+      // What else is on its way stays unread: it is a flood.
+      connection.socket.pause()
       return
     }
     const text = data.toString()
@@ -179,6 +230,25 @@ export class Sockets {
       if (connection.expires <= now) connection.close(closeCodes.tokenExpired)
       else if (now - connection.lastHeard > limits.silence) connection.close(closeCodes.silent)
     }
+  }
+}
+
+/** How many there are of each. */
+class Tally<K> {
+  readonly #counts = new Map<K, number>()
+
+  count(key: K): number {
+    return this.#counts.get(key) ?? 0
+  }
+
+  add(key: K): void {
+    this.#counts.set(key, this.count(key) + 1)
+  }
+
+  remove(key: K): void {
+    const left = this.count(key) - 1
+    if (left > 0) this.#counts.set(key, left)
+    else this.#counts.delete(key)
   }
 }
 

@@ -1,0 +1,140 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createDocument, grantAccess, revokeAccess, writeLog } from '#shared/contract/logbooks'
+import { updateOrganisation } from '#shared/contract/organisations'
+import { log } from '#shared/limits'
+import type { Actor } from '../../../../test/actor'
+import { openHouse, type TestHouse } from '../../../../test/house'
+import { readersOf } from '../../features/logbooks/service'
+import { membershipOf } from '../../features/organisations/service'
+import { FairQueue } from './fair-queue'
+import { Hub, type HubQuestions } from './hub'
+import { LiveClient, leaveAll } from './testing/live-client'
+import { openSockets } from './testing/own-sockets'
+
+let house: TestHouse
+let maya: Actor
+let tom: Actor
+
+beforeAll(async () => {
+  house = await openHouse()
+  maya = await house.person({ name: 'Maya Okafor' })
+  tom = await house.person({ name: 'Tom Reyes' })
+  await maya.createOrganisation('Ridgeway Cycles')
+  await maya.invites(tom)
+})
+afterEach(leaveAll)
+
+const logbook = async (access: 'private' | 'organisation') =>
+  (await maya.call(createDocument, { document_name: 'Workshop', document_type: 'logbook', access })).doc_id
+const logsHeard = (client: LiveClient) =>
+  client.events.flatMap(({ change }) => (change.kind === 'log.added' ? [change.log.content] : []))
+
+describe('Clients that ask for all they missed and do not read it', () => {
+  test('hold no connection to the database, and are let go after twenty seconds', async () => {
+    const doc_id = await logbook('organisation')
+    // Far more than what the system takes in for a client that does not read.
+    const content = '页'.repeat(log.contentLength)
+    for (let nr = 0; nr < 120; nr += 10)
+      await Promise.all(Array.from({ length: 10 }, () => maya.call(writeLog, { doc_id, content })))
+    const clients = await Promise.all(Array.from({ length: 12 }, () => LiveClient.to(tom)))
+    await Promise.all(clients.map(client => client.until(({ event }) => event === 'ready')))
+    for (const client of clients) {
+      client.socket.pause()
+      client.resume(0)
+    }
+    const isIdle = () => house.pool.totalCount === house.pool.idleCount && house.pool.waitingCount === 0
+    const open = async () => {
+      const { values } = await house.app.house.metrics.sockets.get()
+      return values.reduce((sum, { value }) => sum + value, 0)
+    }
+    // Each time they are given what the system takes in for them, until it takes no more.
+    for (let time = 0; time < 100 && (await open()) > 0; time += 1) {
+      await expect.poll(isIdle).toBe(true)
+      expect((await maya.call(writeLog, { doc_id, content: `Meanwhile ${time}.` })).content).toContain('Meanwhile')
+      house.clock.advance(20_000)
+    }
+    expect(await open()).toBe(0)
+    for (const client of clients) client.socket.resume()
+    expect(await Promise.all(clients.map(client => client.closed))).toEqual(clients.map(() => 1006))
+    expect(Math.max(...clients.map(client => logsHeard(client).length))).toBeLessThan(120)
+  })
+
+  test('are closed when they ask again and again: 4429', async () => {
+    const client = await LiveClient.listening(tom)
+    for (let time = 0; time < 3; time += 1) {
+      await client.ping()
+      client.resume(0)
+    }
+    expect(await client.closed).toBe(4429)
+  })
+})
+
+test('Those who wait for the database are taken in turns by person, a few at once and one of each', async () => {
+  const queue = new FairQueue(2)
+  const started: string[] = []
+  const ends = new Map<string, () => void>()
+  const ask = (key: string, nr: number) =>
+    queue.run(key, () => {
+      started.push(`${key} ${nr}`)
+      return new Promise<void>(resolve => ends.set(`${key} ${nr}`, resolve))
+    })
+  const all = [ask('greedy', 1), ask('greedy', 2), ask('greedy', 3), ask('tom', 1), ask('ana', 1), ask('tom', 2)]
+  const ended = async (name: string, next: string[]) => {
+    const before = started.length
+    ends.get(name)?.()
+    await vi.waitFor(() => expect(started.slice(before)).toEqual(next))
+  }
+  expect(started).toEqual(['greedy 1', 'tom 1'])
+  await ended('tom 1', ['ana 1'])
+  // Greedy goes on only once their own first one has ended, however many places are free.
+  await ended('ana 1', ['tom 2'])
+  await ended('tom 2', [])
+  await ended('greedy 1', ['greedy 2'])
+  await ended('greedy 2', ['greedy 3'])
+  await ended('greedy 3', [])
+  await Promise.all(all)
+})
+
+test('An answer about rights that was asked for before they changed is not kept for what comes after [D41]', async () => {
+  const doc_id = await logbook('private')
+  const [counter] = await house.asOwner<{ seq: string }>(
+    `select seq from event_counters where organization_id = ${maya.organization_id}`,
+  )
+  await maya.call(grantAccess, { doc_id, grantee_kind: 'user', grantee_id: tom.user_id, level: 'viewer' })
+  await maya.call(writeLog, { doc_id, content: 'Before.' })
+  let hold: Promise<void> | null = null
+  const asked = vi.fn()
+  const slowly: HubQuestions['readersOf'] = async (...question) => {
+    const answer = await readersOf(...question)
+    if (hold === null || question[2] !== doc_id) return answer
+    const held = hold
+    hold = null
+    asked()
+    await held
+    return answer
+  }
+  const hub = new Hub(house.app.house, { readersOf: slowly, membershipOf })
+  const origin = await openSockets(house, [hub])
+  const listening = (who: Actor, last_seq?: number) =>
+    LiveClient.listening({ ...who, house: { url: origin } } as Actor, last_seq)
+  const toms = await listening(tom)
+  await toms.ping()
+
+  // Maya's own client asks for what it missed: Tom is among the readers, and the answer is slow.
+  let release = () => {}
+  hold = new Promise(resolve => {
+    release = resolve
+  })
+  const mayas = await listening(maya, Number(counter?.seq))
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+  await maya.call(revokeAccess, { doc_id, grantee_kind: 'user', grantee_id: tom.user_id })
+  release()
+  await mayas.until(({ event, ...rest }) => event === 'event' && 'change' in rest)
+  await expect.poll(() => logsHeard(mayas)).toContain('Before.')
+  await maya.call(writeLog, { doc_id, content: 'After.' })
+  await maya.call(updateOrganisation, { updated_organization_description: 'Heard by everybody.' })
+  await toms.until(frame => frame.event === 'event' && frame.change.kind === 'organisation.updated')
+  await expect.poll(() => logsHeard(mayas)).toContain('After.')
+  expect(logsHeard(toms)).not.toContain('After.')
+  hub.close()
+})

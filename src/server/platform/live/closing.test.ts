@@ -1,0 +1,160 @@
+import { once } from 'node:events'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { z } from 'zod'
+import { removeUser } from '#shared/contract/organisations'
+import { signOut } from '#shared/contract/session'
+import { sockets as limits } from '#shared/limits'
+import type { Actor } from '../../../../test/actor'
+import { openHouse, type TestHouse } from '../../../../test/house'
+import type { Connection } from './connection'
+import type { SocketKind } from './sockets'
+import { LiveClient, leaveAll, socketAddress } from './testing/live-client'
+import { openSockets, RudeClient } from './testing/own-sockets'
+
+let house: TestHouse
+let maya: Actor
+let people = 0
+
+beforeAll(async () => {
+  house = await openHouse()
+  maya = await house.person({ name: 'Maya Okafor' })
+  await maya.createOrganisation('Ridgeway Cycles')
+})
+afterEach(leaveAll)
+
+async function colleague(): Promise<Actor> {
+  people += 1
+  const person = await house.person({ name: 'Tom Reyes', email: `tom.${people}@ridgeway.example` })
+  await maya.invites(person)
+  return person
+}
+
+/** Does something at the last moment of a handshake: the person was found welcome, and their socket is not listed yet. */
+function duringHandshake(act: () => Promise<unknown>): void {
+  const { house: context } = house.app
+  const { identify } = context
+  const restore = (how: typeof identify) => Object.assign(context, { identify: how })
+  restore(async (...who) => {
+    restore(identify)
+    const answer = await identify(...who)
+    await act()
+    return answer
+  })
+}
+
+describe('A right that ends while a socket is being opened', () => {
+  test('whoever is removed meanwhile is let in nowhere: 4403 [D41]', async () => {
+    const tom = await colleague()
+    duringHandshake(() => maya.call(removeUser, { user_to_be_removed: tom.user_id }))
+    const client = LiveClient.to(tom)
+    expect(await client.closed).toBe(4403)
+    expect(client.frames).toEqual([])
+  })
+
+  test('whoever signs out meanwhile is let in nowhere: 4401', async () => {
+    const tom = await colleague()
+    duringHandshake(() => tom.call(signOut, { refresh_token: tom.tokens?.RefreshToken ?? '' }))
+    const client = LiveClient.to(tom)
+    expect(await client.closed).toBe(4401)
+    expect(client.frames).toEqual([])
+  })
+})
+
+/** A kind of socket that keeps what it hears. */
+class Recorded implements SocketKind<{ event: 'act' }> {
+  readonly path = '/sockets/recorded'
+  readonly name = 'recorded'
+  readonly requests = z.object({ event: z.literal('act') })
+  readonly connections: Connection[] = []
+  readonly closedWith: number[] = []
+  heard = 0
+  opened(connection: Connection): void {
+    this.connections.push(connection)
+  }
+  received(): void {
+    this.heard += 1
+  }
+  closed(_: Connection, code: number): void {
+    this.closedWith.push(code)
+  }
+}
+const act = JSON.stringify({ event: 'act' })
+
+describe('A client that does not go when it is told to', () => {
+  async function rudeClient() {
+    const kind = new Recorded()
+    const origin = await openSockets(house, [kind])
+    const tom = await colleague()
+    const client = await RudeClient.to(socketAddress({ ...tom, house: { url: origin } }, kind.path))
+    client.say(act)
+    await expect.poll(() => kind.heard).toBe(1)
+    return { kind, tom, client }
+  }
+
+  test('does nothing more from that moment on, and is cut off two seconds later', async () => {
+    const { kind, tom, client } = await rudeClient()
+    await maya.call(removeUser, { user_to_be_removed: tom.user_id })
+    await expect.poll(() => kind.closedWith).toEqual([4403])
+    const isGone = once(client.socket, 'close')
+    for (let time = 0; time < 10; time += 1) client.say(act)
+    // What it said has come by the time another client, which came later, is answered.
+    const other = await LiveClient.listening(maya)
+    await other.ping()
+    expect(kind.heard).toBe(1)
+    house.clock.advance(2_000)
+    await isGone
+    expect(kind.heard).toBe(1)
+    expect(kind.closedWith).toEqual([4403])
+  })
+
+  test('is not read any more once it said too much [4429]', async () => {
+    const { kind, client } = await rudeClient()
+    for (let time = 0; time < 2_000; time += 1) client.say(act)
+    await expect.poll(() => kind.closedWith).toEqual([4429])
+    expect(kind.connections[0]?.socket.isPaused).toBe(true)
+    const isGone = once(client.socket, 'close')
+    house.clock.advance(2_000)
+    await isGone
+    expect(kind.heard).toBeLessThanOrEqual(120)
+  })
+})
+
+describe('Sockets have limits', () => {
+  test('a person has as many as the settings say, and gets another one when one is closed: 4429', async () => {
+    const few = await openHouse({ settings: { SOCKETS_PER_PERSON: '3' } })
+    const [tom, ana] = [await few.person({ name: 'Tom Reyes' }), await few.person({ name: 'Ana Lima' })]
+    await tom.createOrganisation('Northport Freight')
+    await tom.invites(ana)
+    const [first] = await Promise.all([1, 2, 3].map(() => LiveClient.listening(tom)))
+    expect(await LiveClient.to(tom).closed).not.toBe(1000)
+    expect(await (await LiveClient.listening(ana)).ping()).toBe('pong')
+    await first?.leave()
+    await expect.poll(() => LiveClient.listening(tom).then(client => client.ping(), String)).toBe('pong')
+  })
+
+  test('a guest has six', async () => {
+    const guest = await house.guest()
+    const address = new URL('/sockets/mate', house.url.replace('http', 'ws'))
+    address.search = new URLSearchParams({ ...guest.guest }).toString()
+    const open = () => new WebSocket(address)
+    const all = Array.from({ length: limits.perGuest }, open)
+    await Promise.all(all.map(socket => once(socket, 'open')))
+    const [code] = await once(open(), 'close')
+    expect(code).not.toBe(1000)
+    for (const socket of all) socket.terminate()
+  })
+
+  test('an address has as many as the settings say, those that are only being opened included', async () => {
+    const few = await openHouse({ settings: { SOCKETS_PER_ADDRESS: '3' } })
+    const tom = await few.person({ name: 'Tom Reyes' })
+    await tom.createOrganisation('Northport Freight')
+    const from = (ip: string) => LiveClient.to(tom, {}, { headers: { 'x-forwarded-for': ip } })
+    const ready = (client: LiveClient) => client.until(({ event }) => event === 'ready')
+    await Promise.all([1, 2, 3].map(nr => ready(from(`2001:db8:1:1::${nr}`))))
+    const refused = new WebSocket(socketAddress(tom), { headers: { 'x-forwarded-for': '2001:db8:1:1::4' } })
+    const [error] = (await once(refused, 'error')) as [Error]
+    expect(error.message).toContain('429')
+    await ready(from('2001:db8:1:2::1'))
+  })
+})

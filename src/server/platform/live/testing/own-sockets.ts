@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { closeAtEnd } from '../../../../../test/closing'
+import type { TestHouse } from '../../../../../test/house'
+import { tokenBook } from '../../../features/session/tokens'
+import { type SocketKind, Sockets } from '../sockets'
+
+/** Sockets of a test's own kinds, on a port of their own, over the data of a running server. Answers their origin. */
+export async function openSockets({ app: { house } }: TestHouse, kinds: readonly SocketKind[]): Promise<string> {
+  const server = createServer()
+  const sockets = new Sockets(house, token => tokenBook(house).check('access', token), kinds)
+  sockets.attach(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closeAtEnd(async () => {
+    sockets.close()
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** A client that speaks WebSocket by hand, so that it can break its rules: it never answers a close frame. */
+export class RudeClient {
+  private constructor(readonly socket: Socket) {}
+
+  static async to(address: string): Promise<RudeClient> {
+    const { hostname, port, pathname, search } = new URL(address)
+    const socket = connect(Number(port), hostname)
+    // The server may cut it off in the middle of a write.
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    const key = Buffer.alloc(16, 7).toString('base64')
+    socket.write(
+      `GET ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+    )
+    await once(socket, 'data')
+    return new RudeClient(socket)
+  }
+
+  /** Sends a text frame of at most 125 bytes. */
+  say(text: string): void {
+    const payload = Buffer.from(text)
+    const mask = Buffer.alloc(4)
+    this.socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | payload.length]), mask, payload]))
+  }
+}
