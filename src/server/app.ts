@@ -11,6 +11,7 @@ import { guestBook } from './features/guests/service'
 import { logbookRoutes } from './features/logbooks/routes'
 import { readersOf } from './features/logbooks/service'
 import { summariseRecording } from './features/logbooks/summaries/recording-service'
+import { titleDesk } from './features/logbooks/titles/service'
 import { mateRoutes } from './features/mate/routes'
 import { mateSocket } from './features/mate/socket'
 import { meetingRoutes } from './features/meetings/routes'
@@ -133,6 +134,7 @@ export async function makeApp(ground: Ground): Promise<App> {
   const sockets = new Sockets(house, token => book.check('access', token), [hub, mateSocket(house), feed])
   sockets.attach(http.server)
   const recordings = recordingDesk(house)
+  const titles = titleDesk(house)
   return {
     house,
     http,
@@ -141,12 +143,13 @@ export async function makeApp(ground: Ground): Promise<App> {
       const address = http.server.address()
       port = typeof address === 'object' && address ? address.port : settings.PORT
       recordings.start(summariseRecording)
+      titles.start()
       return port
     },
     async close() {
       hub.close()
       sockets.close()
-      await Promise.all([feed.close(), recordings.close()])
+      await Promise.all([feed.close(), recordings.close(), titles.close()])
       const giveUp = clock.after(answeredWithin, () => http.server.closeAllConnections())
       await http.close()
       giveUp()

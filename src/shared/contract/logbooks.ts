@@ -373,5 +373,7 @@ export const LogbookEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('document.restored'), doc_id: Id }),
   z.object({ kind: z.literal('log.added'), doc_id: Id, log: Log }),
   z.object({ kind: z.literal('log.corrected'), doc_id: Id, log: Log }),
+  /** The title of a log is there, which is no placeholder from now on. A log that was corrected meanwhile has another one. */
+  z.object({ kind: z.literal('log.titled'), doc_id: Id, log_id: Id, title: z.string() }),
 ])
 export type LogbookEvent = z.infer<typeof LogbookEvent>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { logTitle } from './log-title'
+import { firstSentenceApart, logTitle } from './log-title'
 
 const titled = (content: string) => logTitle({ content, pictures: 0 })
 
@@ -64,5 +64,31 @@ describe('The title of a log that was given none [D19]', () => {
         },
       ),
     )
+  })
+})
+
+describe('A title that only repeats the first sentence [D45]', () => {
+  test.each([
+    ['Chain replaced. The customer comes back on Friday.', ['Chain replaced.', 'The customer comes back on Friday.']],
+    ['## Morning round\n- Gate\n- Yard', ['Morning round', '- Gate\n- Yard']],
+    ['Is the pump still out?\nAsk Tom.', ['Is the pump still out?', 'Ask Tom.']],
+    ['Bay 2 is free', ['Bay 2 is free', '']],
+    ['चेन बदल दी गई है। ग्राहक कल आएगा।', ['चेन बदल दी गई है।', 'ग्राहक कल आएगा।']],
+  ])('is told apart from the rest of %j', (content, parts) => {
+    expect(firstSentenceApart({ title: titled(content), content })).toEqual(parts)
+  })
+
+  test.each([
+    '**Chain** replaced. It was old.',
+    '- Gate\n- Yard',
+    `${'A long way to say it '.repeat(8)}. And so on.`,
+    'Three parts came. - 2 are wrong.',
+    'Morning round\n---\nAll locked.',
+  ])('is left where it stands in %j', content => {
+    expect(firstSentenceApart({ title: titled(content), content })).toBeNull()
+  })
+
+  test('is no title that somebody or a model wrote', () => {
+    expect(firstSentenceApart({ title: 'Tandem', content: 'Tandem chain replaced. It was old.' })).toBeNull()
   })
 })

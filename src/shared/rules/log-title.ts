@@ -27,6 +27,27 @@ export function logTitle(
   return (pictures > 0 ? ofPictures : files > 0 ? ofFiles : ofAnything)[language]
 }
 
+/** Whether a title only says again what the log begins with [D45]. */
+export function repeatsWords({ title, content }: { title: string; content: string }): boolean {
+  return content.trim() !== '' && logTitle({ content, pictures: 0 }) === title
+}
+
+/**
+ * The first sentence of a log whose title only repeats it, and what follows, so that both are shown once [D45]. Null where the
+ * sentence cannot be taken out of its markdown without changing what the rest means, or was cut for the title.
+ */
+export function firstSentenceApart({ title, content }: { title: string; content: string }): [string, string] | null {
+  const text = content.trim().replace(/^#{1,6}\s+/, '')
+  if (!repeatsWords({ title, content }) || !text.startsWith(title)) return null
+  const mark = /^[.!?…。।]*["”’)]?/u.exec(text.slice(title.length))?.[0] ?? ''
+  const rest = text.slice(title.length + mark.length)
+  if (rest.trim() === '') return [title + mark, '']
+  if (!/^\s/.test(rest)) return null
+  // A mark at the beginning of the rest would begin a list or a heading that was none, or underline one.
+  const beginsMarkup = /^[^\S\n]+(?:[#>*+\-|`=~]|\d+[.)])|^\s*\n(?:=+|-+)\s*(?:\n|$)/.test(rest)
+  return beginsMarkup ? null : [title + mark, rest.trim()]
+}
+
 /** One line as it reads: no headings, list marks, emphasis, links' addresses, tags. */
 function withoutMarks(line: string): string {
   return line

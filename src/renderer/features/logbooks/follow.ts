@@ -19,6 +19,7 @@ export function followLogbooks(): void {
     // Its summary is older than that now.
     if (from && to && log.created_at >= from && log.created_at <= to) void readInfo(log.doc_id)
   })
+  onEvent('log.titled', ({ doc_id, log_id, title }) => useTimelines.getState().title(doc_id, log_id, title))
   // From now on the list says who speaks in it.
   onEvent('diarization.status', ({ doc_id, status }) => {
     if (status.stage === 'done' && useLogbooks.getState().items[doc_id]?.recording === null) reloadList()

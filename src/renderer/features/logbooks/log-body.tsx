@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton'
 import { WritingDots } from '../../ui/writing-dots'
 import { framesOf } from './lightbox/neighbour'
 import { WalkContext } from './lightbox/walk'
-import { Words } from './words'
+import { LogWords } from './log-words'
 
 interface Props {
   log: Log
@@ -28,7 +28,9 @@ export function LogBody({ log, titleId, note }: Props) {
   const { id, title, content, created_at, created_by, is_generating, frame_ids, file_ids } = log
   const frames = useMemo(() => framesOf({ frame_ids }), [frame_ids])
   const addresses = frame_ids.filter(one => !frames.includes(one))
-  if (is_generating) {
+  const writer = created_by?.user_displayname ?? t('mate')
+  // What a person wrote is there; only its title is on its way.
+  if (is_generating && created_by === null) {
     return (
       <>
         <h3 id={titleId} className="flex items-center gap-2 text-md font-medium">
@@ -43,22 +45,20 @@ export function LogBody({ log, titleId, note }: Props) {
       </>
     )
   }
-  const writer = created_by?.user_displayname ?? t('mate')
   const caption = `${writer}, ${dayAndTime(created_at)}`
   return (
     <GalleryScope labels={labels} onOpen={walk ? picture => walk(id, picture) : undefined}>
-      <h3 id={titleId} className="text-md leading-5 font-semibold wrap-anywhere">
-        {title}
-      </h3>
-      <p className="mt-px text-sm text-muted wrap-anywhere">
-        {writer}
-        {note}
-      </p>
-      {!saysTheSame(title, content) && (
-        <div className="mt-1.5 max-w-[640px]">
-          <Words>{content}</Words>
-        </div>
-      )}
+      <LogWords
+        title={title}
+        content={content}
+        titleId={titleId}
+        generating={is_generating ? t('timeline.titling') : undefined}
+      >
+        <p className="mt-px text-sm text-muted wrap-anywhere">
+          {writer}
+          {note}
+        </p>
+      </LogWords>
       {frames.length > 0 && <LogPictures frame_ids={frames} caption={caption} />}
       {file_ids.length > 0 && <LogFiles file_ids={file_ids} caption={caption} />}
       {addresses.length > 0 && (
@@ -72,10 +72,4 @@ export function LogBody({ log, titleId, note }: Props) {
       )}
     </GalleryScope>
   )
-}
-
-/** A short log that was given no title is its own title: it is not said twice. */
-export function saysTheSame(title: string, content: string): boolean {
-  const text = content.trim()
-  return text === '' || text === title || text.replace(/[.。।]$/u, '') === title
 }

@@ -9,10 +9,9 @@ import { Button } from '../../ui/button'
 import { WritingDots } from '../../ui/writing-dots'
 import { standingOf, useUploadStore } from '../attachments/store'
 import { PendingLabels } from './graphs/log-labels'
-import { saysTheSame } from './log-body'
+import { LogWords } from './log-words'
 import { type Entry, filesLost, filesOf, isPassing, isUnsaved, unsure, useOutbox } from './outbox'
 import { outboxPrefix } from './outbox-key'
-import { Words } from './words'
 
 interface Props {
   entry: Entry
@@ -30,15 +29,9 @@ export function PendingBody({ entry, titleId, isOffline, onEdit }: Props) {
   return (
     // As wide as it will be beside the button of its menu, so that no line breaks elsewhere then.
     <div className="pr-7">
-      <h3 id={titleId} className="text-md leading-5 font-semibold wrap-anywhere">
-        {title}
-      </h3>
-      <Status entry={entry} isOffline={isOffline} />
-      {!saysTheSame(title, content) && (
-        <div className="mt-1.5 max-w-[640px]">
-          <Words>{content}</Words>
-        </div>
-      )}
+      <LogWords title={title} content={content} titleId={titleId}>
+        <Status entry={entry} isOffline={isOffline} />
+      </LogWords>
       {frame_ids.length > 0 && <LogPictures frame_ids={frame_ids} />}
       {uploads.length > 0 && (
         <div className="mt-2 max-w-[640px]">

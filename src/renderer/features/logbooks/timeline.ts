@@ -15,7 +15,7 @@ export type Words = Pick<Log, 'title' | 'content' | 'revision' | 'corrected_at'>
 
 /** The log in these words, unless it is newer than they are. */
 export const withWords = (log: Log, words: Words | undefined): Log =>
-  words && words.revision > log.revision ? { ...log, ...words } : log
+  words && words.revision > log.revision ? { ...log, ...words, is_generating: false } : log
 
 /** Newest first; of two logs of the same moment the later id comes first [D20]. */
 function byTime(one: Log, other: Log): number {

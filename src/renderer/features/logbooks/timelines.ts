@@ -55,12 +55,14 @@ interface State {
   shown: number | null
   /** What logs were corrected to, by id: a page that was asked for before may come after. */
   corrected: Record<number, Words>
+  /** Titles that came for placeholders, by id: an answer that was asked for before may come after. */
+  titled: Record<number, string>
 }
 
 /** The timelines of the chosen workspace's documents, by id. */
 export const useTimelines = createSlice(
   'timelines',
-  { timelines: {}, shown: null, corrected: {} } as State,
+  { timelines: {}, shown: null, corrected: {}, titled: {} } as State,
   (set, get, writer) => {
     /** Replaces a stretch: by the newest logs, those around a log, or those of a day [4.8a]; narrowed as before unless said. */
     async function replace(
@@ -141,7 +143,8 @@ export const useTimelines = createSlice(
       },
 
       /** Takes a log that was written just now; one that is there already is replaced in its place [4.8b]. */
-      add(log: Log, isOwn = false) {
+      add(came: Log, isOwn = false) {
+        const log = titledNow(came)
         // Worked out on plain objects: drafts of hundreds of logs are slow.
         const { timelines, shown } = get()
         const held = timelines[log.doc_id]
@@ -170,14 +173,27 @@ export const useTimelines = createSlice(
         this.update(doc_id, { logs: held.logs.map(put), arrivals: held.arrivals.map(put) })
       },
 
-      /** Reads what is in memory once more, for corrections that were missed. */
+      /** The title of a log is there: it is no placeholder any more, wherever it is loaded or on its way. */
+      title(doc_id: number, log_id: number, title: string) {
+        set(({ titled }) => {
+          titled[log_id] = title
+        })
+        const held = get().timelines[doc_id]
+        if (!held) return
+        this.update(doc_id, { logs: held.logs.map(titledNow), arrivals: held.arrivals.map(titledNow) })
+      },
+
+      /** Reads what is in memory once more, for corrections and titles that were missed. */
       async reread(doc_id: number): Promise<void> {
         const ids = get().timelines[doc_id]?.logs.map(log => log.id) ?? []
         const { organizationId } = useSession.getState()
         for (let from = 0; from < ids.length; from += atOnce) {
           const outcome = await call(logsByIds, { doc_log_ids: ids.slice(from, from + atOnce) })
           if (!outcome.ok || useSession.getState().organizationId !== organizationId) return
-          for (const log of outcome.data) if (log.revision > 0) this.correct(log)
+          for (const log of outcome.data) {
+            if (log.revision > 0) this.correct(log)
+            else if (!log.is_generating) this.title(doc_id, log.id, log.title)
+          }
         }
       },
 
@@ -246,7 +262,12 @@ export const useTimelines = createSlice(
 
     function inNewestWords(page: LogPage): LogPage {
       const { corrected } = get()
-      return { ...page, logs: page.logs.map(log => withWords(log, corrected[log.id])) }
+      return { ...page, logs: page.logs.map(log => titledNow(withWords(log, corrected[log.id]))) }
+    }
+
+    function titledNow(log: Log): Log {
+      const title = get().titled[log.id]
+      return log.is_generating && title !== undefined ? { ...log, title, is_generating: false } : log
     }
 
     async function reach(doc_id: number, end: 'newer' | 'older'): Promise<void> {

@@ -99,6 +99,7 @@ export const logbooks = {
     focus: 'Eintrag öffnen',
     linkTo: 'Link zu diesem Eintrag, {{when}}',
     generating: 'Mate schreibt diesen Eintrag',
+    titling: 'Mate schreibt den Titel',
     picture: 'Bild {{number}}',
   },
   write: {

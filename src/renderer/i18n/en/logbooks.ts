@@ -97,6 +97,7 @@ export const logbooks = {
     focus: 'Open log',
     linkTo: 'Link to this log, {{when}}',
     generating: 'Mate is writing this log',
+    titling: 'Mate is writing the title',
     picture: 'Picture {{number}}',
   },
   write: {

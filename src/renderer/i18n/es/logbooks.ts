@@ -98,6 +98,7 @@ export const logbooks = {
     focus: 'Abrir entrada',
     linkTo: 'Enlace a esta entrada, {{when}}',
     generating: 'Mate está escribiendo esta entrada',
+    titling: 'Mate está escribiendo el título',
     picture: 'Imagen {{number}}',
   },
   write: {

@@ -97,6 +97,7 @@ export const logbooks = {
     focus: 'लॉग खोलें',
     linkTo: 'इस लॉग का लिंक, {{when}}',
     generating: 'Mate यह लॉग लिख रहा है',
+    titling: 'Mate शीर्षक लिख रहा है',
     picture: 'तस्वीर {{number}}',
   },
   write: {

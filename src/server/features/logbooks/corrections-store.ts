@@ -38,7 +38,8 @@ export async function correct(
       from logs l where l.organization_id = ${organization_id} and l.id = ${log_id}
       returning log_id, revision
     )
-    update logs l set title = ${title}, content = ${content}, revision = before.revision + 1, corrected_at = ${now}::timestamptz
+    update logs l set title = ${title}, content = ${content}, revision = before.revision + 1, corrected_at = ${now}::timestamptz,
+      is_generating = false
     from before where l.organization_id = ${organization_id} and l.id = before.log_id`.execute(tx)
 }
 

@@ -14,8 +14,12 @@ import { logsFromRows, told } from './log-from'
 import * as store from './logs-store'
 import { requireReadable, requireRight } from './rights'
 import * as searching from './search-store'
+import { titleDesk } from './titles/service'
 
-/** Writes a log into a logbook as the caller [4.7a]. Without a title it gets one from its first words [D19]. */
+/**
+ * Writes a log into a logbook as the caller [4.7a]. Without a title it gets one from its first words; where a model is connected it
+ * is a placeholder until that wrote a better one [D19, D45].
+ */
 export async function write(at: MemberScene, body: Body<typeof writeLog>): Promise<Log> {
   const { doc_id, content, frame_ids: frames = [], client_id = null, labels: marks = [] } = body
   const frame_ids = [...new Set([...frames, ...(body.urls ?? [])])]
@@ -34,9 +38,12 @@ export async function write(at: MemberScene, body: Body<typeof writeLog>): Promi
   }
   if (frames.length > 0) await keepFrames(at, frames)
   const title = body.title || titleOf(at, { content, ...shows })
-  const written = await store.insertLog(at, { doc_id, title, content, frame_ids, file_ids })
+  const titles = titleDesk(at.house)
+  const is_generating = !body.title && titles.takes(content)
+  const written = await store.insertLog(at, { doc_id, title, content, frame_ids, file_ids, is_generating })
   if (!written) return refuseWriting(at, doc_id)
   const { id } = written
+  if (is_generating) at.after(() => titles.add({ organization_id: at.organization_id, log_id: id }))
   const [labels] = await Promise.all([
     marks.length > 0 ? put(at, { doc_id, log_id: id, created_at: at.now }, marks) : [],
     file_ids.length > 0 && attach(at, { doc_id, log_id: id, file_ids }),
@@ -49,7 +56,7 @@ export async function write(at: MemberScene, body: Body<typeof writeLog>): Promi
     created_at: at.now,
     created_by: await personFrom(at, written.writer),
     future_instructions_id: null,
-    is_generating: false,
+    is_generating,
     frame_ids,
     file_ids,
     revision: 0,

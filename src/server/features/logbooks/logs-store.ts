@@ -139,6 +139,8 @@ export interface NewLog {
   content: string
   frame_ids: readonly string[]
   file_ids: readonly string[]
+  /** A model is to write its title. */
+  is_generating: boolean
 }
 
 /**
@@ -150,12 +152,12 @@ export async function insertLog(at: MemberScene, log: NewLog): Promise<{ id: num
     with logbook as (
       select d.id from documents d where ${writable(at)} and d.id = ${log.doc_id} and d.type = 'logbook'
     ), written as (
-      insert into logs (organization_id, doc_id, title, content, created_by, created_at, frame_ids, file_ids)
+      insert into logs (organization_id, doc_id, title, content, created_by, created_at, frame_ids, file_ids, is_generating)
       select ${at.organization_id}::bigint, logbook.id, ${log.title}::text, ${log.content}::text, ${at.caller.user_id}::bigint,
-        ${at.now}::timestamptz, ${log.frame_ids}::text[], ${log.file_ids}::uuid[]
+        ${at.now}::timestamptz, ${log.frame_ids}::text[], ${log.file_ids}::uuid[], ${log.is_generating}::boolean
       from logbook
       returning id
-    ), noted as (
+    )${log.is_generating ? awaitsTitle(at) : sql``}, noted as (
       ${noteWrite(at, sql`(select logbook.id from logbook)`)}
     )
     select written.id, ${personJson('u')} as writer from written join users u on u.id = ${at.caller.user_id}`.execute(
@@ -163,6 +165,12 @@ export async function insertLog(at: MemberScene, log: NewLog): Promise<{ id: num
   )
   return rows[0]
 }
+
+/** The log that was just written waits for its title, in the same statement: a server that dies now leaves none a placeholder. */
+const awaitsTitle = ({ organization_id, caller, now }: MemberScene) => sql`, waits as (
+  insert into title_tasks (organization_id, log_id, language, queued_at)
+  select ${organization_id}::bigint, written.id, ${caller.language}::text, ${now}::timestamptz from written
+)`
 
 /** Logs by their ids, in that order; those that the caller may not read are left out. */
 export async function findLogs(at: MemberScene, ids: readonly number[]): Promise<LogRow[]> {

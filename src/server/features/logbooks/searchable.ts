@@ -1,3 +1,4 @@
+import { firstSentenceApart } from '#shared/rules/log-title'
 import type { MemberScene } from '../../platform/scene'
 import type { Searchable } from '../../platform/searchable'
 import { slipsBetween } from '../../platform/words/nearness'
@@ -56,7 +57,8 @@ export const logs: Searchable = {
           doc_id,
           doc_name,
           title: marked(title, wish.query),
-          excerpt: excerptOf(text, wish.query),
+          // What stands in the title is not said again [D45].
+          excerpt: excerptOf(firstSentenceApart({ title, content: text })?.[1] ?? text, wish.query),
           by,
           at: written,
         },

@@ -135,6 +135,16 @@ describe('Built-in Mate answers from the workspace [1.3a, D25]', () => {
     expect(said.message.split('**: ')[0]).toBe(`**${heading}`)
   })
 
+  test('a summary says a first sentence once, also where the title is only its beginning [D45]', async () => {
+    const long =
+      'The frame of the cargo bike came back from the painter with a scratch along the whole down tube and a dent.'
+    const paint = await logbook(maya, 'Paint', 'private')
+    await write(maya, paint, `${long} It goes back.`)
+    const { said } = await ask(maya, 'Summarise Paint')
+    expect(said.message.split('The frame of the cargo bike')).toHaveLength(2)
+    expect(said.message).toContain('a scratch along the whole down tube and a dent](#/docs/')
+  })
+
   test('words that say nothing are none that are mentioned most, whatever language the logs and the reader have', async () => {
     const kiln = await logbook(maya, 'Kiln', 'private')
     await write(maya, kiln, 'The glaze came from the old kiln and der Ofen ist noch heiß, las piezas para hoy.')

@@ -103,14 +103,19 @@ describe('Search over everything', () => {
           { text: 'Pads', hit: true },
           { text: ' worn on ticket BX-204', hit: false },
         ],
-        excerpt: [
-          { text: 'Pads', hit: true },
-          { text: ' worn on ticket BX-204', hit: false },
-        ],
+        // Its title says it all.
+        excerpt: [],
         by: 'Tom Reyes',
         at: expect.any(String),
       } satisfies SearchHit,
     ])
+  })
+
+  test('says once what a title only repeats [D45]', async () => {
+    await workshop.tom.call(writeLog, { doc_id: bay, content: 'Zirconia seal fitted. It holds since noon.' })
+    const { hits } = await answer({ query: 'zirconia' })
+    expect(textOf(hits[0]?.title ?? [])).toBe('Zirconia seal fitted')
+    expect(textOf(hits[0]?.excerpt ?? [])).toBe('It holds since noon.')
   })
 
   test('shows of a long text the place that fits best, on one line and without markdown', async () => {

@@ -1,4 +1,4 @@
-import { saysTheSame } from '../log-body'
+import { saysTheSame } from '../log-words'
 
 /** All that a log says, its title before its words, for comparing. */
 export const wholeText = ({ title, content }: { title: string; content: string }): string =>

@@ -1,6 +1,6 @@
 import type { FileAttachment } from '#shared/contract/attachments'
 import type { Log } from '#shared/contract/logbooks'
-import { logTitle } from '#shared/rules/log-title'
+import { repeatsWords } from '#shared/rules/log-title'
 import { printed } from '../../../platform/files/pictures'
 import type { Visit } from '../../../platform/http/route'
 import { attachmentsOfLogs } from '../../attachments/service'
@@ -77,8 +77,6 @@ function entryOf(
   const frames = log.frame_ids.filter(isFrame)
   const shown = frames.flatMap(id => pictures.get(id) ?? [])
   const addresses = log.frame_ids.filter(id => !isFrame(id))
-  const isFromText =
-    log.content.trim() !== '' && logTitle({ content: log.content, pictures: 0 }, language) === log.title
   const labels = log.labels.map(label => label.text).join(', ')
   const hidden = frames.length - shown.length
   return {
@@ -86,7 +84,7 @@ function entryOf(
     time: clock.time(log.created_at),
     writer: corrected ? `${writer} · ${corrected}` : writer,
     link: linkTo(publicUrl, log),
-    title: isFromText ? '' : log.title,
+    title: repeatsWords(log) ? '' : log.title,
     content: log.content,
     notes: [
       labels && filled(say.labels, { labels }),

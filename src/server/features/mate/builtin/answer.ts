@@ -1,12 +1,13 @@
 import type { Log } from '#shared/contract/logbooks'
 import type { Reference } from '#shared/contract/mate'
+import { repeatsWords } from '#shared/rules/log-title'
 import { actAs } from '../../../platform/acting'
 import type { MemberScene } from '../../../platform/scene'
 import { documentsNamedIn } from '../../logbooks/service'
 import { peopleNamedIn } from '../../organisations/service'
 import { documentLink, logbooksTool, logLink, logReference, logsTool, peopleTool } from '../tools'
 import type { Details, Writing } from '../writing'
-import { extractFrom, headline, topWords } from './extract'
+import { extractFrom, isItsTitle, topWords } from './extract'
 import { answerGuest } from './guest/answer'
 import { phrasesFor, stopWordsOfAll } from './languages'
 import { lookingUp, type Use } from './look-up'
@@ -144,6 +145,8 @@ function sayLine({ at, writing, phrases, cite }: Composing, log: Log): void {
   writing.say(`- ${time}, ${who}: ${logLink(log)}\n`)
 }
 
+const withoutFullStop = (sentence: string) => sentence.replace(/(?<!\.)[.।]$/u, '')
+
 /** A part of a sentence as it stands by itself, without the comma or space that joins it to what comes before. */
 const alone = (part: string) => part.replace(/^[\s,]+/, '').trimEnd()
 
@@ -198,9 +201,10 @@ async function saySummary(composing: Composing): Promise<void> {
   writing.say(`${phrases.say.summary(titled, total, writers, time(logs.at(-1)), time(logs[0]))}\n\n`)
   for (const { sentence, log } of extractFrom(logs, stopWordsOfAll, sentences)) {
     cite(log)
-    const title = headline(log)
-    const text = sentence === title || sentence === `${title}.` ? '' : ` ${plainWords(sentence)}`
-    writing.say(`- ${time(log)}: ${logLink(log)}${text}\n`)
+    const isTitle = isItsTitle(sentence, log)
+    // The whole sentence, of which a title may be only the beginning.
+    const link = logLink(isTitle && repeatsWords(log) ? { ...log, title: withoutFullStop(sentence) } : log)
+    writing.say(`- ${time(log)}: ${link}${isTitle ? '' : ` ${plainWords(sentence)}`}\n`)
   }
   const mentioned = topWords(logs, stopWordsOfAll, 5)
   if (mentioned.length > 0) writing.say(`\n${phrases.say.mostAbout(mentioned.map(plainWords).join(', '))}`)

@@ -1,4 +1,5 @@
 import type { Log } from '#shared/contract/logbooks'
+import { logTitle, repeatsWords } from '#shared/rules/log-title'
 
 /** What sentences are taken from: a log, or what somebody said. */
 export interface Passage {
@@ -41,6 +42,12 @@ export function headline(log: Pick<Passage, 'title' | 'content'>): string {
   return shortened(plain(log.title) || plain(log.content))
 }
 
+/** Whether a sentence is what a log is called, or what that was taken from: it is not said beside the title [D45]. */
+export const isItsTitle = (sentence: string, log: Pick<Passage, 'title' | 'content'>): boolean =>
+  sentence === headline(log) ||
+  sentence === `${headline(log)}.` ||
+  logTitle({ content: sentence, pictures: 0 }) === log.title
+
 export function shortened(text: string): string {
   if (text.length <= longest) return text
   const cut = text.slice(0, longest)
@@ -70,7 +77,7 @@ export function extractFrom<P extends Passage>(
   const heaviest = Math.max(1, ...weights.values())
   const byTime = [...logs].sort((one, other) => one.created_at.localeCompare(other.created_at))
   const candidates = byTime.flatMap((log, place) =>
-    sentencesOf(plain(`${log.title}. ${log.content}`)).map(sentence => {
+    sentencesOf(plain(repeatsWords(log) ? log.content : `${log.title}. ${log.content}`)).map(sentence => {
       const words = wordsOf(sentence, stopWords)
       const mean = words.reduce((sum, word) => sum + (weights.get(word) ?? 0), 0) / (words.length + 3)
       const asked = words.filter(word => wanted.some(one => isAlike(one, word))).length

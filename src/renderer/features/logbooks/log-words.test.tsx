@@ -1,0 +1,77 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { logsByIds, readLogs } from '#shared/contract/logbooks'
+import { withEnglish } from '../../platform/test-page'
+import { serve, withServer } from '../../platform/test-server'
+import { withRoom } from './graphs/test-room'
+import { logOf } from './test-logs'
+import { useTimelines } from './timelines'
+
+// jsdom lays nothing out, so that a list that draws what is in sight would draw nothing.
+vi.mock('virtua', () => ({
+  Virtualizer: ({ data, children }: { data: unknown[]; children: (row: unknown, index: number) => unknown }) => (
+    <>{data.map(children) as never}</>
+  ),
+}))
+withServer()
+withEnglish()
+const held = withRoom()
+
+const content = 'Chain replaced. The customer comes back on Friday.'
+const untitled = logOf(4, { title: 'Chain replaced', content, is_generating: true })
+const entry = (name: string) => screen.findByRole('article', { name })
+
+describe('A log whose title Mate writes [3.8, 4.7a, D19, D45]', () => {
+  test('shows its words meanwhile; the title takes its place in the same entry', async () => {
+    held.room.logs = [untitled, logOf(1)]
+    held.room.open('/docs/3')
+    const log = await entry('Mate is writing the title')
+    expect(log).toHaveAttribute('aria-busy', 'true')
+    expect(within(log).getByText(content)).toBeVisible()
+    held.room.tell({ kind: 'log.titled', doc_id: 3, log_id: 4, title: 'Tandem ready on Friday' })
+    expect(await entry('Tandem ready on Friday')).toBe(log)
+    expect(log).not.toHaveAttribute('aria-busy')
+    expect(within(log).getByText(content)).toBeVisible()
+    expect(useTimelines.getState().timelines[3]?.unread).toEqual([])
+  })
+
+  test('is no placeholder again by an answer that was asked for before', async () => {
+    held.room.logs = [logOf(1)]
+    held.room.open('/docs/3')
+    await entry('Log 1')
+    held.room.tell({ kind: 'log.titled', doc_id: 3, log_id: 4, title: 'Tandem ready on Friday' })
+    await vi.waitFor(() => expect(useTimelines.getState().titled[4]).toBeDefined())
+    held.room.tell({ kind: 'log.added', doc_id: 3, log: untitled })
+    await entry('Tandem ready on Friday')
+    serve(readLogs, { logs: [untitled], has_newer: false, has_older: false })
+    await useTimelines.getState().replace(3, null)
+    expect(await entry('Tandem ready on Friday')).not.toHaveAttribute('aria-busy')
+  })
+
+  test('has its title after the connection has caught up, where the news of it were missed', async () => {
+    held.room.logs = [untitled, logOf(1)]
+    held.room.open('/docs/3')
+    await entry('Mate is writing the title')
+    serve(logsByIds, [{ ...untitled, title: 'Tandem ready on Friday', is_generating: false }, logOf(1)])
+    useTimelines.getState().resync()
+    expect(await entry('Tandem ready on Friday')).toBeVisible()
+  })
+})
+
+describe('A title that only repeats the first words [D45]', () => {
+  test('stands once, with the rest below it', async () => {
+    held.room.logs = [logOf(5, { title: 'Chain replaced', content })]
+    held.room.open('/docs/3')
+    const log = await entry('Chain replaced.')
+    expect(within(log).getByRole('heading', { name: 'Chain replaced.' })).toBeVisible()
+    expect(within(log).getByText('The customer comes back on Friday.')).toBeVisible()
+  })
+
+  test('is not shown above words whose first sentence has marks in it', async () => {
+    held.room.logs = [logOf(5, { title: 'Gate oiled twice', content: '**Gate** oiled twice. It was dry.' })]
+    held.room.open('/docs/3')
+    const log = await entry('Gate oiled twice')
+    expect(within(log).getByRole('heading', { name: 'Gate oiled twice' })).toHaveClass('sr-only')
+    expect(within(log).getByText(/It was dry/)).toBeVisible()
+  })
+})
