@@ -128,6 +128,8 @@ test('An answer about rights that was asked for before they changed is not kept 
   const mayas = await listening(maya, Number(counter?.seq))
   await vi.waitFor(() => expect(asked).toHaveBeenCalled())
   await maya.call(revokeAccess, { doc_id, grantee_kind: 'user', grantee_id: tom.user_id })
+  // The change has been noted before the answer from before it arrives.
+  await toms.until(frame => frame.event === 'event' && frame.change.kind === 'document.access_changed')
   release()
   await mayas.until(({ event, ...rest }) => event === 'event' && 'change' in rest)
   await expect.poll(() => logsHeard(mayas)).toContain('Before.')
