@@ -23,9 +23,52 @@ const secret = [
 export function makeLog(level: string, to?: DestinationStream): Logger {
   const paths = secret.flatMap(name => [name, `*.${name}`, `*.*.${name}`])
   return pino(
-    { level, base: null, redact: { paths, censor: '[secret]' }, timestamp: pino.stdTimeFunctions.isoTime },
+    {
+      level,
+      base: null,
+      redact: { paths, censor: '[secret]' },
+      serializers: { err: error => describeError(error) },
+      timestamp: pino.stdTimeFunctions.isoTime,
+    },
     to,
   )
+}
+
+/** Plain fields of errors that say what went wrong and hold nothing that anybody wrote: those of PostgreSQL, Node and S3. */
+const told = ['severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall', 'errno', 'statusCode']
+const longestText = 8_000
+/** Errors behind an error, at most. */
+const deepest = 4
+
+/**
+ * What a log says of an error: what kind it is, its message and stack, its code, and plain fields that are listed. Nothing else
+ * that hangs on it: drivers hang their whole client there, with its keys and what it was asked.
+ */
+export function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return { message: withoutSecrets(String(error)) }
+  const fields = error as Error & Record<string, unknown>
+  const others = error instanceof AggregateError ? error.errors : []
+  return {
+    type: error.name,
+    message: withoutSecrets(error.message),
+    // `code` itself is the name of secrets, too, and is never told.
+    ...(isPlain(fields.code) && { error_code: fields.code }),
+    ...Object.fromEntries(told.flatMap(name => (isPlain(fields[name]) ? [[name, fields[name]]] : []))),
+    stack: withoutSecrets(error.stack ?? ''),
+    ...(depth < deepest && error.cause !== undefined && { cause: describeError(error.cause, depth + 1) }),
+    ...(depth < deepest && others.length > 0 && { errors: others.map(other => describeError(other, depth + 1)) }),
+  }
+}
+
+const isPlain = (value: unknown): value is string | number =>
+  typeof value === 'number' || (typeof value === 'string' && value.length <= 200)
+
+/** Takes passwords out of addresses, and what stands in their queries, where a message repeats one. */
+function withoutSecrets(text: string): string {
+  return text
+    .slice(0, longestText)
+    .replace(/(\b[a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@]{1,500}@/gi, '$1[secret]@')
+    .replace(/(\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s?#]{1,500})\?[^\s'"<>)]{1,2000}/gi, '$1?[secret]')
 }
 
 /** An address without its query, which may carry tokens. */
