@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   const stop = (why: string, exitCode: number) => {
     stopping ??= (async () => {
       log.info(`Stopping: ${why}`)
-      endUpkeep()
+      await endUpkeep()
       await app.close()
       await database.close()
       await lock.release()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { eventually } from '#shared/testing/eventually'
@@ -7,9 +8,10 @@ import { readSettings } from '../settings'
 import { type Database, openDatabase } from './database/database'
 import { makeLog } from './log'
 import { secretsFrom } from './secrets'
-import { keepUp } from './upkeep'
+import { keepUp, type Sweep } from './upkeep'
 
-const hour = 60 * 60 * 1000
+const minute = 60 * 1000
+const hour = 60 * minute
 const postgres = { ...inject('postgres'), port: undefined }
 
 async function asSuperuser<T extends pg.QueryResultRow>(database: string, statement: string): Promise<T[]> {
@@ -46,8 +48,8 @@ describe.each(owners)('Where the database belongs to %s', (_who, kind) => {
     await asSuperuser('postgres', `drop role ${name}`)
   })
 
-  test('events of more than seven days and answers of more than a day are forgotten every hour, in all organisations', async () => {
-    const ago = (days: number) => `'${new Date(clock.now() + hour - days * 24 * hour).toISOString()}'`
+  test('events of more than seven days and answers of more than a day are forgotten soon after the start, in all organisations', async () => {
+    const ago = (days: number) => `'${new Date(clock.now() + minute - days * 24 * hour).toISOString()}'`
     await asSuperuser(
       name,
       `insert into users (created_at) values (now());
@@ -59,14 +61,66 @@ describe.each(owners)('Where the database belongs to %s', (_who, kind) => {
          values (1, 'old', '', ${ago(1.01)}), (1, 'new', '', ${ago(0.99)})`,
     )
     const stop = keepUp(database, { clock, log }, [])
-    clock.advance(hour)
+    clock.advance(minute)
     await eventually(async () => {
       const events = await asSuperuser(name, 'select organization_id, seq from events order by 1, 2')
       expect(events).toMatchObject([{ seq: 2 }, { seq: 2 }])
       expect(await asSuperuser(name, 'select key from idempotency_keys')).toEqual([{ key: 'new' }])
     })
-    stop()
+    await stop()
     expect(logged).toEqual([])
+  })
+
+  test('the first round comes a minute after the start; who stops waits for the batch that is under way, and begins no other', async () => {
+    const order: string[] = []
+    let end = () => {}
+    const sweep: Sweep = tx => {
+      order.push('begun')
+      return new Promise(resolve => {
+        end = () => {
+          void tx
+            .selectFrom('users')
+            .select('id')
+            .limit(1)
+            .execute()
+            .then(() => {
+              order.push('done')
+              // There would be more.
+              resolve(true)
+            })
+        }
+      })
+    }
+    const stop = keepUp(database, { clock, log }, [], [sweep])
+    clock.advance(59_999)
+    expect(order).toEqual([])
+    clock.advance(1)
+    await eventually(async () => expect(order).toEqual(['begun']))
+    // An hour later the round is still under way, and no second one begins beside it.
+    clock.advance(hour)
+    const stopped = stop().then(() => order.push('stopped'))
+    end()
+    await stopped
+    expect(order).toEqual(['begun', 'done', 'stopped'])
+    clock.advance(2 * hour)
+    expect(order).toHaveLength(3)
+    expect(logged).toEqual([])
+  })
+
+  test('a connection that breaks in the middle of a round fails it and ends nothing else', async () => {
+    const broken: Sweep = async tx => {
+      const { pid } = await sql<{ pid: number }>`select pg_backend_pid() as pid`
+        .execute(tx)
+        .then(({ rows }) => rows[0] ?? { pid: 0 })
+      await asSuperuser('postgres', `select pg_terminate_backend(${pid})`)
+      await sql`select 1`.execute(tx)
+      return false
+    }
+    const stop = keepUp(database, { clock, log }, [], [broken])
+    clock.advance(60_000)
+    await eventually(async () => expect(logged.join()).toContain('Upkeep failed'))
+    await stop()
+    expect(logged.splice(0)).toHaveLength(1)
   })
 
   test('the connections that serve requests see none of it', async () => {

@@ -26,20 +26,38 @@ const platformUpkeep: readonly Upkeep[] = [
   },
 ]
 
-/** Runs all upkeep once an hour, over all organisations. Answers how to stop. */
+/** The first round comes soon: a server that is restarted often must clean as well. */
+const firstAfter = 60_000
+
+/**
+ * Runs all upkeep soon after the start and then once an hour, over all organisations. Answers how to stop: no further batch is
+ * begun, and the promise resolves once the one that is under way has ended.
+ */
 export function keepUp(
   database: Pick<Database, 'asOwner'>,
   { clock, log }: { clock: Clock; log: Logger },
   features: readonly Upkeep[],
   sweeps: readonly Sweep[] = [],
-): () => void {
-  return clock.every(hour, () => {
-    const round = async () => {
-      await doUpkeep(database, clock.now(), features)
-      await doSweeps(database, clock.now(), sweeps)
-    }
-    round().catch(error => log.error({ err: error }, 'Upkeep failed; it is tried again in an hour.'))
-  })
+): () => Promise<void> {
+  let isOver = false
+  let round: Promise<void> | null = null
+  const run = async () => {
+    await doUpkeep(database, clock.now(), features)
+    await doSweeps(database, clock.now(), sweeps, () => !isOver)
+  }
+  const begin = () => {
+    round ??= run()
+      .catch(error => log.error({ err: error }, 'Upkeep failed; it is tried again in an hour.'))
+      .finally(() => {
+        round = null
+      })
+  }
+  const ends = [clock.after(firstAfter, begin), clock.every(hour, begin)]
+  return async () => {
+    isOver = true
+    for (const end of ends) end()
+    await round
+  }
 }
 
 // An owner that is no superuser is bound by row level security too; this lets it see what is too old.
@@ -54,11 +72,16 @@ export function doUpkeep(database: Pick<Database, 'asOwner'>, now: number, featu
   })
 }
 
-/** All sweeps until nothing is left to remove, batch by batch. */
-export function doSweeps(database: Pick<Database, 'asOwner'>, now: number, sweeps: readonly Sweep[]): Promise<void> {
+/** All sweeps until nothing is left to remove, batch by batch, for as long as `mayGoOn` says so. */
+export function doSweeps(
+  database: Pick<Database, 'asOwner'>,
+  now: number,
+  sweeps: readonly Sweep[],
+  mayGoOn: () => boolean = () => true,
+): Promise<void> {
   return database.asOwner(async client => {
     for (const sweep of sweeps) {
-      for (let hasMore = true; hasMore; ) {
+      for (let hasMore = true; hasMore && mayGoOn(); ) {
         await client.query(begin)
         hasMore = await sweep(over(client), now)
         await client.query('commit')
