@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createDocument, readLogs, writeLog } from '#shared/contract/logbooks'
 import { isAlive } from '../src/server/platform/database/embedded/processes'
+import { LiveClient } from '../src/server/platform/live/testing/live-client'
 import { Actor } from './actor'
 import { buildServer, newFolder, ServerProcess, tidy } from './server-process'
 
@@ -152,6 +153,48 @@ describe('A server that is asked to stop', () => {
       house.url = await server.ready()
     }
     expect(await contents(maya, doc_id)).toEqual(['SIGINT', 'SIGTERM'])
+  })
+})
+
+describe('An embedded database that is killed alone', () => {
+  test('is started again: nothing acknowledged is lost, sockets stay open, and calls meanwhile are told to come back', async () => {
+    const server = new ServerProcess(program, await newFolder())
+    const { maya, doc_id } = await workshop(await server.ready())
+    const client = await LiveClient.listening(maya)
+    const kept: string[] = []
+    const refused = new Set<string>()
+    const write = async (content: string) => {
+      for (;;) {
+        const reply = await maya.reply(writeLog, { doc_id, content }, { key: content })
+        if (reply.status === 200) return kept.push(content)
+        refused.add(`${reply.status} ${reply.code}`)
+      }
+    }
+    await write('Before.')
+    const { pid } = server.database() ?? { pid: 0 }
+    server.killDatabase()
+    await Promise.all(['First', 'Second', 'Third'].map(write))
+    expect([...refused]).toEqual(['503 server.unavailable'])
+    expect(server.database()?.pid).not.toBe(pid)
+    expect((await contents(maya, doc_id)).sort()).toEqual(kept.sort())
+    expect(await client.ping()).toBe('pong')
+    await client.until(frame => frame.event === 'event' && JSON.stringify(frame).includes('Third'))
+    await server.says(/is back after (?<ms>\d+) ms/)
+    // What was asked of the database in the middle of its end is in no log.
+    expect(server.stdout).not.toMatch(/"client"|secretKey|processID|"query"/)
+    await client.leave()
+    server.signal('SIGTERM')
+    expect(await server.exited).toBe(0)
+  })
+
+  test('ends the server when it happens a second time within a minute', async () => {
+    const server = new ServerProcess(program, await newFolder())
+    await server.ready()
+    server.killDatabase()
+    await server.says(/is back after/)
+    server.killDatabase()
+    expect(await server.exited).toBe(1)
+    expect(server.stdout).toContain('It is the second time within a minute.')
   })
 })
 

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Settings } from '../../settings'
 import type { Secrets } from '../secrets'
 import { type Connection, servingPool } from './connection'
-import { startEmbeddedPostgres } from './embedded/embedded-postgres'
+import { keepPostgresRunning } from './embedded/keep-running'
 import { migrate } from './migrate'
 
 /** The open database: connections for requests, the owner's for housekeeping, and how it ends. */
@@ -12,7 +12,7 @@ export interface Database {
   pool: pg.Pool
   /** Sees every organisation; for upkeep only, one short-lived connection at a time. */
   asOwner<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>
-  /** Resolves when the embedded database ends without having been asked to; never for one of your own. */
+  /** Resolves when the embedded database ended twice within a minute, or cannot be started again; never for one of your own. */
   lost: Promise<string>
   close(): Promise<void>
 }
@@ -23,36 +23,45 @@ const wheelhouse = 'wheelhouse'
 export async function openDatabase(settings: Settings, secrets: Secrets, log: Logger): Promise<Database> {
   const embedded = settings.DATABASE_URL
     ? null
-    : await startEmbeddedPostgres({
-        dataDir: join(settings.DATA_DIR, 'postgres'),
-        log: ({ level, message, ...rest }) => log[level](rest, message),
-      })
-  const owner = embedded
-    ? await ownDatabase(embedded.connection, embedded.firstStart)
-    : connectionFrom(settings.DATABASE_URL ?? '')
-  const serving = await migrate(owner, secrets.derive('serving role').toString('base64url'))
-  const pool = servingPool(serving, settings.DATABASE_POOL, error =>
-    log.warn({ err: error }, 'A database connection was lost.'),
-  )
-  return {
-    pool,
-    asOwner: work => withClient(owner, work),
-    lost: embedded
-      ? new Promise(tell => {
-          void embedded.exited.then(end => {
-            if (!end.requested) tell(`The embedded PostgreSQL ended: ${JSON.stringify(end)}`)
-          })
-        })
-      : new Promise(() => {}),
-    async close() {
-      await pool.end()
-      await embedded?.stop()
-    },
+    : await keepPostgresRunning(
+        {
+          dataDir: join(settings.DATA_DIR, 'postgres'),
+          log: ({ level, message, ...rest }) => log[level](rest, message),
+        },
+        log,
+      )
+  try {
+    const owner = embedded
+      ? await ownDatabase(embedded.connection, embedded.firstStart)
+      : connectionFrom(settings.DATABASE_URL ?? '')
+    const serving = await migrate(owner, secrets.derive('serving role').toString('base64url'))
+    const pool = servingPool(serving, settings.DATABASE_POOL, error =>
+      log.warn({ err: error }, 'A database connection was lost.'),
+    )
+    embedded?.onRestart(({ host, port }) => {
+      Object.assign(owner, { host, port })
+      // The pool makes its next connections by these.
+      Object.assign(pool.options, { host, port })
+    })
+    return {
+      pool,
+      asOwner: work => withClient(owner, work),
+      lost: embedded ? embedded.lost : new Promise(() => {}),
+      async close() {
+        await pool.end()
+        await embedded?.stop()
+      },
+    }
+  } catch (error) {
+    await embedded?.stop()
+    throw error
   }
 }
 
 async function withClient<T>(connection: Connection, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...connection })
+  // A connection that breaks fails the query that is under way, which tells; its own news of it would end the process.
+  client.on('error', () => {})
   await client.connect()
   try {
     return await work(client)

@@ -140,6 +140,16 @@ describe('A later start', () => {
     expect(isAlive(other.pid)).toBe(true)
   })
 
+  test('gives the database the kept password where it had another one, and leaves no other PostgreSQL behind', async () => {
+    const dataDir = await stoppedDatabase()
+    await writeFile(`${dataDir}.password`, 'from-another-backup')
+    const postgres = await start(dataDir)
+    expect(postgres.connection.password).toBe('from-another-backup')
+    expect(await keptRow(postgres)).toEqual([{ answer: 42 }])
+    await postgres.stop()
+    expect(isAlive(postgres.pid)).toBe(false)
+  })
+
   test('gives the database a new password where the kept one was lost', async () => {
     const dataDir = await stoppedDatabase()
     const old = await readFile(`${dataDir}.password`, 'utf8')

@@ -229,5 +229,26 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
   const site = { dataDir, native, account }
   const { password, firstStart } = await prepare(site, binaries.major, durable, log)
   const start: Start = { ...site, version: binaries.version, durable, password, log }
+  const running = await adoptOrLaunch(start)
+  if (!(await isPasswordRefused(running.connection))) return present(running, start, firstStart)
+  log({ level: 'warn', message: `The password of the database in ${dataDir} was not the kept one; it becomes that.` })
+  await endPostmaster(running.pid, start, log)
+  await removeSocketFolder(running.connection.host)
+  await cluster.changePassword(site, password)
   return present(await adoptOrLaunch(start), start, firstStart)
+}
+
+/** As when the password's file comes from another backup than the database. */
+async function isPasswordRefused(connection: Connection): Promise<boolean> {
+  const client = new pg.Client({ ...connection, ssl: false })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return false
+  } catch (error) {
+    if ((error as { code?: string }).code !== '28P01') throw error
+    return true
+  } finally {
+    await client.end().catch(() => {})
+  }
 }
