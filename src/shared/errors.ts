@@ -5,6 +5,10 @@
 export const errors = {
   'request.invalid': [400, 'Some of what was sent is not valid.'],
   'request.not_json': [400, 'The body is not valid JSON.'],
+  'request.too_complex': [400, 'The body is nested too deeply or holds too many values.'],
+  'request.malformed': [400, 'This is not a well-formed HTTP request.'],
+  'request.headers_too_large': [431, 'The address or the headers are longer than this server accepts.'],
+  'request.timed_out': [408, 'The request took too long to arrive. Send it again.'],
   'request.too_large': [413, 'That is larger than this server accepts.'],
   'request.wrong_host': [421, 'This server is not reached by that name. Its operator can set PUBLIC_URL.'],
   'request.too_many': [429, 'Too many calls. Wait a moment and try again.'],
@@ -14,6 +18,10 @@ export const errors = {
   'route.not_found': [404, 'There is nothing at this address.'],
   'server.error': [500, 'Something went wrong on the server.'],
   'server.unavailable': [503, 'The server is starting or stopping. Try again in a moment.'],
+  'storage.full': [
+    507,
+    'The server has no room left to save this. Nothing of yours is lost; its operator was told. Try again later.',
+  ],
   'session.required': [401, 'Unauthorized'],
   'session.expired': [401, 'Unauthorized'],
   'session.refresh_refused': [401, 'Sign in again to go on.'],

@@ -95,7 +95,8 @@ export const sockets = {
 /** Pictures of people, as uploaded. The client sends 256 × 256 pixels; bytes. */
 export const picture = { side: 256, bytes: 300_000 } as const
 
-export const body = { bytes: 1_000_000 } as const
+/** A body of JSON: bytes, how deep it is nested, and values in it. */
+export const body = { bytes: 1_000_000, depth: 32, values: 20_000 } as const
 
 /** The feed socket as clients keep it [9.5], beside what holds for all {@link sockets}. */
 export const feed = { reconnects: 3, reconnectDelay: 120 * second, refreshAfter: second } as const

@@ -2,6 +2,10 @@ export const errors = {
   request: {
     invalid: 'Etwas im Formular stimmt nicht. Prüfe es und sende es noch einmal.',
     not_json: 'Die Anfrage war nicht lesbar. Lade die Seite neu und versuche es noch einmal.',
+    too_complex: 'Das ist zu viel auf einmal. Sende es in kleineren Teilen.',
+    malformed: 'Die Anfrage war nicht lesbar. Lade die Seite neu und versuche es noch einmal.',
+    headers_too_large: 'Die Adresse dieser Anfrage ist zu lang. Lade die Seite neu und versuche es noch einmal.',
+    timed_out: 'Es hat zu lange gedauert, bis alles ankam. Prüfe deine Verbindung und versuche es noch einmal.',
     too_large: 'Das ist zu groß für diesen Server. Sende etwas Kleineres.',
     too_many: 'Das war viel auf einmal. Warte einen Moment und versuche es noch einmal.',
     unsupported_type: 'Diese Art von Inhalt wird hier nicht angenommen.',
@@ -14,6 +18,9 @@ export const errors = {
   server: {
     error: 'Auf dem Server ist etwas schiefgegangen. Versuche es gleich noch einmal.',
     unavailable: 'Der Server ist noch nicht bereit. Versuche es gleich noch einmal.',
+  },
+  storage: {
+    full: 'Der Server hat keinen Platz mehr, deshalb wurde das nicht gespeichert. Es bleibt hier: Versuche es noch einmal, sobald der Betreiber des Servers Platz geschaffen hat.',
   },
   session: {
     required: 'Du bist abgemeldet. Melde dich an, um weiterzumachen.',

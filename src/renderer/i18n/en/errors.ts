@@ -3,6 +3,10 @@ export const errors = {
   request: {
     invalid: 'Something in the form is not right. Check it and send it again.',
     not_json: 'The request could not be read. Reload the page and try again.',
+    too_complex: 'That holds too much at once. Send it in smaller pieces.',
+    malformed: 'The request could not be read. Reload the page and try again.',
+    headers_too_large: 'The address of this request is too long. Reload the page and try again.',
+    timed_out: 'It took too long to arrive. Check your connection and try again.',
     too_large: 'That is too large for this server. Send something smaller.',
     too_many: 'That was a lot at once. Wait a moment and try again.',
     unsupported_type: 'This kind of content is not accepted here.',
@@ -13,6 +17,9 @@ export const errors = {
   server: {
     error: 'Something went wrong on the server. Try again in a moment.',
     unavailable: 'The server is not ready. Try again in a moment.',
+  },
+  storage: {
+    full: 'The server has no room left, so this was not saved. It stays here: try again once whoever runs the server has made room.',
   },
   session: {
     required: 'You are signed out. Sign in to go on.',

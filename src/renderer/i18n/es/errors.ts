@@ -2,6 +2,10 @@ export const errors = {
   request: {
     invalid: 'Hay algo en el formulario que no está bien. Revísalo y envíalo de nuevo.',
     not_json: 'No se ha podido leer la petición. Recarga la página e inténtalo de nuevo.',
+    too_complex: 'Es demasiado de una vez. Envíalo en partes más pequeñas.',
+    malformed: 'No se ha podido leer la petición. Recarga la página e inténtalo de nuevo.',
+    headers_too_large: 'La dirección de esta petición es demasiado larga. Recarga la página e inténtalo de nuevo.',
+    timed_out: 'Ha tardado demasiado en llegar. Comprueba la conexión e inténtalo de nuevo.',
     too_large: 'Es demasiado grande para este servidor. Envía algo más pequeño.',
     too_many: 'Han sido muchas peticiones seguidas. Espera un momento e inténtalo de nuevo.',
     unsupported_type: 'Aquí no se acepta este tipo de contenido.',
@@ -14,6 +18,9 @@ export const errors = {
   server: {
     error: 'Algo ha fallado en el servidor. Inténtalo de nuevo en un momento.',
     unavailable: 'El servidor aún no está listo. Inténtalo de nuevo en un momento.',
+  },
+  storage: {
+    full: 'El servidor se ha quedado sin espacio, así que esto no se ha guardado. Sigue aquí: inténtalo de nuevo cuando quien lo administra haya hecho sitio.',
   },
   session: {
     required: 'Has cerrado la sesión. Inicia sesión para continuar.',

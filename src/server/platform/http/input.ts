@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Endpoint, hasFieldsInQuery, pathParameters } from '#shared/contract/endpoint'
 import { type Issue, refuse } from '#shared/errors'
+import { isBoundedJson } from './json-body'
 
 /** What came in, before any schema looked at it. */
 export interface Incoming {
@@ -46,6 +47,7 @@ function innermost(schema: z.ZodType): unknown {
 }
 
 function parsedJson(text: string): unknown {
+  if (!isBoundedJson(text)) return text
   try {
     return JSON.parse(text)
   } catch {
@@ -55,27 +57,38 @@ function parsedJson(text: string): unknown {
 
 /** Validates, or refuses with every issue named. */
 export function parsedBody(endpoint: Endpoint, fields: Record<string, unknown>): unknown {
-  const unkept = unkeptText(fields, [])
-  if (unkept)
+  const unkept = unkeptText(fields)
+  if (unkept !== undefined)
     throw refuse('request.invalid', { issues: [{ path: unkept, message: 'Holds characters that are no text.' }] })
   const result = endpoint.body.safeParse(fields)
   if (!result.success) throw refuse('request.invalid', { issues: issuesOf(result.error) })
   return result.data
 }
 
-/** Where a text stands that no database keeps: with a NUL, or with half of a surrogate pair. */
-function unkeptText(value: unknown, path: readonly string[]): string | undefined {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0') ? undefined : path.join('.')
-  if (typeof value !== 'object' || value === null) return undefined
-  for (const [name, inner] of Object.entries(value)) {
-    const found = unkeptText(inner, [...path, name])
-    if (found !== undefined) return found
+/** Where a text or a name stands that no database keeps: with a NUL, or with half of a surrogate pair. */
+function unkeptText(value: unknown): string | undefined {
+  const path: string[] = []
+  const isFound = (value: unknown): boolean => {
+    if (typeof value === 'string') return !isKept(value)
+    if (typeof value !== 'object' || value === null) return false
+    for (const [name, inner] of Object.entries(value)) {
+      // Each step has its one place here: the way to a value is never copied, or deep bodies would cost the square of their size.
+      path.push(name)
+      if (!isKept(name) || isFound(inner)) return true
+      path.pop()
+    }
+    return false
   }
-  return undefined
+  return isFound(value) ? path.map(name => (isKept(name) ? name : '?')).join('.') : undefined
 }
 
+const isKept = (text: string) => text.isWellFormed() && !text.includes('\0')
+
+/** So many issues are told at most: nobody reads more, and whoever sends thousands of wrong fields is owed no list of them. */
+const mostIssues = 100
+
 export function issuesOf(error: z.ZodError): Issue[] {
-  return error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  return error.issues.slice(0, mostIssues).map(({ path, message }) => ({ path: path.join('.'), message }))
 }
 
 /** The three ids that every signed-in call carries, in the query and, where there is one, in the body [7.1b]. */

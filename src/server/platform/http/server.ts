@@ -23,6 +23,7 @@ import { type FileReply, sendFile } from './file-reply'
 import { guestCredentials, guestOf } from './guest'
 import { asRecord, fieldsOf } from './input'
 import { isOwnHost } from './own-host'
+import { parseBoundedJson } from './json-body'
 import { type Call, type Outcome, perform, performOffer, performPrepared } from './perform'
 import { bytesOf, filesOf } from './received'
 import type { Route } from './route'
@@ -49,6 +50,7 @@ export async function makeServer(house: House, checkToken: CheckToken): Promise<
     forceCloseConnections: 'idle',
   })
   app.decorateRequest('subject', null)
+  parseBoundedJson(app)
   await app.register(helmet, securityHeaders(house))
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
   app.addHook('onRequest', async request => {

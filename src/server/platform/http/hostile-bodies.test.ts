@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { trackEvents } from '#shared/contract/profile'
+import { openHouse, type TestHouse } from '../../../../test/house'
+
+let house: TestHouse
+
+beforeAll(async () => {
+  house = await openHouse()
+})
+
+const sendCode = (body: string) =>
+  fetch(`${house.url}/user/authentication/otp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  }).then(response => response.json() as Promise<{ status: number; code: string; issues?: unknown[] }>)
+
+const nested = (depth: number, innermost: string) => `${'{"a":'.repeat(depth)}${innermost}${'}'.repeat(depth)}`
+const email = '"email":"maya.okafor@ridgeway.example"'
+
+describe('A body without an account', () => {
+  test('that is 2,500 deep with all its values at the bottom is refused before it is read', async () => {
+    const values = `[${Array.from({ length: 300_000 }, () => '""').join(',')}]`
+    const body = `{${email},"x":${nested(2_500, values)}}`
+    expect(body.length).toBeGreaterThan(900_000)
+    expect(await sendCode(body)).toMatchObject({ status: 400, code: 'request.too_complex' })
+  })
+
+  test.each([5_000, 100_000])('that is %i deep is refused', async depth => {
+    expect(await sendCode(`{${email},"x":${nested(depth, '1')}}`)).toMatchObject({
+      status: 400,
+      code: 'request.too_complex',
+    })
+    expect(await sendCode(`{${email},"x":${'['.repeat(depth)}${']'.repeat(depth)}}`)).toMatchObject({
+      status: 400,
+      code: 'request.too_complex',
+    })
+  })
+
+  test('with too many values is refused, however flat', async () => {
+    const values = Array.from({ length: 30_000 }, () => '1').join(',')
+    expect(await sendCode(`{${email},"x":[${values}]}`)).toMatchObject({ status: 400, code: 'request.too_complex' })
+  })
+
+  test('is not taken for nested by brackets inside its texts', async () => {
+    const text = JSON.stringify(`${'[{"'.repeat(20_000)},,,\\${'\\"]'.repeat(20_000)}`)
+    expect(await sendCode(`{${email},"x":${text}}`)).toMatchObject({ status: 200 })
+    expect(await sendCode(`{${email},"x":${nested(20, '1')}}`)).toMatchObject({ status: 200 })
+  })
+
+  test('that names another prototype is refused', async () => {
+    expect(await sendCode(`{${email},"__proto__":{"a":1}}`)).toMatchObject({ status: 400, code: 'request.not_json' })
+  })
+})
+
+test('A hundred wrong fields are told of at most', async () => {
+  const dev = await house.person({ name: 'Dev Patel' })
+  const properties = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`a${index}`, []]))
+  const at = new Date(house.clock.now()).toISOString()
+  const reply = await dev.reply(trackEvents, { events: [{ name: 'opened', at, properties: properties as never }] })
+  expect(reply).toMatchObject({ status: 400, code: 'request.invalid' })
+  expect(reply.issues).toHaveLength(100)
+})
+
+test('A name of a field that no database keeps is refused like such a text', async () => {
+  const dev = await house.person({ name: 'Dev Patel' })
+  const at = new Date(house.clock.now()).toISOString()
+  for (const name of ['a\u0000b', 'a\ud800b']) {
+    const reply = await dev.reply(trackEvents, { events: [{ name: 'opened', at, properties: { [name]: 1 } }] })
+    expect(reply).toMatchObject({ status: 400, code: 'request.invalid', issues: [{ path: 'events.0.properties.?' }] })
+  }
+})
+
+test('A list in an address is not nested at will either', async () => {
+  const maya = await house.person({ name: 'Maya Okafor' })
+  const organization_id = await maya.createOrganisation('Ridgeway Cycles')
+  const deep = encodeURIComponent(`${'['.repeat(2_000)}${']'.repeat(2_000)}`)
+  const response = await fetch(
+    `${house.url}/logs/byids?organization_id=${organization_id}&user_id=${maya.user_id}&doc_log_ids=${deep}`,
+    { headers: { authorization: `Bearer ${maya.tokens?.IdToken}`, accept: 'application/json' } },
+  )
+  expect(await response.json()).toMatchObject({ status: 400, code: 'request.invalid' })
+})
