@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { endpoints } from '#shared/contract/all'
+import { type Endpoint, hasFieldsInQuery, pathParameters } from '#shared/contract/endpoint'
+import { errors } from '#shared/errors'
+import type { Actor } from '../actor'
+import { fieldsFor, hostileValue, OwnRow } from './values'
+
+export type Who = 'owner' | 'member' | 'guest' | 'stranger' | 'nobody'
+
+/** One generated call. */
+export interface HostileCall {
+  endpoint: Endpoint
+  who: Who
+  fields: Record<string, unknown>
+  /** Names of fields that stand twice in the address. */
+  twice: string | undefined
+  extraQuery: [string, string] | undefined
+  key: string | undefined
+  /** Replaces what the body would be, and what it says that it is. */
+  rawBody: string | undefined
+  contentType: string | undefined
+}
+
+/** These end what the others are asked for, so they are called less often. */
+const ending = /delete|remove|revoke|logout|cancel|reset|manage|decline|undelete|convert/
+const weightOf = ({ method, path }: Endpoint) => (method === 'DELETE' || ending.test(path) ? 1 : 6)
+
+const rarely = <T>(value: fc.Arbitrary<T>, of = 20) => fc.option(value, { nil: undefined, freq: of })
+
+function callOf(endpoint: Endpoint): fc.Arbitrary<HostileCall> {
+  const names = [...Object.keys(endpoint.body.shape), 'organization_id', 'user_id', 'origin_id']
+  return fc.record({
+    endpoint: fc.constant(endpoint),
+    who: fc.constantFrom<Who>('owner', 'owner', 'owner', 'member', 'member', 'guest', 'guest', 'stranger', 'nobody'),
+    fields: fieldsFor(endpoint),
+    twice: rarely(fc.constantFrom(...names)),
+    extraQuery: rarely(fc.tuple(fc.constantFrom(...names, 'guest_id', 'guest_token'), hostileValue.map(String))),
+    key: rarely(fc.constantFrom('key-1', 'x'.repeat(200), 'x'.repeat(201), ' ', 'é'), 8),
+    rawBody: rarely(
+      fc.constantFrom('', '{', 'null', '[]', '"x"', '1e999', '{"a":1,"a":2}', '[', `{"a":${'9'.repeat(400)}}`),
+      40,
+    ),
+    contentType: rarely(
+      fc.constantFrom('text/plain', 'application/json; charset=utf-16', 'multipart/form-data', 'x'),
+      60,
+    ),
+  })
+}
+
+/** Calls to all endpoints of the contract. */
+export const hostileCall: fc.Arbitrary<HostileCall> = fc.oneof(
+  ...endpoints.map(({ endpoint }) => ({ weight: weightOf(endpoint), arbitrary: callOf(endpoint) })),
+)
+
+/** Puts rows of a company where the generator left room for them. */
+function filled(value: unknown, own: Record<string, unknown>): unknown {
+  if (value instanceof OwnRow) return own[value.field]
+  if (Array.isArray(value)) return value.map(one => filled(one, own))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, filled(inner, own)]))
+}
+
+/** As an address carries it; a lone surrogate goes as the three bytes that it would be. */
+const encoded = (text: string) =>
+  text
+    .split(/([\ud800-\udfff])/u)
+    .map((part, index) => (index % 2 === 0 ? encodeURIComponent(part) : '%ED%A0%80'))
+    .join('')
+
+const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+export interface Answered {
+  status: number
+  /** What is wrong with the answer itself, whatever it says. */
+  fault: string | undefined
+  /** The call as one line, to make it again. */
+  line: string
+}
+
+/** Longer addresses are refused before any of our code. */
+const longestAddress = 12_000
+
+/** Makes the call and judges its answer. */
+export async function make(call: HostileCall, actor: Actor, own: Record<string, unknown>): Promise<Answered> {
+  const { endpoint } = call
+  const fields = filled(call.fields, own) as Record<string, unknown>
+  const inQuery = hasFieldsInQuery(endpoint)
+  const ids = idsOf(actor)
+  const inPath = pathParameters(endpoint.path)
+  const path = inPath.reduce(
+    (so, name) => so.replace(`{${name}}`, () => encoded(asText(fields[name] ?? own[name] ?? 1)) || '1'),
+    endpoint.path,
+  )
+  const query = Object.entries({ ...ids, ...(inQuery ? fields : {}) })
+    .filter(([name, value]) => value !== undefined && !inPath.includes(name))
+    .flatMap(([name, value]) => Array.from({ length: name === call.twice ? 2 : 1 }, () => [name, asText(value)]))
+  if (call.extraQuery) query.push(call.extraQuery)
+  const search = query.map(([name = '', value = '']) => `${encoded(name)}=${encoded(value)}`).join('&')
+  const address = `${path}?${search}`.slice(0, longestAddress).replace(/%.?$/, '')
+  const hasBody = !inQuery || endpoint.carries === 'bytes'
+  const { body, contentType } = hasBody ? bodyOf(call, { ...fields, ...ids }) : {}
+  const headers = {
+    accept: 'application/json',
+    'x-forwarded-for': actor.ip,
+    ...(actor.tokens && { authorization: `Bearer ${actor.tokens.IdToken}` }),
+    ...(contentType && { 'content-type': contentType }),
+    ...(call.key && { 'idempotency-key': call.key }),
+  }
+  const line = `${call.who}: ${endpoint.method} ${address} ${typeof body === 'string' ? body.slice(0, 2_000) : ''}`
+  try {
+    const response = await fetch(`${actor.house.url}${address}`, {
+      method: endpoint.method,
+      headers,
+      ...(body !== undefined && { body }),
+    })
+    const text = await response.text()
+    return { status: response.status, fault: faultOf(response, text), line }
+  } catch (error) {
+    return { status: 0, fault: `aborted: ${String(error)} ${String((error as Error).cause ?? '')}`, line }
+  }
+}
+
+function idsOf(actor: Actor): Record<string, unknown> {
+  if (actor.guest) return { guest_id: actor.guest.guest_id, guest_token: actor.guest.guest_token }
+  if (actor.user_id <= 0) return {}
+  return { organization_id: actor.organization_id, user_id: actor.user_id, origin_id: actor.user_id }
+}
+
+function bodyOf(call: HostileCall, fields: Record<string, unknown>) {
+  const { endpoint, rawBody, contentType } = call
+  if (endpoint.carries === 'bytes')
+    return { body: rawBody ?? 'Some bytes.', contentType: contentType ?? 'application/octet-stream' }
+  if (endpoint.carries !== 'files')
+    return { body: rawBody ?? JSON.stringify(fields), contentType: contentType ?? 'application/json' }
+  if (rawBody !== undefined) return { body: rawBody, contentType: contentType ?? 'multipart/form-data; boundary=x' }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, asText(value))
+  form.append('files', new Blob(['Some bytes.']), String(fields.file_name ?? 'notes.txt'))
+  return { body: form, contentType: undefined }
+}
+
+/** What no answer may be: a fault of the server, or another shape than all answers have. */
+function faultOf(response: Response, text: string): string | undefined {
+  if (response.status >= 500) return `${response.status} ${text.slice(0, 300)}`
+  if (!response.headers.get('content-type')?.startsWith('application/json'))
+    return response.status === 200 ? undefined : `${response.status} without JSON: ${text.slice(0, 100)}`
+  if (response.headers.has('content-disposition')) return undefined
+  const reply = JSON.parse(text) as { status?: number; code?: string; message?: string; request_id?: string }
+  if (reply.status !== response.status) return `${response.status} says ${reply.status}: ${text.slice(0, 300)}`
+  if (reply.status === 200) return undefined
+  if (!(String(reply.code) in errors) || !reply.message || !reply.request_id)
+    return `Not the common shape: ${text.slice(0, 300)}`
+  return undefined
+}
