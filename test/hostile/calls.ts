@@ -15,6 +15,7 @@ export interface HostileCall {
   /** Names of fields that stand twice in the address. */
   twice: string | undefined
   extraQuery: [string, string] | undefined
+  extraBody: [string, unknown] | undefined
   key: string | undefined
   /** Replaces what the body would be, and what it says that it is. */
   rawBody: string | undefined
@@ -25,7 +26,12 @@ export interface HostileCall {
 const ending = /delete|remove|revoke|logout|cancel|reset|manage|decline|undelete|convert/
 const weightOf = ({ method, path }: Endpoint) => (method === 'DELETE' || ending.test(path) ? 1 : 6)
 
-const rarely = <T>(value: fc.Arbitrary<T>, of = 20) => fc.option(value, { nil: undefined, freq: of })
+const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+const guestNames = ['guest_id', 'guest_token']
+
+const rarely = <T>(value: fc.Arbitrary<T>, of = 20) =>
+  fc.oneof({ weight: of, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
 
 function callOf(endpoint: Endpoint): fc.Arbitrary<HostileCall> {
   const names = [...Object.keys(endpoint.body.shape), 'organization_id', 'user_id', 'origin_id']
@@ -34,7 +40,8 @@ function callOf(endpoint: Endpoint): fc.Arbitrary<HostileCall> {
     who: fc.constantFrom<Who>('owner', 'owner', 'owner', 'member', 'member', 'guest', 'guest', 'stranger', 'nobody'),
     fields: fieldsFor(endpoint),
     twice: rarely(fc.constantFrom(...names)),
-    extraQuery: rarely(fc.tuple(fc.constantFrom(...names, 'guest_id', 'guest_token'), hostileValue.map(String))),
+    extraQuery: rarely(fc.tuple(fc.constantFrom(...names, ...guestNames), hostileValue.map(asText))),
+    extraBody: rarely(fc.tuple(fc.constantFrom(...names, ...guestNames), hostileValue)),
     key: rarely(fc.constantFrom('key-1', 'x'.repeat(200), 'x'.repeat(201), ' ', 'é'), 8),
     rawBody: rarely(
       fc.constantFrom('', '{', 'null', '[]', '"x"', '1e999', '{"a":1,"a":2}', '[', `{"a":${'9'.repeat(400)}}`),
@@ -67,8 +74,6 @@ const encoded = (text: string) =>
     .map((part, index) => (index % 2 === 0 ? encodeURIComponent(part) : '%ED%A0%80'))
     .join('')
 
-const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
-
 export interface Answered {
   status: number
   /** What is wrong with the answer itself, whatever it says. */
@@ -98,7 +103,9 @@ export async function make(call: HostileCall, actor: Actor, own: Record<string, 
   const search = query.map(([name = '', value = '']) => `${encoded(name)}=${encoded(value)}`).join('&')
   const address = `${path}?${search}`.slice(0, longestAddress).replace(/%.?$/, '')
   const hasBody = !inQuery || endpoint.carries === 'bytes'
-  const { body, contentType } = hasBody ? bodyOf(call, { ...fields, ...ids }) : {}
+  const { body, contentType } = hasBody
+    ? bodyOf(call, { ...fields, ...ids, ...(call.extraBody && Object.fromEntries([call.extraBody])) })
+    : {}
   const headers = {
     accept: 'application/json',
     'x-forwarded-for': actor.ip,

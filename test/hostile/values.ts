@@ -150,7 +150,13 @@ const wrong: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom<unknown>(...texts) },
   { weight: 3, arbitrary: fc.constantFrom<unknown>(...numbers) },
   { weight: 2, arbitrary: fc.constantFrom<unknown>(...instants, ...days, ...cursors) },
-  { weight: 2, arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], { length: 1e9 }, ['']) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], { length: 1e9 }, [''], {
+      toString: 1,
+      valueOf: 1,
+    }),
+  },
   { weight: 1, arbitrary: fc.constantFrom(8, 31, 60, 600).map(deep) },
   { weight: 1, arbitrary: fc.constantFrom(101, 1_001, 30_000).map(length => Array.from({ length }, () => 1)) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { refuse } from '#shared/errors'
+import { unkeptTextIn } from './kept-text'
 
 /** Where a list that pages by keyset goes on. */
 export interface Cursor<Place> {
@@ -20,7 +21,7 @@ export function cursorOf<Place>(schema: z.ZodType<Place>): Cursor<Place> {
     read(cursor) {
       if (cursor === undefined) return undefined
       const place = schema.safeParse(parsed(cursor))
-      if (place.success) return place.data
+      if (place.success && unkeptTextIn(place.data) === undefined) return place.data
       throw refuse('request.invalid', { issues: [{ path: 'cursor', message: 'Not a cursor of this list.' }] })
     },
     cut(rows, limit, placeOf) {

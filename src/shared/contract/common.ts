@@ -4,12 +4,18 @@ import { z } from 'zod'
 export const Id = z.int().min(1)
 export type Id = z.infer<typeof Id>
 
-/** An instant in UTC, ISO 8601 with milliseconds at most. */
-export const Instant = z.iso.datetime()
+/** Counts the changes of something. Such counters have 32 bits. */
+export const Revision = z.int().min(0).max(2_147_483_647)
+
+/** No calendar that the server knows has a year 0; the day on either side leaves room for every zone. */
+const isInCalendar = (text: string) => text > '0001-01-02' && text < '9999-12-30'
+
+/** An instant in UTC, ISO 8601. */
+export const Instant = z.iso.datetime().max(40).refine(isInCalendar, 'Outside of the calendar.')
 export type Instant = z.infer<typeof Instant>
 
 /** A calendar day, `YYYY-MM-DD`, in the reader's zone. */
-export const Day = z.iso.date()
+export const Day = z.iso.date().refine(isInCalendar, 'Outside of the calendar.')
 
 /** Text that must say something: at least one character after trimming. */
 export const text = (max: number) => z.string().trim().min(1).max(max)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { log } from '../limits'
-import { Id, Instant, Person } from './common'
+import { Id, Instant, Person, Revision } from './common'
 import { endpoint, member } from './endpoint'
 import { Log } from './logbooks'
 
 /** What a log said before it was corrected, or says now. Revision 0 is what was written first. */
 export const LogRevision = z.object({
-  revision: z.int().min(0),
+  revision: Revision,
   title: z.string(),
   content: z.string(),
   written_at: Instant,
@@ -17,7 +17,7 @@ export type LogRevision = z.infer<typeof LogRevision>
 /** Data of `log.stale` (409): what the log says now, and what was sent. */
 export const StaleLog = z.object({
   current: LogRevision,
-  sent: z.object({ title: z.string().nullable(), content: z.string(), revision: z.int() }),
+  sent: z.object({ title: z.string().nullable(), content: z.string(), revision: Revision }),
 })
 export type StaleLog = z.infer<typeof StaleLog>
 
@@ -32,7 +32,7 @@ export const correctLog = endpoint({
     log_id: Id,
     title: z.string().trim().max(log.titleLength).optional(),
     content: z.string().max(log.contentLength),
-    revision: z.int().min(0),
+    revision: Revision,
   }),
   answer: Log,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { document, meetings } from '../limits'
 import { FileAttachment } from './attachments'
-import { Id, Instant, text } from './common'
+import { Id, Instant, Revision, text } from './common'
 import { carryingEndpoint, endpoint, member } from './endpoint'
 import { Document, DocumentAccess } from './logbooks'
 import { DiarizationStatus } from './meeting-events'
@@ -44,7 +44,7 @@ export type Transcript = z.infer<typeof Transcript>
 const doc_id = Id
 const speaker = z.int().min(1).max(meetings.speakers)
 /** The newest version that the caller has seen; another one is there: 409 `transcript.stale`, and nothing is changed. */
-const version = z.int()
+const version = Revision
 
 export const startDiarization = endpoint({
   method: 'POST',

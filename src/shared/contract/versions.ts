@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { document } from '../limits'
-import { Id, Instant, Person } from './common'
+import { Id, Instant, Person, Revision } from './common'
 import { endpoint, member, pagedList } from './endpoint'
 import { Document } from './logbooks'
 
@@ -13,7 +13,7 @@ export type VersionOrigin = z.infer<typeof VersionOrigin>
  * numbers have gaps.
  */
 export const Version = z.object({
-  version: z.int().min(0),
+  version: Revision,
   created_at: Instant,
   /** Null for what Mate wrote by itself, and where the writer is gone. */
   created_by: Person.nullable(),
@@ -30,11 +30,11 @@ export type Version = z.infer<typeof Version>
 export const StaleContent = z.object({
   current: z.object({
     content: z.string(),
-    version: z.int(),
+    version: Revision,
     updatedat: Instant,
     updatedby: Person.nullable(),
   }),
-  sent: z.object({ content: z.string(), version: z.int() }),
+  sent: z.object({ content: z.string(), version: Revision }),
 })
 export type StaleContent = z.infer<typeof StaleContent>
 
@@ -44,7 +44,7 @@ export const replaceContent = endpoint({
   summary:
     'Saves a document’s text over the version that the caller has read. When that is not the newest one: 409 with both texts, and nothing is changed.',
   access: member(),
-  body: z.object({ doc_id: Id, content: z.string().max(document.contentLength), version: z.int().min(0) }),
+  body: z.object({ doc_id: Id, content: z.string().max(document.contentLength), version: Revision }),
   bodyBytes: 4 * document.contentLength,
   answer: Document,
 })
@@ -65,7 +65,7 @@ export const readVersion = endpoint({
   path: '/notes/version',
   summary: 'One version of a document with its text, and the text before it.',
   access: member(),
-  body: z.object({ doc_id: Id, version: z.int().min(0) }),
+  body: z.object({ doc_id: Id, version: Revision }),
   answer: Version.extend({ content: z.string(), before: z.string().nullable() }),
 })
 
@@ -74,6 +74,6 @@ export const restoreVersion = endpoint({
   path: '/notes/restore',
   summary: 'Brings the text of an old version back, as a new version. `current` is the newest one the caller has seen.',
   access: member(),
-  body: z.object({ doc_id: Id, version: z.int().min(0), current: z.int().min(0) }),
+  body: z.object({ doc_id: Id, version: Revision, current: Revision }),
   answer: Document,
 })

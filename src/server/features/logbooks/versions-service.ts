@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Revision } from '#shared/contract/common'
 import type { Body, Page } from '#shared/contract/endpoint'
 import type { Document } from '#shared/contract/logbooks'
 import type {
@@ -20,7 +21,7 @@ import { lineChanges } from './line-changes'
 import { requireFound, requireReadable, requireRight } from './rights'
 import * as store from './versions-store'
 
-const byVersion = cursorOf(z.object({ version: z.int() }))
+const byVersion = cursorOf(z.object({ version: Revision }))
 
 async function versionFrom(at: MemberScene, row: store.VersionRow): Promise<Version> {
   return {

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { Email, Phone } from '#shared/contract/common'
+import { Email, Id, Phone } from '#shared/contract/common'
 import type { Body, Page } from '#shared/contract/endpoint'
 import type {
   acceptInvite,
@@ -27,7 +26,7 @@ import * as roles from './role-store'
 type Wish = Body<typeof invitePeople>['invites'][number]
 type Checked = { address: string; role_id: number } | { refused: InviteResult }
 
-const cursor = cursorOf(z.int())
+const cursor = cursorOf(Id)
 const isEmail = (address: string) => address.includes('@')
 
 function inviteFrom(at: MemberScene, row: store.InviteRow): Invite {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Endpoint, hasFieldsInQuery, pathParameters } from '#shared/contract/endpoint'
 import { type Issue, refuse } from '#shared/errors'
+import { unkeptTextIn } from '../kept-text'
 import { isBoundedJson } from './json-body'
 
 /** What came in, before any schema looked at it. */
@@ -57,32 +58,13 @@ function parsedJson(text: string): unknown {
 
 /** Validates, or refuses with every issue named. */
 export function parsedBody(endpoint: Endpoint, fields: Record<string, unknown>): unknown {
-  const unkept = unkeptText(fields)
+  const unkept = unkeptTextIn(fields)
   if (unkept !== undefined)
     throw refuse('request.invalid', { issues: [{ path: unkept, message: 'Holds characters that are no text.' }] })
   const result = endpoint.body.safeParse(fields)
   if (!result.success) throw refuse('request.invalid', { issues: issuesOf(result.error) })
   return result.data
 }
-
-/** Where a text or a name stands that no database keeps: with a NUL, or with half of a surrogate pair. */
-function unkeptText(value: unknown): string | undefined {
-  const path: string[] = []
-  const isFound = (value: unknown): boolean => {
-    if (typeof value === 'string') return !isKept(value)
-    if (typeof value !== 'object' || value === null) return false
-    for (const [name, inner] of Object.entries(value)) {
-      // Each step has its one place here: the way to a value is never copied, or deep bodies would cost the square of their size.
-      path.push(name)
-      if (!isKept(name) || isFound(inner)) return true
-      path.pop()
-    }
-    return false
-  }
-  return isFound(value) ? path.map(name => (isKept(name) ? name : '?')).join('.') : undefined
-}
-
-const isKept = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 /** So many issues are told at most: nobody reads more, and whoever sends thousands of wrong fields is owed no list of them. */
 const mostIssues = 100
@@ -102,6 +84,8 @@ export function commonIds(incoming: Incoming): CommonIds {
   const body = asRecord(incoming.body)
   const one = (name: string): number | undefined => {
     const given = [incoming.query[name], body[name]].filter(value => value !== undefined && value !== '')
+    if (given.some(value => typeof value !== 'string' && typeof value !== 'number'))
+      throw refuse('request.identity_mismatch')
     const ids = new Set(given.map(Number))
     if (ids.size === 0) return undefined
     const [id] = ids

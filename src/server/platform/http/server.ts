@@ -26,6 +26,7 @@ import { isOwnHost } from './own-host'
 import { parseBoundedJson } from './json-body'
 import { type Call, type Outcome, perform, performOffer, performPrepared } from './perform'
 import { bytesOf, filesOf } from './received'
+import { answerUnreadable, ignoreExpectations, parserOptions, replyTo } from './refused-requests'
 import type { Route } from './route'
 
 /** How a bearer token is checked. */
@@ -47,13 +48,18 @@ export async function makeServer(house: House, checkToken: CheckToken): Promise<
     bodyLimit: bodyLimits.bytes,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 300 },
+    http: parserOptions,
+    clientErrorHandler: answerUnreadable,
+    frameworkErrors: (error, request, reply) => void sendRefusal(house, error, request, reply),
     forceCloseConnections: 'idle',
   })
   app.decorateRequest('subject', null)
   parseBoundedJson(app)
   await app.register(helmet, securityHeaders(house))
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
+  ignoreExpectations(app.server)
   app.addHook('onRequest', async request => {
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) throw refuse('request.malformed')
     if (!isOwnHost(request.raw, settings.PUBLIC_URL)) throw refuse('request.wrong_host')
   })
   app.addHook('onRequest', async request => {
@@ -137,17 +143,9 @@ function sendRefusal(house: House, error: unknown, request: FastifyRequest, repl
   const refusal = asRefusal(error)
   if (refusal.code === 'server.error')
     house.log.error({ err: error, request_id: request.id, path: withoutQuery(request.url) }, 'A call failed.')
-  const { issues, retryAfterSeconds, data = null } = refusal.details
+  const { retryAfterSeconds } = refusal.details
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-  const answer: Reply<unknown> = {
-    data,
-    status: refusal.status,
-    message: refusal.message,
-    code: refusal.code,
-    request_id: request.id,
-    ...(issues && { issues }),
-  }
-  return reply.status(refusal.status).type('application/json').send(answer)
+  return reply.status(refusal.status).type('application/json').send(replyTo(refusal, request.id))
 }
 
 /** Turns the routes of the features into routes of the server. */

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { type Server, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Reply } from '#shared/contract/endpoint'
+import { type ErrorCode, type Refusal, refuse } from '#shared/errors'
+
+/** How long headers may take to arrive; nothing of ours is asked meanwhile. */
+const headersWithin = 20_000
+
+/** What the HTTP parser refuses, by its code; everything else that it refuses is malformed. */
+const byParserCode: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'request.headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request.timed_out',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'request.too_large',
+}
+
+/** Options of Node's server: requests that it would answer by itself, without a body, come through to be answered in our shape. */
+export const parserOptions = {
+  requireHostHeader: false,
+  headersTimeout: headersWithin,
+  connectionsCheckingInterval: 5_000,
+} as const
+
+/** The answer that a refusal is, in the shape that all have [7.1c]. */
+export function replyTo({ status, message, code, details }: Refusal, request_id: string): Reply<unknown> {
+  const { issues, data = null } = details
+  return { data, status, message, code, request_id, ...(issues && { issues }) }
+}
+
+/** Answers what the parser could not read, and ends its connection: where the next request would begin is not known. */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  // An answer that has begun is broken off rather than continued with another one.
+  if (hasAnswerUnderWay(socket)) {
+    socket.destroy()
+    return
+  }
+  const refusal = refuse(byParserCode[error.code ?? ''] ?? 'request.malformed')
+  const body = JSON.stringify(replyTo(refusal, randomUUID()))
+  socket.end(
+    [
+      `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'x-content-type-options: nosniff',
+      'cache-control: no-store',
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}
+
+const hasAnswerUnderWay = (socket: Socket & { _httpMessage?: { headersSent?: boolean } | null }) =>
+  socket._httpMessage?.headersSent === true
+
+/** What a client expects beside an answer is not promised; it gets the answer. */
+export function ignoreExpectations(server: Server): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+}
