@@ -67,7 +67,7 @@ test('No generated call is answered 500, or not at all, whoever makes it [7.1c]'
     made += calls.length
   }
   const counted = JSON.stringify([...statuses].sort(([one], [other]) => one - other))
-  console.info(`${made} generated calls, seed ${seed}, ${founded} companies, answers by status: ${counted}`)
+  process.stdout.write(`${made} generated calls, seed ${seed}, ${founded} companies, answers by status: ${counted}\n`)
   const told = [...faults.values()].slice(0, 30).join('\n\n')
   expect(told, `seed ${seed}; server: ${house.logLines.slice(0, 30).join('')}`).toBe('')
   expect(made).toBe(wanted)

@@ -76,7 +76,12 @@ export async function storePart(
     await requireRoom(at, bytes.length, { file_id, part })
     return at.organization_id
   })
-  await house.objects.put(partKey(organization_id, file_id, part), bytes, 'application/octet-stream')
+  const key = partKey(organization_id, file_id, part)
+  await house.objects.put(key, bytes, 'application/octet-stream').catch(async (error: unknown) => {
+    // Whoever finished or cancelled the upload meanwhile took the place of its parts away.
+    await act(at => requireOpen(at, file_id))
+    throw error
+  })
   return bytes.length
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   cancelUpload,
   downloadFiles,
@@ -273,4 +273,16 @@ test('The parts of a 500 MB recording fit into a minute, and leave who sends the
   expect(await statuses(60, part => tom.reply(uploadPart, { file_id, part }))).toEqual([200])
   expect(await statuses(40, () => tom.reply(readUpload, { file_id }))).toEqual([200])
   expect(await tom.reply(uploadPart, { file_id, part: 61 })).toMatchObject({ status: 429, code: 'request.too_many' })
+})
+
+test('a part whose upload is cancelled while it is stored is told that the upload is gone', async () => {
+  const { tom, house } = office
+  const { file_id } = await tom.call(startUpload, { file_name: 'notes.txt' })
+  const put = vi.spyOn(house.app.house.objects, 'put').mockImplementationOnce(async () => {
+    await tom.call(cancelUpload, { file_id })
+    throw Object.assign(new Error('ENOENT: no such file or directory, rename'), { code: 'ENOENT' })
+  })
+  const reply = await tom.reply(uploadPart, { file_id, part: 1 })
+  put.mockRestore()
+  expect(reply).toMatchObject({ status: 404, code: 'upload.not_found' })
 })

@@ -77,7 +77,11 @@ export async function insertViews(
   await sql`
     insert into frame_views (organization_id, frame_id, viewer_kind, viewer_id, name, at)
     select f.organization_id, f.id, ${kinds[0]}, ${ids[0]}::bigint, ${names[0]}::text, ${at}::timestamptz
-    from frames f where f.organization_id = ${organization_id} and f.id = any(${frame_ids}::uuid[])
+    from (
+      -- Whoever deletes one of them is waited for: it is not there then, instead of being gone halfway.
+      select * from frames where organization_id = ${organization_id} and id = any(${frame_ids}::uuid[])
+      order by id for key share
+    ) f
     on conflict do nothing`.execute(tx)
 }
 

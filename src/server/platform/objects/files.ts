@@ -58,7 +58,8 @@ export function fileObjects(folder: string, signer: AddressSigner): Objects {
       await Promise.all([rm(path, { force: true }), rm(`${path}.type~`, { force: true })])
     },
     async deleteBelow(key) {
-      await rm(pathOf(key), { recursive: true, force: true })
+      // A file that is written meanwhile keeps its folder from going for a moment.
+      await rm(pathOf(key), { recursive: true, force: true, maxRetries: 5 })
     },
     async putFile(key, from, contentType) {
       const path = pathOf(key)
