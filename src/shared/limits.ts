@@ -98,6 +98,20 @@ export const picture = { side: 256, bytes: 300_000 } as const
 /** A body of JSON: bytes, how deep it is nested, and values in it. */
 export const body = { bytes: 1_000_000, depth: 32, values: 20_000 } as const
 
+/**
+ * How bodies arrive: one that brings nothing for `idle`, or after `grace` less than `bytesPerSecond` on average, is no longer waited
+ * for; an address has so many slow ones under way. What is left of a body once its call is answered is read for a moment.
+ */
+export const bodyArrival = {
+  checkEvery: 5 * second,
+  idle: 20 * second,
+  grace: 30 * second,
+  bytesPerSecond: 1_000,
+  perAddress: 100,
+  drainedFor: 5 * second,
+  drainedBytes: 10_000_000,
+} as const
+
 /** The feed socket as clients keep it [9.5], beside what holds for all {@link sockets}. */
 export const feed = { reconnects: 3, reconnectDelay: 120 * second, refreshAfter: second } as const
 /** Capture on the desktop [9.3, 9.6]: pixels, and JPEG quality from 0 to 1. */

@@ -28,6 +28,7 @@ import { type Call, type Outcome, perform, performOffer, performPrepared } from 
 import { bytesOf, filesOf } from './received'
 import { answerUnreadable, ignoreExpectations, parserOptions, replyTo } from './refused-requests'
 import type { Route } from './route'
+import { boundArrivals } from './slow-bodies'
 
 /** How a bearer token is checked. */
 export type CheckToken = (token: string) => Promise<TokenSubject | null>
@@ -58,6 +59,7 @@ export async function makeServer(house: House, checkToken: CheckToken): Promise<
   await app.register(helmet, securityHeaders(house))
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
   ignoreExpectations(app.server)
+  boundArrivals(app, house)
   app.addHook('onRequest', async request => {
     if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) throw refuse('request.malformed')
     if (!isOwnHost(request.raw, settings.PUBLIC_URL)) throw refuse('request.wrong_host')

@@ -1,0 +1,197 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startUpload } from '#shared/contract/attachments'
+import { bodyArrival } from '#shared/limits'
+import { eventually } from '#shared/testing/eventually'
+import type { Actor } from '../../../../test/actor'
+import { openHouse, type TestHouse } from '../../../../test/house'
+
+let house: TestHouse
+let maya: Actor
+
+beforeAll(async () => {
+  house = await openHouse()
+  maya = await house.person({ name: 'Maya Okafor' })
+  await maya.createOrganisation('Ridgeway Cycles')
+})
+
+const second = 1000
+
+/** A connection that a test speaks over by hand. */
+class Line {
+  said = ''
+  isOver = false
+  readonly socket: Socket
+
+  constructor() {
+    this.socket = connect(Number(new URL(house.url).port), '127.0.0.1')
+    this.socket.setEncoding('utf8')
+    this.socket.on('data', chunk => {
+      this.said += chunk
+    })
+    this.socket.on('close', () => {
+      this.isOver = true
+    })
+    this.socket.on('error', () => {})
+  }
+
+  /** Sends the head of a call, and answers once the server has it. */
+  async begin(method: string, path: string, headers: Record<string, string>): Promise<IncomingMessage> {
+    const { organization_id, user_id, tokens } = maya
+    const began = once(house.app.http.server, 'request') as Promise<[IncomingMessage]>
+    const lines = Object.entries({ host: 'a', authorization: `Bearer ${tokens?.IdToken}`, ...headers })
+    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+    this.socket.write(`${method} ${path}?organization_id=${organization_id}&user_id=${user_id} HTTP/1.1\r\n${head}\r\n`)
+    const [request] = await began
+    return request
+  }
+
+  get reply() {
+    const [head = '', body = ''] = this.said.split('\r\n\r\n')
+    return { status: Number(head.split(' ')[1]), body: body.replace(/^[0-9a-f]+\r\n/, '') }
+  }
+}
+
+/** Lets time pass until the server has answered. */
+const timePassesUntil = (isSo: () => boolean) =>
+  eventually(() => {
+    if (isSo()) return
+    house.clock.advance(bodyArrival.checkEvery)
+    throw new Error('Not yet.')
+  })
+
+const multipart = 'multipart/form-data; boundary=x'
+const beginning = '--x\r\ncontent-disposition: form-data; name="files"; filename="a.txt"\r\n\r\nSome'
+
+describe('A body that never comes is answered 408 and its connection ends [7.1c]', () => {
+  test.each<[string, string, string, Record<string, string>, string]>([
+    ['plain', 'POST', '/search', { 'content-type': 'application/json', 'content-length': '100' }, ''],
+    ['plain, begun', 'POST', '/search', { 'content-type': 'application/json', 'content-length': '100' }, '{"query":'],
+    [
+      'in chunks',
+      'POST',
+      '/search',
+      { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+      '3\r\n{"q\r\n',
+    ],
+    [
+      'multipart, before anything',
+      'POST',
+      '/attachments/upload',
+      { 'content-type': multipart, 'content-length': '9000' },
+      '',
+    ],
+    [
+      'multipart, in a file',
+      'POST',
+      '/attachments/upload',
+      { 'content-type': multipart, 'content-length': '9000' },
+      beginning,
+    ],
+    [
+      'a part of an upload',
+      'PUT',
+      '/attachments/upload/99999999-9999-4999-8999-999999999999/1',
+      { 'content-type': 'application/octet-stream', 'content-length': '1000000' },
+      'Some',
+    ],
+  ])('%s', async (_name, method, path, headers, begun) => {
+    const line = new Line()
+    await line.begin(method, path, headers)
+    line.socket.write(begun)
+    await timePassesUntil(() => line.isOver)
+    expect(line.reply.status).toBe(408)
+    expect(JSON.parse(line.reply.body)).toEqual({
+      ...{ data: null, status: 408, code: 'request.timed_out' },
+      ...{ message: expect.any(String), request_id: expect.any(String) },
+    })
+  })
+
+  test('and a trickle that would take hours too', async () => {
+    const line = new Line()
+    const { socket } = await line.begin('POST', '/search', {
+      'content-type': 'application/json',
+      'content-length': '900000',
+    })
+    let sent = socket.bytesRead
+    await eventually(async () => {
+      if (line.isOver) return
+      line.socket.write(' ')
+      sent += 1
+      await eventually(() => expect(line.isOver || socket.bytesRead >= sent).toBe(true))
+      house.clock.advance(bodyArrival.checkEvery)
+      throw new Error('Not yet.')
+    })
+    expect(line.reply.status).toBe(408)
+  })
+
+  test('while others are served as ever', async () => {
+    const lines = Array.from({ length: 40 }, () => new Line())
+    for (const line of lines)
+      await line.begin('POST', '/search', { 'content-type': 'application/json', 'content-length': '100' })
+    expect(await maya.profile()).toMatchObject({ user_id: maya.user_id })
+    await timePassesUntil(() => lines.every(line => line.isOver))
+    expect(lines.map(line => line.reply.status)).toEqual(lines.map(() => 408))
+    expect(await maya.profile()).toMatchObject({ user_id: maya.user_id })
+  })
+
+  test('one address has a hundred of them at most', async () => {
+    const lines = Array.from({ length: bodyArrival.perAddress + 5 }, () => new Line())
+    for (const line of lines)
+      await line.begin('POST', '/search', { 'content-type': 'application/json', 'content-length': '100' })
+    await maya.profile()
+    await timePassesUntil(() => lines.some(line => line.isOver))
+    await eventually(() => expect(lines.filter(line => line.isOver).length).toBeGreaterThanOrEqual(5))
+    expect(lines.filter(line => line.reply.status === 429)).toHaveLength(5)
+    for (const line of lines) line.socket.destroy()
+  })
+})
+
+test('A slow body that goes on coming is taken to its end, however long it takes', async () => {
+  const { file_id, part_bytes } = await maya.call(startUpload, { file_name: 'a.bin' })
+  const line = new Line()
+  const { socket } = await line.begin('PUT', `/attachments/upload/${file_id}/1`, {
+    'content-type': 'application/octet-stream',
+    'content-length': String(part_bytes),
+  })
+  const chunk = Buffer.alloc(16_384)
+  let read = socket.bytesRead
+  for (let sent = 0; sent < part_bytes; sent += chunk.length) {
+    line.socket.write(chunk)
+    read += chunk.length
+    await eventually(() => expect(socket.bytesRead, line.said).toBeGreaterThanOrEqual(read))
+    house.clock.advance(10 * second)
+  }
+  await eventually(() => expect(line.reply.status).toBe(200))
+  line.socket.destroy()
+})
+
+describe('A multipart call that is refused in its middle', () => {
+  const field = '--x\r\ncontent-disposition: form-data; name="nonsense"; filename="a.txt"\r\n\r\n'
+
+  test('is answered at once, and its connection takes the next call when the rest has come', async () => {
+    const line = new Line()
+    const rest = `${'x'.repeat(400_000)}\r\n--x--\r\n`
+    await line.begin('POST', '/attachments/upload', {
+      'content-type': multipart,
+      'content-length': String(field.length + rest.length),
+    })
+    line.socket.write(field + rest.slice(0, 100_000))
+    await eventually(() => expect(line.said).toContain('request.invalid'))
+    line.said = ''
+    line.socket.write(rest.slice(100_000))
+    line.socket.write('GET /healthcheck HTTP/1.1\r\nhost: a\r\n\r\n')
+    await eventually(() => expect(line.said).toContain('"live":true'))
+    line.socket.destroy()
+  })
+
+  test('does not keep its connection when the rest never comes', async () => {
+    const line = new Line()
+    await line.begin('POST', '/attachments/upload', { 'content-type': multipart, 'content-length': '90000000' })
+    line.socket.write(field + 'x'.repeat(100_000))
+    await eventually(() => expect(line.said).toContain('request.invalid'))
+    await timePassesUntil(() => line.isOver)
+  })
+})

@@ -1,0 +1,112 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Refusal, refuse } from '#shared/errors'
+import { bodyArrival as limits } from '#shared/limits'
+import type { House } from '../house'
+
+/** A body that is on its way. */
+interface Arrival {
+  request: FastifyRequest
+  reply: FastifyReply
+  since: number
+  bytesBefore: number
+  bytes: number
+  progressAt: number
+  /** Milliseconds in which it was this server that did not read on. */
+  ours: number
+  isRefused: boolean
+}
+
+/**
+ * Bounds how long bodies may take to arrive, and how many slow ones one address may have under way. One that makes progress may be
+ * as long as it is allowed to be; one that stops, trickles or never comes is answered 408, and its connection ends.
+ */
+export function boundArrivals(app: FastifyInstance, { clock }: Pick<House, 'clock'>): void {
+  const arrivals = new Set<Arrival>()
+  app.addHook('onRequest', async (request, reply) => {
+    const { raw } = request
+    if (!bringsBody(raw)) return
+    const now = clock.now()
+    const bytesBefore = raw.socket.bytesRead
+    const arrival = { request, reply, since: now, bytesBefore, bytes: 0, progressAt: now, ours: 0, isRefused: false }
+    arrivals.add(arrival)
+    const isOver = () => void arrivals.delete(arrival)
+    raw.once('end', isOver)
+    raw.once('close', isOver)
+    reply.raw.once('close', isOver)
+  })
+  const stop = clock.every(limits.checkEvery, () => {
+    const now = clock.now()
+    const slowFrom = new Map<string, number>()
+    for (const arrival of arrivals) {
+      if (arrival.request.raw.complete) {
+        arrivals.delete(arrival)
+        continue
+      }
+      if (isLate(arrival, now)) end(arrival, refuse('request.timed_out'))
+      if (now - arrival.since < limits.checkEvery) continue
+      const { ip } = arrival.request
+      const slow = (slowFrom.get(ip) ?? 0) + 1
+      slowFrom.set(ip, slow)
+      if (slow > limits.perAddress) end(arrival, refuse('request.too_many', { retryAfterSeconds: 60 }))
+    }
+  })
+  app.addHook('onClose', async () => stop())
+  drainAfterAnswers(app, clock)
+}
+
+const bringsBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
+
+/** Notes what came since the last look, and whether that is too little. */
+function isLate(arrival: Arrival, now: number): boolean {
+  const { raw } = arrival.request
+  const bytes = raw.socket.bytesRead - arrival.bytesBefore
+  // Bytes that wait to be read are on this server, not on whoever sent them.
+  const isOurs = raw.readableLength > 0
+  if (isOurs) arrival.ours += limits.checkEvery
+  if (isOurs || bytes > arrival.bytes) arrival.progressAt = now
+  arrival.bytes = bytes
+  if (now - arrival.progressAt >= limits.idle) return true
+  const seconds = (now - arrival.since - arrival.ours - limits.grace) / 1000
+  return seconds > 0 && bytes < seconds * limits.bytesPerSecond
+}
+
+/** Answers that the body is no longer waited for. Whoever reads it hears it as the body's own failure, and cleans up as for any. */
+function end(arrival: Arrival, refusal: Refusal): void {
+  const { request, reply } = arrival
+  const { raw } = request
+  if (arrival.isRefused || reply.sent) {
+    raw.socket.destroy()
+    return
+  }
+  arrival.isRefused = true
+  reply.header('connection', 'close')
+  reply.raw.once('finish', () => raw.socket.destroySoon())
+  if (raw.listenerCount('error') > 0) raw.emit('error', refusal)
+  else reply.send(refusal)
+}
+
+/**
+ * What is left of a body when its call is answered is read for a moment and thrown away, so that the answer arrives and the
+ * connection can be used again; one that is still not over then is cut off.
+ */
+function drainAfterAnswers(app: FastifyInstance, clock: House['clock']): void {
+  app.server.on('request', (raw, response) => {
+    response.once('finish', () => {
+      if (raw.complete || raw.destroyed) return
+      let left: number = limits.drainedBytes
+      const cut = () => raw.socket.destroy()
+      const giveUp = clock.after(limits.drainedFor, cut)
+      raw.once('end', giveUp)
+      raw.once('close', giveUp)
+      raw.on('error', giveUp)
+      raw.unpipe()
+      raw.on('data', (chunk: Buffer) => {
+        left -= chunk.length
+        if (left < 0) cut()
+      })
+      raw.resume()
+    })
+  })
+}
