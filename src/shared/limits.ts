@@ -108,6 +108,7 @@ export const bodyArrival = {
   grace: 30 * second,
   bytesPerSecond: 1_000,
   perAddress: 100,
+  answeredWithin: 60 * second,
   drainedFor: 5 * second,
   drainedBytes: 10_000_000,
 } as const

@@ -55,11 +55,11 @@ export async function makeServer(house: House, checkToken: CheckToken): Promise<
     forceCloseConnections: 'idle',
   })
   app.decorateRequest('subject', null)
+  boundArrivals(app, house)
   parseBoundedJson(app)
   await app.register(helmet, securityHeaders(house))
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
   ignoreExpectations(app.server)
-  boundArrivals(app, house)
   app.addHook('onRequest', async request => {
     if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) throw refuse('request.malformed')
     if (!isOwnHost(request.raw, settings.PUBLIC_URL)) throw refuse('request.wrong_host')

@@ -14,7 +14,7 @@ interface Arrival {
   progressAt: number
   /** Milliseconds in which it was this server that did not read on. */
   ours: number
-  isRefused: boolean
+  refusedAt: number | undefined
 }
 
 /**
@@ -28,7 +28,16 @@ export function boundArrivals(app: FastifyInstance, { clock }: Pick<House, 'cloc
     if (!bringsBody(raw)) return
     const now = clock.now()
     const bytesBefore = raw.socket.bytesRead
-    const arrival = { request, reply, since: now, bytesBefore, bytes: 0, progressAt: now, ours: 0, isRefused: false }
+    const arrival = {
+      request,
+      reply,
+      since: now,
+      bytesBefore,
+      bytes: 0,
+      progressAt: now,
+      ours: 0,
+      refusedAt: undefined,
+    }
     arrivals.add(arrival)
     const isOver = () => void arrivals.delete(arrival)
     raw.once('end', isOver)
@@ -39,16 +48,13 @@ export function boundArrivals(app: FastifyInstance, { clock }: Pick<House, 'cloc
     const now = clock.now()
     const slowFrom = new Map<string, number>()
     for (const arrival of arrivals) {
-      if (arrival.request.raw.complete) {
+      const { raw, ip } = arrival.request
+      if (raw.complete) {
         arrivals.delete(arrival)
         continue
       }
-      if (isLate(arrival, now)) end(arrival, refuse('request.timed_out'))
-      if (now - arrival.since < limits.checkEvery) continue
-      const { ip } = arrival.request
-      const slow = (slowFrom.get(ip) ?? 0) + 1
-      slowFrom.set(ip, slow)
-      if (slow > limits.perAddress) end(arrival, refuse('request.too_many', { retryAfterSeconds: 60 }))
+      if (now - arrival.since >= limits.checkEvery) slowFrom.set(ip, (slowFrom.get(ip) ?? 0) + 1)
+      judge(arrival, now, slowFrom.get(ip) ?? 0)
     }
   })
   app.addHook('onClose', async () => stop())
@@ -57,6 +63,16 @@ export function boundArrivals(app: FastifyInstance, { clock }: Pick<House, 'cloc
 
 const bringsBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
+
+/** Refuses an arrival that is late or one too many from its address, and cuts off what is still not answered then. */
+function judge(arrival: Arrival, now: number, slowFromThere: number): void {
+  if (arrival.refusedAt !== undefined) {
+    if (now - arrival.refusedAt >= limits.answeredWithin) arrival.request.raw.socket.destroy()
+    return
+  }
+  if (isLate(arrival, now)) end(arrival, now, refuse('request.timed_out'))
+  else if (slowFromThere > limits.perAddress) end(arrival, now, refuse('request.too_many', { retryAfterSeconds: 60 }))
+}
 
 /** Notes what came since the last look, and whether that is too little. */
 function isLate(arrival: Arrival, now: number): boolean {
@@ -73,14 +89,14 @@ function isLate(arrival: Arrival, now: number): boolean {
 }
 
 /** Answers that the body is no longer waited for. Whoever reads it hears it as the body's own failure, and cleans up as for any. */
-function end(arrival: Arrival, refusal: Refusal): void {
+function end(arrival: Arrival, now: number, refusal: Refusal): void {
   const { request, reply } = arrival
   const { raw } = request
-  if (arrival.isRefused || reply.sent) {
+  arrival.refusedAt = now
+  if (reply.sent) {
     raw.socket.destroy()
     return
   }
-  arrival.isRefused = true
   reply.header('connection', 'close')
   reply.raw.once('finish', () => raw.socket.destroySoon())
   if (raw.listenerCount('error') > 0) raw.emit('error', refusal)
