@@ -38,77 +38,77 @@ describe('What the parser of HTTP refuses has the shape of all refusals [7.1c]',
   test.each<[string, string, number, string]>([
     [
       'headers that are too large',
-      `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`,
+      `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`,
       431,
       'request.headers_too_large',
     ],
     [
       'an address that is too long',
-      `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`,
+      `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nhost: localhost\r\n\r\n`,
       431,
       'request.headers_too_large',
     ],
     ['what is no HTTP', 'Good morning\r\n\r\n', 400, 'request.malformed'],
-    ['a method that there is not', 'HELLO / HTTP/1.1\r\nhost: a\r\n\r\n', 400, 'request.malformed'],
+    ['a method that there is not', 'HELLO / HTTP/1.1\r\nhost: localhost\r\n\r\n', 400, 'request.malformed'],
     [
       'a length that is none',
-      'POST /search HTTP/1.1\r\nhost: a\r\ncontent-length: many\r\n\r\n',
+      'POST /search HTTP/1.1\r\nhost: localhost\r\ncontent-length: many\r\n\r\n',
       400,
       'request.malformed',
     ],
     [
       'two lengths',
-      'POST /search HTTP/1.1\r\nhost: a\r\ncontent-length: 3\r\ncontent-length: 4\r\n\r\nabc',
+      'POST /search HTTP/1.1\r\nhost: localhost\r\ncontent-length: 3\r\ncontent-length: 4\r\n\r\nabc',
       400,
       'request.malformed',
     ],
     [
       'a length beside chunks',
-      'POST /search HTTP/1.1\r\nhost: a\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\n',
+      'POST /search HTTP/1.1\r\nhost: localhost\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\n',
       400,
       'request.malformed',
     ],
-    ['a NUL in a header', 'GET / HTTP/1.1\r\nhost: a\r\nx: a\0b\r\n\r\n', 400, 'request.malformed'],
+    ['a NUL in a header', 'GET / HTTP/1.1\r\nhost: localhost\r\nx: a\0b\r\n\r\n', 400, 'request.malformed'],
     [
       'a chunk without a size',
-      'POST /user/authentication/otp HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
+      'POST /user/authentication/otp HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
       400,
       'request.malformed',
     ],
     ['no host', 'GET /healthcheck HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'request.malformed'],
     [
       'an address that nobody can decode',
-      'GET /logs/%zz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n',
+      'GET /logs/%zz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n',
       400,
       'request.malformed',
     ],
     [
       'an address that names a very long thing',
-      `GET /logs/${'1'.repeat(400)} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`,
+      `GET /logs/${'1'.repeat(400)} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`,
       404,
       'route.not_found',
     ],
     [
       'an unknown kind of content',
-      'POST /search HTTP/1.1\r\nhost: a\r\ncontent-type: text/x\r\ncontent-length: 1\r\nconnection: close\r\n\r\nx',
+      'POST /search HTTP/1.1\r\nhost: localhost\r\ncontent-type: text/x\r\ncontent-length: 1\r\nconnection: close\r\n\r\nx',
       415,
       'request.unsupported_type',
     ],
     [
       'a length of more than is taken',
-      'POST /search HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 99999999\r\nconnection: close\r\n\r\n',
+      'POST /search HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 99999999\r\nconnection: close\r\n\r\n',
       413,
       'request.too_large',
     ],
     [
       'JSON that ends too early',
-      'POST /search HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{"',
+      'POST /search HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{"',
       400,
       'request.not_json',
     ],
     [
       'no JSON at all',
-      'POST /search HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 0\r\nconnection: close\r\n\r\n',
+      'POST /search HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 0\r\nconnection: close\r\n\r\n',
       400,
       'request.not_json',
     ],
@@ -119,7 +119,7 @@ describe('What the parser of HTTP refuses has the shape of all refusals [7.1c]',
   test('headers that never come to an end', async () => {
     const accepted = once(house.app.http.server, 'connection') as Promise<[Socket]>
     const client = connect(port(), '127.0.0.1')
-    client.write('GET /healthcheck HTTP/1.1\r\nhost: a\r\n')
+    client.write('GET /healthcheck HTTP/1.1\r\nhost: localhost\r\n')
     const said = saidUntilEnd(client)
     const [atServer] = await accepted
     // This is what Node's own timer says of such a connection.
@@ -131,7 +131,7 @@ describe('What the parser of HTTP refuses has the shape of all refusals [7.1c]',
 
   test('what a client expects beside the answer is not promised, and the answer comes', async () => {
     const { status, reply } = await send(
-      'GET /healthcheck HTTP/1.1\r\nhost: a\r\nexpect: cake\r\nconnection: close\r\n\r\n',
+      'GET /healthcheck HTTP/1.1\r\nhost: localhost\r\nexpect: cake\r\nconnection: close\r\n\r\n',
     )
     expect(status).toBe(200)
     expect(reply).toMatchObject({ data: { live: true } })

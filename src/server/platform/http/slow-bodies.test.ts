@@ -41,7 +41,7 @@ class Line {
   async begin(method: string, path: string, headers: Record<string, string>): Promise<IncomingMessage> {
     const { organization_id, user_id, tokens } = maya
     const began = once(house.app.http.server, 'request') as Promise<[IncomingMessage]>
-    const lines = Object.entries({ host: 'a', authorization: `Bearer ${tokens?.IdToken}`, ...headers })
+    const lines = Object.entries({ host: 'localhost', authorization: `Bearer ${tokens?.IdToken}`, ...headers })
     const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
     this.socket.write(`${method} ${path}?organization_id=${organization_id}&user_id=${user_id} HTTP/1.1\r\n${head}\r\n`)
     const [request] = await began
@@ -182,7 +182,7 @@ describe('A multipart call that is refused in its middle', () => {
     await eventually(() => expect(line.said).toContain('request.invalid'))
     line.said = ''
     line.socket.write(rest.slice(100_000))
-    line.socket.write('GET /healthcheck HTTP/1.1\r\nhost: a\r\n\r\n')
+    line.socket.write('GET /healthcheck HTTP/1.1\r\nhost: localhost\r\n\r\n')
     await eventually(() => expect(line.said).toContain('"live":true'))
     line.socket.destroy()
   })
