@@ -168,7 +168,8 @@ export async function companyOf(
   await owner.call(deleteDocument, { doc_id: gone.doc_id })
   const { graph_id } = await owner.call(createGraph, { logbook_id: doc_id, name: secret, labels: { 0: secret } })
   const labels = [{ graph_id, label: 0 }]
-  const log = await owner.call(writeLog, { doc_id, content: `The code of the safe is ${secret}.`, labels })
+  const wish = { doc_id, content: `The code of the safe is ${secret}.`, labels }
+  const log = await owner.call(writeLog, wish, { key: `safe ${secret}` })
   await owner.call(correctLog, { doc_id, log_id: log.id, content: `The code of the safe was ${secret}.`, revision: 0 })
   await owner.call(refreshSummary, { doc_id })
   const { message_id } = await owner.call(sendToMate, { message: `Where is the ${secret}?`, client_id: secret })

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { opensMore } from './features/access/groups-service'
 import { accessRoutes } from './features/access/routes'
+import { requireSight } from './features/access/sight-service'
 import { attachmentRoutes } from './features/attachments/routes'
 import { auditRoutes } from './features/audit/routes'
 import { guestRoutes } from './features/guests/routes'
@@ -127,7 +128,7 @@ export async function makeApp(ground: Ground): Promise<App> {
   addRoutes(
     http,
     house,
-    features.flatMap(({ routes }) => routes),
+    features.flatMap(({ routes }) => routes.map(route => ({ ...route, requireSight }))),
   )
   const hub = new Hub(house, { readersOf, membershipOf })
   const feed = feedSocket(house)

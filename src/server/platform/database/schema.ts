@@ -37,7 +37,14 @@ export interface Schema {
     expires_at: Instant
   }
   profile_tokens: { token_hash: string; user_id: number; expires_at: Instant }
-  idempotency_keys: { user_id: number; key: string; fingerprint: string; answer: unknown; created_at: Instant }
+  idempotency_keys: {
+    user_id: number
+    organization_id: number | null
+    key: string
+    fingerprint: string
+    answer: unknown
+    created_at: Instant
+  }
   product_events: { id: Id; user_id: number; name: string; properties: string; at: Instant }
   organizations: {
     id: Id

@@ -6,6 +6,8 @@ import { ask, type Tx } from '../database/connection'
 /** A key that a client chose for one write, so that repeating the write changes nothing. */
 export interface IdempotencyKey {
   user_id: number
+  /** Where the call acts; null where it names no organisation. */
+  organization_id: number | null
   key: string
   /** Tells another request under the same key apart. */
   fingerprint: string
@@ -16,28 +18,42 @@ export function fingerprintOf(endpointName: string, fields: Record<string, unkno
 }
 
 /** Takes the key for this transaction; waits while another one holds it. False when it was used before. */
-export async function takeKey(tx: Tx, { user_id, key, fingerprint }: IdempotencyKey, now: string): Promise<boolean> {
+export async function takeKey(
+  tx: Tx,
+  { user_id, organization_id, key, fingerprint }: IdempotencyKey,
+  now: string,
+): Promise<boolean> {
   const { rows } = await sql`
-    insert into idempotency_keys (user_id, key, fingerprint, created_at) values (${user_id}, ${key}, ${fingerprint}, ${now})
+    insert into idempotency_keys (user_id, organization_id, key, fingerprint, created_at)
+    values (${user_id}, ${organization_id}, ${key}, ${fingerprint}, ${now})
     on conflict do nothing returning 1`.execute(tx)
   return rows.length === 1
 }
 
 /** The first answer to a key. Refuses when the key was used for something else. */
-export async function firstAnswer(tx: Tx, { user_id, key, fingerprint }: IdempotencyKey): Promise<unknown> {
+export async function firstAnswer(
+  tx: Tx,
+  { user_id, organization_id, key, fingerprint }: IdempotencyKey,
+): Promise<unknown> {
   const first = await tx
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'answer'])
     .where('user_id', '=', user_id)
+    .where('organization_id', 'is not distinct from', organization_id)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   if (first.fingerprint !== fingerprint) throw refuse('request.key_reused')
   return first.answer
 }
 
-const keep = 'update idempotency_keys set answer = $3::jsonb where user_id = $1 and key = $2'
+const keep =
+  'update idempotency_keys set answer = $3::jsonb where user_id = $1 and key = $2 and organization_id is not distinct from $4'
 
 /** Keeps the answer beside the key. */
-export async function keepAnswer(tx: Tx, { user_id, key }: IdempotencyKey, answer: unknown): Promise<void> {
-  await ask(tx, keep, [user_id, key, JSON.stringify(answer ?? null)])
+export async function keepAnswer(
+  tx: Tx,
+  { user_id, organization_id, key }: IdempotencyKey,
+  answer: unknown,
+): Promise<void> {
+  await ask(tx, keep, [user_id, key, JSON.stringify(answer ?? null), organization_id])
 }

@@ -32,10 +32,10 @@ interface Opened {
 }
 
 /** Answers one call: who calls, may they, is it well formed, the service, the answer's shape, commit, and what follows a commit. */
-export async function perform(house: House, { endpoint, handle }: Route, call: Call): Promise<Outcome> {
+export async function perform(house: House, { endpoint, handle, requireSight }: Route, call: Call): Promise<Outcome> {
   const { subject, organization_id } = claimsOf(endpoint, call)
   const fields = fieldsOf(endpoint, call)
-  const key = idempotencyKeyOf(endpoint, subject, call, fields)
+  const key = idempotencyKeyOf(endpoint, { subject, organization_id }, call, fields)
   const gathered = gatherer()
   const scene = (tx: Tx) => makeScene({ tx, house, ip: call.ip, request_id: call.request_id }, gathered)
   let outcome: Outcome | undefined
@@ -58,7 +58,10 @@ export async function perform(house: House, { endpoint, handle }: Route, call: C
     async (tx, { identified, isFirst }) => {
       const ground = sceneFor(endpoint, scene(tx), identified, organization_id, gathered)
       const body = parsedBody(endpoint, fields)
-      if (key && !isFirst) throw new Repeated((await firstAnswer(tx, key)) as Outcome)
+      if (key && !isFirst) {
+        if ('member' in ground) await requireSight?.(ground, body as object)
+        throw new Repeated((await firstAnswer(tx, key)) as Outcome)
+      }
       outcome = checkedAnswer(endpoint, await handle(ground as never, body as never, undefined as never))
       return outcome
     },
@@ -113,16 +116,17 @@ export interface Received {
  */
 export async function performPrepared(
   house: House,
-  { endpoint, prepare, handle }: Route & Required<Pick<Route, 'prepare'>>,
+  { prepare, ...route }: Route & Required<Pick<Route, 'prepare'>>,
   call: Call,
   receive: () => Promise<Received>,
 ): Promise<Outcome> {
+  const { endpoint, handle } = route
   const visit = await visitOf(house, endpoint, call)
   const { carried, ...rest } = await receive()
   const whole = { ...call, ...rest }
   const body = parsedBody(endpoint, fieldsOf(endpoint, whole))
   const prepared = await prepare(visit, body as never, carried as never)
-  return perform(house, { endpoint, handle: (scene, body) => handle(scene, body, prepared as never) }, whole)
+  return perform(house, { ...route, handle: (scene, body) => handle(scene, body, prepared as never) }, whole)
 }
 
 /** Answers a call that asks for a file; until the file begins, it is refused like any other. */
@@ -175,7 +179,7 @@ function requireOrganisation(organization_id: number | undefined): number {
 
 function idempotencyKeyOf(
   endpoint: Endpoint,
-  subject: TokenSubject | null,
+  { subject, organization_id }: Claims,
   call: Call,
   fields: Record<string, unknown>,
 ): IdempotencyKey | null {
@@ -184,7 +188,12 @@ function idempotencyKeyOf(
   if (key.length > 200)
     throw refuse('request.invalid', { issues: [{ path: 'Idempotency-Key', message: 'At most 200 characters.' }] })
   const said = call.digest === undefined ? fields : { ...fields, digest: call.digest }
-  return { user_id: subject.user_id, key, fingerprint: fingerprintOf(`${endpoint.method} ${endpoint.path}`, said) }
+  return {
+    user_id: subject.user_id,
+    organization_id: organization_id ?? null,
+    key,
+    fingerprint: fingerprintOf(`${endpoint.method} ${endpoint.path}`, said),
+  }
 }
 
 /** The scene that the endpoint's access rule asks for, or the refusal. */

@@ -42,6 +42,9 @@ export interface OfferedFile {
   content: AsyncGenerator<Uint8Array | string>
 }
 
+/** Refuses when the body of a call names something that is there and that the caller may not see [D41]. */
+export type RequireSight = (at: MemberScene, body: object) => Promise<void>
+
 export interface Route {
   readonly endpoint: Endpoint
   /** Called only with the scene and body that the endpoint promises; `route` checked that at compile time. */
@@ -50,6 +53,8 @@ export interface Route {
   readonly prepare?: (visit: Visit, body: never, carried: never) => Promise<unknown>
   /** Answers calls that ask for a file. */
   readonly offer?: (visit: Visit, body: never) => Promise<OfferedFile>
+  /** Asked before the first answer to a key is given again, which asks no service. */
+  readonly requireSight?: RequireSight
 }
 
 /** Joins an endpoint of the contract with the service that answers it. */

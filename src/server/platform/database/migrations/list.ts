@@ -17,6 +17,7 @@ import { timelineSide } from './0016-timeline-side'
 import { signIn } from './0017-sign-in'
 import { joined } from './0018-joined'
 import { titles } from './0019-titles'
+import { idempotency } from './0020-idempotency'
 
 /** Forward only, in this order. A migration that was released is never edited; a new one is added. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -39,4 +40,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0017-sign-in', sql: signIn },
   { name: '0018-joined', sql: joined },
   { name: '0019-titles', sql: titles },
+  { name: '0020-idempotency', sql: idempotency },
 ]

@@ -1,0 +1,21 @@
+/**
+ * A key belongs to its person and to the organisation that the call named; null where it named none. What was kept without saying
+ * where is forgotten: it could answer elsewhere. No foreign key: a key is taken before it is known whether the caller belongs there.
+ */
+export const idempotency = /* sql */ `
+delete from idempotency_keys;
+alter table idempotency_keys drop constraint idempotency_keys_pkey;
+alter table idempotency_keys add column organization_id bigint;
+create unique index idempotency_keys_once on idempotency_keys (user_id, key, coalesce(organization_id, 0));
+create index on idempotency_keys (organization_id);
+
+alter table idempotency_keys enable row level security;
+alter table idempotency_keys force row level security;
+create policy own on idempotency_keys using (
+  user_id = current_person() and (organization_id is null or organization_id = current_organization())
+);
+create policy upkeep_sees on idempotency_keys for select to current_user
+  using (current_setting('wheelhouse.upkeep', true) = 'on');
+create policy upkeep_removes on idempotency_keys for delete to current_user
+  using (current_setting('wheelhouse.upkeep', true) = 'on');
+`

@@ -1,0 +1,90 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { giveAccess, takeAccess } from '#shared/contract/access'
+import { createDocument, deleteDocument, readLogs, writeLog } from '#shared/contract/logbooks'
+import { addBranch, createOrganisation, manageRoleUsers, organisationInfo } from '#shared/contract/organisations'
+import { changePermission } from '#shared/contract/sources'
+import type { Actor } from '../../../../test/actor'
+import { openHouse, type TestHouse } from '../../../../test/house'
+
+let house: TestHouse
+let maya: Actor
+let tom: Actor
+let doc_id: number
+let ridgeway: number
+let harbour: number
+beforeAll(async () => {
+  house = await openHouse()
+  maya = await house.person({ name: 'Maya Okafor' })
+  tom = await house.person({ name: 'Tom Reyes' })
+  harbour = await maya.createOrganisation('Harbour Boats')
+  ridgeway = await maya.createOrganisation('Ridgeway Cycles')
+  await maya.invites(tom, 'Manager')
+  const { roles } = await maya.call(organisationInfo, {})
+  const [manager, plain] = ['Manager', 'Member'].map(name => roles.find(one => one.role_name === name)?.role_id ?? 0)
+  takesManager = { role_id: manager ?? 0, users_to_be_removed: [tom.user_id] }
+  await maya.call(manageRoleUsers, { role_id: plain ?? 0, users_to_be_added: [tom.user_id] })
+  doc_id = (await maya.call(createDocument, { document_name: 'Workshop', document_type: 'logbook' })).doc_id
+})
+beforeEach(() => house.clock.advance(2_000))
+let takesManager: { role_id: number; users_to_be_removed: number[] }
+
+describe('An idempotency key', () => {
+  test('belongs to one organisation: the same call under the same key elsewhere is another write [D6]', async () => {
+    const input = { branch_name: 'Canal yard' }
+    const first = await maya.call(addBranch, input, { key: 'branch-1' })
+    maya.organization_id = harbour
+    const elsewhere = await maya.call(addBranch, input, { key: 'branch-1' })
+    expect(elsewhere.branch_organization).toBe(harbour)
+    expect(await maya.call(addBranch, input, { key: 'branch-1' })).toEqual(elsewhere)
+    maya.organization_id = ridgeway
+    expect(await maya.call(addBranch, input, { key: 'branch-1' })).toEqual(first)
+  })
+
+  test('of one organisation is not answered by another one that only the address names', async () => {
+    const path = `/branch/add?user_id=${maya.user_id}&organization_id=`
+    const post = (organization_id: number) =>
+      fetch(`${house.url}${path}${organization_id}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${maya.tokens?.IdToken}`,
+          'content-type': 'application/json',
+          'idempotency-key': 'branch-2',
+        },
+        body: JSON.stringify({ branch_name: 'Boathouse' }),
+      }).then(response => response.json() as Promise<{ data: { branch_organization: number } }>)
+    expect((await post(ridgeway)).data.branch_organization).toBe(ridgeway)
+    expect((await post(harbour)).data.branch_organization).toBe(harbour)
+  })
+
+  test('answers no more about what the caller may not see any more [D41]', async () => {
+    const given = { kind: 'document', id: doc_id, grantee_kind: 'user', grantee_id: tom.user_id } as const
+    await maya.call(manageRoleUsers, takesManager)
+    house.clock.advance(2_000)
+    await maya.call(giveAccess, { ...given, level: 'editor' })
+    const wish = { doc_id, content: 'The compressor leaks again.' }
+    const log = await tom.call(writeLog, wish, { key: 'log-1' })
+    expect(await tom.call(writeLog, wish, { key: 'log-1' })).toEqual(log)
+    await maya.call(takeAccess, given)
+    await expect(tom.call(writeLog, wish, { key: 'log-1' })).rejects.toMatchObject({
+      status: 404,
+      code: 'document.not_found',
+    })
+    await maya.call(giveAccess, { ...given, level: 'editor' })
+    expect(await tom.call(writeLog, wish, { key: 'log-1' })).toEqual(log)
+    expect((await maya.call(readLogs, { doc_id })).logs).toHaveLength(1)
+  })
+
+  test('answers who deleted something that it is deleted', async () => {
+    const gone = (await maya.call(createDocument, { document_name: 'Gone', document_type: 'logbook' })).doc_id
+    const first = await maya.call(deleteDocument, { doc_id: gone }, { key: 'delete-1' })
+    expect(await maya.call(deleteDocument, { doc_id: gone }, { key: 'delete-1' })).toEqual(first)
+  })
+
+  test('works where no organisation is named, and about one’s own screen', async () => {
+    const input = { organization_name: 'Tidewater Rowing Club' }
+    const first = await maya.call(createOrganisation, input, { key: 'org-1' })
+    expect(await maya.call(createOrganisation, input, { key: 'org-1' })).toEqual(first)
+    const shown = await maya.call(changePermission, { organisation: true }, { key: 'screen-1' })
+    expect(await maya.call(changePermission, { organisation: true }, { key: 'screen-1' })).toEqual(shown)
+  })
+})
