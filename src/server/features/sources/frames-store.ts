@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Source } from '#shared/contract/sources'
+import { frames } from '#shared/limits'
 import { limitOf } from '../../platform/cursor'
 import type { Tx } from '../../platform/database/connection'
 import type { MemberScene } from '../../platform/scene'
@@ -19,14 +20,25 @@ export type Onlooker = { user_id: number } | { job_id: number; name: string }
 
 export const idOf = (source: Source) => (source.kind === 'screen' ? source.user_id : source.camera_id)
 
-/** The newest picture of the source `kind`, `subject`, to be joined laterally: columns `frame_id`, `object_key`, `taken_at`, `kept`. */
+/** Days for which pictures of screens are kept [D34]. */
+const screenDays = sql.lit(frames.retentionDays)
+
+/** True for a picture `f` whose time is not over, of a source that keeps pictures for `days`, and for one that a log keeps. */
+const isInTime = (now: string, days: RawBuilder<unknown>) =>
+  sql<boolean>`(f.kept or f.taken_at >= ${now}::timestamptz - make_interval(days => ${days}::int))`
+
+/**
+ * The newest picture of the source `kind`, `subject`, to be joined laterally: columns `frame_id`, `object_key`, `taken_at`, `kept`.
+ * A camera is the row `c`.
+ */
 export const newestFrame = (
-  organization_id: number,
+  { organization_id, now }: Pick<MemberScene, 'organization_id' | 'now'>,
   kind: Source['kind'],
   subject: 's.user_id' | 'c.id',
 ) => sql`lateral (
   select f.id as frame_id, f.object_key, f.taken_at, f.kept from frames f
   where f.organization_id = ${organization_id} and f.source_kind = ${sql.lit(kind)} and f.source_id = ${sql.ref(subject)}
+    and ${isInTime(now, kind === 'camera' ? sql`c.kept_days` : screenDays)}
   order by f.taken_at desc, f.id desc limit 1
 )`
 
@@ -96,8 +108,9 @@ export async function visibleFrames(at: MemberScene, ids: readonly string[]): Pr
     ) s on f.source_kind = 'screen' and s.user_id = f.source_id
     left join cameras c on f.source_kind = 'camera' and c.organization_id = f.organization_id and c.id = f.source_id
     where f.organization_id = ${at.organization_id} and f.id = any(${ids}::uuid[])
-      and ((s.user_id is not null and ${screenVisible(at)})
-        or (c.id is not null and (c.deleted_at is null or f.kept) and ${cameraVisible(at)}))
+      and ((s.user_id is not null and ${isInTime(at.now, screenDays)} and ${screenVisible(at)})
+        or (c.id is not null and (c.deleted_at is null or f.kept) and ${isInTime(at.now, sql`c.kept_days`)}
+          and ${cameraVisible(at)}))
     order by array_position(${ids}::uuid[], f.id)`.execute(at.tx)
   return rows
 }
@@ -121,11 +134,15 @@ interface PageOfFrames {
   limit: number
 }
 
-/** Where and in which order the pictures `f` of a source stand, newest first. */
-function pageOf(organization_id: number, source: Source, wish: PageOfFrames) {
+/** Where and in which order the pictures `f` of a source stand whose time is not over, newest first. */
+function pageOf({ organization_id, now }: MemberScene, source: Source, wish: PageOfFrames) {
   const { from = null, to = null, after, limit } = wish
+  const days =
+    source.kind === 'screen'
+      ? screenDays
+      : sql`(select c.kept_days from cameras c where c.organization_id = ${organization_id} and c.id = ${source.camera_id})`
   return sql`f.organization_id = ${organization_id} and f.source_kind = ${sql.lit(source.kind)}
-      and f.source_id = ${idOf(source)}
+      and f.source_id = ${idOf(source)} and ${isInTime(now, days)}
       and (${from}::timestamptz is null or f.taken_at >= ${from}::timestamptz)
       and (${to}::timestamptz is null or f.taken_at < ${to}::timestamptz)
       and (${after?.at ?? null}::timestamptz is null
@@ -137,7 +154,7 @@ function pageOf(organization_id: number, source: Source, wish: PageOfFrames) {
 export async function framesOf(at: MemberScene, source: Source, wish: PageOfFrames): Promise<FrameRow[]> {
   const { rows } = await sql<FrameRow>`
     select f.id, f.source_kind, f.source_id, f.taken_at, f.object_key, f.kept
-    from frames f where ${pageOf(at.organization_id, source, wish)}`.execute(at.tx)
+    from frames f where ${pageOf(at, source, wish)}`.execute(at.tx)
   return rows
 }
 
@@ -153,7 +170,7 @@ export async function ownFrames(at: MemberScene, wish: PageOfFrames): Promise<Ow
       from frame_views v left join users u on v.viewer_kind = 'person' and u.id = v.viewer_id
       where v.organization_id = f.organization_id and v.frame_id = f.id
     ) as seen_by
-    from frames f where ${pageOf(at.organization_id, own, wish)}`.execute(at.tx)
+    from frames f where ${pageOf(at, own, wish)}`.execute(at.tx)
   return rows
 }
 

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createDocument, writeLog } from '#shared/contract/logbooks'
 import type { Source } from '#shared/contract/sources'
-import { deleteCamera, editCamera, grantUpload, readFeed, readFrames } from '#shared/contract/sources'
+import {
+  deleteCamera,
+  editCamera,
+  grantUpload,
+  listFrames,
+  listOwnFrames,
+  readFeed,
+  readFrames,
+} from '#shared/contract/sources'
 import { sweep as sweepHouse, withPlainOwner } from '../../../../test/upkeep'
 import { type S3Service, startS3 } from '../../platform/objects/testing/s3-service'
 import { doSweeps } from '../../platform/upkeep'
@@ -73,13 +81,14 @@ describe.each([
       await taken(source, 13.99 * day),
       await taken(source, 14.01 * day),
       await taken(source, 100 * day),
-      await taken(source, 100 * day),
+      await taken(source, 10 * day),
     ]
     const shown = pictures[3]?.id ?? ''
     const { doc_id } = await yard.maya.call(createDocument, { document_name: 'Bay log', document_type: 'logbook' })
     expect(await yard.maya.call(writeLog, { doc_id, content: 'Look', frame_ids: [shown] })).toMatchObject({
       frame_ids: [shown],
     })
+    await yard.house.asOwner(`update frames set taken_at = taken_at - interval '90 days' where id = $1`, [shown])
     await sweep()
     expect(await areThere(pictures)).toEqual([true, false, false, true])
     expect(await yard.maya.call(readFrames, { ids: [shown] })).toMatchObject([{ kept: true }])
@@ -99,6 +108,38 @@ describe.each([
     await yard.dev.call(editCamera, { camera_id: short, kept_days: 7 })
     await sweep()
     expect(await areThere(pictures)).toEqual([true, false, false, false])
+  })
+
+  test('are shown to nobody once their time is over, though nothing has swept them away yet [D34]', async () => {
+    const camera_id = await yard.camera('Till')
+    const [screen, camera] = [screenOf(yard.ana), cameraSource(camera_id)]
+    await yard.house.asOwner('insert into screens (organization_id, user_id) values ($1, $2)', [
+      yard.ana.organization_id,
+      yard.ana.user_id,
+    ])
+    await yard.dev.call(editCamera, { camera_id, kept_days: 7 })
+    const inTime = [await taken(screen, 13.99 * day), await taken(camera, 6.99 * day)]
+    const over = [await taken(screen, 14.01 * day), await taken(camera, 7.01 * day)]
+    const ids = [...inTime, ...over].map(({ id }) => id)
+    const { maya, ana } = yard
+    const shown = inTime.map(({ id }) => id)
+    expect((await maya.call(readFrames, { ids })).map(({ id }) => id)).toEqual(shown)
+    const listed = async (source: Source) => (await maya.call(listFrames, { source })).map(({ id }) => id)
+    expect(await listed(screen)).toEqual(shown.slice(0, 1))
+    expect(await listed(camera)).toEqual(shown.slice(1))
+    expect((await ana.call(listOwnFrames, {})).map(({ id }) => id)).toEqual(shown.slice(0, 1))
+    const { doc_id } = await maya.call(createDocument, { document_name: 'Late', document_type: 'logbook' })
+    await expect(
+      maya.call(writeLog, { doc_id, content: 'Too late', frame_ids: over.map(({ id }) => id) }),
+    ).rejects.toMatchObject({ status: 404 })
+
+    yard.house.clock.advance(0.02 * day)
+    const { accessible_cctv_feeds } = await maya.call(readFeed, {})
+    expect(accessible_cctv_feeds.find(one => one.camera_id === camera_id)?.last_frame).toBeNull()
+    expect((await yard.screen(maya, ana))?.last_frame).toBeNull()
+    expect(await maya.call(readFrames, { ids })).toEqual([])
+    expect(await areThere([...inTime, ...over])).toEqual([true, true, true, true])
+    yard.house.clock.advance(-0.02 * day)
   })
 
   test('of a deleted camera go, but for those that a log shows', async () => {

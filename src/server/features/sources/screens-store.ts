@@ -26,7 +26,7 @@ export async function visibleScreens(at: MemberScene): Promise<ScreenRow[]> {
     from screens s
     join memberships m on m.organization_id = s.organization_id and m.user_id = s.user_id
     join users u on u.id = s.user_id
-    left join ${newestFrame(organization_id, 'screen', 's.user_id')} f on true
+    left join ${newestFrame(at, 'screen', 's.user_id')} f on true
     where s.organization_id = ${organization_id} and ${screenVisible(at)}
     order by lower(u.displayname), u.id`.execute(at.tx)
   return rows
