@@ -1,4 +1,5 @@
 import { type ErrorCode, Refusal, refuse } from '#shared/errors'
+import { isStorageFull } from '../storage-full'
 
 /** Errors of the HTTP library that are the caller's doing, by the library's code. */
 const byLibraryCode: Record<string, ErrorCode> = {
@@ -24,6 +25,7 @@ export function asRefusal(error: unknown): Refusal {
   if (statusCode === 429) return refuse('request.too_many', { retryAfterSeconds: 60 })
   const known = byLibraryCode[code]
   if (known) return refuse(known)
+  if (isStorageFull(error)) return refuse('storage.full')
   if (isDatabaseAway(error)) return refuse('server.unavailable', { retryAfterSeconds: 2 })
   // What the JSON parser throws has no code of its own.
   if (statusCode === 400) return refuse('request.not_json')

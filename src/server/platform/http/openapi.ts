@@ -170,7 +170,7 @@ const operationPaths: Record<string, Json> = {
   '/healthcheck': check('Whether the server runs.', { live: { type: 'boolean' } }),
   '/readycheck': check(
     'Whether everything the server depends on can be used.',
-    { database: { type: 'boolean' }, objects: { type: 'boolean' } },
+    { database: { type: 'boolean' }, objects: { type: 'boolean' }, room: { type: 'boolean' } },
     'Something cannot be used; `data` says what.',
   ),
   '/metrics': {

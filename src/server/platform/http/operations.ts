@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { endpoints } from '#shared/contract/all'
 import { refuse } from '#shared/errors'
 import { type House, perHouse } from '../house'
+import { storageState } from '../storage-full'
 import { describedPath, openApiOf } from './openapi'
 import { isFromThisComputer } from './own-host'
 import { apiPage, outboxPage } from './pages'
@@ -16,10 +17,11 @@ export function addOperations(app: FastifyInstance, house: House): void {
       works(() => house.pool.query('select 1')),
       works(() => house.objects.check()),
     ])
-    const status = database && objects ? 200 : 503
+    const room = storageState(house).hasRoom()
+    const status = database && objects && room ? 200 : 503
     return reply
       .status(status)
-      .send({ data: { database, objects }, status, message: status === 200 ? 'OK' : 'Not ready' })
+      .send({ data: { database, objects, room }, status, message: status === 200 ? 'OK' : 'Not ready' })
   })
   app.get('/metrics', async (_request, reply) =>
     reply.type(house.metrics.registry.contentType).send(await house.metrics.registry.metrics()),

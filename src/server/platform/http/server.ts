@@ -18,6 +18,7 @@ import type { House } from '../house'
 import type { GuestSubject, TokenSubject } from '../identity'
 import { withoutQuery } from '../log'
 import { networkOf } from '../network'
+import { storageState } from '../storage-full'
 import { asRefusal } from './failure'
 import { type FileReply, sendFile } from './file-reply'
 import { guestCredentials, guestOf } from './guest'
@@ -143,6 +144,7 @@ function securityHeaders(house: House) {
 /** Answers an error with its stable code; what is not a refusal of ours is logged and told without details. */
 function sendRefusal(house: House, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error)
+  if (refusal.code === 'storage.full') storageState(house).noteFull(error)
   if (refusal.code === 'server.error')
     house.log.error({ err: error, request_id: request.id, path: withoutQuery(request.url) }, 'A call failed.')
   const { retryAfterSeconds } = refusal.details
