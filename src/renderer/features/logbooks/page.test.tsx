@@ -331,6 +331,18 @@ describe('Writing a log', () => {
     expect(await screen.findByRole('textbox', { name: 'What happened' })).toHaveValue('Not for me')
     expect(screen.queryByRole('article', { name: 'Not for me' })).toBeNull()
   })
+
+  test('keeps a log that the server had no room for, says why, and sends it again', async () => {
+    serve(writeLog, refuse('storage.full'))
+    open()
+    await titles()
+    await write('Too much for it{Control>}{Enter}{/Control}')
+    const kept = await screen.findByRole('article', { name: 'Too much for it' })
+    expect(await within(kept).findByRole('alert')).toHaveTextContent('The server has no room left')
+    const again = serve(writeLog, logOf(9, { content: 'Too much for it' }))
+    await userEvent.click(within(kept).getByRole('button', { name: 'Try Again' }))
+    await waitFor(() => expect(again).toHaveLength(1))
+  })
 })
 
 describe('Access', () => {
