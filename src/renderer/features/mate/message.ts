@@ -33,7 +33,7 @@ function parseJson(text: string): unknown {
 /** Markdown as it is read out: without its marks, links by their words. */
 export function spoken(markdown: string): string {
   return markdown
-    .replace(/!?\[((?:\\.|[^\]\\])*)\]\([^)]*\)/g, '$1')
+    .replace(/\\.|!?\[((?:\\.|[^[\]\\])*)\]\([^()]*\)/g, (whole, label?: string) => label ?? whole)
     .replace(/^[ \t]*(?:#{1,6}|>|[-*+]|\d+\.)[ \t]+/gm, '')
     .replace(/(?<!\\)(?:\*\*|__|[*_`~])/g, '')
     .replace(/\\([^\w\s])/g, '$1')

@@ -88,11 +88,14 @@ function atWord(text: string, end: number): number {
   return gap > end - 40 ? gap : end
 }
 
-/** Markdown as it reads, on one line, without the numbers and times that a sentence cites logs and moments by. */
+/**
+ * Markdown as it reads, on one line, without the numbers and times that a sentence cites logs and moments by. Each expression stops where
+ * it could begin again, so that no text is looked through twice.
+ */
 function plain(markdown: string): string {
   return markdown
     .replace(/ ?\[[\d:]+\]\(#\/docs\/\d+\?(?:log|at)=\d+\)/g, '')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replace(/^[ \t]*(?:[>#*+-]+[ \t]+|```.*$)/gm, '')
     .replace(/\*{1,3}|`+|~~/g, '')
     .replace(/[\s\p{Cc}|]+/gu, ' ')

@@ -18,24 +18,28 @@ export interface Extract<P extends Passage = Log> {
 
 const longest = 240
 
-/** Markdown reduced to its words, so that a quoted sentence carries no marks, links or pictures. */
+/**
+ * Markdown reduced to its words, so that a quoted sentence carries no marks, links or pictures. Each expression stops where it could
+ * begin again, so that no text is looked through twice.
+ */
 export function plain(markdown: string): string {
   return markdown
     .replace(/```[\s\S]*?```/g, ' ')
-    .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/!\[[^[\]]*\]\([^()]*\)/g, ' ')
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/^[\s>#*+-]+/gm, '')
     .replace(/[*_`~|]/g, '')
     .replace(/\s+/g, ' ')
     .trim()
 }
 
-export const sentencesOf = (text: string) =>
+/** A full stop ends a sentence where a space follows it: not in a figure, a name of a file or an address. */
+export const sentencesOf = (text: string): string[] =>
   text
-    .match(/[^.!?।]+(?:[.!?।]+(?=\s|$)|$)/g)
-    ?.map(one => one.trim())
-    .filter(Boolean) ?? []
+    .split(/(?<=[.!?।])\s+/)
+    .map(one => one.trim())
+    .filter(one => /[^.!?।\s]/.test(one))
 
 /** The sentence of a log that says what it is about: the title, unless it only repeats how the content begins. */
 export function headline(log: Pick<Passage, 'title' | 'content'>): string {

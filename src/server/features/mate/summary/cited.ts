@@ -23,7 +23,7 @@ const mark = (number: number) => `\uE000${number}\uE001`
 const citation = /!?\[[^\]]{0,200}\]\(\s*<?(#\/docs\/[^\s()<>]{1,100})>?[^()]{0,200}\)/g
 const marks = /\uE000(\d+)\uE001/g
 /** Where a sentence ends for sure, also before small letters: at a full stop beside citations. */
-const ends = /(?:\uE000\d+\uE001[\s,;)]*)+[.!?।]+(?=\s)|[.!?।]+["'”)*]*\s*(?:\uE000\d+\uE001[\s,;]*)+(?=\s|$)/g
+const ends = /(?:\uE000\d+\uE001[\s,;)]*)+[.!?।]+(?=\s)|(?<![.!?।])[.!?।]+["'”)*]*\s*(?:\uE000\d+\uE001[\s,;]*)+(?=\s|$)/g
 const leadingMarks = /^(?:[\s,;.()]*\uE000\d+\uE001)+[\s.,;)]*/
 
 /**
@@ -56,7 +56,7 @@ function sentencesOf(line: string, { citations, language }: Rules): string[] {
   const found: string[] = []
   const marked = line.replace(citation, (_, address: string) => mark(found.push(address) - 1))
   const plainly = withOnlyLinks(marked, () => false)
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(ends, '$&\n')
   const said = withTrailingMarks([...new Intl.Segmenter(language, { granularity: 'sentence' }).segment(plainly)])
   return said.flatMap(sentence => {

@@ -7,9 +7,9 @@ import { withOnlyLinks } from '../model-links'
 export function tame(sentence: string): string {
   const words = withOnlyLinks(sentence, () => false)
     .replace(/<[^>]*>?/g, ' ')
-    .replace(/\b[a-z][a-z0-9+.-]*:\/\/\S*|\bwww\.\S+|\b(?:javascript|data|mailto):\S*/giu, ' ')
+    .replace(/(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:\/\/\S*|\bwww\.\S+|\b(?:javascript|data|mailto):\S*/giu, ' ')
     // Addresses of mail become links by themselves.
-    .replace(/[\w.+-]+@[\w.-]+/gu, ' ')
+    .replace(/(?<![\w.+-])[\w.+-]+@[\w.-]+/gu, ' ')
     .replace(/[`|~\\[\]{}]/g, '')
     .replace(/(?<!\*)\*(?!\*)/g, '')
     .replace(/\*{3,}/g, '')

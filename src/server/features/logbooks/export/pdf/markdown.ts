@@ -65,7 +65,7 @@ function marked(groups: Record<string, string | undefined>, look: Look): Run[] {
 
 const fence = /^\s{0,3}(```|~~~)/
 const rule = /^\s{0,3}([-*_])(?:[ \t]*\1){2,}\s*$/
-const heading = /^\s{0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/
+const heading = /^\s{0,3}(#{1,6})\s+(.*)$/
 const item = /^(\s*)([-*+]|\d{1,9}[.)])\s+(\[[ xX]\]\s+)?(.*)$/
 const quote = /^\s{0,3}>\s?(.*)$/
 const tableRule = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/
@@ -120,7 +120,10 @@ class Reading {
 
   #takeHeading(line: string): boolean {
     const [, marks = '', title] = heading.exec(line) ?? []
-    return title !== undefined && this.#whole({ kind: 'heading', level: marks.length, runs: runsOf(title) })
+    if (title === undefined) return false
+    // Marks behind the title close it.
+    const runs = runsOf(title.trimEnd().replace(/(?<!#)#+$/, '').trimEnd())
+    return this.#whole({ kind: 'heading', level: marks.length, runs })
   }
 
   #takeItem(line: string): boolean {
@@ -150,7 +153,7 @@ class Reading {
 
   #takeText(line: string): void {
     const { block, text = '' } = this.#open ?? {}
-    const isBroken = /( {2}|\\)$/.test(text)
+    const isBroken = text.endsWith('  ') || text.endsWith('\\')
     if (this.#open && !isBroken) this.#open.text += ` ${line.trim()}`
     else if (block?.kind === 'item') this.#begin({ kind: 'item', level: block.level }, line)
     else this.#begin({ kind: 'text', level: 0 }, line)

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { logTitle } from '#shared/rules/log-title'
+import { spoken } from '../src/renderer/features/mate/message'
+import { withoutMarks } from '../src/renderer/ui/without-marks'
+import { plain, sentencesOf, topWords } from '../src/server/features/mate/builtin/extract'
+import { citedLines } from '../src/server/features/mate/summary/cited'
+import { tame } from '../src/server/features/mate/summary/tame'
+import { cleanName } from '../src/server/platform/files/name'
+import { folded, wordsIn, wordsOf } from '../src/server/platform/words/fold'
+import { parseQuery } from '../src/server/platform/words/query'
+import { excerptOf, marked } from '../src/server/platform/words/segments'
+import { endsSoon, hostileTexts } from './hostile-texts'
+
+const query = parseQuery('tandem wheel')
+const unknown = { mime: 'application/octet-stream', extension: 'bin' }
+
+/** Whatever looks through texts that people, models and cameras write. */
+const work: Record<string, (text: string) => unknown> = {
+  'folding a text': folded,
+  'the words of a text': wordsOf,
+  'each word of a text': text => [...wordsIn(text)].length,
+  'reading a question': parseQuery,
+  'an excerpt': text => excerptOf(text, query),
+  'a name with its hits': text => marked(text, query),
+  'the words of markdown': plain,
+  'the sentences of a text': sentencesOf,
+  'the words of many logs': text => topWords([{ title: text, content: text, created_at: '', labels: [] }], new Set(), 5),
+  'a sentence made harmless': tame,
+  'the lines of a summary': text => citedLines(text, { citations: new Map(), language: 'en', atMost: 50 }),
+  'the title of a log': content => logTitle({ content, pictures: 0 }),
+  'the name of a file': text => cleanName(text, unknown),
+  'an answer read out': spoken,
+  'a text without its marks': withoutMarks,
+}
+
+describe('However a text is made, what looks through it takes no longer than its length', () => {
+  test.each(Object.entries(work))('%s', (_, look) => {
+    for (const [made, text] of hostileTexts) expect(() => endsSoon(() => look(text)), made).not.toThrow()
+  })
+})
