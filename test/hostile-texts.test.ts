@@ -24,9 +24,12 @@ const work: Record<string, (text: string) => unknown> = {
   'a name with its hits': text => marked(text, query),
   'the words of markdown': plain,
   'the sentences of a text': sentencesOf,
-  'the words of many logs': text => topWords([{ title: text, content: text, created_at: '', labels: [] }], new Set(), 5),
+  'the words of many logs': text =>
+    topWords([{ title: text, content: text, created_at: '', labels: [] }], new Set(), 5),
   'a sentence made harmless': tame,
-  'the lines of a summary': text => citedLines(text, { citations: new Map(), language: 'en', atMost: 50 }),
+  // No model answers at such length.
+  'the lines of a summary': text =>
+    citedLines(text.slice(0, 20_000), { citations: new Map(), language: 'en', atMost: 50 }),
   'the title of a log': content => logTitle({ content, pictures: 0 }),
   'the name of a file': text => cleanName(text, unknown),
   'an answer read out': spoken,

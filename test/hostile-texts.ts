@@ -8,8 +8,42 @@ const patience = 8_000
 const repeated = (unit: string) => unit.repeat(length / unit.length)
 
 const units = [
-  ...['a', ' ', '\n', ' \n', 'a  \n', '\u0301', '\u0301\u0323', '\u05b0\u0591', '\u200d', '.', 'a.', '!”', '1.', '"', 'a@'],
-  ...['[', '![a](', '[a](b(', '[a](#/docs/1?log=1)', '<a', '*', '**a', '_a', '~~', '`', '# ', '- ', '| ', '|-', '\\', '\\[', 'https://'],
+  ...[
+    'a',
+    ' ',
+    '\n',
+    ' \n',
+    'a  \n',
+    '\u0301',
+    '\u0301\u0323',
+    '\u05b0\u0591',
+    '\u200d',
+    '.',
+    'a.',
+    '!”',
+    '1.',
+    '"',
+    'a@',
+  ],
+  ...[
+    '[',
+    '![a](',
+    '[a](b(',
+    '[a](#/docs/1?log=1)',
+    '<a',
+    '*',
+    '**a',
+    '_a',
+    '~~',
+    '`',
+    '# ',
+    '- ',
+    '| ',
+    '|-',
+    '\\',
+    '\\[',
+    'https://',
+  ],
 ]
 
 /** Texts made to be looked through again and again, by what they are made of. */

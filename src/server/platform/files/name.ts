@@ -8,7 +8,13 @@ const unseen = /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff
 /** A name as people may see it and as any system may save it: no path, nothing unseen, an extension that agrees with the bytes [D23]. */
 export function cleanName(given: string, kind: Kind): string {
   // No name is so long; putting endless marks in order takes time that grows with the square of their number.
-  const last = given.slice(-10 * attachments.nameLength).toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const last =
+    given
+      .slice(-10 * attachments.nameLength)
+      .toWellFormed()
+      .normalize('NFC')
+      .split(/[/\\]/)
+      .at(-1) ?? ''
   const plain = last
     .replace(unseen, '')
     .replace(/[<>:"|?*\ufffd]/g, '_')

@@ -1,10 +1,10 @@
 const spelled: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i' }
 
 /**
- * A sign that is not seen after each 30 that are not ASCII. Marks are put in order only between such signs, and putting a run of them in
+ * A sign that is not seen after each 30 that are not printable ASCII. Marks are put in order only between such signs, and putting a run of them in
  * order takes time that grows with the square of its length.
  */
-const withBreaks = (text: string): string => text.replace(/[^\s\x01-\x7f]{30}/gu, '$&\u034f')
+const withBreaks = (text: string): string => text.replace(/[^\s!-~]{30}/gu, '$&\u034f')
 
 /** A text without accents and capitals, as `search_text` in the database has it. Marks of scripts that are read by them stay. */
 export function folded(text: string): string {

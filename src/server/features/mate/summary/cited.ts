@@ -23,7 +23,8 @@ const mark = (number: number) => `\uE000${number}\uE001`
 const citation = /!?\[[^\]]{0,200}\]\(\s*<?(#\/docs\/[^\s()<>]{1,100})>?[^()]{0,200}\)/g
 const marks = /\uE000(\d+)\uE001/g
 /** Where a sentence ends for sure, also before small letters: at a full stop beside citations. */
-const ends = /(?:\uE000\d+\uE001[\s,;)]*)+[.!?।]+(?=\s)|(?<![.!?।])[.!?।]+["'”)*]*\s*(?:\uE000\d+\uE001[\s,;]*)+(?=\s|$)/g
+const ends =
+  /(?:\uE000\d+\uE001[\s,;)]*)+[.!?।]+(?=\s)|(?<![.!?।])[.!?।]+["'”)*]*\s*(?:\uE000\d+\uE001[\s,;]*)+(?=\s|$)/g
 const leadingMarks = /^(?:[\s,;.()]*\uE000\d+\uE001)+[\s.,;)]*/
 
 /**

@@ -18,6 +18,7 @@ import { signIn } from './0017-sign-in'
 import { joined } from './0018-joined'
 import { titles } from './0019-titles'
 import { idempotency } from './0020-idempotency'
+import { endlessMarks } from './0021-endless-marks'
 
 /** Forward only, in this order. A migration that was released is never edited; a new one is added. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -41,4 +42,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0018-joined', sql: joined },
   { name: '0019-titles', sql: titles },
   { name: '0020-idempotency', sql: idempotency },
+  { name: '0021-endless-marks', sql: endlessMarks },
 ]

@@ -122,7 +122,12 @@ class Reading {
     const [, marks = '', title] = heading.exec(line) ?? []
     if (title === undefined) return false
     // Marks behind the title close it.
-    const runs = runsOf(title.trimEnd().replace(/(?<!#)#+$/, '').trimEnd())
+    const runs = runsOf(
+      title
+        .trimEnd()
+        .replace(/(?<!#)#+$/, '')
+        .trimEnd(),
+    )
     return this.#whole({ kind: 'heading', level: marks.length, runs })
   }
 
