@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { logTitle } from '#shared/rules/log-title'
-import { spoken } from '../src/renderer/features/mate/message'
-import { withoutMarks } from '../src/renderer/ui/without-marks'
 import { plain, sentencesOf, topWords } from '../src/server/features/mate/builtin/extract'
 import { citedLines } from '../src/server/features/mate/summary/cited'
 import { tame } from '../src/server/features/mate/summary/tame'
@@ -32,8 +30,6 @@ const work: Record<string, (text: string) => unknown> = {
     citedLines(text.slice(0, 20_000), { citations: new Map(), language: 'en', atMost: 50 }),
   'the title of a log': content => logTitle({ content, pictures: 0 }),
   'the name of a file': text => cleanName(text, unknown),
-  'an answer read out': spoken,
-  'a text without its marks': withoutMarks,
 }
 
 describe('However a text is made, what looks through it takes no longer than its length', () => {

@@ -42,6 +42,14 @@ describe('Read out', () => {
   })
 })
 
+describe('An answer that is made to be looked through again and again', () => {
+  // Where each beginning is looked through to the end, these take minutes.
+  test.each(['[', '![a](', '\\['])('of %j is read out like any other', unit => {
+    const text = unit.repeat(200_000)
+    expect(spoken(`${text}Pads are in.`)).toMatch(/Pads are in\.$/)
+  })
+})
+
 describe('Evidence', () => {
   test.each([
     ['#/docs/3', 'document'],
