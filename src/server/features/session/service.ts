@@ -10,7 +10,7 @@ import type {
   Tokens,
   verifyCode,
 } from '#shared/contract/session'
-import { refuse } from '#shared/errors'
+import { Refusal, refuse } from '#shared/errors'
 import { tokens } from '#shared/limits'
 import { type House, perHouse } from '../../platform/house'
 import { isLoopback } from '../../platform/http/own-host'
@@ -67,8 +67,17 @@ export async function proveOwnAddress(at: CallerScene, body: Body<typeof verifyC
 
 export async function verify(at: Scene, body: Body<typeof verifyCode>): Promise<SignedInAnswer> {
   const address = theAddress(body)
-  await proveAddress(at, address, body.OTP)
+  await proveAddress(at, address, body.OTP).catch(async error => {
+    // A guess that was counted; there are five of them for a code.
+    if (error instanceof Refusal && error.keepsWrites) await noteFailure(at, address)
+    throw error
+  })
   return signInAs(at, await store.accountOf(at, address), 'code')
+}
+
+async function noteFailure(at: Scene, address: string): Promise<void> {
+  const user_id = await store.accountAt(at, address)
+  await store.auditSession(at, user_id ?? 0, { kind: 'session.sign_in_failed', details: { by: 'code' } })
 }
 
 export async function googleSignIn(at: Scene, proof: Body<typeof googleSignInEndpoint>): Promise<SignedInAnswer> {
@@ -84,7 +93,7 @@ export async function googleSignIn(at: Scene, proof: Body<typeof googleSignInEnd
 async function signInAs(at: Scene, account: store.Account, by: 'code' | 'google'): Promise<SignedInAnswer> {
   const session_id = await store.openSession(at, account.id)
   const isNewUser = account.displayname.trim() === ''
-  await at.audit({ kind: 'session.signed_in', actor_id: account.id, details: { by } })
+  await store.auditSession(at, account.id, { kind: 'session.signed_in', details: { by } })
   const issued = await issueTokens(at, account.id, session_id)
   const profile_token = isNewUser ? await issueProfileToken(at, account.id) : undefined
   return { ...issued, user_id: account.id, isNewUser, ...(profile_token && { profile_token }) }
@@ -134,7 +143,7 @@ export async function refresh(at: Scene, { refresh_token }: Body<typeof getToken
   const graceEnd = found.used_at && later(found.used_at, tokens.refreshGrace)
   if (graceEnd && graceEnd <= at.now) {
     await endSession(at, found.session_id)
-    await at.audit({ kind: 'session.reuse_detected', actor_id: found.user_id })
+    await store.auditSession(at, found.user_id, { kind: 'session.reuse_detected', details: {} })
     throw refuse('session.refresh_refused').keepingWrites()
   }
   // Whoever shows it again within the grace is another tab of the same person, and goes on with the same successor.
@@ -149,7 +158,7 @@ export async function signOut(at: CallerScene, { refresh_token }: Body<typeof si
   const own = found?.user_id === at.caller.user_id ? found.session_id : at.caller.session_id
   await endSession(at, own)
   if (own !== at.caller.session_id) await endSession(at, at.caller.session_id)
-  await at.audit({ kind: 'session.signed_out' })
+  await store.auditSession(at, at.caller.user_id, { kind: 'session.signed_out', details: {} })
   return null
 }
 

@@ -124,6 +124,32 @@ export async function linkIdentity(
     .execute()
 }
 
+/** The account that an address belongs to, if any. */
+export async function accountAt(at: Scene, address: string): Promise<number | undefined> {
+  const found = await at.tx.selectFrom('users').select('id').where(kindOf(address), '=', address).executeTakeFirst()
+  return found?.id
+}
+
+/**
+ * Writes to the audit log of every organisation that somebody is in, and once where no organisation sees it [D8]. Narrows the
+ * transaction to them. It is as much work where there is no such person.
+ */
+export async function auditSession(
+  at: Scene,
+  user_id: number,
+  { kind, details }: { kind: `session.${string}`; details: Record<string, unknown> },
+): Promise<void> {
+  await at.narrow({ user_id })
+  await sql`
+    insert into audit (organization_id, actor_id, kind, subject, details, ip, at)
+    select place.organization_id, u.id, ${kind}, 'user:' || u.id, ${JSON.stringify(details)}::jsonb, ${at.ip}, ${at.now}::timestamptz
+    from users u
+    cross join lateral (
+      select m.organization_id from memberships m where m.user_id = u.id union all select null
+    ) place
+    where u.id = ${user_id}::bigint`.execute(at.tx)
+}
+
 export async function openSession(at: Scene, user_id: number): Promise<number> {
   const { id } = await at.tx
     .insertInto('sessions')

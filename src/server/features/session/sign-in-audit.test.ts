@@ -1,0 +1,110 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type AuditEntry, readAudit } from '#shared/contract/audit'
+import { getTokens, sendEmailCode, signOut, verifyCode } from '#shared/contract/session'
+import type { Actor } from '../../../../test/actor'
+import { openHouse, type TestHouse } from '../../../../test/house'
+
+let house: TestHouse
+let maya: Actor
+let tom: Actor
+let noor: Actor
+beforeAll(async () => {
+  house = await openHouse({ settings: { TOKEN_SECONDS: '86400' } })
+  maya = await house.person({ name: 'Maya Okafor' })
+  tom = await house.person({ name: 'Tom Reyes', email: 'tom@ridgeway.example' })
+  noor = await house.person({ name: 'Noor Haddad' })
+  await maya.createOrganisation('Ridgeway Cycles')
+  await noor.createOrganisation('Tidewater Rowing Club')
+  await maya.invites(tom)
+})
+beforeEach(() => house.clock.advance(60 * 60 * 1000))
+
+const sessionsSeenBy = async (owner: Actor, wish: { actor?: number; from?: string } = {}) =>
+  (await owner.call(readAudit, { kind: 'session.', ...wish })) as AuditEntry[]
+const wrongCode = async (who: Actor, email: string) => {
+  const right = await who.codeFor(email)
+  return right === '000000' ? '000001' : '000000'
+}
+
+describe('Sign-ins in the owners’ audit log [D8]', () => {
+  test('say who signed in, how, when and from where', async () => {
+    const laptop = house.stranger()
+    await laptop.signIn('tom@ridgeway.example')
+    const [entry] = await sessionsSeenBy(maya)
+    expect(entry).toMatchObject({
+      kind: 'session.signed_in',
+      actor_id: tom.user_id,
+      actor_name: 'Tom Reyes',
+      subject: `user:${tom.user_id}`,
+      details: { by: 'code' },
+      ip: laptop.ip,
+      at: new Date(house.clock.now()).toISOString(),
+    })
+  })
+
+  test('tell of wrong codes, too, whoever tried them', async () => {
+    const thief = house.stranger()
+    const email = 'tom@ridgeway.example'
+    const from = new Date(house.clock.now()).toISOString()
+    await thief.call(sendEmailCode, { email })
+    const OTP = await wrongCode(thief, email)
+    for (let guess = 1; guess <= 7; guess += 1) await thief.reply(verifyCode, { email, OTP })
+    const failed = await sessionsSeenBy(maya, { from })
+    // What comes once the code is dead guesses nothing, and must not fill the log.
+    expect(failed.map(one => [one.kind, one.actor_id, one.ip])).toEqual(
+      Array.from({ length: 5 }, () => ['session.sign_in_failed', tom.user_id, thief.ip]),
+    )
+    expect(failed[0]?.details).toEqual({ by: 'code' })
+  })
+
+  test('tell of sign-outs, and of sessions that ended because a used token came back', async () => {
+    const from = new Date(house.clock.now()).toISOString()
+    const phone = house.stranger()
+    await phone.signIn('tom@ridgeway.example')
+    const stolen = phone.tokens?.RefreshToken ?? ''
+    phone.tokens = await phone.call(getTokens, { refresh_token: stolen })
+    house.clock.advance(11_000)
+    await phone.reply(getTokens, { refresh_token: stolen })
+    const laptop = house.stranger()
+    await laptop.signIn('tom@ridgeway.example')
+    await laptop.call(signOut, { refresh_token: laptop.tokens?.RefreshToken ?? '' })
+    expect((await sessionsSeenBy(maya, { from })).map(one => one.kind)).toEqual([
+      'session.signed_out',
+      'session.signed_in',
+      'session.reuse_detected',
+      'session.signed_in',
+    ])
+  })
+
+  test('are filtered by person, like everything else', async () => {
+    await house.stranger().signIn(maya.address)
+    const ofMaya = await sessionsSeenBy(maya, { actor: maya.user_id })
+    expect(ofMaya.map(one => one.kind)).toEqual(['session.signed_in'])
+    expect((await sessionsSeenBy(maya, { actor: tom.user_id })).length).toBeGreaterThan(5)
+  })
+
+  test('are told to the organisations that the person is in, and to no other [D6]', async () => {
+    expect(await sessionsSeenBy(noor)).toEqual([])
+    await noor.invites(tom)
+    tom.organization_id = maya.organization_id
+    const from = new Date(house.clock.now()).toISOString()
+    await house.stranger().signIn('tom@ridgeway.example')
+    for (const owner of [maya, noor])
+      expect((await sessionsSeenBy(owner, { from })).map(one => one.actor_id)).toEqual([tom.user_id])
+    await expect(sessionsSeenBy(tom)).rejects.toMatchObject({ status: 403, code: 'permission.missing' })
+  })
+
+  test('of an address that nobody has are answered as those of others [D10]', async () => {
+    const stranger = house.stranger()
+    const email = 'nobody.at.all@ridgeway.example'
+    await stranger.call(sendEmailCode, { email })
+    const OTP = await wrongCode(stranger, email)
+    const unknown = await stranger.reply(verifyCode, { email, OTP })
+    await stranger.call(sendEmailCode, { email: 'tom@ridgeway.example' })
+    const known = await stranger.reply(verifyCode, {
+      email: 'tom@ridgeway.example',
+      OTP: await wrongCode(stranger, 'tom@ridgeway.example'),
+    })
+    expect({ ...unknown, request_id: '' }).toEqual({ ...known, request_id: '' })
+  })
+})
