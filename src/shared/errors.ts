@@ -120,6 +120,9 @@ export const errors = {
   'segment.not_found': [404, 'There is no such part of this transcript.'],
   'speech.no_words': [409, 'Nothing on this server knows words yet. Its operator can connect a speech model.'],
   'speech.failed': [502, 'The speech model did not answer. Try again.'],
+  'mate.option_not_found': [404, 'There is no such option to confirm.'],
+  'mate.option_done': [409, 'This was done already.'],
+  'mate.option_expired': [409, 'This was offered too long ago. Ask Mate again.'],
   'mate.busy': [409, 'Mate is still answering. Stop it or wait a moment.'],
 } as const satisfies Record<string, readonly [number, string]>
 

@@ -78,7 +78,13 @@ export const graph = {
   entries: 2_000,
 } as const
 
-export const mate = { messageLength: 8_000, suggestions: 5, page: 50, historyForModel: 20 } as const
+export const mate = {
+  messageLength: 8_000,
+  suggestions: 5,
+  page: 50,
+  historyForModel: 20,
+  proposed: 24 * 60 * minute,
+} as const
 
 /** Sockets: a client pings at least this often or is closed with 4408; reconnecting after a token refresh waits a moment [9.5]. */
 export const sockets = {

@@ -23,11 +23,29 @@ export const Reference = z.object({
 })
 export type Reference = z.infer<typeof Reference>
 
+/**
+ * What pressing an option does, once the person did so [D26]; an option without one is only a reply. What is written is what stands
+ * here, whatever the message around it says.
+ */
+export const MateAction = z.object({
+  /** Its place among the options. */
+  option: z.int().min(0),
+  kind: z.literal('write_log'),
+  doc_id: Id,
+  doc_name: z.string(),
+  content: z.string(),
+  state: z.enum(['open', 'done', 'expired']).default('open'),
+  /** The log that was written. */
+  log_id: Id.nullable().default(null),
+})
+export type MateAction = z.infer<typeof MateAction>
+
 const ids = z.array(Id).default([])
 /** The machine-readable half of a bot's message [3.13c]. */
 export const MessageDetails = z.object({
   suggestions: z.array(Suggestion).default([]),
   options: z.array(z.string()).default([]),
+  actions: z.array(MateAction).default([]),
   task_ids: ids,
   user_ids: ids,
   logbook_ids: ids,
@@ -88,6 +106,16 @@ export const sendToMate = endpoint({
   }),
   answer: z.object({ question_id: Id, message_id: Id }),
   perMinute: 60,
+})
+
+export const confirmOption = endpoint({
+  method: 'POST',
+  path: '/mate/confirm',
+  summary:
+    'Does what an option of Mate’s proposes, as the caller and with the rights they have now; once, within a day. Answers the message with the outcome.',
+  access: member(),
+  body: z.object({ message_id: Id, option: z.int().min(0).max(mate.suggestions) }),
+  answer: MateMessage,
 })
 
 export const resetMate = endpoint({

@@ -1,4 +1,5 @@
 import {
+  confirmOption,
   fetchMate,
   getNewSuggestions,
   getSuggestions,
@@ -138,6 +139,19 @@ export const useMate = createSlice(
           state.outgoing.filter(one => one.client_id !== client_id),
         ),
       )
+    },
+
+    /** Confirms what an option proposes; the message then says what came of it. */
+    async confirm(message_id: number, option: number): Promise<Outcome<MateMessage>> {
+      const write = writer()
+      const outcome = await call(confirmOption, { message_id, option })
+      if (outcome.ok)
+        write(state => {
+          state.messages = withMessages(state.messages, [outcome.data])
+        })
+      // Done on another device, or too old by now.
+      else if (outcome.code.startsWith('mate.option')) void useMate.getState().refresh()
+      return outcome
     },
 
     /** Starts the conversation over. */

@@ -49,7 +49,15 @@ export function Thread({ beside = none, onSources, onStop, onAsk }: Props) {
     if (!message) return draw?.(looks)
     if (!message.is_from_ai) return <Question message={message} />
     if (message.state === 'writing') return <WritingAnswer message={message} onStop={onStop} />
-    return <Answer message={message} onSources={onSources} onAskAgain={isMateBusy ? undefined : askAgain} />
+    const isFree = !isMateBusy
+    return (
+      <Answer
+        message={message}
+        onSources={onSources}
+        onAskAgain={isFree ? askAgain : undefined}
+        onReply={isFree ? onAsk : undefined}
+      />
+    )
   }
   return (
     <div

@@ -10,6 +10,7 @@ import { MateMark } from '../../ui/mate-mark'
 import { StatusPip } from '../../ui/status-pip'
 import { AnswerText, StreamingText } from './answer-text'
 import { readAnswer, somethingWentWrong } from './message'
+import { Options } from './options'
 import type { Outgoing } from './outgoing'
 import { isBusy, useMate } from './store'
 import { useReadText } from './texts'
@@ -84,10 +85,12 @@ interface AnswerProps {
   onSources?: (message_id: number) => void
   /** Asks the same again; absent while Mate is busy. */
   onAskAgain?: (message_id: number) => void
+  /** Sends one of the replies that Mate offers; absent while Mate is busy. */
+  onReply?: (text: string) => void
 }
 
 /** What Mate answered. */
-export const Answer = memo(function Answer({ message, onSources, onAskAgain }: AnswerProps) {
+export const Answer = memo(function Answer({ message, onSources, onAskAgain, onReply }: AnswerProps) {
   const { t } = useTranslation('mate')
   const { time } = useFormat()
   const readText = useReadText()
@@ -117,6 +120,7 @@ export const Answer = memo(function Answer({ message, onSources, onAskAgain }: A
       ) : (
         <AnswerText text={text} streaming={message.state === 'stopped'} />
       )}
+      <Options message_id={message.id} options={details.options} actions={details.actions} onReply={onReply} />
       {message.state === 'stopped' && <p className="text-xs text-muted">{t('turn.stopped')}</p>}
       {isFailed && (
         <Button size="sm" icon={RotateCw} disabled={!onAskAgain} onClick={() => onAskAgain?.(message.id)}>

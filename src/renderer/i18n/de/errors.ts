@@ -160,7 +160,12 @@ export const errors = {
     no_words: 'Auf diesem Server versteht noch nichts Worte. Wer ihn betreibt, kann ein Sprachmodell anschließen.',
     failed: 'Das Sprachmodell hat nicht geantwortet. Versuche es noch einmal.',
   },
-  mate: { busy: 'Mate antwortet noch. Halte die Antwort an oder warte einen Moment.' },
+  mate: {
+    option_not_found: 'Hier gibt es nichts mehr zu bestätigen.',
+    option_done: 'Das wurde schon getan.',
+    option_expired: 'Das Angebot ist zu alt. Frag Mate noch einmal.',
+    busy: 'Mate antwortet noch. Halte die Antwort an oder warte einen Moment.',
+  },
   network: { failed: 'Der Server ist nicht erreichbar. Prüfe die Verbindung und versuche es noch einmal.' },
   answer: { invalid: 'Der Server hat etwas gesendet, das diese Version nicht versteht. Lade die Seite neu.' },
   field: {

@@ -37,6 +37,12 @@ export const mate = {
     goesOn: 'Weiter geht es um {{time}}.',
     discard: 'Verwerfen',
   },
+  options: {
+    label: 'Auswahl',
+    sending: 'Wird eingetragen…',
+    done: 'In {{name}} eingetragen',
+    expired: 'Das Angebot ist zu alt. Frag Mate noch einmal.',
+  },
   read: {
     all: 'hat {{things, list}} gelesen',
     logs_one: '{{count}} Eintrag',

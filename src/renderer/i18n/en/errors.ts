@@ -152,7 +152,12 @@ export const errors = {
     no_words: 'Nothing on this server knows words yet. Whoever runs it can connect a speech model.',
     failed: 'The speech model did not answer. Try again.',
   },
-  mate: { busy: 'Mate is still answering. Stop it, or wait a moment.' },
+  mate: {
+    option_not_found: 'There is nothing to confirm here any more.',
+    option_done: 'This was done already.',
+    option_expired: 'This was offered too long ago. Ask Mate again.',
+    busy: 'Mate is still answering. Stop it, or wait a moment.',
+  },
   network: { failed: 'The server cannot be reached. Check the connection and try again.' },
   answer: { invalid: 'The server sent something this version does not understand. Reload the page.' },
   field: {

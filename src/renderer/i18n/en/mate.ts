@@ -37,6 +37,12 @@ export const mate = {
     goesOn: 'It goes on at {{time}}.',
     discard: 'Discard',
   },
+  options: {
+    label: 'Options',
+    sending: 'Is being written…',
+    done: 'Written into {{name}}',
+    expired: 'This was offered too long ago. Ask Mate again.',
+  },
   read: {
     all: 'read {{things, list}}',
     logs_one: '{{count}} log',

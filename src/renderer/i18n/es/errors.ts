@@ -156,7 +156,12 @@ export const errors = {
     no_words: 'En este servidor aún nada entiende palabras. Quien lo administra puede conectar un modelo de voz.',
     failed: 'El modelo de voz no ha respondido. Inténtalo de nuevo.',
   },
-  mate: { busy: 'Mate aún está respondiendo. Detenlo o espera un momento.' },
+  mate: {
+    option_not_found: 'Aquí ya no hay nada que confirmar.',
+    option_done: 'Esto ya se hizo.',
+    option_expired: 'La propuesta es demasiado antigua. Pregunta de nuevo a Mate.',
+    busy: 'Mate aún está respondiendo. Detenlo o espera un momento.',
+  },
   network: { failed: 'No se puede contactar con el servidor. Comprueba la conexión e inténtalo de nuevo.' },
   answer: { invalid: 'El servidor ha enviado algo que esta versión no entiende. Recarga la página.' },
   field: {

@@ -37,6 +37,12 @@ export const mate = {
     goesOn: 'Sigue a las {{time}}.',
     discard: 'Descartar',
   },
+  options: {
+    label: 'Opciones',
+    sending: 'Se está escribiendo…',
+    done: 'Anotado en {{name}}',
+    expired: 'La propuesta es demasiado antigua. Pregunta de nuevo a Mate.',
+  },
   read: {
     all: 'ha leído {{things, list}}',
     logs_one: '{{count}} registro',

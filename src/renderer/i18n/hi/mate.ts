@@ -37,6 +37,12 @@ export const mate = {
     goesOn: '{{time}} बजे से आगे पूछ सकते हैं।',
     discard: 'हटाएँ',
   },
+  options: {
+    label: 'विकल्प',
+    sending: 'लिखा जा रहा है…',
+    done: '{{name}} में लिखा गया',
+    expired: 'यह प्रस्ताव बहुत पुराना है। Mate से फिर पूछें।',
+  },
   read: {
     all: '{{things, list}} देखे',
     logs_one: '{{count}} लॉग',

@@ -1,10 +1,13 @@
 import type { Log } from '#shared/contract/logbooks'
+import { refuse } from '#shared/errors'
 import type { MemberScene } from '../../platform/scene'
 import * as access from './access-store'
 import { dayIn } from './day'
 import * as listing from './documents-list-service'
+import { findDocument } from './documents-store'
 import * as grantable from './grantable'
 import { logsFromRows } from './log-from'
+import * as logs from './logs-service'
 import * as retention from './retention'
 import * as rights from './rights'
 import * as searching from './search-store'
@@ -44,6 +47,17 @@ export async function findLogs(
 ): Promise<{ logs: Log[]; total: number }> {
   const [rows, total] = await Promise.all([searching.searchLogs(at, wish, { limit }), searching.countLogs(at, wish)])
   return { logs: await logsFromRows(at, rows), total }
+}
+
+/** See the service. */
+export const writeLog = logs.write
+
+/** A logbook that the caller may write logs in; refuses every other document. */
+export async function requireLogbook(at: MemberScene, doc_id: number): Promise<{ id: number; name: string }> {
+  const document = rights.requireFound(await findDocument(at, doc_id))
+  rights.requireRight(document, 'writable')
+  if (document.type !== 'logbook') throw refuse('document.not_a_logbook')
+  return { id: document.id, name: document.name }
 }
 
 /** See the store. */

@@ -64,7 +64,8 @@ async function finish(
   try {
     const row = await actAs(house, asker, at => store.finishAnswer(at, answer.message_id, text, state))
     // The conversation may have been started over meanwhile; then there is nothing to show.
-    if (row) answer.say({ event, message: presented(row, answerBook(house)) })
+    if (row)
+      answer.say({ event, message: presented(row, answerBook(house), new Date(house.clock.now()).toISOString()) })
   } catch (error) {
     house.log.error({ err: error }, 'An answer could not be kept.')
   }

@@ -1,4 +1,5 @@
 import { BotMessage, type MateMessage, type MessageDetails } from '#shared/contract/mate'
+import { mate } from '#shared/limits'
 import type { AnswerBook } from './answers'
 import type { MessageRow } from './store'
 
@@ -12,18 +13,27 @@ export function botText(message: string, details: Partial<MessageDetails> = {}):
 }
 
 /** A stored message as the wire shows it. An answer that nobody writes any more, after a crash, has failed. */
-export function presented(row: MessageRow, book: AnswerBook): MateMessage {
+export function presented(row: MessageRow, book: AnswerBook, now: string): MateMessage {
   const isLost = row.state === 'writing' && !book.isBeingWritten(row.id)
   return {
     id: row.id,
     // A person has one chat with Mate in an organisation; its id is that of nothing else.
     chat_id: 1,
     is_from_ai: row.is_from_ai,
-    message_text: isLost ? botText(somethingWentWrong) : row.text,
+    message_text: isLost ? botText(somethingWentWrong) : withStates(row, now),
     chat_created: row.created_at,
     user_selected_suggestion: row.suggestion,
     frames_urls: [],
     state: isLost ? 'failed' : row.state,
     client_id: row.is_from_ai ? null : row.client_id,
   }
+}
+
+/** What was proposed too long ago is not open any more. */
+function withStates({ is_from_ai, text, created_at }: MessageRow, now: string): string {
+  if (!is_from_ai || Date.parse(now) - Date.parse(created_at) <= mate.proposed) return text
+  const said = text === '' ? undefined : BotMessage.safeParse(JSON.parse(text)).data
+  if (!said?.details.actions.some(one => one.state === 'open')) return text
+  const actions = said.details.actions.map(one => (one.state === 'open' ? { ...one, state: 'expired' as const } : one))
+  return botText(said.message, { ...said.details, actions })
 }

@@ -1,5 +1,6 @@
 import { actAs } from '../../platform/acting'
 import type { Model } from '../../platform/model/model'
+import { phrasesFor } from './builtin/languages'
 import { guestTools } from './guest-tools'
 import { Desk } from './model-desk'
 import { briefing } from './model-prompt'
@@ -12,11 +13,12 @@ import type { Details, Writing } from './writing'
  */
 export async function answerWithModel(model: Model, writing: Writing): Promise<Details> {
   const { house, asker, signal } = writing
-  const { system, messages, lookups } = await actAs(house, asker, async at => ({
+  const { system, messages, lookups, writeInto } = await actAs(house, asker, async at => ({
     ...(await briefing(at, writing)),
     lookups: at.member.is_guest ? guestTools : tools,
+    writeInto: at.member.is_guest ? null : phrasesFor(at.caller.language).say.writeInto,
   }))
-  const desk = new Desk(writing, lookups)
+  const desk = new Desk(writing, lookups, writeInto)
   for (const { content } of messages) desk.hear(content)
   let text = ''
   try {

@@ -5,8 +5,9 @@ import { colourCycle, mate } from '#shared/limits'
 import { actAs } from '../../platform/acting'
 import type { ModelTool } from '../../platform/model/model'
 import type { MemberScene } from '../../platform/scene'
+import { type Proposal, proposeLogTool } from './actions'
 import { addressesIn, withOnlyLinks } from './model-links'
-import { quoted } from './model-prompt'
+import { inertJson, quoted } from './model-prompt'
 import { nothingRead, type Read, type Tool, type ToolResult, together } from './tool'
 import type { Writing } from './writing'
 
@@ -30,6 +31,7 @@ export class Desk {
   readonly #heard: string[] = []
   #read: Read = nothingRead
   #offer: z.output<typeof Offer> = { suggestions: [], options: [] }
+  readonly #proposals: Proposal[] = []
   #calls = 0
   #last: Promise<unknown> = Promise.resolve()
   #isClosed = false
@@ -38,11 +40,14 @@ export class Desk {
   constructor(
     private readonly writing: Writing,
     private readonly lookups: readonly Tool[],
+    /** Names the option that writes into a logbook; null for those who can have nothing written. */
+    private readonly writeInto: ((name: string) => string) | null = null,
   ) {}
 
   /** What the model may call. */
   get tools(): ModelTool[] {
-    return [...this.lookups.map(tool => this.#lookup(tool)), this.#setDetails()]
+    const proposing = this.writeInto ? [this.#propose(this.writeInto)] : []
+    return [...this.lookups.map(tool => this.#lookup(tool)), ...proposing, this.#setDetails()]
   }
 
   /** Words of the conversation; addresses in them may be linked to. */
@@ -69,7 +74,7 @@ export class Desk {
     return {
       message,
       suggestions: this.#offer.suggestions.map(suggestion),
-      options: this.#offer.options,
+      ...this.#options(),
       references: [...cited, ...people],
       log_ids: logs.map(log => log.id),
       logbook_ids: [...new Set(documents.filter(id => id !== undefined))],
@@ -87,6 +92,26 @@ export class Desk {
       const text = quoted(tool.name, result.facts)
       this.hear(text)
       return text
+    })
+  }
+
+  /** What the person may confirm comes before what they may reply. */
+  #options(): Pick<MessageDetails, 'options' | 'actions'> {
+    const proposed = this.#proposals.map(one => this.writeInto?.(one.doc_name) ?? one.doc_name)
+    return {
+      options: [...proposed, ...this.#offer.options].slice(0, mate.suggestions),
+      actions: this.#proposals.map((one, option) => ({ ...one, option, state: 'open', log_id: null })),
+    }
+  }
+
+  #propose(writeInto: (name: string) => string): ModelTool {
+    return this.#modelTool(proposeLogTool, async input => {
+      if (this.#proposals.length >= mate.suggestions) return 'No more proposals for this answer.'
+      const result = await this.#act(proposeLogTool.name, input, at => proposeLogTool.run(at, input))
+      if (result instanceof Refusal) return `Refused: ${result.message}`
+      this.#remember(result)
+      this.#proposals.push(result.facts)
+      return `Proposed. The member sees the text with the button ${inertJson(writeInto(result.facts.doc_name))}; nothing is written yet.`
     })
   }
 

@@ -1,10 +1,12 @@
 import * as contract from '#shared/contract/mate'
 import { type Route, route } from '../../platform/http/route'
+import { confirm } from './actions'
 import * as mate from './service'
 
 export const mateRoutes: Route[] = [
   route(contract.fetchMate, mate.fetch),
   route(contract.sendToMate, mate.send),
+  route(contract.confirmOption, confirm),
   route(contract.resetMate, mate.reset),
   route(contract.getSuggestions, mate.suggestions),
   route(contract.getNewSuggestions, mate.newSuggestions),

@@ -12,7 +12,7 @@ import { withTitlesOfToday } from './titles'
 
 export async function fetch(at: MemberScene, { last_id, limit }: Body<typeof fetchMate>): Promise<MateMessage[]> {
   const rows = await withTitlesOfToday(at, await store.messages(at, last_id, limit))
-  return rows.map(row => presented(row, answerBook(at.house)))
+  return rows.map(row => presented(row, answerBook(at.house), at.now))
 }
 
 /** Keeps the question, and begins the answer once that is certain. */

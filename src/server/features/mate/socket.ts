@@ -36,7 +36,7 @@ export function mateSocket(house: House): SocketKind<MateRequest> {
       actAs(house, asker, at => store.findMessage(at, request.message_id))
         .then(row => {
           if (!row?.is_from_ai) return
-          const message = presented(row, book)
+          const message = presented(row, book, new Date(house.clock.now()).toISOString())
           const event = message.state === 'failed' ? 'error' : 'done'
           connection.send({ event, message_id: row.id, seq: request.last_seq + 1, message })
         })

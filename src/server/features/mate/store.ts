@@ -59,6 +59,11 @@ export async function keepQuestion(
   return { question_id: inserted.id, message_id: answer.id, isNew: true }
 }
 
+/** An answer of the caller's, held until the call ends, so that what it proposes is done once. */
+export function holdAnswer(at: MemberScene, id: number): Promise<MessageRow | undefined> {
+  return own(at).where('id', '=', id).where('is_from_ai', '=', true).forUpdate().executeTakeFirst()
+}
+
 export async function finishAnswer(
   at: MemberScene,
   id: number,

@@ -47,6 +47,7 @@ function placeOf(address: string): Place | null {
 function placesIn({ message, details }: BotMessage): Place[] {
   return [
     ...addressesIn(message).flatMap(address => placeOf(address) ?? []),
+    ...details.actions.map(({ doc_id }): Place => ({ kind: 'document', id: doc_id })),
     ...details.references.flatMap(({ kind, id }) => (kind === 'person' ? [] : [{ kind, id }])),
   ]
 }
@@ -71,5 +72,11 @@ function retitled({ message, details }: BotMessage, titles: Titles, gone: Record
     const title = nowOf({ kind, id })
     return title === undefined ? { kind, id, title: gone[kind] } : { ...one, title }
   })
-  return botText(words, { ...details, references })
+  const options = [...details.options]
+  const actions = details.actions.map(action => {
+    const doc_name = nowOf({ kind: 'document', id: action.doc_id }) ?? gone.document
+    options[action.option] = (options[action.option] ?? '').replaceAll(action.doc_name, () => doc_name)
+    return { ...action, doc_name }
+  })
+  return botText(words, { ...details, references, options, actions })
 }

@@ -13,6 +13,7 @@ import { phrasesFor, stopWordsOfAll } from './languages'
 import { lookingUp, type Use } from './look-up'
 import type { Phrases } from './phrases'
 import { plainWords } from './plain-words'
+import { logToWrite, propose } from './propose'
 import { spokenTime } from './time-span'
 import { type Understood, understand } from './understand'
 
@@ -39,6 +40,8 @@ export function answerByItself(writing: Writing): Promise<Details> {
   return actAs(writing.house, writing.asker, async at => {
     if (at.member.is_guest) return answerGuest(at, writing)
     const phrases = phrasesFor(at.caller.language)
+    const wanted = logToWrite(writing.question, phrases)
+    if (wanted) return propose(at, writing, phrases, wanted)
     const { use, read } = lookingUp(at, writing)
     const cited = new Map<number, Log>()
     const named: Reference[] = []

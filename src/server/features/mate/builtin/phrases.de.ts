@@ -59,6 +59,7 @@ export const german: Phrases = {
   stopWords: wordSet(
     'aber admin admins alle alles arbeitet arbeiten dabei inhaber inhaberin inhaberinnen kollegen mitglied mitglieder personen team alles als also am an anzahl auch auf aus bei bin bis bitte da das dass dem den der des die dies diese dieser doch du ein eine einem einen einer eines eintrag einträge er erwähnt erwähnte es etwas euch fasse finde für gab gemeldet geschrieben gibt habe haben hat heute hier ich im in ins ist ja kann kannst leute letzte letzten letzter logbuch logbücher man mate meine meldete mir mit nach neueste neuesten neuester nicht noch notiert notierte nur oder passiert protokolliert schon schrieb sich sie sind so suche überblick über um und uns viel viele vielen vom von vor wann war waren was welche welcher wem wen wer werden wie wieviel wir wird woche worden wurde wurden zeig zeige zu zum zur zusammen zusammenfassen zusammenfassung gestern tage tagen',
   ),
+  write: anyOf('(?:bitte )?(?:schreibe?|notiere?|trage?|protokolliere?|logge?)(?: \\p{L}+){0,3} (?:in|ins|im)'),
   say: {
     help: [
       'Ich antworte aus dem, was du in diesem Arbeitsbereich öffnen kannst. Frag mich zum Beispiel:',
@@ -67,6 +68,7 @@ export const german: Phrases = {
       '- *Einträge von heute*, *… gestern von Tom*, *… über Bremsen*, *… im Bay log letzte Woche*',
       '- *Fasse Bay log zusammen*, *Zusammenfassung von gestern*',
       '- *Wie viele Einträge gab es diese Woche?*, *Wer schrieb über die Pumpe?*',
+      '- *Schreibe in Bay log: Bremsbeläge gewechselt* – ich zeige dir den Text, und du bestätigst ihn',
     ].join('\n'),
     greeting: name =>
       `Hallo ${name}. Frag mich nach den Leuten und Logbüchern, die du hier öffnen kannst, oder: *Was kannst du?*`,
@@ -96,6 +98,10 @@ export const german: Phrases = {
     summaryNone: of => `**${of}**: Es wurde nichts eingetragen, was du öffnen kannst.`,
     everything: 'Alles, was du öffnen kannst',
     mostAbout: words => `Am häufigsten erwähnt: ${words}.`,
+    writeInto: name => `In ${name} eintragen`,
+    proposal: logbook => `Das würde ich in ${logbook} eintragen. Eingetragen wird erst, wenn du den Knopf drückst.`,
+    proposalNone:
+      'Ich fand kein Logbuch dieses Namens, in das du schreiben kannst. *Welche Logbücher gibt es?* zählt sie auf.',
     by: name => ` von ${name}`,
     about: words => ` zu „${words}“`,
     inLogbook: name => ` in ${name}`,

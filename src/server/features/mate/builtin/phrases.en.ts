@@ -40,6 +40,7 @@ export const english: Phrases = {
       ' ',
     ),
   ),
+  write: /^\s*(please )?(log|write|note|add)\b.*\b(in|into|to)\b/,
   say: {
     help: [
       'I answer from what you can open in this workspace. You can ask me, for example:',
@@ -48,6 +49,7 @@ export const english: Phrases = {
       '- *What was logged today?*, *… yesterday by Tom?*, *… about brakes?*, *… in Bay log last week?*',
       '- *Summarise the Bay log*, *Summary of yesterday*',
       '- *How many logs were written this week?*, *Who wrote about the pump?*',
+      '- *Log in Bay log: brake pads changed* – I show you the text, and you confirm it',
     ].join('\n'),
     greeting: name =>
       `Hello ${name}. Ask me about the people and logbooks you can open here, or ask *What can you do?*`,
@@ -77,6 +79,9 @@ export const english: Phrases = {
     summaryNone: of => `**${of}**: nothing was logged that you can open.`,
     everything: 'Everything you can open',
     mostAbout: words => `Mentioned most: ${words}.`,
+    writeInto: name => `Write into ${name}`,
+    proposal: logbook => `I would write this into ${logbook}. Nothing is written until you press the button.`,
+    proposalNone: 'I found no logbook of that name that you can write in. *Which logbooks are there?* lists them.',
     by: name => ` by ${name}`,
     about: words => ` about “${words}”`,
     inLogbook: name => ` in ${name}`,

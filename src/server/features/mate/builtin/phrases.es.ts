@@ -50,6 +50,7 @@ export const spanish: Phrases = {
   stopWords: wordSet(
     'a admin admins al algo colegas dueña dueñas dueño dueños equipo gente miembro miembros persona personas propietaria propietarias propietario propietarios son trabaja trabajan anotado anotó aquí así ayer bitácora bitácoras breve busca como con cuando cuántas cuántos cuantas cuantos cuál cuáles de del desde donde el ella en encuentra entrada entradas entre era es escribieron escribió escrito escritas ese eso esta está están este esto fue fueron ha hay hasta hoy informó la las lo los más mate me mencionó mencionan menciona mi mis muestra muy no nos número o para pasada pasado pasó pero por que qué quién quiénes quien registrado registrados registró registro registros resume resumen resumir se semana ser si sobre son su sus también te tiene todas todos tu un una uno unos y ya últimos últimas última último recientes reciente días día',
   ),
+  write: anyOf('(?:por favor,? )?(?:anota|escribe|registra|apunta)(?: \\p{L}+){0,3} en'),
   say: {
     help: [
       'Respondo con lo que puedes abrir en este espacio de trabajo. Puedes preguntarme, por ejemplo:',
@@ -58,6 +59,7 @@ export const spanish: Phrases = {
       '- *Entradas de hoy*, *… ayer de Tom*, *… sobre frenos*, *… en Bay log la semana pasada*',
       '- *Resume Bay log*, *Resumen de ayer*',
       '- *¿Cuántas entradas hubo esta semana?*, *¿Quién escribió sobre la bomba?*',
+      '- *Anota en Bay log: pastillas cambiadas*: te muestro el texto y tú lo confirmas',
     ].join('\n'),
     greeting: name =>
       `Hola, ${name}. Pregúntame por las personas y bitácoras que puedes abrir aquí, o *¿Qué puedes hacer?*`,
@@ -87,6 +89,10 @@ export const spanish: Phrases = {
     summaryNone: of => `**${of}**: no se registró nada que puedas abrir.`,
     everything: 'Todo lo que puedes abrir',
     mostAbout: words => `Lo más mencionado: ${words}.`,
+    writeInto: name => `Anotar en ${name}`,
+    proposal: logbook => `Anotaría esto en ${logbook}. No se escribe nada hasta que pulses el botón.`,
+    proposalNone:
+      'No encontré ninguna bitácora con ese nombre en la que puedas escribir. *¿Qué bitácoras hay?* las enumera.',
     by: name => ` de ${name}`,
     about: words => ` sobre «${words}»`,
     inLogbook: name => ` en ${name}`,

@@ -28,6 +28,8 @@ export interface Phrases {
   myself: RegExp
   /** Words that say nothing about what is looked for, lower case. */
   stopWords: ReadonlySet<string>
+  /** What is asked for before a colon: to write what follows it into a logbook. Matched in lower case. */
+  write: RegExp
   say: Sayings
 }
 
@@ -58,6 +60,11 @@ export interface Sayings {
   /** What a summary is of that names no logbook, time, person or word. */
   everything: string
   mostAbout(words: string): string
+  /** Names the option that writes a log into a logbook. */
+  writeInto(name: string): string
+  /** Beside that option; nothing is written yet. */
+  proposal(logbook: string): string
+  proposalNone: string
   by(name: string): string
   about(words: string): string
   inLogbook(name: string): string

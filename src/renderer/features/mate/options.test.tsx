@@ -1,0 +1,73 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { confirmOption, fetchMate } from '#shared/contract/mate'
+import { refuse } from '#shared/errors'
+import { startLanguages } from '../../i18n/languages'
+import { endSession } from '../../platform/session'
+import { serve, signInAs, withServer } from '../../platform/test-server'
+import { useMate } from './store'
+import { answer } from './test-mate'
+import { Thread } from './thread'
+
+withServer()
+const proposal = { option: 0, kind: 'write_log', doc_id: 3, doc_name: 'Front desk', content: 'Printer jammed' }
+const options = ['Write into Front desk', 'One', 'Two', 'Three', 'Four', 'Five']
+const offered = (more: object = {}) =>
+  answer(2, 'Shall I?', { details: { options, actions: [{ ...proposal, ...more }] } })
+let asked: string[]
+
+beforeAll(startLanguages)
+beforeEach(() => {
+  asked = []
+  signInAs(7, { organizationId: 3 })
+})
+afterEach(endSession)
+
+function open(message = offered()) {
+  useMate.setState({ messages: [message], status: 'ready' })
+  return render(<Thread onStop={() => {}} onAsk={text => asked.push(text)} />)
+}
+
+describe('Options of an answer [9.8b]', () => {
+  test('are buttons whose colours come round after five; a reply is sent as a question', async () => {
+    const { container } = open()
+    const tones = options.map(name => /suggest-(\d)-bg/.exec(screen.getByRole('button', { name }).className)?.[1])
+    expect(tones).toEqual(['0', '1', '2', '3', '4', '0'])
+    await userEvent.click(screen.getByRole('button', { name: 'Two' }))
+    expect(asked).toEqual(['Two'])
+    const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations.map(one => one.id)).toEqual([])
+  })
+
+  test('one that writes shows what it writes, and after it was pressed where that went', async () => {
+    const calls = serve(confirmOption, offered({ state: 'done', log_id: 41 }))
+    open()
+    expect(screen.getByText('Printer jammed')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Write into Front desk' }))
+    const link = await screen.findByRole('link', { name: 'Written into Front desk' })
+    expect(link).toHaveAttribute('href', '#/docs/3?log=41')
+    expect(screen.queryByRole('button', { name: 'Write into Front desk' })).toBeNull()
+    expect(calls.map(one => one.body)).toMatchObject([{ message_id: 2, option: 0 }])
+    expect(asked).toEqual([])
+  })
+
+  test('one that is refused says why and can be pressed again; one that was done elsewhere is read anew', async () => {
+    serve(confirmOption, () => refuse('document.read_only'))
+    open()
+    const press = () => userEvent.click(screen.getByRole('button', { name: 'Write into Front desk' }))
+    await press()
+    expect(await screen.findByRole('alert')).toBeVisible()
+    serve(confirmOption, () => refuse('mate.option_done'))
+    serve(fetchMate, [offered({ state: 'done', log_id: 41 })])
+    await press()
+    expect(await screen.findByRole('link', { name: 'Written into Front desk' })).toBeVisible()
+  })
+
+  test('one that is too old cannot be pressed', async () => {
+    open(offered({ state: 'expired' }))
+    await waitFor(() => expect(screen.getByText('This was offered too long ago. Ask Mate again.')).toBeVisible())
+    expect(screen.queryByRole('button', { name: 'Write into Front desk' })).toBeNull()
+  })
+})

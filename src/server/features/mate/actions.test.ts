@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { grantAccess, readLogs, revokeAccess } from '#shared/contract/logbooks'
+import { BotMessage, confirmOption, fetchMate, type MateMessage } from '#shared/contract/mate'
+import { updateProfile } from '#shared/contract/profile'
+import { mate } from '#shared/limits'
+import type { Actor } from '../../../../test/actor'
+import { openHouse } from '../../../../test/house'
+import { calls, says } from '../../platform/model/testing/loopback-model'
+import { ask, openModelHouse } from './test-model-house'
+
+let room: Awaited<ReturnType<typeof openModelHouse>>
+let maya: Actor
+let tom: Actor
+let ana: Actor
+let desk: number
+
+beforeAll(async () => {
+  room = await openModelHouse()
+  maya = await room.house.person({ name: 'Maya Okafor' })
+  tom = await room.house.person({ name: 'Tom Reyes' })
+  ana = await room.house.person({ name: 'Ana Brandt' })
+  await maya.createOrganisation('Ridgeway Cycles')
+  await ana.createOrganisation('Lakeside Physio Clinic')
+  await maya.invites(tom)
+  desk = await room.logbook(maya, 'Front desk')
+})
+
+const logs = async (doc_id = desk) => (await maya.call(readLogs, { doc_id })).logs.map(log => log.content)
+const detailsOf = ({ message_text }: MateMessage) => BotMessage.parse(JSON.parse(message_text)).details
+
+/** Tom asks, and the model proposes a log. */
+async function proposed(content: string, doc_id = desk): Promise<number> {
+  room.model.will(calls({ name: 'propose_log', arguments: { doc_id, content } }), says('Shall I?'))
+  const { message } = await room.answered(tom, 'Please log that.')
+  return message.id
+}
+
+describe('What Mate proposes is done when the person confirms it, and not before [D26, 9.8b]', () => {
+  test('by a model: the option stands in the answer, survives a reload, writes once, and tells the outcome', async () => {
+    const message_id = await proposed('Printer jammed again')
+    expect(await logs()).not.toContain('Printer jammed again')
+    const [stored] = await tom.call(fetchMate, {})
+    expect(stored && detailsOf(stored)).toMatchObject({
+      options: ['Write into Front desk'],
+      actions: [{ option: 0, kind: 'write_log', doc_id: desk, content: 'Printer jammed again', state: 'open' }],
+    })
+    room.model.will(says('Printer trouble'))
+    const done = await tom.call(confirmOption, { message_id, option: 0 }, { key: 'press' })
+    expect(await logs()).toContain('Printer jammed again')
+    expect(detailsOf(done).actions).toMatchObject([{ state: 'done', log_id: expect.any(Number) }])
+    expect(await tom.call(confirmOption, { message_id, option: 0 }, { key: 'press' })).toEqual(done)
+    await expect(tom.call(confirmOption, { message_id, option: 0 })).rejects.toMatchObject({
+      status: 409,
+      code: 'mate.option_done',
+    })
+    expect((await logs()).filter(one => one === 'Printer jammed again')).toHaveLength(1)
+    expect((await tom.call(fetchMate, {}))[0]).toEqual(done)
+  })
+
+  test('pressed many times at once it writes once', async () => {
+    const message_id = await proposed('Pressed by many fingers')
+    const pressed = await Promise.allSettled(
+      Array.from({ length: 6 }, () => tom.call(confirmOption, { message_id, option: 0 })),
+    )
+    expect(pressed.filter(one => one.status === 'fulfilled')).toHaveLength(1)
+    expect((await logs()).filter(one => one === 'Pressed by many fingers')).toHaveLength(1)
+  })
+
+  test('nobody confirms what another person was offered, nor what was not offered', async () => {
+    const message_id = await proposed('Only for Tom')
+    const none = { status: 404, code: 'mate.option_not_found' }
+    await expect(maya.call(confirmOption, { message_id, option: 0 })).rejects.toMatchObject(none)
+    await expect(ana.call(confirmOption, { message_id, option: 0 })).rejects.toMatchObject(none)
+    await expect(tom.call(confirmOption, { message_id, option: 1 })).rejects.toMatchObject(none)
+    await expect(tom.call(confirmOption, { message_id: message_id - 1, option: 0 })).rejects.toMatchObject(none)
+    await expect(room.house.stranger().call(confirmOption, { message_id, option: 0 })).rejects.toMatchObject({
+      status: 401,
+    })
+    expect(await logs()).not.toContain('Only for Tom')
+  })
+
+  test('an offer is open for a day', async () => {
+    const message_id = await proposed('Too late')
+    await room.house.asOwner("update mate_messages set created_at = created_at - $1 * interval '1 ms' where id = $2", [
+      mate.proposed + 1,
+      message_id,
+    ])
+    await expect(tom.call(confirmOption, { message_id, option: 0 })).rejects.toMatchObject({
+      status: 409,
+      code: 'mate.option_expired',
+    })
+    const stored = (await tom.call(fetchMate, {})).find(one => one.id === message_id)
+    expect(stored && detailsOf(stored).actions).toMatchObject([{ state: 'expired' }])
+    expect(await logs()).not.toContain('Too late')
+  })
+
+  test('rights that were lost meanwhile count, and the name of the logbook goes with them; each call is in the audit log', async () => {
+    const board = await room.logbook(maya, 'Quicksilver board', 'private')
+    const toTom = { doc_id: board, grantee_kind: 'user', grantee_id: tom.user_id } as const
+    await maya.call(grantAccess, { ...toTom, level: 'editor' })
+    const message_id = await proposed('After the board', board)
+    await maya.call(revokeAccess, toTom)
+    await expect(tom.call(confirmOption, { message_id, option: 0 })).rejects.toMatchObject({
+      status: 404,
+      code: 'document.not_found',
+    })
+    expect(await logs(board)).toEqual([])
+    expect(JSON.stringify(await tom.call(fetchMate, {}))).not.toContain('Quicksilver')
+    const audited = await room.house.asOwner<{ subject: string; details: unknown }>(
+      "select subject, details from audit where kind = 'mate.tool' and (details->'input'->>'doc_id')::int = $1 order by id",
+      [board],
+    )
+    const input = { doc_id: board, content: 'After the board' }
+    expect(audited).toEqual([
+      { subject: 'propose_log', details: { input } },
+      { subject: 'write_log', details: { input, refused: 'document.not_found' } },
+    ])
+  })
+
+  test('a model proposes only what the person may write', async () => {
+    const payroll = await room.logbook(maya, 'Payroll', 'private')
+    room.model.will(calls({ name: 'propose_log', arguments: { doc_id: payroll, content: 'Mine' } }), says('No.'))
+    const { said } = await room.answered(tom, 'Log it there.')
+    expect(room.told()[0]).toContain('Refused')
+    expect(said.details).toMatchObject({ options: [], actions: [] })
+  })
+})
+
+describe('Built-in Mate proposes a log', () => {
+  test.each([
+    ['en', 'Log in Front desk: printer jammed', 'Write into Front desk'],
+    ['de', 'Schreibe in Front desk: Drucker klemmt', 'In Front desk eintragen'],
+    ['es', 'Anota en Front desk: impresora atascada', 'Anotar en Front desk'],
+    ['hi', 'Front desk में लिखें: प्रिंटर अटका', 'Front desk में लिखें'],
+  ] as const)('in %s, where it is asked “%s”', async (user_language, question, option) => {
+    const { own, doc_id } = await alone()
+    await own.call(updateProfile, { user_language })
+    const { message, said } = await (await ask(own, question)).end()
+    const content = question.split(': ')[1]
+    expect(said.details).toMatchObject({ options: [option], actions: [{ doc_id, content, state: 'open' }] })
+    const done = await own.call(confirmOption, { message_id: message.id, option: 0 })
+    const [log] = (await own.call(readLogs, { doc_id })).logs
+    expect(log).toMatchObject({ content })
+    expect(detailsOf(done).actions).toMatchObject([{ state: 'done', log_id: log?.id }])
+  })
+
+  test('nowhere else than in a logbook that the person may write in', async () => {
+    const { own } = await alone()
+    await own.call(updateProfile, { user_language: 'en' })
+    const { said } = await (await ask(own, 'Log in Payroll: nothing')).end()
+    expect(said).toMatchObject({ details: { options: [], actions: [] } })
+    expect(said.message).toContain('no logbook of that name')
+  })
+})
+
+let known: Promise<{ own: Actor; doc_id: number }> | undefined
+
+/** Somebody whose Mate has no model. */
+function alone() {
+  known ??= (async () => {
+    const house = await openHouse()
+    const own = await house.person({ name: 'Lone Ranger' })
+    await own.createOrganisation('Alone')
+    return { own, doc_id: await room.logbook(own, 'Front desk') }
+  })()
+  return known
+}

@@ -1,0 +1,56 @@
+import { Refusal } from '#shared/errors'
+import { log as logLimits } from '#shared/limits'
+import type { MemberScene } from '../../../platform/scene'
+import { documentsNamedIn } from '../../logbooks/service'
+import { proposeLogTool } from '../actions'
+import { documentLink } from '../tools'
+import type { Details, Writing } from '../writing'
+import { lookingUp } from './look-up'
+import type { Phrases } from './phrases'
+
+/** Characters before the colon: a verb and the name of a logbook. */
+const longestOrder = 300
+
+interface Wanted {
+  /** What stands before the colon, which names the logbook. */
+  order: string
+  content: string
+}
+
+/** “Log in Bay log: pads changed”: what is to be written, and where; undefined for every other question. */
+export function logToWrite(question: string, { write }: Phrases): Wanted | undefined {
+  const colon = question.slice(0, longestOrder).search(/[:：]/)
+  if (colon < 0) return undefined
+  const order = question.slice(0, colon)
+  const content = question.slice(colon + 1).trim()
+  return content !== '' && content.length <= logLimits.contentLength && write.test(order.toLowerCase())
+    ? { order, content }
+    : undefined
+}
+
+/** Proposes the log as an option of the answer; the person confirms it, or nothing happens [D26]. */
+export async function propose(
+  at: MemberScene,
+  writing: Writing,
+  { say }: Phrases,
+  { order, content }: Wanted,
+): Promise<Details> {
+  const { use } = lookingUp(at, writing)
+  for (const { id } of await documentsNamedIn(at, order)) {
+    const proposal = await use(proposeLogTool, { doc_id: id, content }, '').catch((error: unknown) => {
+      if (error instanceof Refusal) return undefined
+      throw error
+    })
+    if (!proposal) continue
+    const { doc_name } = proposal
+    writing.say(say.proposal(documentLink(id, doc_name)))
+    return {
+      options: [say.writeInto(doc_name)],
+      actions: [{ ...proposal, option: 0, state: 'open', log_id: null }],
+      logbook_ids: [id],
+      references: [{ kind: 'document', id, title: doc_name }],
+    }
+  }
+  writing.say(say.proposalNone)
+  return {}
+}
