@@ -143,7 +143,7 @@ export const camera = { nameLength: 100, descriptionLength: 500, addressLength: 
 /**
  * Attachments [D23]: bytes of one, and of sound; bytes and number of the parts of an upload, as few or many as there are; files of
  * one call, and bytes of them all. `kept` is how long an upload may take, and how long a file is kept that belongs to nothing.
- * Pictures have `pixels` at most, over all that move.
+ * Pictures have `pixels` at most; one that moves has `movingPixels`, over all its frames.
  */
 export const attachments = {
   bytes: 100_000_000,
@@ -157,6 +157,7 @@ export const attachments = {
   openUploads: 50,
   kept: day,
   pixels: 100_000_000,
+  movingPixels: 50_000_000,
   thumbnailSide: 480,
 } as const
 /** Recordings [D24]: files and speakers of one, characters of a speaker's name and of what is said in one go; bytes and length of a dictation. */

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { stat } from 'node:fs/promises'
 import type { downloadFiles, FileAttachment, uploadFiles } from '#shared/contract/attachments'
 import type { Body } from '#shared/contract/endpoint'
 import { type ErrorCode, type Issue, Refusal, refuse } from '#shared/errors'
 import { attachments } from '#shared/limits'
-import { type Inspected, inspect } from '../../platform/files/inspect'
+import { type Inspected, inspect, type Sender } from '../../platform/files/inspect'
 import type { ReceivedFile, Visit } from '../../platform/http/route'
 import type { MemberScene } from '../../platform/scene'
 import { readersOf } from '../logbooks/service'
 import * as store from './attachments-store'
 import { fileFrom } from './file-from'
-import { requireForGuest, requireRoom } from './guest-room'
+import { requireForGuest, requireRoom, senderOf } from './guest-room'
 import { keepObjects, requireWritable } from './keeping'
 import { expiryFrom, keptSince } from './kept'
 import { finishUploads, insertUploads } from './uploads-store'
@@ -21,8 +22,14 @@ export async function receive(
   files: readonly ReceivedFile[],
 ): Promise<store.NewAttachment[]> {
   const { doc_id = null, batch_id = randomUUID() } = body
-  await visit.act(at => requireWritable(at, doc_id))
-  const inspected = await inspectAll(visit, files)
+  const arrived = await Promise.all(files.map(async file => ({ ...file, bytes: (await stat(file.path)).size })))
+  // Whatever can be refused is refused before a look into the files, which costs.
+  const sender = await visit.act(async at => {
+    await requireWritable(at, doc_id)
+    await requireRoom(at, sumOfBytes(arrived))
+    return senderOf(at)
+  })
+  const inspected = await inspectAll(visit, files, sender)
   await visit.act(async at => {
     for (const file of inspected) requireForGuest(at, file)
     await requireRoom(at, sumOfBytes(inspected))
@@ -45,13 +52,13 @@ export async function receive(
 const sumOfBytes = (files: readonly { bytes: number }[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
 
 /** All files looked into; refuses when one of them is refused, naming each that is. */
-async function inspectAll({ house }: Visit, files: readonly ReceivedFile[]): Promise<Inspected[]> {
+async function inspectAll({ house }: Visit, files: readonly ReceivedFile[], sender: Sender): Promise<Inspected[]> {
   const good: Inspected[] = []
   const issues: Issue[] = []
   let code: ErrorCode | undefined
   for (const [index, file] of files.entries()) {
     try {
-      good.push(await inspect(house, file))
+      good.push(await inspect(house, file, sender))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       code ??= error.code

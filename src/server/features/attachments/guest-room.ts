@@ -1,5 +1,6 @@
 import { refuse } from '#shared/errors'
 import { attachments, guests } from '#shared/limits'
+import type { Sender } from '../../platform/files/inspect'
 import type { MemberScene } from '../../platform/scene'
 import { bytesOfGuest } from './uploads-store'
 
@@ -28,8 +29,16 @@ export async function requireRoom(
 }
 
 /** Refuses a file that a guest may not have, whatever it was called before. */
-export function requireForGuest(at: MemberScene, file: { file_name: string; bytes: number; mime_type: string }): void {
+export function requireForGuest(at: MemberScene, file: { bytes: number; mime_type: string }): void {
   if (!at.member.is_guest) return
   if (file.bytes > guests.fileBytes) throw refuse('attachment.too_large')
-  if (!/^(audio|video)\//.test(file.mime_type)) throw refuse('recording.no_sound')
+  requireSound(file.mime_type)
 }
+
+function requireSound(mime: string): void {
+  if (!/^(audio|video)\//.test(mime)) throw refuse('recording.no_sound')
+}
+
+/** Who looks into files in whose turn: guests share theirs, since a guest costs nothing to be. */
+export const senderOf = ({ member, organization_id }: MemberScene): Sender =>
+  member.is_guest ? { party: 'guests', requireKind: requireSound } : { party: organization_id }

@@ -21,7 +21,7 @@ import type { Visit } from '../../platform/http/route'
 import type { MemberScene } from '../../platform/scene'
 import { findAttachments, insertAttachments, type NewAttachment } from './attachments-store'
 import { fileFrom } from './file-from'
-import { mostBytes, requireForGuest, requireRoom } from './guest-room'
+import { mostBytes, requireForGuest, requireRoom, senderOf } from './guest-room'
 import { keepObjects, requireWritable } from './keeping'
 import { expiryFrom, keptSince } from './kept'
 import { partKey, partsBelow } from './keys'
@@ -106,20 +106,21 @@ export async function makeWhole(
   { house, act }: Visit,
   { file_id, parts }: Body<typeof finishUpload>,
 ): Promise<NewAttachment | null> {
-  const { organization_id, upload } = await act(async at => {
+  const { organization_id, upload, sender } = await act(async at => {
     const upload = await requireUpload(at, file_id)
     if (upload.finished_at === null) {
       requireInTime(at, upload)
+      await requireWritable(at, upload.doc_id)
       requireComplete(at, upload, (await store.partsOf(at, file_id)).slice(0, parts), parts)
     }
-    return { organization_id: at.organization_id, upload }
+    return { organization_id: at.organization_id, upload, sender: senderOf(at) }
   })
   if (upload.finished_at !== null) return null
   return withScratch(house, async folder => {
     const path = join(folder, 'whole')
     const keys = Array.from({ length: parts }, (_, index) => partKey(organization_id, file_id, index + 1))
     await pipeline(bytesOf(house, keys), createWriteStream(path))
-    const file = await inspect(house, { name: upload.file_name, path, hint: upload.hint ?? undefined })
+    const file = await inspect(house, { name: upload.file_name, path, hint: upload.hint ?? undefined }, sender)
     await act(async at => requireForGuest(at, file))
     return keepObjects(house, { organization_id, file_id, batch_id: upload.batch_id, doc_id: upload.doc_id }, file)
   }).catch(async (error: unknown) => {

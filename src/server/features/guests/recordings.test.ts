@@ -8,7 +8,7 @@ import type { Actor } from '../../../../test/actor'
 import { openHouse, type TestHouse } from '../../../../test/house'
 import { rightShare } from '../../platform/speech/splitter/testing/score'
 import { type Answering, fallsSilent, hears, LoopbackSpeech } from '../../platform/speech/testing/loopback-speech'
-import { loads, sendsInParts, text } from '../attachments/test-files'
+import { loads, photo, sendsInParts, text } from '../attachments/test-files'
 import { meeting, records, sentence, silence } from '../meetings/test-meeting'
 import { homeOf, overFor, uploads } from './test-visitor'
 
@@ -36,6 +36,14 @@ describe('A recording of a guest [1.5b, 7.11]', () => {
     expect(recording.transcript?.speakers.map(one => one.name)).toEqual([null, null])
     expect(rightShare(pieces, recording.transcript?.segments ?? [])).toBeGreaterThanOrEqual(0.85)
   }, 60_000)
+
+  test('is refused for what it is before anybody looks into it', async () => {
+    const guest = await house.guest()
+    const broken = { name: 'a.jpg', bytes: (await photo()).subarray(0, 600) }
+    const noSound = { status: 415, code: 'recording.no_sound' }
+    await expect(guest.call(uploadGuestFiles, {}, { files: [broken] })).rejects.toMatchObject(noSound)
+    await expect(sendsInParts(guest, broken)).rejects.toMatchObject(noSound)
+  })
 
   test('of several files is one', async () => {
     const guest = await house.guest()

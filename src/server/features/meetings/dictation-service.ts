@@ -15,7 +15,7 @@ const inTurn = perHouse(() => takingTurns(atOnce))
 
 /** The words of a short recording, which is kept nowhere. */
 export async function listen(
-  { house }: Visit,
+  { house, act }: Visit,
   _body: Body<typeof transcribeText>,
   files: readonly ReceivedFile[],
 ): Promise<string> {
@@ -23,9 +23,10 @@ export async function listen(
   if (!file || more) throw refuse('request.invalid', { issues: [{ path: 'files', message: 'Send one file.' }] })
   const { dictate } = house.transcriber
   if (!dictate) throw refuse('speech.no_words')
+  const party = await act(async ({ member, organization_id }) => (member.is_guest ? 'guests' : organization_id))
   const sound = shortSound(fileSound(file.path))
   try {
-    return await inTurn(house)(() => dictate(sound, new AbortController().signal))
+    return await inTurn(house)(party, () => dictate(sound, new AbortController().signal))
   } catch (error) {
     const reason = reasonOf(error)
     if (reason === 'not_sound') throw refuse('recording.no_sound')

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { videoExtensions } from '#shared/limits'
 import { TestClock } from '../../../../test/clock'
@@ -106,4 +107,28 @@ test('A recording of more than four hours is refused, one of four hours is not [
   const four = 4 * 60 * 60
   await expect(looked('a.wav', wav(four + 1))).rejects.toMatchObject({ status: 413, code: 'attachment.too_long' })
   expect((await looked('a.wav', wav(four))).duration_seconds).toBe(four)
+})
+
+describe('A moving picture [D23]', () => {
+  /** Frames of four pixels on a screen of any size, as their file says. */
+  async function gif(frames: number, side: number): Promise<Buffer> {
+    const pixels = Buffer.from(Array.from({ length: frames * 4 * 3 }, (_, index) => (index * 37) % 256))
+    const raw = { width: 2, height: 2 * frames, channels: 3, pageHeight: 2 } as const
+    const bytes = await sharp(pixels, { raw }).gif().toBuffer()
+    bytes.writeUInt16LE(side, 6)
+    bytes.writeUInt16LE(side, 8)
+    return bytes
+  }
+
+  test('that is small as a file and endless as a picture is refused before it is rewritten', async () => {
+    const bytes = await gif(99, 1_000)
+    expect(bytes.length).toBeLessThan(10_000)
+    await expect(looked('a.gif', bytes)).rejects.toMatchObject({ status: 413, code: 'attachment.too_large' })
+  })
+
+  test('of an ordinary size still moves', async () => {
+    const found = await looked('a.gif', await gif(20, 300))
+    expect(found).toMatchObject({ mime_type: 'image/gif', size: { width: 300, height: 300 } })
+    expect((await sharp(found.path, { animated: true }).metadata()).pages).toBe(20)
+  })
 })

@@ -36,17 +36,32 @@ const workbench = perHouse(house => {
   return { reader: ffmpeg === null ? null : new MediaReader(ffmpeg, house.clock), inTurn: takingTurns(atOnce) }
 })
 
+/** Whose file it is. */
+export interface Sender {
+  /** Those who share their turns: an organisation, or all guests. */
+  party: string | number
+  /** Throws for a kind that they may not send, before anything is done that costs. */
+  requireKind?: (mime: string) => void
+}
+
 /** Tells what a file is, and makes of it what is kept, in its own folder. Refuses what is too large, too long or broken [D23]. */
-export function inspect(house: House, file: Arrived): Promise<Inspected> {
+export function inspect(house: House, file: Arrived, { party, requireKind }: Sender): Promise<Inspected> {
   const { reader, inTurn } = workbench(house)
-  return inTurn(() => inspectWith(reader, file))
+  return inTurn(party, () => inspectWith(reader, file, requireKind))
 }
 
 /** The same, with this reader of sound and video; without one their length and size stay unknown. */
-export async function inspectWith(reader: MediaReader | null, { name, path, hint }: Arrived): Promise<Inspected> {
+export async function inspectWith(
+  reader: MediaReader | null,
+  { name, path, hint }: Arrived,
+  requireKind: (mime: string) => void = () => {},
+): Promise<Inspected> {
   const { size: bytes } = await stat(path)
   if (bytes === 0) throw refuse('attachment.empty')
+  // The largest that may be, of whatever kind: nothing larger is worth a look.
+  if (bytes > attachments.audioBytes) throw refuse('attachment.too_large')
   const told = await kindOf(path, name)
+  requireKind(told.mime)
   const facts = reader && isMedia(told.mime) ? await reader.look(path, told.mime) : null
   const kind = soundAsSound(told, facts, hint)
   if (bytes > mostBytes(kind)) throw refuse('attachment.too_large')
