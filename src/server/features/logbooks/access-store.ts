@@ -96,6 +96,15 @@ export function rights(at: MemberScene) {
   return sql<Rights>`${writable} as writable, ${editable} as editable, ${managed} as managed`
 }
 
+/** The branch of a document `d`; null for those who may see neither that branch [D3] nor change the document's access. */
+export const seenBranch = (at: MemberScene) => sql<
+  number | null
+>`case when ${ruleFor(at).managed} then d.branch_id else (
+  select b.id from branches b
+  where b.organization_id = d.organization_id and b.id = d.branch_id and b.deleted_at is null
+    and (b.is_open or ${at.member.standing !== 'member'}::boolean or b.id = any(${at.member.branch_ids}::bigint[]))
+) end`
+
 /** A row `m` for each member, with what the rule asks of them. */
 export const members = (organization_id: number) => sql`(
   select m.user_id, m.standing,

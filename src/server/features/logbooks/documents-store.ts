@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DocumentAccess, DocumentType } from '#shared/contract/logbooks'
 import type { MemberScene } from '../../platform/scene'
 import type { PersonRow } from '../profile/person-columns'
-import { type Rights, readable, rights } from './access-store'
+import { type Rights, readable, rights, seenBranch } from './access-store'
 import { touch } from './last-writes-store'
 import { personJson } from './person-store'
 import { pinned } from './shelf-store'
@@ -28,7 +28,8 @@ export interface DocumentRow extends Rights {
 /** A document that the caller may read. */
 export async function findDocument(at: MemberScene, doc_id: number): Promise<DocumentRow | undefined> {
   const { rows } = await sql<DocumentRow>`
-    select d.id, d.name, d.description, d.type, d.content, d.version, d.prompt, d.access, d.branch_id, d.created_at, d.updated_at,
+    select d.id, d.name, d.description, d.type, d.content, d.version, d.prompt, d.access, ${seenBranch(at)} as branch_id,
+      d.created_at, d.updated_at,
       ${personJson('creator')} as creator, ${personJson('updater')} as updater, ${rights(at)}, ${pinned(at)} as is_pinned,
       (
         select l.id from logs l where l.organization_id = ${at.organization_id} and l.doc_id = d.id

@@ -60,9 +60,24 @@ async function lockVisible(at: MemberScene, by: Parameters<typeof store.lockVisi
   return branch
 }
 
-/** Tells everybody of a change, writes it down, and answers the branch as it is now. */
-async function changed(at: MemberScene, branch_id: number, kind: string, details: Record<string, unknown>) {
-  at.record({ kind: 'branch.changed', branch_id }, { to: 'organisation' })
+interface Change {
+  kind: string
+  details: Record<string, unknown>
+  /** Who could see it before, where it was there. */
+  before?: Seers
+}
+
+type Seers = Awaited<ReturnType<typeof store.whoSees>>
+
+/**
+ * Tells those of a change who could see the branch before or can now, writes it down, and answers the branch as it is now. To others a
+ * closed branch does not exist.
+ */
+async function changed(at: MemberScene, branch_id: number, { kind, details, before }: Change) {
+  const after = await store.whoSees(at, branch_id)
+  const isForAll = after.everyone || before?.everyone
+  const user_ids = [...new Set([...(before?.user_ids ?? []), ...after.user_ids])]
+  at.record({ kind: 'branch.changed', branch_id }, isForAll ? { to: 'organisation' } : { to: 'users', user_ids })
   await at.audit({ kind, subject: `branch:${branch_id}`, details })
   return branchFrom(at, await store.findBranch(at, branch_id))
 }
@@ -77,7 +92,7 @@ export async function add(at: MemberScene, body: Body<typeof addBranch>): Promis
     is_open: body.is_open_branch,
   }
   const branch_id = await unlessNameTaken(store.insertBranch(at, fields))
-  return changed(at, branch_id, 'branch.added', fields)
+  return changed(at, branch_id, { kind: 'branch.added', details: fields })
 }
 
 export async function edit(at: MemberScene, body: Body<typeof editBranch>): Promise<Branch> {
@@ -91,8 +106,9 @@ export async function edit(at: MemberScene, body: Body<typeof editBranch>): Prom
     ...(body.is_open_branch !== undefined && { is_open: body.is_open_branch }),
   }
   if (Object.keys(changes).length === 0) return branchFrom(at, await store.findBranch(at, branch.id))
+  const before = await store.whoSees(at, branch.id)
   await unlessNameTaken(store.updateBranch(at, branch.id, changes))
-  return changed(at, branch.id, 'branch.edited', { was: branch.name, ...changes })
+  return changed(at, branch.id, { kind: 'branch.edited', details: { was: branch.name, ...changes }, before })
 }
 
 function namedIn({ branch_id, branch_name }: Body<typeof editBranch>) {
@@ -108,7 +124,7 @@ export async function remove(at: MemberScene, body: Body<typeof deleteBranch>): 
   const branch = await lockVisible(at, body)
   if (branch.is_primary) throw refuse('branch.primary')
   await store.updateBranch(at, branch.id, { deleted_at: at.now })
-  return changed(at, branch.id, 'branch.deleted', { name: branch.name })
+  return changed(at, branch.id, { kind: 'branch.deleted', details: { name: branch.name } })
 }
 
 export async function restore(at: MemberScene, { branch_id }: Body<typeof restoreBranch>): Promise<Branch> {
@@ -116,7 +132,7 @@ export async function restore(at: MemberScene, { branch_id }: Body<typeof restor
   if (!branch) throw refuse('branch.not_found')
   if (branch.deleted_at === null) return branchFrom(at, await store.findBranch(at, branch_id))
   await unlessNameTaken(store.updateBranch(at, branch_id, { deleted_at: null }))
-  return changed(at, branch_id, 'branch.restored', { name: branch.name })
+  return changed(at, branch_id, { kind: 'branch.restored', details: { name: branch.name } })
 }
 
 export async function manageUsers(at: MemberScene, body: Body<typeof manageBranchUsers>): Promise<Branch> {
@@ -128,7 +144,9 @@ export async function manageUsers(at: MemberScene, body: Body<typeof manageBranc
   const { users } = await store.findBranch(at, branch.id)
   if (added.some(user_id => !users.some(one => one.user_id === user_id)))
     await requireOpenedHeld(at, { kind: 'branch', id: branch.id })
+  const before = await store.whoSees(at, branch.id)
   await store.addPeople(at, branch.id, added)
   await store.removePeople(at, branch.id, removed)
-  return changed(at, branch.id, 'branch.people_changed', { name: branch.name, added, removed })
+  const details = { name: branch.name, added, removed }
+  return changed(at, branch.id, { kind: 'branch.people_changed', details, before })
 }

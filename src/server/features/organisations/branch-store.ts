@@ -128,6 +128,21 @@ export async function updateBranch(
     .execute()
 }
 
+/** Who may see a branch by its openness, whether or not it is deleted [D3]: everybody, or its people, owners and admins. */
+export async function whoSees(at: MemberScene, branch_id: number): Promise<{ everyone: boolean; user_ids: number[] }> {
+  const { rows } = await sql<{ everyone: boolean; user_ids: number[] }>`
+    select b.is_open as everyone, array(
+      select m.user_id from memberships m
+      where m.organization_id = b.organization_id and (m.standing <> 'member' or exists (
+        select from branch_members bm
+        where bm.organization_id = b.organization_id and bm.branch_id = b.id and bm.user_id = m.user_id
+      ))
+      order by m.user_id
+    ) as user_ids
+    from branches b where b.organization_id = ${at.organization_id} and b.id = ${branch_id}`.execute(at.tx)
+  return rows[0] ?? { everyone: false, user_ids: [] }
+}
+
 export async function addPeople(at: MemberScene, branch_id: number, user_ids: readonly number[]): Promise<void> {
   await sql`
     insert into branch_members (organization_id, branch_id, user_id, added_by, added_at)

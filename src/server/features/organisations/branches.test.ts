@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createDocument, fetchDocument, grantAccess, updateDocument } from '#shared/contract/logbooks'
 import {
+  addAdmins,
   addBranch,
   deleteBranch,
   editBranch,
@@ -188,6 +190,54 @@ describe('Deleting a branch [D3]', () => {
       status: 409,
       code: 'branch.primary',
     })
+  })
+})
+
+describe('A closed branch [D3]', () => {
+  /** Whom events about a branch went to, oldest first: everybody, or those named. */
+  const heard = async (branch_id: number) => {
+    const rows = await house.asOwner<{ audience: { to: string; user_ids?: number[] } }>(
+      `select audience from events where kind = 'branch.changed' and (payload ->> 'branch_id')::int = $1 order by seq`,
+      [branch_id],
+    )
+    return rows.map(({ audience }) => audience.user_ids?.toSorted() ?? audience.to)
+  }
+
+  test('is changed without telling its id to those who may not see it', async () => {
+    const ida = await house.person({ name: 'Ida Lund' })
+    await maya.invites(ida)
+    await maya.call(addAdmins, { user_ids: [ida.user_id] })
+    const cellar = (await maya.call(addBranch, { branch_name: 'Cellar', is_open_branch: false })).id
+    const managers = [maya.user_id, ida.user_id].toSorted()
+    await maya.call(manageBranchUsers, { branch_id: cellar, users_to_be_added: [dev.user_id] })
+    await maya.call(editBranch, { branch_id: cellar, branch_city: 'Ridgeway' })
+    // Whoever has to leave hears of it a last time.
+    await maya.call(manageBranchUsers, { branch_id: cellar, users_to_be_removed: [dev.user_id] })
+    await maya.call(deleteBranch, { branch_id: cellar })
+    await maya.call(restoreBranch, { branch_id: cellar })
+    const withDev = [...managers, dev.user_id].toSorted()
+    expect(await heard(cellar)).toEqual([managers, withDev, withDev, withDev, managers, managers])
+  })
+
+  test('is told of to everybody when it opens, and when it closes', async () => {
+    const shed = (await maya.call(addBranch, { branch_name: 'Shed', is_open_branch: false })).id
+    await maya.call(editBranch, { branch_id: shed, is_open_branch: true })
+    await maya.call(editBranch, { branch_id: shed, is_open_branch: false })
+    expect(await heard(shed)).toEqual([[maya.user_id], 'organisation', 'organisation'])
+  })
+
+  test('is not named by a document that somebody outside it may read', async () => {
+    const vault = (await maya.call(addBranch, { branch_name: 'Vault', is_open_branch: false })).id
+    const wish = { document_name: 'Stock', document_type: 'logbook', access: 'branch', branch_id: vault } as const
+    const { doc_id } = await maya.call(createDocument, wish)
+    await maya.call(grantAccess, { doc_id, grantee_kind: 'user', grantee_id: dev.user_id, level: 'editor' })
+    expect(await dev.call(fetchDocument, { doc_id })).toMatchObject({ access: 'branch', branch_id: null })
+    expect(await maya.call(fetchDocument, { doc_id })).toMatchObject({ branch_id: vault })
+    // What they change leaves the document with its branch.
+    expect(await dev.call(updateDocument, { doc_id, document_name: 'Stock list' })).toMatchObject({ branch_id: null })
+    expect(await maya.call(fetchDocument, { doc_id })).toMatchObject({ document_name: 'Stock list', branch_id: vault })
+    await maya.call(manageBranchUsers, { branch_id: vault, users_to_be_added: [dev.user_id] })
+    expect(await dev.call(fetchDocument, { doc_id })).toMatchObject({ branch_id: vault })
   })
 })
 
