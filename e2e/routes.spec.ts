@@ -215,3 +215,27 @@ test.describe('Somebody at work', () => {
     await expectRoute(page, '/login')
   })
 })
+
+test('the outbox loads without a word in the console, and shows times of this computer [D10]', async ({ page }) => {
+  await Person.signUp(server, 'Odile', 'odile@ridgeway.example')
+  const said: string[] = []
+  page.on('console', message => said.push(message.text()))
+  page.on('requestfailed', request => said.push(request.url()))
+  page.on('response', response => response.status() >= 400 && said.push(`${response.status()} ${response.url()}`))
+  await page.goto(`${server.url}/outbox`)
+  await expect(page.getByRole('cell', { name: 'odile@ridgeway.example', exact: true })).toBeVisible()
+  await expect(page.getByRole('time').first()).toHaveText(/^\w{3}, \d{1,2} \w+ \d{4}/)
+  await page.waitForLoadState('networkidle')
+  expect(said).toEqual([])
+})
+
+test('no token stands in what the console prints of a connection that fails', async ({ page }) => {
+  const tilda = await Person.signUp(server, 'Tilda', 'tilda@ridgeway.example')
+  await tilda.createWorkspace('Ridgeway Cycles')
+  const addresses: string[] = []
+  page.on('websocket', socket => addresses.push(socket.url()))
+  await openAs(page, server, tilda.email)
+  await expect(page.getByRole('heading', { name: 'Hello, Tilda' })).toBeVisible()
+  await expect.poll(() => addresses.length).toBeGreaterThanOrEqual(2)
+  expect(addresses.filter(address => /token/.test(address))).toEqual([])
+})

@@ -44,15 +44,15 @@ async function opened() {
 }
 
 describe('A socket', () => {
-  test('names person, workspace and access token in its query [7.26a]', async () => {
+  test('names person and workspace in its address, and keeps the token out of what a console prints [7.26a]', async () => {
     const { AccessToken } = useSession.getState().tokens ?? freshTokens()
     const socket = await opened()
     expect(world.latest.address.pathname).toBe('/sockets/chat')
     expect(Object.fromEntries(world.latest.address.searchParams)).toEqual({
       user_id: '7',
       organization_id: '3',
-      access_token: AccessToken,
     })
+    expect(world.latest.protocols).toEqual(['wheelhouse', `access_token.${AccessToken}`])
     expect(socket.state).toBe('open')
   })
 
@@ -141,7 +141,7 @@ describe('A socket', () => {
     await world.clock.pass(1)
     await eventually(() => expect(world.sockets).toHaveLength(2))
     expect(refreshes).toHaveLength(1)
-    expect(world.latest.address.searchParams.get('access_token')).toBe(fresh.AccessToken)
+    expect(world.latest.token).toBe(fresh.AccessToken)
   })
 
   test('a refresh that is refused ends it', async () => {

@@ -51,7 +51,15 @@ export class FakeSocket {
   onmessage: ((event: { data: unknown }) => void) | null = null
   onclose: ((event: { code: number }) => void) | null = null
 
-  constructor(readonly address: URL) {}
+  constructor(
+    readonly address: URL,
+    readonly protocols: readonly string[],
+  ) {}
+
+  /** The token that came along, wherever it stood. */
+  get token(): string | undefined {
+    return this.protocols.find(one => /^(access|guest)_token\./.test(one))?.replace(/^\w+\./, '')
+  }
 
   send(text: string): void {
     this.sent.push(text)
@@ -80,8 +88,8 @@ export class FakeWorld implements SocketWorld {
   readonly sockets: FakeSocket[] = []
   private hopes = new Set<() => void>()
 
-  open = (address: string): WebSocket => {
-    const socket = new FakeSocket(new URL(address))
+  open = (address: string, protocols: string[]): WebSocket => {
+    const socket = new FakeSocket(new URL(address), protocols)
     this.sockets.push(socket)
     return socket as unknown as WebSocket
   }

@@ -35,7 +35,7 @@ beforeAll(startLanguages)
 beforeEach(() => {
   sockets = []
   vi.stubGlobal('WebSocket', function Connection(address: string) {
-    const socket = new FakeSocket(new URL(address))
+    const socket = new FakeSocket(new URL(address), [])
     sockets.push(socket)
     return socket
   })

@@ -230,6 +230,7 @@ describe('Operations [D39, 7.3]', () => {
     expect((await get('/outbox.json', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(404)
     const page = await (await get('/outbox', { accept: 'text/html' })).text()
     expect(page).toContain('maya.okafor@ridgeway.example')
+    expect(page).toMatch(/<time datetime="[\d-]+T[^"]+Z">\w{3}, \d{1,2} \w+ \d{4}(,| at) \d{2}:\d{2}:\d{2} UTC<\/time>/)
   })
 })
 

@@ -8,7 +8,7 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, char => escapes[char]
 /** A page without script, readable in both themes. */
 function page(title: string, content: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${escaped(title)}</title><style>
+<title>${escaped(title)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>
 :root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 h2{margin-top:2.5rem}article{border-top:1px solid #8886;padding:1rem 0}code,pre{font:14px/1.5 ui-monospace,monospace}
 pre{overflow-x:auto;white-space:pre-wrap}table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.35rem .75rem .35rem 0;vertical-align:top;border-bottom:1px solid #8884}
@@ -57,11 +57,18 @@ export function apiPage(
   )
 }
 
+/** The page is for this computer alone, so its zone is the reader's too. */
+const localTime = (at: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    ...{ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' },
+  }).format(new Date(at))
+
 /** The outbox for the operator of a first run [D10]. */
 export function outboxPage(items: readonly OutboxItem[]): string {
   const rows = items.map(
     item =>
-      `<tr><td><time>${escaped(item.at)}</time></td><td>${escaped(item.to)}</td><td class="code">${escaped(item.code ?? '')}</td><td><pre>${escaped(item.text)}</pre></td></tr>`,
+      `<tr><td><time datetime="${escaped(item.at)}">${escaped(localTime(item.at))}</time></td><td>${escaped(item.to)}</td><td class="code">${escaped(item.code ?? '')}</td><td><pre>${escaped(item.text)}</pre></td></tr>`,
   )
   const list =
     rows.length > 0

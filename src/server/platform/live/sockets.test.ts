@@ -55,6 +55,17 @@ describe('Opening a socket', () => {
     expect(await mate.ping()).toBe('pong')
   })
 
+  test('takes the access token as a protocol as well, where no console prints it', async () => {
+    const address = new URL(socketAddress(maya))
+    address.searchParams.delete('access_token')
+    const token = maya.tokens?.AccessToken ?? ''
+    const client = new LiveClient(new WebSocket(address, ['wheelhouse', `access_token.${token}`]))
+    await client.until(frame => frame.event === 'ready')
+    expect(client.socket.protocol).toBe('wheelhouse')
+    const wrong = new LiveClient(new WebSocket(address, ['wheelhouse', 'access_token.nonsense']))
+    expect(await wrong.closed).toBe(4401)
+  })
+
   test('a token that is bad, missing, for calls, or somebody else’s is told by 4401', async () => {
     const tom = await colleague()
     const IdToken = maya.tokens?.IdToken ?? ''

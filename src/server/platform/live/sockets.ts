@@ -11,6 +11,7 @@ import { isOwnHost } from '../http/own-host'
 import type { GuestSubject, Membership, TokenSubject } from '../identity'
 import { networkOf } from '../network'
 import { Connection } from './connection'
+import { askedWith } from './credentials'
 
 /** One address that sockets connect to, and what happens on them. */
 export interface SocketKind<Request = unknown> {
@@ -117,7 +118,7 @@ export class Sockets {
     }
     this.#ofAddress.add(address)
     raw.once('close', () => this.#ofAddress.remove(address))
-    const welcome = await this.#welcome(kind, url.searchParams)
+    const welcome = await this.#welcome(kind, askedWith(request, url.searchParams))
     if (this.#closing) raw.destroy()
     if (raw.destroyed) return
     this.#accept.handleUpgrade(request, raw, head, socket => {
