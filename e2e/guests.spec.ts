@@ -39,7 +39,7 @@ test('a stranger tries Mate with a recording, signs up, and finds it as a note [
   await expect(ofMaya.first()).toBeVisible()
   await ofMaya
     .last()
-    .getByRole('button', { name: /^Hear from / })
+    .getByRole('button', { name: /^Play from / })
     .click()
   await expect
     .poll(() => page.locator('audio').evaluate(audio => (audio as HTMLAudioElement).currentTime))
@@ -80,7 +80,7 @@ test('a stranger tries Mate with a recording, signs up, and finds it as a note [
   await dialog.getByRole('button', { name: 'Create workspace' }).click()
 
   await expectRoute(page, /^\/docs\/\d+$/)
-  await expect(page.getByText('Your recording is a note now')).toBeVisible()
+  await expect(page.getByText('Your recording is in your logbooks now')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'managers-call' })).toBeVisible()
   await expect(
     transcript(page)

@@ -37,7 +37,7 @@ test('a meeting is recorded over every page and a reload, told apart by speakers
   await page.goto(`${server.url}/#/meeting`)
   await expect(page.getByRole('heading', { level: 1, name: 'Record a meeting' })).toBeVisible()
   await page.getByRole('button', { name: 'Check microphone' }).click()
-  await expect(page.getByRole('meter', { name: 'How loud it is' })).not.toHaveAttribute('aria-valuenow', '0')
+  await expect(page.getByRole('meter', { name: 'Volume' })).not.toHaveAttribute('aria-valuenow', '0')
   await expectAccessible(page, 'recording, before')
 
   await page.getByRole('textbox', { name: 'Name' }).fill('Monday round')
@@ -64,7 +64,7 @@ test('a meeting is recorded over every page and a reload, told apart by speakers
   await expect(panel.getByRole('heading', { name: '2 speakers' })).toBeVisible()
   await expectAccessible(page, 'a transcript')
   const duration = await page
-    .getByRole('slider', { name: 'Place in the recording' })
+    .getByRole('slider', { name: 'Position in the recording' })
     .evaluate(slider => Number((slider as HTMLInputElement).max))
   expect(duration).toBeGreaterThanOrEqual(25)
 
@@ -74,7 +74,7 @@ test('a meeting is recorded over every page and a reload, told apart by speakers
   const ofMaya = transcript(page).getByRole('article', { name: /^Maya Okafor, / })
   await expect(ofMaya.first()).toBeVisible()
 
-  const hear = transcript(page).getByRole('button', { name: /^Hear from / })
+  const hear = transcript(page).getByRole('button', { name: /^Play from / })
   const last = hear.last()
   const [, minutes, seconds] = /(\d+):(\d\d)/.exec((await last.textContent()) ?? '') ?? []
   const begins = Number(minutes) * 60 + Number(seconds)
@@ -82,7 +82,7 @@ test('a meeting is recorded over every page and a reload, told apart by speakers
   await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
   await expect.poll(() => position(page)).toBeGreaterThan(0)
   await expect
-    .poll(() => page.getByRole('slider', { name: 'Place in the recording' }).inputValue().then(Number))
+    .poll(() => page.getByRole('slider', { name: 'Position in the recording' }).inputValue().then(Number))
     .toBeGreaterThanOrEqual(begins)
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
 
@@ -103,7 +103,7 @@ test('a meeting is recorded over every page and a reload, told apart by speakers
   await expect(first).toContainText('Good morning.')
   await expect(first).not.toContainText('rims')
   await first.getByRole('button', { name: /^Actions for / }).click()
-  await page.getByRole('menuitem', { name: 'Join with the next' }).click()
+  await page.getByRole('menuitem', { name: 'Merge with the next' }).click()
   await expect(hear).toHaveCount(count)
   await expect(first).toContainText('Good morning. The rims arrive.')
 

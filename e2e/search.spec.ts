@@ -19,7 +19,7 @@ async function openPalette(page: Page): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused()
 }
 
-const hits = (page: Page) => page.getByRole('list', { name: 'Found' }).getByRole('link')
+const hits = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('link')
 
 test('two people search the same words: each finds what they may see, also mistyped, by keyboard alone and on a phone [D6, D21]', async ({
   browser,

@@ -24,7 +24,7 @@ test('two people: one invites the other, both read what the other logs as it is 
   const panel = priya.getByRole('dialog', { name: 'Ridgeway Cycles' })
   await panel.getByRole('textbox', { name: 'E-mail or phone' }).fill('tom@ridgeway.example')
   await panel.getByRole('button', { name: 'Send invite' }).click()
-  await expect(panel.getByRole('list', { name: 'What came of it' })).toContainText('tom@ridgeway.example Invited')
+  await expect(panel.getByRole('list', { name: 'Results' })).toContainText('tom@ridgeway.example Invited')
   await expect(panel.getByText('Waiting')).toBeVisible()
 
   const tom = await signUp(await browser.newContext(), 'Tom', 'tom@ridgeway.example')

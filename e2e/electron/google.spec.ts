@@ -55,7 +55,7 @@ for (const launcher of launchers)
     /** Presses the button, and answers where the person's browser was sent. */
     const leave = async () => {
       await app.page.getByRole('button', { name: 'Continue with Google' }).click()
-      await expect(app.page.getByText('Go on in your browser. Wheelhouse waits here.')).toBeVisible()
+      await expect(app.page.getByText('Continue in your browser. Wheelhouse waits here.')).toBeVisible()
       const addresses = () => app.evaluate(() => globalThis.opened ?? [], undefined)
       await expect.poll(addresses).toHaveLength(1)
       return (await addresses())[0] ?? ''

@@ -156,7 +156,7 @@ describe('A guest who wants more [2.17, 8.4]', () => {
     const entry = within(await navigation()).getByRole('link', { name: 'Logbooks' })
     await userEvent.click(entry)
     expect(await dialog()).toHaveTextContent(
-      'Your transcript comes with you. It becomes a note you can search, share and ask about.',
+      'Your transcript comes with you. You can search it, share it and ask about it.',
     )
     expect(location.hash).toBe('#/chat-guest')
     expect((await axe.run(await dialog(), { rules: { 'color-contrast': { enabled: false } } })).violations).toEqual([])
@@ -268,7 +268,7 @@ describe('A recording of a guest [1.5b, D24]', () => {
     beGuest(batchId)
     openApp('/chat-guest')
     expect(await screen.findByText('This recording is no longer here.')).toBeInTheDocument()
-    await press('Take it off the list')
+    await press('Remove it from the list')
     expect(useGuest.getState().batchIds).toEqual([])
   })
 })

@@ -103,14 +103,15 @@ describe('A guest’s sockets', () => {
   const open = (address: '/sockets/mate' | '/sockets/chat', world: FakeWorld) =>
     openSocket({ address, schema: z.object({ event: z.literal('told') }), onFrame: vi.fn() }, world)
 
-  test('are those of Mate alone, with the credentials in the address', async () => {
+  test('are those of Mate alone, with the token outside of the address', async () => {
     const world = new FakeWorld()
     const refused = open('/sockets/chat', world)
     open('/sockets/mate', world)
     await settled()
     expect(world.sockets).toHaveLength(1)
     expect(world.latest.address.pathname).toBe('/sockets/mate')
-    expect(Object.fromEntries(world.latest.address.searchParams)).toEqual(guest)
+    expect(Object.fromEntries(world.latest.address.searchParams)).toEqual({ guest_id: guest.guest_id })
+    expect(world.latest.token).toBe(guest.guest_token)
     expect(refused.state).toBe('closed')
   })
 

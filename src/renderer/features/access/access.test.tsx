@@ -138,7 +138,7 @@ describe('A request for access [D41]', () => {
   test('is answered with the right to look', async () => {
     const calls = serve(giveAccess, [manager])
     openRequests()
-    const list = await screen.findByRole('list', { name: 'Asks for access' })
+    const list = await screen.findByRole('list', { name: 'Requests for access' })
     expect(within(list).getByRole('listitem')).toHaveTextContent('For the audit')
     await press('Give access to Lena Fuchs')
     expect(await screen.findByText('Lena Fuchs has access now')).toBeInTheDocument()
@@ -162,7 +162,7 @@ describe('A request for access [D41]', () => {
     openRequests()
     await press('Decline the request of Lena Fuchs')
     expect(await screen.findByRole('alert')).toHaveTextContent('This request no longer waits for an answer.')
-    expect(screen.queryByRole('list', { name: 'Asks for access' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('list', { name: 'Requests for access' })).not.toBeInTheDocument()
   })
 
   test('for something else is not shown', async () => {
@@ -188,7 +188,7 @@ describe('Asking for access [D41]', () => {
     render(<AskForAccess subject={bayLog} />)
     await press('Ask for access')
     await press('Ask')
-    expect(await screen.findByRole('status')).toHaveTextContent('Asked. You will see it here if you are let in.')
+    expect(await screen.findByRole('status')).toHaveTextContent('Asked. This page opens once you are given access.')
     await press('Ask again')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'Please')
     await press('Ask')

@@ -62,7 +62,7 @@ describe('Somebody who signs in where a guest recorded something [1.5b, D40, D42
     expect(converted[0]?.body).toMatchObject({ guest_token: guest.guest_token, organization_id: 3, user_id: 7 })
     expect(converted[0]?.headers.get('authorization')).toMatch(/^Bearer /)
     expect(location.hash).toBe('#/docs/41')
-    expect(told.success).toHaveBeenCalledWith('Your 2 recordings are notes now', expect.anything())
+    expect(told.success).toHaveBeenCalledWith('Your 2 recordings are in your logbooks now', expect.anything())
     endSession()
     expect(readDraft('mate.question')).toBeUndefined()
     expect(localStorage.getItem('app')).not.toContain(guest.guest_token)
@@ -110,7 +110,7 @@ describe('A recording that does not come along', () => {
     beGuest(batchId)
     signIn()
     await eventually(() => expect(told.failure).toHaveBeenCalled())
-    expect(told.failure).toHaveBeenCalledWith('Your recording has not come along yet', expect.anything())
+    expect(told.failure).toHaveBeenCalledWith('Your recording was not transferred yet', expect.anything())
     expect(useGuest.getState()).toMatchObject({ guestId: guest.guest_id, batchIds: [batchId] })
     expect(location.hash).toBe('#/intro')
     serve(convertGuestRecording, note(41))
@@ -124,7 +124,7 @@ describe('A recording that does not come along', () => {
     beGuest(batchId)
     signIn()
     await isErased()
-    expect(told.failure).toHaveBeenCalledWith('Your recording could not come along', {
+    expect(told.failure).toHaveBeenCalledWith('Your recording could not be transferred', {
       text: 'This recording is no longer here. What guests upload is kept for 24 hours.',
     })
     expect(location.hash).toBe('#/intro')

@@ -88,9 +88,9 @@ describe('A logbook that somebody asks for [D41]', () => {
   test('counts it at the button that leads to the answer', async () => {
     const calls = serve(giveAccess, [])
     open()
-    await press('Access 1 asks')
+    await press('Access 1 request')
     const dialog = await screen.findByRole('dialog', { name: 'Access to Bay log' })
-    expect(await within(dialog).findByRole('list', { name: 'Asks for access' })).toHaveTextContent('For the audit')
+    expect(await within(dialog).findByRole('list', { name: 'Requests for access' })).toHaveTextContent('For the audit')
     requests = []
     await press('Give access to Lena Fuchs')
     await waitFor(() => expect(within(dialog).queryByText('Lena Fuchs')).not.toBeInTheDocument())
@@ -103,7 +103,7 @@ describe('A logbook that somebody asks for [D41]', () => {
     window.innerWidth = 390
     open()
     await press('More')
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Access, 1 asks' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Access, 1 request' }))
     expect(await screen.findByRole('dialog', { name: 'Access to Bay log' })).toBeVisible()
   })
 
@@ -141,7 +141,7 @@ describe('A logbook that is not there, or not for the reader', () => {
     await press('Ask for access')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'I bleed the brakes')
     await press('Ask')
-    expect(await screen.findByText('Asked. You will see it here if you are let in.')).toBeVisible()
+    expect(await screen.findByText('Asked. This page opens once you are given access.')).toBeVisible()
     expect(calls[0]?.body).toMatchObject({ kind: 'document', id: 3, note: 'I bleed the brakes' })
     doc = found
     const change = { kind: 'document.access_changed', doc_id: 3 }

@@ -202,7 +202,7 @@ describe('The workspace panel', () => {
     open()
     expect(screen.getByRole('button', { name: 'Ridgeway Cycles' })).toHaveAttribute('aria-current', 'true')
     await userEvent.click(screen.getByRole('button', { name: 'Lakeside Physio Clinic' }))
-    expect(await screen.findByText('You are in Lakeside Physio Clinic now')).toBeInTheDocument()
+    expect(await screen.findByText('You joined Lakeside Physio Clinic')).toBeInTheDocument()
     expect(useSession.getState().organizationId).toBe(5)
   })
 
@@ -215,7 +215,7 @@ describe('The workspace panel', () => {
     open()
     await userEvent.type(await addresses(), 'Kira@Ridgeway.example, +1 555 014 8810')
     await send()
-    const results = await screen.findByRole('list', { name: 'What came of it' })
+    const results = await screen.findByRole('list', { name: 'Results' })
     const [kira, number] = within(results).getAllByRole('listitem')
     expect(kira).toHaveTextContent('kira@ridgeway.example Invited')
     expect(number).toHaveTextContent('+15550148810 Already a member.')

@@ -199,7 +199,7 @@ describe('The profile', () => {
     await userEvent.type(await screen.findByRole('textbox', { name: 'New e-mail' }), 'new@ridgeway.example')
     await userEvent.click(screen.getByRole('button', { name: 'Send code' }))
     await userEvent.type(await screen.findByRole('textbox', { name: '6-digit code' }), '123456')
-    expect(await screen.findByText('new@ridgeway.example is yours now')).toBeInTheDocument()
+    expect(await screen.findByText('new@ridgeway.example is confirmed')).toBeInTheDocument()
     expect(calls[0]?.body).toMatchObject({ email: 'new@ridgeway.example', OTP: '123456' })
     expect(useProfile.getState().profile?.user_email).toBe('new@ridgeway.example')
   })

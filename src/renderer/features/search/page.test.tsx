@@ -53,7 +53,7 @@ describe('The page of hits', () => {
     await userEvent.type(field(), 'pads')
     expect(calls).toHaveLength(0)
     await act(() => clock.pass(200))
-    expect(await screen.findByRole('list', { name: 'Found' })).toBeInTheDocument()
+    expect(await screen.findByRole('list', { name: 'Results' })).toBeInTheDocument()
     expect(calls.map(call => call.body.query)).toEqual(['pads'])
     expect(router.state.location.search).toBe('?q=pads')
   })

@@ -46,7 +46,7 @@ const button = () => screen.findByRole('button', { name: 'Continue with Google' 
 async function leave() {
   const page = renderPage(<SignInPage />, { path: '/login' })
   await userEvent.click(await button())
-  await screen.findByText('Go on in your browser. Wheelhouse waits here.')
+  await screen.findByText('Continue in your browser. Wheelhouse waits here.')
   return page
 }
 

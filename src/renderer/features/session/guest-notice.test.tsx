@@ -53,10 +53,10 @@ describe('Signing in where a guest recorded something [D40]', () => {
     record('one')
     renderPage(<SignInPage />, { path: '/login' })
     expect(screen.getByRole('region', { name: 'Your recording comes with you' })).toHaveTextContent(
-      'It becomes a note that only you can see, in the workspace you open next.',
+      'It goes into the workspace you open next, and only you can see it.',
     )
     expect((await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } })).violations).toEqual([])
-    const choice = screen.getByRole('checkbox', { name: 'Take along what I recorded as a guest' })
+    const choice = screen.getByRole('checkbox', { name: 'Keep what I recorded as a guest' })
     expect(choice).toBeChecked()
     await userEvent.click(choice)
     expect(useGuest.getState().comesAlong).toBe(false)

@@ -132,9 +132,9 @@ describe('Who may see a camera [6.8b, D41]', () => {
     scene.requests = [lenaAsks(), lenaAsks({ id: 6, name: 'Rear yard' })]
     const given = serve(giveAccess, ({ body }) => [grantOf('user', Number(body.grantee_id), 'Lena Fuchs')])
     await open('?source=camera.4')
-    await press(await details('Front counter'), 'Change 1 asks')
+    await press(await details('Front counter'), 'Change 1 request')
     const dialog = await dialogOf('Who can watch Front counter')
-    const row = await within(dialog).findByRole('list', { name: 'Asks for access' })
+    const row = await within(dialog).findByRole('list', { name: 'Requests for access' })
     expect(row).toHaveTextContent('Lena FuchsI mind the till on Mondays.November 20, 2025, 2:04 PM')
     await press(row, 'Give access to Lena Fuchs')
     await waitFor(() => expect(row).not.toBeInTheDocument())
@@ -195,7 +195,7 @@ describe('The person’s own screen [6.8c, D41]', () => {
       scene.requests = []
       return null
     })
-    const dialog = await openOwn('Who can watch 1 asks')
+    const dialog = await openOwn('Who can watch 1 request')
     await press(dialog, 'Decline the request of Lena Fuchs')
     await waitFor(() => expect(within(dialog).queryByText('Lena Fuchs')).not.toBeInTheDocument())
     expect(said(declined)).toEqual({ kind: 'screen', id: 7, requested_by: 11 })
@@ -216,7 +216,7 @@ describe('A source that the person cannot see', () => {
     const dialog = await dialogOf('Ask for access')
     await userEvent.type(within(dialog).getByRole('textbox', { name: 'Note' }), 'For the night shift')
     await press(dialog, 'Ask')
-    expect(await screen.findByText('Asked. You will see it here if you are let in.')).toBeInTheDocument()
+    expect(await screen.findByText('Asked. This page opens once you are given access.')).toBeInTheDocument()
     expect(said(calls)).toEqual({ ...subject, note: 'For the night shift' })
     scene.feed = feedOf({
       accessible_cctv_feeds: [cameraOf(99, 'Gate')],

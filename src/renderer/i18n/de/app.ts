@@ -70,7 +70,7 @@ export const app = {
   palette: {
     title: 'Suchen oder springen',
     placeholder: 'Eine Seite, eine Aktion oder eine Frage an Mate',
-    none: 'Nichts passt',
+    none: 'Nichts passt dazu',
     page: 'Seite',
     workspace: 'Arbeitsbereich',
     action: 'Aktion',

@@ -31,7 +31,7 @@ export const organisations = {
     decline: 'Ablehnen',
     joinOf: '{{name}} beitreten',
     declineOf: '{{name}} ablehnen',
-    joined: 'Du bist jetzt in {{name}}',
+    joined: 'Du bist {{name}} beigetreten',
     declined: 'Einladung von {{name}} abgelehnt',
   },
   create: {
@@ -43,11 +43,11 @@ export const organisations = {
     optional: 'Freiwillig',
     submit: 'Arbeitsbereich erstellen',
   },
-  switched: 'Du bist jetzt in {{name}}',
+  switched: 'Zu {{name}} gewechselt',
   panel: {
     title: 'Arbeitsbereich',
-    backToPanel: 'Alles zu diesem Arbeitsbereich',
-    see: 'Der Tarif und was er enthält',
+    backToPanel: 'Details des Arbeitsbereichs',
+    see: 'Tarif ansehen',
   },
   invite: {
     title: 'Leute einladen',
@@ -60,7 +60,7 @@ export const organisations = {
     rolePlaceholder: 'Rolle wählen',
     send: 'Einladung senden',
     sent: 'Eingeladen',
-    results: 'Was daraus wurde',
+    results: 'Ergebnisse',
     note: 'Einladungen gelten 30 Tage und nur für die Adresse oder Nummer, die du eingegeben hast.',
     forbidden: 'Deine Rolle lässt dich niemanden einladen. Ein Inhaber oder Admin kann das.',
     failed: 'Rollen und Einladungen wurden nicht geladen',
@@ -84,10 +84,9 @@ export const organisations = {
   plan: {
     title: 'Tarif',
     premiumTitle: '{{name}} ist ein Premium-Arbeitsbereich',
-    premiumText: 'Alles, was dieser Server von Wheelhouse bietet, steht seinen Mitgliedern offen.',
+    premiumText: 'Seine Mitglieder können alles nutzen, was dieser Server bietet.',
     freeTitle: '{{name}} nutzt den kostenlosen Tarif',
-    freeText:
-      'Mate, Start, Logbücher, Jobs, Quellen und Übersicht gehören dazu. Aufgaben und Aktivität brauchen einen Premium-Tarif.',
+    freeText: 'Mate, Logbücher und Quellen sind enthalten.',
     unchangeable: 'In dieser Version lässt sich der Tarif nicht ändern.',
   },
   intro: {
@@ -99,7 +98,7 @@ export const organisations = {
       'Es hält fest, was an einem Platz, einem Tresen oder einer Maschine geschieht. Alle, die du hineinlässt, können schreiben.',
     logbookAction: 'Zu den Logbüchern',
     invite: 'Lade jemanden ein',
-    inviteText: 'Wheelhouse zeigt, was andere taten, während du beschäftigt warst.',
+    inviteText: 'Sieh, was Kollegen taten, während du beschäftigt warst, und zeig ihnen, was du getan hast.',
     inviteAction: 'Leute einladen',
     ask: 'Frag Mate',
     askText: 'Mate antwortet aus deinen Logbüchern und zeigt, worauf jede Antwort beruht.',

@@ -39,7 +39,7 @@ export const profile = {
     sentTo: 'Wir haben einen 6-stelligen Code an {{address}} gesendet.',
     code: '6-stelliger Code',
     confirm: 'Bestätigen',
-    changed: '{{address}} gehört jetzt zu dir',
+    changed: '{{address}} ist bestätigt',
   },
   appearance: {
     title: 'Darstellung',

@@ -16,7 +16,7 @@ export const search = {
   from: 'Von',
   to: 'Bis',
   moreThan: '{{count}}+',
-  hits: 'Gefunden',
+  hits: 'Ergebnisse',
   searching: 'Suche läuft …',
   found_one: '{{number}} Treffer',
   found_other: '{{number}} Treffer',

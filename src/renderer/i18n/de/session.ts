@@ -34,9 +34,9 @@ export const session = {
     open: 'Mate als Gast ausprobieren',
     title_one: 'Deine Aufnahme kommt mit',
     title_other: 'Deine {{count}} Aufnahmen kommen mit',
-    text_one: 'Sie wird eine Notiz, die nur du siehst, in dem Arbeitsbereich, den du als Nächstes öffnest.',
-    text_other: 'Sie werden Notizen, die nur du siehst, in dem Arbeitsbereich, den du als Nächstes öffnest.',
-    take: 'Mitnehmen, was ich als Gast aufgenommen habe',
+    text_one: 'Sie kommt in den Arbeitsbereich, den du als Nächstes öffnest, und nur du siehst sie.',
+    text_other: 'Sie kommen in den Arbeitsbereich, den du als Nächstes öffnest, und nur du siehst sie.',
+    take: 'Behalten, was ich als Gast aufgenommen habe',
   },
   code: {
     page: 'Code eingeben',

@@ -10,7 +10,7 @@ export const app = {
     signOut: 'Sign out',
     tryAgain: 'Try Again',
   },
-  tabAlone: 'No room on this device: this text is in this tab alone. Keep the tab open until it is saved.',
+  tabAlone: 'This device has no room left: this text is in this tab only. Keep the tab open until it is saved.',
   nav: {
     label: 'Main',
     chat: 'Mate',
@@ -69,7 +69,7 @@ export const app = {
   palette: {
     title: 'Search or jump to',
     placeholder: 'A page, an action, or a question for Mate',
-    none: 'Nothing fits',
+    none: 'Nothing matches',
     page: 'Page',
     workspace: 'Workspace',
     action: 'Action',

@@ -9,13 +9,13 @@ export const profile = {
   nameMissing: 'Enter the name others should see.',
   language: 'Language',
   timeZone: 'Time zone',
-  timeZoneHint: 'Dates and times are shown in it.',
+  timeZoneHint: 'Dates and times are shown in this zone.',
   picture: {
     label: 'Picture',
     choose: 'Choose a picture',
     change: 'Change picture',
     remove: 'Remove picture',
-    hint: 'PNG, JPEG or WebP. The middle is cut out as a square.',
+    hint: 'PNG, JPEG or WebP. It is cropped to a square.',
     unreadable: 'This picture cannot be read. Choose a PNG, JPEG or WebP image.',
   },
   about: 'About you',
@@ -39,7 +39,7 @@ export const profile = {
     sentTo: 'We sent a 6-digit code to {{address}}.',
     code: '6-digit code',
     confirm: 'Confirm',
-    changed: '{{address}} is yours now',
+    changed: '{{address}} is confirmed',
   },
   appearance: {
     title: 'Appearance',
@@ -52,7 +52,7 @@ export const profile = {
   },
   computer: {
     title: 'This computer',
-    text: 'Holds for the desktop app on this computer alone.',
+    text: 'Applies to the desktop app on this computer only.',
     open: 'Start Wheelhouse with this computer',
     openText: 'It opens in the background, beside the clock.',
     refused: 'You said no to this, so Wheelhouse does not ask again. You can turn it on here at any time.',

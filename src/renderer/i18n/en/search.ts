@@ -16,7 +16,7 @@ export const search = {
   from: 'From',
   to: 'To',
   moreThan: '{{count}}+',
-  hits: 'Found',
+  hits: 'Results',
   searching: 'Searching…',
   found_one: '{{number}} result',
   found_other: '{{number}} results',

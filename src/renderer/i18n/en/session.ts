@@ -34,9 +34,9 @@ export const session = {
     open: 'Try Mate as a guest',
     title_one: 'Your recording comes with you',
     title_other: 'Your {{count}} recordings come with you',
-    text_one: 'It becomes a note that only you can see, in the workspace you open next.',
-    text_other: 'They become notes that only you can see, in the workspace you open next.',
-    take: 'Take along what I recorded as a guest',
+    text_one: 'It goes into the workspace you open next, and only you can see it.',
+    text_other: 'They go into the workspace you open next, and only you can see them.',
+    take: 'Keep what I recorded as a guest',
   },
   code: {
     page: 'Enter the code',
@@ -56,7 +56,7 @@ export const session = {
   google: {
     failed: 'Google did not sign you in. Try again.',
     mismatch: 'This sign-in was started somewhere else. Try again from here.',
-    browser: 'Go on in your browser. Wheelhouse waits here.',
+    browser: 'Continue in your browser. Wheelhouse waits here.',
     timedOut: 'Nothing came back from your browser within five minutes. Try again.',
     unavailable: 'Your browser could not be used for this. Try again, or ask for a code.',
   },

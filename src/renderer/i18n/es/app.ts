@@ -70,7 +70,7 @@ export const app = {
   palette: {
     title: 'Buscar o ir a',
     placeholder: 'Una página, una acción o una pregunta para Mate',
-    none: 'No hay coincidencias',
+    none: 'Nada coincide',
     page: 'Página',
     workspace: 'Espacio de trabajo',
     action: 'Acción',

@@ -30,7 +30,7 @@ export const organisations = {
     decline: 'Rechazar',
     joinOf: 'Unirme a {{name}}',
     declineOf: 'Rechazar {{name}}',
-    joined: 'Ya estás en {{name}}',
+    joined: 'Te uniste a {{name}}',
     declined: 'Invitación a {{name}} rechazada',
   },
   create: {
@@ -42,11 +42,11 @@ export const organisations = {
     optional: 'Opcional',
     submit: 'Crear espacio de trabajo',
   },
-  switched: 'Ahora estás en {{name}}',
+  switched: 'Cambiaste a {{name}}',
   panel: {
     title: 'Espacio de trabajo',
-    backToPanel: 'Todo sobre este espacio de trabajo',
-    see: 'El plan y lo que incluye',
+    backToPanel: 'Detalles del espacio de trabajo',
+    see: 'Ver el plan',
   },
   invite: {
     title: 'Invitar a personas',
@@ -59,7 +59,7 @@ export const organisations = {
     rolePlaceholder: 'Elige un rol',
     send: 'Enviar invitación',
     sent: 'Invitación enviada',
-    results: 'Resultado',
+    results: 'Resultados',
     note: 'Las invitaciones valen 30 días y solo para la dirección o el número que has escrito.',
     forbidden: 'Tu rol no te permite invitar a personas. Un propietario o administrador puede hacerlo.',
     failed: 'No se han cargado los roles y las invitaciones',
@@ -83,10 +83,9 @@ export const organisations = {
   plan: {
     title: 'Plan',
     premiumTitle: '{{name}} es un espacio de trabajo premium',
-    premiumText: 'Todo lo que este servidor ofrece de Wheelhouse está abierto a sus miembros.',
+    premiumText: 'Sus miembros pueden usar todo lo que ofrece este servidor.',
     freeTitle: '{{name}} tiene el plan gratuito',
-    freeText:
-      'Incluye Mate, Inicio, Bitácoras, Trabajos, Fuentes y Panel. Mis tareas y Actividad necesitan un plan premium.',
+    freeText: 'Incluye Mate, Bitácoras y Fuentes.',
     unchangeable: 'En esta versión no se puede cambiar de plan.',
   },
   intro: {
@@ -98,7 +97,7 @@ export const organisations = {
       'Un registro continuo de un puesto, un mostrador o una máquina. Todos los que dejes entrar pueden escribir.',
     logbookAction: 'Ir a Bitácoras',
     invite: 'Invita a alguien de tu equipo',
-    inviteText: 'Wheelhouse va de lo que hicieron los demás mientras estabas ocupado.',
+    inviteText: 'Mira qué hicieron tus colegas mientras estabas ocupado y deja que vean lo que hiciste.',
     inviteAction: 'Invitar a personas',
     ask: 'Pregunta a Mate',
     askText: 'Mate responde a partir de tus bitácoras y muestra en qué se basa cada respuesta.',

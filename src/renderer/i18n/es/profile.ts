@@ -39,7 +39,7 @@ export const profile = {
     sentTo: 'Hemos enviado un código de 6 cifras a {{address}}.',
     code: 'Código de 6 cifras',
     confirm: 'Confirmar',
-    changed: '{{address}} ya es tuyo',
+    changed: '{{address}} está confirmado',
   },
   appearance: {
     title: 'Apariencia',

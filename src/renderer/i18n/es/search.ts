@@ -16,7 +16,7 @@ export const search = {
   from: 'Desde',
   to: 'Hasta',
   moreThan: '{{count}}+',
-  hits: 'Encontrado',
+  hits: 'Resultados',
   searching: 'Buscando…',
   found_one: '{{number}} resultado',
   found_other: '{{number}} resultados',

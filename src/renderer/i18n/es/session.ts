@@ -34,9 +34,9 @@ export const session = {
     open: 'Probar Mate como invitado',
     title_one: 'Tu grabación viene contigo',
     title_other: 'Tus {{count}} grabaciones vienen contigo',
-    text_one: 'Se convierte en una nota que solo tú ves, en el espacio de trabajo que abras después.',
-    text_other: 'Se convierten en notas que solo tú ves, en el espacio de trabajo que abras después.',
-    take: 'Llevarme lo que grabé como invitado',
+    text_one: 'Va al espacio de trabajo que abras después, y solo tú la ves.',
+    text_other: 'Van al espacio de trabajo que abras después, y solo tú las ves.',
+    take: 'Conservar lo que grabé como invitado',
   },
   code: {
     page: 'Introducir el código',

@@ -69,7 +69,7 @@ export const app = {
   palette: {
     title: 'खोजें या सीधे जाएँ',
     placeholder: 'कोई पेज, कोई काम या Mate के लिए सवाल',
-    none: 'कुछ नहीं मिला',
+    none: 'कुछ मेल नहीं खाता',
     page: 'पेज',
     workspace: 'वर्कस्पेस',
     action: 'काम',

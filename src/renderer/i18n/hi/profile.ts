@@ -39,7 +39,7 @@ export const profile = {
     sentTo: 'हमने {{address}} पर 6 अंकों का कोड भेजा है।',
     code: '6 अंकों का कोड',
     confirm: 'पुष्टि करें',
-    changed: '{{address}} अब आपका है',
+    changed: '{{address}} की पुष्टि हो गई',
   },
   appearance: {
     title: 'रूप-रंग',

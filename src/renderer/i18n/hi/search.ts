@@ -16,7 +16,7 @@ export const search = {
   from: 'से',
   to: 'तक',
   moreThan: '{{count}}+',
-  hits: 'मिला',
+  hits: 'परिणाम',
   searching: 'खोज रहे हैं…',
   found_one: '{{number}} नतीजा',
   found_other: '{{number}} नतीजे',

@@ -105,7 +105,7 @@ describe('Dictation [7.6]', () => {
   test('a server that knows no words says so once, and the button is gone in this tab', async () => {
     serve(transcribeText, refuse('speech.no_words'))
     await say('anything')
-    expect(await screen.findByText('This server knows no words yet')).toBeInTheDocument()
+    expect(await screen.findByText('This server has no speech model')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Dictate' })).not.toBeInTheDocument()
     expect(field()).toHaveValue('Note: . Thanks.')
   })

@@ -100,7 +100,7 @@ describe('The page that records a meeting [1.13, D40]', () => {
     const shown = await strip()
     expect(shown).toHaveTextContent('Recording')
     expect(shown).toHaveTextContent('Monday round')
-    expect(within(shown).getByRole('meter', { name: 'How loud it is' })).toBeInTheDocument()
+    expect(within(shown).getByRole('meter', { name: 'Volume' })).toBeInTheDocument()
     expect(useOnMeeting.getState()).toMatchObject({ isOnMeeting: true, isShown: true })
     expect(screen.getByText('You can leave this page. The recording goes on.')).toBeInTheDocument()
     expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([])
@@ -194,7 +194,7 @@ describe('The page that records a meeting [1.13, D40]', () => {
     await hear('a')
     act(() => browser.microphone.lose())
     await calm()
-    expect(await strip()).toHaveTextContent('Microphone gone. Recording paused.')
+    expect(await strip()).toHaveTextContent('Microphone disconnected. Recording paused.')
   })
 
   test('who may not create documents cannot record', async () => {

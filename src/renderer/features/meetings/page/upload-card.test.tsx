@@ -93,7 +93,7 @@ describe('Recordings from files [1.5a, D24]', () => {
     open()
     there(['morning.mp3'], 'sending')
     expect(await make()).toBeDisabled()
-    expect(screen.getByText('As soon as all of it is there.')).toBeInTheDocument()
+    expect(screen.getByText('Possible once everything is uploaded.')).toBeInTheDocument()
   })
 
   test('what the server refuses stays listed, with the reason', async () => {

@@ -35,11 +35,11 @@ describe('Correcting a transcript [D24]', () => {
       transcriptOf({ version: 2, speakers: [{ speaker: 1, name: 'Maya Okafor', seconds: 30 }] }),
     )
     await open()
-    await press('Join Speaker 2 with')
+    await press('Merge Speaker 2 with')
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Maya Okafor' }))
     const ask = await screen.findByRole('alertdialog', { name: 'Is Speaker 2 the same as Maya Okafor?' })
     expect(merged).toHaveLength(0)
-    await press('Join them', ask)
+    await press('Merge speakers', ask)
     await waitFor(() => expect(merged.map(call => call.body)).toMatchObject([{ from: 2, into: 1 }]))
   })
 
@@ -110,7 +110,7 @@ describe('Correcting a transcript [D24]', () => {
     const joined = serve(mergeSegments, transcriptOf({ version: 2 }))
     const changed = serve(changeSegment, transcriptOf({ version: 3 }))
     await open()
-    await choose(await part('Maya Okafor, 0:00'), 'Join with the next')
+    await choose(await part('Maya Okafor, 0:00'), 'Merge with the next')
     await waitFor(() => expect(joined.map(call => call.body)).toMatchObject([{ segment_id: 11 }]))
     await choose(await part('Speaker 2, 0:10'), 'Maya Okafor', 'menuitemradio')
     await waitFor(() =>
@@ -124,7 +124,7 @@ describe('Correcting a transcript [D24]', () => {
     await open({ editable: false })
     await part('Maya Okafor, 0:00')
     expect(screen.queryByRole('button', { name: /^(Actions for|Name |Join )/ })).not.toBeInTheDocument()
-    expect(screen.getByRole('button', { name: 'Hear from 0:10' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Play from 0:10' })).toBeInTheDocument()
   })
 
   test('what somebody else changes appears by itself', async () => {
@@ -143,7 +143,7 @@ describe('Correcting a transcript [D24]', () => {
     const user = userEvent.setup()
     await open()
     await part('Maya Okafor, 0:00')
-    await user.click(screen.getByRole('button', { name: 'Take it along' }))
+    await user.click(screen.getByRole('button', { name: 'Export' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Copy as text' }))
     await waitFor(async () =>
       expect(await navigator.clipboard.readText()).toContain(

@@ -91,7 +91,7 @@ export function playTo(time: number) {
 }
 
 export const part = (name: string) => screen.findByRole('article', { name })
-export const position = () => screen.findByRole('slider', { name: 'Place in the recording' })
+export const position = () => screen.findByRole('slider', { name: 'Position in the recording' })
 export const press = async (name: string, among: HTMLElement = document.body) =>
   userEvent.click(await within(among).findByRole('button', { name }))
 /** Chooses in the menu of a part. */

@@ -40,7 +40,7 @@ describe('A transcript [D24]', () => {
 
   test('a press on a time lets it be heard, and what is being said is marked', async () => {
     await open()
-    await press('Hear from 0:20')
+    await press('Play from 0:20')
     await waitFor(() => expect(audio().getAttribute('src')).toBe(`/files/${fileId}`))
     await waitFor(() => expect(audio().currentTime).toBe(20))
     expect(await screen.findByRole('button', { name: 'Pause' })).toBeInTheDocument()
@@ -52,7 +52,7 @@ describe('A transcript [D24]', () => {
 
   test('it follows what is heard until the reader scrolls, and again when asked', async () => {
     await open()
-    await press('Hear from 0:00')
+    await press('Play from 0:00')
     await settled()
     scrolledTo.mockReset()
     const list = screen.getByRole('list', { name: 'Transcript' })
@@ -93,7 +93,7 @@ describe('A transcript [D24]', () => {
     const now = vi.spyOn(Date, 'now')
     const asked = serve(downloadFiles, [{ ...fileOf(), url: '/files/fresh' }])
     await open()
-    await press('Hear from 0:10')
+    await press('Play from 0:10')
     await waitFor(() => expect(audio().currentTime).toBe(10))
     playTo(17)
     now.mockReturnValue(Date.now() + 60_000)
@@ -115,7 +115,7 @@ describe('A transcript [D24]', () => {
       ],
     })
     await open()
-    await press('Hear from 0:20')
+    await press('Play from 0:20')
     await waitFor(() => expect(audio().getAttribute('src')).toBe(`/files/${second}`))
     expect(audio().currentTime).toBe(5)
     playTo(6)
@@ -128,7 +128,7 @@ describe('A transcript [D24]', () => {
     expect(await screen.findByText('1 of 2')).toBeInTheDocument()
     expect(scrolledTo).toHaveBeenLastCalledWith(1, { align: 'center' })
     expect(document.querySelectorAll('mark')).toHaveLength(2)
-    await press('Next place')
+    await press('Next match')
     expect(scrolledTo).toHaveBeenLastCalledWith(3, { align: 'center' })
     await userEvent.keyboard('{Enter}')
     await userEvent.clear(screen.getByRole('searchbox'))
@@ -146,7 +146,7 @@ describe('A recording on its way [D24]', () => {
     await open()
     expect(await screen.findByText('The transcript is on its way')).toBeInTheDocument()
     say({ kind: 'diarization.status', doc_id: 5, status: statusOf({ stage: 'separating', progress: 0.6 }) })
-    expect(await screen.findByRole('progressbar', { name: 'How far it is' })).toHaveAttribute('aria-valuenow', '60')
+    expect(await screen.findByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', '60')
     expect(screen.getByRole('status')).toHaveTextContent('Telling speakers apart')
     scene.transcript = transcriptOf()
     say({ kind: 'diarization.status', doc_id: 5, status: statusOf() })
