@@ -125,3 +125,20 @@ test('an answer of Mate arrives word by word and can be stopped; one that the se
   await expect(answers(page).last()).toContainText('Bay 3 is free.')
   await expect(answers(page).last().getByRole('button', { name: 'Stop' })).toBeHidden()
 })
+
+test('a page and a dialog that were never opened wait for a server that is away, and nothing is loaded anew [4.18b]', async ({
+  page,
+}) => {
+  await openAs(page, server, priya.email)
+  await expect(page.getByRole('heading', { name: 'Hello, Priya' })).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await server.kill()
+  await page.getByRole('link', { name: 'Source' }).click()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('link', { name: 'Logbooks' })).toBeVisible()
+  await server.start()
+  await expect(page.getByRole('dialog', { name: 'Search or jump to' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { level: 1, name: 'Source' })).toBeVisible()
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+})

@@ -11,15 +11,18 @@ import { startAnalytics } from './platform/analytics'
 import { startDesktopApp } from './platform/desktop-app'
 import { startLive } from './platform/live'
 import { logError } from './platform/log'
+import { patiently } from './platform/modules'
 import { followOtherTabs, rehydrate } from './platform/persist'
 import { usePreferences } from './platform/preferences'
 import { registerServiceWorker } from './platform/service-worker'
 import { startShortcuts } from './platform/shortcuts'
+import { loadComponentsBy } from './ui/lazy-component'
 import { startOverlayHistory } from './ui/overlay-history'
 import { applyTheme } from './ui/theme'
 
 async function start(): Promise<void> {
   watchChunks()
+  loadComponentsBy(patiently)
   startOverlayHistory()
   adoptPlainPath()
   // What is typed into the address bar later as well: this listens before the router does.

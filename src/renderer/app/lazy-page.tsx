@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react'
 import type { PageRoute } from '../platform/feature'
+import { patiently } from '../platform/modules'
 import { RouteFailed } from './route-failed'
 
 interface LazyPage {
@@ -17,7 +18,7 @@ export function lazyPage(load: PageRoute['lazy']): LazyPage {
   let Fetched: ComponentType | null = null
   let fetching: Promise<ComponentType> | undefined
   const fetch = () => {
-    fetching ??= load().then(
+    fetching ??= patiently(load).then(
       ({ Component }) => Component,
       (error: unknown) => () => <RouteFailed error={error} />,
     )

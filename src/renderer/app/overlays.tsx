@@ -1,16 +1,17 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useShowPanel } from '../features/organisations/panel'
 import { useOrganisation } from '../features/organisations/store'
 import { useShortcut } from '../platform/shortcuts'
 import { onFirstUse } from '../ui/first-use'
+import { lazyComponent } from '../ui/lazy-component'
 import { preloadOverlays } from '../ui/preload'
 import { entriesFor, type NavEntry } from './nav-entries'
 import { useOverlay } from './overlay-state'
 
-const Palette = lazy(async () => ({ default: (await import('./palette/palette')).Palette }))
-const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list')).ShortcutList }))
+const Palette = lazyComponent(async () => (await import('./palette/palette')).Palette)
+const ShortcutList = lazyComponent(async () => (await import('./shortcut-list')).ShortcutList)
 
 /** The command palette, the list of shortcuts, and the keys that work everywhere. */
 export function Overlays() {

@@ -52,7 +52,9 @@ describe('What a person types where the browser keeps nothing', () => {
     await userEvent.type(field(), 'Brake bled')
     // Also before the moment in which it would be written.
     expect(leaves()).toBe(false)
-    expect(screen.getByRole('alert')).toHaveTextContent(/^This device has no room left: this text is in this tab only\./)
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      /^This device has no room left: this text is in this tab only\./,
+    )
     expect(screen.queryByText('Kept until it is sent')).toBeNull()
   })
 

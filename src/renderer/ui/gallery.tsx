@@ -1,7 +1,8 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { lazyComponent } from './lazy-component'
 import type { LightboxLabels, LightboxPicture } from './lightbox'
 
-const Lightbox = lazy(async () => ({ default: (await import('./lightbox')).Lightbox }))
+const Lightbox = lazyComponent(async () => (await import('./lightbox')).Lightbox)
 
 /** Whether a part knows all of its pictures; `failed` is one that could not ask for some. */
 export type GalleryState = 'loading' | 'ready' | 'failed'

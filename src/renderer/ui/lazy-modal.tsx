@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyComponent } from './lazy-component'
 import type { ModalLayerProps } from './modal-layer'
 
-const Layer = lazy(async () => ({ default: (await import('./modal-layer')).ModalLayer }))
+const Layer = lazyComponent(async () => (await import('./modal-layer')).ModalLayer)
 
 /** The modal layer, fetched when the first one opens: nothing of it is in the first load. */
 export function LazyModal(props: ModalLayerProps) {

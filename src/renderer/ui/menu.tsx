@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyComponent } from './lazy-component'
 import type { Entry, MenuLooks } from './menu-entry'
 import { type PopupTrigger, usePopup } from './use-popup'
 
@@ -14,7 +15,7 @@ interface Props extends MenuLooks {
 }
 
 const load = () => import('./menu-popup')
-const Popup = lazy(async () => ({ default: (await load()).MenuPopup }))
+const Popup = lazyComponent(async () => (await load()).MenuPopup)
 
 /** A button that opens a list of actions. The list's code comes on demand, when the button is pointed at or focused. */
 export function Menu({ children, open, onOpenChange, ...rest }: Props) {

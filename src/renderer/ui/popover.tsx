@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyComponent } from './lazy-component'
 import type { PopoverLooks } from './popover-popup'
 import { type PopupTrigger, usePopup } from './use-popup'
 
@@ -11,7 +12,7 @@ interface Props extends PopoverLooks {
 }
 
 const load = () => import('./popover-popup')
-const Popup = lazy(async () => ({ default: (await load()).PopoverPopup }))
+const Popup = lazyComponent(async () => (await load()).PopoverPopup)
 
 /** A button that opens a small box with a form or some facts. Its code comes on demand, like a menu's. */
 export function Popover({ children, open, onOpenChange, ...rest }: Props) {

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyComponent } from './lazy-component'
 import type { MarkdownProps } from './markdown'
 import { preloadMarkdown } from './preload'
 import { withoutMarks } from './without-marks'
 
-const Markdown = lazy(async () => ({ default: (await preloadMarkdown()).Markdown }))
+const Markdown = lazyComponent(async () => (await preloadMarkdown()).Markdown)
 
 /** Markdown whose code comes on demand. Until it is there, the words stand in the same place without their marks. */
 export function RichText(props: MarkdownProps) {

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { onFirstUse } from './first-use'
+import { lazyComponent } from './lazy-component'
 import { enqueueToast, type ToastOptions, waitingToasts, watchToasts } from './toast-queue'
 
 /**
@@ -13,7 +14,7 @@ export const toast = {
 }
 
 const load = () => import('./toast-stack')
-const Stack = lazy(async () => ({ default: (await load()).ToastStack }))
+const Stack = lazyComponent(async () => (await load()).ToastStack)
 
 interface Props {
   /** What assistive technology calls the place; sonner adds the keys. */

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useLayoutEffect, useRef } from 'react'
+import { Suspense, useLayoutEffect, useRef } from 'react'
 import { useOnMeeting } from '../../features/meetings/on-meeting'
 import { useSharing } from '../../features/sources/sharing'
+import { lazyComponent } from '../../ui/lazy-component'
 
-const Strip = lazy(async () => ({ default: (await import('../../features/sources/capture-strip')).CaptureStrip }))
-const Meeting = lazy(async () => ({ default: (await import('../../features/meetings/strip')).MeetingStrip }))
+const Strip = lazyComponent(async () => (await import('../../features/sources/capture-strip')).CaptureStrip)
+const Meeting = lazyComponent(async () => (await import('../../features/meetings/strip')).MeetingStrip)
 
 /**
  * Where strips stand while the person's screen is shared, and while they record a meeting: over every page, with and without the

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
 import { panelOf } from '../../features/organisations/panel'
@@ -6,6 +6,7 @@ import { useOrganisations } from '../../features/organisations/store'
 import { useProfile } from '../../features/profile/store'
 import { withWords } from '../../i18n/languages'
 import { useSession } from '../../platform/session'
+import { lazyComponent } from '../../ui/lazy-component'
 import { useViewport } from '../../ui/use-media'
 import { ErrorBoundary } from '../error-boundary'
 import { Overlays } from '../overlays'
@@ -14,10 +15,10 @@ import { OfflineStrip } from './offline-strip'
 import { Rail } from './rail'
 import { PageSkeleton } from './shell-skeleton'
 
-const GuestShell = lazy(async () => ({ default: (await withWords('guests', import('./guest-shell'))).GuestShell }))
-const OrganisationPanel = lazy(async () => ({
-  default: (await import('../../features/organisations/organisation-panel')).OrganisationPanel,
-}))
+const GuestShell = lazyComponent(async () => (await withWords('guests', import('./guest-shell'))).GuestShell)
+const OrganisationPanel = lazyComponent(
+  async () => (await import('../../features/organisations/organisation-panel')).OrganisationPanel,
+)
 
 /**
  * Rail, page and bottom navigation. Before there is a profile, the page stands alone: nothing else can be done yet. Guests

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileAttachment } from '#shared/contract/attachments'
 import type { DocumentFile } from '#shared/contract/logbook-side'
@@ -6,6 +6,7 @@ import { withWords } from '../../i18n/languages'
 import { useLightboxLabels } from '../../i18n/lightbox-labels'
 import { Dialog } from '../../ui/dialog'
 import { GalleryScope, useGallery } from '../../ui/gallery'
+import { lazyComponent } from '../../ui/lazy-component'
 import { fileIcons } from './file-icon'
 import { useFiles } from './files'
 import { MediaFile } from './media-file'
@@ -13,7 +14,7 @@ import { pictureOf } from './picture-files'
 import { saveFile } from './save-file'
 import { kindOf } from './upload'
 
-const PdfDialog = lazy(async () => ({ default: (await withWords('pdf', import('./pdf-dialog'))).PdfDialog }))
+const PdfDialog = lazyComponent(async () => (await withWords('pdf', import('./pdf-dialog'))).PdfDialog)
 
 interface Props {
   files: readonly DocumentFile[]

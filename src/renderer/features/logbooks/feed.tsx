@@ -1,20 +1,11 @@
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type FocusEvent, type KeyboardEvent, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useFormat } from '../../platform/format'
 import { useOfflineSince } from '../../platform/online'
 import { Button } from '../../ui/button'
+import { lazyComponent } from '../../ui/lazy-component'
 import { PaneBody } from '../../ui/pane'
 import { useViewport } from '../../ui/use-media'
 import { VirtualItem } from '../../ui/virtual-item'
@@ -32,7 +23,7 @@ import { useFeedFocus } from './use-feed-focus'
 import { useFilter } from './use-filter'
 import { useStartMargin } from './use-start-margin'
 
-const LogWalk = lazy(async () => ({ default: (await import('./lightbox/log-walk')).LogWalk }))
+const LogWalk = lazyComponent(async () => (await import('./lightbox/log-walk')).LogWalk)
 
 interface Props {
   info: Info

@@ -1,5 +1,5 @@
 import { PanelRight, RotateCcw } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Reference } from '#shared/contract/mate'
@@ -7,6 +7,7 @@ import type { MateConversationProps } from '../../platform/parts'
 import { usePageTitle } from '../../platform/title'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
+import { lazyComponent } from '../../ui/lazy-component'
 import { MateMark } from '../../ui/mate-mark'
 import { Pane, PaneHeader, Panes } from '../../ui/pane'
 import { useViewport } from '../../ui/use-media'
@@ -17,7 +18,7 @@ import { Sources } from './sources'
 import { useMate } from './store'
 import { useMateView } from './view'
 
-const StartOver = lazy(async () => ({ default: (await import('./start-over')).StartOver }))
+const StartOver = lazyComponent(async () => (await import('./start-over')).StartOver)
 
 /** The conversation with Mate [2.6]. */
 export function MatePage() {

@@ -202,7 +202,7 @@ describe('The workspace panel', () => {
     open()
     expect(screen.getByRole('button', { name: 'Ridgeway Cycles' })).toHaveAttribute('aria-current', 'true')
     await userEvent.click(screen.getByRole('button', { name: 'Lakeside Physio Clinic' }))
-    expect(await screen.findByText('You joined Lakeside Physio Clinic')).toBeInTheDocument()
+    expect(await screen.findByText('Switched to Lakeside Physio Clinic')).toBeInTheDocument()
     expect(useSession.getState().organizationId).toBe(5)
   })
 

@@ -1,11 +1,12 @@
 import { Check, CloudAlert, Plus, RefreshCw } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Organisation } from '#shared/contract/organisations'
 import { useErrorText } from '../../i18n/texts'
 import { useSession } from '../../platform/session'
 import { Button } from '../../ui/button'
+import { lazyComponent } from '../../ui/lazy-component'
 import { ListRow, ListSection } from '../../ui/list-row'
 import { OrgMark } from '../../ui/org-mark'
 import { SkeletonRows } from '../../ui/skeleton'
@@ -13,7 +14,7 @@ import { StateBlock } from '../../ui/state-block'
 import { toast } from '../../ui/toast'
 import { chooseOrganisation, useOrganisations } from './store'
 
-const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog')).CreateDialog }))
+const CreateDialog = lazyComponent(async () => (await import('./create-dialog')).CreateDialog)
 
 /** The person's workspaces, the chosen one marked; choosing another one leads into it. */
 export function WorkspaceList({ onChosen, canCreate = false }: { onChosen: () => void; canCreate?: boolean }) {

@@ -1,5 +1,5 @@
 import { ChevronRight, MailOpen, Plus } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Organisation } from '#shared/contract/organisations'
@@ -11,6 +11,7 @@ import { usePageTitle } from '../../platform/title'
 import { Avatar } from '../../ui/avatar'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
+import { lazyComponent } from '../../ui/lazy-component'
 import { OrgMark } from '../../ui/org-mark'
 import { SkeletonRows } from '../../ui/skeleton'
 import { toast } from '../../ui/toast'
@@ -19,7 +20,7 @@ import { useProfile } from '../profile/store'
 import { chooseOrganisation, decline, join, useOrganisations } from './store'
 import { ListFailed } from './workspace-list'
 
-const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog')).CreateDialog }))
+const CreateDialog = lazyComponent(async () => (await import('./create-dialog')).CreateDialog)
 
 /** Choosing, joining and creating a workspace; without the shell [2.20a]. */
 export function WorkspacePage() {

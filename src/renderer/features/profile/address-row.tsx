@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button'
+import { lazyComponent } from '../../ui/lazy-component'
 
-const ChangeAddress = lazy(async () => ({ default: (await import('./change-address')).ChangeAddress }))
+const ChangeAddress = lazyComponent(async () => (await import('./change-address')).ChangeAddress)
 
 /** An address to sign in with, and the way to another one. */
 export function AddressRow({ kind, value }: { kind: 'email' | 'phone'; value: string | null }) {

@@ -1,15 +1,16 @@
 import { Images, Laptop, MonitorUp, Users } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { desktop } from '../../platform/desktop'
 import { useSession } from '../../platform/session'
 import { Badge } from '../../ui/badge'
 import { Button, LinkButton } from '../../ui/button'
+import { lazyComponent } from '../../ui/lazy-component'
 import { useOpenRequests } from '../access/store'
 import { subjectOf } from './keys'
 import { useSharing } from './sharing'
 
-const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog')).ShareDialog }))
+const ShareDialog = lazyComponent(async () => (await import('./share-dialog')).ShareDialog)
 
 /** The person's own screen: sharing it where that is possible, who may see it, and every picture of it [6.8c, D34]. */
 export function OwnCard({ onAccess }: { onAccess: () => void }) {

@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSession } from '../../platform/session'
+import { lazyComponent } from '../../ui/lazy-component'
 import { useCan } from '../organisations/store'
 import type { Item } from './items'
 import { keyOf } from './keys'
 import type { SourcesView } from './view'
 
-const CameraDialog = lazy(async () => ({ default: (await import('./camera-dialog')).CameraDialog }))
-const DeleteCamera = lazy(async () => ({ default: (await import('./delete-camera')).DeleteCamera }))
-const CameraAccess = lazy(async () => ({ default: (await import('./access-dialog')).CameraAccess }))
-const OwnAccess = lazy(async () => ({ default: (await import('./access-dialog')).OwnAccess }))
+const CameraDialog = lazyComponent(async () => (await import('./camera-dialog')).CameraDialog)
+const DeleteCamera = lazyComponent(async () => (await import('./delete-camera')).DeleteCamera)
+const CameraAccess = lazyComponent(async () => (await import('./access-dialog')).CameraAccess)
+const OwnAccess = lazyComponent(async () => (await import('./access-dialog')).OwnAccess)
 
 /** What a dialog is open for: a source, or a camera that does not exist yet. */
 export type Question = { what: 'edit' | 'delete'; item: Item } | { what: 'add' } | null

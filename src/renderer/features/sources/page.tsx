@@ -1,11 +1,12 @@
 import { MapPin, Plus } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../platform/session'
 import { useShortcut } from '../../platform/shortcuts'
 import { usePageTitle } from '../../platform/title'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
+import { lazyComponent } from '../../ui/lazy-component'
 import { Menu } from '../../ui/menu'
 import { Pane, PaneBody, PaneHeader, Panes } from '../../ui/pane'
 import { Segmented } from '../../ui/segmented'
@@ -25,7 +26,7 @@ import { Unavailable } from './unavailable'
 import { useEndedToast } from './use-ended-toast'
 import { type SourcesView, useSourcesView } from './view'
 
-const FullScreen = lazy(async () => ({ default: (await import('./full-screen')).FullScreen }))
+const FullScreen = lazyComponent(async () => (await import('./full-screen')).FullScreen)
 
 /** Screens and cameras, live [2.12, 1.8a]. */
 export function SourcesPage() {

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { Suspense, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnFrame } from '#shared/contract/sources'
 import { useLightboxLabels } from '../../i18n/lightbox-labels'
 import { useFormat } from '../../platform/format'
+import { lazyComponent } from '../../ui/lazy-component'
 import { AddPictures } from './add-pictures'
 import { SeenBy } from './frame-row'
 import { useRecord } from './record'
 import { saveFrame } from './save-frame'
 
-const Lightbox = lazy(async () => ({ default: (await import('../../ui/lightbox')).Lightbox }))
+const Lightbox = lazyComponent(async () => (await import('../../ui/lightbox')).Lightbox)
 
 /** So near to the last picture that is loaded, the next ones are. */
 const reachWithin = 5
