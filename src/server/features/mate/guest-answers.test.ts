@@ -134,11 +134,18 @@ describe('Mate for guests without a model [1.3b, D25, D42]', () => {
     }
     const { batch_id } = await guest.call(uploadGuestFiles, {}, { files: [{ name: 'a.wav', bytes: silence(3) }] })
     await overFor(guest, batch_id)
+    const offered = async () => texts(await guest.call(getNewSuggestions, {}))
+    expect(await offered()).not.toContain('List the decisions')
     expect(await answer('List the decisions')).toContain('could not be written down')
     wordless.clock.advance(1_000)
     await overFor(guest, (await uploads(guest, await sentence())).batch_id)
     expect(await answer('List the decisions')).toContain('this server has no speech model')
     expect(await answer('Name the speakers')).toContain('I hear 1 voice')
+    expect((await offered()).slice(0, 2)).toEqual(['Name the speakers', 'How do I keep it?'])
+    expect(await offered()).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/decisions|action items|Summarise/)]),
+    )
+    expect(await answer('What can you do here?')).not.toContain('decisions')
   })
 
   test.each([

@@ -287,11 +287,30 @@ describe('The conversation [7.9a, 3.13b]', () => {
     expect((await maya.call(fetchMate, {})).length).toBeGreaterThan(2)
   })
 
-  test('five suggestions in five colours follow the page [3.14, 9.8a, 9.8b]', async () => {
+  test('five suggestions in five colours follow the page [3.14, 9.8a]', async () => {
     const fresh = await maya.call(getNewSuggestions, {})
-    expect(fresh).toHaveLength(5)
-    expect(new Set(fresh.map(one => one.color)).size).toBe(5)
-    const onPage = await maya.call(getSuggestions, { path: `/docs/${bayLog}` })
-    expect(onPage[0]?.text).toContain('Bay log')
+    expect(fresh.map(one => one.color)).toEqual([0, 1, 2, 3, 4].map(index => `suggest-${index}`))
+    const page = await maya.call(createDocument, { document_name: 'Opening checklist', document_type: 'document' })
+    const on = async (path: string) => (await maya.call(getNewSuggestions, { path })).map(one => one.text)
+    const logbookPage = await on(`#/docs/${bayLog}`)
+    expect(logbookPage.slice(0, 3)).toEqual([
+      'Summarise Bay log',
+      'Who wrote in Bay log this week?',
+      'What was logged today in Bay log?',
+    ])
+    const others = await Promise.all([on(`#/docs/${page.doc_id}`), on('#/feed'), on('#/home'), on('#/profile')])
+    const all = [logbookPage, ...others].map(texts => texts.join('\n'))
+    expect(new Set(all).size).toBe(all.length)
+    expect(all.join()).not.toContain('Opening checklist')
+  })
+
+  test('and what was answered last: its logbook, its people, never what a reader lost the right to see [9.8a]', async () => {
+    const goesOn = async () => (await maya.call(getSuggestions, { path: '#/profile' })).map(one => one.text)
+    await ask(maya, 'What was logged today in Bay log?')
+    expect((await goesOn()).slice(0, 2)).toEqual(['Summarise Bay log', 'Who wrote in Bay log this week?'])
+    await ask(maya, 'Who are the owners?')
+    expect((await goesOn())[0]).toBe('What did Maya Okafor write this week?')
+    await ask(maya, 'What did Maya Okafor write this week?')
+    expect(await goesOn()).not.toContain('What did Maya Okafor write this week?')
   })
 })

@@ -42,8 +42,11 @@ export async function reset(at: MemberScene): Promise<null> {
 /** Five suggestions that follow the last question and the page. */
 export async function suggestions(at: MemberScene, { path }: Body<typeof getSuggestions>): Promise<Suggestion[]> {
   const recent = await store.messages(at, undefined, 4)
-  return suggestionsFor(at, path, recent.find(row => !row.is_from_ai)?.text)
+  return suggestionsFor(at, path, {
+    question: recent.find(row => !row.is_from_ai),
+    answer: recent.find(row => row.is_from_ai),
+  })
 }
 
 export const newSuggestions = (at: MemberScene, { path }: Body<typeof getSuggestions>): Promise<Suggestion[]> =>
-  suggestionsFor(at, path, undefined)
+  suggestionsFor(at, path)

@@ -10,6 +10,8 @@ export interface Sayings {
   summarise(name: string): string
   todayIn(name: string): string
   whoWroteIn(name: string): string
+  countIn(name: string): string
+  wroteThisWeek(person: string): string
 }
 
 /** What is suggested to ask, in words that built-in Mate understands. */
@@ -24,6 +26,8 @@ export const sayings: Readonly<Record<Language, Sayings>> = {
     summarise: name => `Summarise ${name}`,
     todayIn: name => `What was logged today in ${name}?`,
     whoWroteIn: name => `Who wrote in ${name} this week?`,
+    countIn: name => `How many logs are in ${name} this week?`,
+    wroteThisWeek: person => `What did ${person} write this week?`,
   },
   de: {
     today: 'Einträge von heute',
@@ -35,6 +39,8 @@ export const sayings: Readonly<Record<Language, Sayings>> = {
     summarise: name => `Fasse ${name} zusammen`,
     todayIn: name => `Einträge von heute in ${name}`,
     whoWroteIn: name => `Wer schrieb diese Woche in ${name}?`,
+    countIn: name => `Wie viele Einträge hat ${name} diese Woche?`,
+    wroteThisWeek: person => `Was hat ${person} diese Woche geschrieben?`,
   },
   es: {
     today: 'Entradas de hoy',
@@ -46,6 +52,8 @@ export const sayings: Readonly<Record<Language, Sayings>> = {
     summarise: name => `Resume ${name}`,
     todayIn: name => `Entradas de hoy en ${name}`,
     whoWroteIn: name => `¿Quién escribió en ${name} esta semana?`,
+    countIn: name => `¿Cuántas entradas hay en ${name} esta semana?`,
+    wroteThisWeek: person => `Entradas de ${person} de esta semana`,
   },
   hi: {
     today: 'आज के लॉग',
@@ -57,6 +65,8 @@ export const sayings: Readonly<Record<Language, Sayings>> = {
     summarise: name => `${name} का सारांश`,
     todayIn: name => `आज ${name} में लॉग`,
     whoWroteIn: name => `इस हफ़्ते ${name} में किसने लिखा?`,
+    countIn: name => `इस हफ़्ते ${name} में कितने लॉग लिखे गए?`,
+    wroteThisWeek: person => `इस हफ़्ते ${person} के लॉग`,
   },
 }
 

@@ -29,6 +29,13 @@ describe.each(Language.options)('Built-in Mate in %s [D25]', language => {
       logbook: { id: 10 },
       when: { from: '2026-11-20T00:00:00.000Z' },
     })
+    expect(ask(say.countIn('Bay log'))).toMatchObject({ ask: 'count', words: [], logbook: { id: 10 } })
+    expect(ask(say.wroteThisWeek('Maya Okafor'))).toMatchObject({
+      ask: 'logs',
+      words: [],
+      person: { id: 1 },
+      when: { from: '2026-11-16T00:00:00.000Z' },
+    })
     expect(ask(say.whoWroteIn('Bay log'))).toMatchObject({ ask: 'whoWrote', words: [], logbook: { id: 10 } })
   })
 })

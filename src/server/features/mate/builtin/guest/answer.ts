@@ -1,5 +1,6 @@
 import type { Segment, Transcript } from '#shared/contract/meetings'
 import type { MemberScene } from '../../../../platform/scene'
+import type { Settings } from '../../../../settings'
 import { type RecordingFact, recordingsTool, wholeTranscriptTool } from '../../guest-tools'
 import { actionWords } from '../../summary/action-words'
 import { nothingRead } from '../../tool'
@@ -49,6 +50,9 @@ export async function answerGuest(at: MemberScene, writing: Writing): Promise<De
   }
 }
 
+/** Whether recordings come with their words on this server. */
+const knowsWords = ({ SPEECH_URL, SPEECH_MODEL_FOLDER }: Settings) => Boolean(SPEECH_URL || SPEECH_MODEL_FOLDER)
+
 type Compose = (composing: Composing) => Promise<void> | void
 
 const fixed =
@@ -57,7 +61,8 @@ const fixed =
     writing.say(phrases.say[saying])
 
 const composers: Record<GuestAsk | 'greeting' | 'unknown', Compose> = {
-  help: fixed('help'),
+  help: ({ writing, phrases }) =>
+    writing.say(knowsWords(writing.house.settings) ? phrases.say.help : phrases.say.helpNoWords),
   greeting: fixed('greeting'),
   what: fixed('what'),
   keep: fixed('keep'),

@@ -43,6 +43,12 @@ export const german: GuestPhrases = {
       '',
       'Mitglieder eines Arbeitsbereichs können mich auch nach ihren Logbüchern, Einträgen und Leuten fragen.',
     ].join('\n'),
+    helpNoWords: [
+      'Ich kann dir sagen, wer in deinen eigenen Aufnahmen wann sprach. Für die Worte braucht dieser Server ein Sprachmodell, das er noch nicht hat. Lade eine hoch oder nimm etwas auf und frag mich:',
+      '- *Wer sind die Sprecher?*',
+      '- *Wie kann ich sie behalten?*, *Was passiert mit meiner Aufnahme?*',
+      '- *Was ist Wheelhouse?*',
+    ].join('\n'),
     greeting:
       'Hallo. Lade eine Besprechung hoch oder nimm eine auf, und ich sage dir, wer was gesagt hat. *Was kannst du hier?* zählt auf, was ich beantworte.',
     what: 'Wheelhouse ist ein Arbeitsbereich für Teams: Logbücher, die sich selbst zusammenfassen, Aufnahmen von Besprechungen mit dem, was jeder gesagt hat, und Livebilder von Bildschirmen und Kameras. Ich bin Mate, der Assistent. Als Gast kannst du mich mit einer eigenen Aufnahme ausprobieren.',

@@ -30,6 +30,12 @@ export const english: GuestPhrases = {
       '',
       'Members of a workspace can also ask me about their logbooks, logs and people.',
     ].join('\n'),
+    helpNoWords: [
+      'I can tell who spoke when in your own recordings. For the words, this server needs a speech model, which it does not have yet. Upload or record one, and ask me:',
+      '- *Name the speakers*',
+      '- *How do I keep it?*, *What happens to my recording?*',
+      '- *What is Wheelhouse?*',
+    ].join('\n'),
     greeting:
       'Hello. Upload or record a meeting, and I tell you who said what. *What can you do here?* lists what I answer.',
     what: 'Wheelhouse is a workspace for teams: logbooks that write themselves up, recordings of meetings with who said what, and live pictures of screens and cameras. I am Mate, its assistant. As a guest you can try me with a recording of your own.',

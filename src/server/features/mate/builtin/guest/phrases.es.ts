@@ -53,6 +53,12 @@ export const spanish: GuestPhrases = {
       '',
       'Los miembros de un espacio de trabajo también pueden preguntarme por sus bitácoras, entradas y personas.',
     ].join('\n'),
+    helpNoWords: [
+      'Puedo decirte quién habló y cuándo en tus propias grabaciones. Para las palabras, este servidor necesita un modelo de voz, que aún no tiene. Sube una o graba algo, y pregúntame:',
+      '- *¿Quiénes son los hablantes?*',
+      '- *¿Cómo la conservo?*, *¿Qué pasa con mi grabación?*',
+      '- *¿Qué es Wheelhouse?*',
+    ].join('\n'),
     greeting:
       'Hola. Sube o graba una reunión y te diré quién dijo qué. *¿Qué puedes hacer aquí?* enumera lo que respondo.',
     what: 'Wheelhouse es un espacio de trabajo para equipos: bitácoras que se resumen solas, grabaciones de reuniones con lo que dijo cada cual, e imágenes en directo de pantallas y cámaras. Soy Mate, su asistente. Como invitado puedes probarme con una grabación tuya.',

@@ -24,6 +24,8 @@ export type GuestAsk = (typeof guestAsks)[number]
 /** Sentences of answers. What is given is finished markdown. */
 export interface GuestSayings {
   help: string
+  /** The same where nothing on the server knows words. */
+  helpNoWords: string
   greeting: string
   what: string
   keep: string
