@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { colourCycle, graph, log } from '../limits'
 import { areDistinct } from '../rules/labels'
 import { Id, Instant, Nothing, Person, TimeZone, text } from './common'
-import { endpoint, member } from './endpoint'
+import { endpoint, member, offeringEndpoint } from './endpoint'
 
 /** A label's place in its graph, which is also its colour [9.8c]. It never moves: renaming a label keeps what logs say with it. */
 export const LabelIndex = z
@@ -103,18 +103,30 @@ export const listGraphs = endpoint({
   answer: z.array(ListedGraph),
 })
 
-export const readGraph = endpoint({
+/** Kinds of files that a graph is downloaded as. */
+const GraphFormat = z.enum(['png', 'svg', 'csv'])
+export type GraphFormat = z.infer<typeof GraphFormat>
+
+const graphTypes: Record<GraphFormat, string> = {
+  png: 'image/png',
+  svg: 'image/svg+xml; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+}
+
+export const readGraph = offeringEndpoint({
   method: 'GET',
   path: '/graph/{graph_id}',
   summary:
-    'A graph over the time from `from` to `to`, widened to whole hours, days or weeks of `zone` (the caller’s own unless named); without a time over the day of the newest log that it counts.',
+    'A graph over the time from `from` to `to`, widened to whole hours, days or weeks of `zone` (the caller’s own unless named); without a time over the day of the newest log that it counts. With a `format`: the same as a file.',
   access: member(),
+  files: { by: 'format', types: graphTypes },
   body: z.object({
     graph_id: Id,
     from: Instant.optional(),
     to: Instant.optional(),
     unit: PlotUnit.optional(),
     zone: TimeZone.optional(),
+    format: GraphFormat.optional(),
   }),
   answer: PlottedGraph,
 })

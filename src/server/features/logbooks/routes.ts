@@ -11,6 +11,7 @@ import * as listing from './documents-page-service'
 import * as documents from './documents-service'
 import * as exporting from './export/service'
 import * as grants from './grants-service'
+import * as graphDownload from './graphs/download/service'
 import * as marks from './graphs/marks-service'
 import * as plot from './graphs/plot-service'
 import * as graphs from './graphs/service'
@@ -50,7 +51,7 @@ export const logbookRoutes: Route[] = [
   route(contract.searchLogs, logs.search),
   route(graphContract.createGraph, graphs.create),
   route(graphContract.listGraphs, graphs.list),
-  route(graphContract.readGraph, plot.read),
+  offeringRoute(graphContract.readGraph, plot.read, graphDownload.offer),
   route(graphContract.updateGraph, graphs.update),
   route(graphContract.deleteGraph, graphs.remove),
   route(graphContract.labelLog, marks.set),

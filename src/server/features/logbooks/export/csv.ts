@@ -3,6 +3,7 @@ import type { Log } from '#shared/contract/logbooks'
 import type { Visit } from '../../../platform/http/route'
 import { attachmentsOfLogs } from '../../attachments/service'
 import { batchesOf } from './batches'
+import { csvLine, encodingMark } from './csv-line'
 import { linkTo } from './link'
 import { timeIn } from './times'
 import type { About, Wish } from './wish'
@@ -10,20 +11,9 @@ import type { About, Wish } from './wish'
 /** Names of columns for programs: the same in every language. */
 const columns = ['time', 'writer', 'title', 'text', 'labels', 'link', 'pictures', 'files'] as const
 
-/** What a spreadsheet would take for a formula, also in the wide letters of East Asia. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/
-
-/** A cell that says what it says and does nothing [RFC 4180]. */
-function cell(text: string): string {
-  const harmless = formula.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}
-
-const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`
-
 /** Logs as comma-separated values, one a line. It begins with a mark by which Excel knows the encoding. */
 export async function* csvOf(visit: Visit, about: About, wish: Wish): AsyncGenerator<string> {
-  yield `\ufeff${line(columns)}`
+  yield `${encodingMark}${csvLine(columns)}`
   const lines = batchesOf(visit, wish, async (at, logs) => {
     const files = await attachmentsOfLogs(
       at,
@@ -35,7 +25,7 @@ export async function* csvOf(visit: Visit, about: About, wish: Wish): AsyncGener
 }
 
 const lineOf = (about: About, log: Log, files: readonly FileAttachment[]) =>
-  line([
+  csvLine([
     timeIn(about.zone, log.created_at),
     log.created_by?.user_displayname ?? '',
     log.title,

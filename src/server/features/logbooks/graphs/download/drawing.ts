@@ -1,0 +1,122 @@
+import type { Counts, PlottedGraph, PlotUnit } from '#shared/contract/graphs'
+
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+  fill: string
+}
+
+/** A line of text; `y` is where it stands on, and `x` where it begins, or ends. */
+export interface Label {
+  x: number
+  y: number
+  text: string
+  size: number
+  ends?: boolean
+  isBold?: boolean
+}
+
+/** What a graph looks like, whatever it is written as. */
+export interface Drawing {
+  title: string
+  width: number
+  height: number
+  boxes: readonly Box[]
+  labels: readonly Label[]
+}
+
+/** The colours of labels by index, as on a light page. */
+const colours = ['#2473b0', '#bf6e00', '#17835a', '#bf3f7f', '#66720f']
+const faint = '#d5dbe2'
+export const ink = '#1d2733'
+
+const page = { width: 1_200, height: 600 }
+const area = { left: 70, top: 120, right: 1_170, bottom: 530 }
+const ticks = { across: 8, up: 4 }
+const size = 15
+
+const shortened = (text: string, most: number) => {
+  const letters = [...text]
+  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : text
+}
+
+/** Bars of logs by hour, day or week, one colour a label, each on top of the one before. */
+export function drawingOf(graph: PlottedGraph, language: string): Drawing {
+  const { buckets } = graph.plot
+  const indexes = Object.keys(graph.labels) as (keyof Counts)[]
+  const highest = Math.max(1, ...buckets.map(({ counts }) => Object.values(counts).reduce((sum, one) => sum + one, 0)))
+  const step = Math.ceil(highest / ticks.up)
+  const top = step * Math.ceil(highest / step)
+  const heightOf = (count: number) => (count / top) * (area.bottom - area.top)
+  const room = (area.right - area.left) / buckets.length
+  const scale = Array.from({ length: top / step + 1 }, (_, index) => index * step)
+  const bars = buckets.flatMap(({ counts }, place) => {
+    let y = area.bottom
+    return indexes.flatMap(index => {
+      const height = heightOf(counts[index] ?? 0)
+      y -= height
+      const x = area.left + place * room + room * 0.1
+      return height > 0 ? [{ x, y, width: room * 0.8, height, fill: colours[Number(index)] ?? ink }] : []
+    })
+  })
+  const lines = scale.map(count => ({
+    x: area.left,
+    y: area.bottom - heightOf(count),
+    width: area.right - area.left,
+    height: 1,
+    fill: faint,
+  }))
+  const legend = legendOf(graph, indexes)
+  return {
+    title: graph.name,
+    ...page,
+    boxes: [{ x: 0, y: 0, ...page, fill: '#ffffff' }, ...lines, ...bars, ...legend.boxes],
+    labels: [
+      { x: area.left, y: 45, text: shortened(graph.name, 80), size: 24, isBold: true },
+      ...legend.labels,
+      ...scale.map(count => ({
+        x: area.left - 10,
+        y: area.bottom - heightOf(count) + 5,
+        text: String(count),
+        size,
+        ends: true,
+      })),
+      ...timesOf(graph, language, room),
+    ],
+  }
+}
+
+function legendOf({ labels, totals }: PlottedGraph, indexes: readonly (keyof Counts)[]) {
+  const room = (area.right - area.left) / Math.max(1, indexes.length)
+  const at = (place: number) => area.left + place * room
+  return {
+    boxes: indexes.map((index, place) => ({
+      ...{ x: at(place), y: 72, width: 14, height: 14 },
+      fill: colours[Number(index)] ?? ink,
+    })),
+    labels: indexes.map((index, place) => ({
+      ...{ x: at(place) + 22, y: 85, size },
+      text: `${shortened(labels[index] ?? '', Math.floor(room / 10) - 6)}: ${totals[index] ?? 0}`,
+    })),
+  }
+}
+
+function timesOf({ plot: { buckets, unit, zone } }: PlottedGraph, language: string, room: number): Label[] {
+  const format = timeFormat(language, unit, zone)
+  const every = Math.ceil(buckets.length / ticks.across)
+  return buckets.flatMap(({ from }, place) =>
+    place % every === 0 ? [{ x: area.left + place * room, y: area.bottom + 25, text: format(from), size }] : [],
+  )
+}
+
+function timeFormat(language: string, unit: PlotUnit, timeZone: string): (instant: string) => string {
+  const format = new Intl.DateTimeFormat(language, {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    ...(unit === 'hour' ? { hour: '2-digit', minute: '2-digit' } : { year: 'numeric' }),
+  })
+  return instant => format.format(new Date(instant))
+}

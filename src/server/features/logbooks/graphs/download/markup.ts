@@ -1,0 +1,11 @@
+/** What XML cannot hold even when it is escaped. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that XML refuses
+const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** A text that anybody may have written, as text of an XML document and nothing else. */
+export const escaped = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(unwritable, '\ufffd')
+    .replace(/[&<>"']/g, char => escapes[char] ?? char)
