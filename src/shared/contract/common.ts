@@ -8,7 +8,7 @@ export type Id = z.infer<typeof Id>
 export const Revision = z.int().min(0).max(2_147_483_647)
 
 /** No calendar that the server knows has a year 0; the day on either side leaves room for every zone. */
-const isInCalendar = (text: string) => text >= '0001-01-02' && text < '9999-12-30'
+const isInCalendar = (text: string) => !/^\d{4}-/.test(text) || (text >= '0001-01-02' && text < '9999-12-30')
 
 /** An instant in UTC, ISO 8601. */
 export const Instant = z.iso.datetime().max(40).refine(isInCalendar, 'Outside of the calendar.')

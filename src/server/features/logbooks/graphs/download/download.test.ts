@@ -70,7 +70,10 @@ describe('A graph is downloaded [7.24, D22]', () => {
     await counter.tom.call(updateGraph, { graph_id: graph.graph_id, name, labels: named })
     for (const format of ['csv', 'svg', 'png']) {
       const response = await download(counter.tom, format)
-      expect(response.status).toBe(200)
+      expect(
+        response.status,
+        counter.house.logLines.findLast(line => line.includes('A call failed')),
+      ).toBe(200)
       expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100)
     }
   })
