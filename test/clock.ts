@@ -2,33 +2,43 @@ import type { Clock } from '../src/server/platform/clock'
 
 /** A clock that a test moves. It starts on a Friday morning. */
 export class TestClock implements Clock {
-  #now = Date.parse('2026-11-20T09:00:00.000Z')
+  #elapsed = 0
+  #atZero = Date.parse('2026-11-20T09:00:00.000Z')
   readonly #tasks = new Set<{ due: number; period: number | null; run: () => void }>()
 
   now(): number {
-    return this.#now
+    return this.#atZero + this.#elapsed
+  }
+
+  elapsed(): number {
+    return this.#elapsed
+  }
+
+  /** Sets what the wall says, back or on; no time passes by it. */
+  set(by: number): void {
+    this.#atZero += by
   }
 
   every(period: number, run: () => void): () => void {
-    return this.#add({ due: this.#now + period, period, run })
+    return this.#add({ due: this.#elapsed + period, period, run })
   }
 
   after(delay: number, run: () => void): () => void {
-    return this.#add({ due: this.#now + delay, period: null, run })
+    return this.#add({ due: this.#elapsed + delay, period: null, run })
   }
 
   /** Moves on, running what falls due on the way, in order. */
   advance(milliseconds: number): void {
-    const end = this.#now + milliseconds
+    const end = this.#elapsed + milliseconds
     for (;;) {
       const [next] = [...this.#tasks].filter(task => task.due <= end).sort((one, other) => one.due - other.due)
       if (!next) break
-      this.#now = Math.max(this.#now, next.due)
+      this.#elapsed = Math.max(this.#elapsed, next.due)
       if (next.period === null) this.#tasks.delete(next)
       else next.due += next.period
       next.run()
     }
-    this.#now = end
+    this.#elapsed = end
   }
 
   #add(task: { due: number; period: number | null; run: () => void }): () => void {

@@ -39,6 +39,7 @@ export class Desk {
   #hear(frame: FeedFrame): void {
     if (frame.event === 'stop_sharing') this.say('off')
     if (frame.event === 'pause_sharing') this.say('paused')
+    if (frame.event === 'resume_sharing') this.say('sharing')
     if (frame.event === 'screenshot') void this.#take(frame)
   }
 

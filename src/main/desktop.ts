@@ -282,6 +282,7 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
     }
     if (frame.event === 'stop_sharing') capture.tell({ type: 'stop' })
     if (frame.event === 'pause_sharing') capture.tell({ type: 'pause' })
+    if (frame.event === 'resume_sharing') capture.tell({ type: 'resume' })
     if (
       frame.event === 'viewers' &&
       frame.source.kind === 'screen' &&

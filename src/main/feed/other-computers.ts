@@ -1,6 +1,6 @@
 import type { FeedRequest } from '#shared/contract/sources'
 
-type Wish = Extract<FeedRequest, { event: 'stop_sharing' | 'pause_sharing' }>
+type Wish = Extract<FeedRequest, { event: 'stop_sharing' | 'pause_sharing' | 'resume_sharing' }>
 
 /** What the person wishes on their other computers that share. The last wish waits for a connection that carries it. */
 export class OtherComputers {

@@ -2,6 +2,8 @@
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
+  /** Milliseconds since some moment, for intervals: it only grows, whatever the clock on the wall is set to. */
+  elapsed(): number
   /** Runs `task` every `period` milliseconds until the returned function is called. Never keeps the process alive. */
   every(period: number, task: () => void): () => void
   /** Runs `task` once after `delay` milliseconds unless the returned function is called first. */
@@ -10,6 +12,7 @@ export interface Clock {
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   every(period, task) {
     const timer = setInterval(task, period)
     timer.unref()

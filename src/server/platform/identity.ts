@@ -100,7 +100,7 @@ export function remembering(identify: Identify, { bus, clock }: { bus: Bus; cloc
   })
   return async (tx, subject, organization_id) => {
     const key = `${subject.session_id} ${subject.user_id} ${organization_id ?? ''}`
-    const now = clock.now()
+    const now = clock.elapsed()
     const kept = known.get(key)
     if (kept?.answer && kept.until > now) return kept.answer
     if (known.size >= rememberedAtMost) known.clear()

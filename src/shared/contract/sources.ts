@@ -267,8 +267,15 @@ export const FeedFrame = z.discriminatedUnion('event', [
   /** From the sharer's other devices. */
   z.object({ event: z.literal('stop_sharing') }),
   z.object({ event: z.literal('pause_sharing') }),
+  z.object({ event: z.literal('resume_sharing') }),
 ])
 export type FeedFrame = z.infer<typeof FeedFrame>
+
+/** Windows may be named anything: what no text has, and no database takes, becomes a space. */
+const WindowName = z
+  .string()
+  .max(200)
+  .transform(name => name.replace(/[\p{Cc}\p{Cs}]/gu, ' '))
 
 /** What a client says on /sockets/feed. A desktop says `sharing` whenever its state changes, and with each new connection. */
 export const FeedRequest = z.discriminatedUnion('event', [
@@ -276,8 +283,10 @@ export const FeedRequest = z.discriminatedUnion('event', [
   z.object({ event: z.literal('screenshot'), id: z.uuid(), url: z.string().max(2_000) }),
   z.object({ event: z.literal('watch'), source: Source }),
   z.object({ event: z.literal('unwatch'), source: Source }),
-  z.object({ event: z.literal('sharing'), state: SharingState, what: z.string().max(200).optional() }),
+  z.object({ event: z.literal('sharing'), state: SharingState, what: WindowName.optional() }),
   z.object({ event: z.literal('stop_sharing') }),
   z.object({ event: z.literal('pause_sharing') }),
+  /** Reaches the person’s computers that paused; what was stopped stays stopped [D34]. */
+  z.object({ event: z.literal('resume_sharing') }),
 ])
 export type FeedRequest = z.infer<typeof FeedRequest>

@@ -220,15 +220,16 @@ describe('While another computer of the person shares its screen', () => {
     await waitFor(() => expect(requests()).toEqual([{ event: 'stop_sharing' }]))
   })
 
-  test('Pause reaches it; what is paused there is not resumed from here', async () => {
+  test('Pause reaches it, and so does Resume where it paused [D34]', async () => {
     await open()
     await userEvent.click(within(await strip()).getByRole('button', { name: 'Pause' }))
     expect(requests()).toEqual([{ event: 'pause_sharing' }])
     feed = feedOf({ screen_sharing_users: [screenOf(7, 'Maya Okafor', { state: 'paused' })] })
     world.latest.say({ event: 'feed_changed' })
     await waitFor(async () => expect(await strip()).toHaveTextContent('paused'))
-    expect(within(await strip()).queryByRole('button', { name: 'Resume' })).not.toBeInTheDocument()
     expect(within(await strip()).getByRole('button', { name: 'Stop sharing' })).toBeInTheDocument()
+    await userEvent.click(within(await strip()).getByRole('button', { name: 'Resume' }))
+    expect(requests()).toEqual([{ event: 'pause_sharing' }, { event: 'resume_sharing' }])
   })
 
   test('the desktop app reaches it over the connection of its main process', async () => {

@@ -70,8 +70,13 @@ function Row({ sharing, isSecond }: { sharing: Sharing; isSecond: boolean }) {
             {t('strip.pause')}
           </StripButton>
         )}
-        {state === 'paused' && where === 'here' && (
-          <StripButton icon={Play} onClick={resumeSharing} className="border-on-capture/45 font-medium max-md:hidden">
+        {state === 'paused' && !isStopping && (
+          <StripButton
+            icon={Play}
+            onClick={() => resumeSharing(where)}
+            aria-label={nameOf(t('strip.resume'))}
+            className="border-on-capture/45 font-medium max-md:hidden"
+          >
             {t('strip.resume')}
           </StripButton>
         )}

@@ -48,7 +48,11 @@ function bridgeLine({ on, feedStatus, watch, unwatch, tellOtherComputers }: Brid
     send(request) {
       if (request.event === 'watch') watch(request.source).catch(failed)
       else if (request.event === 'unwatch') unwatch(request.source).catch(failed)
-      else if (request.event === 'stop_sharing' || request.event === 'pause_sharing')
+      else if (
+        request.event === 'stop_sharing' ||
+        request.event === 'pause_sharing' ||
+        request.event === 'resume_sharing'
+      )
         tellOtherComputers(request.event).catch(failed)
       // How this computer stands, and its pictures, are not the page's to tell.
       else return false

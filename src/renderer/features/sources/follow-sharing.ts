@@ -112,8 +112,9 @@ export function pauseSharing(where: Sharing['where']): void {
   else tell({ event: 'pause_sharing' })
 }
 
-export function resumeSharing(): void {
-  void ask(desktop(), 'resumeCapture')
+export function resumeSharing(where: Sharing['where']): void {
+  if (where === 'here') void ask(desktop(), 'resumeCapture')
+  else tell({ event: 'resume_sharing' })
 }
 
 async function ask(bridge: Bridge | null, what: 'stopCapture' | 'pauseCapture' | 'resumeCapture'): Promise<void> {

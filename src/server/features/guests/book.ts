@@ -19,7 +19,7 @@ export function guestBook({ pool, clock, secrets }: Pick<House, 'pool' | 'clock'
       const now = clock.now()
       const token_hash = tokens.hashOf(credentials.guest_token)
       const kept = known.get(token_hash)
-      if (kept && kept.until > now && kept.guest.expires > now) return kept.guest
+      if (kept && kept.until > clock.elapsed() && kept.guest.expires > now) return kept.guest
       known.delete(token_hash)
       const row = await findWithToken(pool, token_hash)
       const isTheirs = row && sameText(row.token_hash, token_hash) && sameText(row.id, credentials.guest_id)
@@ -27,7 +27,7 @@ export function guestBook({ pool, clock, secrets }: Pick<House, 'pool' | 'clock'
       const { user_id, session_id, organization_id, expires_at } = row
       const guest = { user_id, session_id, organization_id, expires: Date.parse(expires_at) }
       if (known.size >= rememberedAtMost) known.clear()
-      known.set(token_hash, { guest, until: now + rememberedFor })
+      known.set(token_hash, { guest, until: clock.elapsed() + rememberedFor })
       return guest
     },
   }

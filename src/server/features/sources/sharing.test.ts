@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { removeUser } from '#shared/contract/organisations'
 import { getTokens } from '#shared/contract/session'
 import { readFeed, type SharingState } from '#shared/contract/sources'
+import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../../test/actor'
 import { openYard, screenOf, type Yard } from './test-yard'
 import { Desktop } from './testing/desktop'
@@ -74,6 +75,21 @@ describe('Whoever shares their screen', () => {
       { kind: 'screen.sharing_started', actor_id: dev.user_id, details: { what: 'Entire screen' } },
       { kind: 'screen.sharing_stopped', actor_id: dev.user_id },
     ])
+  })
+
+  test('is in the audit log whatever the window is called', async () => {
+    const page = await FeedClient.of(maya)
+    const desktop = await Desktop.sharing(dev, 'Till\u0000 \ud800two')
+    await untilState(page, dev, 'sharing')
+    expect(await screen(maya, dev)).toMatchObject({ what: 'Till   two' })
+    desktop.client.say({ event: 'sharing', state: 'off' })
+    await untilState(page, dev, 'off')
+    await eventually(async () =>
+      expect((await yard.audited(`screen:${dev.user_id}`)).slice(-2)).toMatchObject([
+        { kind: 'screen.sharing_started', details: { what: 'Till   two' } },
+        { kind: 'screen.sharing_stopped' },
+      ]),
+    )
   })
 
   test('pauses: it is said, and nothing is asked for', async () => {
@@ -157,6 +173,26 @@ describe('Whoever shares their screen', () => {
     phone.say({ event: 'stop_sharing' })
     await desktop.client.until('stop_sharing')
     expect(phone.heard('stop_sharing')).toEqual([])
+  })
+
+  test('resumes from another of their devices where it paused, and only there [D34]', async () => {
+    const [paused, going, stopped] = [
+      await Desktop.sharing(tom),
+      await Desktop.sharing(tom),
+      await Desktop.sharing(tom),
+    ]
+    paused.client.say({ event: 'sharing', state: 'paused', what: 'Entire screen' })
+    stopped.client.say({ event: 'sharing', state: 'off' })
+    await Promise.all([paused, going, stopped].map(({ client }) => client.ping()))
+    const [phone, stranger] = [await FeedClient.of(tom), await FeedClient.of(maya)]
+    stranger.say({ event: 'resume_sharing' })
+    await stranger.ping()
+    await paused.client.ping()
+    expect(paused.client.heard('resume_sharing')).toEqual([])
+    phone.say({ event: 'resume_sharing' })
+    await paused.client.until('resume_sharing')
+    await Promise.all([going, stopped].map(({ client }) => client.ping()))
+    for (const { client } of [going, stopped]) expect(client.heard('resume_sharing')).toEqual([])
   })
 
   test('in one organisation shares nothing in another', async () => {

@@ -1,6 +1,7 @@
 import type { Body } from '#shared/contract/endpoint'
 import type { grantUpload, Source, UploadGrant } from '#shared/contract/sources'
 import { frames } from '#shared/limits'
+import type { TokenSubject } from '../../platform/identity'
 import type { UploadSize } from '../../platform/objects/objects'
 import type { MemberScene, OrganisationScene } from '../../platform/scene'
 import { newKey } from './live/picture'
@@ -11,7 +12,7 @@ export const pictureType = 'image/jpeg'
 /** Leave to upload one picture of somebody's screen, and a note of it, so that what is never shown can be taken away. */
 export async function makeGrant(
   { tx, house, organization_id }: Pick<OrganisationScene, 'tx' | 'house' | 'organization_id'>,
-  user_id: number,
+  { user_id, session_id }: TokenSubject,
   size: UploadSize,
 ): Promise<UploadGrant> {
   const source: Source = { kind: 'screen', user_id }
@@ -19,7 +20,12 @@ export async function makeGrant(
   const seconds = frames.uploadSeconds
   const { id, key } = newKey(organization_id, source, now)
   const [address] = await Promise.all([
-    house.objects.grantUpload(key, { contentType: pictureType, size, seconds }),
+    house.objects.grantUpload(key, {
+      contentType: pictureType,
+      size,
+      seconds,
+      holder: { organization_id, user_id, session_id },
+    }),
     insertGrant(tx, organization_id, {
       id,
       user_id,
@@ -33,5 +39,5 @@ export async function makeGrant(
 
 /** One picture of the caller's own screen, of exactly this length [D33]. */
 export function grant(at: MemberScene, { content_length }: Body<typeof grantUpload>): Promise<UploadGrant> {
-  return makeGrant(at, at.caller.user_id, { exactly: content_length })
+  return makeGrant(at, at.caller, { exactly: content_length })
 }

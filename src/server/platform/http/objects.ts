@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#shared/errors'
+import { inTransaction } from '../database/transaction'
 import { headersOffering } from '../files/offered'
 import type { House } from '../house'
-import { ObjectError } from '../objects/objects'
+import { ObjectError, type UploadHolder } from '../objects/objects'
 import { type AddressSigner, objectsPath } from '../objects/signed'
 import { spanIn } from './span'
 
@@ -56,11 +57,21 @@ function asMissing(error: unknown): never {
   throw error instanceof ObjectError ? refuse('route.not_found') : error
 }
 
+/** Whether whoever holds the leave is still signed in, and a member. */
+async function isStillThere(house: House, holder: UploadHolder | null): Promise<boolean> {
+  if (!holder) return true
+  const { organization_id, user_id } = holder
+  const { caller, membership } = await inTransaction(house.pool, { readOnly: true, organization_id, user_id }, tx =>
+    house.identify(tx, holder, organization_id),
+  )
+  return caller !== null && membership !== null
+}
+
 /** Keeps what is uploaded at an address that was signed for it: this key, type and length, once [D33]. */
 async function takeIn(house: House, signer: AddressSigner, request: FastifyRequest): Promise<void> {
   const key = keyOf(request)
   const allowed = signer.uploadAllowed(key, request.query as Record<string, unknown>)
-  if (!allowed) throw refuse('route.not_found')
+  if (!allowed || !(await isStillThere(house, allowed.holder))) throw refuse('route.not_found')
   if (request.headers['content-type'] !== allowed.contentType) throw refuse('request.unsupported_type')
   const length = Number(request.headers['content-length'])
   if (!(length > 0)) throw refuse('request.invalid')

@@ -26,7 +26,7 @@ export function boundArrivals(app: FastifyInstance, { clock }: Pick<House, 'cloc
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request
     if (!bringsBody(raw)) return
-    const now = clock.now()
+    const now = clock.elapsed()
     const bytesBefore = raw.socket.bytesRead
     const arrival = {
       request,
@@ -45,7 +45,7 @@ export function boundArrivals(app: FastifyInstance, { clock }: Pick<House, 'cloc
     reply.raw.once('close', isOver)
   })
   const stop = clock.every(limits.checkEvery, () => {
-    const now = clock.now()
+    const now = clock.elapsed()
     const slowFrom = new Map<string, number>()
     for (const arrival of arrivals) {
       const { raw, ip } = arrival.request

@@ -44,7 +44,7 @@ export class Connection {
     this.organization_id = who.organization_id
     this.expires = who.subject.expires
     this.membership = who.membership
-    this.lastHeard = clock.now()
+    this.lastHeard = clock.elapsed()
     this.#windowStart = this.lastHeard
     socket.on('error', () => socket.terminate())
     socket.on('close', code => this.#ended(code))
@@ -99,7 +99,7 @@ export class Connection {
 
   /** Notes a frame from the client; false when they come too fast. */
   heard(): boolean {
-    const now = this.clock.now()
+    const now = this.clock.elapsed()
     this.lastHeard = now
     if (now - this.#windowStart > window) {
       this.#windowStart = now

@@ -229,7 +229,7 @@ export class Sockets {
     const now = this.house.clock.now()
     for (const connection of this.#open.keys()) {
       if (connection.expires <= now) connection.close(closeCodes.tokenExpired)
-      else if (now - connection.lastHeard > limits.silence) connection.close(closeCodes.silent)
+      else if (this.house.clock.elapsed() - connection.lastHeard > limits.silence) connection.close(closeCodes.silent)
     }
   }
 }

@@ -30,7 +30,7 @@ async function follow(player: SegmentPlayer, attempt: Attempt): Promise<void> {
   let address = attempt.address
   let last: number | undefined
   for (;;) {
-    const asked = clock.now()
+    const asked = clock.elapsed()
     const playlist = await load(address, attempt)
     address = playlist.address
     for (const segment of newSegments(playlist, last)) {
@@ -42,7 +42,7 @@ async function follow(player: SegmentPlayer, attempt: Attempt): Promise<void> {
       await player.finish()
       throw new CameraTrouble('unreachable', 'the recording ended')
     }
-    await pause(clock, asked + (playlist.target * 1000) / 2 - clock.now(), signal)
+    await pause(clock, asked + (playlist.target * 1000) / 2 - clock.elapsed(), signal)
     signal.throwIfAborted()
   }
 }

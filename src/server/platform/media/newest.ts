@@ -13,7 +13,7 @@ export class Newest {
   ) {}
 
   offer(jpeg: Buffer): void {
-    const wait = this.#last + this.every - this.clock.now()
+    const wait = this.#last + this.every - this.clock.elapsed()
     if (!this.#waiting && wait > 0) this.#cancel = this.clock.after(wait, () => this.#show())
     this.#waiting = jpeg
     if (wait <= 0) this.#show()
@@ -29,7 +29,7 @@ export class Newest {
     const jpeg = this.#waiting
     this.end()
     if (!jpeg) return
-    this.#last = this.clock.now()
+    this.#last = this.clock.elapsed()
     this.show(jpeg)
   }
 }

@@ -11,12 +11,12 @@ import { bodyOf, get } from './web'
 export async function webPictures(attempt: Attempt): Promise<void> {
   const { address, clock, every, signal } = attempt
   while (!signal.aborted) {
-    const asked = clock.now()
+    const asked = clock.elapsed()
     const { response } = await get(address, attempt)
     const boundary = boundaryIn(response.headers['content-type'])
     if (boundary !== undefined) return await streamed(response, boundary, attempt)
     attempt.picture(pictureIn(await bodyOf(response, frames.bytes)))
-    await pause(clock, asked + every - clock.now(), signal)
+    await pause(clock, asked + every - clock.elapsed(), signal)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { TokenSubject } from '../identity'
 
 /**
  * Where bytes are kept: files below the data folder, or any S3. Keys are paths of lower-case words, digits, dots and dashes,
@@ -51,6 +52,12 @@ export interface UploadWish {
   contentType: string
   size: UploadSize
   seconds: number
+  /** Leave at an address of this server ends with their session and their membership; without it, with its time only. */
+  holder?: UploadHolder
+}
+
+export interface UploadHolder extends TokenSubject {
+  organization_id: number
 }
 
 /** Where and how to upload. An address that begins with a slash is one of this server. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock'
 import { keyedHash, sameText } from '../secrets'
-import type { UploadAddress, UploadSize, UploadWish } from './objects'
+import type { UploadAddress, UploadHolder, UploadSize, UploadWish } from './objects'
 
 /** The path below which the server itself hands out signed objects, and takes them in. */
 export const objectsPath = '/objects/'
@@ -9,6 +9,7 @@ export const objectsPath = '/objects/'
 export interface AllowedUpload {
   contentType: string
   size: UploadSize
+  holder: UploadHolder | null
 }
 
 /** Makes and checks short-lived addresses on this server [D23, D33]. */
@@ -26,8 +27,8 @@ export function addressSigner(secret: Buffer, clock: Clock): AddressSigner {
   const readHash = (key: string, until: string, file_name: string | undefined) =>
     file_name === undefined ? keyedHash(secret, key, until) : keyedHash(secret, 'GET', key, until, file_name)
   const uploadHash = (key: string, query: Record<string, unknown>) => {
-    const { until = '', type = '', exactly = '', most = '' } = query
-    return keyedHash(secret, 'PUT', key, ...[until, type, exactly, most].map(String))
+    const { until = '', type = '', exactly = '', most = '', holder = '' } = query
+    return keyedHash(secret, 'PUT', key, ...[until, type, exactly, most, holder].map(String))
   }
   return {
     sign(key, seconds, file_name) {
@@ -43,22 +44,35 @@ export function addressSigner(secret: Buffer, clock: Clock): AddressSigner {
       if (name !== undefined && typeof name !== 'string') return false
       return sameText(signature, readHash(key, until, name)) && Number(until) * 1000 >= clock.now()
     },
-    signUpload(key, { contentType, size, seconds }) {
+    signUpload(key, { contentType, size, seconds, holder }) {
       const until = Math.floor(clock.now() / 1000) + seconds
-      const query = { until: String(until), type: contentType, ...textsOf(size) }
+      const query = {
+        until: String(until),
+        type: contentType,
+        ...textsOf(size),
+        ...(holder && { holder: textOf(holder) }),
+      }
       const signed = new URLSearchParams({ ...query, signature: uploadHash(key, query) })
       return { url: `${objectsPath}${key}?${signed}`, method: 'PUT', headers: { 'content-type': contentType } }
     },
     uploadAllowed(key, query) {
-      const { until, type, exactly, most, signature } = query
+      const { until, type, exactly, most, holder, signature } = query
       if (typeof signature !== 'string' || !sameText(signature, uploadHash(key, query))) return null
       if (Number(until) * 1000 < clock.now()) return null
       const size = exactly === undefined ? { most: Number(most) } : { exactly: Number(exactly) }
-      return { contentType: String(type), size }
+      return { contentType: String(type), size, holder: holder === undefined ? null : holderOf(String(holder)) }
     },
   }
 }
 
 function textsOf(size: UploadSize): Record<string, string> {
   return 'exactly' in size ? { exactly: String(size.exactly) } : { most: String(size.most) }
+}
+
+const textOf = ({ organization_id, user_id, session_id }: UploadHolder) =>
+  [organization_id, user_id, session_id].join('.')
+
+function holderOf(text: string): UploadHolder {
+  const [organization_id = 0, user_id = 0, session_id = 0] = text.split('.').map(Number)
+  return { organization_id, user_id, session_id }
 }

@@ -47,8 +47,10 @@ export class Devices {
     return undefined
   }
 
-  /** Whom a wish to stop or pause is for. */
-  connectionsBeside(connection: Connection): Connection[] {
-    return this.#known.flatMap(one => (one.connection && one.connection !== connection ? [one.connection] : []))
+  /** Whom a wish to stop, pause or resume is for: those in one state, where one is named. */
+  connectionsBeside(connection: Connection, state: SharingState | null): Connection[] {
+    return this.#known
+      .filter(one => state === null || one.state === state)
+      .flatMap(one => (one.connection && one.connection !== connection ? [one.connection] : []))
   }
 }

@@ -95,6 +95,7 @@ export class Room {
         break
       case 'stop_sharing':
       case 'pause_sharing':
+      case 'resume_sharing':
         screen.tellDevices(connection, { event: request.event })
     }
   }

@@ -85,8 +85,9 @@ export class SharedScreen implements Supply {
   }
 
   /** Passes on what the person wishes on another of their computers. */
-  tellDevices(from: Connection, frame: { event: 'stop_sharing' | 'pause_sharing' }): void {
-    for (const connection of this.#devices.connectionsBeside(from)) connection.send(frame)
+  tellDevices(from: Connection, frame: { event: 'stop_sharing' | 'pause_sharing' | 'resume_sharing' }): void {
+    const which = frame.event === 'resume_sharing' ? 'paused' : null
+    for (const connection of this.#devices.connectionsBeside(from, which)) connection.send(frame)
   }
 
   want(wanted: boolean): void {
@@ -154,22 +155,22 @@ export class SharedScreen implements Supply {
     this.#cancelNext = null
     const device = this.#devices.current
     if (!this.#wanted || this.#asked || device?.state !== 'sharing' || !device.connection) return
-    const wait = this.#askedAt + capture.atMostEvery - this.house.clock.now()
+    const wait = this.#askedAt + capture.atMostEvery - this.house.clock.elapsed()
     if (wait > 0) this.#cancelNext = this.house.clock.after(wait, () => this.#next())
     else this.#ask(device.connection)
   }
 
   #ask(connection: Connection): void {
-    const { house, organization_id, user_id } = this
-    this.#askedAt = house.clock.now()
-    const asked: Asked = { id: '', connection, at: new Date(this.#askedAt).toISOString() }
+    const { house, organization_id } = this
+    this.#askedAt = house.clock.elapsed()
+    const asked: Asked = { id: '', connection, at: new Date(house.clock.now()).toISOString() }
     this.#asked = asked
     house.clock.after(answerWithin, () => {
       if (this.#asked !== asked) return
       this.#asked = null
       this.#next()
     })
-    actAlone(house, organization_id, at => makeGrant(at, user_id, { most: frames.bytes })).then(
+    actAlone(house, organization_id, at => makeGrant(at, connection.subject, { most: frames.bytes })).then(
       upload => {
         asked.id = upload.id
         if (this.#asked === asked) connection.send({ event: 'screenshot', id: upload.id, upload })

@@ -82,7 +82,7 @@ export class Watched {
   /** The next picture, for a job; the last one where that is so new that another may not be asked for. */
   async next({ job_id, name }: JobViewer): Promise<Frame> {
     const last = this.#last
-    if (last && this.house.clock.now() - last.at < capture.atMostEvery) {
+    if (last && this.house.clock.elapsed() - last.at < capture.atMostEvery) {
       const { organization_id } = this
       await actAlone(this.house, organization_id, ({ tx, now }) =>
         insertViews(tx, organization_id, { frame_ids: [last.frame.id], onlooker: { job_id, name }, at: now }),
@@ -130,7 +130,7 @@ export class Watched {
     const { id, object_key, taken_at } = frame
     const row = { id, object_key, taken_at, source_kind: source.kind, source_id: idOf(source), kept: false }
     const shown = await frameFrom(house, row)
-    this.#last = { frame: shown, at: house.clock.now() }
+    this.#last = { frame: shown, at: house.clock.elapsed() }
     const text = JSON.stringify({ event: 'frame', source, id, url: shown.url, taken_at })
     for (const connection of shownTo) if (this.#viewers.has(connection)) connection.sendText(text)
     for (const { resolve, stopWaiting } of waiting) {
