@@ -104,7 +104,7 @@ export const settingsTable = {
   PUBLIC_URL: setting(
     webAddress.optional(),
     'https://wheelhouse.example',
-    'The address that people open; links in messages begin with it.',
+    'The address that people open; links in messages begin with it. Needed behind a proxy on the same machine.',
   ),
   DATA_DIR: setting(
     z

@@ -51,8 +51,10 @@ describe('A server on loopback answers its own names only, so that no page of an
     },
   )
 
-  test('and the name that people open it by', async () => {
-    expect(await get('/healthcheck', { host: 'wheelhouse.ridgeway.example' })).toMatchObject({ status: 200 })
+  test('and the name that people open it by, which comes through a proxy and shows no outbox [D10]', async () => {
+    const host = 'wheelhouse.ridgeway.example'
+    expect(await get('/healthcheck', { host })).toMatchObject({ status: 200 })
+    expect(await get('/outbox.json', { host })).toMatchObject({ status: 404 })
   })
 
   test('sockets too', async () => {
@@ -62,7 +64,7 @@ describe('A server on loopback answers its own names only, so that no page of an
     expect(refused).toContain('403')
   })
 
-  test.each(['x-forwarded-for', 'forwarded', 'via', 'x-forwarded-host', 'x-real-ip'])(
+  test.each(['x-forwarded-for', 'forwarded', 'via', 'x-forwarded-host', 'x-forwarded-port', 'x-real-ip'])(
     'the outbox is not for what comes through a proxy that says %s [D10]',
     async name => {
       const through = await get('/outbox.json', { host: 'localhost', [name]: '203.0.113.7' })

@@ -14,18 +14,33 @@ export function isLoopback(address: string | undefined): boolean {
  */
 export function isOwnHost(request: IncomingMessage, publicUrl: string | undefined): boolean {
   if (!isLoopback(request.socket.localAddress)) return true
-  const { host } = request.headers
-  if (host === undefined || !URL.canParse(`http://${host}`)) return false
-  const { hostname } = new URL(`http://${host}`)
+  const hostname = hostOf(request)
+  if (hostname === undefined) return false
+  return isLocalName(hostname) || (publicUrl !== undefined && new URL(publicUrl).hostname === hostname)
+}
+
+/** The name that a request calls the server by, without its port. */
+function hostOf({ headers: { host } }: IncomingMessage): string | undefined {
+  return host !== undefined && URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : undefined
+}
+
+function isLocalName(hostname: string): boolean {
   const bare = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
-  const isLocal = bare === 'localhost' || bare.endsWith('.localhost') || isLoopback(bare)
-  return isLocal || (publicUrl !== undefined && new URL(publicUrl).hostname === hostname)
+  return bare === 'localhost' || bare.endsWith('.localhost') || isLoopback(bare)
 }
 
 /** What proxies add to the requests that they pass on. */
-const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+const isFromProxy = (header: string) =>
+  header.startsWith('x-forwarded-') || ['forwarded', 'via', 'x-real-ip'].includes(header)
 
-/** Whether a request was made on this computer, with nobody in between. */
-export function isFromThisComputer({ socket, headers }: IncomingMessage): boolean {
-  return isLoopback(socket.remoteAddress) && proxyHeaders.every(name => headers[name] === undefined)
+/**
+ * Whether a request was made on this computer, with nobody in between. The name that people elsewhere open the server by comes
+ * through a proxy, also where that one says nothing of itself.
+ */
+export function isFromThisComputer(request: IncomingMessage): boolean {
+  return (
+    isLoopback(request.socket.remoteAddress) &&
+    isLocalName(hostOf(request) ?? '') &&
+    !Object.keys(request.headers).some(isFromProxy)
+  )
 }

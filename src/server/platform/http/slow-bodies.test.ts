@@ -138,10 +138,14 @@ describe('A body that never comes is answered 408 and its connection ends [7.1c]
     expect(await maya.profile()).toMatchObject({ user_id: maya.user_id })
   })
 
-  test('one address has a hundred of them at most', async () => {
+  test.each([
+    ['one address', () => '203.0.113.7'],
+    ['one /64 of IPv6', (nr: number) => `2001:db8:7:1::${(nr + 1).toString(16)}`],
+  ])('%s has a hundred of them at most', async (_, addressOf) => {
     const lines = Array.from({ length: bodyArrival.perAddress + 5 }, () => new Line())
-    for (const line of lines)
-      await line.begin('POST', '/search', { 'content-type': 'application/json', 'content-length': '100' })
+    const length = { 'content-type': 'application/json', 'content-length': '100' }
+    for (const [nr, line] of lines.entries())
+      await line.begin('POST', '/search', { ...length, 'x-forwarded-for': addressOf(nr) })
     house.clock.advance(bodyArrival.checkEvery)
     await eventually(() => expect(lines.filter(line => line.isOver).length).toBeGreaterThanOrEqual(5))
     expect(lines.filter(line => line.reply.status === 429)).toHaveLength(5)

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Refusal, refuse } from '#shared/errors'
 import { bodyArrival as limits } from '#shared/limits'
 import type { House } from '../house'
+import { networkOf } from '../network'
 
 /** A body that is on its way. */
 interface Arrival {
@@ -49,12 +50,13 @@ export function boundArrivals(app: FastifyInstance, { clock }: Pick<House, 'cloc
     const slowFrom = new Map<string, number>()
     for (const arrival of arrivals) {
       const { raw, ip } = arrival.request
+      const network = networkOf(ip)
       if (raw.complete) {
         arrivals.delete(arrival)
         continue
       }
-      if (now - arrival.since >= limits.checkEvery) slowFrom.set(ip, (slowFrom.get(ip) ?? 0) + 1)
-      judge(arrival, now, slowFrom.get(ip) ?? 0)
+      if (now - arrival.since >= limits.checkEvery) slowFrom.set(network, (slowFrom.get(network) ?? 0) + 1)
+      judge(arrival, now, slowFrom.get(network) ?? 0)
     }
   })
   app.addHook('onClose', async () => stop())
