@@ -5,6 +5,7 @@ import { SummaryRange } from '#shared/contract/summaries'
 import { useErrorText } from '../../i18n/texts'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { IconButton } from '../../ui/icon-button'
 import { MateMark } from '../../ui/mate-mark'
 import { Menu } from '../../ui/menu'
@@ -56,14 +57,17 @@ export function Summary({ info }: { info: Info }) {
 const narrow = 'max-md:px-1.5'
 
 function Actions({ info }: { info: Info }) {
-  const { t } = useTranslation(['summaries', 'documents'])
+  const { t } = useTranslation(['summaries', 'documents', 'app'])
   const onEdit = useContext(EditSummary)
   const { doc_id, document_type } = info
   const work = useSummaries(state => state.work[doc_id])
   const isBusy = work !== undefined && work.failure === null
   const [isPromptOpen, setPromptOpen] = useState(false)
   const range = work?.range ?? info.summary?.range ?? 'day'
-  const refresh = (wanted: SummaryRange) => void useSummaries.getState().refresh(doc_id, wanted)
+  const [toReplace, setToReplace] = useState<SummaryRange | null>(null)
+  const write = (wanted: SummaryRange) => void useSummaries.getState().refresh(doc_id, wanted)
+  // What somebody wrote is not replaced by one press.
+  const refresh = (wanted: SummaryRange) => (isByHand(info) ? setToReplace(wanted) : write(wanted))
   return (
     <span className="-my-1 ml-auto flex flex-wrap items-center gap-0.5 max-md:-ml-1.5">
       {onEdit && <IconButton icon={Pencil} label={t('documents:edit.summary')} onClick={onEdit} />}
@@ -115,9 +119,27 @@ function Actions({ info }: { info: Info }) {
       {isPromptOpen && (
         <PromptDialog info={info} onClose={() => setPromptOpen(false)} onRefresh={() => refresh(range)} />
       )}
+      {toReplace !== null && (
+        <ConfirmDialog
+          danger
+          title={t('replace.title')}
+          text={t('replace.text')}
+          confirmLabel={t('replace.submit')}
+          cancelLabel={t('app:action.cancel')}
+          closeLabel={t('app:action.close')}
+          onConfirm={async () => {
+            write(toReplace)
+            setToReplace(null)
+            return null
+          }}
+          onClose={() => setToReplace(null)}
+        />
+      )}
     </span>
   )
 }
+
+const isByHand = ({ content, summary }: Info) => content.trim() !== '' && summary?.by !== 'mate'
 
 function Failed({ doc_id }: { doc_id: number }) {
   const { t } = useTranslation(['summaries', 'app'])

@@ -15,8 +15,19 @@ export const summaries = {
   corrected_other: '{{count}} Korrekturen seither',
   none: 'Es gibt noch keine Zusammenfassung. Mit „Aktualisieren“ schreibt Mate eine.',
   extract: {
-    none: 'Wörtlich aus den Einträgen. Verbindet der Betreiber dieses Servers ein Sprachmodell, schreibt Mate in eigenen Worten.',
-    unused: 'Wörtlich aus den Einträgen, weil das Sprachmodell nicht sagte, worauf seine Sätze beruhen.',
+    none: 'Die Sätze sind aus den Einträgen übernommen, weil mit diesem Server kein Sprachmodell verbunden ist. Wer ihn betreibt, kann eines verbinden.',
+    unused:
+      'Die Sätze sind aus den Einträgen übernommen, weil das Sprachmodell nicht sagte, worauf seine eigenen beruhen.',
+  },
+  extractSaid: {
+    none: 'Die Sätze sind aus dem Gesagten übernommen, weil mit diesem Server kein Sprachmodell verbunden ist. Wer ihn betreibt, kann eines verbinden.',
+    unused:
+      'Die Sätze sind aus dem Gesagten übernommen, weil das Sprachmodell nicht sagte, worauf seine eigenen beruhen.',
+  },
+  replace: {
+    title: 'Die von Hand geschriebene Zusammenfassung ersetzen?',
+    text: 'Mate schreibt an ihrer Stelle eine neue. Die von Hand geschriebene bleibt im Verlauf.',
+    submit: 'Ersetzen',
   },
   refresh: 'Aktualisieren',
   busy: 'Mate schreibt die Zusammenfassung',

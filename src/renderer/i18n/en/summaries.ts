@@ -15,8 +15,17 @@ export const summaries = {
   corrected_other: '{{count}} corrections since',
   none: 'There is no summary yet. Refresh, and Mate writes one.',
   extract: {
-    none: 'Taken from the logs word for word. When whoever runs this server connects a language model, Mate writes it in its own words.',
-    unused: 'Taken from the logs word for word, because the language model did not say what its sentences rest on.',
+    none: 'The sentences are copied from the logs, because no language model is connected to this server. Its operator can connect one.',
+    unused: 'The sentences are copied from the logs, because the language model did not say what its own rest on.',
+  },
+  extractSaid: {
+    none: 'The sentences are copied from what was said, because no language model is connected to this server. Its operator can connect one.',
+    unused: 'The sentences are copied from what was said, because the language model did not say what its own rest on.',
+  },
+  replace: {
+    title: 'Replace the summary that was written by hand?',
+    text: 'Mate writes a new one in its place. The one written by hand stays in the history.',
+    submit: 'Replace',
   },
   refresh: 'Refresh',
   busy: 'Mate is writing the summary',

@@ -15,8 +15,19 @@ export const summaries = {
   corrected_other: '{{count}} correcciones desde entonces',
   none: 'Todavía no hay resumen. Con «Actualizar», Mate escribe uno.',
   extract: {
-    none: 'Tomado literalmente de los registros. Si quien administra este servidor conecta un modelo de lenguaje, Mate lo escribe con sus propias palabras.',
-    unused: 'Tomado literalmente de los registros, porque el modelo de lenguaje no dijo en qué se apoyan sus frases.',
+    none: 'Las frases están copiadas de los registros, porque este servidor no tiene un modelo de lenguaje conectado. Quien lo administra puede conectar uno.',
+    unused:
+      'Las frases están copiadas de los registros, porque el modelo de lenguaje no dijo en qué se apoyan las suyas.',
+  },
+  extractSaid: {
+    none: 'Las frases están copiadas de lo que se dijo, porque este servidor no tiene un modelo de lenguaje conectado. Quien lo administra puede conectar uno.',
+    unused:
+      'Las frases están copiadas de lo que se dijo, porque el modelo de lenguaje no dijo en qué se apoyan las suyas.',
+  },
+  replace: {
+    title: '¿Reemplazar el resumen escrito a mano?',
+    text: 'Mate escribe uno nuevo en su lugar. El escrito a mano queda en el historial.',
+    submit: 'Reemplazar',
   },
   refresh: 'Actualizar',
   busy: 'Mate está escribiendo el resumen',

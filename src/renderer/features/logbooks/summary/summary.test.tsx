@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
@@ -29,6 +29,7 @@ import { useProfile } from '../../profile/store'
 import { LogbooksPage } from '../page'
 import { startLogbooks } from '../start'
 import { documentOf, itemOf, logOf, logsOf, pageFrom, sideFrom } from '../test-logs'
+import { useSummaryTexts } from './use-summary-texts'
 
 vi.mock('virtua', () => ({
   Virtualizer: ({ data, children }: { data: unknown[]; children: (row: unknown, index: number) => unknown }) => (
@@ -111,8 +112,33 @@ describe('The summary of a logbook [D18]', () => {
     expect(first).toHaveAttribute('href', '#/docs/3?log=2')
     expect(other).toHaveTextContent('1')
     expect(await card.findByRole('link', { name: 'Log 2: Shelf counted' })).toHaveAttribute('href', '#/docs/3?log=77')
-    expect(card.queryByText(/word for word/)).toBeNull()
+    expect(card.queryByText(/copied from the logs/)).toBeNull()
     expect((await axe.run(document.body)).violations.filter(one => one.id !== 'color-contrast')).toEqual([])
+  })
+
+  test('asks before Mate replaces one that was written by hand, whichever way it is asked for', async () => {
+    doc = { ...doc, summary: { ...state, by: 'person' } }
+    const calls = serve(refreshSummary, 'New')
+    const card = within(await open())
+    await user().click(card.getByRole('button', { name: 'Refresh' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Replace the summary that was written by hand?' })
+    await user().click(within(question).getByRole('button', { name: 'Cancel' }))
+    expect(calls).toHaveLength(0)
+    await user().click(card.getByRole('button', { name: /^Logs that Mate reads/ }))
+    await user().click(await screen.findByRole('menuitemradio', { name: 'This week' }))
+    await user().click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Replace' }))
+    await waitFor(() => expect(calls.map(one => one.body)).toMatchObject([{ doc_id: 3, range: 'week' }]))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test.each([
+    ['logbook', 'none', /copied from the logs, because no language model/],
+    ['diarization', 'none', /copied from what was said, because no language model/],
+    ['diarization', 'unused', /copied from what was said, because the language model/],
+  ] as const)('says of a %s that its sentences are copied, and why (%s)', (document_type, model, note) => {
+    const info = { ...doc, document_type, summary: { ...state, model } }
+    const { result } = renderHook(() => useSummaryTexts(info))
+    expect(result.current.note).toMatch(note)
   })
 
   test.each([
@@ -133,7 +159,7 @@ describe('The summary of a logbook [D18]', () => {
 
   test('says plainly when it is taken from the logs, and that a model can be connected [D25]', async () => {
     doc = { ...doc, summary: { ...state, model: 'none' } }
-    expect(within(await open()).getByText(/word for word.*connects a language model/)).toBeVisible()
+    expect(within(await open()).getByText(/copied from the logs.*Its operator can connect one/)).toBeVisible()
   })
 
   test('says how many logs are newer, also those that come while it is looked at', async () => {

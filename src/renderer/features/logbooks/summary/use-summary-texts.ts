@@ -16,8 +16,9 @@ export function useSummaryTexts({ summary, document_type }: Info): {
   const isToday = format.daysAgo(written_at) === 0
   const when = isToday ? format.time(written_at) : format.dayAndTime(written_at)
   if (by === 'person') return { title: plain, made: t('byHand', { when }), note: null }
-  const note = model === 'used' ? null : t(`extract.${model}`)
-  if (document_type === 'diarization') return { title: plain, made: t('ofRecording', { when }), note }
+  const isSaid = document_type === 'diarization'
+  const note = model === 'used' ? null : t(isSaid ? `extractSaid.${model}` : `extract.${model}`)
+  if (isSaid) return { title: plain, made: t('ofRecording', { when }), note }
   const title =
     range === 'all' ? plain : isToday ? t(`title.${range}`) : t('until', { day: format.day(to ?? written_at) })
   return { title, made: t('made', { when, count }), note }
