@@ -30,6 +30,13 @@ const wholeNumber = (min: number, max: number, fallback: number) =>
     .default(String(fallback))
     .transform(Number)
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+const optionalWholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+    .optional()
 const optional = z.string().optional()
 const list = z
   .string()
@@ -156,6 +163,11 @@ export const settingsTable = {
     z.enum(['off', 'sandbox']).default('sandbox'),
     'off',
     '`off` makes every organisation premium without limits; `sandbox` lets plans be tried.',
+  ),
+  STORAGE_GB: setting(
+    optionalWholeNumber(1, 1_000_000),
+    '200',
+    'Gigabytes that the files of one organisation may have. Without it 5 on the free plan and 500 on others; no limit with `BILLING=off`.',
   ),
   GUESTS: setting(
     z.enum(['on', 'off']).default('on'),

@@ -107,6 +107,7 @@ export const errors = {
     415,
     'The place where it was taken cannot be removed from a picture of this kind. Save it as JPEG or PNG.',
   ],
+  'storage.quota': [413, 'The storage of this workspace is used up. Delete files, or ask an owner for more.'],
   'upload.not_found': [404, 'There is no such upload.'],
   'upload.finished': [409, 'This upload is finished.'],
   'upload.expired': [410, 'This upload took longer than a day. Start it again.'],

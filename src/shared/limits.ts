@@ -160,6 +160,8 @@ export const attachments = {
   movingPixels: 50_000_000,
   thumbnailSide: 480,
 } as const
+/** Bytes that the files of an organisation may have, by its plan, unless `STORAGE_GB` says otherwise. */
+export const storage = { free: 5_000_000_000, premium: 500_000_000_000 } as const
 /** Recordings [D24]: files and speakers of one, characters of a speaker's name and of what is said in one go; bytes and length of a dictation. */
 export const meetings = {
   files: 12,
@@ -169,7 +171,7 @@ export const meetings = {
   dictationBytes: 25_000_000,
   dictationSeconds: 5 * 60,
 } as const
-/** Guests [D42]. `recordings`, `bytes` and `messagesPerHour` are for one guest, `perAddressAndHour` counts guests of one address. */
+/** Guests [D42]. `recordings`, `bytes` and `messagesPerHour` are for one guest, `perAddressAndHour` counts guests of one address, `addressBytes` what they leave within a day. */
 export const guests = {
   kept: day,
   messagesPerHour: 10,
@@ -177,6 +179,7 @@ export const guests = {
   fileBytes: 100_000_000,
   callBytes: 105_000_000,
   bytes: 300_000_000,
+  addressBytes: 1_500_000_000,
   perAddressAndHour: 20,
 } as const
 /** Names of these end with a video's extension [9.9b]. */

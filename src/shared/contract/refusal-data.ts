@@ -1,10 +1,14 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ErrorCode } from '../errors'
 import { StaleLog } from './corrections'
 import { StaleContent } from './versions'
+
+/** Bytes that are used and that may be used. */
+export const StorageQuota = z.object({ used_bytes: z.number(), quota_bytes: z.number() })
 
 /** What refusals bring along in `data`, by their code; all others bring null. */
 export const refusalData = {
   'document.stale': StaleContent,
   'log.stale': StaleLog,
+  'storage.quota': StorageQuota,
 } as const satisfies Partial<Record<ErrorCode, z.ZodType>>

@@ -20,6 +20,7 @@ export const errors = {
     unavailable: 'Der Server ist noch nicht bereit. Versuche es gleich noch einmal.',
   },
   storage: {
+    quota: 'Der Speicher dieses Arbeitsbereichs ist voll. Lösche Dateien, oder bitte einen Inhaber um mehr Platz.',
     full: 'Der Server hat keinen Platz mehr, deshalb wurde das nicht gespeichert. Es bleibt hier: Versuche es noch einmal, sobald der Betreiber des Servers Platz geschaffen hat.',
   },
   session: {

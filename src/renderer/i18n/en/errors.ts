@@ -19,6 +19,7 @@ export const errors = {
     unavailable: 'The server is not ready. Try again in a moment.',
   },
   storage: {
+    quota: 'The storage of this workspace is used up. Delete files, or ask an owner for more.',
     full: 'The server has no room left, so this was not saved. It stays here: try again once whoever runs the server has made room.',
   },
   session: {

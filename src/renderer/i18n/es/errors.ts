@@ -20,6 +20,7 @@ export const errors = {
     unavailable: 'El servidor aún no está listo. Inténtalo de nuevo en un momento.',
   },
   storage: {
+    quota: 'El almacenamiento de este espacio de trabajo está lleno. Borra archivos o pide más a un propietario.',
     full: 'El servidor se ha quedado sin espacio, así que esto no se ha guardado. Sigue aquí: inténtalo de nuevo cuando quien lo administra haya hecho sitio.',
   },
   session: {

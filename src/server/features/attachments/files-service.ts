@@ -10,7 +10,7 @@ import type { MemberScene } from '../../platform/scene'
 import { readersOf } from '../logbooks/service'
 import * as store from './attachments-store'
 import { fileFrom } from './file-from'
-import { requireForGuest, requireRoom, senderOf } from './guest-room'
+import { noteForGuest, requireForGuest, requireRoom, senderOf } from './guest-room'
 import { keepObjects, requireWritable } from './keeping'
 import { expiryFrom, keptSince } from './kept'
 import { finishUploads, insertUploads } from './uploads-store'
@@ -79,6 +79,7 @@ export async function keep(
 ): Promise<FileAttachment[]> {
   await requireWritable(at, doc_id)
   await requireRoom(at, sumOfBytes(rows))
+  await noteForGuest(at, sumOfBytes(rows))
   await store.insertAttachments(at, rows)
   await finishUploads(
     at,

@@ -1,10 +1,13 @@
 import { refuse } from '#shared/errors'
-import { attachments, guests } from '#shared/limits'
+import { attachments, day, guests, storage } from '#shared/limits'
 import type { Sender } from '../../platform/files/inspect'
+import { type House, perHouse } from '../../platform/house'
+import { networkOf } from '../../platform/network'
 import type { MemberScene } from '../../platform/scene'
-import { bytesOfGuest } from './uploads-store'
+import { keyedHash } from '../../platform/secrets'
+import * as store from './uploads-store'
 
-/** What a guest uploads is a recording, and there is less room for it [D42]. Of members nothing is asked here. */
+/** How much may be kept: by the plan of an organisation, and less of guests, whose uploads are recordings [D42]. */
 
 /** Until the bytes tell, what is said to be sound may be as large as sound. */
 export function mostBytes({ member }: MemberScene, hint: string | null | undefined): number {
@@ -13,19 +16,51 @@ export function mostBytes({ member }: MemberScene, hint: string | null | undefin
 }
 
 /**
- * Refuses what there is no room for beside all that a guest has here already, a part that is replaced left out. Until the call ends
- * nothing else of theirs is counted, so that two calls cannot share the last of the room.
+ * Refuses what there is no room for beside all that the organisation has here already, a part that is replaced left out. Until the call
+ * ends nothing else of theirs is counted, so that two calls cannot share the last of the room.
  */
 export async function requireRoom(
   at: MemberScene,
   bytes: number,
   instead?: { file_id: string; part: number },
 ): Promise<void> {
+  const quota = quotaOf(at)
+  if (quota === undefined) return
+  const used = await store.bytesKept(at, instead)
+  if (used + bytes <= quota) return requireRoomOfAddress(at, bytes)
+  if (at.member.is_guest)
+    throw refuse('attachment.too_large', { message: 'A guest can upload 300 MB. Sign up to upload more.' })
+  const message = `The storage of this workspace is used up: ${inGigabytes(used)} of ${inGigabytes(quota)} GB. Delete files, or ask an owner for more.`
+  throw refuse('storage.quota', { message, data: { used_bytes: used, quota_bytes: quota } })
+}
+
+const inGigabytes = (bytes: number) => (bytes / 1e9).toFixed(2)
+
+/** Bytes; undefined where there is no limit. */
+function quotaOf({ member, house: { settings } }: MemberScene): number | undefined {
+  if (member.is_guest) return guests.bytes
+  if (settings.STORAGE_GB !== undefined) return settings.STORAGE_GB * 1e9
+  if (settings.BILLING === 'off') return undefined
+  return member.is_premium ? storage.premium : storage.free
+}
+
+const addressKey = perHouse((house: House) => house.secrets.derive('addresses of guests'))
+const addressOf = (at: MemberScene) => keyedHash(addressKey(at.house), networkOf(at.ip))
+const aDayBefore = (now: string) => new Date(Date.parse(now) - day).toISOString()
+
+/** Guests cost nothing to be, so their address counts as well. */
+async function requireRoomOfAddress(at: MemberScene, bytes: number): Promise<void> {
   if (!at.member.is_guest) return
-  if ((await bytesOfGuest(at, instead)) + bytes > guests.bytes) {
-    const message = 'A guest can upload 300 MB. Sign up to upload more.'
-    throw refuse('attachment.too_large', { message })
-  }
+  if ((await store.bytesOfAddress(at, addressOf(at), aDayBefore(at.now))) + bytes <= guests.addressBytes) return
+  const message = 'Guests of your network uploaded as much as they can in a day. Sign up to upload more.'
+  throw refuse('attachment.too_large', { message })
+}
+
+/** Counts for their address what a guest leaves. */
+export async function noteForGuest(at: MemberScene, bytes: number): Promise<void> {
+  if (!at.member.is_guest) return
+  await store.forgetBytesOfAddresses(at, aDayBefore(at.now))
+  await store.noteBytesOfAddress(at, addressOf(at), bytes)
 }
 
 /** Refuses a file that a guest may not have, whatever it was called before. */

@@ -21,7 +21,7 @@ import type { Visit } from '../../platform/http/route'
 import type { MemberScene } from '../../platform/scene'
 import { findAttachments, insertAttachments, type NewAttachment } from './attachments-store'
 import { fileFrom } from './file-from'
-import { mostBytes, requireForGuest, requireRoom, senderOf } from './guest-room'
+import { mostBytes, noteForGuest, requireForGuest, requireRoom, senderOf } from './guest-room'
 import { keepObjects, requireWritable } from './keeping'
 import { expiryFrom, keptSince } from './kept'
 import { partKey, partsBelow } from './keys'
@@ -39,6 +39,7 @@ export async function start(at: MemberScene, body: Body<typeof startUpload>): Pr
   const { file_name, file_size = null, content_hint: hint = null, doc_id = null, batch_id = randomUUID() } = body
   if ((file_size ?? 0) > mostBytes(at, hint)) throw refuse('attachment.too_large')
   await requireWritable(at, doc_id)
+  await requireRoom(at, file_size ?? 0)
   if ((await store.countOpen(at)) >= attachments.openUploads) throw refuse('upload.too_many')
   const upload = { id: randomUUID(), batch_id, file_name, file_size, hint, doc_id, expires_at: expiryFrom(at.now) }
   await store.insertUploads(at, [upload])
@@ -46,13 +47,13 @@ export async function start(at: MemberScene, body: Body<typeof startUpload>): Pr
 }
 
 /** Somebody else's upload is as one that is not there [D6]. */
-async function requireUpload(at: MemberScene, file_id: string, how?: 'held' | 'taken'): Promise<store.UploadRow> {
+async function requireUpload(at: MemberScene, file_id: string, how?: 'taken'): Promise<store.UploadRow> {
   const found = await store.findUpload(at, file_id, how)
   if (!found) throw refuse('upload.not_found')
   return found
 }
 
-async function requireOpen(at: MemberScene, file_id: string, how?: 'held' | 'taken'): Promise<store.UploadRow> {
+async function requireOpen(at: MemberScene, file_id: string, how?: 'taken'): Promise<store.UploadRow> {
   const upload = await requireUpload(at, file_id, how)
   if (upload.finished_at !== null) throw refuse('upload.finished')
   requireInTime(at, upload)
@@ -90,8 +91,11 @@ export async function notePart(
   { file_id, part }: Body<typeof uploadPart>,
   bytes: number,
 ): Promise<null> {
-  await requireOpen(at, file_id, 'held')
+  // Taken, so that parts that come at once are counted one after the other.
+  const { hint } = await requireOpen(at, file_id, 'taken')
+  if ((await store.bytesBeside(at, file_id, part)) + bytes > mostBytes(at, hint)) throw refuse('attachment.too_large')
   await requireRoom(at, bytes, { file_id, part })
+  await noteForGuest(at, bytes)
   await store.putPart(at, file_id, part, bytes)
   return null
 }

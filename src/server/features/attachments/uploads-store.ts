@@ -26,8 +26,9 @@ export async function insertUploads(at: MemberScene, uploads: readonly NewUpload
     .execute()
 }
 
-/** How many uploads the caller has begun and not finished. */
+/** How many uploads the caller has begun and not finished. Until the transaction ends nobody else begins one for them. */
 export async function countOpen({ tx, organization_id, caller, now }: MemberScene): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('uploads of a person', ${caller.user_id}))`.execute(tx)
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from uploads
     where organization_id = ${organization_id} and user_id = ${caller.user_id} and finished_at is null
@@ -39,13 +40,13 @@ const own = ({ organization_id, caller }: MemberScene, id: string) =>
   sql`organization_id = ${organization_id} and id = ${id}::uuid and user_id = ${caller.user_id}`
 const columns = sql`id, batch_id, file_name, file_size, hint, doc_id, expires_at, finished_at`
 
-/** An upload of the caller. Until the transaction ends, one that is held is not finished, and one that is taken is nobody else's. */
+/** An upload of the caller. Until the transaction ends, one that is taken is nobody else's. */
 export async function findUpload(
   at: MemberScene,
   id: string,
-  how: 'seen' | 'held' | 'taken' = 'seen',
+  how: 'seen' | 'taken' = 'seen',
 ): Promise<UploadRow | undefined> {
-  const lock = { seen: sql``, held: sql`for share`, taken: sql`for update` }[how]
+  const lock = { seen: sql``, taken: sql`for update` }[how]
   const { rows } = await sql<UploadRow>`select ${columns} from uploads where ${own(at, id)} ${lock}`.execute(at.tx)
   return rows[0]
 }
@@ -84,12 +85,14 @@ export async function deleteUpload(at: MemberScene, id: string): Promise<void> {
 }
 
 /**
- * Bytes of all files and unfinished parts that a guest has, but for a part that is replaced. Held until the transaction ends: nobody
+ * Bytes of all files and unfinished parts that an organisation has, but for a part that is replaced. Held until the transaction ends: nobody
  * else counts them meanwhile.
  */
-export async function bytesOfGuest(at: MemberScene, instead?: { file_id: string; part: number }): Promise<number> {
+export async function bytesKept(at: MemberScene, instead?: { file_id: string; part: number }): Promise<number> {
   const { organization_id } = at
-  await sql`select pg_advisory_xact_lock(hashtextextended('room of a guest', ${organization_id}))`.execute(at.tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended('room of an organisation', ${organization_id}))`.execute(
+    at.tx,
+  )
   const { rows } = await sql<{ bytes: number }>`
     select coalesce((select sum(bytes) from attachments where organization_id = ${organization_id}), 0)::bigint
       + coalesce((
@@ -99,4 +102,21 @@ export async function bytesOfGuest(at: MemberScene, instead?: { file_id: string;
           and (p.upload_id, p.part) is distinct from (${instead?.file_id ?? null}::uuid, ${instead?.part ?? null}::int)
       ), 0)::bigint as bytes`.execute(at.tx)
   return rows[0]?.bytes ?? 0
+}
+
+/** Bytes that guests of an address left since an instant. Others of the same address wait until the transaction ends. */
+export async function bytesOfAddress(at: MemberScene, address_hash: string, since: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`room of ${address_hash}`}, 0))`.execute(at.tx)
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(bytes), 0)::bigint as bytes from guest_storage
+    where address_hash = ${address_hash} and at > ${since}::timestamptz`.execute(at.tx)
+  return rows[0]?.bytes ?? 0
+}
+
+export async function noteBytesOfAddress(at: MemberScene, address_hash: string, bytes: number): Promise<void> {
+  await at.tx.insertInto('guest_storage').values({ address_hash, at: at.now, bytes }).execute()
+}
+
+export async function forgetBytesOfAddresses(at: MemberScene, before: string): Promise<void> {
+  await at.tx.deleteFrom('guest_storage').where('at', '<=', before).execute()
 }

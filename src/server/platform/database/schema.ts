@@ -309,4 +309,5 @@ export interface Schema {
     created_at: Instant
   }
   guest_arrivals: { address_hash: string; at: Instant }
+  guest_storage: { address_hash: string; at: Instant; bytes: number }
 }

@@ -20,6 +20,7 @@ import { titles } from './0019-titles'
 import { idempotency } from './0020-idempotency'
 import { endlessMarks } from './0021-endless-marks'
 import { signInAudit } from './0022-sign-in-audit'
+import { storage } from './0023-storage'
 
 /** Forward only, in this order. A migration that was released is never edited; a new one is added. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -45,4 +46,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0020-idempotency', sql: idempotency },
   { name: '0021-endless-marks', sql: endlessMarks },
   { name: '0022-sign-in-audit', sql: signInAudit },
+  { name: '0023-storage', sql: storage },
 ]

@@ -1,0 +1,10 @@
+/** What guests of an address left within the last day, by the digest of it. Older ones are forgotten. */
+export const storage = /* sql */ `
+create table guest_storage (
+  address_hash text not null,
+  at timestamptz(3) not null,
+  bytes bigint not null
+);
+create index on guest_storage (address_hash, at);
+create index on guest_storage (at);
+`
