@@ -156,7 +156,7 @@ test.describe('Somebody at work', () => {
     await expect(navigation(page)).toBeVisible()
   })
 
-  test('opens the organisation list by hash value and by its icon, and closes it with a click elsewhere [2.18, D12]', async ({
+  test('opens the organisation list by hash value and by its icon, and closes it with a click elsewhere [2.18a, 2.18b, D12]', async ({
     page,
   }) => {
     const toni = await owner('Toni')

@@ -140,7 +140,7 @@ describe('Lists', () => {
   })
 })
 
-describe('The storage encryption key', () => {
+describe('The storage encryption key [5.7a, 5.7b, 5.7c]', () => {
   const bytes = Buffer.from('0123456789abcdef0123456789abcdef')
   const md5 = (of: Buffer) => createHash('md5').update(of).digest('base64')
 

@@ -79,7 +79,7 @@ describe('Pictures from thumbnails [D32]', () => {
     return { grabber, asked, desk }
   }
 
-  test('the entire screen is held by default and taken as a JPEG of quality 0.4, as large as its display [0.5d, 7.27a, 9.6]', async () => {
+  test('the entire screen is held by default and taken as a JPEG of quality 0.4, as large as its display [0.5d, 7.27a, 9.6b]', async () => {
     const { grabber, asked } = desk()
     expect(await grabber.hold(undefined)).toEqual({ id: 'screen:1', name: 'Entire screen' })
     expect((await grabber.grab()).toString()).toBe('desk at 40')

@@ -21,7 +21,7 @@ const video = {
   requestVideoFrameCallback: (tell: () => void) => tell(),
 }
 
-describe('The page that holds the stream tells its console alone [8.8]', () => {
+describe('The page that holds the stream tells its console alone [8.8a, 8.8b]', () => {
   test.each([
     ['there is none', {}],
     ['it has ended', { held: { stream: stream('ended'), video } }],

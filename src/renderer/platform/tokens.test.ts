@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('In the browser', () => {
+describe('In the browser [8.2b, 8.2c]', () => {
   test('each refresh shows the refresh token of the one before, and keeps all three tokens [7.16b]', async () => {
     const renewed = [
       { ...freshTokens(), RefreshToken: 'second' },

@@ -50,7 +50,7 @@ const load = ({ url }: Frame) => fetch(new URL(url, yard.house.url))
 const seenBy = async (whose: Actor, id: string) =>
   (await whose.call(listOwnFrames, {})).find(one => one.id === id)?.seen_by.map(one => one.name)
 
-describe('Pictures by their ids [7.20]', () => {
+describe('Pictures by their ids [7.20b]', () => {
   test('are given to those who may see the source, in the order of the ids, to load for a minute [D41]', async () => {
     const [first = '', last = ''] = await pictures(tom, maya, 2)
     const found = await dev.call(readFrames, { ids: [last, first] })
