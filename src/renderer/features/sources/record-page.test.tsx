@@ -13,14 +13,15 @@ import { renderPage, withEnglish } from '../../platform/test-page'
 import { PageOf, serve, signInAs, withServer } from '../../platform/test-server'
 import { useProfile } from '../profile/store'
 import { RecordPage } from './record-page'
+import type { RecordLine } from './record-sessions'
 import { frameId, frameOf, ownFrameOf } from './test-sources'
 
 // jsdom lays nothing out, so that a list that draws what is in sight would draw nothing.
 vi.mock('virtua', () => ({
-  Virtualizer: ({ data, children }: { data: OwnFrame[]; children: (frame: OwnFrame) => ReactElement }) => (
+  Virtualizer: ({ data, children }: { data: RecordLine[]; children: (line: RecordLine) => ReactElement }) => (
     <ul>
-      {data.map(frame => (
-        <li key={frame.id}>{children(frame)}</li>
+      {data.map(line => (
+        <li key={line.id}>{children(line)}</li>
       ))}
     </ul>
   ),
@@ -65,6 +66,38 @@ describe('Pictures of one’s own screen [D34]', () => {
     expect(older).toHaveTextContent('Friday round-up (job) 2:18 PM')
     expect(older).toHaveTextContent('Kept by a log')
     expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([])
+  })
+
+  test('that follow one another are one session: from when to when, how many, who looked; opened, each is there', async () => {
+    const second = (number: number) => new Date(Date.parse('2025-11-20T14:21:00.000Z') - number * 1_000).toISOString()
+    const tom = { name: 'Tom Reyes', is_job: false, at: '2025-11-20T14:22:00.000Z' }
+    const session = Array.from({ length: 90 }, (_, number) =>
+      ownFrameOf(200 - number, { taken_at: second(number), seen_by: number === 40 ? [tom] : [] }),
+    )
+    serve(listOwnFrames, () => [...session, ...frames.slice(1)])
+    open()
+    const line = await screen.findByRole('button', { name: /^November 20, 2025, 2:19 PM to 2:21 PM/, expanded: false })
+    expect(line).toHaveTextContent('90 pictures · Seen by: Tom Reyes')
+    expect(await rows()).toHaveLength(1)
+    expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([])
+    await userEvent.click(line)
+    expect(await rows()).toHaveLength(91)
+    await userEvent.click(line)
+    await userEvent.click(screen.getByRole('checkbox', { name: /2:19 PM to 2:21 PM/ }))
+    expect(screen.getByRole('button', { name: 'Delete 90 pictures' })).toBeInTheDocument()
+  })
+
+  test('of a session that goes on in the next page are told as so many at least', async () => {
+    const near = ownFrameOf(2, { taken_at: '2025-11-20T14:20:59.000Z' })
+    serve(listOwnFrames, ({ body }) =>
+      body.cursor === 'older'
+        ? new PageOf([ownFrameOf(1, { taken_at: '2025-11-20T14:20:58.000Z' })], null)
+        : new PageOf([...frames.slice(0, 1), near], 'older'),
+    )
+    open()
+    expect(await screen.findByText(/At least 2 pictures/)).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+    expect(await screen.findByText(/^3 pictures/)).toBeInTheDocument()
   })
 
   test('come page by page', async () => {

@@ -1,5 +1,5 @@
 import { ChevronLeft, CloudAlert, Images, NotebookPen, RefreshCw, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer } from 'virtua'
 import { useErrorText } from '../../i18n/texts'
@@ -15,9 +15,13 @@ import { DeleteFrames } from './delete-frames'
 import { FrameRow } from './frame-row'
 import { useRecord } from './record'
 import { RecordLightbox, useFrameAlt } from './record-lightbox'
+import { linesOf, sessionsOf } from './record-sessions'
+import { SessionRow } from './session-row'
 
 /** Pixels from the end within which the next page is loaded. */
 const reachWithin = 900
+/** So many pages are loaded by themselves while a closed session takes them in without becoming longer. */
+const pagesByThemselves = 5
 
 /** Every picture taken of the person's own screen, who looked, and the way to delete them [D34]. */
 export function RecordPage() {
@@ -35,10 +39,12 @@ export function RecordPage() {
   const chosenFrames = frames.filter(one => chosen.has(one.id))
   const selected = chosenFrames.map(one => one.id)
 
-  function toggle(id: string, isOn: boolean) {
+  function toggle(ids: readonly string[], isOn: boolean) {
     const next = new Set(chosen)
-    if (isOn) next.add(id)
-    else next.delete(id)
+    for (const id of ids) {
+      if (isOn) next.add(id)
+      else next.delete(id)
+    }
     choose(next)
   }
 
@@ -86,7 +92,7 @@ export function RecordPage() {
 
 interface ListProps {
   chosen: ReadonlySet<string>
-  onToggle: (id: string, isOn: boolean) => void
+  onToggle: (ids: readonly string[], isOn: boolean) => void
   onOpen: (id: string) => void
   onDelete: (id: string) => void
 }
@@ -96,6 +102,22 @@ function List({ chosen, onToggle, onOpen, onDelete }: ListProps) {
   const errorText = useErrorText()
   const { frames, status, failure, next, more, load, loadMore } = useRecord()
   const scroller = useRef<HTMLDivElement>(null)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const sessions = useMemo(() => sessionsOf(frames), [frames])
+  const lines = useMemo(() => linesOf(sessions, opened), [sessions, opened])
+  const pages = useRef({ lines: 0, count: 0 })
+
+  function open(id: string) {
+    const next = new Set(opened)
+    if (!next.delete(id)) next.add(id)
+    setOpened(next)
+  }
+
+  function lookAgain() {
+    const { current } = pages
+    pages.current = { lines: lines.length, count: current.lines === lines.length ? current.count + 1 : 0 }
+    if (pages.current.count < pagesByThemselves) look()
+  }
 
   function look() {
     const element = scroller.current
@@ -104,7 +126,7 @@ function List({ chosen, onToggle, onOpen, onDelete }: ListProps) {
   }
   // Also when a page came: it may have been too short to scroll.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pictures are what changed the height.
-  useEffect(look, [frames])
+  useEffect(lookAgain, [frames])
 
   if (status === 'failed') {
     return (
@@ -126,17 +148,34 @@ function List({ chosen, onToggle, onOpen, onDelete }: ListProps) {
   return (
     <PaneBody ref={scroller}>
       <section aria-label={t('record.title')} className="mx-auto max-w-[880px] px-5 pb-4 max-md:px-4">
-        <Virtualizer as="ul" item={VirtualListItem} scrollRef={scroller} data={frames} onScroll={look}>
-          {frame => (
-            <FrameRow
-              key={frame.id}
-              frame={frame}
-              isChosen={chosen.has(frame.id)}
-              onToggle={isOn => onToggle(frame.id, isOn)}
-              onOpen={() => onOpen(frame.id)}
-              onDelete={() => onDelete(frame.id)}
-            />
-          )}
+        <Virtualizer as="ul" item={VirtualListItem} scrollRef={scroller} data={lines} onScroll={look}>
+          {line =>
+            'session' in line ? (
+              <SessionRow
+                key={line.id}
+                session={line.session}
+                mayGoOn={next !== null && line.session === sessions.at(-1)}
+                isOpen={opened.has(line.session.id)}
+                isChosen={line.session.frames.every(one => chosen.has(one.id))}
+                onToggle={isOn =>
+                  onToggle(
+                    line.session.frames.map(one => one.id),
+                    isOn,
+                  )
+                }
+                onOpen={() => open(line.session.id)}
+              />
+            ) : (
+              <FrameRow
+                key={line.id}
+                frame={line.frame}
+                isChosen={chosen.has(line.id)}
+                onToggle={isOn => onToggle([line.id], isOn)}
+                onOpen={() => onOpen(line.id)}
+                onDelete={() => onDelete(line.id)}
+              />
+            )
+          }
         </Virtualizer>
       </section>
       {next !== null && (

@@ -15,7 +15,7 @@ interface RecordState {
 
 const initial: RecordState = { frames: [], status: 'idle', failure: null, next: null, more: 'idle' }
 
-/** As many as one call may name. */
+/** As many as one call may name, and as one page has. */
 const atOnce = 100
 
 /** Every picture taken of the person's screen, and who looked [D34]. */
@@ -27,7 +27,7 @@ export const useRecord = createSlice(
       const write = writer()
       write({ status: 'loading', failure: null })
       try {
-        const { items, next_cursor } = await apiPage(listOwnFrames, {})
+        const { items, next_cursor } = await apiPage(listOwnFrames, { limit: atOnce })
         write({ frames: items, next: next_cursor, status: 'ready', more: 'idle' })
       } catch (cause) {
         if (!(cause instanceof CallFailed)) throw cause
@@ -41,7 +41,7 @@ export const useRecord = createSlice(
       const write = writer()
       write({ more: 'loading' })
       try {
-        const { items, next_cursor } = await apiPage(listOwnFrames, { cursor: next })
+        const { items, next_cursor } = await apiPage(listOwnFrames, { cursor: next, limit: atOnce })
         write(state => {
           // Loaded anew meanwhile: this page belongs to the former list.
           if (state.next !== next) return

@@ -1,0 +1,45 @@
+import type { OwnFrame } from '#shared/contract/sources'
+
+/** Pictures that follow one another this closely, milliseconds, belong to one session. */
+const apart = 2 * 60_000
+
+/** Pictures that were taken without a break, newest first, and whom any of them was shown to. */
+export interface RecordSession {
+  /** The newest picture’s, which stays as older ones are loaded. */
+  id: string
+  frames: OwnFrame[]
+  seen_by: { name: string; is_job: boolean }[]
+}
+
+/** What a line of the record shows: a session of several pictures, or one picture. */
+export type RecordLine = { id: string; session: RecordSession } | { id: string; frame: OwnFrame }
+
+export function sessionsOf(frames: readonly OwnFrame[]): RecordSession[] {
+  const groups: OwnFrame[][] = []
+  for (const frame of frames) {
+    const group = groups.at(-1)
+    const last = group?.at(-1)
+    const isNear = last && Math.abs(Date.parse(last.taken_at) - Date.parse(frame.taken_at)) <= apart
+    if (group && isNear) group.push(frame)
+    else groups.push([frame])
+  }
+  return groups.map(group => ({ id: group[0]?.id ?? '', frames: group, seen_by: onlookersOf(group) }))
+}
+
+/** One line for a session, and the pictures of those that are opened or have but one. */
+export function linesOf(sessions: readonly RecordSession[], opened: ReadonlySet<string>): RecordLine[] {
+  return sessions.flatMap((session): RecordLine[] => {
+    const pictures = session.frames.map(frame => ({ id: frame.id, frame }))
+    if (pictures.length === 1) return pictures
+    const line = { id: `session ${session.id}`, session }
+    return opened.has(session.id) ? [line, ...pictures] : [line]
+  })
+}
+
+function onlookersOf(frames: readonly OwnFrame[]): RecordSession['seen_by'] {
+  const known = new Map<string, { name: string; is_job: boolean }>()
+  for (const { seen_by } of frames) {
+    for (const { name, is_job } of seen_by) known.set(`${is_job} ${name}`, { name, is_job })
+  }
+  return [...known.values()]
+}
