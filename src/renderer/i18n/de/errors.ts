@@ -7,6 +7,7 @@ export const errors = {
     headers_too_large: 'Die Adresse dieser Anfrage ist zu lang. Lade die Seite neu und versuche es noch einmal.',
     timed_out: 'Es hat zu lange gedauert, bis alles ankam. Prüfe deine Verbindung und versuche es noch einmal.',
     too_large: 'Das ist zu groß für diesen Server. Sende etwas Kleineres.',
+    wrong_host: 'Unter diesem Namen ist dieser Server nicht zu erreichen. Wer ihn betreibt, kann PUBLIC_URL setzen.',
     too_many: 'Das war viel auf einmal. Warte einen Moment und versuche es noch einmal.',
     unsupported_type: 'Diese Art von Inhalt wird hier nicht angenommen.',
     identity_mismatch: 'Du bist jetzt als jemand anderes angemeldet. Lade die Seite neu.',

@@ -8,6 +8,7 @@ export const errors = {
     headers_too_large: 'The address of this request is too long. Reload the page and try again.',
     timed_out: 'It took too long to arrive. Check your connection and try again.',
     too_large: 'That is too large for this server. Send something smaller.',
+    wrong_host: 'This server is not reached by that name. Its operator can set PUBLIC_URL.',
     too_many: 'That was a lot at once. Wait a moment and try again.',
     unsupported_type: 'This kind of content is not accepted here.',
     identity_mismatch: 'You are signed in as somebody else now. Reload the page.',

@@ -7,6 +7,7 @@ export const errors = {
     headers_too_large: 'La dirección de esta petición es demasiado larga. Recarga la página e inténtalo de nuevo.',
     timed_out: 'Ha tardado demasiado en llegar. Comprueba la conexión e inténtalo de nuevo.',
     too_large: 'Es demasiado grande para este servidor. Envía algo más pequeño.',
+    wrong_host: 'A este servidor no se llega con ese nombre. Quien lo administra puede definir PUBLIC_URL.',
     too_many: 'Han sido muchas peticiones seguidas. Espera un momento e inténtalo de nuevo.',
     unsupported_type: 'Aquí no se acepta este tipo de contenido.',
     identity_mismatch: 'Ahora la sesión es de otra persona. Recarga la página.',

@@ -277,6 +277,17 @@ describe('The conversation [7.9a, 3.13b]', () => {
     expect(await maya.call(sendToMate, { message: 'Who is here?', client_id: 'twice' })).toEqual(first)
   })
 
+  test('every answer is JSON text with a message and details, all of them lists [3.13b, 3.13c, 5.5a]', async () => {
+    await ask(maya, 'Who is here?')
+    const [newest] = await maya.call(fetchMate, { limit: 1 })
+    const { message, details, ...others } = JSON.parse(newest?.message_text ?? '')
+    expect(others).toEqual({})
+    expect(message).toContain('Maya Okafor')
+    const lists =
+      'suggestions options task_ids user_ids logbook_ids schedule_for_userids message_ids job_ids log_ids frame_ids'
+    for (const name of lists.split(' ')) expect(details[name], name).toBeInstanceOf(Array)
+  })
+
   test('history pages backwards and starting over empties it, for this person only', async () => {
     const newest = await dev.call(fetchMate, { limit: 2 })
     const before = await dev.call(fetchMate, { limit: 2, last_id: newest.at(-1)?.id })
