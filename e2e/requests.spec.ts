@@ -34,3 +34,35 @@ test('a request for access waits in its own place, over a reload, until it is an
   await expect(his.getByRole('heading', { level: 1, name: 'Payroll log' })).toBeVisible()
   await his.context().close()
 })
+
+test('what others wrote is marked in the list, in the navigation and in the title of the tab, until it is read', async ({
+  page,
+  browser,
+}) => {
+  const ines = await Person.signUp(server, 'Ines', 'ines@ridgeway.example')
+  await ines.createWorkspace('Ridgeway Cycles')
+  const lena = await Person.signUp(server, 'Lena', 'lena@ridgeway.example')
+  await ines.takesIn(lena)
+  const { doc_id } = await ines.createLogbook('Bay log')
+  await openAs(page, server, ines.email)
+  await expect(page.getByRole('heading', { name: 'Hello, Ines' })).toBeVisible()
+  await expect(page).toHaveTitle('Mate · Wheelhouse')
+  await lena.write(doc_id, 'The brake bleed took longer.')
+  await expect(page).toHaveTitle('(1) Mate · Wheelhouse')
+  await expect(page.getByRole('link', { name: 'Logbooks 1 logbook with news' })).toBeVisible()
+  // Also after a reload, and on another device.
+  await page.reload()
+  await expect(page).toHaveTitle(/^\(1\) /)
+  await page.getByRole('link', { name: /^Logbooks/ }).click()
+  await expect(page.getByRole('searchbox', { name: 'Search logbooks' })).toBeVisible()
+  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await openAs(phone, server, ines.email)
+  await expect(phone).toHaveTitle(/^\(1\) /)
+  await page.getByRole('link', { name: /^Bay log ?new/ }).click()
+  await expect(page).toHaveTitle('Bay log · Wheelhouse')
+  await expect(page.getByRole('link', { name: /^Bay log ?new/ })).toBeHidden()
+  await phone.reload()
+  await expect(phone.getByRole('link', { name: /^Logbooks/ })).toBeVisible()
+  await expect(phone).toHaveTitle(/^Mate/)
+  await phone.context().close()
+})

@@ -2,6 +2,7 @@ import { render } from '@testing-library/react'
 import { HashRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { listAccessRequests } from '#shared/contract/access'
+import { listUnread } from '#shared/contract/logbooks'
 import { listOrganisations, type Organisation } from '#shared/contract/organisations'
 import { fetchProfile, type Profile, trackEvents } from '#shared/contract/profile'
 import { startLanguages } from '../i18n/languages'
@@ -40,6 +41,7 @@ export function withApp(): void {
     stop = startShortcuts()
     serve(trackEvents, null)
     serve(listAccessRequests, [])
+    serve(listUnread, [])
   })
   afterEach(() => {
     stop()

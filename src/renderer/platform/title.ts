@@ -2,12 +2,22 @@ import { useEffect } from 'react'
 import { createSlice } from './store'
 
 /** The page's name, as the browser's tab and a screen reader hear it. */
-export const useTitle = createSlice('title', { title: '' }, set => ({ name: (title: string) => set({ title }) }))
+export const useTitle = createSlice('title', { title: '', news: 0 }, set => ({
+  name: (title: string) => set({ title }),
+  /** How many things there are that the person has not seen: the browser's tab begins with it. */
+  tell: (news: number) => set({ news }),
+}))
+
+function write({ title, news }: { title: string; news: number }): void {
+  const name = title ? `${title} · Wheelhouse` : 'Wheelhouse'
+  document.title = news > 0 ? `(${news}) ${name}` : name
+}
+useTitle.subscribe(write)
 
 /** Names the page: `Logbooks` becomes "Logbooks · Wheelhouse". */
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    document.title = title ? `${title} · Wheelhouse` : 'Wheelhouse'
     useTitle.getState().name(title)
+    write(useTitle.getState())
   }, [title])
 }

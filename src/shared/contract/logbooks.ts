@@ -140,6 +140,17 @@ export const openedDocument = endpoint({
   answer: Nothing,
 })
 
+export const listUnread = endpoint({
+  method: 'POST',
+  reads: true,
+  path: '/notes/unread',
+  summary:
+    'Documents that somebody else wrote in since the caller opened them last, or joined: of the last 30 days, at most 100, last written first.',
+  access: member(),
+  body: z.object({}),
+  answer: z.array(Id),
+})
+
 export const fetchDocument = endpoint({
   method: 'POST',
   reads: true,

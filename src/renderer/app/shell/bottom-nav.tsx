@@ -83,7 +83,13 @@ export function Pill({ icon: Glyph, isOn }: { icon: Icon; isOn: boolean }) {
 /** The dot of a connection, where an entry has one [2.16]. */
 function Dot({ id, className }: { id: NavId; className: string }) {
   const mark = useNavMarks(state => state.marks[id])
-  return mark && 'dot' in mark ? <FeedDot dot={mark.dot} className={className} /> : null
+  if (!mark) return null
+  if ('dot' in mark) return <FeedDot dot={mark.dot} className={className} />
+  return (
+    <span className={cx('size-2.5 rounded-full', className, 'bg-accent')}>
+      <span className="sr-only">{mark.label}</span>
+    </span>
+  )
 }
 
 function More({ entries, isOn }: { entries: MenuEntry[]; isOn: boolean }) {

@@ -27,6 +27,7 @@ import { type Info, useLogbooks } from './store'
 import { EditSummary, Summary } from './summary'
 import { TimelinePane } from './timeline-pane'
 import { type Place, useTimelines } from './timelines'
+import { useUnread } from './unread'
 import { useFilter } from './use-filter'
 
 /** One document: its header, and for a logbook the timeline of its logs. */
@@ -88,7 +89,10 @@ function Opened({ info, place }: { info: Info; place: Place | null }) {
   const onEditText = rewritable && !writing ? editText : null
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   const page = useRef<HTMLDivElement>(null)
-  useEffect(() => void useLogbooks.getState().remember(doc_id), [doc_id])
+  useEffect(() => {
+    useUnread.getState().read(doc_id)
+    void useLogbooks.getState().remember(doc_id)
+  }, [doc_id])
   const [isWriting, setWriting] = useState(false)
   /** Grows when words are put back, so that the composer reads them. */
   const [takenBack, setTakenBack] = useState(0)

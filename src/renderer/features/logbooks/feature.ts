@@ -36,6 +36,8 @@ export const logbooks: Feature = {
   // Not in the way of the first page. Only logs that wait to be sent do not wait for somebody to be here, as the palette does.
   start() {
     fillLogbookParts()
+    // Behind the first page: what others wrote is marked wherever the person is.
+    void import('./unread').then(({ followUnread }) => followUnread()).catch(() => undefined)
     const begin = () => void import('./start').then(({ startLogbooks }) => startLogbooks()).catch(() => undefined)
     if (draftsUnder(outboxPrefix).length > 0) setTimeout(begin, 1000)
     onFirstUse(begin)

@@ -7,6 +7,7 @@ import { ListRow, ListSection } from '../../ui/list-row'
 import { Menu } from '../../ui/menu'
 import { useLogbooks } from './store'
 import { typeIcons } from './type-icons'
+import { useUnread } from './unread'
 import { usePinEntry } from './use-pin'
 import { useSecondLine } from './use-second-line'
 
@@ -76,7 +77,8 @@ interface RowProps {
 
 /** Drawn anew only when it changed, and laid out only when it is in sight: a list may have ten thousand. */
 const Row = memo(function Row({ row, isCurrent, isPinned }: RowProps) {
-  const { t } = useTranslation('documents')
+  const { t } = useTranslation(['documents', 'app'])
+  const isUnread = useUnread(state => state.ids.includes(row.doc_id))
   const pinEntry = usePinEntry()
   const meta = useSecondLine(row, isPinned)
   const { doc_id, doc_name: name, document_type } = row
@@ -85,7 +87,17 @@ const Row = memo(function Row({ row, isCurrent, isPinned }: RowProps) {
       <ListRow
         href={`#/docs/${doc_id}`}
         icon={typeIcons[document_type]}
-        title={name}
+        title={
+          isUnread ? (
+            <>
+              <span className="mr-1.5 inline-block size-2 rounded-full bg-accent align-middle" aria-hidden="true" />
+              <strong className="font-semibold">{name}</strong>
+              <span className="sr-only">{t('app:nav.new')}</span>
+            </>
+          ) : (
+            name
+          )
+        }
         meta={meta}
         selected={isCurrent}
         trailing={<span className="w-6 shrink-0" />}

@@ -30,6 +30,7 @@ export const logbookRoutes: Route[] = [
   route(contract.updateDocument, documents.update),
   route(contract.pinDocument, shelf.pin),
   route(contract.openedDocument, shelf.opened),
+  route(contract.listUnread, shelf.unread),
   route(contract.deleteDocument, deletion.remove),
   route(contract.listDeleted, deletion.listRestorable),
   route(contract.undeleteDocument, deletion.undelete),
