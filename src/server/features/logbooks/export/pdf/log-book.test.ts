@@ -36,6 +36,23 @@ function printed(entries: Partial<Entry>[], changed: Partial<typeof about> = {})
 }
 
 describe('A printed logbook [7.14c]', () => {
+  test('has the box of a task as a box, which programs find as one', () => {
+    const { lines, actual } = printed([{ content: '- [x] Chain oiled\n- [ ] Pads ordered' }])
+    expect(lines).toEqual(expect.arrayContaining(['Chain oiled', 'Pads ordered']))
+    expect(actual).toEqual(['\u2611', '\u2610'])
+  })
+
+  test('has no heading as the last line of a page', () => {
+    const before = Array.from({ length: 12 }, (_, more) => {
+      const filler = Array.from({ length: 36 + more }, (_, line) => `- Line ${line}`).join('\n')
+      const { lines } = printed([{ content: `${filler}\n\n# Brakes\n\n## Pads\n\nTo be ordered.` }])
+      return lines.indexOf('Page 2') > 0 ? lines[lines.indexOf('Page 2') - 1] : undefined
+    })
+    expect(before.filter(line => line?.includes('Line')).length).toBeGreaterThan(1)
+    expect(before).not.toContain('Brakes')
+    expect(before).not.toContain('Pads')
+  })
+
   test('says what it is, then day by day when who wrote what', () => {
     const { lines } = printed([
       { content: 'Brake pads worn', notes: ['Labels: Clear'] },
@@ -100,7 +117,7 @@ describe('A printed logbook [7.14c]', () => {
       '•one',
       '•two',
       '1.first',
-      '[x]done',
+      'done',
       'said Ana',
       'let **wheel** = 28',
       'Part | Count',

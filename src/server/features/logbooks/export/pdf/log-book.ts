@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { type Block, blocksOf, type Run } from './markdown'
-import { type Picture, Sheet } from './sheet'
+import { lineHeight, type Picture, Sheet } from './sheet'
 
 /** What stands before the logs, in the reader's words already. */
 export interface Title {
@@ -39,6 +39,19 @@ export interface Entry {
 const grey = '#666666'
 const headings = [14, 13, 12, 11, 11, 11]
 
+const headingSize = ({ level }: Block) => headings[level - 1] ?? 11
+
+/** Headings in a row that are kept together. */
+const mostKept = 4
+
+/** How high headings from here on are, with the beginning of what they stand over: none is the last on its page. */
+function keptWith(blocks: readonly Block[], from: number): number {
+  const next = blocks.slice(from, from + mostKept)
+  const end = next.findIndex(({ kind }) => kind !== 'heading')
+  const over = end < 0 ? next : next.slice(0, end)
+  return over.length === 0 ? 0 : over.reduce((sum, one) => sum + headingSize(one) * lineHeight, 2 * 10 * lineHeight)
+}
+
 /** A PDF of logs that is written log by log; what is finished is taken away with `take`. */
 export class LogBook {
   readonly #document: PDFKit.PDFDocument
@@ -67,12 +80,16 @@ export class LogBook {
   add(entry: Entry): void {
     const sheet = this.#sheet
     if (entry.day !== this.#day) this.#beginDay(entry.day)
-    sheet.need(48)
+    const blocks = blocksOf(entry.content)
+    sheet.need(48 + keptWith(blocks, 0))
     sheet.space(10)
     const when: Run[] = [{ text: entry.time, bold: true, link: entry.link }, { text: ` ${entry.writer}` }]
     sheet.paragraph(when, { size: 9, colour: grey })
     if (entry.title) sheet.paragraph([{ text: entry.title }], { size: 11, bold: true })
-    for (const block of blocksOf(entry.content)) this.#print(block)
+    for (const [index, block] of blocks.entries()) {
+      if (block.kind === 'heading') sheet.need(keptWith(blocks, index))
+      this.#print(block)
+    }
     for (const text of entry.notes) sheet.paragraph([{ text }], { size: 8.5, colour: grey })
     if (entry.pictures.length > 0) sheet.pictures(entry.pictures)
   }
@@ -104,10 +121,11 @@ export class LogBook {
     this.#sheet.paragraph([{ text }], { size: 9, colour: grey })
   }
 
-  #print({ kind, level, marker, runs }: Block): void {
+  #print(block: Block): void {
+    const { kind, level, marker, runs } = block
     const sheet = this.#sheet
     if (kind === 'rule') sheet.rule()
-    else if (kind === 'heading') sheet.paragraph(runs, { size: headings[level - 1] ?? 11, bold: true })
+    else if (kind === 'heading') sheet.paragraph(runs, { size: headingSize(block), bold: true })
     else if (kind === 'item') sheet.paragraph(runs, { size: 10, left: 18 * (level + 1), ...(marker && { marker }) })
     else if (kind === 'quote') sheet.paragraph(runs, { size: 10, left: 18, colour: '#555555' })
     else sheet.paragraph(runs, { size: kind === 'code' ? 9 : 10, left: kind === 'code' ? 9 : 0 })

@@ -31,7 +31,7 @@ interface Page {
 
 const paper = { width: 595.28, height: 841.89, margin: 56 }
 const fullWidth = paper.width - 2 * paper.margin
-const lineHeight = 1.45
+export const lineHeight = 1.45
 const black = '#1a1a1a'
 const grey = '#666666'
 const blue = '#1d4ed8'
@@ -45,6 +45,7 @@ const graphemes = new Intl.Segmenter()
 /** Readers of the file get the words of these in the order in which they are written, not in which their parts are drawn. */
 const reordered = /\p{Script=Devanagari}/u
 
+const isBox = (marker: string | undefined): marker is string => marker !== undefined && /^\[[ xX]\]$/.test(marker)
 const widthOf = (word: Word) => word.reduce((sum, piece) => sum + piece.width, 0)
 
 /** Sheets of paper that are filled from top to bottom; what is done is no longer held. */
@@ -107,7 +108,8 @@ export class Sheet {
     for (const [index, line] of lines.entries()) {
       this.need(size * lineHeight)
       this.#y += size * lineHeight
-      if (index === 0 && marker) {
+      if (index === 0 && isBox(marker)) this.#box(start - size * 0.8 - 4, size * 0.8, marker, colour)
+      else if (index === 0 && marker) {
         const [mark = []] = this.#wordsOf([{ text: marker }], size, bold)
         this.#draw([mark], size, start - widthOf(mark) - 4, colour)
       }
@@ -195,6 +197,23 @@ export class Sheet {
       if (piece.link) this.document.link(x, this.#y - size, piece.width, size * 1.3, piece.link)
       x += piece.width
     }
+  }
+
+  /** The box of a task, ticked or not; programs that read the file find the sign of one. */
+  #box(x: number, side: number, marker: string, colour: string): void {
+    const isTicked = marker !== '[ ]'
+    const top = this.#y - side
+    this.document.markContent('Span', { actual: isTicked ? '\u2611' : '\u2610' })
+    this.document.rect(x, top, side, side).lineWidth(0.7).stroke(colour)
+    if (isTicked) {
+      this.document
+        .moveTo(x + side * 0.2, top + side * 0.5)
+        .lineTo(x + side * 0.42, top + side * 0.75)
+        .lineTo(x + side * 0.82, top + side * 0.22)
+        .lineWidth(1.1)
+        .stroke(colour)
+    }
+    this.document.endMarkedContent()
   }
 
   #strike(x: number, width: number, size: number, colour: string): void {
