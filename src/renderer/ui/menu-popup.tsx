@@ -1,10 +1,10 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import { type RefObject, useId } from 'react'
+import { type RefObject, useCallback, useId, useRef } from 'react'
 import { cx } from './cx'
 import type { Entry as MenuEntry, MenuLooks } from './menu-entry'
 import { POPUP_BOX, POPUP_ITEM } from './popup-styles'
-import { pressedAnchor } from './use-popup'
+import { focusAfterClose, pressedAnchor } from './use-popup'
 
 type Choice = Extract<MenuEntry, { kind: 'choice' }>
 type TogglesEntry = Extract<MenuEntry, { kind: 'toggles' }>
@@ -134,6 +134,15 @@ export function MenuPopup({
   onOpenChange,
   focusFirst,
 }: Props) {
+  const popup = useRef<HTMLElement>(null)
+  const hold = useCallback(
+    (element: HTMLElement | null) => {
+      // Kept after it is gone from the page: the focus is decided on afterwards.
+      if (element) popup.current = element
+      if (focusFirst) focusFirstEntry(element)
+    },
+    [focusFirst],
+  )
   return (
     <Menu.Root
       open={open}
@@ -146,9 +155,9 @@ export function MenuPopup({
       <Menu.Portal className="relative z-popover">
         <Menu.Positioner anchor={anchor} side={side} align={align} sideOffset={6} collisionPadding={8}>
           <Menu.Popup
-            ref={focusFirst ? focusFirstEntry : undefined}
+            ref={hold}
             aria-label={label}
-            finalFocus={anchor}
+            finalFocus={() => focusAfterClose(anchor, popup)}
             className={cx(POPUP_BOX, 'max-h-(--available-height) max-w-80 min-w-50 overflow-y-auto p-1')}
           >
             {header && <div className="border-b border-line px-2 pt-1.5 pb-2 not-last:mb-1">{header}</div>}

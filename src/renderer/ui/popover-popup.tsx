@@ -1,8 +1,8 @@
 import { Popover } from '@base-ui/react/popover'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useCallback, useRef } from 'react'
 import { cx } from './cx'
 import { POPUP_BOX } from './popup-styles'
-import { pressedAnchor } from './use-popup'
+import { focusAfterClose, pressedAnchor } from './use-popup'
 
 /** What opens and where it stands. */
 export interface PopoverLooks {
@@ -22,6 +22,11 @@ interface Props extends PopoverLooks {
 
 /** The box of popover.tsx: takes the focus, gives it back, closes with Escape or a press elsewhere. */
 export function PopoverPopup({ label, side = 'bottom', align = 'start', content, anchor, open, onOpenChange }: Props) {
+  const popup = useRef<HTMLElement>(null)
+  const hold = useCallback((element: HTMLElement | null) => {
+    // Kept after it is gone from the page: the focus is decided on afterwards.
+    if (element) popup.current = element
+  }, [])
   return (
     <Popover.Root
       open={open}
@@ -33,8 +38,9 @@ export function PopoverPopup({ label, side = 'bottom', align = 'start', content,
       <Popover.Portal className="relative z-popover">
         <Popover.Positioner anchor={anchor} side={side} align={align} sideOffset={6} collisionPadding={8}>
           <Popover.Popup
+            ref={hold}
             aria-label={label}
-            finalFocus={anchor}
+            finalFocus={() => focusAfterClose(anchor, popup)}
             className={cx(
               POPUP_BOX,
               'max-h-(--available-height) max-w-[min(360px,calc(100vw-16px))] overflow-y-auto p-3',

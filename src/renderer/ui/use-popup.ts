@@ -52,6 +52,23 @@ export function usePopup({ kind, preload, open: controlled, onOpenChange }: Opti
   return { anchor, open, setOpen, wanted, byKeyboard, trigger }
 }
 
+/**
+ * Where the focus goes when a popup closes: back to its button, unless it has moved on meanwhile, as into an editor. A modal dialog
+ * that the popup opened returns the focus by itself, to where it was last.
+ */
+export function focusAfterClose(
+  anchor: RefObject<HTMLElement | null>,
+  popup: RefObject<HTMLElement | null>,
+): HTMLElement | null | false {
+  const active = document.activeElement
+  const isElsewhere =
+    active !== null &&
+    active !== document.body &&
+    !popup.current?.contains(active) &&
+    active.closest('[aria-modal=true]') === null
+  return isElsewhere ? false : anchor.current
+}
+
 /** A press on the opening button is the button's: it closes by itself, and must not open again at once. */
 export function pressedAnchor(anchor: RefObject<HTMLElement | null>, event: Event): boolean {
   return event.target instanceof Node && (anchor.current?.contains(event.target) ?? false)

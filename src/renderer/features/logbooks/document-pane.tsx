@@ -103,7 +103,7 @@ function Opened({ info, place }: { info: Info; place: Place | null }) {
     if (!managed) void useGrants.getState().load(subjectOf({ doc_id }))
   }, [doc_id, managed])
   useShortcut({ keys: 'c', label: t('write.label'), group: t('title'), isOn: writable }, () => setWriting(true))
-  useShortcut({ keys: 'e', label: t('documents:edit.open'), group: t('title'), isOn: onEditText !== null }, editText)
+  const isPage = info.document_type === 'document'
 
   const isLogbook = info.document_type === 'logbook'
   // Of a recording without any words nobody can write a summary by asking for one.
@@ -139,7 +139,7 @@ function Opened({ info, place }: { info: Info; place: Place | null }) {
           <TextEditor
             info={info}
             writing={writing}
-            label={t(isLogbook ? 'documents:edit.summaryText' : 'documents:edit.page')}
+            label={t(isPage ? 'documents:edit.page' : 'documents:edit.summaryText')}
             autoFocus={isByHand}
             onDone={() => requestAnimationFrame(() => page.current?.focus())}
           />
@@ -156,9 +156,7 @@ function Opened({ info, place }: { info: Info; place: Place | null }) {
             />
           </EditSummary>
         )}
-        {!(writing && rewritable) && info.document_type === 'document' && (
-          <PageText ref={page} info={info} onEdit={onEditText} />
-        )}
+        {!(writing && rewritable) && isPage && <PageText ref={page} info={info} onEdit={onEditText} />}
         {!(writing && rewritable) && info.document_type === 'diarization' && (
           <EditSummary value={onEditText}>
             <Transcript

@@ -9,6 +9,7 @@ import { lazyComponent } from '../../ui/lazy-component'
 import { PaneBody } from '../../ui/pane'
 import { useViewport } from '../../ui/use-media'
 import { VirtualItem } from '../../ui/virtual-item'
+import { useCorrectFocused } from './corrections/use-correct-focused'
 import { FeedEnd } from './feed-end'
 import { FeedEntry } from './feed-entry'
 import { FeedHead } from './feed-head'
@@ -67,6 +68,8 @@ export function Feed({ info, timeline, entries, logId, toTop, onNewest, onEdit }
   const placedOn = timeline.place && 'day' in timeline.place && hasNewer ? timeline.place.day : null
   const shift = useShift(rows, isAtTop && !hasNewer)
   const { current, keepMounted, isPlaced, take } = useFeedFocus({ rows, logId, day: placedOn, handle })
+
+  useCorrectFocused(rows, info)
 
   const look = useCallback(() => {
     const element = scroller.current

@@ -22,6 +22,7 @@ export const logs = {
   },
   correct: {
     open: 'Berichtigen',
+    notYours: 'Nur wer einen Eintrag geschrieben hat, kann ihn berichtigen.',
     label: '„{{title}}“ berichtigen',
     save: 'Berichtigung speichern',
     left: 'Du hast angefangen, diesen Eintrag zu berichtigen. Was du geschrieben hast, ist auf diesem Gerät aufgehoben.',

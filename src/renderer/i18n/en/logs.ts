@@ -22,6 +22,7 @@ export const logs = {
   },
   correct: {
     open: 'Correct',
+    notYours: 'Only the person who wrote a log can correct it.',
     label: 'Correct “{{title}}”',
     save: 'Save correction',
     left: 'You began to correct this log. What you wrote is kept on this device.',

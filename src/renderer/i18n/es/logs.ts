@@ -22,6 +22,7 @@ export const logs = {
   },
   correct: {
     open: 'Corregir',
+    notYours: 'Solo quien escribió un registro puede corregirlo.',
     label: 'Corregir «{{title}}»',
     save: 'Guardar la corrección',
     left: 'Empezaste a corregir esta entrada. Lo que escribiste está guardado en este dispositivo.',

@@ -16,6 +16,7 @@ import { CorrectionConflict } from './correction-conflict'
 import { CorrectionEditor } from './correction-editor'
 import { type Correction, corrected, useCorrections } from './corrections'
 import { LogMenu } from './log-menu'
+import { isOwnLog } from './use-correct-focused'
 
 interface Props {
   log: Log
@@ -24,9 +25,8 @@ interface Props {
 
 /** What a log says, or how its writer is correcting it. */
 export function LogText({ log, titleId }: Props) {
-  const isOwn = useSession(state => state.userId !== null && state.userId === log.created_by?.user_id)
-  const isFinished = !log.is_generating && log.future_instructions_id === null
-  if (isOwn && isFinished) return <OwnLog log={log} titleId={titleId} />
+  const isOwn = useSession(state => isOwnLog(log, state.userId))
+  if (isOwn) return <OwnLog log={log} titleId={titleId} />
   return (
     <div className="flex items-start gap-1">
       <div className="min-w-0 flex-1">

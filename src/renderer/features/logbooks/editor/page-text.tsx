@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useShortcut } from '../../../platform/shortcuts'
 import { Button } from '../../../ui/button'
 import { PaneBody } from '../../../ui/pane'
 import type { Info } from '../store'
@@ -16,6 +17,7 @@ interface Props {
 /** A page as it is read. */
 export function PageText({ info, onEdit, ref }: Props) {
   const { t } = useTranslation(['documents', 'logbooks'])
+  useShortcut({ keys: 'e', label: t('edit.open'), group: t('logbooks:title'), isOn: onEdit !== null }, () => onEdit?.())
   return (
     <PaneBody padded>
       <div ref={ref} tabIndex={-1} className="max-w-measure outline-none focus-visible:shadow-none">

@@ -26,7 +26,7 @@ export function SaveState({ writing }: { writing: Writing }) {
   return (
     <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 text-xs">
       <p role="status" className="text-muted">
-        {[now(), byThem()].filter(Boolean).join(' ')}
+        {[now(), byThem()].filter(Boolean).join(' · ')}
       </p>
       {isFailed && (
         <>
@@ -46,7 +46,7 @@ export function SaveState({ writing }: { writing: Writing }) {
 }
 
 function Discard({ doc_id }: { doc_id: number }) {
-  const { t } = useTranslation(['documents', 'app'])
+  const { t } = useTranslation('documents')
   const [isAsking, setAsking] = useState(false)
   return (
     <>
@@ -54,20 +54,28 @@ function Discard({ doc_id }: { doc_id: number }) {
         {t('save.discard')}
       </Button>
       {isAsking && (
-        <ConfirmDialog
-          danger
-          title={t('save.discardTitle')}
-          text={t('save.discardText')}
-          confirmLabel={t('save.discard')}
-          cancelLabel={t('app:action.cancel')}
-          closeLabel={t('app:action.close')}
-          onClose={() => setAsking(false)}
-          onConfirm={async () => {
-            useWriting.getState().stop(doc_id)
-            return null
-          }}
-        />
+        <DiscardDialog onDiscard={() => useWriting.getState().stop(doc_id)} onClose={() => setAsking(false)} />
       )}
     </>
+  )
+}
+
+/** Asks before what was written since the last save is gone. */
+export function DiscardDialog({ onDiscard, onClose }: { onDiscard: () => void; onClose: () => void }) {
+  const { t } = useTranslation(['documents', 'app'])
+  return (
+    <ConfirmDialog
+      danger
+      title={t('save.discardTitle')}
+      text={t('save.discardText')}
+      confirmLabel={t('save.discard')}
+      cancelLabel={t('app:action.cancel')}
+      closeLabel={t('app:action.close')}
+      onClose={onClose}
+      onConfirm={async () => {
+        onDiscard()
+        return null
+      }}
+    />
   )
 }

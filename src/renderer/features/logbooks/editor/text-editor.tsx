@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { KeptNote } from '../../../platform/kept-note'
 import { useShortcut } from '../../../platform/shortcuts'
@@ -9,9 +9,9 @@ import type { Info } from '../store'
 import { Conflict } from './conflict'
 import { textKey } from './kept'
 import { preloadRichEditor, type RichModule } from './preload'
-import { SaveState } from './save-state'
+import { DiscardDialog, SaveState } from './save-state'
 import { SourceEditor } from './source-editor'
-import { useWriting, type Writing } from './writing'
+import { isUnsaved, useWriting, type Writing } from './writing'
 
 interface Props {
   info: Info
@@ -25,8 +25,8 @@ interface Props {
 
 /** Writes the text of a document: as it will be read where the editor can take it whole, otherwise as markdown [D18]. */
 export function TextEditor({ info, writing, label, autoFocus, onDone }: Props) {
-  const { t } = useTranslation(['documents', 'logbooks'])
-  const { doc_id, text, state, conflict } = writing
+  const { t } = useTranslation(['documents', 'logbooks', 'app'])
+  const { doc_id, text, state, conflict, isAutosaved } = writing
   const [isFinishing, setFinishing] = useState(false)
   useFollowing(info, writing)
   const save = () => void useWriting.getState().save(doc_id)
@@ -38,9 +38,30 @@ export function TextEditor({ info, writing, label, autoFocus, onDone }: Props) {
     setFinishing(false)
     if (isSaved) onDone()
   }
+  const [isAsking, setAsking] = useState(false)
+  function stop() {
+    useWriting.getState().stop(doc_id)
+    onDone()
+  }
+  const cancel = () => (isUnsaved(writing) ? setAsking(true) : stop())
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    // Menus and dialogs are drawn elsewhere in the page, and Escape is theirs.
+    const isHere = event.currentTarget.contains(event.target as Node)
+    if (isAutosaved || conflict || event.key !== 'Escape' || event.nativeEvent.isComposing || !isHere) return
+    // The rich editor prevents the default of Escape without doing anything; the toolbar, which does the same, leads back to the text.
+    if (event.defaultPrevented && !(event.target as HTMLElement).isContentEditable) return
+    event.preventDefault()
+    cancel()
+  }
   const { mode, rich, note, write, toggle } = useMode(writing)
   return (
-    <>
+    <section aria-label={label} className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
+      {!isAutosaved && (
+        <div className="shrink-0 border-b border-line px-5 py-2.5 max-md:px-4">
+          <h2 className="text-md font-semibold">{label}</h2>
+          <p className="text-sm text-muted">{t('edit.summaryHint')}</p>
+        </div>
+      )}
       <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line bg-surface-2 px-5 py-2 max-md:px-4">
         <SaveState writing={writing} />
         {!conflict && (
@@ -55,13 +76,18 @@ export function TextEditor({ info, writing, label, autoFocus, onDone }: Props) {
             >
               {t('editor.markdown')}
             </Button>
+            {!isAutosaved && (
+              <Button size="sm" onClick={cancel}>
+                {t('app:action.cancel')}
+              </Button>
+            )}
             <Button
               size="sm"
               variant="primary"
               loading={isFinishing || state === 'saving'}
               onClick={() => void finish()}
             >
-              {t('editor.done')}
+              {t(isAutosaved ? 'editor.done' : 'edit.saveSummary')}
             </Button>
           </div>
         )}
@@ -90,7 +116,8 @@ export function TextEditor({ info, writing, label, autoFocus, onDone }: Props) {
           {mode === 'markdown' && <SourceEditor label={label} text={text} autoFocus={autoFocus} onChange={write} />}
         </PaneBody>
       )}
-    </>
+      {isAsking && <DiscardDialog onDiscard={stop} onClose={() => setAsking(false)} />}
+    </section>
   )
 }
 
@@ -106,7 +133,7 @@ function useFollowing(info: Info, { doc_id, state }: Writing): void {
       isHere.current = false
       // Not when it only comes back at once, as React tries in development.
       queueMicrotask(() => {
-        if (!isHere.current) void useWriting.getState().finish(doc_id)
+        if (!isHere.current) useWriting.getState().leave(doc_id)
       })
     }
   }, [doc_id])

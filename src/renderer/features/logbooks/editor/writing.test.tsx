@@ -307,7 +307,7 @@ describe('Two people who write one page', () => {
     await tomSaves(text.replace('door', 'back door'))
     expect(await screen.findByText(/Tom Reyes saved a newer version/)).toBeVisible()
     await pass(saveAfter)
-    expect(await screen.findByText(/Joined with what Tom Reyes changed/)).toBeVisible()
+    expect(await screen.findByText('Saved · Includes the changes of Tom Reyes.')).toBeVisible()
     expect(doc.content).toBe('<b>Opening</b>\n- lights, all\n- till\n- back door')
     expect(await field()).toHaveValue(doc.content)
   })

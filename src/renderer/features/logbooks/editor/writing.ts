@@ -40,6 +40,8 @@ export interface Writing {
   mergedBy: string | null
   /** Holds both texts where they differ, and is saved only when the person says so or goes on writing. */
   isToMend: boolean
+  /** A page is saved while it is written; a summary, which stands in Mate's place for everybody, when the person says so. */
+  isAutosaved: boolean
 }
 
 interface State {
@@ -83,6 +85,7 @@ export const useWriting = createSlice(
     }
     const saveLater = (doc_id: number) => {
       stopTimer(doc_id)
+      if (!get().writings[doc_id]?.isAutosaved) return
       timers.set(
         doc_id,
         clock.after(saveAfter, () => void useWriting.getState().save(doc_id)),
@@ -98,7 +101,7 @@ export const useWriting = createSlice(
 
     return {
       /** Begins to write, with what was left unsaved on this device. */
-      begin({ doc_id, content, version, updatedby }: Info) {
+      begin({ doc_id, document_type, content, version, updatedby }: Info) {
         if (get().writings[doc_id]) return
         const kept = keptText(doc_id)
         set(({ writings }) => {
@@ -113,6 +116,7 @@ export const useWriting = createSlice(
             newerBy: kept && kept.base.version < version ? nameOf(updatedby) : null,
             mergedBy: null,
             isToMend: false,
+            isAutosaved: document_type === 'document',
           }
         })
         if (kept) saveLater(doc_id)
@@ -172,6 +176,18 @@ export const useWriting = createSlice(
         const isSaved = await useWriting.getState().save(doc_id)
         if (isSaved) useWriting.getState().stop(doc_id)
         return isSaved
+      },
+
+      /** The person goes elsewhere: what is saved while it is written is saved, anything else stays a draft on this device. */
+      leave(doc_id: number) {
+        const one = get().writings[doc_id]
+        if (!one) return
+        // What is under way settles by itself: it was sent because the person said so.
+        if (one.isAutosaved || one.state === 'saving' || !isUnsaved(one)) void useWriting.getState().finish(doc_id)
+        else
+          set(({ writings }) => {
+            delete writings[doc_id]
+          })
       },
 
       /** Stops writing; what is unsaved is gone. */

@@ -132,7 +132,7 @@ describe('The graphs of a logbook [3.9a]', () => {
     const { router } = held.room.open('/docs/3')
     await userEvent.click(await screen.findByRole('button', { name: 'Graphs, 1' }))
     expect(await screen.findByRole('menuitem', { name: /Queue at the counter/ })).toHaveAttribute('href', '#/docs/3/5')
-    expect(screen.getByText('given 3 times')).toBeVisible()
+    expect(screen.getByText('used 3 times')).toBeVisible()
     await userEvent.click(screen.getByRole('menuitem', { name: 'New graph' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'New graph' }))
     const calls = serve(createGraph, graphOf({ graph_id: 6, name: 'Tills' }))

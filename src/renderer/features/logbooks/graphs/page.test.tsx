@@ -53,7 +53,7 @@ describe('The page of a graph [1.6] [2.1]', () => {
     expect(reads[0]?.query.has('from')).toBe(false)
     const list = within(screen.getByRole('navigation', { name: 'Graphs of this logbook' }))
     expect(list.getByRole('link', { current: 'page' })).toHaveTextContent(
-      'Queue at the counterPinned, 3 labels, given 3 times',
+      'Queue at the counterPinned, 3 labels, used 3 times',
     )
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import type { Log } from '#shared/contract/logbooks'
+import { usePreferences } from '../../../platform/preferences'
+import { useSession } from '../../../platform/session'
+import { useShortcut } from '../../../platform/shortcuts'
+import { toast } from '../../../ui/toast'
+import { useRights } from '../rights'
+import { type FeedRow, rowId } from '../rows'
+import type { Info } from '../store'
+import { useCorrections } from './corrections'
+
+/** Whether a log is written to its end, by this person. */
+export const isOwnLog = ({ created_by, is_generating, future_instructions_id }: Log, userId: number | null): boolean =>
+  userId !== null && userId === created_by?.user_id && !is_generating && future_instructions_id === null
+
+/** The key that corrects the log with the focus. A log of somebody else says why nothing happens. */
+export function useCorrectFocused(rows: readonly FeedRow[], info: Info): void {
+  const { t } = useTranslation(['logs', 'logbooks'])
+  const { writable } = useRights(info)
+  const userId = useSession(state => state.userId)
+  const language = usePreferences(state => state.language)
+  useShortcut({ keys: 'e', label: t('correct.open'), group: t('logbooks:title'), isOn: writable }, () => {
+    const id = document.activeElement?.closest('article')?.id
+    const log = rows.find(row => rowId(row) === id)?.log
+    if (!log) return
+    if (isOwnLog(log, userId)) useCorrections.getState().begin(log, language)
+    else toast.info(t('correct.notYours'))
+  })
+}
