@@ -21,7 +21,7 @@ async function loadedBy(file: string, seen = new Set<string>()): Promise<Set<str
   if (seen.has(file)) return seen
   seen.add(file)
   const code = await readFile(file, 'utf8')
-  for (const [, other = ''] of code.matchAll(/\b(?:import|from)\b[ (]*["'](\.\.?\/[^"'\n]+)["']/g))
+  for (const [, other = ''] of code.matchAll(/\b(?:import|from)\b[ (]*["'](\.\.?\/[^"'\n]+\.js)["']/g))
     await loadedBy(join(dirname(file), other), seen)
   return seen
 }
