@@ -55,6 +55,31 @@ describe('What the log says of an error [D39]', () => {
   })
 })
 
+describe('Secrets within texts [D39]', () => {
+  test.each([
+    ['a password of a database', 'postgres://app:hunter2@db.example/house', 'postgres://[secret]@db.example/house'],
+    ['credentials with signs in them', 'rtsp://admin:hunter2/s@h@10.0.0.9/live', 'rtsp://[secret]@10.0.0.9/live'],
+    [
+      'a signed address',
+      'GET https://s3.example/a.jpg?X=hunter2 failed',
+      'GET https://s3.example/a.jpg?[secret] failed',
+    ],
+    ['a bearer token', 'Authorization: Bearer hunter2.s-h_1', 'Authorization: Bearer [secret]'],
+    ['the query of a path', 'open /objects/a.jpg?signature=hunter2', 'open /objects/a.jpg?[secret]'],
+  ])('%s is left out wherever in a line it stands', (_what, text, shown) => {
+    const lines: string[] = []
+    const error = new Error(text)
+    makeLog('debug', { write: line => void lines.push(line) }).error({ err: error, told: text, deep: { text } }, text)
+    expect(JSON.parse(lines.join(''))).toMatchObject({
+      msg: shown,
+      told: shown,
+      deep: { text: shown },
+      err: { message: shown },
+    })
+    expect(lines.join('')).not.toContain('hunter2')
+  })
+})
+
 test('A failure that comes again and again is logged once a minute, with how often it came', () => {
   const clock = new TestClock()
   const lines: [unknown, number][] = []

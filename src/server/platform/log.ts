@@ -28,6 +28,7 @@ export function makeLog(level: string, to?: DestinationStream): Logger {
       base: null,
       redact: { paths, censor: '[secret]' },
       serializers: { err: error => describeError(error) },
+      hooks: { streamWrite: withoutSecretsWithin },
       timestamp: pino.stdTimeFunctions.isoTime,
     },
     to,
@@ -69,6 +70,17 @@ function withoutSecrets(text: string): string {
     .slice(0, longestText)
     .replace(/(\b[a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@]{1,500}@/gi, '$1[secret]@')
     .replace(/(\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s?#]{1,500})\?[^\s'"<>)]{1,2000}/gi, '$1?[secret]')
+}
+
+/** Secrets that stand within texts of a line, wherever: credentials and queries of addresses and paths, and bearer tokens. */
+const withinTexts: readonly [RegExp, string][] = [
+  [/((?!file:)\b[a-z][a-z0-9+.-]{0,20}:\/\/)[^\s"'<>\\]{0,500}@/gi, '$1[secret]@'],
+  [/((?:\b[a-z][a-z0-9+.-]{0,20}:\/|(?<![\w/]))\/[^\s"'<>\\?]{1,500})\?[^\s"'<>\\]+/gi, '$1?[secret]'],
+  [/\b(bearer\s{1,9})[\w.~+/=-]+/gi, '$1[secret]'],
+]
+
+function withoutSecretsWithin(line: string): string {
+  return withinTexts.reduce((text, [found, shown]) => text.replace(found, shown), line)
 }
 
 /** An address without its query, which may carry tokens. */
