@@ -113,3 +113,10 @@ describe('What somebody writes in the editor [D18]', () => {
     expect(wordsOf(first ?? {}).trim()).toBe(text.trim())
   })
 })
+
+test('An empty text has a paragraph for the cursor to be in', () => {
+  for (const nothing of ['', ' ', '\n\n']) {
+    expect(readMarkdown(nothing).content).toEqual([{ type: 'paragraph' }])
+    expect(writeMarkdown(readMarkdown(nothing))).toBe('')
+  }
+})

@@ -82,8 +82,14 @@ const isOwn = ({ name }: AnyExtension) => !/Kit$|BranchingDeleteKeymap$/.test(na
 // One for all: each registers its table with the parser for good.
 const manager = new MarkdownManager({ extensions: editorExtensions() })
 
-/** Markdown as what the editor shows. Other HTML than it would write itself is words. */
-export const readMarkdown = (markdown: string): JSONContent => manager.parse(markdown)
+/**
+ * Markdown as what the editor shows. Other HTML than it would write itself is words. An empty text is one empty paragraph: in a
+ * document without any the cursor has no place, and what is typed after choosing a heading would replace it.
+ */
+export function readMarkdown(markdown: string): JSONContent {
+  const parsed = manager.parse(markdown)
+  return parsed.content?.length ? parsed : { ...parsed, content: [{ type: 'paragraph' }] }
+}
 
 /** What the editor shows as markdown. */
 export const writeMarkdown = (content: JSONContent): string => manager.serialize(content).trim()
