@@ -1,0 +1,31 @@
+import { expect, test } from '@playwright/test'
+import { answerTo } from './pages/mate'
+import { openAs } from './pages/session'
+import { expectAccessible } from './support/axe'
+import { expectFits } from './support/fits'
+import { Person } from './support/person'
+import { serve } from './support/server'
+
+const server = serve()
+
+test('Mate proposes a log, writes it once it is confirmed, and says where it is, also after a reload [9.8b, D26]', async ({
+  page,
+}) => {
+  const maya = await Person.signUp(server, 'Maya', 'maya.proposals@ridgeway.example')
+  await maya.createWorkspace('Ridgeway Cycles')
+  const { doc_id } = await maya.createLogbook('Front desk')
+  await maya.write(doc_id, 'The till drawer sticks again. Oil it on Friday, before the weekend.')
+  await openAs(page, server, maya.email, '/chat')
+  const answer = await answerTo(page, 'Log in Front desk: printer jammed, paper tray bent')
+  await expect(answer.getByText('printer jammed, paper tray bent')).toBeVisible()
+  await expectAccessible(page, 'a proposal')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectFits(page)
+  await answer.getByRole('button', { name: 'Write into Front desk' }).click()
+  await expect(answer.getByRole('link', { name: 'Written into Front desk' })).toBeVisible()
+  await page.reload()
+  await page.getByRole('link', { name: 'Written into Front desk' }).click()
+  const written = page.getByRole('article', { name: 'printer jammed, paper tray bent' })
+  await expect(written).toBeVisible()
+  await expect(page.getByRole('article', { name: 'The till drawer sticks again.' })).toContainText('Oil it on Friday')
+})
