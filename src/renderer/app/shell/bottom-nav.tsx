@@ -1,7 +1,6 @@
 import { Inbox, LogOut, Menu as MenuIcon, Search, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { useRequestCount } from '../../features/access/store'
 import { useShowPanel } from '../../features/organisations/panel'
 import { useOrganisation } from '../../features/organisations/store'
 import { track } from '../../platform/analytics'
@@ -96,7 +95,8 @@ function More({ entries, isOn }: { entries: MenuEntry[]; isOn: boolean }) {
   const { t } = useTranslation()
   const showPanel = useShowPanel()
   const organisation = useOrganisation()
-  const requests = useRequestCount()
+  const mark = useNavMarks(state => state.marks.requests)
+  const requests = mark && 'count' in mark ? mark.count : 0
   const all: MenuEntry[] = [
     ...entries,
     ...(entries.length > 0 ? [{ kind: 'separator' } as const] : []),

@@ -1,7 +1,6 @@
 import { Inbox, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { useRequestCount } from '../../features/access/store'
 import { panelOf, useShowPanel } from '../../features/organisations/panel'
 import { useOrganisation } from '../../features/organisations/store'
 import { useProfile } from '../../features/profile/store'
@@ -117,7 +116,8 @@ export const railButton =
 /** The way to those who ask for access, with how many wait. */
 function RequestsLink() {
   const { t } = useTranslation()
-  const count = useRequestCount()
+  const mark = useNavMarks(state => state.marks.requests)
+  const count = mark && 'count' in mark ? mark.count : 0
   const label = count > 0 ? t('nav.requestsWaiting', { count }) : t('nav.requests')
   return (
     <Tooltip text={label} side="right">

@@ -1,7 +1,8 @@
 import i18next from 'i18next'
 import type { Subject } from '#shared/contract/access'
 import { onEvent, onResync } from '../../platform/live'
-import { useSession } from '../../platform/session'
+import { useNavMarks } from '../../platform/nav-marks'
+import { noOrganisation, useSession } from '../../platform/session'
 import { toast } from '../../ui/toast'
 import { addressOf, isOwn } from './address'
 import { keyOf, useAccessRequests, useGrants } from './store'
@@ -22,6 +23,26 @@ export function followAccess(): void {
   // Standings and roles decide who can answer, and for what is gone nobody waits.
   onEvent(['member.changed', 'role.changed', 'document.deleted', 'camera.deleted'], reloadRequests)
   onResync(reloadRequests)
+  useAccessRequests.subscribe(markCount)
+  useSession.subscribe(loadOnce)
+  markCount()
+  loadOnce()
+}
+
+/** How many wait for an answer stands at the way to them, on every page. */
+function markCount(): void {
+  const count = useAccessRequests.getState().list.length
+  const label = i18next.t('nav.requestsWaiting', { count })
+  useNavMarks.getState().mark('requests', count > 0 ? { count, label } : null)
+  loadOnce()
+}
+
+/** Reads them when a workspace was opened. */
+function loadOnce(): void {
+  const { tokens, organizationId } = useSession.getState()
+  if (tokens === null || organizationId === noOrganisation) return
+  const { status, load } = useAccessRequests.getState()
+  if (status === 'idle') void load()
 }
 
 /** Others may see it now; whoever asked for it may be among them, which the others who can answer are not told. */

@@ -227,15 +227,6 @@ export const useAccessRequests = createSlice(
   { scope: 'organisation' },
 )
 
-/** How many wait for an answer of this person, whatever they ask for. Loads them when nobody did. */
-export function useRequestCount(): number {
-  const { list, status } = useAccessRequests()
-  useEffect(() => {
-    if (status === 'idle') void useAccessRequests.getState().load()
-  }, [status])
-  return list.length
-}
-
 /** How many ask for access to something, for the button that leads to them. Loads them when nobody did; null asks for nothing. */
 export function useOpenRequests(subject: Subject | null): number {
   const list = useAccessRequests(state => state.list)
