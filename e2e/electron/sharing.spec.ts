@@ -126,6 +126,19 @@ for (const launcher of launchers) {
       expect(server.said).toContainEqual({ event: 'sharing', state: 'off' })
     })
 
+    test('another device pauses it and resumes it, and does not resume what was stopped [D34]', async () => {
+      await startSharing()
+      server.say({ event: 'pause_sharing' })
+      await expect.poll(status).toMatchObject({ sharing: 'paused' })
+      server.say({ event: 'resume_sharing' })
+      await expect.poll(status).toMatchObject({ sharing: 'sharing' })
+      server.say({ event: 'stop_sharing' })
+      await expect.poll(status).toMatchObject({ state: 'stopped_by_hand' })
+      server.say({ event: 'resume_sharing' })
+      server.say({ event: 'viewers', source: { kind: 'screen', user_id: 7 }, users: [] })
+      expect(await status()).toMatchObject({ state: 'stopped_by_hand', sharing: 'off' })
+    })
+
     test('closing the window hides it, and sharing goes on, as the tray says [0.6, D34]', async () => {
       await startSharing()
       const isVisible = await app.evaluate(({ BrowserWindow }) => {

@@ -1,0 +1,41 @@
+import { afterEach, expect, test } from 'vitest'
+import { changePermission } from '#shared/contract/sources'
+import { openYard, screenOf } from '../test-yard'
+import { Desktop } from '../testing/desktop'
+import { FeedClient, leaveFeeds } from '../testing/feed-client'
+
+const second = 1000
+afterEach(leaveFeeds)
+
+test('A picture that waits behind another is not kept when nobody looks by its turn [D32, D34]', async () => {
+  const { house, tom, maya } = await openYard()
+  await tom.call(changePermission, { is_my_screen_accessible_to_org: true })
+  const desktop = await Desktop.sharing(tom)
+  const source = screenOf(tom)
+  const page = await FeedClient.of(maya)
+  page.watch(source)
+  await desktop.client.untilCount('screenshot', 1)
+
+  const holding = await house.pool.connect()
+  await holding.query('begin')
+  await holding.query('lock table frames in access exclusive mode')
+  const first = await desktop.answer(1)
+  house.clock.advance(second)
+  const waiting = await desktop.answer(2)
+  house.clock.advance(second)
+  // Asked for the third time, so that the second one has come.
+  await desktop.client.untilCount('screenshot', 3)
+  page.unwatch(source)
+  await page.untilViewers(source, [])
+  await holding.query('rollback')
+  holding.release()
+
+  page.watch(source)
+  await page.untilViewers(source, ['Maya Okafor'])
+  house.clock.advance(second)
+  const last = await desktop.answer(4)
+  await page.until('frame', frame => frame.id === last.id)
+  const kept = await house.asOwner<{ id: string }>('select id from frames order by taken_at')
+  expect(kept.map(({ id }) => id)).toEqual([first.id, last.id])
+  expect(kept.map(({ id }) => id)).not.toContain(waiting.id)
+})
