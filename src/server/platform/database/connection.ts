@@ -107,8 +107,34 @@ export function openPool(connection: Connection, size: number, onError: (error: 
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', onError)
   // One that breaks in the middle of a transaction fails that one, which tells; its own news of it would end the process, too.
-  pool.on('connect', client => client.on('error', () => {}))
+  pool.on('connect', client => client.on('error', () => broken.add(client)))
   return pool
+}
+
+const broken = new WeakSet<pg.ClientBase>()
+
+/** The database cannot be reached, or the connection to it broke while it was used. Whether a commit under way came through is not known. */
+export class DatabaseAway extends Error {
+  override name = 'DatabaseAway'
+}
+
+/** PostgreSQL ends connections with these when it stops, was killed, or is starting. */
+const endings = new Set(['57P01', '57P02', '57P03'])
+
+/** What a failure on a connection is: {@link DatabaseAway} where it was the connection itself that failed. */
+export function failureOn(client: pg.ClientBase, error: unknown): unknown {
+  const { code = '' } = (error ?? {}) as { code?: string }
+  const isAway = broken.has(client) || endings.has(code)
+  return isAway ? new DatabaseAway('The connection to the database broke.', { cause: error }) : error
+}
+
+/** A connection of the pool; throws {@link DatabaseAway} where there is none to be had. */
+export async function connectTo(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    throw new DatabaseAway('The database cannot be reached.', { cause: error })
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { ask, flightsOf, over, type Tx } from './connection'
+import { ask, connectTo, failureOn, flightsOf, over, type Tx } from './connection'
 import type { Flights, Statement } from './flight'
 
 /** Whose rows the transaction may see: the second wall reads these [D6]. */
@@ -58,13 +58,15 @@ export async function inTransaction<T, F = undefined>(
   closing: (tx: Tx) => readonly Promise<void>[] = () => [],
   keeps: (error: unknown) => boolean = () => false,
 ): Promise<T> {
-  const client = await pool.connect()
+  const client = await connectTo(pool)
   const tx = over(client)
   const flights = flightsOf(tx)
   if (how.readOnly) {
     flights.head = headOf(how)
     try {
       return await work(tx, (await how.opening?.(tx)) as F)
+    } catch (error) {
+      throw failureOn(client, error)
     } finally {
       flights.head = null
       client.release()
@@ -80,7 +82,7 @@ export async function inTransaction<T, F = undefined>(
     return result
   } catch (error) {
     await end(client, keeps(error) ? () => finish(flights, []) : () => flights.send(rollback))
-    throw error
+    throw failureOn(client, error)
   }
 }
 

@@ -1,4 +1,5 @@
 import { type ErrorCode, Refusal, refuse } from '#shared/errors'
+import { DatabaseAway } from '../database/connection'
 import { isStorageFull } from '../storage-full'
 
 /** Errors of the HTTP library that are the caller's doing, by the library's code. */
@@ -26,20 +27,8 @@ export function asRefusal(error: unknown): Refusal {
   const known = byLibraryCode[code]
   if (known) return refuse(known)
   if (isStorageFull(error)) return refuse('storage.full')
-  if (isDatabaseAway(error)) return refuse('server.unavailable', { retryAfterSeconds: 2 })
+  if (error instanceof DatabaseAway) return refuse('server.unavailable', { retryAfterSeconds: 2 })
   // What the JSON parser throws has no code of its own.
   if (statusCode === 400) return refuse('request.not_json')
   return refuse('server.error')
-}
-
-/** The database cannot be reached, or ended while it was asked: by PostgreSQL's codes, Node's, and the driver's own words. */
-const awayCodes = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
-const awayWords =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
-
-function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code, syscall } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT') return syscall === 'connect'
-  return (code !== undefined && awayCodes.has(code)) || awayWords.test(error.message)
 }
