@@ -116,7 +116,7 @@ describe('Opening a socket', () => {
         const handshake = [
           'GET',
           path,
-          'HTTP/1.1\r\nHost: wheelhouse\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n',
+          'HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n',
         ]
         socket.write(handshake.join(' '), () => socket.resetAndDestroy())
         await once(socket, 'close')

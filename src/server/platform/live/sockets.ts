@@ -38,6 +38,8 @@ interface Welcomed {
 const largestFrame = 64 * 1024
 /** Clients come back after every code but 1000 [8.7a]. */
 const goingAway = 1001
+/** How long a client that is one too many may take to read why. */
+const refusedWithin = 2_000
 /** How often open sockets are looked over for tokens that ran out and for silence. */
 const lookOver = 1_000
 
@@ -161,7 +163,7 @@ export class Sockets {
     const atMost = who.membership.is_guest ? limits.perGuest : this.house.settings.SOCKETS_PER_PERSON
     if (this.#ofPerson.count(user_id) >= atMost) {
       socket.close(closeCodes.tooFast)
-      socket.terminate()
+      this.house.clock.after(refusedWithin, () => socket.terminate())
       return
     }
     const gauge = this.house.metrics.sockets.labels({ kind: kind.name })
