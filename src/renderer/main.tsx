@@ -6,7 +6,7 @@ import { watchChunks } from './app/chunk-reload'
 import { features } from './app/features'
 import { fetchFirstPage } from './app/first-page'
 import { AppRoutes } from './app/routes'
-import { startLanguages } from './i18n/languages'
+import { startLanguages, withWords } from './i18n/languages'
 import { startAnalytics } from './platform/analytics'
 import { startDesktopApp } from './platform/desktop-app'
 import { startLive } from './platform/live'
@@ -37,6 +37,10 @@ async function start(): Promise<void> {
   startShortcuts()
   registerServiceWorker()
   for (const feature of features) feature.start?.()
+  // Behind the first page: until then a refusal is told in the server's own words.
+  withWords('refusals', Promise.resolve()).catch((cause: unknown) =>
+    logError('The words of refusals could not be loaded.', cause),
+  )
 
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root.')

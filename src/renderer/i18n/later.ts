@@ -6,6 +6,7 @@ import type { logs } from './en/logs'
 import type { meetings } from './en/meetings'
 import type { pdf } from './en/pdf'
 import type { profile } from './en/profile'
+import type { refusals } from './en/refusals'
 import type { session } from './en/session'
 import type { sources } from './en/sources'
 import type { summaries } from './en/summaries'
@@ -19,6 +20,7 @@ export interface LaterWords {
   meetings: typeof meetings
   pdf: typeof pdf
   profile: typeof profile
+  refusals: typeof refusals
   session: typeof session
   sources: typeof sources
   summaries: typeof summaries
@@ -75,6 +77,12 @@ export const later: Record<keyof LaterWords, Load> = {
     de: () => import('./de/profile'),
     es: () => import('./es/profile'),
     hi: () => import('./hi/profile'),
+  },
+  refusals: {
+    en: () => import('./en/refusals'),
+    de: () => import('./de/refusals'),
+    es: () => import('./es/refusals'),
+    hi: () => import('./hi/refusals'),
   },
   session: {
     en: () => import('./en/session'),

@@ -1,3 +1,4 @@
+import i18next from 'i18next'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -6,13 +7,20 @@ interface Failure {
   message: string
 }
 
-/** Says what a failed call means, by its code; a code that is newer than this client keeps the server's sentence. */
+/**
+ * Says what a failed call means, by its code. A code that is newer than this client keeps the server's sentence, as do codes of
+ * features until their words are here.
+ */
+export function errorText({ code, message }: Failure): string {
+  const key = [`errors:${code}`, `refusals:${code}`].find(one => i18next.exists(one))
+  return key === undefined ? message : i18next.t(key as 'errors:server.error')
+}
+
+/** The same within a component, in whatever language is chosen. */
 export function useErrorText(): (failure: Failure) => string {
-  const { t, i18n } = useTranslation('errors')
-  return useCallback(
-    ({ code, message }) => (i18n.exists(`errors:${code}`) ? t(code as 'server.error') : message),
-    [t, i18n],
-  )
+  const { t } = useTranslation(['errors', 'refusals'])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `t` is another one in another language.
+  return useCallback(failure => errorText(failure), [t])
 }
 
 /** What a form library knows about a field that was not accepted; `type` is a code of zod's, or `server`. */

@@ -4,6 +4,7 @@ import { errors } from '#shared/errors'
 import { clientErrors } from '../platform/api'
 import { de } from './de'
 import { en } from './en'
+import { refusals } from './en/refusals'
 import { es } from './es'
 import { hi } from './hi'
 import { later } from './later'
@@ -63,6 +64,6 @@ describe.each([
 })
 
 test('every error code of the server and of the client has its words', () => {
-  const known = [...flat(en.errors).keys()]
+  const known = [...flat(en.errors).keys(), ...flat(refusals).keys()]
   expect(known).toEqual(expect.arrayContaining([...Object.keys(errors), ...Object.keys(clientErrors)]))
 })

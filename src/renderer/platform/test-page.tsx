@@ -20,7 +20,8 @@ function Elsewhere() {
 export function withEnglish(...features: readonly (keyof LaterWords)[]): void {
   beforeAll(async () => {
     await startLanguages()
-    await Promise.all(features.map(feature => withWords(feature, Promise.resolve())))
+    const all: (keyof LaterWords)[] = ['refusals', ...features]
+    await Promise.all(all.map(feature => withWords(feature, Promise.resolve())))
   })
 }
 

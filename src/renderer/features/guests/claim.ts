@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { convertGuestRecording } from '#shared/contract/guests'
+import { errorText } from '../../i18n/texts'
 import { call } from '../../platform/api'
 import { eraseOpenDrafts } from '../../platform/drafts'
 import { account, guestAccount, useGuest } from '../../platform/guest'
@@ -38,7 +39,7 @@ async function claimAll(): Promise<void> {
   await adoptRecordings(guestAccount(whose), mine)
   useGuest.getState().erase()
   eraseOpenDrafts()
-  if (isGone) toast.failure(i18next.t('guests:claim.gone'), { text: i18next.t('errors:guest.not_found') })
+  if (isGone) toast.failure(i18next.t('guests:claim.gone'), { text: i18next.t('refusals:guest.not_found') })
   if (waiting > 0) tellWaiting(waiting)
   const newest = made.at(-1)
   if (newest === undefined) return
@@ -47,10 +48,9 @@ async function claimAll(): Promise<void> {
 }
 
 /** Nothing is lost: what did not come along is still the guest's, and is tried again at the next start, too. */
-function tellFailure({ code, message }: { code: string; message: string }): void {
-  const key = `errors:${code}`
+function tellFailure(failure: { code: string; message: string }): void {
   toast.failure(i18next.t('guests:claim.failed'), {
-    text: i18next.exists(key) ? i18next.t(key as 'errors:server.error') : message,
+    text: errorText(failure),
     action: { label: i18next.t('app:action.tryAgain'), onPress: () => void claim() },
     key: 'guest.claim',
   })

@@ -1,0 +1,134 @@
+export const refusals = {
+  guest: {
+    off: 'Este servidor no admite invitados. Inicia sesión o regístrate.',
+    too_many: 'Han llegado demasiados invitados desde tu red. Inténtalo dentro de una hora o regístrate.',
+    too_many_messages: 'Un invitado puede hacer diez preguntas por hora. Regístrate para continuar ahora.',
+    too_many_recordings: 'Un invitado puede subir tres grabaciones. Regístrate para subir más.',
+    not_found: 'Esta grabación ya no está. Lo que suben los invitados se guarda 24 horas.',
+  },
+  code: {
+    wrong: 'Ese código no es correcto. Revísalo e inténtalo de nuevo.',
+    expired: 'Este código ha caducado. Envía uno nuevo.',
+    too_many_attempts: 'Demasiados intentos fallidos. Envía un código nuevo.',
+    too_many_sent: 'Se han enviado demasiados códigos a esta dirección. Inténtalo de nuevo dentro de una hora.',
+    not_sent: 'No se ha podido enviar el código. Inténtalo de nuevo o usa otra dirección.',
+  },
+  google: {
+    not_configured: 'Este servidor no ofrece el inicio de sesión con Google.',
+    refused: 'Google no ha confirmado este inicio de sesión. Inténtalo de nuevo.',
+  },
+  address: { taken: 'Otra cuenta ya usa esta dirección.' },
+  profile: {
+    token_required: 'Ha pasado demasiado tiempo desde que iniciaste sesión. Inicia sesión de nuevo.',
+    picture_invalid: 'La foto debe ser una imagen PNG, JPEG o WebP de 300 kB como máximo.',
+  },
+  organization: {
+    not_member: 'No eres miembro de este espacio de trabajo.',
+    required: 'Elige primero un espacio de trabajo.',
+  },
+  owner: {
+    last: 'Un espacio de trabajo conserva al menos un propietario. Nombra antes propietario a otra persona.',
+  },
+  person: { not_found: 'Esta persona ya no está aquí.' },
+  role: {
+    not_found: 'Este rol ya no existe.',
+    name_taken: 'Ya hay un rol con este nombre.',
+  },
+  branch: {
+    not_found: 'Esta sede ya no existe.',
+    name_taken: 'Ya hay una sede con este nombre.',
+    primary: 'La sede principal no se puede eliminar.',
+  },
+  invite: {
+    not_found: 'Esta invitación ya no existe.',
+    owner_needed:
+      'Quien te invitó ya no puede dar el acceso que tiene este rol. Pide a un propietario o a un administrador que te invite de nuevo.',
+    expired: 'Esta invitación ha caducado. Pide una nueva.',
+    not_yours: 'Esta invitación es para otra dirección. Inicia sesión con el correo o el teléfono invitado.',
+    answered: 'Esta invitación ya se ha respondido.',
+    not_sent: 'No se ha podido enviar la invitación. Revisa la dirección y envíala de nuevo.',
+    already_member: 'Ya es miembro.',
+  },
+  grant: {
+    too_much: 'No puedes dar más acceso del que tienes.',
+    owner_needed:
+      'Este rol o esta sede da acceso a algo que tú no puedes ver o cambiar. Puede hacerlo un propietario o un administrador.',
+  },
+  access: {
+    too_many_requests: 'Tienes demasiadas solicitudes sin respuesta. Espera a que respondan a algunas.',
+    request_not_found: 'Esta solicitud ya no espera respuesta.',
+  },
+  document: {
+    not_found: 'Aquí no existe ese documento.',
+    read_only: 'Puedes leerlo, pero no escribir en él.',
+    not_a_logbook: 'Los registros se escriben en bitácoras. Este es otro tipo de documento.',
+    stale: 'Mientras tanto se guardó una versión más nueva. Nada de lo tuyo se pierde.',
+  },
+  version: { not_found: 'Esta versión ya no existe.' },
+  summary: {
+    nothing_to_read:
+      'Aquí todavía no hay nada de lo que hacer un resumen. Elige un periodo más largo o escribe antes un registro.',
+    not_here: 'Una página no tiene resumen. Su texto habla por sí mismo.',
+    overtaken: 'El resumen cambió mientras se escribía uno nuevo. Míralo y actualízalo después.',
+    model_failed: 'El modelo de lenguaje no respondió. El resumen queda como estaba. Inténtalo de nuevo.',
+  },
+  log: {
+    not_found: 'Este registro ya no existe.',
+    stale: 'Este registro se corrigió mientras tanto en otro sitio. Nada de lo tuyo se pierde.',
+    not_yours:
+      'Solo quien escribió un registro puede corregirlo. Lo que escribió un trabajo o Mate se queda como está.',
+  },
+  graph: {
+    not_found: 'Este gráfico ya no existe.',
+    too_many: 'Esta bitácora tiene todos los gráficos que puede tener. Elimina uno primero.',
+  },
+  label: {
+    not_found: 'Esta etiqueta ya no existe.',
+    in_use: 'Hay entradas con una etiqueta que quitas. Confirma que la pierdan.',
+  },
+  message: { not_found: 'Este mensaje ya no existe.' },
+  camera: {
+    not_found: 'Esta cámara ya no existe.',
+    address_invalid: 'Indica una dirección que empiece por http, https o rtsp.',
+    address_refused:
+      'Este servidor no lee de esa dirección. Quien lo administra puede permitir la red con CAMERA_ALLOWED_NETWORKS.',
+  },
+  source: { not_found: 'Aquí no existe esa fuente.' },
+  frame: { not_found: 'Esta imagen ya no existe.' },
+  attachment: {
+    not_found: 'Este archivo ya no está.',
+    taken: 'Este archivo ya pertenece a algo.',
+    empty: 'Este archivo está vacío.',
+    too_large: 'Este archivo es demasiado grande. El límite es de 100 MB, y de 500 MB para sonido.',
+    too_long: 'Esta grabación es demasiado larga. El límite es de cuatro horas.',
+    not_readable: 'No se puede leer esta imagen. Puede que esté dañada.',
+    place_stays: 'De una imagen de este tipo no se puede quitar el lugar donde se tomó. Guárdala como JPEG o PNG.',
+  },
+  upload: {
+    not_found: 'Esta subida ya no está.',
+    finished: 'Esta subida ya ha terminado.',
+    expired: 'Esta subida tardó más de un día. Empiézala de nuevo.',
+    incomplete: 'Faltan partes del archivo.',
+    too_many: 'Tienes demasiadas subidas sin terminar. Termina o cancela algunas.',
+  },
+  recording: {
+    no_sound: 'En este archivo no hay sonido.',
+    not_failed: 'Esta grabación no ha fallado. No hay nada que intentar de nuevo.',
+  },
+  transcript: {
+    not_found: 'Aquí no hay ninguna transcripción.',
+    not_ready: 'Esta transcripción aún no está terminada.',
+    stale: 'Esta transcripción se cambió mientras tanto en otro sitio. Mírala de nuevo.',
+  },
+  segment: { not_found: 'Esta parte de la transcripción ya no está.' },
+  speech: {
+    no_words: 'En este servidor aún nada entiende palabras. Quien lo administra puede conectar un modelo de voz.',
+    failed: 'El modelo de voz no ha respondido. Inténtalo de nuevo.',
+  },
+  mate: {
+    option_not_found: 'Aquí ya no hay nada que confirmar.',
+    option_done: 'Esto ya se hizo.',
+    option_expired: 'La propuesta es demasiado antigua. Pregunta de nuevo a Mate.',
+    busy: 'Mate aún está respondiendo. Detenlo o espera un momento.',
+  },
+}
