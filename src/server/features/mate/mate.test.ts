@@ -275,6 +275,8 @@ describe('The conversation [7.9a, 3.13b]', () => {
   test('the same client id asks once', async () => {
     const first = await maya.call(sendToMate, { message: 'Who is here?', client_id: 'twice' })
     expect(await maya.call(sendToMate, { message: 'Who is here?', client_id: 'twice' })).toEqual(first)
+    const newest = async () => (await maya.call(fetchMate, { limit: 1 }))[0]
+    await expect.poll(newest).toMatchObject({ id: first.message_id, state: 'done' })
   })
 
   test('every answer is JSON text with a message and details, all of them lists [3.13b, 3.13c, 5.5a]', async () => {
