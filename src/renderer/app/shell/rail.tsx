@@ -106,7 +106,7 @@ export function Entry({ entry, isOn, onPress }: EntryProps) {
 function Mark({ id }: { id: string }) {
   const mark = useNavMarks(state => state.marks[id])
   if (!mark) return null
-  if ('count' in mark) return <Count count={mark.count} label={mark.label} />
+  if ('count' in mark) return <Count count={mark.count} label={mark.label} className="top-[3px] right-[9px]" />
   return <FeedDot dot={mark.dot} className="absolute top-1.5 right-[15px] bg-rail" />
 }
 
@@ -123,17 +123,20 @@ function RequestsLink() {
     <Tooltip text={label} side="right">
       <a href="#/requests" aria-label={label} className={cx(railButton, 'relative')}>
         <Inbox size={19} />
-        {count > 0 && <Count count={count} />}
+        {count > 0 && <Count count={count} className="-top-1 -right-1" />}
       </a>
     </Tooltip>
   )
 }
 
-function Count({ count, label }: { count: number; label?: string }) {
+function Count({ count, label, className }: { count: number; label?: string; className: string }) {
   return (
     <span
       data-theme="dark"
-      className="absolute top-[3px] right-[9px] min-w-4 rounded-full bg-accent px-1 text-center text-[10px] leading-4 font-bold text-on-accent"
+      className={cx(
+        'absolute min-w-4 rounded-full bg-accent px-1 text-center text-[10px] leading-4 font-bold text-on-accent',
+        className,
+      )}
     >
       <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
       {label && <span className="sr-only">{label}</span>}

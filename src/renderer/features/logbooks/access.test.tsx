@@ -163,6 +163,16 @@ describe('A logbook that is not there, or not for the reader', () => {
     expect(await screen.findByRole('textbox', { name: 'Note' })).toHaveValue('I bleed the brakes')
   })
 
+  test('is not asked for by an owner, who would see it if it were there', async () => {
+    doc = null
+    useOrganisations.setState({ list: [organisationOf({ standing: 'owner' })], status: 'ready' })
+    open()
+    const none = await screen.findByRole('heading', { name: 'There is nothing here' })
+    expect(none.parentElement).toHaveTextContent('It was deleted for good, or it never was here.')
+    await settled()
+    expect(screen.queryByRole('button', { name: 'Ask for access' })).not.toBeInTheDocument()
+  })
+
   test('is not asked for by an address that names none', async () => {
     open('/docs/bay')
     expect(await screen.findByRole('link', { name: 'All logbooks' })).toBeVisible()

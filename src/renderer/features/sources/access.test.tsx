@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   type AccessRequest,
   declineAccess,
@@ -202,7 +202,18 @@ describe('The person’s own screen [6.8c, D41]', () => {
   })
 })
 
+describe('A source that is not there', () => {
+  test.each(['camera.99', 'screen.99'])('%s is not asked for by those who see all', async source => {
+    await open(`?source=${source}`)
+    const none = await screen.findByRole('heading', { name: 'There is nothing here' })
+    expect(none.parentElement).toHaveTextContent('It was removed, or it never was here.')
+    expect(screen.queryByRole('button', { name: 'Ask for access' })).not.toBeInTheDocument()
+  })
+})
+
 describe('A source that the person cannot see', () => {
+  beforeEach(asMember)
+
   test.each([
     ['camera.99', { kind: 'camera', id: 99 }, /Those who manage cameras, owners and admins can give access\./],
     ['screen.99', { kind: 'screen', id: 99 }, /Whoever shares a screen can give access to it\./],

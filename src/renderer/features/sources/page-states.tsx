@@ -7,6 +7,7 @@ import { useSession } from '../../platform/session'
 import { Button } from '../../ui/button'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
+import { useCan } from '../organisations/store'
 import { keyOf, subjectOf } from './keys'
 import { useSources } from './store'
 
@@ -81,15 +82,16 @@ export function Gone({ wanted, onBack }: { wanted: Source | null; onBack: () => 
   const userId = useSession(state => state.userId)
   const isScreen = wanted?.kind === 'screen'
   const isOwn = isScreen && wanted.user_id === userId
+  const seesAll = useCan('feeds.see_all')
   return (
     <StateBlock
       icon={Lock}
       tone="neutral"
-      title={t('gone.title')}
-      text={t(isScreen ? 'gone.screenText' : 'gone.text')}
+      title={t(seesAll ? 'gone.none' : 'gone.title')}
+      text={t(seesAll ? 'gone.noneText' : isScreen ? 'gone.screenText' : 'gone.text')}
       actions={
         <>
-          {wanted && !isOwn && <AskForAccess key={keyOf(wanted)} subject={subjectOf(wanted)} />}
+          {wanted && !isOwn && !seesAll && <AskForAccess key={keyOf(wanted)} subject={subjectOf(wanted)} />}
           <Button size="sm" onClick={onBack}>
             {t('detail.grid')}
           </Button>

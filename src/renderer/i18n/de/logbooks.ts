@@ -54,6 +54,9 @@ export const logbooks = {
     summary: 'Zusammenfassung',
     loading: 'Logbuch wird geladen',
     failed: 'Das Logbuch wurde nicht geladen',
+    none: 'Hier ist nichts',
+    noneText:
+      'Es wurde endgültig gelöscht oder war nie hier. Gelöschte Logbücher lassen sich 30 Tage lang zurückholen.',
     gone: 'Das kannst du nicht öffnen',
     goneText:
       'Es ist nicht hier, oder du darfst es nicht sehen. Wer es verwaltet, Inhaber und Admins können Zugriff geben.',

@@ -80,6 +80,8 @@ export const sources = {
     kept_other: 'Bilder werden nach {{count}} Tagen gelöscht, außer ein Eintrag zeigt sie.',
   },
   gone: {
+    none: 'Hier ist nichts',
+    noneText: 'Die Quelle wurde entfernt oder war nie hier.',
     title: 'Du kannst diese Quelle nicht sehen',
     text: 'Sie ist nicht hier, oder du darfst sie nicht sehen. Wer Kameras verwaltet, Inhaber und Admins können Zugriff geben.',
     screenText:

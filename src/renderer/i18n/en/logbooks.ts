@@ -53,6 +53,8 @@ export const logbooks = {
     summary: 'Summary',
     loading: 'Loading the logbook',
     failed: 'The logbook did not load',
+    none: 'There is nothing here',
+    noneText: 'It was deleted for good, or it never was here. Deleted logbooks can be brought back for 30 days.',
     gone: 'You cannot open this',
     goneText: 'It is not here, or you may not see it. Whoever manages it, owners and admins can give access.',
     all: 'All logbooks',

@@ -79,6 +79,8 @@ export const sources = {
     kept_other: 'Pictures are deleted after {{count}} days, unless a log shows them.',
   },
   gone: {
+    none: 'There is nothing here',
+    noneText: 'It was removed, or it never was here.',
     title: 'You cannot see this source',
     text: 'It is not here, or you may not see it. Those who manage cameras, owners and admins can give access.',
     screenText: 'It is not here, or you may not see it. Whoever shares a screen can give access to it.',

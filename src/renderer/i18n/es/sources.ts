@@ -81,6 +81,8 @@ export const sources = {
     kept_other: 'Las imágenes se borran después de {{count}} días, salvo las que muestra una entrada.',
   },
   gone: {
+    none: 'Aquí no hay nada',
+    noneText: 'Se quitó o nunca estuvo aquí.',
     title: 'No puedes ver esta fuente',
     text: 'No está aquí o no puedes verla. Quienes gestionan las cámaras, los propietarios y los administradores pueden dar acceso.',
     screenText: 'No está aquí o no puedes verla. Quien comparte una pantalla puede dar acceso a ella.',
