@@ -15,7 +15,7 @@ import { DeleteFrames } from './delete-frames'
 import { FrameRow } from './frame-row'
 import { useRecord } from './record'
 import { RecordLightbox, useFrameAlt } from './record-lightbox'
-import { linesOf, sessionsOf } from './record-sessions'
+import { isOpened, linesOf, sessionsOf } from './record-sessions'
 import { SessionRow } from './session-row'
 
 /** Pixels from the end within which the next page is loaded. */
@@ -109,7 +109,12 @@ function List({ chosen, onToggle, onOpen, onDelete }: ListProps) {
 
   function open(id: string) {
     const next = new Set(opened)
-    if (!next.delete(id)) next.add(id)
+    const session = sessions.find(one => one.id === id)
+    const isShut = session !== undefined && !isOpened(session, opened)
+    for (const frame of session?.frames ?? []) {
+      if (isShut) next.add(frame.id)
+      else next.delete(frame.id)
+    }
     setOpened(next)
   }
 
@@ -155,7 +160,7 @@ function List({ chosen, onToggle, onOpen, onDelete }: ListProps) {
                 key={line.id}
                 session={line.session}
                 mayGoOn={next !== null && line.session === sessions.at(-1)}
-                isOpen={opened.has(line.session.id)}
+                isOpen={isOpened(line.session, opened)}
                 isChosen={line.session.frames.every(one => chosen.has(one.id))}
                 onToggle={isOn =>
                   onToggle(

@@ -32,8 +32,13 @@ export function linesOf(sessions: readonly RecordSession[], opened: ReadonlySet<
     const pictures = session.frames.map(frame => ({ id: frame.id, frame }))
     if (pictures.length === 1) return pictures
     const line = { id: `session ${session.id}`, session }
-    return opened.has(session.id) ? [line, ...pictures] : [line]
+    return isOpened(session, opened) ? [line, ...pictures] : [line]
   })
+}
+
+/** By any of its pictures: the newest, which names the session, may have been deleted since. */
+export function isOpened(session: RecordSession, opened: ReadonlySet<string>): boolean {
+  return session.frames.some(frame => opened.has(frame.id))
 }
 
 function onlookersOf(frames: readonly OwnFrame[]): RecordSession['seen_by'] {

@@ -170,8 +170,12 @@ describe('The pictures of logs, large [3.8, 4.8a]', () => {
   test('go on to a log that was written while they were seen', async () => {
     room(withPictures(1, 11))
     await openAt('Log 1')
+    // One beside the picture, and one of the row that phones show.
+    const previous = () => within(box()).getAllByRole('button', { name: 'Previous picture' })[0] as HTMLElement
+    expect(previous()).toHaveAttribute('aria-disabled', 'true')
     act(() => held.room.tell({ kind: 'log.added', doc_id: 3, log: withPictures(2, 21) }))
-    await userEvent.keyboard('{ArrowLeft}')
+    await waitFor(() => expect(previous()).toHaveAttribute('aria-disabled', 'false'))
+    await userEvent.click(previous())
     await waitFor(() => expect(shown()).toBe('/frames/21.jpg'))
   })
 })
