@@ -213,6 +213,7 @@ describe('The Source page [2.12]', () => {
   })
 
   test('a source that the person may not see is not named', async () => {
+    asMember()
     await open('?source=camera.99')
     expect(await screen.findByRole('heading', { name: 'You cannot see this source' })).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'All sources' }))
