@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { firstPaint } from './scripts/first-paint.mjs'
 
 /** The desktop app: out/main, out/preload and out/renderer, each whole, so that the package carries no node_modules. */
 export default defineConfig({
@@ -35,7 +36,7 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     base: '/',
-    plugins: [react(), tailwindcss()],
+    plugins: [react(), tailwindcss(), firstPaint()],
     build: {
       outDir: 'out/renderer',
       emptyOutDir: true,

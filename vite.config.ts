@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { firstPaint } from './scripts/first-paint.mjs'
 
 const SERVER = process.env.DEV_SERVER ?? 'http://localhost:4780'
 
@@ -26,12 +27,26 @@ const withoutSummaries = {
   },
 } as const
 
+/** Leaves out what describes schemas in JSON, which only the server does: it hangs on every schema, so that nothing else removes it. */
+const withoutJsonSchema = {
+  name: 'zod-without-json-schema',
+  enforce: 'pre',
+  transform(code: string, id: string) {
+    if (!/\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(id)) return null
+    const names = [...code.matchAll(/^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm)]
+    const left = names.map(([, name, alias]) =>
+      alias ? `export { leftOut as ${alias} }` : `export const ${name} = leftOut`,
+    )
+    return { code: ['const leftOut = () => undefined', ...left].join('\n'), map: null }
+  },
+} as const
+
 /** The web build of the renderer: out/web, which the server hands out. */
 export default defineConfig({
   root: 'src/renderer',
   // Absolute, because plain paths like /docs/… also answer with index.html [D12].
   base: '/',
-  plugins: [withoutSummaries, react(), tailwindcss()],
+  plugins: [withoutSummaries, withoutJsonSchema, react(), tailwindcss(), firstPaint()],
   build: {
     outDir: '../../out/web',
     emptyOutDir: true,

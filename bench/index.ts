@@ -6,6 +6,7 @@ import { mate } from './parts/mate'
 import { page } from './parts/page'
 import { scroll } from './parts/scroll'
 import { search } from './parts/search'
+import { slow } from './parts/slow'
 import { sockets } from './parts/sockets'
 import { start } from './parts/start'
 import { timeline } from './parts/timeline'
@@ -13,9 +14,22 @@ import { web } from './parts/web'
 import { write } from './parts/write'
 import { printTable, type Row } from './table'
 
-// Usage: npm run bench [-- write sockets page timeline list start web scroll mate feed search]. Without names, all of them.
+// Usage: npm run bench [-- write sockets page timeline list start web slow scroll mate feed search]. Without names, all of them.
 
-const parts: Record<string, Part> = { write, sockets, page, timeline, list, start, web, scroll, mate, feed, search }
+const parts: Record<string, Part> = {
+  write,
+  sockets,
+  page,
+  timeline,
+  list,
+  start,
+  web,
+  slow,
+  scroll,
+  mate,
+  feed,
+  search,
+}
 
 const named = process.argv.slice(2)
 const unknown = named.filter(name => !parts[name])

@@ -16,7 +16,7 @@ const PROGRAMS = [
   {
     name: 'web',
     config: 'vite.config.ts',
-    sources: ['src/shared', 'src/renderer'],
+    sources: ['src/shared', 'src/renderer', 'scripts/first-paint.mjs'],
     product: 'out/web/index.html',
     compressed: 'out/web',
   },

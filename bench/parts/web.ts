@@ -1,10 +1,10 @@
 import { type Browser, chromium } from '@playwright/test'
 import config from '../../playwright.config'
 import { buildEmptyPage, serveFolder } from '../empty-page'
-import { type Ground, type Part, rounds } from '../ground'
+import { type Part, rounds } from '../ground'
 import { percentile } from '../load'
-import { seedLogs } from '../product'
 import type { Row } from '../table'
+import { type SignedIn, signedIn } from './signed-in'
 
 const loadsEachRound = 5
 const kilobyte = 1_000
@@ -76,32 +76,12 @@ export const web: Part = async ground => {
   ] satisfies Row[]
 }
 
-interface SignedIn {
-  origin: string
-  /** The app's state as it stands in local storage after signing in. */
-  state: string
-}
-
-async function signedIn(ground: Ground): Promise<SignedIn> {
-  const product = await ground.product()
-  const owner = await ground.newOwner(product)
-  await seedLogs(product, owner, 1_000)
-  const { tokens, user_id: userId, organization_id: organizationId } = owner
-  const session = { tokens, userId, organizationId, profileToken: null, isNewUser: false, clockOffset: 0 }
-  return { origin: `http://localhost:${product.port}`, state: JSON.stringify({ session }) }
-}
-
 /** Loads an address in a browser that has never seen it: nothing cached, no service worker. */
 async function firstLoad(browser: Browser, url: string, signedInAs?: SignedIn): Promise<Load> {
   const context = await browser.newContext({
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 800 },
-    ...(signedInAs && {
-      storageState: {
-        cookies: [],
-        origins: [{ origin: signedInAs.origin, localStorage: [{ name: 'app', value: signedInAs.state }] }],
-      },
-    }),
+    ...(signedInAs && { storageState: signedInAs.storageState }),
   })
   try {
     const page = await context.newPage()

@@ -9,6 +9,7 @@ import { AppRoutes } from './app/routes'
 import { startLanguages, withWords } from './i18n/languages'
 import { startAnalytics } from './platform/analytics'
 import { startDesktopApp } from './platform/desktop-app'
+import { afterFirstPage } from './platform/first-page'
 import { startLive } from './platform/live'
 import { logError } from './platform/log'
 import { patiently } from './platform/modules'
@@ -37,9 +38,11 @@ async function start(): Promise<void> {
   startShortcuts()
   registerServiceWorker()
   for (const feature of features) feature.start?.()
-  // Behind the first page: until then a refusal is told in the server's own words.
-  withWords('refusals', Promise.resolve()).catch((cause: unknown) =>
-    logError('The words of refusals could not be loaded.', cause),
+  // Until then a refusal is told in the server's own words.
+  afterFirstPage(() =>
+    withWords('refusals', Promise.resolve()).catch((cause: unknown) =>
+      logError('The words of refusals could not be loaded.', cause),
+    ),
   )
 
   const root = document.getElementById('root')

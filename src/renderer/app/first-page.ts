@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router-dom'
 import { useProfile } from '../features/profile/store'
+import { firstPageFetched } from '../platform/first-page'
 import { isSignedIn, useSession } from '../platform/session'
 import { features } from './features'
 import { isGuestChat, judge } from './guards'
@@ -20,8 +21,9 @@ export async function fetchFirstPage(): Promise<void> {
   const route = features
     .flatMap(({ routes = [], bareRoutes = [] }) => [...routes, ...bareRoutes])
     .find(({ path }) => matchPath(path, pathname))
-  if (!route) return
-  await Promise.race([lazyPage(route.lazy).fetch(), new Promise(resolve => setTimeout(resolve, patience))])
+  if (!route) return firstPageFetched()
+  const fetched = lazyPage(route.lazy).fetch().then(firstPageFetched)
+  await Promise.race([fetched, new Promise(resolve => setTimeout(resolve, patience))])
 }
 
 const addressedPath = (): string => location.hash.slice(1).split(/[?#]/)[0] || '/'

@@ -18,13 +18,21 @@ export function Skeleton({ width = '100%', height = 10, className }: BarProps) {
   )
 }
 
+interface LoadingProps {
+  label: string
+  /** It takes the place of a skeleton that is seen already. */
+  atOnce?: boolean
+  className?: string
+  children: ReactNode
+}
+
 /**
  * Wraps the skeleton of a layout: seen only when loading takes longer than 150 ms, and told to assistive technology
  * as one busy region instead of many bars.
  */
-export function Loading({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+export function Loading({ label, atOnce = false, className, children }: LoadingProps) {
   return (
-    <div role="status" aria-busy="true" className={cx('animate-appear', className)}>
+    <div role="status" aria-busy="true" className={cx(!atOnce && 'animate-appear', className)}>
       <span className="sr-only">{label}</span>
       {children}
     </div>
@@ -34,9 +42,9 @@ export function Loading({ label, className, children }: { label: string; classNa
 const WIDTHS = [70, 52, 64, 45, 58, 66, 49, 61]
 
 /** The rows of a list pane. */
-export function SkeletonRows({ label, rows = 5 }: { label: string; rows?: number }) {
+export function SkeletonRows({ label, rows = 5, atOnce }: { label: string; rows?: number; atOnce?: boolean }) {
   return (
-    <Loading label={label} className="grid gap-3.5 px-4 py-3.5">
+    <Loading label={label} {...(atOnce && { atOnce })} className="grid gap-3.5 px-4 py-3.5">
       {Array.from({ length: rows }, (_, row) => WIDTHS[row % WIDTHS.length] ?? 50).map((width, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no identity and never move.
         <div key={row} className="flex items-center gap-2.5">

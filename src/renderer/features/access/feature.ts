@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature'
+import { afterFirstPage } from '../../platform/first-page'
 import { logError } from '../../platform/log'
 import { fillAccessParts } from './fill'
 
@@ -6,9 +7,11 @@ export const access: Feature = {
   routes: [{ path: '/requests', lazy: async () => ({ Component: (await import('./requests-page')).RequestsPage }) }],
   start() {
     fillAccessParts()
-    // Behind the first page, but not later: somebody may ask at any time.
-    void import('./follow')
-      .then(({ followAccess }) => followAccess())
-      .catch((cause: unknown) => logError('Requests for access could not be followed.', cause))
+    // Not later: somebody may ask at any time.
+    afterFirstPage(() =>
+      import('./follow')
+        .then(({ followAccess }) => followAccess())
+        .catch((cause: unknown) => logError('Requests for access could not be followed.', cause)),
+    )
   },
 }

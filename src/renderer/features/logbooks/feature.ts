@@ -1,14 +1,15 @@
 import { withWords } from '../../i18n/languages'
 import { draftsUnder } from '../../platform/drafts'
 import type { Feature, PageRoute } from '../../platform/feature'
+import { afterFirstPage } from '../../platform/first-page'
 import { onFirstUse } from '../../ui/first-use'
 import { preloadMarkdown } from '../../ui/preload'
 import { fillLogbookParts } from './fill'
 import { outboxPrefix } from './outbox-key'
 
 const lazy: PageRoute['lazy'] = async () => {
-  // Most logs are markdown: it comes beside the page, and the page does not wait for it.
-  preloadMarkdown().catch(() => undefined)
+  // Most logs are markdown: it comes before the first of them is there, and the page does not wait for it.
+  afterFirstPage(() => preloadMarkdown().catch(() => undefined))
   const [{ LogbooksPage }, { startLogbooks }] = await Promise.all([
     withWords('summaries', withWords('documents', withWords('graphs', withWords('logs', import('./page'))))),
     import('./start'),
@@ -18,7 +19,7 @@ const lazy: PageRoute['lazy'] = async () => {
 }
 
 const graph: PageRoute['lazy'] = async () => {
-  preloadMarkdown().catch(() => undefined)
+  afterFirstPage(() => preloadMarkdown().catch(() => undefined))
   const [{ GraphPage }, { startLogbooks }] = await Promise.all([
     withWords('documents', withWords('graphs', import('./graphs/page'))),
     import('./start'),
@@ -36,8 +37,8 @@ export const logbooks: Feature = {
   // Not in the way of the first page. Only logs that wait to be sent do not wait for somebody to be here, as the palette does.
   start() {
     fillLogbookParts()
-    // Behind the first page: what others wrote is marked wherever the person is.
-    void import('./unread').then(({ followUnread }) => followUnread()).catch(() => undefined)
+    // What others wrote is marked wherever the person is.
+    afterFirstPage(() => import('./unread').then(({ followUnread }) => followUnread()).catch(() => undefined))
     const begin = () => void import('./start').then(({ startLogbooks }) => startLogbooks()).catch(() => undefined)
     if (draftsUnder(outboxPrefix).length > 0) setTimeout(begin, 1000)
     onFirstUse(begin)

@@ -1,6 +1,7 @@
 import { withWords } from '../../i18n/languages'
 import { desktop } from '../../platform/desktop'
 import type { Feature, PageRoute } from '../../platform/feature'
+import { afterFirstPage } from '../../platform/first-page'
 import { logError } from '../../platform/log'
 import { fillSourceParts } from './fill'
 import { handOverSession } from './hand-over'
@@ -20,9 +21,11 @@ export const sources: Feature = {
     const bridge = desktop()
     // Before the first page can be used: the main process connects as whoever is signed in.
     if (bridge) handOverSession(bridge)
-    // Behind the first page, but not later: whoever is being looked at must know it.
-    void withWords('sources', import('./start'))
-      .then(({ startSources }) => startSources())
-      .catch((cause: unknown) => logError('The feed could not be started.', cause))
+    // Not later: whoever is being looked at must know it.
+    afterFirstPage(() =>
+      withWords('sources', import('./start'))
+        .then(({ startSources }) => startSources())
+        .catch((cause: unknown) => logError('The feed could not be started.', cause)),
+    )
   },
 }

@@ -14,11 +14,17 @@ const ownPages = ['/docs/api', '/outbox', '/objects/', '/healthcheck', '/readych
  */
 export async function serveApp(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(join(folder, 'index.html'))
-  const index = built ? await readFile(join(folder, 'index.html')) : null
-  const sendApp = (reply: FastifyReply) =>
-    index
-      ? reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(index)
-      : reply.status(503).type('text/plain').send('The app is not built. Run: npm start')
+  const page = built ? await readPage(join(folder, 'index.html')) : null
+  const sendApp = (request: FastifyRequest, reply: FastifyReply) => {
+    if (!page) return reply.status(503).type('text/plain').send('The app is not built. Run: npm start')
+    const encoding = (['br', 'gzip'] as const).find(name => page[name] && accepts(request, name))
+    if (encoding) reply.header('content-encoding', encoding)
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('vary', 'accept-encoding')
+      .send((encoding && page[encoding]) ?? page.plain)
+  }
 
   app.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
@@ -26,7 +32,7 @@ export async function serveApp(app: FastifyInstance, folder: string): Promise<vo
     if (!isRoot && (request.method !== 'GET' || !prefersHtml(request))) return
     if (ownPages.some(own => path === own || (own.endsWith('/') && path.startsWith(own)))) return
     if (path.includes('.')) return
-    await sendApp(reply)
+    await sendApp(request, reply)
     return reply
   })
   if (built) {
@@ -43,9 +49,30 @@ export async function serveApp(app: FastifyInstance, folder: string): Promise<vo
     })
   }
   app.setNotFoundHandler(async (request, reply) => {
-    if (request.method === 'GET' && prefersHtml(request)) return sendApp(reply)
+    if (request.method === 'GET' && prefersHtml(request)) return sendApp(request, reply)
     throw refuse('route.not_found')
   })
+}
+
+/** The page, and what the build made smaller of it. */
+interface BuiltPage {
+  plain: Buffer
+  br: Buffer | null
+  gzip: Buffer | null
+}
+
+async function readPage(file: string): Promise<BuiltPage> {
+  const read = (path: string) => readFile(path).catch(() => null)
+  const [br, gzip] = await Promise.all([read(`${file}.br`), read(`${file}.gz`)])
+  return { plain: await readFile(file), br, gzip }
+}
+
+/** Whether a client takes an encoding: named, and not with a quality of 0. */
+function accepts(request: FastifyRequest, encoding: string): boolean {
+  return (request.headers['accept-encoding'] ?? '')
+    .split(',')
+    .map(part => part.trim().split(/\s*;\s*q=/))
+    .some(([name, quality]) => name === encoding && Number(quality ?? 1) > 0)
 }
 
 /** True when HTML stands before JSON in what the client accepts; `*` alone is no preference. */

@@ -1,0 +1,21 @@
+import type { BrowserContextOptions } from '@playwright/test'
+import type { Ground } from '../ground'
+import { seedLogs } from '../product'
+
+/** A person in a workspace with logs, as a browser remembers them. */
+export interface SignedIn {
+  origin: string
+  /** The app's state as it stands in local storage after signing in. */
+  storageState: Exclude<BrowserContextOptions['storageState'], string | undefined>
+}
+
+export async function signedIn(ground: Ground): Promise<SignedIn> {
+  const product = await ground.product()
+  const owner = await ground.newOwner(product)
+  await seedLogs(product, owner, 1_000)
+  const { tokens, user_id: userId, organization_id: organizationId } = owner
+  const session = { tokens, userId, organizationId, profileToken: null, isNewUser: false, clockOffset: 0 }
+  const origin = `http://localhost:${product.port}`
+  const localStorage = [{ name: 'app', value: JSON.stringify({ session }) }]
+  return { origin, storageState: { cookies: [], origins: [{ origin, localStorage }] } }
+}

@@ -1,0 +1,96 @@
+import { type Browser, chromium } from '@playwright/test'
+import config from '../../playwright.config'
+import { type Part, rounds } from '../ground'
+import type { Row } from '../table'
+import { type SignedIn, signedIn } from './signed-in'
+
+/** What the developer tools of browsers call so; bytes a second, and milliseconds that every answer takes longer. */
+const networks = [
+  { name: 'slow 3G (400 kbit/s, 400 ms)', bytes: 50_000, latency: 400, paint: 1_800 },
+  { name: 'fast 3G (1.6 Mbit/s, 150 ms)', bytes: 200_000, latency: 150, paint: 900 },
+] as const
+
+/** Where somebody begins: Mate, a list of logbooks, or the sign-in page of a person who is new here. */
+const beginnings = [
+  { name: 'Mate', path: '/#/chat', isSignedIn: true },
+  { name: 'logbooks', path: '/#/docs', isSignedIn: true },
+  { name: 'sign-in', path: '/', isSignedIn: false },
+] as const
+
+interface Start {
+  /** Milliseconds to the first contentful paint. */
+  paint: number
+  /** Milliseconds until there is something to type into. */
+  ready: number
+}
+
+/** The first start on slow networks, with nothing cached and no service worker: when something is seen, and when it can be used. */
+export const slow: Part = async ground => {
+  const account = await signedIn(ground)
+  const browser = await chromium.launch(config.use?.launchOptions)
+  const rows: Row[] = []
+  try {
+    for (const network of networks) {
+      for (const { name, path, isSignedIn } of beginnings) {
+        const starts: Start[] = []
+        while (starts.length < rounds)
+          starts.push(await start(browser, account.origin + path, network, isSignedIn ? account : null))
+        const product = (figure: keyof Start) => starts.map(one => one[figure])
+        rows.push(
+          {
+            what: `First start on ${network.name}, ${name}: first paint`,
+            unit: 'ms',
+            product: product('paint'),
+            floor: null,
+            aim: { atMost: network.paint },
+          },
+          { what: '… until it can be typed into', unit: 'ms', product: product('ready'), floor: null, aim: null },
+        )
+      }
+    }
+  } finally {
+    await browser.close()
+  }
+  return rows
+}
+
+async function start(
+  browser: Browser,
+  url: string,
+  { bytes, latency }: { bytes: number; latency: number },
+  account: SignedIn | null,
+): Promise<Start> {
+  const context = await browser.newContext({
+    serviceWorkers: 'block',
+    viewport: { width: 1280, height: 800 },
+    ...(account && { storageState: account.storageState }),
+  })
+  try {
+    const page = await context.newPage()
+    const network = await context.newCDPSession(page)
+    await network.send('Network.enable')
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      downloadThroughput: bytes,
+      uploadThroughput: bytes,
+    })
+    await page.addInitScript(`new MutationObserver((_, observer) => {
+      if (!document.querySelector('#root :is(textarea, input):not([disabled])')) return
+      observer.disconnect()
+      requestAnimationFrame(() => { globalThis.readyAt = performance.now() })
+    }).observe(document, { childList: true, subtree: true })`)
+    await page.goto(url, { waitUntil: 'commit' })
+    let found: Start | null = null
+    while (!found) {
+      await page.waitForTimeout(100)
+      found = await page.evaluate<Start | null>(`(() => {
+        const [paint] = performance.getEntriesByName('first-contentful-paint')
+        return paint && globalThis.readyAt ? { paint: paint.startTime, ready: globalThis.readyAt } : null
+      })()`)
+    }
+    return found
+  } finally {
+    await context.close()
+  }
+}

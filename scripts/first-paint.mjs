@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { minifySync } from 'vite'
+import { root } from './run.mjs'
+
+const FOLDER = join(root, 'src/renderer/first')
+const LANGUAGES = ['en', 'de', 'es', 'hi']
+/** What the first page of a place is made of; `{language}` is the person's. */
+const PLACES = {
+  '/chat': ['features/mate/page.tsx'],
+  '/docs': [
+    'features/logbooks/page.tsx',
+    'features/logbooks/start.ts',
+    'i18n/{language}/documents',
+    'i18n/{language}/graphs',
+    'i18n/{language}/logs',
+    'i18n/{language}/summaries',
+  ],
+  '/feed': ['features/sources/page.tsx', 'i18n/{language}/sources'],
+  '/login': ['features/session/sign-in-page.tsx', 'i18n/{language}/session'],
+}
+
+/** @typedef {import('vite').Rolldown.OutputChunk} Chunk */
+
+/**
+ * Makes index.html paint the app's layout before any script or style sheet is there: puts the little style that it needs into it, moves
+ * the style sheet behind the layout, and adds the script that dresses it and fetches the first page's files.
+ * @returns {import('vite').Plugin}
+ */
+export function firstPaint() {
+  return {
+    name: 'first-paint',
+    enforce: 'post',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html, { path }) =>
+        path.endsWith('index.html') ? html.replace('/* first-style */', firstStyle()) : html,
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const page = bundle['index.html']
+        if (page?.type !== 'asset') throw new Error('The build made no index.html.')
+        const chunks = Object.values(bundle).filter(made => made.type === 'chunk')
+        const source = readFileSync(join(FOLDER, 'first.js'), 'utf8')
+        const { code } = minifySync('first.js', `{ const FILES = ${JSON.stringify(filesOf(chunks))}\n${source} }`)
+        const fileName = `assets/first-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`
+        this.emitFile({ type: 'asset', fileName, source: code })
+        page.source = dressed(String(page.source), `/${fileName}`)
+      },
+    },
+  }
+}
+
+/** With the roles that it uses, as tokens.css has them. */
+function firstStyle() {
+  const style = readFileSync(join(FOLDER, 'first.css'), 'utf8')
+  const tokens = readFileSync(join(root, 'src/renderer/ui/tokens.css'), 'utf8')
+  const used = [...new Set([...style.matchAll(/var\((--[\w-]{2,})\)/g)].map(([, name]) => name ?? ''))]
+  const roles = used.map(name => {
+    const [, value] = new RegExp(`^  ${name}: (.+);$`, 'm').exec(tokens) ?? []
+    if (!value) throw new Error(`first.css uses ${name}, which tokens.css does not have.`)
+    return `${name}: ${value};`
+  })
+  return `:root { color-scheme: light dark; ${roles.join(' ')} }
+    :root[data-theme='light'] { color-scheme: light }
+    :root[data-theme='dark'] { color-scheme: dark }
+    ${style}`
+}
+
+/**
+ * @param {string} html
+ * @param {string} script
+ */
+function dressed(html, script) {
+  const [sheet] = /[^\S\n]*<link rel="stylesheet"[^>]*>\n?/.exec(html) ?? []
+  if (!sheet) throw new Error('index.html has no style sheet.')
+  return html
+    .replace(sheet, '')
+    .replace('<!-- first-script -->', `<script src="${script}"></script>`)
+    .replace(/<!--.*?-->\s*/gs, '')
+    .replace(/\n\s+/g, '\n')
+    .replace('</body>', `${sheet.trim()}\n</body>`)
+}
+
+/**
+ * The files that the entry fetches next, with what each of them imports.
+ * @param {Chunk[]} chunks
+ */
+function filesOf(chunks) {
+  const byFile = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
+  const known = new Set(chunks.filter(chunk => chunk.isEntry).flatMap(chunk => withImports(chunk.fileName, byFile)))
+  /** @param {string[]} names */
+  const files = names => {
+    const found = names.map(name => {
+      const chunk = chunks.find(({ facadeModuleId }) =>
+        facadeModuleId?.replace(/(\.data)?\.tsx?$/, '').endsWith(`/src/renderer/${name.replace(/\.tsx?$/, '')}`),
+      )
+      if (!chunk) throw new Error(`No chunk is made of ${name}: correct PLACES in scripts/first-paint.mjs`)
+      return chunk.fileName
+    })
+    return [...new Set(found.flatMap(file => withImports(file, byFile)))]
+      .filter(file => !known.has(file))
+      .map(file => `/${file}`)
+  }
+  const languages = Object.fromEntries(LANGUAGES.map(language => [language, files([`i18n/${language}`])]))
+  const places = Object.entries(PLACES).map(([place, names]) => {
+    const spoken = names.filter(name => name.includes('{language}'))
+    const inLanguage = LANGUAGES.map(language => [
+      language,
+      files(spoken.map(name => name.replace('{language}', language))),
+    ])
+    const all = files(names.filter(name => !spoken.includes(name)))
+    return [place, { all, ...(spoken.length > 0 && Object.fromEntries(inLanguage)) }]
+  })
+  return { languages, places: Object.fromEntries(places) }
+}
+
+/**
+ * @param {string} file
+ * @param {Map<string, Chunk>} byFile
+ * @param {Set<string>} seen
+ * @returns {string[]}
+ */
+function withImports(file, byFile, seen = new Set()) {
+  if (seen.has(file)) return []
+  seen.add(file)
+  return [file, ...(byFile.get(file)?.imports ?? []).flatMap(one => withImports(one, byFile, seen))]
+}
