@@ -107,6 +107,17 @@ test('a meeting is recorded over every page and a reload, told apart by speakers
   await expect(hear).toHaveCount(count)
   await expect(first).toContainText('Good morning. The rims arrive.')
 
+  // The search finds what was said, as it was corrected, and leads to its moment.
+  await page.goto(`${server.url}/#/search?q=rims`)
+  await page.getByRole('button', { name: /^Meetings/ }).click()
+  const hit = page.getByRole('list', { name: 'Results' }).getByRole('link')
+  await expect(hit).toHaveCount(1)
+  await expect(hit).toContainText(/Good morning\. The rims arrive\.Said in a meeting · Monday round · .+ · 0:\d\d · /)
+  await expectAccessible(page, 'what was said, found')
+  await hit.click()
+  await expect(page).toHaveURL(/#\/docs\/\d+\?at=[\d.]+$/)
+  await expect(page.locator('article[aria-current="true"]')).toContainText('Good morning. The rims arrive.')
+
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(transcript(page)).toBeVisible()
   await page.getByRole('button', { name: '2 speakers' }).click()

@@ -4,7 +4,7 @@ import { Id, Instant } from './common'
 import { endpoint, member, Paging } from './endpoint'
 import { DocumentType } from './logbooks'
 
-export const SearchKind = z.enum(['document', 'log', 'graph', 'person', 'source'])
+export const SearchKind = z.enum(['document', 'log', 'graph', 'person', 'source', 'transcript'])
 export type SearchKind = z.infer<typeof SearchKind>
 
 /** A piece of plain text; what was looked for is a hit. Whoever shows it marks hits and joins all pieces. */
@@ -12,7 +12,7 @@ export const Segment = z.object({ text: z.string(), hit: z.boolean() })
 export type Segment = z.infer<typeof Segment>
 
 const shown = {
-  /** Name or title. */
+  /** Name or title; of a transcript the words that were said. */
   title: z.array(Segment),
   /** The place in the text that fits best; empty where there is no text. */
   excerpt: z.array(Segment),
@@ -35,6 +35,15 @@ export const SearchHit = z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('screen'), user_id: Id }),
       z.object({ kind: z.literal('camera'), camera_id: Id }),
     ]),
+    ...shown,
+  }),
+  /** What somebody said in one go in a recording: `start` is the second of it, `by` the speaker once they are named, `at` the recording's time. */
+  z.object({
+    kind: z.literal('transcript'),
+    segment_id: Id,
+    speaker: z.int(),
+    start: z.number(),
+    ...where,
     ...shown,
   }),
 ])

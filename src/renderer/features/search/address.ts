@@ -15,6 +15,9 @@ export function hrefOf(hit: SearchHit, here: string): string {
       return hit.source.kind === 'screen'
         ? `#/feed?source=screen.${hit.source.user_id}`
         : `#/feed?source=camera.${hit.source.camera_id}`
+    // To the thousandth of a second, so that it is this turn and not the end of the one before.
+    case 'transcript':
+      return `#/docs/${hit.doc_id}?at=${Math.floor(hit.start * 1_000) / 1_000}`
   }
 }
 
@@ -31,11 +34,13 @@ export function keyOf(hit: SearchHit): string {
       return `person.${hit.user_id}`
     case 'source':
       return hit.source.kind === 'screen' ? `screen.${hit.source.user_id}` : `camera.${hit.source.camera_id}`
+    case 'transcript':
+      return `transcript.${hit.segment_id}`
   }
 }
 
 /** Kinds in the order in which they stand side by side. */
-export const kindsInOrder: readonly SearchKind[] = ['document', 'log', 'graph', 'person', 'source']
+export const kindsInOrder: readonly SearchKind[] = ['document', 'log', 'transcript', 'graph', 'person', 'source']
 
 /** The page with all hits for a text. */
 export const allResultsPath = (query: string) => `/search?q=${encodeURIComponent(query)}`

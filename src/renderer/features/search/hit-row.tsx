@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { SearchHit } from '#shared/contract/search'
+import { clockText } from '../../platform/clock-text'
 import { useFormat } from '../../platform/format'
 import { hrefOf } from './address'
 import { iconOf } from './icons'
@@ -15,7 +16,8 @@ export function HitRow({ hit }: { hit: SearchHit }) {
   const facts = [
     t(`one.${hit.kind === 'source' ? hit.source.kind : hit.kind}`),
     'doc_name' in hit && hit.doc_name,
-    hit.by,
+    hit.by ?? (hit.kind === 'transcript' && t('speaker', { number: hit.speaker })),
+    hit.kind === 'transcript' && clockText(hit.start),
     hit.at && format.dayAndTime(hit.at),
   ].filter(Boolean)
   return (

@@ -1,4 +1,14 @@
-import { AudioLines, Cctv, ChartColumn, FileText, Monitor, NotebookText, ScrollText, UserRound } from 'lucide-react'
+import {
+  AudioLines,
+  Cctv,
+  ChartColumn,
+  FileText,
+  MessageSquareQuote,
+  Monitor,
+  NotebookText,
+  ScrollText,
+  UserRound,
+} from 'lucide-react'
 import type { SearchHit } from '#shared/contract/search'
 import type { Icon } from '../../ui/icon'
 
@@ -17,5 +27,7 @@ export function iconOf(hit: SearchHit): Icon {
       return UserRound
     case 'source':
       return hit.source.kind === 'screen' ? Monitor : Cctv
+    case 'transcript':
+      return MessageSquareQuote
   }
 }

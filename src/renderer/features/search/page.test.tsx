@@ -8,7 +8,7 @@ import { renderPage, withEnglish } from '../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
 import { ManualClock } from '../../platform/test-world'
 import { SearchPage } from './page'
-import { answerOf, documentHit, logHit, personHit, pieces } from './test-hits'
+import { answerOf, documentHit, logHit, personHit, pieces, saidHit } from './test-hits'
 
 withServer()
 withEnglish()
@@ -37,6 +37,18 @@ describe('The page of hits', () => {
     ])
     expect(screen.getByRole('status')).toHaveTextContent('3 results')
     expect(calls[0]?.body).toMatchObject({ query: 'pads' })
+  })
+
+  test('leads from what was said to the moment of the meeting, and says who said it', async () => {
+    serve(search, answerOf([saidHit(4, 'The [pads] are worn.'), saidHit(6, 'Which [pads]?', null)]))
+    open('?q=pads')
+    const [named, unnamed] = await screen.findAllByRole('link')
+    expect(named).toHaveAttribute('href', '#/docs/5?at=3725.25')
+    expect(named).toHaveTextContent(
+      /^The pads are worn\.Said in a meeting · Monday round · Priya Nair · 1:02:05 · .*November 20, 2026/,
+    )
+    expect(unnamed).toHaveTextContent('Monday round · Speaker 2 · 1:02:05')
+    expect(screen.getByRole('button', { name: 'Meetings 2' })).toBeInTheDocument()
   })
 
   test('never reads a hit as anything but text', async () => {

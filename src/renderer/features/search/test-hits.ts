@@ -30,6 +30,19 @@ export const documentHit = (doc_id: number, title: string): SearchHit => ({
   at,
 })
 
+export const saidHit = (segment_id: number, title: string, by: string | null = 'Priya Nair'): SearchHit => ({
+  kind: 'transcript',
+  segment_id,
+  speaker: 2,
+  start: 3_725.25,
+  doc_id: 5,
+  doc_name: 'Monday round',
+  title: pieces(title),
+  excerpt: [],
+  by,
+  at,
+})
+
 export const personHit = (user_id: number, title: string): SearchHit => ({
   kind: 'person',
   user_id,
@@ -42,7 +55,7 @@ export const personHit = (user_id: number, title: string): SearchHit => ({
 
 /** An answer with these hits, which are all there are. */
 export function answerOf(hits: SearchHit[], more: Partial<SearchAnswer> = {}): SearchAnswer {
-  const kinds: SearchKind[] = ['document', 'log', 'graph', 'person', 'source']
+  const kinds: SearchKind[] = ['document', 'log', 'graph', 'person', 'source', 'transcript']
   const counts = kinds.map(kind => ({ kind, found: hits.filter(hit => hit.kind === kind).length, is_more: false }))
   return { hits, next_cursor: null, counts, corrected: null, ...more }
 }

@@ -12,7 +12,7 @@ import * as store from './searchable-store'
  * The words of logs and documents come from one dictionary of the organisation. It is no secret's keeper: what it names is asked of
  * the rows that the caller may read, and only what stands there is answered.
  */
-async function nearWords(at: MemberScene, typed: string): Promise<string[]> {
+export async function nearWords(at: MemberScene, typed: string): Promise<string[]> {
   const known = await dictionary.knownWordsLike(at, typed)
   return known.filter(word => word.startsWith(typed) || slipsBetween(typed, word) !== null)
 }

@@ -22,6 +22,12 @@ export const readersOf = access.readersOf
 /** What of them can be looked for. */
 export const searchables = [searchable.documents, searchable.logs, searchable.graphs]
 
+/** Documents `d` that the caller may read, for the queries of what stands in them. */
+export const readable = access.readable
+
+/** Words of the organisation that are like one that was mistyped. The caller may not see them all. */
+export const nearWords = searchable.nearWords
+
 /** What the caller may do with a document; refuses one that they may not read. */
 export const requireReadable = rights.requireReadable
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Log } from '#shared/contract/logbooks'
 import type { Reference } from '#shared/contract/mate'
-import type { SearchHit, Segment } from '#shared/contract/search'
+import { type SearchHit, SearchKind, type Segment } from '#shared/contract/search'
 import { search as searchLimits } from '#shared/limits'
 import { findDocuments, findLogs } from '../logbooks/service'
 import { findPeople } from '../organisations/service'
 import { search } from '../search/service'
 import { nothingRead, type Read, type Tool } from './tool'
-import { transcriptTool } from './transcript-tool'
+import { momentLink, transcriptTool } from './transcript-tool'
 
 const Instant = z.iso.datetime()
 
@@ -97,14 +97,21 @@ export const logsTool: Tool<z.output<typeof LogQuery>, { logs: LogFact[]; total:
   },
 }
 
-const SearchQuery = z.object({ query: z.string().trim().min(1).max(searchLimits.queryLength) })
+const SearchQuery = z.object({
+  query: z.string().trim().min(1).max(searchLimits.queryLength),
+  kinds: z.array(SearchKind).min(1).max(SearchKind.options.length).optional(),
+  from: Instant.optional(),
+  to: Instant.optional(),
+})
 
 export interface HitFact {
   kind: SearchHit['kind']
   title: string
   excerpt: string
-  /** To the log, the document, or the document that it stands in. */
+  /** To the log, the document, the moment of a recording, or the document that it stands in. */
   link?: string
+  /** Where something was said. */
+  recording?: { id: number; title: string; link: string }
   by: string | null
   at: string | null
 }
@@ -112,15 +119,16 @@ export interface HitFact {
 export const searchTool: Tool<z.output<typeof SearchQuery>, { hits: HitFact[]; looked_for_instead: string | null }> = {
   name: 'search',
   description:
-    'Everything that the person may see and that fits some words, the best first, 20 at most: logs, documents, graphs, people, cameras and screens. “quotes”, `or` and `-without` count. Where nothing fits, words that are nearly those are looked for, which `looked_for_instead` says. To count logs, or for those of a time or a writer, use find_logs.',
+    'Everything that the person may see and that fits some words, the best first, 20 at most: logs, documents, what was said in recordings (kind transcript, with a link to its moment), graphs, people, cameras and screens. `kinds` asks for some of these alone, `from` and `to` (ISO instants) for what is of a time. “quotes”, `or` and `-without` count. Where nothing fits, words that are nearly those are looked for, which `looked_for_instead` says. To count logs, or for those of a time or a writer, use find_logs.',
   input: SearchQuery,
-  async run(at, { query }) {
-    const { hits, corrected } = await search(at, { query, limit: 20 })
-    const count = (kind: SearchHit['kind']) => hits.filter(hit => hit.kind === kind).length
+  async run(at, wish) {
+    const { hits, corrected } = await search(at, { ...wish, limit: 20 })
+    const references = [...new Map(hits.flatMap(hitReference).map(one => [`${one.kind} ${one.id}`, one])).values()]
+    const count = (kind: Reference['kind']) => references.filter(one => one.kind === kind).length
     const read: Read = { logs: count('log'), documents: count('document'), people: count('person') }
     return {
       facts: { hits: hits.map(hitFact), looked_for_instead: corrected && textOf(corrected) },
-      references: hits.flatMap(hitReference),
+      references,
       read,
     }
   },
@@ -135,15 +143,24 @@ function hitFact(hit: SearchHit): HitFact {
   if (hit.kind === 'log') return { ...fact, link: logLink({ id: hit.log_id, doc_id: hit.doc_id, title }) }
   if (hit.kind === 'document') return { ...fact, link: documentLink(hit.doc_id, title) }
   if (hit.kind === 'graph') return { ...fact, link: documentLink(hit.doc_id, hit.doc_name) }
+  if (hit.kind === 'transcript')
+    return { ...fact, link: momentLink(hit.doc_id, hit.start), recording: recordingOf(hit) }
   return fact
 }
+
+const recordingOf = ({ doc_id, doc_name }: { doc_id: number; doc_name: string }) => ({
+  id: doc_id,
+  title: doc_name,
+  link: documentLink(doc_id, doc_name),
+})
 
 function hitReference(hit: SearchHit): Reference[] {
   const title = textOf(hit.title)
   if (hit.kind === 'log')
     return [{ kind: 'log', id: hit.log_id, title, doc_id: hit.doc_id, ...(hit.at && { at: hit.at }) }]
   if (hit.kind === 'document') return [{ kind: 'document', id: hit.doc_id, title }]
-  if (hit.kind === 'graph') return [{ kind: 'document', id: hit.doc_id, title: hit.doc_name }]
+  if (hit.kind === 'graph' || hit.kind === 'transcript')
+    return [{ kind: 'document', id: hit.doc_id, title: hit.doc_name }]
   if (hit.kind === 'person') return [{ kind: 'person', id: hit.user_id, title }]
   return []
 }

@@ -67,3 +67,24 @@ describe('Mate reads who said what in a recording [1.5a, D26]', () => {
     expect(told).toBe('Refused: There is no such document here.')
   })
 })
+
+describe('Mate searches what was said [D26]', () => {
+  test('links to its moment and cites the meeting; whoever may not read it learns nothing of it', async () => {
+    const asksFor = async (who: Actor) => {
+      const link = `[0:02](#/docs/${doc_id}?at=2)`
+      model.will(calls({ name: 'search', arguments: { query: 'pump', kinds: ['transcript'] } }), says(`Here: ${link}`))
+      const { said } = await (await ask(who, 'What was said about the pump?')).end()
+      const told = (await model.asked(2)).request.messages.filter(one => one.role === 'tool').map(one => one.content)
+      return { said, told: told.join(), link }
+    }
+    const hers = await asksFor(maya)
+    expect(hers.told).toContain('"title":"The pump runs hot."')
+    expect(hers.told).toContain(`"by":"Tom","at":`)
+    expect(hers.told).toContain(`"link":"${hers.link}"`)
+    expect(hers.said.message).toBe(`Here: ${hers.link}`)
+    expect(hers.said.details).toMatchObject({ read: { documents: 1 }, references: [{ kind: 'document', id: doc_id }] })
+    const others = await asksFor(ana)
+    expect(others.told).toContain('"hits":[]')
+    expect(others.said.message).toBe('Here: 0:02')
+  })
+})

@@ -2,6 +2,7 @@ import type { Transcript } from '#shared/contract/meetings'
 import type { MemberScene } from '../../platform/scene'
 import * as desk from './desk'
 import { heardOf } from './heard-store'
+import * as searchable from './searchable'
 import * as transcripts from './transcript-service'
 import * as turns from './turns'
 
@@ -20,3 +21,6 @@ export const recordingDesk = desk.recordingDesk
 
 /** See the store. */
 export const heardRecordings = heardOf
+
+/** What was said can be looked for. */
+export const searchableTranscripts = searchable.transcripts

@@ -5,7 +5,7 @@ import { cursorOf } from '../../platform/cursor'
 import type { Place } from '../../platform/searchable'
 
 /** Of equal worth, things that have a name come before what is said in them. */
-const order: readonly SearchKind[] = ['person', 'document', 'source', 'graph', 'log']
+const order: readonly SearchKind[] = ['person', 'document', 'source', 'graph', 'log', 'transcript']
 
 export interface Ranked extends Place {
   hit: SearchHit

@@ -5,6 +5,7 @@ import type { MemberScene } from '../../platform/scene'
 import type { Searchable } from '../../platform/searchable'
 import { parseQuery, type Query, withWishes } from '../../platform/words/query'
 import * as logbooks from '../logbooks/service'
+import * as meetings from '../meetings/service'
 import * as organisations from '../organisations/service'
 import * as sources from '../sources/service'
 import { correct } from './correct'
@@ -17,6 +18,7 @@ const searchables: readonly Searchable[] = [
   ...logbooks.searchables,
   organisations.searchablePeople,
   sources.searchableSources,
+  meetings.searchableTranscripts,
 ]
 
 const nothing: SearchAnswer = { hits: [], next_cursor: null, counts: [], corrected: null }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { clockText } from '../times'
+import { clockText } from '../../../platform/clock-text'
 import type { Shown } from './channel'
 
 /** How long it has been recorded, counting while it is. */

@@ -1,5 +1,5 @@
 import type { Segment, Speaker, Transcript } from '#shared/contract/meetings'
-import { clockText } from '../times'
+import { clockText } from '../../../platform/clock-text'
 
 type NameOf = (speaker: Pick<Speaker, 'speaker' | 'name'>) => string
 

@@ -1,9 +1,9 @@
 import { CircleAlert, Pause, Play, Redo2, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { clockText } from '../../../platform/clock-text'
 import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
 import { Menu } from '../../../ui/menu'
-import { clockText } from '../times'
 import { type Player, speeds } from './player'
 import { usePlaying } from './use-player'
 

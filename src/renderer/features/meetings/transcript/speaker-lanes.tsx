@@ -1,7 +1,7 @@
 import { type PointerEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Segment, Speaker } from '#shared/contract/meetings'
-import { clockText } from '../times'
+import { clockText } from '../../../platform/clock-text'
 import type { Player } from './player'
 import { SpeakerMark } from './speaker-mark'
 import { toneOf, useSpeakerName } from './speakers'

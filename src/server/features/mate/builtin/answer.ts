@@ -5,7 +5,7 @@ import { actAs } from '../../../platform/acting'
 import type { MemberScene } from '../../../platform/scene'
 import { documentsNamedIn } from '../../logbooks/service'
 import { peopleNamedIn } from '../../organisations/service'
-import { documentLink, logbooksTool, logLink, logReference, logsTool, peopleTool } from '../tools'
+import { documentLink, logbooksTool, logLink, logReference, logsTool, peopleTool, searchTool } from '../tools'
 import type { Details, Writing } from '../writing'
 import { extractFrom, isItsTitle, topWords } from './extract'
 import { answerGuest } from './guest/answer'
@@ -21,6 +21,8 @@ import { type Understood, understand } from './understand'
 const shown = 10
 const readForSummary = 200
 const sentences = 6
+/** Moments of meetings that are shown. */
+const moments = 5
 
 /** What an answer is composed with: the question taken apart, the language, and how tools are used. */
 interface Composing {
@@ -157,9 +159,29 @@ async function sayLogs(composing: Composing): Promise<void> {
   const { writing, phrases, use } = composing
   const { when, by, about } = scopeOf(composing)
   const { logs, total } = await use(logsTool, queryOf(composing, shown), alone(`${about}${by}${when}`))
-  if (logs.length === 0) return writing.say(phrases.say.logsNone(when, by, about))
-  writing.say(`${phrases.say.logs(logs.length, total > logs.length, when, by, about)}\n\n`)
+  if (logs.length === 0) writing.say(phrases.say.logsNone(when, by, about))
+  else writing.say(`${phrases.say.logs(logs.length, total > logs.length, when, by, about)}\n\n`)
   for (const { log } of logs) sayLine(composing, log)
+  await saySaid(composing)
+}
+
+/** What was said in meetings with the words, at moments that can be heard. Who asks for a writer or a logbook asks for logs alone. */
+async function saySaid({ at, asked, writing, phrases, use, name: refer }: Composing): Promise<boolean> {
+  if (asked.words.length === 0 || asked.person || asked.logbook) return false
+  const query = asked.words.join(' ')
+  const time = asked.when && { from: asked.when.from, to: asked.when.to }
+  const { hits, looked_for_instead } = await use(searchTool, { query, kinds: ['transcript'], ...time }, '')
+  const said = looked_for_instead === null ? hits.slice(0, moments) : []
+  if (said.length === 0) return false
+  writing.say(`\n\n${phrases.say.saidInMeetings}\n\n`)
+  for (const { link, recording, by, title, at: recorded } of said) {
+    if (!recording) continue
+    const when = recorded && spokenTime(recorded, at.now, at.caller.timezone, phrases.locale)
+    const who = [when, by && plainWords(by)].filter(Boolean).join(', ')
+    refer({ kind: 'document', id: recording.id, title: recording.title })
+    writing.say(`- ${who}: ${recording.link} ${link} ${plainWords(title)}\n`)
+  }
+  return true
 }
 
 async function sayCount(composing: Composing): Promise<void> {
@@ -221,8 +243,8 @@ async function sayUnknown(composing: Composing): Promise<void> {
     asked.words.length > 0 || asked.when || asked.person || asked.logbook
       ? await use(logsTool, queryOf(composing, 5), asked.words.join(' '))
       : { logs: [] }
-  if (logs.length === 0) return writing.say(`${phrases.say.notUnderstood}${hint}`)
-  writing.say(`${phrases.say.perhaps}\n\n`)
+  if (logs.length > 0) writing.say(`${phrases.say.perhaps}\n\n`)
   for (const { log } of logs) sayLine(composing, log)
-  writing.say(hint)
+  const isSaid = await saySaid(composing)
+  writing.say(logs.length > 0 || isSaid ? hint : `${phrases.say.notUnderstood}${hint}`)
 }

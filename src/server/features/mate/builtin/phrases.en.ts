@@ -70,6 +70,7 @@ export const english: Phrases = {
     logbooksNone: 'There is no logbook that you can open yet. Create one under Logbooks.',
     logs: (count, more, when, by, about) =>
       `${more ? `The newest ${figure(count)} logs` : some(count, 'log', 'logs')}${about}${by}${when}:`,
+    saidInMeetings: 'Said in meetings:',
     logsNone: (when, by, about) => `I found no log${about}${by}${when} among those you can open.`,
     counted: (count, when, by, about) =>
       `${some(count, 'log was', 'logs were')} written${about}${by}${when}, of those you can open.`,

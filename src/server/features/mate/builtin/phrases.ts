@@ -52,6 +52,8 @@ export interface Sayings {
   /** In the place of a title that may not be shown any more. */
   gone: { log: string; document: string }
   logs(count: number, more: boolean, when: string, by: string, about: string): string
+  /** Above what was said in meetings with the words that were asked for. */
+  saidInMeetings: string
   logsNone(when: string, by: string, about: string): string
   counted(count: number, when: string, by: string, about: string): string
   wrote(name: string, count: number): string

@@ -21,6 +21,7 @@ import { idempotency } from './0020-idempotency'
 import { endlessMarks } from './0021-endless-marks'
 import { signInAudit } from './0022-sign-in-audit'
 import { storage } from './0023-storage'
+import { transcriptSearch } from './0024-transcript-search'
 
 /** Forward only, in this order. A migration that was released is never edited; a new one is added. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -47,4 +48,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0021-endless-marks', sql: endlessMarks },
   { name: '0022-sign-in-audit', sql: signInAudit },
   { name: '0023-storage', sql: storage },
+  { name: '0024-transcript-search', sql: transcriptSearch },
 ]

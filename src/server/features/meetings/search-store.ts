@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { search as limits } from '#shared/limits'
+import type { MemberScene } from '../../platform/scene'
+import type { Place, Wish } from '../../platform/searchable'
+import { bestOf, isSomething, scopes, textScore, tsquery, within } from '../../platform/words/sql'
+import { readable } from '../logbooks/service'
+
+export interface FoundSegment extends Place {
+  doc_id: number
+  doc_name: string
+  speaker: number
+  /** Null until somebody named the speaker. */
+  by: string | null
+  /** Seconds from the beginning of the recording. */
+  start: number
+  text: string
+}
+
+/** Of what was said in one go so much is read for its excerpt. */
+const excerptFrom = sql.lit(30_000)
+/** So many recordings are named to the index; whoever may read more asks all of the organisation at once. */
+const askedByName = 64
+/** More hits than this are met from the newest recording on, and not all read for their time. */
+const readForTime = 10_000
+
+/** A limit that PostgreSQL does not know when it plans: for one that it knows it would rather read the table from its beginning. */
+const atMost = (count: number) => sql`limit (select ${sql.lit(count)})`
+
+/** Recordings `d` that the caller may read. */
+const recordings = (at: MemberScene) => sql`d.type = 'diarization' and ${readable(at)}`
+const inTime = (wish: Wish) => sql`d.created_at <= ${wish.until}::timestamptz ${within(sql`d.created_at`, wish)}`
+
+/** The recordings that the caller may read, where these are few. */
+async function fewRecordings(at: MemberScene): Promise<number[] | null> {
+  const { rows } = await sql<{ id: number }>`
+    select d.id from documents d where ${recordings(at)} limit ${sql.lit(askedByName + 1)}`.execute(at.tx)
+  return rows.length > askedByName ? null : rows.map(row => row.id)
+}
+
+/** The newest that fit, one more than are put in order; of one recording what was said last comes first. */
+async function newestHits(at: MemberScene, wish: Wish, documents: readonly number[] | null): Promise<number[]> {
+  const scope = documents ? scopes.documents(documents) : scopes.organisation(at)
+  const { rows } = await sql<{ id: number }>`
+    with found as materialized (
+      select s.id, s.doc_id from transcript_segments s
+      where s.organization_id = ${at.organization_id} and ${isSomething(wish.query)}
+        and s.words @@ (${tsquery(wish.query)} && ${scope}) ${atMost(readForTime + 1)}
+    ),
+    few as materialized (select count(*) <= ${sql.lit(readForTime)} as are_few from found)
+    (
+      select s.id from found s join documents d on d.id = s.doc_id
+      where (select are_few from few) and ${recordings(at)} and ${inTime(wish)}
+      order by d.created_at desc, s.id desc limit ${sql.lit(limits.ranked + 1)}
+    ) union all (
+      select s.id from (
+        select d.id from documents d
+        where not (select are_few from few) and ${recordings(at)} and ${inTime(wish)}
+        order by d.created_at desc, d.id desc offset 0
+      ) d cross join lateral (
+        select s.id from transcript_segments s
+        where s.organization_id = ${at.organization_id} and s.doc_id = d.id
+          and ts_match_vq(s.words, ${tsquery(wish.query)})
+        order by s.id desc offset 0
+      ) s ${atMost(limits.ranked + 1)}
+    )`.execute(at.tx)
+  return rows.map(row => row.id)
+}
+
+/** What was said in recordings that the caller may read: the best of the newest that fit. */
+export async function findSegments(at: MemberScene, wish: Wish): Promise<{ rows: FoundSegment[]; total: number }> {
+  const documents = await fewRecordings(at)
+  const ids = documents?.length === 0 ? [] : await newestHits(at, wish, documents)
+  if (ids.length === 0) return { rows: [], total: 0 }
+  const { rows, total } = await bestOf<FoundSegment>(
+    at,
+    sql`
+      select s.id, d.created_at as at, ${textScore(sql`s.words`, wish.query)} as score
+      from transcript_segments s join documents d on d.organization_id = s.organization_id and d.id = s.doc_id
+      where s.organization_id = ${at.organization_id} and s.id = any(${ids.slice(0, limits.ranked)}::bigint[])`,
+    wish,
+    {
+      columns: sql`d.id as doc_id, d.name as doc_name, s.speaker, n.name as by, s.starts_at as start,
+        left(s.text, ${excerptFrom}) as text`,
+      joins: sql`join transcript_segments s on s.organization_id = ${at.organization_id} and s.id = h.id
+        join documents d on d.organization_id = s.organization_id and d.id = s.doc_id and ${readable(at)}
+        left join speaker_names n on n.organization_id = s.organization_id and n.doc_id = s.doc_id and n.speaker = s.speaker`,
+    },
+  )
+  return { rows, total: ids.length > limits.ranked ? total + 1 : total }
+}
+
+/** Those of some words that were said in recordings that the caller may read. Each recording is asked of the index by itself. */
+export async function wordsInTranscripts(at: MemberScene, words: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    with seen as materialized (select d.id from documents d where ${recordings(at)})
+    select w.word from unnest(${words}::text[]) w (word)
+    where exists (
+      select from seen d cross join lateral (
+        select from transcript_segments s
+        where s.organization_id = ${at.organization_id}
+          and s.words @@ (quote_literal(w.word)::tsquery && ${scopes.document(sql`d.id`)})
+        ${atMost(1)}
+      ) s
+    )`.execute(at.tx)
+  return rows.map(row => row.word)
+}

@@ -1,0 +1,29 @@
+import type { Searchable } from '../../platform/searchable'
+import { excerptOf } from '../../platform/words/segments'
+import { nearWords } from '../logbooks/service'
+import * as store from './search-store'
+
+/** What was said in recordings, by those who may read their documents. */
+export const transcripts: Searchable = {
+  kind: 'transcript',
+  async find(at, wish) {
+    const { rows, total } = await store.findSegments(at, wish)
+    return {
+      total,
+      hits: rows.map(({ id, text, score, at: recorded, ...said }) => ({
+        score,
+        at: recorded,
+        id,
+        hit: {
+          kind: 'transcript',
+          segment_id: id,
+          ...said,
+          title: excerptOf(text, wish.query),
+          excerpt: [],
+          at: recorded,
+        },
+      })),
+    }
+  },
+  wordsLike: async (at, word) => store.wordsInTranscripts(at, await nearWords(at, word)),
+}
