@@ -38,9 +38,7 @@ describe('Built-in Mate tells what was said in meetings [D25, D26]', () => {
     await maya.call(updateProfile, { user_language })
     const { message, details } = await answerTo(maya, question)
     expect(message).toContain(heading)
-    expect(message).toContain(
-      `Tom: [Stand-up](#/docs/${doc_id}) [1:05](#/docs/${doc_id}?at=65) The impeller rattles.`,
-    )
+    expect(message).toContain(`Tom: [Stand-up](#/docs/${doc_id}) [1:05](#/docs/${doc_id}?at=65) The impeller rattles.`)
     expect(details).toMatchObject({ references: [{ kind: 'document', id: doc_id }], logbook_ids: [doc_id] })
   })
 
