@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { search as limits } from '#shared/limits'
 import type { MemberScene } from '../../platform/scene'
 import type { Place, Wish } from '../../platform/searchable'
 import { bestOf, isSomething, scopes, textScore, tsquery, within } from '../../platform/words/sql'
-import { readable } from '../logbooks/service'
 
 export interface FoundSegment extends Place {
   doc_id: number
@@ -26,19 +25,26 @@ const readForTime = 10_000
 /** A limit that PostgreSQL does not know when it plans: for one that it knows it would rather read the table from its beginning. */
 const atMost = (count: number) => sql`limit (select ${sql.lit(count)})`
 
-/** Recordings `d` that the caller may read. */
-const recordings = (at: MemberScene) => sql`d.type = 'diarization' and ${readable(at)}`
+/** Which documents `d` the caller may read. */
+type Readable = RawBuilder<boolean>
+
+const recordings = (readable: Readable) => sql`d.type = 'diarization' and ${readable}`
 const inTime = (wish: Wish) => sql`d.created_at <= ${wish.until}::timestamptz ${within(sql`d.created_at`, wish)}`
 
 /** The recordings that the caller may read, where these are few. */
-async function fewRecordings(at: MemberScene): Promise<number[] | null> {
+async function fewRecordings(at: MemberScene, readable: Readable): Promise<number[] | null> {
   const { rows } = await sql<{ id: number }>`
-    select d.id from documents d where ${recordings(at)} limit ${sql.lit(askedByName + 1)}`.execute(at.tx)
+    select d.id from documents d where ${recordings(readable)} limit ${sql.lit(askedByName + 1)}`.execute(at.tx)
   return rows.length > askedByName ? null : rows.map(row => row.id)
 }
 
 /** The newest that fit, one more than are put in order; of one recording what was said last comes first. */
-async function newestHits(at: MemberScene, wish: Wish, documents: readonly number[] | null): Promise<number[]> {
+async function newestHits(
+  at: MemberScene,
+  readable: Readable,
+  wish: Wish,
+  documents: readonly number[] | null,
+): Promise<number[]> {
   const scope = documents ? scopes.documents(documents) : scopes.organisation(at)
   const { rows } = await sql<{ id: number }>`
     with found as materialized (
@@ -49,12 +55,12 @@ async function newestHits(at: MemberScene, wish: Wish, documents: readonly numbe
     few as materialized (select count(*) <= ${sql.lit(readForTime)} as are_few from found)
     (
       select s.id from found s join documents d on d.id = s.doc_id
-      where (select are_few from few) and ${recordings(at)} and ${inTime(wish)}
+      where (select are_few from few) and ${recordings(readable)} and ${inTime(wish)}
       order by d.created_at desc, s.id desc limit ${sql.lit(limits.ranked + 1)}
     ) union all (
       select s.id from (
         select d.id from documents d
-        where not (select are_few from few) and ${recordings(at)} and ${inTime(wish)}
+        where not (select are_few from few) and ${recordings(readable)} and ${inTime(wish)}
         order by d.created_at desc, d.id desc offset 0
       ) d cross join lateral (
         select s.id from transcript_segments s
@@ -67,9 +73,13 @@ async function newestHits(at: MemberScene, wish: Wish, documents: readonly numbe
 }
 
 /** What was said in recordings that the caller may read: the best of the newest that fit. */
-export async function findSegments(at: MemberScene, wish: Wish): Promise<{ rows: FoundSegment[]; total: number }> {
-  const documents = await fewRecordings(at)
-  const ids = documents?.length === 0 ? [] : await newestHits(at, wish, documents)
+export async function findSegments(
+  at: MemberScene,
+  readable: Readable,
+  wish: Wish,
+): Promise<{ rows: FoundSegment[]; total: number }> {
+  const documents = await fewRecordings(at, readable)
+  const ids = documents?.length === 0 ? [] : await newestHits(at, readable, wish, documents)
   if (ids.length === 0) return { rows: [], total: 0 }
   const { rows, total } = await bestOf<FoundSegment>(
     at,
@@ -82,7 +92,7 @@ export async function findSegments(at: MemberScene, wish: Wish): Promise<{ rows:
       columns: sql`d.id as doc_id, d.name as doc_name, s.speaker, n.name as by, s.starts_at as start,
         left(s.text, ${excerptFrom}) as text`,
       joins: sql`join transcript_segments s on s.organization_id = ${at.organization_id} and s.id = h.id
-        join documents d on d.organization_id = s.organization_id and d.id = s.doc_id and ${readable(at)}
+        join documents d on d.organization_id = s.organization_id and d.id = s.doc_id and ${readable}
         left join speaker_names n on n.organization_id = s.organization_id and n.doc_id = s.doc_id and n.speaker = s.speaker`,
     },
   )
@@ -90,9 +100,13 @@ export async function findSegments(at: MemberScene, wish: Wish): Promise<{ rows:
 }
 
 /** Those of some words that were said in recordings that the caller may read. Each recording is asked of the index by itself. */
-export async function wordsInTranscripts(at: MemberScene, words: readonly string[]): Promise<string[]> {
+export async function wordsInTranscripts(
+  at: MemberScene,
+  readable: Readable,
+  words: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
-    with seen as materialized (select d.id from documents d where ${recordings(at)})
+    with seen as materialized (select d.id from documents d where ${recordings(readable)})
     select w.word from unnest(${words}::text[]) w (word)
     where exists (
       select from seen d cross join lateral (

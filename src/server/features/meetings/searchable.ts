@@ -1,13 +1,13 @@
 import type { Searchable } from '../../platform/searchable'
 import { excerptOf } from '../../platform/words/segments'
-import { nearWords } from '../logbooks/service'
+import { nearWords, readable } from '../logbooks/service'
 import * as store from './search-store'
 
 /** What was said in recordings, by those who may read their documents. */
 export const transcripts: Searchable = {
   kind: 'transcript',
   async find(at, wish) {
-    const { rows, total } = await store.findSegments(at, wish)
+    const { rows, total } = await store.findSegments(at, readable(at), wish)
     return {
       total,
       hits: rows.map(({ id, text, score, at: recorded, ...said }) => ({
@@ -25,5 +25,5 @@ export const transcripts: Searchable = {
       })),
     }
   },
-  wordsLike: async (at, word) => store.wordsInTranscripts(at, await nearWords(at, word)),
+  wordsLike: async (at, word) => store.wordsInTranscripts(at, readable(at), await nearWords(at, word)),
 }
