@@ -7,6 +7,7 @@ interface HtmlNode {
   value?: string
   tagName?: string
   properties?: Record<string, unknown>
+  position?: { start: { offset?: number } }
   children?: HtmlNode[]
 }
 
@@ -24,11 +25,20 @@ function walk(node: HtmlNode) {
     if (child.tagName === 'li') {
       const paragraph = child.children?.find(part => part.tagName === 'p')
       const box = (child.children ?? []).concat(paragraph?.children ?? []).find(isCheckbox)
-      if (box) box.properties = { ...box.properties, ariaLabel: textOf(child).trim() }
+      const at = child.position?.start.offset
+      if (box) box.properties = { ...box.properties, ariaLabel: textOf(child).trim(), dataTask: at }
     }
     walk(child)
   }
 }
 
-/** Names the checkbox of a task after the task, since Markdown leaves it without a label. */
+/** Names the checkbox of a task after the task, since Markdown leaves it without a label, and says where its item begins. */
 export const labelTasks: RehypePlugin = () => tree => walk(tree as HtmlNode)
+
+/** The text with the task of the item at `at` ticked, or not any more; null where there is no such task. */
+export function toggleTask(text: string, at: number): string | null {
+  const [mark, before] = /^((?:[-*+]|\d{1,9}[.)])\s+\[)[ \txX]\]/.exec(text.slice(at)) ?? []
+  if (mark === undefined || before === undefined) return null
+  const isDone = /x/i.test(mark.slice(before.length))
+  return `${text.slice(0, at)}${before}${isDone ? ' ' : 'x'}]${text.slice(at + mark.length)}`
+}

@@ -1,9 +1,9 @@
-import { memo, type ReactNode } from 'react'
+import { type ComponentProps, createContext, memo, type ReactNode, useContext, useMemo } from 'react'
 import ReactMarkdown, { type Components, type Options } from 'react-markdown'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import remend from 'remend'
-import { labelTasks } from './markdown-tasks'
+import { labelTasks, toggleTask } from './markdown-tasks'
 import { safeHref } from './safe-href'
 import { SafeLink } from './safe-link'
 
@@ -27,23 +27,19 @@ const ELEMENTS: Components = {
   p: ({ children }) => <p className="text-pretty">{children}</p>,
   strong: ({ children }) => <strong className="font-semibold">{children}</strong>,
   ul: ({ children }) => (
-    <ul className="list-disc space-y-1 pl-5 has-[>li>input]:list-none has-[>li>input]:pl-0">{children}</ul>
+    <ul className="list-disc space-y-1 pl-5 has-[>li>input,>li>p>input]:list-none has-[>li>input,>li>p>input]:pl-0">
+      {children}
+    </ul>
   ),
   ol: ({ children, start }) => (
     <ol start={start} className="list-decimal space-y-1 pl-5 marker:text-muted marker:tabular-nums">
       {children}
     </ol>
   ),
-  li: ({ children }) => <li className="[&>ol]:mt-1 [&>ul]:mt-1">{children}</li>,
-  input: ({ checked, ...input }) => (
-    <input
-      type="checkbox"
-      checked={checked}
-      disabled
-      aria-label={input['aria-label']}
-      className="mr-2 align-[-2px] accent-accent"
-    />
+  li: ({ children }) => (
+    <li className="pointer-coarse:has-[>input:enabled]:py-2.5 [&>ol]:mt-1 [&>ul]:mt-1">{children}</li>
   ),
+  input: Task,
   blockquote: ({ children }) => (
     <blockquote className="border-l-2 border-strong pl-3 text-muted">{children}</blockquote>
   ),
@@ -82,6 +78,36 @@ const ELEMENTS: Components = {
   ),
 }
 
+/** The text that is drawn, and what takes the text with a task ticked; null where it is only read. */
+const Tasks = createContext<{ text: string; onChange: (text: string) => void } | null>(null)
+
+/** The checkbox of a task. One that can be ticked is a target of 24 px, on touch 44 px, whatever the size of the box in it. */
+function Task({ checked, ...input }: ComponentProps<'input'> & { 'data-task'?: number }) {
+  const tasks = useContext(Tasks)
+  const at = input['data-task']
+  const toggled = tasks && at !== undefined ? toggleTask(tasks.text, at) : null
+  if (!tasks || toggled === null) {
+    return (
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled
+        aria-label={input['aria-label']}
+        className="mr-2 align-[-2px] accent-accent"
+      />
+    )
+  }
+  return (
+    <input
+      type="checkbox"
+      checked={checked}
+      aria-label={input['aria-label']}
+      onChange={() => tasks.onChange(toggled)}
+      className="-my-1 mr-[3px] -ml-[5px] inline-grid size-6 cursor-pointer appearance-none place-items-center rounded-xs align-middle before:size-3.5 before:rounded-xs before:border before:border-strong before:bg-surface-1 before:text-center before:text-[12px]/[12px] before:content-[''] checked:before:border-accent checked:before:bg-accent checked:before:text-on-accent checked:before:content-['✓'] pointer-coarse:-my-3 pointer-coarse:-ml-3 pointer-coarse:size-11"
+    />
+  )
+}
+
 const REMARK = [remarkGfm]
 const REHYPE: Options['rehypePlugins'] = [
   // The first wall; urlTransform below is the second, and knows the places in the app.
@@ -100,6 +126,8 @@ export interface MarkdownProps {
   headingLevel?: 2 | 3 | 4
   /** Draws some elements differently, as a reference link as a ReferenceChip; fall back to SafeLink for the others. */
   components?: Components
+  /** Takes the text with a task ticked; without it tasks are only read. */
+  onChange?: ((text: string) => void) | undefined
 }
 
 /**
@@ -111,17 +139,21 @@ export const Markdown = memo(function Markdown({
   streaming = false,
   headingLevel = 3,
   components,
+  onChange,
 }: MarkdownProps) {
+  const tasks = useMemo(() => (onChange ? { text: children, onChange } : null), [children, onChange])
   return (
     <div className="flex min-w-0 flex-col gap-2 wrap-anywhere">
-      <ReactMarkdown
-        remarkPlugins={REMARK}
-        rehypePlugins={REHYPE}
-        urlTransform={url => safeHref(url) ?? ''}
-        components={{ ...HEADINGS[headingLevel], ...ELEMENTS, ...components }}
-      >
-        {streaming ? remend(children, { linkMode: 'text-only' }) : children}
-      </ReactMarkdown>
+      <Tasks value={tasks}>
+        <ReactMarkdown
+          remarkPlugins={REMARK}
+          rehypePlugins={REHYPE}
+          urlTransform={url => safeHref(url) ?? ''}
+          components={{ ...HEADINGS[headingLevel], ...ELEMENTS, ...components }}
+        >
+          {streaming ? remend(children, { linkMode: 'text-only' }) : children}
+        </ReactMarkdown>
+      </Tasks>
     </div>
   )
 })

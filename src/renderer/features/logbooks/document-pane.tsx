@@ -86,7 +86,8 @@ function Opened({ info, place }: { info: Info; place: Place | null }) {
   const { addressOf } = useFilter(doc_id)
   const { writable, managed, editable, rewritable } = useRights(info)
   const { writing, isByHand, edit: editText } = useTextWriting(info, rewritable)
-  const onEditText = rewritable && !writing ? editText : null
+  const isEditing = rewritable && writing !== undefined && !writing.isInPlace
+  const onEditText = rewritable && !isEditing ? editText : null
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   const page = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -126,16 +127,16 @@ function Opened({ info, place }: { info: Info; place: Place | null }) {
       <Pane as="main">
         <DocumentHeader
           info={info}
-          onWrite={writable && !writing ? () => setWriting(true) : null}
+          onWrite={writable && !isEditing ? () => setWriting(true) : null}
           onEditText={onEditText}
           onHistory={() => setHistoryOpen(true)}
         />
-        {isWriting && writable && !writing && (
+        {isWriting && writable && !isEditing && (
           <Composer key={takenBack} doc_id={doc_id} onClose={() => setWriting(false)} onWritten={showNewest} />
         )}
-        {!isWriting && writable && !writing && <DropToWrite doc_id={doc_id} onDropped={() => setWriting(true)} />}
+        {!isWriting && writable && !isEditing && <DropToWrite doc_id={doc_id} onDropped={() => setWriting(true)} />}
         <Notices key={doc_id} info={info} onEdit={rewritable ? editText : null} />
-        {writing && rewritable && (
+        {isEditing && (
           <TextEditor
             info={info}
             writing={writing}
@@ -144,7 +145,7 @@ function Opened({ info, place }: { info: Info; place: Place | null }) {
             onDone={() => requestAnimationFrame(() => page.current?.focus())}
           />
         )}
-        {!(writing && rewritable) && isLogbook && (
+        {!isEditing && isLogbook && (
           <EditSummary value={onEditText}>
             <TimelinePane
               info={info}
@@ -156,8 +157,10 @@ function Opened({ info, place }: { info: Info; place: Place | null }) {
             />
           </EditSummary>
         )}
-        {!(writing && rewritable) && isPage && <PageText ref={page} info={info} onEdit={onEditText} />}
-        {!(writing && rewritable) && info.document_type === 'diarization' && (
+        {!isEditing && isPage && (
+          <PageText ref={page} info={info} onEdit={onEditText} ticked={writing} mayTick={rewritable} />
+        )}
+        {!isEditing && info.document_type === 'diarization' && (
           <EditSummary value={onEditText}>
             <Transcript
               doc_id={doc_id}

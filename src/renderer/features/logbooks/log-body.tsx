@@ -17,10 +17,12 @@ interface Props {
   titleId: string
   /** Stands behind the writer's name. */
   note?: ReactNode
+  /** Takes the words with a task ticked; without it they are only read. */
+  onTick?: ((content: string) => void) | undefined
 }
 
 /** What a log says, and who says it. */
-export function LogBody({ log, titleId, note }: Props) {
+export function LogBody({ log, titleId, note, onTick }: Props) {
   const { t } = useTranslation('logbooks')
   const { dayAndTime } = useFormat()
   const labels = useLightboxLabels()
@@ -53,6 +55,7 @@ export function LogBody({ log, titleId, note }: Props) {
         content={content}
         titleId={titleId}
         generating={is_generating ? t('timeline.titling') : undefined}
+        onChange={onTick}
       >
         <p className="mt-px text-sm text-muted wrap-anywhere">
           {writer}

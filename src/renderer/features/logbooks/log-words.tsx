@@ -11,10 +11,12 @@ interface Props {
   generating?: string | undefined
   /** Stands between the title and the words. */
   children: ReactNode
+  /** Takes the words with a task ticked; without it they are only read. */
+  onChange?: ((content: string) => void) | undefined
 }
 
 /** A log's title and its words. A title that only repeats the first sentence is that sentence, emphasised and said once [D45]. */
-export function LogWords({ title, content, titleId, generating, children }: Props) {
+export function LogWords({ title, content, titleId, generating, children, onChange }: Props) {
   if (generating !== undefined) {
     return (
       <>
@@ -35,16 +37,31 @@ export function LogWords({ title, content, titleId, generating, children }: Prop
         {apart ? (apart[1] === '' ? title : apart[0]) : title}
       </h3>
       {children}
-      <Text isEmphasised={isHidden}>{apart ? apart[1] : content}</Text>
+      <Text isEmphasised={isHidden} onChange={apart ? onEnd(content, apart[1], onChange) : onChange}>
+        {apart ? apart[1] : content}
+      </Text>
     </>
   )
 }
 
-function Text({ children, isEmphasised = false }: { children: string; isEmphasised?: boolean }) {
+/** Puts what became of the end of the words behind what stands before it. */
+function onEnd(content: string, end: string, onChange: Props['onChange']): Props['onChange'] {
+  const length = content.trimEnd().length
+  if (!onChange || !content.slice(0, length).endsWith(end)) return undefined
+  return changed => onChange(content.slice(0, length - end.length) + changed + content.slice(length))
+}
+
+interface TextProps {
+  children: string
+  isEmphasised?: boolean
+  onChange?: Props['onChange']
+}
+
+function Text({ children, isEmphasised = false, onChange }: TextProps) {
   if (children.trim() === '') return null
   return (
     <div className={isEmphasised ? 'mt-1.5 max-w-[640px] first-line:font-semibold' : 'mt-1.5 max-w-[640px]'}>
-      <Words>{children}</Words>
+      <Words onChange={onChange}>{children}</Words>
     </div>
   )
 }

@@ -19,8 +19,12 @@ export const keyOf = (log_id: number) => correctionPrefix + log_id
 const Texts = z.object({ title: z.string(), content: z.string() })
 type Texts = z.infer<typeof Texts>
 
-/** `isSent`: the person saved it, and no answer has come yet. */
-const Kept = Texts.extend({ base: Texts.extend({ revision: z.int() }), isSent: z.boolean() })
+/** `isSent`: the person saved it, and no answer has come yet. `isTick`: a task was ticked where the log is read. */
+const Kept = Texts.extend({
+  base: Texts.extend({ revision: z.int() }),
+  isSent: z.boolean(),
+  isTick: z.boolean().default(false),
+})
 
 /** A correction of an own log that the server does not have yet. */
 export interface Correction extends z.infer<typeof Kept> {
@@ -69,8 +73,8 @@ export const useCorrections = createSlice(
     const keep = (log_id: number) => {
       const one = get().open[log_id]
       if (!one) return
-      const { title, content, base, isSent } = one
-      if (isChanged(one)) writeDraft(keyOf(log_id), { title, content, base, isSent })
+      const { title, content, base, isSent, isTick } = one
+      if (isChanged(one)) writeDraft(keyOf(log_id), { title, content, base, isSent, isTick })
       else clearDraft(keyOf(log_id))
     }
 
@@ -98,15 +102,24 @@ export const useCorrections = createSlice(
         const { id, doc_id, revision } = log
         useCorrections.getState().recall(log)
         set(({ open }) => {
-          if (open[id]) Object.assign(open[id], { stage: 'writing', isSent: false })
+          if (open[id]) Object.assign(open[id], { stage: 'writing', isSent: false, isTick: false })
           else {
             const texts = textsOf(log, language)
             const base = { ...texts, revision }
-            const nothing = { isSent: false, failure: null, conflict: null }
+            const nothing = { isSent: false, isTick: false, failure: null, conflict: null }
             open[id] = { ...texts, ...nothing, base, doc_id, log_id: id, stage: 'writing' }
           }
         })
         keep(id)
+      },
+
+      /** A task was ticked where the log is read: saved at once, behind what is being saved already. */
+      tick(log: Log, content: string, language: Language) {
+        const isNew = get().open[log.id] === undefined
+        if (isNew) useCorrections.getState().begin(log, language)
+        change(log.id, isNew ? { content, isTick: true } : { content })
+        keep(log.id)
+        void useCorrections.getState().save(log.id)
       },
 
       write(log_id: number, texts: Partial<Texts>) {
@@ -137,13 +150,24 @@ export const useCorrections = createSlice(
         const now = useSession.getState()
         // Another workspace or person now: it stays kept with the one who wrote it.
         if (now.organizationId !== before.organizationId || now.userId !== before.userId) return
-        if (outcome.ok) {
-          useTimelines.getState().correct(outcome.data)
+        if (!outcome.ok) {
+          refused(one, outcome, write)
+          keep(log_id)
+          return
+        }
+        useTimelines.getState().correct(outcome.data)
+        const after = get().open[log_id]
+        if (!after || (after.title.trim() === title && after.content === content)) {
           useCorrections.getState().discard(log_id)
           return
         }
-        refused(one, outcome, write)
+        // Written on meanwhile: the rest follows.
+        const isEnded = after.stage === 'saving'
+        const { data } = outcome
+        change(log_id, { base: { title: title && data.title, content: data.content, revision: data.revision } }, write)
+        change(log_id, { isSent: isEnded, ...(isEnded && { stage: 'waiting' }) }, write)
         keep(log_id)
+        if (isEnded) await useCorrections.getState().save(log_id)
       },
 
       /** Saves the own words over those from elsewhere, which stay in the history. */
@@ -186,9 +210,21 @@ export const useCorrections = createSlice(
       }
       const { current } = stale.data
       useTimelines.getState().correct({ ...current, id: log_id, doc_id, corrected_at: current.written_at })
+      // What was ticked meanwhile counts too.
+      const now = get().open[log_id] ?? one
       // An earlier call of the same words had arrived, but its answer did not.
-      if (isSaid(one, current)) useCorrections.getState().discard(log_id)
-      else change(log_id, { stage: 'writing', conflict: current, isSent: false }, write)
+      if (isSaid(now, current)) {
+        useCorrections.getState().discard(log_id)
+        return
+      }
+      change(log_id, { stage: 'writing', conflict: current, isSent: false }, write)
+      const { text, conflicts } = mergeTexts(now.base.content, now.content, current.content)
+      if (!now.isTick || conflicts > 0) return
+      settle(log_id, ({ title, base }, theirs) => ({
+        title: title === base.title ? theirs.title : title,
+        content: text,
+      }))
+      void useCorrections.getState().save(log_id)
     }
 
     function settle(log_id: number, choose: (one: Correction, theirs: LogRevision) => Texts): void {

@@ -48,6 +48,7 @@ function OwnLog({ log, titleId }: Props) {
   if (correction?.stage === 'writing') return <CorrectionEditor log={log} correction={correction} titleId={titleId} />
   const begin = () => useCorrections.getState().begin(log, language)
   const isOnItsWay = correction?.stage === 'saving' || correction?.stage === 'waiting'
+  const tick = (words: string) => useCorrections.getState().tick(log, words, language)
   return (
     <div className="flex items-start gap-1">
       <div className="min-w-0 flex-1">
@@ -55,6 +56,7 @@ function OwnLog({ log, titleId }: Props) {
           log={isOnItsWay ? corrected(log, correction, language) : log}
           titleId={titleId}
           note={correction ? null : <Corrected log={log} />}
+          onTick={writable && (!correction || isOnItsWay) ? tick : undefined}
         />
         {correction && <Standing correction={correction} onEdit={begin} />}
       </div>

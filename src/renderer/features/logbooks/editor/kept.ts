@@ -9,7 +9,7 @@ export type Base = z.infer<typeof Base>
 const Sent = z.object({ key: z.string(), text: z.string(), version: z.int() })
 export type Sent = z.infer<typeof Sent>
 
-const Kept = z.object({ base: Base, text: z.string(), sent: z.array(Sent) })
+const Kept = z.object({ base: Base, text: z.string(), sent: z.array(Sent), isInPlace: z.boolean().default(false) })
 type Kept = z.infer<typeof Kept>
 
 export const textKey = (doc_id: number) => `document.text.${doc_id}`

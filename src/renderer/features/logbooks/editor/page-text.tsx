@@ -5,24 +5,38 @@ import { Button } from '../../../ui/button'
 import { PaneBody } from '../../../ui/pane'
 import type { Info } from '../store'
 import { Words } from '../words'
+import { SaveState } from './save-state'
+import { useWriting, type Writing } from './writing'
 
 interface Props {
   info: Info
   /** Null for who may only read. */
   onEdit: (() => void) | null
+  /** The text with tasks that were ticked where it is read and are not saved yet. */
+  ticked: Writing | undefined
+  /** The person may tick tasks. */
+  mayTick: boolean
   /** Where the focus is when the writing is done. */
   ref: { current: HTMLDivElement | null }
 }
 
 /** A page as it is read. */
-export function PageText({ info, onEdit, ref }: Props) {
+export function PageText({ info, onEdit, ticked, mayTick, ref }: Props) {
   const { t } = useTranslation(['documents', 'logbooks'])
+  const content = ticked?.text ?? info.content
   useShortcut({ keys: 'e', label: t('edit.open'), group: t('logbooks:title'), isOn: onEdit !== null }, () => onEdit?.())
   return (
     <PaneBody padded>
       <div ref={ref} tabIndex={-1} className="max-w-measure outline-none focus-visible:shadow-none">
-        {info.content ? (
-          <Words headingLevel={3}>{info.content}</Words>
+        {ticked && (
+          <div className={ticked.state === 'failed' ? 'mb-3 rounded-md bg-danger-soft px-3 py-2' : 'sr-only'}>
+            <SaveState writing={ticked} />
+          </div>
+        )}
+        {content ? (
+          <Words headingLevel={3} onChange={mayTick ? text => useWriting.getState().tick(info, text) : undefined}>
+            {content}
+          </Words>
         ) : (
           <div className="flex flex-col items-start gap-3">
             <p className="text-muted">{t('logbooks:doc.noContent')}</p>

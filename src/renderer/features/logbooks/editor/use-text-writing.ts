@@ -16,7 +16,7 @@ export function useTextWriting(
   }, [doc_id])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for a document; later versions do not begin to write.
   useEffect(() => {
-    if (mayWrite && keptText(doc_id)) useWriting.getState().begin(info)
+    if (mayWrite && keptText(doc_id) && !useWriting.getState().writings[doc_id]) useWriting.getState().begin(info)
   }, [doc_id, mayWrite])
   return {
     writing,

@@ -42,6 +42,8 @@ export interface Writing {
   isToMend: boolean
   /** A page is saved while it is written; a summary, which stands in Mate's place for everybody, when the person says so. */
   isAutosaved: boolean
+  /** A task was ticked where the page is read: it is saved without an editor. */
+  isInPlace: boolean
 }
 
 interface State {
@@ -77,7 +79,9 @@ export const useWriting = createSlice(
       })
     const keep = (doc_id: number) => {
       const one = get().writings[doc_id]
-      if (one) keepText(doc_id, isUnsaved(one) ? { base: one.base, text: one.text, sent: one.sent } : null)
+      if (!one) return
+      const { base, text, sent, isInPlace } = one
+      keepText(doc_id, isUnsaved(one) ? { base, text, sent, isInPlace } : null)
     }
     const stopTimer = (doc_id: number) => {
       timers.get(doc_id)?.()
@@ -102,7 +106,7 @@ export const useWriting = createSlice(
     return {
       /** Begins to write, with what was left unsaved on this device. */
       begin({ doc_id, document_type, content, version, updatedby }: Info) {
-        if (get().writings[doc_id]) return
+        if (get().writings[doc_id]) return change(doc_id, { isInPlace: false })
         const kept = keptText(doc_id)
         set(({ writings }) => {
           writings[doc_id] = {
@@ -117,9 +121,21 @@ export const useWriting = createSlice(
             mergedBy: null,
             isToMend: false,
             isAutosaved: document_type === 'document',
+            isInPlace: kept?.isInPlace ?? false,
           }
         })
         if (kept) saveLater(doc_id)
+      },
+
+      /** A task was ticked where the page is read. Saved at once; what is ticked meanwhile follows. */
+      tick(info: Info, text: string) {
+        const { doc_id } = info
+        if (!get().writings[doc_id]) {
+          useWriting.getState().begin(info)
+          change(doc_id, { isInPlace: true })
+        }
+        useWriting.getState().write(doc_id, text)
+        void useWriting.getState().save(doc_id)
       },
 
       /** Reads what was set aside on this device. */
@@ -165,10 +181,7 @@ export const useWriting = createSlice(
         }
         change(doc_id, { state: get().writings[doc_id]?.failure ? 'failed' : 'idle' }, write)
         keep(doc_id)
-        const after = get().writings[doc_id]
-        if (!after || !isUnsaved(after)) return after !== undefined
-        if (!after.failure && !after.conflict) saveLater(doc_id)
-        return false
+        return settle(doc_id)
       },
 
       /** Saves what is left and stops writing where nothing is; what could not be saved stays to be written on. */
@@ -239,6 +252,18 @@ export const useWriting = createSlice(
       },
     }
 
+    /** A save has ended; answers whether nothing is left unsaved. */
+    function settle(doc_id: number): boolean {
+      const after = get().writings[doc_id]
+      if (!after) return false
+      if (!isUnsaved(after)) {
+        if (after.isInPlace) useWriting.getState().stop(doc_id)
+        return true
+      }
+      if (!after.failure && !after.conflict) saveLater(doc_id)
+      return false
+    }
+
     function resolvedTo({ content, version }: Theirs): Partial<Writing> {
       return { base: { content, version }, conflict: null, newerBy: null, sent: [] }
     }
@@ -299,7 +324,7 @@ export const useWriting = createSlice(
       }
       const { text, conflicts } = joined(one, theirs)
       if (conflicts > 0) {
-        change(doc_id, { conflict: theirs, newerBy: null, sent: [] }, write)
+        change(doc_id, { conflict: theirs, newerBy: null, sent: [], isInPlace: false }, write)
         return false
       }
       change(doc_id, { ...resolvedTo(theirs), text, mergedBy: nameOf(theirs.updatedby) }, write)

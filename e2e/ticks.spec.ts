@@ -1,0 +1,65 @@
+import { expect, test } from '@playwright/test'
+import { createDocument, fetchDocument } from '#shared/contract/logbooks'
+import { replaceContent } from '#shared/contract/versions'
+import { log } from './pages/logbook'
+import { openAs } from './pages/session'
+import { expectRoute } from './pages/shell'
+import { expectAccessible } from './support/axe'
+import { Person } from './support/person'
+import { serve } from './support/server'
+
+const server = serve()
+
+test('tasks are ticked where they are read: in a page by everybody who writes there, two at a time, in a log by its writer [D18, D19]', async ({
+  page,
+  browser,
+}) => {
+  const anna = await Person.signUp(server, 'Anna', 'anna.tick@ridgeway.example')
+  await anna.createWorkspace('Ridgeway Cycles')
+  const tom = await Person.signUp(server, 'Tom', 'tom.tick@ridgeway.example')
+  await anna.takesIn(tom)
+  const { doc_id, version } = await anna.call(createDocument, {
+    document_name: 'Opening',
+    document_type: 'document',
+    access: 'organisation',
+  })
+  const content = '## Morning\n\n- [ ] Lights\n- [ ] Till\n  - [ ] Change\n- [x] Door'
+  await anna.call(replaceContent, { doc_id, content, version })
+  const book = await anna.createLogbook('Bay log')
+  await anna.write(book.doc_id, '- [ ] Order pads\n- [ ] Call the rider', 'To do')
+  const now = async () => (await anna.call(fetchDocument, { doc_id, ignoreLogs: true })).content
+
+  await openAs(page, server, anna.email)
+  await expectRoute(page, '/chat')
+  await page.goto(`${server.url}/#/docs/${doc_id}`)
+  const others = await (await browser.newContext()).newPage()
+  await openAs(others, server, tom.email)
+  await expectRoute(others, '/chat')
+  await others.goto(`${server.url}/#/docs/${doc_id}`)
+  await page.getByRole('checkbox', { name: 'Lights' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Lights' })).toBeChecked()
+  await others.getByRole('checkbox', { name: 'Change' }).focus()
+  await others.keyboard.press('Space')
+  await expect.poll(now).toBe(content.replace('[ ] L', '[x] L').replace('[ ] C', '[x] C'))
+  await expect(page.getByRole('checkbox', { name: 'Change' })).toBeChecked()
+  await expect(others.getByRole('checkbox', { name: 'Lights' })).toBeChecked()
+  await expect(others.getByRole('checkbox', { name: 'Change' })).toBeFocused()
+  await expectAccessible(page, 'a page with tasks')
+
+  // Without a network nothing is lost, and it goes by itself later.
+  await page.context().setOffline(true)
+  await page.getByRole('checkbox', { name: 'Till' }).click()
+  await expect(page.getByText(/^Not saved/)).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Till' })).toBeChecked()
+  await page.context().setOffline(false)
+  await expect.poll(now).toContain('[x] Till')
+  await expect(page.getByText(/^Not saved/)).toBeHidden()
+
+  await others.goto(`${server.url}/#/docs/${book.doc_id}`)
+  await expect(others.getByRole('checkbox', { name: 'Order pads' })).toBeDisabled()
+  await page.goto(`${server.url}/#/docs/${book.doc_id}`)
+  await log(page, 'To do').getByRole('checkbox', { name: 'Call the rider' }).click()
+  await expect(others.getByRole('checkbox', { name: 'Call the rider' })).toBeChecked()
+  await expect(log(page, 'To do').getByRole('button', { name: /^Corrected/ })).toBeVisible()
+  await expectAccessible(page, 'a log with tasks')
+})
