@@ -108,7 +108,10 @@ describe('A recording of a guest becomes a note of a member [1.5b, 7.12a, D40, D
     const { doc_id, document_name } = await tom.call(convertGuestRecording, { batch_id, guest_token })
     expect((await tom.call(listDocuments, { type: 'diarization' })).map(one => one.doc_id)).toContain(doc_id)
     const { hits } = await tom.call(search, { query: 'quokka' })
-    expect(hits).toMatchObject([{ kind: 'document', doc_id }])
+    expect(hits).toMatchObject([
+      { kind: 'document', doc_id },
+      { kind: 'transcript', doc_id },
+    ])
     const [line] = await maya.call(readAudit, { kind: 'recording.converted' })
     expect(line).toMatchObject({ subject: `document:${doc_id}`, actor_id: tom.user_id })
     expect(await tom.call(listVersions, { doc_id })).toMatchObject([{ version: 1, origin: 'mate' }, { version: 0 }])

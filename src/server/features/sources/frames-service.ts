@@ -23,14 +23,15 @@ export async function byIds(at: MemberScene, { ids }: Body<typeof readFrames>): 
 export async function openFrames(
   at: MemberScene,
   ids: readonly string[],
-): Promise<{ id: string; read: () => Promise<Buffer> }[]> {
+): Promise<{ id: string; taken_at: string; read: () => Promise<Buffer> }[]> {
   const rows = ids.length === 0 ? [] : await store.visibleFrames(at, ids)
   noteShown(
     at,
     rows.map(row => ({ id: row.id, source: sourceOf(row.source_kind, row.source_id) })),
   )
-  return rows.map(({ id, object_key }) => ({
+  return rows.map(({ id, taken_at, object_key }) => ({
     id,
+    taken_at,
     read: async () => (await at.house.objects.get(object_key)).bytes,
   }))
 }

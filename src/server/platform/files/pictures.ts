@@ -85,10 +85,12 @@ export async function thumbnailOf(picture: string | Buffer): Promise<Thumbnail> 
   return readable(() => thumbnailFrom(picture))
 }
 
-/** A picture as it is printed small: a JPEG, within the size of a thumbnail. */
-export async function printed(picture: Buffer): Promise<{ jpeg: Buffer; width: number; height: number }> {
+/** A picture as it is printed: a JPEG, within the size of a thumbnail unless another one is named. */
+export async function printed(
+  picture: Buffer,
+  side: number = attachments.thumbnailSide,
+): Promise<{ jpeg: Buffer; width: number; height: number }> {
   const sharp = await loaded()
-  const side = attachments.thumbnailSide
   return readable(async () => {
     const { data, info } = await sharp(picture, { limitInputPixels: attachments.pixels })
       .resize(side, side, { fit: 'inside', withoutEnlargement: true })

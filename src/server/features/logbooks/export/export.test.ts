@@ -177,6 +177,66 @@ describe('Logs on paper [7.14c]', () => {
   })
 })
 
+describe('Attached pictures of a printed logbook', () => {
+  const file = (name: string, bytes: Buffer) => ({ name, bytes })
+  const read = async (who: Workshop['tom'], doc_id: number) =>
+    textOfPdf((await download(who, { doc_id, ...pdf })).bytes)
+
+  test('are in it with their names; other files are named, and a broken picture is said to be missing', async () => {
+    const { tom, house } = workshop
+    const doc_id = await workshop.logbook('Photos')
+    const png = await picture(800, 400).png().toBuffer()
+    const sent = [file('Pads.png', png), file('Worn.png', png), text('bill.txt', '1')]
+    const file_ids: string[] = []
+    for (const one of sent) file_ids.push((await sends(tom, one)).file_id)
+    await tom.call(writeLog, {
+      doc_id,
+      content: 'Pads are worn ![the pads](https://elsewhere.example/1.png)',
+      file_ids,
+    })
+    const before = await read(tom, doc_id)
+    expect(before.images).toHaveLength(2)
+    for (const image of before.images) expect(image.width / image.height).toBeCloseTo(2)
+    expect(before.lines).toEqual(
+      expect.arrayContaining(['Pads are worn the pads', 'Files: bill.txt', 'Pads.pngWorn.png']),
+    )
+    await house.app.house.objects.put(
+      `attachments/${tom.organization_id}/${file_ids[1]}/file`,
+      png.subarray(0, 40),
+      'image/png',
+    )
+    const after = await read(tom, doc_id)
+    expect(after.images).toHaveLength(1)
+    expect(after.lines).toEqual(
+      expect.arrayContaining(['Files: Worn.png, bill.txt', 'Pictures that are not shown here: 1', 'Pads.png']),
+    )
+  })
+
+  test('are 200 at most, and the rest is counted', async () => {
+    const { tom, house } = workshop
+    const doc_id = await workshop.logbook('Album')
+    const { file_id } = await sends(tom, file('One.png', await picture().png().toBuffer()))
+    const log = await tom.call(writeLog, { doc_id, content: 'Many', file_ids: [file_id] })
+    // Each row has the bytes of the first.
+    const rows = await house.asOwner<{ id: string }>(
+      `insert into attachments
+       select (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid()))).*
+       from attachments a cross join generate_series(1, 211) where a.id = $1 returning id`,
+      [file_id],
+    )
+    for (const { id } of rows)
+      await house.app.house.objects.put(
+        `attachments/${tom.organization_id}/${id}/file`,
+        await picture(20, 20).png().toBuffer(),
+        'image/png',
+      )
+    expect(log.file_ids).toHaveLength(1)
+    const { images, lines } = await read(tom, doc_id)
+    expect(images).toHaveLength(200)
+    expect(lines).toContain('Pictures that are not shown here: 12')
+  })
+})
+
 test('Whose screen is on an exported picture learns who looked [D34]', async () => {
   const { maya, dev, tom, house } = workshop
   const doc_id = await workshop.logbook('Screens', { access: 'organisation' })

@@ -16,6 +16,7 @@ interface Words {
   hidden: string
   nothing: string
   replaced: string
+  wide: string
 }
 
 export const words: Record<Language, Words> = {
@@ -34,6 +35,7 @@ export const words: Record<Language, Words> = {
     hidden: 'Pictures that are not shown here: {{count}}',
     nothing: 'There are no logs in this time.',
     replaced: '\ufffd stands for a character that this file has no letter for. CSV and JSON have them all.',
+    wide: 'A table with {{count}} columns, more than a page has room for, line by line:',
   },
   hi: {
     range: '{{from}} से {{to}} तक',
@@ -50,6 +52,7 @@ export const words: Record<Language, Words> = {
     hidden: 'तस्वीरें जो यहाँ नहीं दिखाई गईं: {{count}}',
     nothing: 'इस समय में कोई लॉग नहीं है।',
     replaced: '\ufffd ऐसे अक्षर की जगह है जो इस फ़ाइल में नहीं छप सकता। CSV और JSON में वे सब हैं।',
+    wide: '{{count}} कॉलम की तालिका, जो एक पृष्ठ पर नहीं आती, पंक्ति-दर-पंक्ति:',
   },
   de: {
     range: '{{from}} bis {{to}}',
@@ -66,6 +69,7 @@ export const words: Record<Language, Words> = {
     hidden: 'Bilder, die hier nicht gezeigt werden: {{count}}',
     nothing: 'In dieser Zeit gibt es keine Einträge.',
     replaced: '\ufffd steht für ein Zeichen, das diese Datei nicht darstellen kann. In CSV und JSON stehen alle.',
+    wide: 'Eine Tabelle mit {{count}} Spalten, mehr als eine Seite fasst, Zeile für Zeile:',
   },
   es: {
     range: 'Del {{from}} al {{to}}',
@@ -82,5 +86,6 @@ export const words: Record<Language, Words> = {
     hidden: 'Imágenes que no se muestran aquí: {{count}}',
     nothing: 'No hay registros en este tiempo.',
     replaced: '\ufffd está en lugar de un carácter que este archivo no puede mostrar. CSV y JSON los tienen todos.',
+    wide: 'Una tabla de {{count}} columnas, más de las que caben en una página, línea por línea:',
   },
 }

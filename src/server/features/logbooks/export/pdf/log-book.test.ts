@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { picture } from '../../../attachments/test-files'
 import { textOfPdf } from '../testing/pdf-text'
 import { type Entry, LogBook } from './log-book'
 
@@ -11,6 +12,7 @@ const about = {
   foot: 'Page {{page}}',
   nothing: 'There are no logs in this time.',
   replaced: 'Something was replaced.',
+  wide: 'A table with {{count}} columns',
 }
 const entry: Entry = {
   day: 'Friday, 20 November 2026',
@@ -51,6 +53,117 @@ describe('A printed logbook [7.14c]', () => {
     expect(before.filter(line => line?.includes('Line')).length).toBeGreaterThan(1)
     expect(before).not.toContain('Brakes')
     expect(before).not.toContain('Pads')
+  })
+
+  test('has tables as tables: in columns, within borders, aligned, broken into lines, their head on each page', () => {
+    const rows = Array.from(
+      { length: 90 },
+      (_, nr) => `| Part ${nr} | ${nr} | ${nr % 30 ? 'ok' : 'worn '.repeat(40)} |`,
+    )
+    const content = ['| Name | Count | State |', '|---|---:|:-:|', ...rows, '', 'Behind it'].join('\n')
+    const { placed, pages, rectangles, lines } = printed([{ content }])
+    expect(pages).toBeGreaterThan(2)
+    const at = (text: string) => placed.filter(one => one.text === text)
+    const heads = at('Name')
+    expect(heads.map(one => one.page)).toEqual(Array.from({ length: pages }, (_, page) => page + 1))
+    const x = heads[0]?.x ?? 0
+    const parts = placed.filter(one => /^Part \d+$/.test(one.text))
+    expect(parts.map(one => one.text)).toEqual(rows.map((_, nr) => `Part ${nr}`))
+    for (const part of parts) expect(part.x).toBeCloseTo(x)
+    // Numbers end where their column ends, whatever they begin with.
+    const [one, ten] = [at('1')[0], at('10')[0]]
+    expect(ten?.x).toBeLessThan((one?.x ?? 0) - 2)
+    expect(one?.y).toBeCloseTo(parts[1]?.y ?? 0)
+    // A cell with more than a line is broken within its column and not cut by a page.
+    const long = placed.filter(piece => piece.text.startsWith('worn worn'))
+    expect(long.length).toBeGreaterThan(6)
+    expect(new Set(long.map(piece => Math.round(piece.x))).size).toBeLessThan(4)
+    expect(rectangles).toBeGreaterThan(3 * 90)
+    expect(lines.filter(line => line.includes('|'))).toEqual([])
+    expect(lines.at(-1)).toBe('Behind it')
+  })
+
+  test.each([
+    ['without bars at its sides', 'Name | Count\n--- | ---\nPad | 4\n\nEnd', ['NameCount', 'Pad4', 'End']],
+    ['with bars in its cells', '| a |\n|---|\n| b \\| c |\nEnd', ['a', 'b | c', 'End']],
+    ['with too few and too many cells', '|a|b|\n|-|-|\n|c|\n|d|e|f|', ['ab', 'c', 'de | f']],
+    ['that ends with another block', '|a|\n|-|\n|b|\n# c', ['a', 'b', 'c']],
+    ['that is none', 'a | b\nc | d', ['a | b c | d']],
+  ])('reads a table %s', (_, content, said) => {
+    expect(printed([{ content }]).lines.slice(5)).toEqual(said)
+  })
+
+  test('has no endless table: what is too wide stands line by line, a cell over many pages goes on', () => {
+    const wide = Array.from({ length: 200 }, (_, nr) => `c${nr}`)
+    const content = `|${wide.join('|')}|\n|${wide.map(() => '-').join('|')}|\n|${wide.join('|')}|`
+    const { lines } = printed([{ content }])
+    expect(lines[5]).toBe('A table with 200 columns')
+    expect(lines.join(' ').match(/\bc\d+\b/g)).toEqual([...wide, ...wide])
+    const words = Array.from({ length: 9_000 }, (_, nr) => `n${nr}`)
+    const tall = printed([{ content: `|a|b|\n|-|-|\n|${words.join(' ')}|x|` }])
+    expect(tall.lines.join(' ').match(/n\d+/g)).toEqual(words)
+    expect(tall.lines.filter(line => line === 'ab')).toHaveLength(tall.pages)
+    // A head as long as a page is said once.
+    const head = printed([{ content: `|${words.slice(0, 3_000).join(' ')}|b|\n|-|-|\n${'|x|y|\n'.repeat(200)}` }])
+    expect(head.lines.join(' ').match(/n\d+/g)).toEqual(words.slice(0, 3_000))
+    expect(head.lines.filter(line => line === 'xy')).toHaveLength(200)
+  })
+
+  test('has quotes and code in boxes, code with its indentation, over pages too', () => {
+    const none = printed([{ content: 'said Ana\n\nlet wheel' }])
+    expect(none.rectangles).toBe(0)
+    const few = printed([{ content: '> said Ana\n\n```\nlet wheel\n\n    = 28\n```' }])
+    expect(few.rectangles).toBe(4)
+    const [outer, inner] = ['let wheel', '= 28'].map(text => few.placed.find(one => one.text === text))
+    expect(inner?.x).toBeGreaterThan((outer?.x ?? 0) + 8)
+    expect((outer?.y ?? 0) - (inner?.y ?? 0)).toBeGreaterThan(24)
+    const lines = Array.from({ length: 200 }, (_, nr) => `line ${nr}`)
+    const long = printed([{ content: `\`\`\`\n${lines.join('\n')}` }])
+    expect(long.lines.filter(line => line.startsWith('line'))).toEqual(lines)
+    expect(long.rectangles).toBe(2 * long.pages)
+  })
+
+  test('has its pictures with what they are called, one large and many small, none apart from its caption', async () => {
+    const jpeg = new Uint8Array(await picture(900, 600).jpeg().toBuffer())
+    const one = (nr: number) => ({ jpeg, width: 900, height: 600, caption: `Pads ${nr}` })
+    const sizes = (count: number) => printed([{ pictures: Array.from({ length: count }, (_, nr) => one(nr)) }]).images
+    const [alone] = sizes(1)
+    expect(alone?.width).toBeGreaterThan(300)
+    expect((alone?.width ?? 0) / (alone?.height ?? 1)).toBeCloseTo(1.5)
+    expect(sizes(2).map(image => image.width > 200 && image.width < 300)).toEqual([true, true])
+    const many = printed([{ content: '- Line\n'.repeat(30), pictures: Array.from({ length: 12 }, (_, nr) => one(nr)) }])
+    expect(many.images).toHaveLength(12)
+    for (const [nr, image] of many.images.entries()) {
+      const caption = many.placed.find(piece => piece.text === `Pads ${nr}`)
+      expect(caption?.page).toBe(image.page)
+      expect(caption?.x).toBeCloseTo(image.x)
+      expect(caption?.y).toBeLessThan(image.y)
+      expect(image.y).toBeGreaterThan(50)
+    }
+  })
+
+  test.each([
+    ['a table', '| Part | Count |\n|---|---|\n| Pad | 4 |', 'PartCount'],
+    ['code', '```\nlet wheel\n```', 'let wheel'],
+    ['a quote', '> Part', 'Part'],
+  ])('keeps a heading with %s', (_, under, first) => {
+    for (let count = 30; count < 50; count += 1) {
+      const { lines } = printed([{ content: `${'- Line\n'.repeat(count)}\n# Brakes\n\n${under}` }])
+      expect(lines[lines.indexOf('Brakes') + 1]).toBe(first)
+    }
+  })
+
+  test('keeps a heading with the pictures that follow it', async () => {
+    const jpeg = new Uint8Array(await picture(900, 600).jpeg().toBuffer())
+    for (let count = 20; count < 50; count += 3) {
+      const { images, placed } = printed([
+        {
+          content: `${'- Line\n'.repeat(count)}\n# Brakes`,
+          pictures: [{ jpeg, width: 900, height: 600, caption: 'a' }],
+        },
+      ])
+      expect(placed.find(one => one.text === 'Brakes')?.page).toBe(images[0]?.page)
+    }
   })
 
   test('says what it is, then day by day when who wrote what', () => {
@@ -120,8 +233,8 @@ describe('A printed logbook [7.14c]', () => {
       'done',
       'said Ana',
       'let **wheel** = 28',
-      'Part | Count',
-      'Pad | 4',
+      'PartCount',
+      'Pad4',
       'Grade A* and 2 * 3 * 4 and snake_case_name',
     ])
     expect([...objects.values()].join()).toContain('/URI (https://bikes.example/manual)')

@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit'
+import { drawBox, drawTable, mostColumns } from './boxes'
 import { type Block, blocksOf, type Run } from './markdown'
-import { lineHeight, type Picture, Sheet } from './sheet'
+import { heightOf, lineHeight, type Picture, Sheet } from './sheet'
 
 /** What stands before the logs, in the reader's words already. */
 export interface Title {
@@ -17,6 +18,8 @@ export interface Title {
   nothing: string
   /** Said at the end where letters had to be replaced. */
   replaced: string
+  /** Said over the lines of a table that no page is wide enough for; `{{count}}` is how many columns it has. */
+  wide: string
 }
 
 /** A log as it is printed. */
@@ -44,12 +47,21 @@ const headingSize = ({ level }: Block) => headings[level - 1] ?? 11
 /** Headings in a row that are kept together. */
 const mostKept = 4
 
-/** How high headings from here on are, with the beginning of what they stand over: none is the last on its page. */
-function keptWith(blocks: readonly Block[], from: number): number {
+/** How much of what a heading stands over is kept with it: two lines of text, or the beginning of a box. */
+const beginnings: Partial<Record<Block['kind'], number>> = { table: 54, code: 54, quote: 54 }
+const beginningOf = (block: Block | undefined) => (block && beginnings[block.kind]) ?? 2 * 10 * lineHeight
+
+/**
+ * How high headings from here on are, with the beginning of what they stand over: none is the last on its page. Behind the last block
+ * come so many points in one piece.
+ */
+function keptWith(blocks: readonly Block[], from: number, behind: number): number {
   const next = blocks.slice(from, from + mostKept)
   const end = next.findIndex(({ kind }) => kind !== 'heading')
   const over = end < 0 ? next : next.slice(0, end)
-  return over.length === 0 ? 0 : over.reduce((sum, one) => sum + headingSize(one) * lineHeight, 2 * 10 * lineHeight)
+  const isLast = from + over.length >= blocks.length
+  const kept = isLast ? Math.max(behind, 10 * lineHeight) : beginningOf(next[over.length])
+  return over.reduce((sum, one) => sum + headingSize(one) * lineHeight, kept)
 }
 
 /** A PDF of logs that is written log by log; what is finished is taken away with `take`. */
@@ -81,13 +93,14 @@ export class LogBook {
     const sheet = this.#sheet
     if (entry.day !== this.#day) this.#beginDay(entry.day)
     const blocks = blocksOf(entry.content)
-    sheet.need(48 + keptWith(blocks, 0))
+    const behind = entry.notes.length > 0 ? 2 * 8.5 * lineHeight : heightOf(entry.pictures)
+    sheet.need(48 + keptWith(blocks, 0, behind))
     sheet.space(10)
     const when: Run[] = [{ text: entry.time, bold: true, link: entry.link }, { text: ` ${entry.writer}` }]
     sheet.paragraph(when, { size: 9, colour: grey })
     if (entry.title) sheet.paragraph([{ text: entry.title }], { size: 11, bold: true })
     for (const [index, block] of blocks.entries()) {
-      if (block.kind === 'heading') sheet.need(keptWith(blocks, index))
+      if (block.kind === 'heading') sheet.need(keptWith(blocks, index, behind))
       this.#print(block)
     }
     for (const text of entry.notes) sheet.paragraph([{ text }], { size: 8.5, colour: grey })
@@ -127,8 +140,25 @@ export class LogBook {
     if (kind === 'rule') sheet.rule()
     else if (kind === 'heading') sheet.paragraph(runs, { size: headingSize(block), bold: true })
     else if (kind === 'item') sheet.paragraph(runs, { size: 10, left: 18 * (level + 1), ...(marker && { marker }) })
-    else if (kind === 'quote') sheet.paragraph(runs, { size: 10, left: 18, colour: '#555555' })
-    else sheet.paragraph(runs, { size: kind === 'code' ? 9 : 10, left: kind === 'code' ? 9 : 0 })
-    sheet.space(kind === 'text' || kind === 'quote' ? 3 : 0)
+    else if (kind === 'quote') drawBox(sheet, [runs], { size: 10, colour: '#555555', isQuote: true })
+    else if (kind === 'code') drawBox(sheet, block.lines ?? [], { size: 9, colour: '#1a1a1a' })
+    else if (kind === 'table') this.#printTable(block)
+    else sheet.paragraph(runs, { size: 10 })
+    sheet.space(kind === 'text' ? 3 : 0)
+  }
+
+  #printTable(block: Block): void {
+    const { rows = [], aligns = [] } = block
+    if (aligns.length <= mostColumns) {
+      drawTable(this.#sheet, block)
+      return
+    }
+    const said = this.about.wide.replace('{{count}}', String(aligns.length))
+    this.#sheet.paragraph([{ text: said, italic: true }], { size: 8.5, colour: grey })
+    for (const row of rows) {
+      const line = row.flatMap((cell, column) => (column > 0 ? [{ text: ' | ' }, ...cell] : cell))
+      this.#sheet.paragraph(line, { size: 9 })
+    }
+    this.#sheet.space(3)
   }
 }

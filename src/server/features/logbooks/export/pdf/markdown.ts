@@ -9,12 +9,18 @@ export interface Run {
 }
 
 export interface Block {
-  kind: 'heading' | 'text' | 'item' | 'quote' | 'code' | 'rule'
+  kind: 'heading' | 'text' | 'item' | 'quote' | 'code' | 'table' | 'rule'
   /** Of a heading, 1 to 6; how deep an item is, from 0 on. */
   level: number
   /** What stands before an item. */
   marker?: string
   runs: Run[]
+  /** Of code, as it stands. */
+  lines?: Run[][]
+  /** Of a table, its head first: what stands in each cell. */
+  rows?: Run[][][]
+  /** Of a table, one for each column. */
+  aligns?: ('left' | 'center' | 'right')[]
 }
 
 /** The longest stretch in bold and the like: without a bound, marks that are never closed would be looked for again and again. */
@@ -70,11 +76,32 @@ const item = /^(\s*)([-*+]|\d{1,9}[.)])\s+(\[[ xX]\]\s+)?(.*)$/
 const quote = /^\s{0,3}>\s?(.*)$/
 const tableRule = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/
 
-/** Markdown as blocks, one under the other: what logs are written with, headings, lists, quotes, code, tables as lines. */
+/** Markdown as blocks, one under the other: what logs are written with, headings, lists, quotes, code, tables. */
 export function blocksOf(markdown: string): Block[] {
   const reading = new Reading()
-  for (const line of markdown.replace(/\r\n?/g, '\n').normalize('NFC').split('\n')) reading.take(line)
+  const lines = markdown.replace(/\r\n?/g, '\n').normalize('NFC').split('\n')
+  for (const [index, line] of lines.entries()) reading.take(line, lines[index + 1] ?? '')
   return reading.end()
+}
+
+/** The cells of a line of a table. */
+const cellsOf = (line: string) =>
+  line
+    .trim()
+    .replace(/^\||(?<!\\)\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map(cell => cell.trim())
+
+/** A line over another that says where columns are: the head of a table. */
+const isHead = (line: string, next: string) =>
+  line.includes('|') && tableRule.test(next) && cellsOf(line).length === cellsOf(next).length
+
+/** A line that is no row, although a row may have a single cell and no bars. */
+const isOther = (line: string) => [rule, heading, item, quote].some(pattern => pattern.test(line))
+
+function alignOf(cell: string): 'left' | 'center' | 'right' {
+  if (!cell.endsWith(':')) return 'left'
+  return cell.startsWith(':') ? 'center' : 'right'
 }
 
 /** What is read so far. */
@@ -82,17 +109,18 @@ class Reading {
   readonly #blocks: Block[] = []
   /** The paragraph that the next line may go on with. */
   #open: { block: Block; text: string } | null = null
-  #inCode = false
+  /** Code that is not over. */
+  #code: Block | null = null
+  /** A table that the next line may go on with. */
+  #table: { rows: Run[][][]; columns: number; isRuled: boolean } | null = null
 
-  take(line: string): void {
-    if (fence.test(line)) {
-      this.#inCode = !this.#inCode
-      this.#close()
-    } else if (this.#inCode) this.#whole({ kind: 'code', level: 0, runs: [{ text: line }] })
+  take(line: string, next: string): void {
+    if (fence.test(line)) this.#turnCode()
+    else if (this.#code) this.#code.lines?.push([{ text: line }])
     else if (!line.trim()) this.#close()
+    else if (this.#takeRow(line) || this.#takeHead(line, next)) return
     else if (rule.test(line)) this.#whole({ kind: 'rule', level: 0, runs: [] })
-    else if (!this.#takeHeading(line) && !this.#takeItem(line) && !this.#takeQuote(line) && !this.#takeRow(line))
-      this.#takeText(line)
+    else if (!this.#takeHeading(line) && !this.#takeItem(line) && !this.#takeQuote(line)) this.#takeText(line)
   }
 
   end(): Block[] {
@@ -103,6 +131,17 @@ class Reading {
   #close(): void {
     if (this.#open) this.#open.block.runs = runsOf(this.#open.text.trim().replace(/\\$/, ''))
     this.#open = null
+    this.#table = null
+  }
+
+  #turnCode(): void {
+    if (this.#code) {
+      this.#code = null
+      return
+    }
+    this.#close()
+    this.#code = { kind: 'code', level: 0, runs: [], lines: [] }
+    this.#blocks.push(this.#code)
   }
 
   #whole(block: Block): true {
@@ -147,13 +186,28 @@ class Reading {
     return true
   }
 
+  #takeHead(line: string, next: string): boolean {
+    if (!isHead(line, next)) return false
+    const head = cellsOf(line).map(cell => runsOf(cell))
+    const rows = [head]
+    this.#whole({ kind: 'table', level: 0, runs: [], rows, aligns: cellsOf(next).map(alignOf) })
+    this.#table = { rows, columns: head.length, isRuled: false }
+    return true
+  }
+
+  /** A line of the table that is open; what is more than it has columns stays in the last. */
   #takeRow(line: string): boolean {
-    if (!line.trimStart().startsWith('|')) return false
-    const cells = line
-      .trim()
-      .replace(/^\||\|$/g, '')
-      .trim()
-    return tableRule.test(line) || this.#whole({ kind: 'text', level: 0, runs: runsOf(cells) })
+    if (!this.#table) return false
+    const { rows, columns, isRuled } = this.#table
+    if (!isRuled) {
+      this.#table.isRuled = true
+      return true
+    }
+    if (!line.includes('|') && isOther(line)) return false
+    const cells = cellsOf(line)
+    const last = cells.slice(columns - 1).join(' | ')
+    rows.push([...cells.slice(0, columns - 1), last].map(cell => runsOf(cell)))
+    return true
   }
 
   #takeText(line: string): void {

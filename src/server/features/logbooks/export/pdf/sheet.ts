@@ -16,6 +16,8 @@ export interface Picture {
   jpeg: Uint8Array
   width: number
   height: number
+  /** Stands below it: what it is called. */
+  caption: string
 }
 
 interface Piece extends Run {
@@ -23,6 +25,8 @@ interface Piece extends Run {
   width: number
 }
 type Word = Piece[]
+/** Words that stand side by side. */
+export type Line = readonly Word[]
 
 /** A page as PDFKit keeps it; its types leave this out. */
 interface Page {
@@ -36,7 +40,13 @@ const black = '#1a1a1a'
 const grey = '#666666'
 const blue = '#1d4ed8'
 const gap = 9
-const perRow = 3
+/** Pictures side by side, and how high they are: the fewer, the larger. */
+const rowsOfPictures = [
+  { side: 1, width: fullWidth * 0.7, height: 270 },
+  { side: 2, width: (fullWidth - gap) / 2, height: 200 },
+  { side: 3, width: (fullWidth - 2 * gap) / 3, height: 130 },
+] as const
+const captionSize = 8
 /** For so many pages it is remembered how words are set. */
 const pagesOfWords = 5
 /** How many measured words are remembered. */
@@ -44,6 +54,33 @@ const remembered = 5_000
 const graphemes = new Intl.Segmenter()
 /** Readers of the file get the words of these in the order in which they are written, not in which their parts are drawn. */
 const reordered = /\p{Script=Devanagari}/u
+
+/** Of a caption. */
+const captionLines = 2
+
+/** From the margin, and from where the sheet is filled to. */
+interface Area {
+  x: number
+  width: number
+  height: number
+}
+
+const rowFor = (count: number) => rowsOfPictures[Math.min(count, rowsOfPictures.length) - 1] ?? rowsOfPictures[0]
+
+/** How large a picture is printed beside so many. */
+function sizeOf(picture: Picture, count: number): { width: number; height: number } {
+  const { width, height } = rowFor(count)
+  const scale = Math.min(width / picture.width, height / picture.height, 1)
+  return { width: picture.width * scale, height: picture.height * scale }
+}
+
+/** How high the first row of pictures is. */
+export function heightOf(all: readonly Picture[]): number {
+  const row = all.slice(0, rowFor(all.length).side)
+  return row.length === 0
+    ? 0
+    : gap + captionLines * captionSize * lineHeight + Math.max(...row.map(one => sizeOf(one, all.length).height))
+}
 
 const isBox = (marker: string | undefined): marker is string => marker !== undefined && /^\[[ xX]\]$/.test(marker)
 const widthOf = (word: Word) => word.reduce((sum, piece) => sum + piece.width, 0)
@@ -66,6 +103,15 @@ export class Sheet {
 
   get hasReplaced(): boolean {
     return this.#faces.hasReplaced
+  }
+
+  readonly width = fullWidth
+  /** How high what stands on a page is at most. */
+  readonly whole = paper.height - 2 * paper.margin
+
+  /** How much of this page is left. */
+  get room(): number {
+    return paper.height - paper.margin - this.#y
   }
 
   newPage(): void {
@@ -100,11 +146,39 @@ export class Sheet {
     this.#y += 8
   }
 
+  /** Words in lines of a width. */
+  broken(runs: readonly Run[], { size, width, bold = false }: { size: number; width: number; bold?: boolean }): Line[] {
+    const space = this.#measure(' ', 'regular-0', size)
+    return linesOf(this.#wordsOf(runs, size, bold), { width, space }, word => this.#chop(word, size, width))
+  }
+
+  widthOf(line: Line, size: number): number {
+    return this.#drawnAs(line, size).reduce((sum, piece) => sum + piece.width, 0)
+  }
+
+  /** One line, placed from the margin and from where the sheet is filled to. */
+  line(line: Line, { size, x, y, colour = black }: { size: number; x: number; y: number; colour?: string }): void {
+    const top = this.#y
+    this.#y += y
+    this.#draw(line, size, paper.margin + x, colour)
+    this.#y = top
+  }
+
+  /** A shade from where the sheet is filled to. */
+  fill({ x, width, height }: Area, colour: string): void {
+    this.document.rect(paper.margin + x, this.#y, width, height).fill(colour)
+  }
+
+  outline({ x, width, height }: Area, colour: string): void {
+    this.document
+      .rect(paper.margin + x, this.#y, width, height)
+      .lineWidth(0.5)
+      .stroke(colour)
+  }
+
   paragraph(runs: readonly Run[], { size, left = 0, colour = black, bold = false, marker }: Style): void {
     const start = paper.margin + left
-    const width = fullWidth - left
-    const space = this.#measure(' ', 'regular-0', size)
-    const lines = linesOf(this.#wordsOf(runs, size, bold), { width, space }, word => this.#chop(word, size, width))
+    const lines = this.broken(runs, { size, width: fullWidth - left, bold })
     for (const [index, line] of lines.entries()) {
       this.need(size * lineHeight)
       this.#y += size * lineHeight
@@ -117,19 +191,25 @@ export class Sheet {
     }
   }
 
-  /** Pictures side by side, all within the same height. */
+  /** Pictures with their captions, side by side where there are several: a row is never cut. */
   pictures(all: readonly Picture[]): void {
-    const width = (fullWidth - gap * (perRow - 1)) / perRow
-    for (let first = 0; first < all.length; first += perRow) {
-      const row = all.slice(first, first + perRow)
-      const sized = row.map(one => {
-        const scale = Math.min(width / one.width, 130 / one.height, 1)
-        return { jpeg: Buffer.from(one.jpeg), width: one.width * scale, height: one.height * scale }
+    const { side, width } = rowFor(all.length)
+    for (let first = 0; first < all.length; first += side) {
+      const row = all.slice(first, first + side).map(one => {
+        const caption = this.broken([{ text: one.caption }], { size: captionSize, width })
+        return { ...one, ...sizeOf(one, all.length), caption: caption.slice(0, captionLines) }
       })
-      const height = Math.max(...sized.map(one => one.height))
+      const height = Math.max(...row.map(one => one.height + one.caption.length * captionSize * lineHeight))
       this.need(height + gap)
-      for (const [place, { jpeg, ...size }] of sized.entries())
-        this.document.image(jpeg, paper.margin + place * (width + gap), this.#y + gap / 2, size)
+      for (const [place, one] of row.entries()) {
+        const x = place * (width + gap)
+        const size = { width: one.width, height: one.height }
+        this.document.image(Buffer.from(one.jpeg), paper.margin + x, this.#y + gap / 2, size)
+        for (const [nr, line] of one.caption.entries()) {
+          const y = gap / 2 + one.height + (nr + 1) * captionSize * lineHeight
+          this.line(line, { size: captionSize, x, y, colour: grey })
+        }
+      }
       this.#y += height + gap
     }
   }

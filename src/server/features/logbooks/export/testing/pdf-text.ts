@@ -4,11 +4,31 @@ import { inflateSync } from 'node:zlib'
 export interface PdfText {
   /** Line by line, letters in the order in which they are drawn. */
   lines: string[]
+  /** The same with where each begins: a text is all that is drawn from one place on. */
+  placed: Placed[]
+  images: (Area & { page: number })[]
+  /** How many there are, filled or drawn. */
+  rectangles: number
   /** What stands beside letters that are drawn in another order. */
   actual: string[]
   pages: number
   /** Objects as they stand, streams left out. */
   objects: ReadonlyMap<number, string>
+}
+
+/** In points, from the lower left corner. */
+interface Area {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+interface Placed {
+  page: number
+  x: number
+  y: number
+  text: string
 }
 
 interface Stored {
@@ -22,7 +42,11 @@ export function textOfPdf(file: Uint8Array): PdfText {
   const contents = [...stored.values()]
     .filter(({ stream }) => stream?.includes(' Tm'))
     .map(({ stream }) => stream ?? '')
+  const drawn = contents.flatMap((content, index) => placedIn(content, fonts).map(one => ({ page: index + 1, ...one })))
   return {
+    placed: drawn,
+    images: contents.flatMap((content, index) => imagesIn(content).map(area => ({ page: index + 1, ...area }))),
+    rectangles: contents.reduce((sum, content) => sum + (content.match(/^[\d. -]+ re$/gm) ?? []).length, 0),
     lines: contents.flatMap(content => linesOf(content, fonts)),
     actual: contents.flatMap(content => [...content.matchAll(/ActualText \(((?:\\.|[^\\)])*)\)/gs)].map(actualText)),
     pages: [...stored.values()].filter(({ head }) => /\/Type \/Page\b(?!s)/.test(head)).length,
@@ -81,12 +105,42 @@ function linesOf(content: string, fonts: ReadonlyMap<string, string[]>): string[
       lines.push('')
       height = y
     } else if (name !== undefined) font = fonts.get(name) ?? []
-    else if (shown !== undefined) {
-      const glyphs = [...shown.matchAll(/<([0-9a-f]*)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
-      lines[lines.length - 1] += glyphs.map(glyph => font[Number.parseInt(glyph, 16)] ?? '?').join('')
-    }
+    else if (shown !== undefined) lines[lines.length - 1] += textOfGlyphs(shown, font)
   }
   return lines
+}
+
+/** Pieces at the same height that follow one another are one text, unless they stand apart. */
+function placedIn(content: string, fonts: ReadonlyMap<string, string[]>): Omit<Placed, 'page'>[] {
+  const pieces: Omit<Placed, 'page'>[] = []
+  let font: readonly string[] = []
+  for (const found of content.matchAll(/1 0 0 1 ([\d.-]+) ([\d.-]+) Tm|\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/g)) {
+    const [, x, y, name, shown] = found
+    if (x !== undefined && y !== undefined) pieces.push({ x: Number(x), y: Number(y), text: '' })
+    else if (name !== undefined) font = fonts.get(name) ?? []
+    else if (shown !== undefined) {
+      const last = pieces.at(-1)
+      if (last) last.text += textOfGlyphs(shown, font)
+    }
+  }
+  return pieces
+}
+
+function imagesIn(content: string): Area[] {
+  return [...content.matchAll(/^([\d.-]+) 0 0 ([\d.-]+) ([\d.-]+) ([\d.-]+) cm\n\/I\d+ Do/gm)].map(
+    ([, width, height, x, y]) => ({
+      width: Number(width),
+      height: Math.abs(Number(height)),
+      x: Number(x),
+      y: paperHeight - Number(y),
+    }),
+  )
+}
+const paperHeight = 841.89
+
+function textOfGlyphs(shown: string, font: readonly string[]): string {
+  const glyphs = [...shown.matchAll(/<([0-9a-f]*)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
+  return glyphs.map(glyph => font[Number.parseInt(glyph, 16)] ?? '?').join('')
 }
 
 function actualText([, escaped = '']: RegExpMatchArray): string {
