@@ -91,7 +91,7 @@ test('on a home route the reload goes to the beginning of Home [4.18b]', async (
   await page.route(/\/assets\/palette-.*\.js$/, route => route.abort())
   await page.goto(`${server.url}/#/home/board/7`)
   await page.reload()
-  await expect(heading(page, 'Home is not here yet')).toBeVisible()
+  await expect(heading(page, 'Home is not available yet')).toBeVisible()
   const reloaded = page.waitForEvent('load')
   await page.keyboard.press('ControlOrMeta+K')
   await reloaded

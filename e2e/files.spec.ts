@@ -105,7 +105,7 @@ test('two files are dropped, the network is cut in the middle and the page reloa
   await isOver
   await expect.poll(() => kept.size).toBe(2)
   await hers.context().setOffline(true)
-  await expect(attached(hers, 'bearing.wav')).toContainText('Waiting for the connection. It goes on by itself.')
+  await expect(attached(hers, 'bearing.wav')).toContainText('Waiting for the connection. The upload resumes by itself.')
   const bar = attached(hers, 'bearing.wav').getByRole('progressbar')
   await expect(bar).not.toHaveAttribute('aria-valuenow', '0')
   await drop(hers, [{ name: 'shelf.jpg', type: 'image/jpeg', bytes: await pictureOf(browser, '#cc3333') }])
@@ -174,10 +174,10 @@ test('a file that is no picture is refused in words, is taken out, and nothing i
   await expect(attached(page, 'torn.jpg').getByRole('alert')).toHaveText(
     'This picture cannot be read. It may be damaged.',
   )
-  await expect(attached(page, 'empty.txt').getByRole('alert')).toHaveText('There is nothing in this file.')
+  await expect(attached(page, 'empty.txt').getByRole('alert')).toHaveText('This file is empty.')
   await expectAccessible(page, 'refused files on a phone')
   await page.getByRole('button', { name: 'Save log' }).click()
-  await expect(page.getByText('Take out what could not be attached, or try it again.')).toBeVisible()
+  await expect(page.getByText('Some files are not attached. Try them again or remove them.')).toBeVisible()
   for (const name of ['torn.jpg', 'empty.txt']) await page.getByRole('button', { name: `Remove ${name}` }).click()
   await page.reload()
   await openComposer(page)

@@ -25,7 +25,7 @@ test('from the first sign-in to the first answer, which links to its log [1.3a, 
   await expect(page.getByRole('heading', { name: 'What should others call you?' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Time zone' })).toContainText(/Asia\/(Kolkata|Calcutta)/)
   await nameOneself(page, 'Priya Nair')
-  await expect(page.getByRole('heading', { name: 'Begin with a workspace' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Start with a workspace' })).toBeVisible()
   await createWorkspace(page, 'Ridgeway Cycles')
 
   await page.getByRole('link', { name: 'Go to Logbooks' }).click()

@@ -137,7 +137,7 @@ test('a server that takes no guests says so, and leads to signing in [D42]', asy
   await expect(page.getByText('This server sends no mail or SMS yet.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Try Mate as a guest' })).toHaveCount(0)
   await page.goto(`${closed.url}/#/chat-guest`)
-  await expect(page.getByText('This server takes no guests')).toBeVisible()
+  await expect(page.getByText('Guest access is turned off')).toBeVisible()
   await expect(navigation(page)).toHaveCount(0)
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expectRoute(page, '/login')

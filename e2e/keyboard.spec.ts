@@ -20,7 +20,7 @@ test('without a mouse from signing in over a log to an answer of Mate [2.19]', a
   await expect(page.getByRole('textbox', { name: 'Display name' })).toBeFocused()
   await keyboard.type('Kim')
   await keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Begin with a workspace' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Start with a workspace' })).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: 'Create a workspace' }))
   await keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()

@@ -80,7 +80,7 @@ test('a PDF is read in the app: page by page, larger and smaller, by keys, its w
 
   const width = async () => (await dialog.getByRole('region', { name: 'Page 1 of 3' }).boundingBox())?.width ?? 0
   const whole = await width()
-  await dialog.getByRole('button', { name: 'Smaller' }).click()
+  await dialog.getByRole('button', { name: 'Zoom out' }).click()
   await expect.poll(width).toBeCloseTo(whole * 0.75, 0)
   await page.keyboard.press('0')
   await expect.poll(width).toBeCloseTo(whole, 0)
@@ -120,13 +120,13 @@ test('a locked PDF asks for its password; a damaged one, and one that is none, s
   const locked = await open(page, 'From the supplier', 'locked.pdf')
   await locked.getByLabel('Password').fill('spanner')
   await page.keyboard.press('Enter')
-  await expect(locked.getByText('That is not the password of this PDF.')).toBeVisible()
+  await expect(locked.getByText('This password is not correct.')).toBeVisible()
   await locked.getByLabel('Password').fill('ratchet')
   await locked.getByRole('button', { name: 'Open' }).click()
   await expect(locked.getByText('Prices of the supplier')).toBeVisible()
   await close(locked)
   const damaged = await open(page, 'From the supplier', 'damaged.pdf')
-  await expect(damaged.getByRole('alert')).toContainText('This PDF is damaged, or is none.')
+  await expect(damaged.getByRole('alert')).toContainText('This PDF is damaged, or the file is not a PDF.')
   await expect(damaged.getByRole('button', { name: 'Download' }).first()).toBeVisible()
 })
 

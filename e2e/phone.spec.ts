@@ -25,7 +25,7 @@ test('on a phone every screen fits, one pane is shown with a way back, and the b
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
   await fits()
   await nameOneself(page, 'Lena')
-  await expect(page.getByRole('heading', { name: 'Begin with a workspace' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Start with a workspace' })).toBeVisible()
   await fits()
   await createWorkspace(page, 'Ridgeway Cycles of the northern harbour and its neighbours')
   await fits()

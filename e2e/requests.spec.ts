@@ -26,7 +26,7 @@ test('a request for access waits in its own place, over a reload, until it is an
   await page.reload()
   await expect(page.getByRole('link', { name: '1 request for access' })).toBeVisible()
   await page.getByRole('button', { name: 'Give access to Tom' }).click()
-  await expect(page.getByRole('heading', { name: 'Nobody waits for your answer' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No open requests' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Requests for access', exact: true })).toBeVisible()
 
   const his = await (await browser.newContext()).newPage()

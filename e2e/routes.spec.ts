@@ -100,7 +100,7 @@ test.describe('Somebody new', () => {
     await expectRoute(page, '/workspace')
     await page.goto(`${server.url}/#/chat`)
     await expectRoute(page, '/workspace')
-    await expect(page.getByRole('heading', { name: 'Begin with a workspace' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Start with a workspace' })).toBeVisible()
     await expect(navigation(page)).toHaveCount(0)
     await createWorkspace(page, 'Nora and Sons')
     await expectRoute(page, '/intro')
@@ -142,8 +142,8 @@ test.describe('Somebody at work', () => {
       ['/dashboard', 'Dashboard'],
     ] as const) {
       await page.goto(`${server.url}/#${path}`)
-      await expect(page.getByRole('heading', { level: 1, name: `${name} is not here yet` })).toBeVisible()
-      await expect(page).toHaveTitle(`${name} is not here yet · Wheelhouse`)
+      await expect(page.getByRole('heading', { level: 1, name: `${name} is not available yet` })).toBeVisible()
+      await expect(page).toHaveTitle(`${name} is not available yet · Wheelhouse`)
     }
     await page.getByRole('link', { name: 'Go to Mate' }).click()
     await expectRoute(page, '/chat')
@@ -152,7 +152,7 @@ test.describe('Somebody at work', () => {
     await expect(navigation(page).getByRole('link', { name: 'Logbooks' })).toHaveAttribute('aria-current', 'page')
     await expect(navigation(page).getByRole('link', { name: 'Mate' })).not.toHaveAttribute('aria-current')
     await page.goto(`${server.url}/#/no/such/page`)
-    await expect(page.getByRole('heading', { level: 1, name: 'Nothing at this address' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
     await expect(navigation(page)).toBeVisible()
   })
 

@@ -62,7 +62,7 @@ test('a camera on the wall is seen by those who are let, who see who looks, and 
   await owner.getByRole('option', { name: 'Tom' }).click()
   await expectAccessible(owner, 'who can watch')
   await access.getByRole('button', { name: 'Give access' }).click()
-  await expect(access.getByRole('button', { name: 'Revoke the access of Tom' })).toBeVisible()
+  await expect(access.getByRole('button', { name: 'Revoke Tom’s access' })).toBeVisible()
   await access.getByRole('button', { name: 'Close' }).click()
   await expectColour(member, 'Front counter', blue)
   await expectAccessible(member, 'sources')
@@ -70,7 +70,7 @@ test('a camera on the wall is seen by those who are let, who see who looks, and 
   await expectAccessible(owner, 'a source with its details')
 
   await details.getByRole('button', { name: 'Change' }).click()
-  await access.getByRole('button', { name: 'Revoke the access of Tom' }).click()
+  await access.getByRole('button', { name: 'Revoke Tom’s access' }).click()
   await expect(source(member, 'Front counter')).toBeHidden()
 
   wall.picture = null

@@ -34,7 +34,7 @@ test('a summary is written from the logs, leads to them, grows old, and follows 
   await maya.write(doc_id, 'The rotor of ticket 4182 was contaminated, organic brake pads were fitted.', 'Pads changed')
   await maya.write(doc_id, 'Rain came through the roof of the yard.', 'Roof')
   const card = await openLogbook(page, maya, doc_id)
-  await expect(card.getByText('There is no summary yet.')).toBeVisible()
+  await expect(card.getByText('No summary yet.')).toBeVisible()
 
   await card.getByRole('button', { name: 'Refresh' }).click()
   await expect(card.getByRole('heading', { name: 'Today so far' })).toBeVisible()

@@ -147,7 +147,7 @@ test('where the device has no room, a log, its correction, a page and a question
   const text = await priya.call(createDocument, { document_name: 'Full page', document_type: 'document' })
   const tabAlone = page
     .getByRole('alert')
-    .filter({ hasText: 'This device has no room left: this text is in this tab only.' })
+    .filter({ hasText: 'This device is out of space, so this text exists only in this tab.' })
   const goTo = (hash: string) =>
     page.evaluate(to => {
       location.hash = to

@@ -31,7 +31,7 @@ export async function nameOneself(page: Page, name: string): Promise<void> {
 /** By somebody who has none yet. */
 export async function createWorkspace(page: Page, name: string): Promise<void> {
   // Until then the button may still move.
-  await expect(page.getByRole('heading', { name: 'Begin with a workspace' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Start with a workspace' })).toBeVisible()
   await page.getByRole('button', { name: 'Create a workspace' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create a workspace' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name)

@@ -72,7 +72,7 @@ describe('Somebody who is signed in', () => {
     expect(screen.getByRole('status', { busy: true })).toHaveTextContent('Loading')
     await waitFor(() => expect(calls).toHaveLength(1))
     answer()
-    expect(await screen.findByRole('heading', { name: 'Home is not here yet' })).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'Home is not available yet' })).toBeInTheDocument()
   })
 
   test('can try again when the profile does not load', async () => {
@@ -82,7 +82,7 @@ describe('Somebody who is signed in', () => {
     expect(await screen.findByRole('heading', { name: 'Your profile did not load' })).toBeInTheDocument()
     serve(fetchProfile, profileOf())
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
-    expect(await screen.findByRole('heading', { name: 'Home is not here yet' })).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'Home is not available yet' })).toBeInTheDocument()
   })
 
   test('without a display name fills in the profile first, without navigation [4.2a] [5.2a]', async () => {
@@ -117,7 +117,7 @@ describe('Somebody who is signed in', () => {
   test('learns that there is nothing at an unknown address [2.2b]', async () => {
     signedIn()
     openApp('/nowhere/at/all')
-    expect(await screen.findByRole('heading', { name: 'Nothing at this address' })).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument()
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument()
   })
 
@@ -130,7 +130,7 @@ describe('Somebody who is signed in', () => {
   ])('learns that %s comes later [2.1]', async (path, name) => {
     signedIn()
     openApp(path)
-    expect(await screen.findByRole('heading', { name: `${name} is not here yet` })).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: `${name} is not available yet` })).toBeInTheDocument()
     expect(screen.queryByRole('link', { name })).not.toBeInTheDocument()
   })
 
@@ -165,7 +165,7 @@ describe('The organisation list', () => {
     expect(hash()).toBe('#/home/spaces#org')
     await userEvent.click(within(panel).getByRole('heading', { name: 'Ridgeway Cycles' }))
     expect(panel).toBeInTheDocument()
-    await userEvent.click(screen.getByRole('heading', { name: 'Home is not here yet' }))
+    await userEvent.click(screen.getByRole('heading', { name: 'Home is not available yet' }))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(hash()).toBe('#/home/spaces')
   })

@@ -113,7 +113,7 @@ describe('Somebody without an account, at /chat-guest [1.3b, D42]', () => {
     expect(registered[0]?.body).toMatchObject({ language: 'en', timezone: expect.any(String) })
     expect(screen.getByText('Guest. Kept for 24 hours')).toBeInTheDocument()
     expect(await screen.findByRole('button', { name: 'What can you do here?' })).toBeInTheDocument()
-    expect(screen.getByText(/10 questions an hour and upload 3 recordings of 100 MB each/)).toBeInTheDocument()
+    expect(screen.getByText(/10 questions an hour and upload 3 recordings of up to 100 MB each/)).toBeInTheDocument()
     expect((await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } })).violations).toEqual([])
   })
 
@@ -230,7 +230,7 @@ describe('A recording of a guest [1.5b, D24]', () => {
     recording = recordingOf({ has_words: false, summary: '' })
     beGuest(batchId)
     openApp('/chat-guest')
-    expect(await screen.findByText(/this server needs a speech model/)).toBeInTheDocument()
+    expect(await screen.findByText(/This server has no speech model yet/)).toBeInTheDocument()
   })
 
   test('lets a speaker be named once for all of it', async () => {
@@ -308,7 +308,7 @@ describe('A file that a guest chooses', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Only recordings with sound can be uploaded here.')
     await choose(sound('long.wav', limits.fileBytes + 1))
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'long.wav is too large. A guest can upload 100 MB at once.',
+      'long.wav is too large. Guests can upload files of up to 100 MB.',
     )
     expect(started).toHaveLength(0)
   })
@@ -318,7 +318,7 @@ describe('A file that a guest chooses', () => {
     openApp('/chat-guest')
     await question()
     await choose(sound('fourth.wav'))
-    expect(await screen.findByText('A guest can upload three recordings. Sign up to upload more.')).toBeInTheDocument()
+    expect(await screen.findByText('Guests can upload three recordings. Sign up to upload more.')).toBeInTheDocument()
     expect(useUploadStore.getState().uploads).toEqual([])
   })
 
@@ -328,9 +328,7 @@ describe('A file that a guest chooses', () => {
     openApp('/chat-guest')
     await question()
     await choose(sound('silence.wav'))
-    expect(
-      await screen.findByText(/silence.wav did not reach Mate. There is no sound in this file./),
-    ).toBeInTheDocument()
+    expect(await screen.findByText(/silence.wav did not reach Mate. This file has no sound./)).toBeInTheDocument()
     started = serve(startDiarization, documentOf(5))
     await press('Try Again')
     expect(await screen.findByText('managers-call-nov-20.m4a')).toBeInTheDocument()
@@ -361,7 +359,7 @@ describe('A guest who asks', () => {
     openApp('/chat-guest')
     await userEvent.type(await question(), 'And now?{Enter}')
     expect(
-      await screen.findByText(/A guest can ask ten questions an hour.* It goes on at \d+:41 [AP]M/),
+      await screen.findByText(/Guests can ask ten questions an hour.* You can ask again at \d+:41 [AP]M/),
     ).toBeInTheDocument()
     expect(screen.getByText('And now?')).toBeInTheDocument()
   })

@@ -53,7 +53,7 @@ describe('What a person types where the browser keeps nothing', () => {
     // Also before the moment in which it would be written.
     expect(leaves()).toBe(false)
     expect(screen.getByRole('alert')).toHaveTextContent(
-      /^This device has no room left: this text is in this tab only\./,
+      /^This device is out of space, so this text exists only in this tab\./,
     )
     expect(screen.queryByText('Kept until it is sent')).toBeNull()
   })

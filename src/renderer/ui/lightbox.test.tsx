@@ -11,7 +11,7 @@ const labels = {
   next: 'Next picture',
   larger: 'Larger',
   smaller: 'Smaller',
-  whole: 'Whole picture',
+  whole: 'Fit to window',
   download: 'Download',
   place: (number: number, count: number) => `${number} of ${count}`,
 }

@@ -94,7 +94,7 @@ describe('Giving access [6.8a, D41]', () => {
     await chooseRole()
     fireEvent.change(screen.getByLabelText('Ends after'), { target: { value: '2020-01-01' } })
     await press('Give access')
-    expect(await screen.findByText('Choose a day that is still to come.')).toBeInTheDocument()
+    expect(await screen.findByText('Choose a day in the future.')).toBeInTheDocument()
     expect(calls).toEqual([])
   })
 
@@ -103,7 +103,7 @@ describe('Giving access [6.8a, D41]', () => {
     openGrants()
     await chooseRole()
     await press('Give access')
-    expect(await screen.findByRole('alert')).toHaveTextContent('You can give no more access than you have.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('You cannot give more access than you have.')
     expect(screen.getByRole('combobox', { name: 'To' })).toHaveTextContent('Manager')
   })
 
@@ -120,9 +120,9 @@ describe('Giving access [6.8a, D41]', () => {
   test('back fails aloud, and the access stays in the list', async () => {
     serve(takeAccess, refuse('server.unavailable'))
     openGrants()
-    await press('Revoke the access of Manager')
+    await press('Revoke Manager’s access')
     expect(await screen.findByRole('alert')).toHaveTextContent('The server is not ready.')
-    expect(screen.getByRole('button', { name: 'Revoke the access of Manager' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Revoke Manager’s access' })).toBeInTheDocument()
   })
 })
 
@@ -141,14 +141,14 @@ describe('A request for access [D41]', () => {
     const list = await screen.findByRole('list', { name: 'Requests for access' })
     expect(within(list).getByRole('listitem')).toHaveTextContent('For the audit')
     await press('Give access to Lena Fuchs')
-    expect(await screen.findByText('Lena Fuchs has access now')).toBeInTheDocument()
+    expect(await screen.findByText('Lena Fuchs now has access')).toBeInTheDocument()
     expect(list).not.toBeInTheDocument()
     expect(calls[0]?.body).toMatchObject({ ...bayLog, grantee_kind: 'user', grantee_id: 11, level: 'viewer' })
   })
 
   test.each([
     ['Give access to Lena Fuchs', giveAccess],
-    ['Decline the request of Lena Fuchs', declineAccess],
+    ['Decline Lena Fuchs’s request', declineAccess],
   ] as const)('stays when “%s” failed', async (name, endpoint) => {
     serve(endpoint, refuse('server.unavailable'))
     openRequests()
@@ -160,8 +160,8 @@ describe('A request for access [D41]', () => {
   test('that another one answered meanwhile is said to be over, and goes', async () => {
     serve(declineAccess, refuse('access.request_not_found'))
     openRequests()
-    await press('Decline the request of Lena Fuchs')
-    expect(await screen.findByRole('alert')).toHaveTextContent('This request no longer waits for an answer.')
+    await press('Decline Lena Fuchs’s request')
+    expect(await screen.findByRole('alert')).toHaveTextContent('This request is no longer open.')
     expect(screen.queryByRole('list', { name: 'Requests for access' })).not.toBeInTheDocument()
   })
 
@@ -187,11 +187,13 @@ describe('Asking for access [D41]', () => {
     const calls = serve(requestAccess, null)
     render(<AskForAccess subject={bayLog} />)
     await press('Ask for access')
-    await press('Ask')
-    expect(await screen.findByRole('status')).toHaveTextContent('Asked. This page opens once you are given access.')
+    await press('Send request')
+    expect(await screen.findByRole('status')).toHaveTextContent(
+      'Request sent. This page opens as soon as you have access.',
+    )
     await press('Ask again')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'Please')
-    await press('Ask')
+    await press('Send request')
     await waitFor(() => expect(calls).toHaveLength(2))
     expect(calls.map(call => call.body.note)).toEqual(['', 'Please'])
   })

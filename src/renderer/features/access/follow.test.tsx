@@ -91,7 +91,7 @@ describe('Somebody asks for access [D41]', () => {
     // Toasts come one after the other: the second one shows that there was no first.
     tell({ kind: 'access.request_answered', subject: { kind: 'document', id: 3 }, user_id: 7, is_given: false })
     expect(await screen.findByText('Your request for access was declined')).toBeInTheDocument()
-    expect(screen.queryByText('You were given access')).not.toBeInTheDocument()
+    expect(screen.queryByText('You now have access')).not.toBeInTheDocument()
   })
 })
 
@@ -106,7 +106,7 @@ test('What another one gave is no longer open, though only whoever asked is told
 describe('Whoever asked [D41]', () => {
   test('hears that they were let in, and can go there', async () => {
     tell({ kind: 'access.request_answered', subject: gate, user_id: 7, is_given: true })
-    expect(await screen.findByText('You were given access')).toBeInTheDocument()
+    expect(await screen.findByText('You now have access')).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Open' }))
     expect(location.hash).toBe('#/feed?source=camera.5')
   })

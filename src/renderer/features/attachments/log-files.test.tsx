@@ -134,7 +134,7 @@ describe('The files of a log [3.7]', () => {
 
   test('that are not for the person, or gone, say so and nothing more', async () => {
     show([fileId(5), fileId(9)])
-    expect(await screen.findByText('A file is not for you, or gone')).toBeVisible()
+    expect(await screen.findByText('A file was deleted, or you have no access to it')).toBeVisible()
     expect(screen.getByText('hours.csv')).toBeVisible()
   })
 
@@ -194,7 +194,7 @@ describe('Sound', () => {
   test('that this browser cannot play says so', async () => {
     const { element } = await player()
     fireEvent.error(element)
-    expect(await screen.findByText('This browser cannot play it. Download it instead.')).toBeVisible()
+    expect(await screen.findByText('This browser cannot play the file. Download it instead.')).toBeVisible()
     expect(calls).toHaveLength(1)
   })
 })
@@ -231,7 +231,7 @@ describe('A PDF', () => {
     const { dialog, asked } = await opened()
     expect(await within(dialog).findByText('1 of 5000')).toBeVisible()
     expect(
-      within(dialog).getByText('The first 5000 pages are shown. Download the file to see the others.'),
+      within(dialog).getByText('Only the first 5000 pages are shown. Download the file to see the rest.'),
     ).toBeVisible()
     expect(asked).toContain('/objects/4?signed.anew')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Download' }))
@@ -242,8 +242,8 @@ describe('A PDF', () => {
   })
 
   test.each([
-    ['damaged', /^This PDF is damaged, or is none/],
-    ['slow', /^It takes too long to open this PDF here/],
+    ['damaged', /^This PDF is damaged, or the file is not a PDF/],
+    ['slow', /^This PDF takes too long to open here/],
   ] as const)('that is %s says so, and can be downloaded', async (why, words) => {
     vi.mocked(openPdf).mockRejectedValue(new PdfRefused(why))
     const { dialog } = await opened()
@@ -261,7 +261,7 @@ describe('A PDF', () => {
     })
     const { dialog } = await opened()
     await userEvent.type(await within(dialog).findByLabelText('Password'), 'spanner{Enter}')
-    expect(await within(dialog).findByText('That is not the password of this PDF.')).toBeVisible()
+    expect(await within(dialog).findByText('This password is not correct.')).toBeVisible()
     await userEvent.type(within(dialog).getByLabelText('Password'), 'ratchet{Enter}')
     expect(await within(dialog).findByText('1 of 5000')).toBeVisible()
     expect(typed).toEqual(['spanner', 'ratchet'])

@@ -125,7 +125,7 @@ describe('A recording that does not come along', () => {
     signIn()
     await isErased()
     expect(told.failure).toHaveBeenCalledWith('Your recording could not be transferred', {
-      text: 'This recording is no longer here. What guests upload is kept for 24 hours.',
+      text: 'This recording is no longer here. Guest uploads are kept for 24 hours.',
     })
     expect(location.hash).toBe('#/intro')
   })
@@ -160,7 +160,7 @@ test('a file that was still on its way waits for the person where meetings are r
   expect(started[0]?.body).toMatchObject({ file_name: 'long.wav', user_id: 7 })
   expect(useUploadStore.getState().uploads.map(one => one.place)).toEqual(['meeting'])
   expect([...world.shelf.kept.values()].map(one => [one.id, one.account])).toEqual([['one', '7.3']])
-  expect(told.info).toHaveBeenCalledWith(expect.stringContaining('1 file was not sent yet.'), expect.anything())
+  expect(told.info).toHaveBeenCalledWith(expect.stringContaining('1 file was not uploaded yet.'), expect.anything())
 })
 
 test('a file that was still on its way when the guest’s day was over is sent anew by the next guest', async () => {

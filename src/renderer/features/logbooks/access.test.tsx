@@ -121,7 +121,7 @@ describe('A logbook that somebody asks for [D41]', () => {
     open()
     await press('Access')
     const dialog = await screen.findByRole('dialog', { name: 'Access to Bay log' })
-    await within(dialog).findByText('No one else was given access.')
+    await within(dialog).findByText('Nobody has been given access yet.')
     expect(within(dialog).queryByText('Lena Fuchs')).not.toBeInTheDocument()
     expect(calls).toEqual([])
   })
@@ -140,8 +140,8 @@ describe('A logbook that is not there, or not for the reader', () => {
     expect(gone.parentElement).not.toHaveTextContent('Bay log')
     await press('Ask for access')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'I bleed the brakes')
-    await press('Ask')
-    expect(await screen.findByText('Asked. This page opens once you are given access.')).toBeVisible()
+    await press('Send request')
+    expect(await screen.findByText('Request sent. This page opens as soon as you have access.')).toBeVisible()
     expect(calls[0]?.body).toMatchObject({ kind: 'document', id: 3, note: 'I bleed the brakes' })
     doc = found
     const change = { kind: 'document.access_changed', doc_id: 3 }
@@ -155,7 +155,7 @@ describe('A logbook that is not there, or not for the reader', () => {
     open()
     await press('Ask for access')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'I bleed the brakes')
-    await press('Ask')
+    await press('Send request')
     expect(await screen.findByRole('alert')).toHaveTextContent('The server is not ready.')
     await press('Cancel')
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())

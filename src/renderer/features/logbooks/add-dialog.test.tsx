@@ -68,18 +68,18 @@ describe('Adding a picture to a logbook [3.8]', () => {
     const calls = serve(writeLog, logOf(12))
     await open()
     await save()
-    expect(await screen.findByRole('alert')).toHaveTextContent('Choose the logbook.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Choose a logbook.')
     expect(calls).toEqual([])
   })
 
   test('offers only logbooks that one may write in, and says where there is none [D21]', async () => {
     items = []
     const dialog = await open()
-    expect(await within(dialog).findByText('There is no logbook that you may write in.')).toBeVisible()
+    expect(await within(dialog).findByText('You cannot write in any logbook yet.')).toBeVisible()
     expect(within(dialog).queryByRole('radio')).toBeNull()
     expect(looked.map(({ body }) => body.writable)).toEqual([true])
     await userEvent.type(within(dialog).getByRole('searchbox', { name: 'Search logbooks' }), 'yard')
-    expect(await within(dialog).findByText('No logbook fits')).toBeVisible()
+    expect(await within(dialog).findByText('No logbook matches')).toBeVisible()
   })
 
   test('says that the right to write was taken away meanwhile, and stays open [D41]', async () => {
@@ -87,7 +87,7 @@ describe('Adding a picture to a logbook [3.8]', () => {
     const dialog = await open()
     await userEvent.click(await within(dialog).findByRole('radio', { name: 'Bay log' }))
     await save()
-    expect(await screen.findByRole('alert')).toHaveTextContent('You can read this, and not write in it.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('You can read this but not write in it.')
     expect(onClose).not.toHaveBeenCalled()
   })
 
@@ -110,7 +110,7 @@ describe('Adding a picture to a logbook [3.8]', () => {
     const dialog = await open(many)
     await userEvent.click(await within(dialog).findByRole('radio', { name: 'Bay log' }))
     await save()
-    expect(screen.getByRole('alert')).toHaveTextContent('12 pictures at most go into one log.')
+    expect(screen.getByRole('alert')).toHaveTextContent('A log can hold at most 12 pictures.')
     expect(calls).toEqual([])
   })
 })

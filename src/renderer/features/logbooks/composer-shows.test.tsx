@@ -209,7 +209,7 @@ describe('Pictures of sources in a log that is being written [3.8, 7.14b]', () =
       input,
       Array.from({ length: limits.files - 1 }, (_, index) => chosen(`${index}.txt`)),
     )
-    expect(await screen.findByText('1 file was left out. 12 is the most for one log.')).toBeVisible()
+    expect(await screen.findByText('1 file was left out. A log can hold at most 12.')).toBeVisible()
     await userEvent.click(form().getByRole('button', { name: 'Add pictures' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add pictures of a source' }))
     expect(dialog.getByRole('status')).toHaveTextContent('2 of 2 chosen')
@@ -250,10 +250,10 @@ describe('A log that is written where the browser keeps nothing', () => {
       throw new DOMException('There is no room.', 'QuotaExceededError')
     })
     await userEvent.type(form().getByRole('textbox', { name: 'What happened' }), 'Kept nowhere')
-    expect(await form().findByText(/^This device has no room left/)).toBeVisible()
+    expect(await form().findByText(/^This device is out of space/)).toBeVisible()
     await save()
     const waiting = within(await screen.findByRole('article', { name: 'Kept nowhere' }))
-    expect(await waiting.findByText(/^This device has no room left/)).toBeVisible()
+    expect(await waiting.findByText(/^This device is out of space/)).toBeVisible()
     full.mockRestore()
   })
 })

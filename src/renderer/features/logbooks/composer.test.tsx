@@ -69,8 +69,8 @@ describe('Files in the composer of logs', () => {
     expect(save()).toBeDisabled()
     await choose(chosen('bay.mp4', 4), chosen('shelf.jpg', 1, 'image/jpeg'))
     const film = await row('bay.mp4')
-    await waitFor(() => expect(film).toHaveTextContent('Waiting for the connection. It goes on by itself.'))
-    expect(within(film).getByRole('progressbar', { name: 'bay.mp4, sent so far' })).toHaveAttribute(
+    await waitFor(() => expect(film).toHaveTextContent('Waiting for the connection. The upload resumes by itself.'))
+    expect(within(film).getByRole('progressbar', { name: 'Upload progress of bay.mp4' })).toHaveAttribute(
       'aria-valuemin',
       '0',
     )
@@ -140,7 +140,7 @@ describe('Files in the composer of logs', () => {
     server.cutAfter = 0
     open()
     await choose(...Array.from({ length: limits.files + 1 }, (_, index) => chosen(`${index}.txt`)))
-    expect(await screen.findByRole('alert')).toHaveTextContent('1 file was left out. 12 is the most for one log.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('1 file was left out. A log can hold at most 12.')
   })
 
   test('are paused, resumed and removed by name', async () => {
@@ -163,11 +163,11 @@ describe('Files in the composer of logs', () => {
     await choose(chosen('shot.heic', 1, 'image/heic'), new File([], 'empty.txt'))
     const shot = await row('shot.heic')
     expect(await within(shot).findByRole('alert')).toHaveTextContent('Save it as JPEG or PNG.')
-    expect(within(await row('empty.txt')).getByRole('alert')).toHaveTextContent('There is nothing in this file.')
+    expect(within(await row('empty.txt')).getByRole('alert')).toHaveTextContent('This file is empty.')
     expect(within(shot).queryByRole('button', { name: /Try/ })).toBeNull()
     await userEvent.type(screen.getByRole('textbox', { name: 'What happened' }), 'Look')
     await userEvent.click(save())
-    expect(await screen.findByText('Take out what could not be attached, or try it again.')).toBeVisible()
+    expect(await screen.findByText('Some files are not attached. Try them again or remove them.')).toBeVisible()
     expect(calls).toEqual([])
     for (const name of ['shot.heic', 'empty.txt'])
       await userEvent.click(screen.getByRole('button', { name: `Remove ${name}` }))
@@ -192,7 +192,9 @@ describe('Files in the composer of logs', () => {
     server.cutAfter = 0
     open()
     await choose(chosen('a.txt'))
-    await waitFor(async () => expect(await row('a.txt')).toHaveTextContent('Leave this page open until it is sent.'))
+    await waitFor(async () =>
+      expect(await row('a.txt')).toHaveTextContent('Keep this page open until the upload is done.'),
+    )
   })
 
   test('are still there after a reload', async () => {

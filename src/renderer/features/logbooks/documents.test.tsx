@@ -213,7 +213,7 @@ describe('A deleted document [4.7b]', () => {
     serve(undeleteDocument, refuse('document.not_found'))
     await userEvent.click(within(dialog).getByRole('button', { name: 'Try Again' }))
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Bring back Old bay log' }))
-    expect(await screen.findByText('There is no such document here.')).toBeVisible()
+    expect(await screen.findByText('This document is no longer here.')).toBeVisible()
     expect(within(dialog).getByText('Old bay log')).toBeVisible()
   })
 

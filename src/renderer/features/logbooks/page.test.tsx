@@ -338,7 +338,7 @@ describe('Writing a log', () => {
     await titles()
     await write('Too much for it{Control>}{Enter}{/Control}')
     const kept = await screen.findByRole('article', { name: 'Too much for it' })
-    expect(await within(kept).findByRole('alert')).toHaveTextContent('The server has no room left')
+    expect(await within(kept).findByRole('alert')).toHaveTextContent('The server is out of space')
     const again = serve(writeLog, logOf(9, { content: 'Too much for it' }))
     await userEvent.click(within(kept).getByRole('button', { name: 'Try Again' }))
     await waitFor(() => expect(again).toHaveLength(1))
@@ -361,13 +361,13 @@ describe('Access', () => {
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Access' }))
     const dialog = await screen.findByRole('dialog', { name: 'Access to Bay log' })
-    expect(await within(dialog).findByText('No one else was given access.')).toBeVisible()
+    expect(await within(dialog).findByText('Nobody has been given access yet.')).toBeVisible()
     await userEvent.click(within(dialog).getByRole('radio', { name: 'Role' }))
     await userEvent.click(within(dialog).getByRole('combobox', { name: 'To' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Manager' }))
     await userEvent.click(within(dialog).getByRole('button', { name: 'Give access' }))
-    await userEvent.click(await within(dialog).findByRole('button', { name: 'Revoke the access of Manager' }))
-    expect(await within(dialog).findByText('No one else was given access.')).toBeVisible()
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Revoke Manager’s access' }))
+    expect(await within(dialog).findByText('Nobody has been given access yet.')).toBeVisible()
     expect(given[0]?.body).toMatchObject({
       kind: 'document',
       id: 3,

@@ -46,7 +46,7 @@ describe('Options of an answer [9.8b]', () => {
     open()
     expect(screen.getByText('Printer jammed')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Write into Front desk' }))
-    const link = await screen.findByRole('link', { name: 'Written into Front desk' })
+    const link = await screen.findByRole('link', { name: 'Added to Front desk' })
     expect(link).toHaveAttribute('href', '#/docs/3?log=41')
     expect(screen.queryByRole('button', { name: 'Write into Front desk' })).toBeNull()
     expect(calls.map(one => one.body)).toMatchObject([{ message_id: 2, option: 0 }])
@@ -62,12 +62,12 @@ describe('Options of an answer [9.8b]', () => {
     serve(confirmOption, () => refuse('mate.option_done'))
     serve(fetchMate, [offered({ state: 'done', log_id: 41 })])
     await press()
-    expect(await screen.findByRole('link', { name: 'Written into Front desk' })).toBeVisible()
+    expect(await screen.findByRole('link', { name: 'Added to Front desk' })).toBeVisible()
   })
 
   test('one that is too old cannot be pressed', async () => {
     open(offered({ state: 'expired' }))
-    await waitFor(() => expect(screen.getByText('This was offered too long ago. Ask Mate again.')).toBeVisible())
+    await waitFor(() => expect(screen.getByText('This offer has expired. Ask Mate again.')).toBeVisible())
     expect(screen.queryByRole('button', { name: 'Write into Front desk' })).toBeNull()
   })
 })

@@ -148,7 +148,7 @@ describe('Choosing a workspace', () => {
     useProfile.setState({ profile: profileOf({ selected_organizationId: -1 }) })
     serve(listOrganisations, [])
     open()
-    expect(await screen.findByRole('heading', { name: 'Begin with a workspace' })).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'Start with a workspace' })).toBeInTheDocument()
   })
 
   test('creates one, chooses it, and shows the first steps', async () => {
@@ -218,7 +218,7 @@ describe('The workspace panel', () => {
     const results = await screen.findByRole('list', { name: 'Results' })
     const [kira, number] = within(results).getAllByRole('listitem')
     expect(kira).toHaveTextContent('kira@ridgeway.example Invited')
-    expect(number).toHaveTextContent('+15550148810 Already a member.')
+    expect(number).toHaveTextContent('+15550148810 This person is already a member.')
     expect(calls[0]?.body.invites).toEqual([
       { email_id: 'kira@ridgeway.example', role_id: 2 },
       { phone_number: '+15550148810', role_id: 2 },

@@ -50,7 +50,7 @@ describe('What the desktop app does by itself on this computer', () => {
   test('a no that was said when the app asked is shown, and can be taken back [8.6d]', async () => {
     withComputer()
     expect(await launchSwitch()).not.toBeChecked()
-    expect(screen.getByText(/You said no to this, so Wheelhouse does not ask again/)).toBeInTheDocument()
+    expect(screen.getByText(/You declined this, so Wheelhouse does not ask again/)).toBeInTheDocument()
     await userEvent.click(await launchSwitch())
     expect(app.askedOn('setAutoLaunch')).toEqual([{ enabled: true }])
     expect(await launchSwitch()).toBeChecked()

@@ -65,8 +65,8 @@ describe('Continue with Google, in the desktop app [D11]', () => {
   test.each([
     ['refused', 'Google did not sign you in. Try again.'],
     ['mismatch', 'This sign-in was started somewhere else. Try again from here.'],
-    ['timed_out', 'Nothing came back from your browser within five minutes. Try again.'],
-    ['unavailable', 'Your browser could not be used for this. Try again, or ask for a code.'],
+    ['timed_out', 'Your browser did not answer within five minutes. Try again.'],
+    ['unavailable', 'Your browser could not be opened. Try again, or use a code.'],
   ] as const)('that ends with “%s” says so, and can be tried again', async (outcome, text) => {
     const calls = serve(googleSignIn, refuse('google.refused'))
     await leave()
@@ -114,7 +114,7 @@ describe('Continue with Google, in the desktop app [D11]', () => {
     })
     renderPage(<SignInPage />, { path: '/login' })
     await userEvent.click(await button())
-    expect(await screen.findByRole('alert')).toHaveTextContent('Your browser could not be used for this.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your browser could not be opened.')
     log.mockRestore()
   })
 })

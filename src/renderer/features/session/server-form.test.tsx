@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const address = () => screen.getByRole('textbox', { name: 'Address of the server' })
+const address = () => screen.getByRole('textbox', { name: 'Server address' })
 const connect = () => userEvent.click(screen.getByRole('button', { name: 'Connect' }))
 
 describe('In the desktop app the server', () => {
@@ -37,10 +37,10 @@ describe('In the desktop app the server', () => {
     expect(screen.getByRole('heading', { name: 'Which server do you use?' })).toBeVisible()
     expect(screen.queryByRole('textbox', { name: 'E-mail or phone' })).not.toBeInTheDocument()
     await connect()
-    expect(await screen.findByText(/^That is not an address/)).toBeVisible()
+    expect(await screen.findByText(/^This is not an address/)).toBeVisible()
     await userEvent.type(address(), 'https://example.com')
     await connect()
-    expect(await screen.findByText(/it is not Wheelhouse/)).toBeVisible()
+    expect(await screen.findByText(/is not Wheelhouse/)).toBeVisible()
     expect(address()).toHaveValue('https://example.com')
   })
 

@@ -78,7 +78,7 @@ describe('Who may see a camera [6.8b, D41]', () => {
       level: 'viewer',
       expires_at: '2999-04-01T00:00:00.000Z',
     })
-    await press(dialog, 'Revoke the access of Manager')
+    await press(dialog, 'Revoke Manager’s access')
     await waitFor(() => expect(within(list).queryByText('Manager')).not.toBeInTheDocument())
     expect(said(taken)).toEqual({ kind: 'camera', id: 4, grantee_kind: 'role', grantee_id: 1 })
     expect((await axe.run(dialog)).violations).toEqual([])
@@ -145,7 +145,7 @@ describe('Who may see a camera [6.8b, D41]', () => {
       grantee_id: 11,
       level: 'viewer',
     })
-    expect(await within(dialog).findByRole('button', { name: 'Revoke the access of Lena Fuchs' })).toBeInTheDocument()
+    expect(await within(dialog).findByRole('button', { name: 'Revoke Lena Fuchs’s access' })).toBeInTheDocument()
     await press(dialog, 'Close')
     expect(await within(await details('Front counter')).findByRole('button', { name: 'Change' })).toBeInTheDocument()
   })
@@ -171,7 +171,7 @@ describe('The person’s own screen [6.8c, D41]', () => {
     await userEvent.click(screen.getByRole('option', { name: 'Priya Nair' }))
     const before = feeds.length
     await press(dialog, 'Give access')
-    expect(await within(dialog).findByRole('button', { name: 'Revoke the access of Priya Nair' })).toBeInTheDocument()
+    expect(await within(dialog).findByRole('button', { name: 'Revoke Priya Nair’s access' })).toBeInTheDocument()
     await waitFor(() => expect(feeds.length).toBeGreaterThan(before))
   })
 
@@ -196,7 +196,7 @@ describe('The person’s own screen [6.8c, D41]', () => {
       return null
     })
     const dialog = await openOwn('Who can watch 1 request')
-    await press(dialog, 'Decline the request of Lena Fuchs')
+    await press(dialog, 'Decline Lena Fuchs’s request')
     await waitFor(() => expect(within(dialog).queryByText('Lena Fuchs')).not.toBeInTheDocument())
     expect(said(declined)).toEqual({ kind: 'screen', id: 7, requested_by: 11 })
   })
@@ -226,8 +226,8 @@ describe('A source that the person cannot see', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Ask for access' }))
     const dialog = await dialogOf('Ask for access')
     await userEvent.type(within(dialog).getByRole('textbox', { name: 'Note' }), 'For the night shift')
-    await press(dialog, 'Ask')
-    expect(await screen.findByText('Asked. This page opens once you are given access.')).toBeInTheDocument()
+    await press(dialog, 'Send request')
+    expect(await screen.findByText('Request sent. This page opens as soon as you have access.')).toBeInTheDocument()
     expect(said(calls)).toEqual({ ...subject, note: 'For the night shift' })
     scene.feed = feedOf({
       accessible_cctv_feeds: [cameraOf(99, 'Gate')],
@@ -243,7 +243,7 @@ describe('A source that the person cannot see', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Ask for access' }))
     const dialog = await dialogOf('Ask for access')
     await userEvent.type(within(dialog).getByRole('textbox', { name: 'Note' }), 'For the night shift')
-    await press(dialog, 'Ask')
+    await press(dialog, 'Send request')
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('The server is not ready.')
     await press(dialog, 'Cancel')
     await waitFor(() => expect(dialog).not.toBeInTheDocument())

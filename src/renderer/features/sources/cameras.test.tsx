@@ -42,7 +42,7 @@ describe('Cameras [7.23, D35]', () => {
     serve(addCamera, refuse('plan.required'))
     await openForm()
     await submit()
-    expect(await screen.findByRole('alert')).toHaveTextContent('This is part of a larger plan.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your plan does not include this.')
   })
 
   test('need a name and an address', async () => {

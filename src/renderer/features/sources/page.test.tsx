@@ -140,7 +140,7 @@ describe('The Source page [2.12]', () => {
       'src',
       '/frames/4.jpg',
     )
-    expect(await within(dialog).findByText('There is no logbook that you may write in.')).toBeVisible()
+    expect(await within(dialog).findByText('You cannot write in any logbook yet.')).toBeVisible()
   })
 
   test('with the keyboard: arrows move, Enter looks closely, Escape goes back, f fills the screen', async () => {

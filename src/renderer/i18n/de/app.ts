@@ -11,7 +11,7 @@ export const app = {
     tryAgain: 'Noch einmal versuchen',
   },
   tabAlone:
-    'Auf diesem Gerät ist kein Platz: Dieser Text steht nur in diesem Tab. Lass ihn offen, bis er gespeichert ist.',
+    'Auf diesem Gerät ist kein Platz mehr, deshalb gibt es diesen Text nur in diesem Tab. Lass ihn offen, bis der Text gespeichert ist.',
   nav: {
     label: 'Hauptnavigation',
     chat: 'Mate',
@@ -61,13 +61,13 @@ export const app = {
     profileTitle: 'Dein Profil wurde nicht geladen',
   },
   notFound: {
-    title: 'Unter dieser Adresse ist nichts',
+    title: 'Seite nicht gefunden',
     text: 'Der Link ist vielleicht alt oder vertippt.',
     action: 'Zu Mate',
   },
   notLanded: {
-    title: '{{name}}: noch nicht dabei',
-    text: 'Dieser Teil von Wheelhouse kommt mit einer späteren Version.',
+    title: '{{name}}: noch nicht verfügbar',
+    text: 'Das kommt mit einer späteren Version von Wheelhouse.',
     action: 'Zu Mate',
   },
   palette: {
@@ -94,6 +94,6 @@ export const app = {
     goTo: '{{name}} öffnen',
     organisation: 'Arbeitsbereich öffnen',
     toasts: 'Zu den Mitteilungen',
-    off: 'Tasten ohne Strg oder Alt sind in deinem Profil ausgeschaltet.',
+    off: 'Kürzel aus einer einzelnen Taste sind in deinem Profil ausgeschaltet.',
   },
 }

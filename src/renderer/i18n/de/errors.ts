@@ -5,23 +5,24 @@ export const errors = {
     too_complex: 'Das ist zu viel auf einmal. Sende es in kleineren Teilen.',
     malformed: 'Die Anfrage war nicht lesbar. Lade die Seite neu und versuche es noch einmal.',
     headers_too_large: 'Die Adresse dieser Anfrage ist zu lang. Lade die Seite neu und versuche es noch einmal.',
-    timed_out: 'Es hat zu lange gedauert, bis alles ankam. Prüfe deine Verbindung und versuche es noch einmal.',
+    timed_out: 'Die Anfrage hat zu lange gedauert. Prüfe deine Verbindung und versuche es noch einmal.',
     too_large: 'Das ist zu groß für diesen Server. Sende etwas Kleineres.',
     wrong_host: 'Unter diesem Namen ist dieser Server nicht zu erreichen. Wer ihn betreibt, kann PUBLIC_URL setzen.',
-    too_many: 'Das war viel auf einmal. Warte einen Moment und versuche es noch einmal.',
+    too_many: 'Das waren zu viele Anfragen. Warte einen Moment und versuche es noch einmal.',
     unsupported_type: 'Diese Art von Inhalt wird hier nicht angenommen.',
     identity_mismatch: 'Du bist jetzt als jemand anderes angemeldet. Lade die Seite neu.',
     key_reused: 'Das wurde schon mit anderem Inhalt gesendet. Lade die Seite neu und versuche es noch einmal.',
   },
   route: {
-    not_found: 'Der Server kennt diese Adresse nicht. Lade die Seite neu: Vielleicht ist sie älter als der Server.',
+    not_found: 'Der Server kennt diese Adresse nicht. Lade die Seite neu: Vielleicht ist sie veraltet.',
   },
   server: {
     error: 'Auf dem Server ist etwas schiefgegangen. Versuche es gleich noch einmal.',
     unavailable: 'Der Server ist noch nicht bereit. Versuche es gleich noch einmal.',
   },
   storage: {
-    quota: 'Der Speicher dieses Arbeitsbereichs ist voll. Lösche Dateien, oder bitte einen Inhaber um mehr Platz.',
+    quota:
+      'Der Speicher dieses Arbeitsbereichs ist voll. Lösche Dateien, oder bitte den Betreiber dieses Servers um mehr Platz.',
     full: 'Der Server hat keinen Platz mehr, deshalb wurde das nicht gespeichert. Es bleibt hier: Versuche es noch einmal, sobald der Betreiber des Servers Platz geschaffen hat.',
   },
   session: {
@@ -33,13 +34,13 @@ export const errors = {
   permission: {
     missing: 'Deine Rolle erlaubt das nicht. Ein Inhaber oder Admin kann das ändern.',
   },
-  plan: { required: 'Das gehört zu einem größeren Tarif.' },
+  plan: { required: 'Dein Tarif enthält das nicht.' },
   network: { failed: 'Der Server ist nicht erreichbar. Prüfe die Verbindung und versuche es noch einmal.' },
   answer: { invalid: 'Der Server hat etwas gesendet, das diese Version nicht versteht. Lade die Seite neu.' },
   field: {
     too_small: 'Fülle dieses Feld aus.',
     too_big: 'Das ist zu lang. Kürze es.',
-    invalid_format: 'Das hat nicht die richtige Form. Prüfe es.',
-    custom: 'Das stimmt so nicht. Prüfe es.',
+    invalid_format: 'Dieses Format ist nicht gültig. Prüfe es.',
+    custom: 'Das ist nicht gültig. Prüfe es.',
   },
 }

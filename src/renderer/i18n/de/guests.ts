@@ -7,17 +7,17 @@ export const guests = {
     title: 'Probiere Mate mit einer Aufnahme aus',
     text: 'Mate unterscheidet die Stimmen, schreibt auf, was gesagt wird, und beantwortet Fragen dazu.',
     textNoWords:
-      'Mate unterscheidet die Stimmen und findet heraus, wer wann gesprochen hat. Für die Wörter braucht dieser Server ein Sprachmodell, das er noch nicht hat.',
+      'Mate unterscheidet die Stimmen und zeigt, wer wann gesprochen hat. Dieser Server hat noch kein Sprachmodell, deshalb wird der Wortlaut nicht aufgeschrieben.',
     record: 'Besprechung aufnehmen',
   },
   limits:
-    'Als Gast kannst du {{questions}} Fragen in der Stunde stellen und {{recordings}} Aufnahmen von je {{size}} hochladen, nur mit Ton.',
+    'Als Gast kannst du {{questions}} Fragen in der Stunde stellen und {{recordings}} Aufnahmen von je höchstens {{size}} hochladen. Nur Ton.',
   composer: {
     placeholder: 'Frag Mate oder lege eine Audiodatei hier ab',
     attach: 'Aufnahme anhängen',
     drop: 'Lege die Aufnahme hier ab',
     notSound: 'Hier lassen sich nur Aufnahmen mit Ton hochladen.',
-    tooLarge: '{{name}} ist zu groß. Ein Gast kann {{size}} auf einmal hochladen.',
+    tooLarge: '{{name}} ist zu groß. Gäste können Dateien bis {{size}} hochladen.',
   },
   length: {
     hours: '{{hours}} Std. {{minutes}} Min.',
@@ -30,23 +30,23 @@ export const guests = {
     listening: 'hört zu',
     found_one: 'hat {{count}} Stimme gefunden',
     found_other: 'hat {{count}} Stimmen gefunden',
-    withWords: 'Ich habe die Aufnahme aufgeschrieben und nach Stimmen geteilt.',
+    withWords: 'Ich habe die Aufnahme aufgeschrieben und nach Stimmen getrennt.',
     withoutWords:
-      'Ich kann sagen, wer wann gesprochen hat. Für die Worte braucht dieser Server ein Sprachmodell, das er noch nicht hat.',
+      'Ich kann sagen, wer wann gesprochen hat. Dieser Server hat noch kein Sprachmodell, deshalb kann ich den Wortlaut nicht aufschreiben.',
     failed: 'konnte sie nicht lesen',
     gone: 'Diese Aufnahme ist nicht mehr da.',
     remove: 'Von der Liste entfernen',
-    starting: 'Wird Mate übergeben',
+    starting: 'Wird an Mate gesendet',
     notStarted: '{{name}} ist nicht bei Mate angekommen.',
     drop: 'Verwerfen',
-    readFailed: 'Der Stand der Aufnahme konnte nicht gelesen werden.',
+    readFailed: 'Der Stand der Aufnahme wurde nicht geladen.',
   },
   off: {
-    title: 'Dieser Server nimmt keine Gäste auf',
+    title: 'Der Gastzugang ist ausgeschaltet',
     text: 'Melde dich mit E-Mail oder Telefon an oder registriere dich. Es kostet nichts.',
     action: 'Anmelden',
   },
-  failed: { title: 'Der Gäste-Chat ging nicht auf' },
+  failed: { title: 'Der Gast-Chat wurde nicht geöffnet' },
   over: {
     title: 'Deine 24 Stunden als Gast sind um',
     text: 'Was du hochgeladen und gefragt hast, ist gelöscht. Was du gerade geschrieben hast, ist noch da.',
@@ -54,7 +54,7 @@ export const guests = {
   },
   signUp: {
     title: 'Registriere dich für die Vollversion von {{product}}. Kostenlos!',
-    text: 'Deine Mitschrift kommt mit. Du kannst sie durchsuchen, teilen und Fragen dazu stellen.',
+    text: 'Dein Transkript kommt mit. Du kannst es durchsuchen, teilen und Fragen dazu stellen.',
     action: 'Registrieren',
     later: 'Jetzt nicht, weiter ausprobieren',
   },
@@ -64,8 +64,9 @@ export const guests = {
     doneText: 'Nur du siehst sie, bis du sie teilst.',
     failed: 'Deine Aufnahme wurde noch nicht übernommen',
     gone: 'Deine Aufnahme konnte nicht übernommen werden',
-    waiting_one: '{{count}} Datei war noch nicht gesendet. Sie wartet dort, wo Besprechungen aufgenommen werden.',
-    waiting_other: '{{count}} Dateien waren noch nicht gesendet. Sie warten dort, wo Besprechungen aufgenommen werden.',
+    waiting_one: '{{count}} Datei wurde noch nicht hochgeladen. Du findest sie unter „Eine Besprechung aufnehmen“.',
+    waiting_other:
+      '{{count}} Dateien wurden noch nicht hochgeladen. Du findest sie unter „Eine Besprechung aufnehmen“.',
     show: 'Zeigen',
   },
 }

@@ -29,7 +29,7 @@ export const logbooks = {
     name: 'Name',
     nameHint: 'Worum es geht: ein Arbeitsplatz, eine Theke, eine Maschine.',
     description: 'Beschreibung',
-    optional: 'Freiwillig',
+    optional: 'Optional',
     submit: 'Logbuch anlegen',
   },
   who: {

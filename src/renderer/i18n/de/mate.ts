@@ -1,6 +1,6 @@
 export const mate = {
   title: 'Mate',
-  subtitle: 'Antwortet aus dem, worauf du Zugriff hast',
+  subtitle: 'Antwortet aus dem, was du öffnen kannst',
   thread: 'Gespräch mit Mate',
   loading: 'Das Gespräch wird geladen',
   loadFailed: 'Das Gespräch wurde nicht geladen',
@@ -34,14 +34,14 @@ export const mate = {
     failed: 'Etwas ist schiefgegangen',
     askAgain: 'Noch einmal fragen',
     notSent: 'Nicht gesendet.',
-    goesOn: 'Weiter geht es um {{time}}.',
+    goesOn: 'Um {{time}} kannst du weiterfragen.',
     discard: 'Verwerfen',
   },
   options: {
     label: 'Auswahl',
-    sending: 'Wird eingetragen…',
+    sending: 'Wird eingetragen …',
     done: 'In {{name}} eingetragen',
-    expired: 'Das Angebot ist zu alt. Frag Mate noch einmal.',
+    expired: 'Dieses Angebot ist abgelaufen. Frag Mate noch einmal.',
   },
   read: {
     all: 'hat {{things, list}} gelesen',
@@ -59,8 +59,8 @@ export const mate = {
     logs: 'Einträge',
     logbooks: 'Logbücher',
     people: 'Personen',
-    none: 'Zu dieser Antwort gibt es keine Quellen zum Öffnen.',
-    later: 'Hier erscheint, worauf sich eine Antwort stützt.',
+    none: 'Diese Antwort hat keine Quellen.',
+    later: 'Hier erscheinen die Quellen einer Antwort.',
     note: 'Mate liest nur, was du selbst öffnen kannst.',
   },
   startOver: {

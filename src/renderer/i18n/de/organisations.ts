@@ -40,7 +40,7 @@ export const organisations = {
     name: 'Name',
     nameHint: 'Dein Betrieb, Verein oder Team.',
     description: 'Wofür er da ist',
-    optional: 'Freiwillig',
+    optional: 'Optional',
     submit: 'Arbeitsbereich erstellen',
   },
   switched: 'Zu {{name}} gewechselt',
@@ -95,7 +95,7 @@ export const organisations = {
     text: 'Drei Dinge für den Anfang. Zu jedem kannst du jederzeit zurückkommen.',
     logbook: 'Beginne ein Logbuch',
     logbookText:
-      'Es hält fest, was an einem Platz, einem Tresen oder einer Maschine geschieht. Alle, die du hineinlässt, können schreiben.',
+      'Ein laufendes Verzeichnis für einen Platz, eine Theke oder eine Maschine. Du bestimmst, wer darin schreiben kann.',
     logbookAction: 'Zu den Logbüchern',
     invite: 'Lade jemanden ein',
     inviteText: 'Sieh, was Kollegen taten, während du beschäftigt warst, und zeig ihnen, was du getan hast.',

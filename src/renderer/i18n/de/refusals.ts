@@ -1,6 +1,6 @@
 export const refusals = {
   guest: {
-    off: 'Dieser Server nimmt keine Gäste auf. Melde dich an oder registriere dich.',
+    off: 'Der Gastzugang ist ausgeschaltet. Melde dich an oder registriere dich.',
     too_many: 'Aus deinem Netz kamen zu viele Gäste. Versuche es in einer Stunde wieder oder registriere dich.',
     too_many_messages: 'Ein Gast kann zehn Fragen in der Stunde stellen. Registriere dich, um jetzt weiterzumachen.',
     too_many_recordings: 'Ein Gast kann drei Aufnahmen hochladen. Registriere dich, um mehr hochzuladen.',
@@ -26,7 +26,7 @@ export const refusals = {
     not_member: 'Du bist kein Mitglied dieses Arbeitsbereichs.',
     required: 'Wähle zuerst einen Arbeitsbereich.',
   },
-  owner: { last: 'Ein Arbeitsbereich behält mindestens einen Inhaber. Mache zuerst jemand anderen zum Inhaber.' },
+  owner: { last: 'Ein Arbeitsbereich braucht mindestens einen Inhaber. Mache zuerst jemand anderen zum Inhaber.' },
   person: { not_found: 'Diese Person ist nicht mehr hier.' },
   role: {
     not_found: 'Diese Rolle gibt es nicht mehr.',
@@ -40,48 +40,48 @@ export const refusals = {
   invite: {
     not_found: 'Diese Einladung gibt es nicht mehr.',
     owner_needed:
-      'Wer dich eingeladen hat, kann nicht mehr geben, was diese Rolle öffnet. Bitte einen Inhaber oder Admin, dich neu einzuladen.',
+      'Die Person, die dich eingeladen hat, kann den Zugriff dieser Rolle nicht mehr geben. Bitte einen Inhaber oder Admin, dich neu einzuladen.',
     expired: 'Diese Einladung ist abgelaufen. Bitte um eine neue.',
     not_yours:
       'Diese Einladung gilt für eine andere Adresse. Melde dich mit der eingeladenen E-Mail-Adresse oder Nummer an.',
     answered: 'Diese Einladung wurde schon beantwortet.',
     not_sent: 'Die Einladung konnte nicht gesendet werden. Prüfe die Adresse und sende sie noch einmal.',
-    already_member: 'Schon Mitglied.',
+    already_member: 'Diese Person ist schon Mitglied.',
   },
   grant: {
     too_much: 'Du kannst nicht mehr Zugriff geben, als du selbst hast.',
     owner_needed:
-      'Diese Rolle oder dieser Standort öffnet etwas, das du selbst nicht sehen oder ändern kannst. Inhaber oder Admins können das tun.',
+      'Diese Rolle oder dieser Standort gibt Zugriff auf etwas, das du selbst nicht sehen oder ändern kannst. Inhaber oder Admins können das tun.',
   },
   access: {
-    too_many_requests: 'Zu viele deiner Anfragen warten auf Antwort. Warte, bis einige beantwortet sind.',
-    request_not_found: 'Diese Anfrage wartet nicht mehr auf Antwort.',
+    too_many_requests: 'Zu viele deiner Anfragen sind noch offen. Warte, bis einige beantwortet sind.',
+    request_not_found: 'Diese Anfrage ist nicht mehr offen.',
   },
   document: {
-    not_found: 'Ein solches Dokument gibt es hier nicht.',
+    not_found: 'Dieses Dokument gibt es nicht mehr.',
     read_only: 'Du kannst das lesen, aber nicht hineinschreiben.',
-    not_a_logbook: 'Einträge stehen in Logbüchern. Das hier ist ein anderes Dokument.',
-    stale: 'Inzwischen wurde eine neuere Fassung gespeichert. Von dir geht nichts verloren.',
+    not_a_logbook: 'Nur Logbücher haben Einträge. Das hier ist ein anderes Dokument.',
+    stale: 'Inzwischen wurde eine neuere Fassung gespeichert. Dein Text ist nicht verloren.',
   },
   version: { not_found: 'Diese Fassung gibt es nicht mehr.' },
   summary: {
     nothing_to_read:
-      'Hier gibt es noch nichts, woraus eine Zusammenfassung entstehen könnte. Wähle einen längeren Zeitraum oder schreib zuerst einen Eintrag.',
-    not_here: 'Eine Seite hat keine Zusammenfassung. Ihr Text steht für sich.',
+      'Es gibt noch nichts zusammenzufassen. Wähle einen längeren Zeitraum oder schreib zuerst einen Eintrag.',
+    not_here: 'Seiten haben keine Zusammenfassung.',
     overtaken:
-      'Die Zusammenfassung wurde geändert, während eine neue entstand. Sieh sie dir an und aktualisiere sie dann.',
+      'Jemand hat die Zusammenfassung geändert, während eine neue entstand. Sieh sie dir an und aktualisiere sie dann.',
     model_failed:
       'Das Sprachmodell hat nicht geantwortet. Die Zusammenfassung bleibt, wie sie war. Versuch es noch einmal.',
   },
   log: {
     not_found: 'Diesen Eintrag gibt es nicht mehr.',
-    stale: 'Dieser Eintrag wurde inzwischen woanders berichtigt. Von dir geht nichts verloren.',
+    stale: 'Dieser Eintrag wurde inzwischen woanders berichtigt. Dein Text ist nicht verloren.',
     not_yours:
-      'Nur wer einen Eintrag geschrieben hat, kann ihn berichtigen. Was ein Job oder Mate schrieb, bleibt, wie es ist.',
+      'Nur wer einen Eintrag geschrieben hat, kann ihn berichtigen. Einträge von Jobs oder Mate bleiben, wie sie sind.',
   },
   graph: {
     not_found: 'Dieses Diagramm gibt es nicht mehr.',
-    too_many: 'Dieses Logbuch hat so viele Diagramme, wie es haben kann. Lösche zuerst eines.',
+    too_many: 'Dieses Logbuch hat die Höchstzahl an Diagrammen erreicht. Lösche zuerst eines.',
   },
   label: {
     not_found: 'Dieses Label gibt es nicht mehr.',
@@ -92,45 +92,45 @@ export const refusals = {
     not_found: 'Diese Kamera gibt es nicht mehr.',
     address_invalid: 'Gib eine Adresse an, die mit http, https oder rtsp beginnt.',
     address_refused:
-      'Von dieser Adresse holt der Server nichts. Wer ihn betreibt, kann das Netz mit CAMERA_ALLOWED_NETWORKS erlauben.',
+      'Von dieser Adresse darf der Server nichts abrufen. Wer ihn betreibt, kann das Netz mit CAMERA_ALLOWED_NETWORKS erlauben.',
   },
-  source: { not_found: 'Diese Quelle gibt es hier nicht.' },
+  source: { not_found: 'Diese Quelle gibt es nicht mehr.' },
   frame: { not_found: 'Dieses Bild gibt es nicht mehr.' },
   attachment: {
     not_found: 'Diese Datei ist nicht mehr da.',
-    taken: 'Diese Datei gehört schon zu etwas.',
-    empty: 'In dieser Datei ist nichts.',
-    too_large: 'Diese Datei ist zu groß. Mehr als 100 MB gehen nicht, bei Ton 500 MB.',
-    too_long: 'Diese Aufnahme ist zu lang. Mehr als vier Stunden gehen nicht.',
+    taken: 'Diese Datei ist schon woanders angehängt.',
+    empty: 'Diese Datei ist leer.',
+    too_large: 'Diese Datei ist zu groß. Die Grenze liegt bei 100 MB, für Ton bei 500 MB.',
+    too_long: 'Diese Aufnahme ist zu lang. Die Grenze liegt bei vier Stunden.',
     not_readable: 'Dieses Bild lässt sich nicht lesen. Vielleicht ist es beschädigt.',
     place_stays:
       'Aus einem Bild dieser Art lässt sich der Aufnahmeort nicht entfernen. Speichere es als JPEG oder PNG.',
   },
   upload: {
-    not_found: 'Dieses Hochladen gibt es nicht mehr.',
-    finished: 'Dieses Hochladen ist abgeschlossen.',
-    expired: 'Dieses Hochladen hat länger als einen Tag gedauert. Fang noch einmal an.',
+    not_found: 'Diesen Upload gibt es nicht mehr.',
+    finished: 'Dieser Upload ist abgeschlossen.',
+    expired: 'Dieser Upload hat länger als einen Tag gedauert. Fang noch einmal an.',
     incomplete: 'Es fehlen noch Teile der Datei.',
-    too_many: 'Zu viele deiner Dateien sind erst halb hochgeladen. Schließe einige ab oder brich sie ab.',
+    too_many: 'Zu viele deiner Uploads sind unvollständig. Schließe einige ab oder brich sie ab.',
   },
   recording: {
     no_sound: 'In dieser Datei ist kein Ton.',
-    not_failed: 'Diese Aufnahme ist nicht gescheitert. Es gibt nichts noch einmal zu versuchen.',
+    not_failed: 'Diese Aufnahme ist nicht fehlgeschlagen. Es gibt nichts zu wiederholen.',
   },
   transcript: {
     not_found: 'Hier gibt es kein Transkript.',
     not_ready: 'Dieses Transkript ist noch nicht fertig.',
-    stale: 'Dieses Transkript wurde inzwischen woanders geändert. Sieh es dir noch einmal an.',
+    stale: 'Jemand hat dieses Transkript inzwischen geändert. Sieh es dir noch einmal an.',
   },
   segment: { not_found: 'Diesen Teil des Transkripts gibt es nicht mehr.' },
   speech: {
-    no_words: 'Auf diesem Server versteht noch nichts Worte. Wer ihn betreibt, kann ein Sprachmodell anschließen.',
+    no_words: 'Dieser Server hat kein Sprachmodell. Wer ihn betreibt, kann eines verbinden.',
     failed: 'Das Sprachmodell hat nicht geantwortet. Versuche es noch einmal.',
   },
   mate: {
     option_not_found: 'Hier gibt es nichts mehr zu bestätigen.',
-    option_done: 'Das wurde schon getan.',
-    option_expired: 'Das Angebot ist zu alt. Frag Mate noch einmal.',
+    option_done: 'Das ist schon erledigt.',
+    option_expired: 'Dieses Angebot ist abgelaufen. Frag Mate noch einmal.',
     busy: 'Mate antwortet noch. Halte die Antwort an oder warte einen Moment.',
   },
 }

@@ -87,7 +87,7 @@ export const sources = {
     screenText:
       'Sie ist nicht hier, oder du darfst sie nicht sehen. Wer einen Bildschirm teilt, kann Zugriff darauf geben.',
   },
-  viewer: { you: 'Du', job: '{{name}} (Aufgabe)' },
+  viewer: { you: 'Du', job: '{{name}} (Job)' },
   camera: {
     short: 'Kamera',
     add: 'Kamera hinzufügen',
@@ -149,7 +149,7 @@ export const sources = {
     settings: 'Systemeinstellungen öffnen',
     what: 'Was geteilt wird',
     who: 'Wer es sehen kann',
-    often: 'Höchstens ein Bild pro Sekunde, solange jemand zusieht, und wenn eine Aufgabe eines braucht. Sonst keines.',
+    often: 'Höchstens ein Bild pro Sekunde, solange jemand zusieht, und wenn ein Job eines braucht. Sonst keines.',
     kept_one: 'Bilder werden {{count}} Tag aufbewahrt und dann gelöscht. Die ein Eintrag zeigt, bleiben.',
     kept_other: 'Bilder werden {{count}} Tage aufbewahrt und dann gelöscht. Die ein Eintrag zeigt, bleiben.',
     pictures: 'Nur Bilder. Ton und Tastatureingaben werden nie aufgenommen.',

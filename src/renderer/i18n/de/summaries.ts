@@ -13,16 +13,15 @@ export const summaries = {
   newer_other: '{{count}} neuere Einträge',
   corrected_one: '{{count}} Korrektur seither',
   corrected_other: '{{count}} Korrekturen seither',
-  none: 'Es gibt noch keine Zusammenfassung. Mit „Aktualisieren“ schreibt Mate eine.',
+  none: 'Noch keine Zusammenfassung. Mit „Aktualisieren“ schreibt Mate eine.',
   extract: {
     none: 'Die Sätze sind aus den Einträgen übernommen, weil mit diesem Server kein Sprachmodell verbunden ist. Wer ihn betreibt, kann eines verbinden.',
     unused:
-      'Die Sätze sind aus den Einträgen übernommen, weil das Sprachmodell nicht sagte, worauf seine eigenen beruhen.',
+      'Die Sätze sind aus den Einträgen übernommen, weil das Sprachmodell für seine eigenen keine Quellen nannte.',
   },
   extractSaid: {
     none: 'Die Sätze sind aus dem Gesagten übernommen, weil mit diesem Server kein Sprachmodell verbunden ist. Wer ihn betreibt, kann eines verbinden.',
-    unused:
-      'Die Sätze sind aus dem Gesagten übernommen, weil das Sprachmodell nicht sagte, worauf seine eigenen beruhen.',
+    unused: 'Die Sätze sind aus dem Gesagten übernommen, weil das Sprachmodell für seine eigenen keine Quellen nannte.',
   },
   replace: {
     title: 'Die von Hand geschriebene Zusammenfassung ersetzen?',
@@ -47,7 +46,7 @@ export const summaries = {
     title: 'Vorgabe bearbeiten',
     label: 'Was die Zusammenfassung sagen soll',
     hint: 'In eigenen Worten: was zählt, wie lang, für wen.',
-    refresh: 'Zusammenfassung damit aktualisieren',
+    refresh: 'Zusammenfassung jetzt aktualisieren',
     submit: 'Speichern',
   },
 }

@@ -10,7 +10,8 @@ export const app = {
     signOut: 'Sign out',
     tryAgain: 'Try Again',
   },
-  tabAlone: 'This device has no room left: this text is in this tab only. Keep the tab open until it is saved.',
+  tabAlone:
+    'This device is out of space, so this text exists only in this tab. Keep the tab open until the text is saved.',
   nav: {
     label: 'Main',
     chat: 'Mate',
@@ -52,7 +53,7 @@ export const app = {
     search: 'Search',
     workspaces: 'Switch workspace',
   },
-  theme: { system: 'Like this device', light: 'Light', dark: 'Dark' },
+  theme: { system: 'Match this device', light: 'Light', dark: 'Dark' },
   failed: {
     title: 'Oops! Something went wrong',
     text: 'An unexpected error has occurred. Please try again or contact support if the problem persists.',
@@ -60,13 +61,13 @@ export const app = {
     profileTitle: 'Your profile did not load',
   },
   notFound: {
-    title: 'Nothing at this address',
+    title: 'Page not found',
     text: 'The link may be old or mistyped.',
     action: 'Go to Mate',
   },
   notLanded: {
-    title: '{{name}} is not here yet',
-    text: 'This part of Wheelhouse comes with a later version.',
+    title: '{{name}} is not available yet',
+    text: 'It comes with a later version of Wheelhouse.',
     action: 'Go to Mate',
   },
   palette: {
@@ -93,6 +94,6 @@ export const app = {
     goTo: 'Go to {{name}}',
     organisation: 'Open the workspace panel',
     toasts: 'Focus notifications',
-    off: 'Keys without Ctrl or Alt are turned off in your profile.',
+    off: 'Single-key shortcuts are turned off in your profile.',
   },
 }

@@ -1,6 +1,6 @@
 export const mate = {
   title: 'Mate',
-  subtitle: 'Answers from what you have access to',
+  subtitle: 'Answers from what you can open',
   thread: 'Conversation with Mate',
   loading: 'Loading the conversation',
   loadFailed: 'The conversation did not load',
@@ -9,7 +9,7 @@ export const mate = {
   suggestions: 'Suggestions',
   greeting: {
     title: 'Hello, {{name}}',
-    text: 'Ask about anything in your logbooks. Mate reads only what you can open yourself, and links what it found.',
+    text: 'Ask about anything in your logbooks. Mate reads only what you can open yourself, and links to what it found.',
   },
   composer: {
     label: 'Ask Mate',
@@ -34,14 +34,14 @@ export const mate = {
     failed: 'Something went wrong',
     askAgain: 'Ask again',
     notSent: 'Not sent.',
-    goesOn: 'It goes on at {{time}}.',
+    goesOn: 'You can ask again at {{time}}.',
     discard: 'Discard',
   },
   options: {
     label: 'Options',
-    sending: 'Is being written…',
-    done: 'Written into {{name}}',
-    expired: 'This was offered too long ago. Ask Mate again.',
+    sending: 'Adding…',
+    done: 'Added to {{name}}',
+    expired: 'This offer has expired. Ask Mate again.',
   },
   read: {
     all: 'read {{things, list}}',
@@ -59,8 +59,8 @@ export const mate = {
     logs: 'Logs',
     logbooks: 'Logbooks',
     people: 'People',
-    none: 'This answer has no sources to open.',
-    later: 'What an answer rests on appears here.',
+    none: 'This answer has no sources.',
+    later: 'The sources of an answer appear here.',
     note: 'Mate reads only what you can open yourself.',
   },
   startOver: {

@@ -55,7 +55,7 @@ export const profile = {
     text: 'Applies to the desktop app on this computer only.',
     open: 'Start Wheelhouse with this computer',
     openText: 'It opens in the background, beside the clock.',
-    refused: 'You said no to this, so Wheelhouse does not ask again. You can turn it on here at any time.',
+    refused: 'You declined this, so Wheelhouse does not ask again. You can turn it on here at any time.',
     share: 'Share my screen when Wheelhouse starts or this computer wakes up',
     shareText:
       'Only in workspaces where you agreed to it on this computer, and not after you stopped sharing yourself.',
@@ -65,6 +65,6 @@ export const profile = {
   },
   signOut: {
     title: 'This device',
-    text: 'Signing out erases what is kept on this device, unsent drafts included.',
+    text: 'Signing out deletes everything kept on this device, including unsent drafts.',
   },
 }

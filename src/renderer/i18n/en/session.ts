@@ -1,7 +1,7 @@
 export const session = {
   claim: {
     title: 'Know what happened on the floor while you were busy.',
-    text: 'Logbooks your team keeps as it works. Ask Mate about any of it, and see what each answer rests on.',
+    text: 'Logbooks your team keeps as it works. Ask Mate about any of it, and see the source of every answer.',
   },
   sample: {
     logbook: 'Harbourside bay log',
@@ -15,7 +15,7 @@ export const session = {
   signin: {
     page: 'Sign in',
     title: 'Sign in or sign up',
-    text: 'We send a 6-digit code. You need no password.',
+    text: 'We send you a 6-digit code. You need no password.',
     adminTitle: 'Operator sign-in',
     adminText: 'For the person who runs this server.',
     address: 'E-mail or phone',
@@ -57,18 +57,18 @@ export const session = {
     failed: 'Google did not sign you in. Try again.',
     mismatch: 'This sign-in was started somewhere else. Try again from here.',
     browser: 'Continue in your browser. Wheelhouse waits here.',
-    timedOut: 'Nothing came back from your browser within five minutes. Try again.',
-    unavailable: 'Your browser could not be used for this. Try again, or ask for a code.',
+    timedOut: 'Your browser did not answer within five minutes. Try again.',
+    unavailable: 'Your browser could not be opened. Try again, or use a code.',
   },
   signingOut: 'Signing out',
   server: {
     title: 'Which server do you use?',
-    text: 'Your team’s Wheelhouse has an address. You are asked once and can change it here.',
-    address: 'Address of the server',
+    text: 'Enter the address of your team’s Wheelhouse. You can change it here later.',
+    address: 'Server address',
     connect: 'Connect',
-    not_an_address: 'That is not an address. It looks like https://wheelhouse.example.',
-    unreachable: 'Nothing answers there. Check the address and the connection, then try again.',
-    not_wheelhouse: 'Something answers there, but it is not Wheelhouse. Check the address.',
+    not_an_address: 'This is not an address. It looks like https://wheelhouse.example.',
+    unreachable: 'No server answers at this address. Check the address and the connection, then try again.',
+    not_wheelhouse: 'The server at this address is not Wheelhouse. Check the address.',
     current: 'Server: {{server}}',
     change: 'Change server',
   },

@@ -13,14 +13,14 @@ export const summaries = {
   newer_other: '{{count}} newer logs',
   corrected_one: '{{count}} correction since',
   corrected_other: '{{count}} corrections since',
-  none: 'There is no summary yet. Refresh, and Mate writes one.',
+  none: 'No summary yet. Choose Refresh to let Mate write one.',
   extract: {
     none: 'The sentences are copied from the logs, because no language model is connected to this server. Its operator can connect one.',
-    unused: 'The sentences are copied from the logs, because the language model did not say what its own rest on.',
+    unused: 'The sentences are copied from the logs, because the language model gave no sources for its own.',
   },
   extractSaid: {
     none: 'The sentences are copied from what was said, because no language model is connected to this server. Its operator can connect one.',
-    unused: 'The sentences are copied from what was said, because the language model did not say what its own rest on.',
+    unused: 'The sentences are copied from what was said, because the language model gave no sources for its own.',
   },
   replace: {
     title: 'Replace the summary that was written by hand?',
@@ -45,7 +45,7 @@ export const summaries = {
     title: 'Edit prompt',
     label: 'What the summary should say',
     hint: 'In your own words: what matters, how long, for whom.',
-    refresh: 'Refresh the summary with it',
+    refresh: 'Refresh the summary now',
     submit: 'Save',
   },
 }

@@ -11,7 +11,7 @@ export const app = {
     tryAgain: 'Intentar de nuevo',
   },
   tabAlone:
-    'No hay espacio en este dispositivo: este texto está solo en esta pestaña. Déjala abierta hasta que se guarde.',
+    'No queda espacio en este dispositivo, así que este texto solo existe en esta pestaña. Déjala abierta hasta que se guarde.',
   nav: {
     label: 'Principal',
     chat: 'Mate',
@@ -61,13 +61,13 @@ export const app = {
     profileTitle: 'No se ha cargado tu perfil',
   },
   notFound: {
-    title: 'No hay nada en esta dirección',
+    title: 'Página no encontrada',
     text: 'Puede que el enlace sea antiguo o esté mal escrito.',
     action: 'Ir a Mate',
   },
   notLanded: {
     title: '{{name}}: aún no disponible',
-    text: 'Esta parte de Wheelhouse llegará con una versión posterior.',
+    text: 'Llegará con una versión posterior de Wheelhouse.',
     action: 'Ir a Mate',
   },
   palette: {
@@ -94,6 +94,6 @@ export const app = {
     goTo: 'Ir a {{name}}',
     organisation: 'Abrir el espacio de trabajo',
     toasts: 'Ir a los avisos',
-    off: 'Las teclas sin Ctrl ni Alt están desactivadas en tu perfil.',
+    off: 'Los atajos de una sola tecla están desactivados en tu perfil.',
   },
 }

@@ -7,17 +7,17 @@ export const guests = {
     title: 'Prueba Mate con una grabación',
     text: 'Mate distingue las voces, escribe lo que se dice y responde preguntas sobre ello.',
     textNoWords:
-      'Mate distingue las voces y averigua quién habló y cuándo. Para las palabras, este servidor necesita un modelo de voz, que aún no tiene.',
+      'Mate distingue las voces y muestra quién habló y cuándo. Este servidor aún no tiene un modelo de voz, así que las palabras no se escriben.',
     record: 'Grabar una reunión',
   },
   limits:
-    'Como invitado puedes hacer {{questions}} preguntas por hora y subir {{recordings}} grabaciones de {{size}} cada una, solo sonido.',
+    'Como invitado puedes hacer {{questions}} preguntas por hora y subir {{recordings}} grabaciones de hasta {{size}} cada una. Solo audio.',
   composer: {
     placeholder: 'Pregunta a Mate o suelta aquí un archivo de audio',
     attach: 'Adjuntar una grabación',
     drop: 'Suelta la grabación aquí',
     notSound: 'Aquí solo se pueden subir grabaciones con sonido.',
-    tooLarge: '{{name}} es demasiado grande. Un invitado puede subir {{size}} de una vez.',
+    tooLarge: '{{name}} es demasiado grande. Los invitados pueden subir archivos de hasta {{size}}.',
   },
   length: { hours: '{{hours}} h {{minutes}} min', minutes: '{{minutes}} min {{seconds}} s', seconds: '{{seconds}} s' },
   recording: {
@@ -28,24 +28,24 @@ export const guests = {
     found_other: 'encontró {{count}} voces',
     withWords: 'He escrito la grabación y la he separado por voces.',
     withoutWords:
-      'Puedo decir quién habló y cuándo. Para las palabras, este servidor necesita un modelo de voz que aún no tiene.',
+      'Puedo decir quién habló y cuándo. Este servidor aún no tiene un modelo de voz, así que no puedo escribir las palabras.',
     failed: 'no pudo leerla',
     gone: 'Esta grabación ya no está.',
     remove: 'Quitarla de la lista',
-    starting: 'Entregándola a Mate',
+    starting: 'Enviándola a Mate',
     notStarted: '{{name}} no llegó a Mate.',
     drop: 'Descartar',
-    readFailed: 'No se pudo leer el estado de la grabación.',
+    readFailed: 'No se cargó el estado de la grabación.',
   },
   off: {
-    title: 'Este servidor no admite invitados',
+    title: 'El acceso de invitados está desactivado',
     text: 'Inicia sesión o regístrate con tu correo o tu teléfono. Es gratis.',
     action: 'Iniciar sesión',
   },
   failed: { title: 'El chat de invitados no se abrió' },
   over: {
     title: 'Tus 24 horas como invitado han terminado',
-    text: 'Lo que subiste y preguntaste se ha borrado. Lo que estabas escribiendo sigue aquí.',
+    text: 'Lo que subiste y preguntaste se ha eliminado. Lo que estabas escribiendo sigue aquí.',
     action: 'Empezar de nuevo',
   },
   signUp: {
@@ -60,8 +60,8 @@ export const guests = {
     doneText: 'Solo tú la ves hasta que la compartas.',
     failed: 'Tu grabación aún no se ha transferido',
     gone: 'Tu grabación no se pudo transferir',
-    waiting_one: '{{count}} archivo aún no se había enviado. Espera donde se graban las reuniones.',
-    waiting_other: '{{count}} archivos aún no se habían enviado. Esperan donde se graban las reuniones.',
+    waiting_one: '{{count}} archivo aún no se ha subido. Lo encuentras en «Grabar una reunión».',
+    waiting_other: '{{count}} archivos aún no se han subido. Los encuentras en «Grabar una reunión».',
     show: 'Mostrar',
   },
 }

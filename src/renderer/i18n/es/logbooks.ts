@@ -55,7 +55,7 @@ export const logbooks = {
     failed: 'No se cargó la bitácora',
     none: 'Aquí no hay nada',
     noneText:
-      'Se borró definitivamente o nunca estuvo aquí. Los registros borrados se pueden recuperar durante 30 días.',
+      'Se eliminó definitivamente o nunca estuvo aquí. Las bitácoras eliminadas se pueden recuperar durante 30 días.',
     gone: 'No puedes abrir esto',
     goneText:
       'No está aquí o no puedes verlo. Quien lo gestiona, los propietarios y los administradores pueden dar acceso.',

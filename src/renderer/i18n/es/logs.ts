@@ -22,7 +22,7 @@ export const logs = {
   },
   correct: {
     open: 'Corregir',
-    notYours: 'Solo quien escribió un registro puede corregirlo.',
+    notYours: 'Solo quien escribió una entrada puede corregirla.',
     label: 'Corregir «{{title}}»',
     save: 'Guardar la corrección',
     left: 'Empezaste a corregir esta entrada. Lo que escribiste está guardado en este dispositivo.',

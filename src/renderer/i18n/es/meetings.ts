@@ -67,7 +67,7 @@ export const meetings = {
   guest: { note: 'Tu grabación se guarda 24 horas, y más tiempo en cuanto te registres.' },
   page: {
     title: 'Grabar una reunión',
-    back: 'Cuadernos',
+    back: 'Bitácoras',
     words: 'micrófono audio transcripción dictado',
     forbidden: 'No puedes grabar aquí',
     forbiddenText:
@@ -78,7 +78,7 @@ export const meetings = {
     name: 'Nombre',
     nameHint: 'Sin nombre, se llama por el día y la hora.',
     defaultName: 'Reunión, {{when}}',
-    branchMissing: 'Elige la sucursal.',
+    branchMissing: 'Elige la sede.',
     device: 'Micrófono',
     anyDevice: 'Micrófono predeterminado',
     unnamed: 'Micrófono {{number}}',

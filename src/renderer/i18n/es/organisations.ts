@@ -93,8 +93,7 @@ export const organisations = {
     title: 'Te damos la bienvenida a bordo de {{name}}',
     text: 'Tres cosas para empezar. Puedes volver a cada una cuando quieras.',
     logbook: 'Empieza una bitácora',
-    logbookText:
-      'Un registro continuo de un puesto, un mostrador o una máquina. Todos los que dejes entrar pueden escribir.',
+    logbookText: 'Un registro continuo de un puesto, un mostrador o una máquina. Tú eliges quién puede escribir.',
     logbookAction: 'Ir a Bitácoras',
     invite: 'Invita a alguien de tu equipo',
     inviteText: 'Mira qué hicieron tus colegas mientras estabas ocupado y deja que vean lo que hiciste.',

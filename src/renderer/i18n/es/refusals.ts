@@ -1,6 +1,6 @@
 export const refusals = {
   guest: {
-    off: 'Este servidor no admite invitados. Inicia sesión o regístrate.',
+    off: 'El acceso de invitados está desactivado. Inicia sesión o regístrate.',
     too_many: 'Han llegado demasiados invitados desde tu red. Inténtalo dentro de una hora o regístrate.',
     too_many_messages: 'Un invitado puede hacer diez preguntas por hora. Regístrate para continuar ahora.',
     too_many_recordings: 'Un invitado puede subir tres grabaciones. Regístrate para subir más.',
@@ -27,7 +27,7 @@ export const refusals = {
     required: 'Elige primero un espacio de trabajo.',
   },
   owner: {
-    last: 'Un espacio de trabajo conserva al menos un propietario. Nombra antes propietario a otra persona.',
+    last: 'Un espacio de trabajo necesita al menos un propietario. Nombra antes propietario a otra persona.',
   },
   person: { not_found: 'Esta persona ya no está aquí.' },
   role: {
@@ -47,7 +47,7 @@ export const refusals = {
     not_yours: 'Esta invitación es para otra dirección. Inicia sesión con el correo o el teléfono invitado.',
     answered: 'Esta invitación ya se ha respondido.',
     not_sent: 'No se ha podido enviar la invitación. Revisa la dirección y envíala de nuevo.',
-    already_member: 'Ya es miembro.',
+    already_member: 'Esta persona ya es miembro.',
   },
   grant: {
     too_much: 'No puedes dar más acceso del que tienes.',
@@ -56,31 +56,30 @@ export const refusals = {
   },
   access: {
     too_many_requests: 'Tienes demasiadas solicitudes sin respuesta. Espera a que respondan a algunas.',
-    request_not_found: 'Esta solicitud ya no espera respuesta.',
+    request_not_found: 'Esta solicitud ya no está pendiente.',
   },
   document: {
-    not_found: 'Aquí no existe ese documento.',
+    not_found: 'Este documento ya no existe.',
     read_only: 'Puedes leerlo, pero no escribir en él.',
-    not_a_logbook: 'Los registros se escriben en bitácoras. Este es otro tipo de documento.',
-    stale: 'Mientras tanto se guardó una versión más nueva. Nada de lo tuyo se pierde.',
+    not_a_logbook: 'Solo las bitácoras tienen entradas. Este es otro tipo de documento.',
+    stale: 'Mientras tanto se guardó una versión más nueva. Tu texto no se pierde.',
   },
   version: { not_found: 'Esta versión ya no existe.' },
   summary: {
-    nothing_to_read:
-      'Aquí todavía no hay nada de lo que hacer un resumen. Elige un periodo más largo o escribe antes un registro.',
-    not_here: 'Una página no tiene resumen. Su texto habla por sí mismo.',
-    overtaken: 'El resumen cambió mientras se escribía uno nuevo. Míralo y actualízalo después.',
+    nothing_to_read: 'Todavía no hay nada que resumir. Elige un periodo más largo o escribe antes una entrada.',
+    not_here: 'Las páginas no tienen resumen.',
+    overtaken: 'Alguien cambió el resumen mientras se escribía uno nuevo. Míralo y actualízalo después.',
     model_failed: 'El modelo de lenguaje no respondió. El resumen queda como estaba. Inténtalo de nuevo.',
   },
   log: {
-    not_found: 'Este registro ya no existe.',
-    stale: 'Este registro se corrigió mientras tanto en otro sitio. Nada de lo tuyo se pierde.',
+    not_found: 'Esta entrada ya no existe.',
+    stale: 'Mientras tanto esta entrada se corrigió en otro sitio. Tu texto no se pierde.',
     not_yours:
-      'Solo quien escribió un registro puede corregirlo. Lo que escribió un trabajo o Mate se queda como está.',
+      'Solo quien escribió una entrada puede corregirla. Las entradas de un trabajo o de Mate quedan como están.',
   },
   graph: {
     not_found: 'Este gráfico ya no existe.',
-    too_many: 'Esta bitácora tiene todos los gráficos que puede tener. Elimina uno primero.',
+    too_many: 'Esta bitácora ha alcanzado su límite de gráficos. Elimina uno primero.',
   },
   label: {
     not_found: 'Esta etiqueta ya no existe.',
@@ -93,11 +92,11 @@ export const refusals = {
     address_refused:
       'Este servidor no lee de esa dirección. Quien lo administra puede permitir la red con CAMERA_ALLOWED_NETWORKS.',
   },
-  source: { not_found: 'Aquí no existe esa fuente.' },
+  source: { not_found: 'Esta fuente ya no existe.' },
   frame: { not_found: 'Esta imagen ya no existe.' },
   attachment: {
     not_found: 'Este archivo ya no está.',
-    taken: 'Este archivo ya pertenece a algo.',
+    taken: 'Este archivo ya está adjunto en otro lugar.',
     empty: 'Este archivo está vacío.',
     too_large: 'Este archivo es demasiado grande. El límite es de 100 MB, y de 500 MB para sonido.',
     too_long: 'Esta grabación es demasiado larga. El límite es de cuatro horas.',
@@ -122,13 +121,13 @@ export const refusals = {
   },
   segment: { not_found: 'Esta parte de la transcripción ya no está.' },
   speech: {
-    no_words: 'En este servidor aún nada entiende palabras. Quien lo administra puede conectar un modelo de voz.',
+    no_words: 'Este servidor no tiene un modelo de voz. Quien lo administra puede conectar uno.',
     failed: 'El modelo de voz no ha respondido. Inténtalo de nuevo.',
   },
   mate: {
     option_not_found: 'Aquí ya no hay nada que confirmar.',
     option_done: 'Esto ya se hizo.',
-    option_expired: 'La propuesta es demasiado antigua. Pregunta de nuevo a Mate.',
+    option_expired: 'Esta propuesta ha caducado. Pregunta de nuevo a Mate.',
     busy: 'Mate aún está respondiendo. Detenlo o espera un momento.',
   },
 }

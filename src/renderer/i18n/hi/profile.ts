@@ -19,7 +19,7 @@ export const profile = {
     unreadable: 'यह तस्वीर पढ़ी नहीं जा सकी। PNG, JPEG या WebP तस्वीर चुनें।',
   },
   about: 'आपके बारे में',
-  saved: 'प्रोफ़ाइल सेव हो गई',
+  saved: 'प्रोफ़ाइल सहेजी गई',
   addresses: {
     title: 'साइन इन',
     text: 'आप इनमें से किसी से भी साइन इन कर सकते हैं।',

@@ -29,8 +29,8 @@ export async function requireRoom(
   const used = await store.bytesKept(at, instead)
   if (used + bytes <= quota) return requireRoomOfAddress(at, bytes)
   if (at.member.is_guest)
-    throw refuse('attachment.too_large', { message: 'A guest can upload 300 MB. Sign up to upload more.' })
-  const message = `The storage of this workspace is used up: ${inGigabytes(used)} of ${inGigabytes(quota)} GB. Delete files, or ask an owner for more.`
+    throw refuse('attachment.too_large', { message: 'Guests can upload 300 MB. Sign up to upload more.' })
+  const message = `This organisation has used up its storage: ${inGigabytes(used)} of ${inGigabytes(quota)} GB. Delete files, or ask the operator of this server for more.`
   throw refuse('storage.quota', { message, data: { used_bytes: used, quota_bytes: quota } })
 }
 
@@ -52,7 +52,7 @@ const aDayBefore = (now: string) => new Date(Date.parse(now) - day).toISOString(
 async function requireRoomOfAddress(at: MemberScene, bytes: number): Promise<void> {
   if (!at.member.is_guest) return
   if ((await store.bytesOfAddress(at, addressOf(at), aDayBefore(at.now))) + bytes <= guests.addressBytes) return
-  const message = 'Guests of your network uploaded as much as they can in a day. Sign up to upload more.'
+  const message = 'Guests of your network have reached the limit for today. Sign up to upload more.'
   throw refuse('attachment.too_large', { message })
 }
 

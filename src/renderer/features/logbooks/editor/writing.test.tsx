@@ -280,7 +280,7 @@ describe('A save that fails', () => {
     await edit()
     await replaceBy('- not for me')
     await press('Done')
-    expect(await screen.findByRole('alert')).toHaveTextContent('You can read this, and not write in it.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('You can read this but not write in it.')
     await press('Discard changes')
     await userEvent.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard changes' }),

@@ -109,7 +109,9 @@ describe('The history of a document [D18]', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Bring this version back' }))
     const question = await screen.findByRole('alertdialog')
     await userEvent.click(within(question).getByRole('button', { name: 'Bring this version back' }))
-    expect(await within(question).findByRole('alert')).toHaveTextContent('A newer version was saved meanwhile.')
+    expect(await within(question).findByRole('alert')).toHaveTextContent(
+      'Somebody saved a newer version in the meantime.',
+    )
   })
 
   test('lets those who may only read look, and no more', async () => {

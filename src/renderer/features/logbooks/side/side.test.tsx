@@ -185,7 +185,7 @@ describe('The files beside the timeline [3.7]', () => {
     await press('hours.csv')
     await waitFor(() => expect(saved).toHaveBeenCalledOnce())
     await press('lost.txt')
-    expect(await screen.findByText('A file is not for you, or gone')).toBeVisible()
+    expect(await screen.findByText('A file was deleted, or you have no access to it')).toBeVisible()
     saved.mockRestore()
   })
 })

@@ -231,7 +231,7 @@ describe('The summary of a logbook [D18]', () => {
   test('is offered where there is none yet', async () => {
     doc = { ...doc, content: '', summary: null }
     const card = within(await open())
-    expect(card.getByText('There is no summary yet. Refresh, and Mate writes one.')).toBeVisible()
+    expect(card.getByText('No summary yet. Choose Refresh to let Mate write one.')).toBeVisible()
     expect(card.getByRole('button', { name: 'Refresh' })).toBeVisible()
   })
 })
@@ -261,7 +261,7 @@ describe('What the summary should say', () => {
     const refreshed = serve(refreshSummary, 'New.')
     await open()
     await user().click(screen.getByRole('button', { name: 'Edit prompt' }))
-    await user().click(await screen.findByRole('checkbox', { name: 'Refresh the summary with it' }))
+    await user().click(await screen.findByRole('checkbox', { name: 'Refresh the summary now' }))
     await user().click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByRole('alert')).toBeVisible()
     serve(updateDocument, () => doc)

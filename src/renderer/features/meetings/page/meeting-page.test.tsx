@@ -181,7 +181,7 @@ describe('The page that records a meeting [1.13, D40]', () => {
     await hear('a')
     await press('Stop recording', await strip())
     await calm()
-    expect(await screen.findByRole('alert')).toHaveTextContent('Four hours is the limit.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The limit is four hours.')
     const again = serve(startDiarization, documentOf(5))
     await press('Try Again')
     await calm()

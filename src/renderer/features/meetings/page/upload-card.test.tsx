@@ -101,7 +101,7 @@ describe('Recordings from files [1.5a, D24]', () => {
     open()
     there(['silent.mp4'])
     await userEvent.click(await make())
-    expect(await screen.findByRole('alert')).toHaveTextContent('There is no sound in this file.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('This file has no sound.')
     expect(useUploadStore.getState().uploads).toHaveLength(1)
     expect(location.hash).toBe('')
   })
