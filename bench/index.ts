@@ -9,12 +9,13 @@ import { search } from './parts/search'
 import { slow } from './parts/slow'
 import { sockets } from './parts/sockets'
 import { start } from './parts/start'
+import { tells } from './parts/tells'
 import { timeline } from './parts/timeline'
 import { web } from './parts/web'
 import { write } from './parts/write'
 import { printTable, type Row } from './table'
 
-// Usage: npm run bench [-- write sockets page timeline list start web slow scroll mate feed search]. Without names, all of them.
+// Usage: npm run bench [-- write sockets page timeline list start web slow scroll mate feed search tells]. Without names, all of them.
 
 const parts: Record<string, Part> = {
   write,
@@ -29,6 +30,7 @@ const parts: Record<string, Part> = {
   mate,
   feed,
   search,
+  tells,
 }
 
 const named = process.argv.slice(2)

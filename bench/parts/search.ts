@@ -50,7 +50,7 @@ export const search: Part = async ground => {
         await client.query({
           name: 'bare search',
           text: `select id, doc_id, title, content, created_at from logs
-            where organization_id = $1 and words @@ to_tsquery('simple', $2) order by created_at desc limit 20`,
+            where organization_id = $1 and words @@ own_query($1, to_tsquery('simple', $2)) order by created_at desc limit 20`,
           values: [owner.organization_id, words],
         })
         taken.push(performance.now() - began)

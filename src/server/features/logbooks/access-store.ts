@@ -73,6 +73,9 @@ const present = (at: MemberScene) => sql`d.organization_id = ${at.organization_i
 
 /** Documents `d` that the caller may read. */
 export const readable = (at: MemberScene) => sql<boolean>`${present(at)} and ${ruleFor(at).readable}`
+/** The id of a document if the caller may read it, else null: what is walked by it meets no row of what they may not see. */
+export const readableId = (at: MemberScene, doc_id: number) =>
+  sql<number | null>`(select d.id from documents d where ${readable(at)} and d.id = ${doc_id})`
 /** Documents `d` that the caller may write logs in. */
 export const writable = (at: MemberScene) => sql<boolean>`${present(at)} and ${ruleFor(at).writable}`
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MemberScene } from '../../platform/scene'
-import { scopes } from '../../platform/words/sql'
+import { scopes, wordQuery } from '../../platform/words/sql'
 import { readable } from './access-store'
 
 /** Words of the organisation that begin or end like another and are about as long, or begin with it. The caller may not see them all. */
@@ -20,7 +20,7 @@ export async function knownWordsLike(at: MemberScene, word: string): Promise<str
   return rows.map(row => row.word)
 }
 
-const asQuery = sql`quote_literal(w.word)::tsquery`
+const asQuery = (at: MemberScene) => wordQuery(at, sql`w.word`)
 
 /** Those of some words that stand in logs that the caller may read. Each document is asked of the index by itself. */
 export async function wordsInLogs(at: MemberScene, words: readonly string[]): Promise<string[]> {
@@ -32,7 +32,7 @@ export async function wordsInLogs(at: MemberScene, words: readonly string[]): Pr
     where exists (
       select from seen s cross join lateral (
         select from logs l
-        where l.organization_id = ${at.organization_id} and l.words @@ (${asQuery} && ${scopes.document(sql`s.id`)})
+        where l.organization_id = ${at.organization_id} and l.words @@ (${asQuery(at)} && ${scopes.document(sql`s.id`)})
         limit ${one}
       ) l
     )`.execute(at.tx)
@@ -45,7 +45,7 @@ export async function wordsInDocuments(at: MemberScene, words: readonly string[]
     select w.word from unnest(${words}::text[]) w (word)
     where exists (
       select from documents d
-      where ${readable(at)} and d.words @@ (${asQuery} && ${scopes.organisation(at)})
+      where ${readable(at)} and d.words @@ (${asQuery(at)} && ${scopes.organisation(at)})
     )`.execute(at.tx)
   return rows.map(row => row.word)
 }

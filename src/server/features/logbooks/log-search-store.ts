@@ -40,7 +40,7 @@ const daysBetween = (first: number, last: number) =>
 /** Logs with the words within a scope. What is not in the scope is not even met. No other index helps: the sum keeps them out. */
 const fitting = (at: MemberScene, { query, until }: Wish, scope: RawBuilder<unknown>) => sql`
   select l.id, l.doc_id, l.created_at from logs l
-  where l.organization_id = ${at.organization_id} and ${isSomething(query)} and l.words @@ (${tsquery(query)} && ${scope})
+  where l.organization_id = ${at.organization_id} and ${isSomething(query)} and l.words @@ (${tsquery(at, query)} && ${scope})
     and l.created_at + interval '0' <= ${until}::timestamptz`
 
 /** The same day by day, in the order of the days: a limit ends it early. */
@@ -119,7 +119,7 @@ function newestOf(at: MemberScene, wish: Wish, documents: readonly number[], cou
     select l.id, l.created_at, l.fits from (
       select l.*, max(l.created_at) filter (where l.nr = ${each}) over () as complete_from
       from unnest(${documents}::bigint[]) s (id) cross join lateral (
-        select l.id, l.created_at, ts_match_vq(l.words, ${tsquery(wish.query)}) as fits,
+        select l.id, l.created_at, ts_match_vq(l.words, ${tsquery(at, wish.query)}) as fits,
           row_number() over (order by l.created_at desc, l.id desc) as nr
         from logs l
         where l.organization_id = ${at.organization_id} and l.doc_id = s.id and ${inTime(wish)}
@@ -199,7 +199,7 @@ export async function findLogs(at: MemberScene, wish: Wish): Promise<{ rows: Fou
   const { rows, total } = await bestOf<FoundLog>(
     at,
     sql`
-      select n.id, n.created_at as at, ${textScore(sql`l.words`, wish.query)} as score
+      select n.id, n.created_at as at, ${textScore(at, sql`l.words`, wish.query)} as score
       from (${ids ? among(at, wish, ids) : newest(at, wish, ground)}) n
       join logs l on l.organization_id = ${at.organization_id} and l.id = n.id`,
     wish,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { LogLabel, Mark } from '#shared/contract/graphs'
 import type { MemberScene } from '../../platform/scene'
 import type { PersonRow } from '../profile/person-columns'
-import { readable, writable } from './access-store'
+import { readable, readableId, writable } from './access-store'
 import { labelled, labelsJson } from './graphs/marks-store'
 import { noteWrite } from './last-writes-store'
 import { personJson } from './person-store'
@@ -43,7 +43,7 @@ function keyOf(at: MemberScene, doc_id: number, place: Place): RawBuilder<unknow
   const { log_id } = place
   return sql`((
     select a.created_at from logs a
-    where a.organization_id = ${at.organization_id} and a.doc_id = ${doc_id} and a.id = ${log_id}
+    where a.organization_id = ${at.organization_id} and a.doc_id = ${readableId(at, doc_id)} and a.id = ${log_id}
   ), ${log_id}::bigint)`
 }
 
@@ -66,7 +66,7 @@ export interface Part extends Filter {
 
 const sides = { before: sql`<`, upTo: sql`<=`, after: sql`>`, from: sql`>=` }
 
-/** Reads away from the place, so that what is nearest to it comes; answers newest first. Whether the caller may read is not asked. */
+/** Reads away from the place, so that what is nearest to it comes; answers newest first; nothing of a document that the caller may not read. */
 async function beside(at: MemberScene, side: keyof typeof sides, part: Part) {
   const { doc_id, place, labels, user_ids, since, until } = part
   const direction = side === 'before' || side === 'upTo' ? sql`desc` : sql`asc`
@@ -78,14 +78,14 @@ async function beside(at: MemberScene, side: keyof typeof sides, part: Part) {
   const byThem = user_ids ? sql`and l.created_by = any(${user_ids}::bigint[])` : sql``
   const walk = (who: RawBuilder<unknown>) => sql`(
     select l.* from logs l
-    where l.organization_id = ${at.organization_id} and l.doc_id = ${doc_id} ${who}
+    where l.organization_id = ${at.organization_id} and l.doc_id = ${readableId(at, doc_id)} ${who}
       and ${bounded(sql`l.created_at`, sql`l.id`)}
     order by l.created_at ${direction}, l.id ${direction} limit ${limit}
   )`
   const found = labels
     ? labelled(at, {
         labels,
-        graphs: sql`and g.logbook_id = ${doc_id}`,
+        graphs: sql`and g.logbook_id = ${readableId(at, doc_id)}`,
         logs: sql`${bounded(sql`m.created_at`, sql`m.log_id`)} ${byThem}`,
         direction,
         limit,
@@ -116,7 +116,8 @@ export const logsFrom = (at: MemberScene, part: Part) => beside(at, 'from', part
 /** Whether a document has logs before and from two instants. Asked of its first and its last log, which an index has at its ends. */
 export async function hasLogs(at: MemberScene, doc_id: number, { before, from }: { before: string; from: string }) {
   const end = (direction: RawBuilder<unknown>) => sql`(
-    select l.created_at from logs l where l.organization_id = ${at.organization_id} and l.doc_id = ${doc_id}
+    select l.created_at from logs l
+    where l.organization_id = ${at.organization_id} and l.doc_id = ${readableId(at, doc_id)}
     order by l.created_at ${direction}, l.id ${direction} limit 1
   )`
   const { rows } = await sql<{ older: boolean; newer: boolean }>`
@@ -127,7 +128,8 @@ export async function hasLogs(at: MemberScene, doc_id: number, { before, from }:
 
 export async function isInDocument(at: MemberScene, doc_id: number, log_id: number): Promise<boolean> {
   const { rows } = await sql`
-    select from logs l where l.organization_id = ${at.organization_id} and l.doc_id = ${doc_id} and l.id = ${log_id}`.execute(
+    select from logs l
+    where l.organization_id = ${at.organization_id} and l.doc_id = ${readableId(at, doc_id)} and l.id = ${log_id}`.execute(
     at.tx,
   )
   return rows.length > 0

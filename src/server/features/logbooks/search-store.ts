@@ -3,7 +3,7 @@ import type { Mark } from '#shared/contract/graphs'
 import { limitOf } from '../../platform/cursor'
 import type { MemberScene } from '../../platform/scene'
 import { parseQuery } from '../../platform/words/query'
-import { tsquery } from '../../platform/words/sql'
+import { isSomething, scopes, tsquery } from '../../platform/words/sql'
 import { readable } from './access-store'
 import { labelled } from './graphs/marks-store'
 import { type LogRow, logColumns, writers } from './logs-store'
@@ -25,6 +25,20 @@ export interface SearchPlace {
   id: number
 }
 
+/** So many documents are named to the index of words; whoever may read more asks all of the organisation at once. */
+const askedByName = 100
+
+/**
+ * The documents to look in: of those that are named, or of all, the ones that the caller may read. Null where none are named and
+ * there are many. It is asked before anything else, so that what is hidden costs what does not exist costs.
+ */
+async function documentsOf(at: MemberScene, { doc_ids }: Search): Promise<number[] | null> {
+  const named = doc_ids ? sql`and d.id = any(${doc_ids}::bigint[])` : sql``
+  const { rows } = await sql<{ id: number }>`
+    select d.id from documents d where ${readable(at)} ${named} limit ${sql.lit(askedByName + 1)}`.execute(at.tx)
+  return rows.length > askedByName ? null : rows.map(row => row.id)
+}
+
 /** More hits than this, and words are common enough to be met while reading from the newest on. */
 const fewHits = 1_000
 
@@ -34,14 +48,17 @@ const fewHits = 1_000
  */
 function matching(
   at: MemberScene,
-  { words, doc_ids, user_ids, from, to }: Search,
+  { words, user_ids, from, to }: Search,
+  documents: readonly number[] | null,
   created_at: RawBuilder<unknown> = sql`l.created_at`,
 ) {
+  const query = parseQuery(words ?? '')
+  const scope = documents ? scopes.documents(documents) : scopes.organisation(at)
   return sql.join(
     [
       sql`l.organization_id = ${at.organization_id}`,
-      words && sql`l.words @@ ${tsquery(parseQuery(words))}`,
-      doc_ids && sql`l.doc_id = any(${doc_ids}::bigint[])`,
+      words && sql`${isSomething(query)} and l.words @@ (${tsquery(at, query)} && ${scope})`,
+      documents !== null && sql`l.doc_id = any(${documents}::bigint[])`,
       user_ids && sql`l.created_by = any(${user_ids}::bigint[])`,
       from && sql`${created_at} >= ${from}::timestamptz`,
       to && sql`${created_at} < ${to}::timestamptz`,
@@ -54,10 +71,14 @@ function matching(
  * The ids of all matches where the words are rare, else null. Without it a rare word would be looked for log by log from the
  * newest on, since the order by time and the index of words exclude one another.
  */
-async function rareHits(at: MemberScene, search: Search): Promise<number[] | null> {
+async function rareHits(
+  at: MemberScene,
+  search: Search,
+  documents: readonly number[] | null,
+): Promise<number[] | null> {
   if (!search.words) return null
   const { rows } = await sql<{ id: number }>`
-    select l.id from logs l where ${matching(at, search)} limit ${sql.lit(fewHits + 1)}`.execute(at.tx)
+    select l.id from logs l where ${matching(at, search, documents)} limit ${sql.lit(fewHits + 1)}`.execute(at.tx)
   return rows.length > fewHits ? null : rows.map(row => row.id)
 }
 
@@ -77,22 +98,35 @@ export async function searchLogs(
   search: Search,
   { labels, after, limit }: Listing,
 ): Promise<LogRow[]> {
-  const rare = await rareHits(at, search)
+  const documents = await documentsOf(at, search)
+  if (documents?.length === 0) return []
+  const rare = await rareHits(at, search, documents)
   if (rare?.length === 0) return []
   const behind = sql`(${after?.at ?? 'infinity'}::timestamptz, ${after?.id ?? 0}::bigint)`
   const found = labels
     ? labelled(at, {
         labels,
         graphs: sql`join documents d on d.organization_id = g.organization_id and d.id = g.logbook_id and ${readable(at)}`,
-        logs: sql`(m.created_at, m.log_id) < ${behind} and ${matching(at, search, sql`m.created_at`)} ${among(rare)}`,
+        logs: sql`(m.created_at, m.log_id) < ${behind} and ${matching(at, search, documents, sql`m.created_at`)} ${among(rare)}`,
         direction: sql`desc`,
         limit: limitOf(limit),
       })
-    : sql`(
-      select l.* from ${withDocuments}
-      where ${matching(at, search)} ${among(rare)} and (l.created_at, l.id) < ${behind} and ${readable(at)}
-      order by l.created_at desc, l.id desc limit ${limitOf(limit)}
-    )`
+    : search.doc_ids && documents && !rare
+      ? // Each document is walked by itself, from its newest log on, and no other one is met.
+        sql`(
+          select hit.* from documents d cross join lateral (
+            select l.* from logs l
+            where ${matching(at, search, null)} and l.doc_id = d.id and (l.created_at, l.id) < ${behind}
+            order by l.created_at desc, l.id desc limit ${limitOf(limit)}
+          ) hit
+          where d.id = any(${documents}::bigint[]) and ${readable(at)}
+          order by hit.created_at desc, hit.id desc limit ${limitOf(limit)}
+        )`
+      : sql`(
+          select l.* from ${withDocuments}
+          where ${matching(at, search, rare ? documents : null)} ${among(rare)} and (l.created_at, l.id) < ${behind} and ${readable(at)}
+          order by l.created_at desc, l.id desc limit ${limitOf(limit)}
+        )`
   const { rows } = await sql<LogRow>`
     select ${logColumns(at)} from ${found} l ${writers}
     order by l.created_at desc, l.id desc`.execute(at.tx)
@@ -101,7 +135,11 @@ export async function searchLogs(
 
 /** How many logs match that the caller may read. */
 export async function countLogs(at: MemberScene, search: Search): Promise<number> {
+  const documents = await documentsOf(at, search)
+  if (documents?.length === 0) return 0
   const { rows } = await sql<{ found: number }>`
-    select count(*) as found from ${withDocuments} where ${matching(at, search)} and ${readable(at)}`.execute(at.tx)
+    select count(*) as found from ${withDocuments} where ${matching(at, search, documents)} and ${readable(at)}`.execute(
+    at.tx,
+  )
   return rows[0]?.found ?? 0
 }

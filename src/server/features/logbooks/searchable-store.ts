@@ -20,10 +20,10 @@ export function findDocuments(at: MemberScene, wish: Wish) {
   return bestOf<FoundDocument>(
     at,
     sql`
-      select d.id, w.written_at as at, ${textScore(sql`d.words`, wish.query, sql`search_name(d.name)`)} as score
+      select d.id, w.written_at as at, ${textScore(at, sql`d.words`, wish.query, sql`search_name(d.name)`)} as score
       from documents d join last_writes w on w.organization_id = d.organization_id and w.doc_id = d.id
       where ${readable(at)} and ${isSomething(wish.query)}
-        and d.words @@ (${tsquery(wish.query)} && ${scopes.organisation(at)}) ${within(sql`w.written_at`, wish)}`,
+        and d.words @@ (${tsquery(at, wish.query)} && ${scopes.organisation(at)}) ${within(sql`w.written_at`, wish)}`,
     wish,
     {
       columns: sql`d.name, d.type, u.displayname as by, concat_ws(E'\n', d.description, left(d.content, ${read})) as text`,

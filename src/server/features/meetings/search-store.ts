@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { search as limits } from '#shared/limits'
 import type { MemberScene } from '../../platform/scene'
 import type { Place, Wish } from '../../platform/searchable'
-import { bestOf, isSomething, scopes, textScore, tsquery, within } from '../../platform/words/sql'
+import { bestOf, isSomething, scopes, textScore, tsquery, within, wordQuery } from '../../platform/words/sql'
 
 export interface FoundSegment extends Place {
   doc_id: number
@@ -50,7 +50,7 @@ async function newestHits(
     with found as materialized (
       select s.id, s.doc_id from transcript_segments s
       where s.organization_id = ${at.organization_id} and ${isSomething(wish.query)}
-        and s.words @@ (${tsquery(wish.query)} && ${scope}) ${atMost(readForTime + 1)}
+        and s.words @@ (${tsquery(at, wish.query)} && ${scope}) ${atMost(readForTime + 1)}
     ),
     few as materialized (select count(*) <= ${sql.lit(readForTime)} as are_few from found)
     (
@@ -65,7 +65,7 @@ async function newestHits(
       ) d cross join lateral (
         select s.id from transcript_segments s
         where s.organization_id = ${at.organization_id} and s.doc_id = d.id
-          and ts_match_vq(s.words, ${tsquery(wish.query)})
+          and ts_match_vq(s.words, ${tsquery(at, wish.query)})
         order by s.id desc offset 0
       ) s ${atMost(limits.ranked + 1)}
     )`.execute(at.tx)
@@ -84,7 +84,7 @@ export async function findSegments(
   const { rows, total } = await bestOf<FoundSegment>(
     at,
     sql`
-      select s.id, d.created_at as at, ${textScore(sql`s.words`, wish.query)} as score
+      select s.id, d.created_at as at, ${textScore(at, sql`s.words`, wish.query)} as score
       from transcript_segments s join documents d on d.organization_id = s.organization_id and d.id = s.doc_id
       where s.organization_id = ${at.organization_id} and s.id = any(${ids.slice(0, limits.ranked)}::bigint[])`,
     wish,
@@ -112,7 +112,7 @@ export async function wordsInTranscripts(
       select from seen d cross join lateral (
         select from transcript_segments s
         where s.organization_id = ${at.organization_id}
-          and s.words @@ (quote_literal(w.word)::tsquery && ${scopes.document(sql`d.id`)})
+          and s.words @@ (${wordQuery(at, sql`w.word`)} && ${scopes.document(sql`d.id`)})
         ${atMost(1)}
       ) s
     )`.execute(at.tx)

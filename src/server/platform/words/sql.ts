@@ -5,11 +5,19 @@ import type { MemberScene } from '../scene'
 import type { Place, Wish } from '../searchable'
 import { exactly, type Query, type Term, tsqueryOf } from './query'
 
-/** A query for words of `tsvector` columns. */
-export const tsquery = (query: Query) => sql`to_tsquery('simple', ${tsqueryOf(query)})`
+const ownQuery = ({ organization_id }: MemberScene, query: RawBuilder<unknown>) =>
+  sql`own_query(${organization_id}::bigint, ${query})`
+const asTyped = (text: string) => sql`to_tsquery('simple', ${text}::text)`
+
+/** A query for words of `tsvector` columns, in which each word stands with the number of its organisation. */
+export const tsquery = (at: MemberScene, query: Query) => ownQuery(at, asTyped(tsqueryOf(query)))
+
+/** A query for a single word as it stands in the dictionary. */
+export const wordQuery = (at: MemberScene, word: RawBuilder<unknown>) =>
+  ownQuery(at, sql`quote_literal(${word})::tsquery`)
 
 /** A dictionary of PostgreSQL may know no word in a text where there seemed to be some. Such a query fits nothing. */
-export const isSomething = (query: Query) => sql`numnode(${tsquery(query)}) > 0`
+export const isSomething = (query: Query) => sql`numnode(${asTyped(tsqueryOf(query))}) > 0`
 
 /** What stands in every row of an organisation, in every log of a document, or of a day since 1970, as it is looked for. */
 export const scopes = {
@@ -37,9 +45,9 @@ const scoreOf = (tests: Partial<Record<keyof typeof worth, RawBuilder<unknown>>>
   )})`
 
 /** The worth of a row that fits, by its `tsvector` and, where it has one, its name as `search_name` has it. */
-export function textScore(column: RawBuilder<unknown>, query: Query, name?: RawBuilder<unknown>) {
+export function textScore(at: MemberScene, column: RawBuilder<unknown>, query: Query, name?: RawBuilder<unknown>) {
   // A function and not the operator: rows are tried that are there already, no index is asked.
-  const fits = (text: string) => sql`ts_match_vq(${column}, to_tsquery('simple', ${text}))`
+  const fits = (text: string) => sql`ts_match_vq(${column}, ${ownQuery(at, asTyped(text))})`
   return scoreOf({
     isExact: fits(tsqueryOf(exactly(query))),
     isInName: fits(tsqueryOf(query, { weight: 'A' })),

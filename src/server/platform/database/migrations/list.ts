@@ -22,6 +22,7 @@ import { endlessMarks } from './0021-endless-marks'
 import { signInAudit } from './0022-sign-in-audit'
 import { storage } from './0023-storage'
 import { transcriptSearch } from './0024-transcript-search'
+import { ownWords } from './0025-own-words'
 
 /** Forward only, in this order. A migration that was released is never edited; a new one is added. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -49,4 +50,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0022-sign-in-audit', sql: signInAudit },
   { name: '0023-storage', sql: storage },
   { name: '0024-transcript-search', sql: transcriptSearch },
+  { name: '0025-own-words', sql: ownWords },
 ]
