@@ -7,6 +7,7 @@ import { accessRoutes } from './features/access/routes'
 import { requireSight } from './features/access/sight-service'
 import { attachmentRoutes } from './features/attachments/routes'
 import { auditRoutes } from './features/audit/routes'
+import { viewJournal } from './features/audit/service'
 import { guestRoutes } from './features/guests/routes'
 import { guestBook } from './features/guests/service'
 import { logbookRoutes } from './features/logbooks/routes'
@@ -154,6 +155,7 @@ export async function makeApp(ground: Ground): Promise<App> {
       const giveUp = clock.after(answeredWithin, () => http.server.closeAllConnections())
       await http.close()
       giveUp()
+      await viewJournal(house).close()
     },
   }
 }

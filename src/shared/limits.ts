@@ -2,7 +2,7 @@
 
 const second = 1000
 const minute = 60 * second
-const hour = 60 * minute
+export const hour = 60 * minute
 export const day = 24 * hour
 
 /** Name and key of the state that the client keeps in local storage [4.17]. */

@@ -3,6 +3,7 @@ import type { Body } from '#shared/contract/endpoint'
 import type { Log } from '#shared/contract/logbooks'
 import { refuse } from '#shared/errors'
 import type { MemberScene } from '../../platform/scene'
+import { noteDocumentViews } from '../audit/service'
 import { personFrom } from '../profile/person-service'
 import * as store from './corrections-store'
 import { logsFromRows, told } from './log-from'
@@ -53,5 +54,6 @@ async function revisions(
 export async function history(at: MemberScene, where: Body<typeof readRevisions>): Promise<LogRevision[]> {
   const [, said] = await Promise.all([requireReadable(at, where.doc_id), revisions(at, where)])
   if (said.length === 0) throw refuse('log.not_found')
+  noteDocumentViews(at, [where.doc_id])
   return said
 }

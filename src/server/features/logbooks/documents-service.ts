@@ -5,6 +5,7 @@ import { document as limits } from '#shared/limits'
 import type { MemberScene } from '../../platform/scene'
 import { changeReaders } from '../access/service'
 import { attachmentsOf } from '../attachments/service'
+import { noteDocumentViews } from '../audit/service'
 import { branchesFor } from '../organisations/service'
 import { personFrom } from '../profile/person-service'
 import * as store from './documents-store'
@@ -50,8 +51,10 @@ export async function documentFor(at: MemberScene, doc_id: number, ignoreLogs = 
 }
 
 /** The document with its newest logs; `log_id` is the newest of them even where the logs are left out. */
-export function fetch(at: MemberScene, { doc_id, ignoreLogs }: Body<typeof fetchDocument>): Promise<Document> {
-  return documentFor(at, doc_id, ignoreLogs)
+export async function fetch(at: MemberScene, { doc_id, ignoreLogs }: Body<typeof fetchDocument>): Promise<Document> {
+  const document = await documentFor(at, doc_id, ignoreLogs)
+  noteDocumentViews(at, [doc_id])
+  return document
 }
 
 export async function create(at: MemberScene, body: Body<typeof createDocument>): Promise<Document> {

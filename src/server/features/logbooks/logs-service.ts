@@ -6,6 +6,7 @@ import { log as limits } from '#shared/limits'
 import { logTitle } from '#shared/rules/log-title'
 import type { MemberScene } from '../../platform/scene'
 import { attach } from '../attachments/service'
+import { noteDocumentViews } from '../audit/service'
 import { personFrom } from '../profile/person-service'
 import { keepFrames } from '../sources/service'
 import { byTime } from './by-time'
@@ -93,7 +94,12 @@ async function refuseWriting(at: MemberScene, doc_id: number): Promise<never> {
 }
 
 export async function byIds(at: MemberScene, { doc_log_ids }: Body<typeof logsByIds>): Promise<Log[]> {
-  return logsFromRows(at, await store.findLogs(at, doc_log_ids))
+  const rows = await store.findLogs(at, doc_log_ids)
+  noteDocumentViews(
+    at,
+    rows.map(row => row.doc_id),
+  )
+  return logsFromRows(at, rows)
 }
 
 /** Logs over everything that the caller may read [7.14d]. */
@@ -102,5 +108,9 @@ export async function search(at: MemberScene, body: Body<typeof searchLogs>): Pr
   const wish = { words, doc_ids, user_ids, from, to }
   const rows = await searching.searchLogs(at, wish, { labels, after: byTime.read(cursor), limit: limit + 1 })
   const { shown, next_cursor } = byTime.cut(rows, limit, row => ({ at: row.created_at, id: row.id }))
+  noteDocumentViews(
+    at,
+    shown.map(row => row.doc_id),
+  )
   return { items: await logsFromRows(at, shown), next_cursor }
 }

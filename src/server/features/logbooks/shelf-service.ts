@@ -2,6 +2,7 @@ import type { Body } from '#shared/contract/endpoint'
 import type { openedDocument, pinDocument } from '#shared/contract/logbooks'
 import { day } from '#shared/limits'
 import type { MemberScene } from '../../platform/scene'
+import { noteDocumentViews } from '../audit/service'
 import { requireReadable } from './rights'
 import { putOnShelf } from './shelf-store'
 import { unreadDocuments } from './unread-store'
@@ -25,5 +26,6 @@ export const unread = (at: MemberScene): Promise<number[]> =>
 export async function opened(at: MemberScene, { doc_id }: Body<typeof openedDocument>): Promise<null> {
   await requireReadable(at, doc_id)
   await putOnShelf(at, doc_id, { opened_at: at.now })
+  noteDocumentViews(at, [doc_id])
   return null
 }

@@ -3,6 +3,7 @@ import type { LogPage, readLogs } from '#shared/contract/logbooks'
 import { refuse } from '#shared/errors'
 import { timeline } from '#shared/limits'
 import type { MemberScene } from '../../platform/scene'
+import { noteDocumentViews } from '../audit/service'
 import { dayIn } from './day'
 import { logsFromRows } from './log-from'
 import * as store from './logs-store'
@@ -51,6 +52,7 @@ export async function read(
   ])
   if (!isThere) throw refuse('log.not_found')
   const { rows, has_newer, has_older } = page
+  noteDocumentViews(at, [doc_id])
   return { logs: await logsFromRows(at, rows), has_newer, has_older }
 }
 

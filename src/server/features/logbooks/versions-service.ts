@@ -15,6 +15,7 @@ import { document as limits } from '#shared/limits'
 import type { AloneScene } from '../../platform/acting'
 import { cursorOf } from '../../platform/cursor'
 import type { MemberScene } from '../../platform/scene'
+import { noteDocumentViews } from '../audit/service'
 import { personFrom } from '../profile/person-service'
 import { documentFor } from './documents-service'
 import { lineChanges } from './line-changes'
@@ -54,6 +55,7 @@ export async function read(
 ): Promise<Version & { content: string; before: string | null }> {
   const [, row] = await Promise.all([requireReadable(at, doc_id), store.findVersion(at, doc_id, version)])
   if (!row) throw refuse('version.not_found')
+  noteDocumentViews(at, [doc_id])
   return { ...(await versionFrom(at, row)), content: row.content, before: row.before }
 }
 

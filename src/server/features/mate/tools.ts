@@ -3,6 +3,7 @@ import type { Log } from '#shared/contract/logbooks'
 import type { Reference } from '#shared/contract/mate'
 import { type SearchHit, SearchKind, type Segment } from '#shared/contract/search'
 import { search as searchLimits } from '#shared/limits'
+import { noteDocumentViews } from '../audit/service'
 import { findDocuments, findLogs } from '../logbooks/service'
 import { findPeople } from '../organisations/service'
 import { search } from '../search/service'
@@ -89,6 +90,11 @@ export const logsTool: Tool<z.output<typeof LogQuery>, { logs: LogFact[]; total:
   input: LogQuery as z.ZodType<z.output<typeof LogQuery>>,
   async run(at, query) {
     const { logs, total } = await findLogs(at, query)
+    noteDocumentViews(
+      at,
+      logs.map(log => log.doc_id),
+      'mate',
+    )
     return {
       facts: { logs: logs.map(log => ({ log, link: logLink(log) })), total },
       references: logs.map(logReference),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { fetch as fetchDocument } from '../logbooks/documents-service'
+import { noteDocumentViews } from '../audit/service'
+import { documentFor } from '../logbooks/documents-service'
 import { transcriptFor } from '../meetings/service'
 import { nothingRead, type Tool } from './tool'
 
@@ -24,7 +25,8 @@ export const transcriptTool: Tool<
   input: TranscriptQuery as z.ZodType<z.output<typeof TranscriptQuery>>,
   async run(at, { doc_id, from }) {
     const { segments, speakers } = await transcriptFor(at, doc_id)
-    const { document_name } = await fetchDocument(at, { doc_id, ignoreLogs: true })
+    const { document_name } = await documentFor(at, doc_id, true)
+    noteDocumentViews(at, [doc_id], 'mate')
     const names = new Map(speakers.map(({ speaker, name }) => [speaker, name]))
     const turns = segments
       .filter(one => one.end > from)

@@ -13,6 +13,7 @@ import type {
 import { refuse } from '#shared/errors'
 import type { MemberScene, OrganisationScene } from '../../platform/scene'
 import { attachmentsOf } from '../attachments/service'
+import { noteDocumentViews } from '../audit/service'
 import { requireReadable, requireRight } from '../logbooks/service'
 import { requireRecording } from './recordings-service'
 import { filesOf, findRecording, lockRecording } from './recordings-store'
@@ -22,6 +23,7 @@ const invalid = (path: string, message: string) => refuse('request.invalid', { i
 
 export async function read(at: MemberScene, { doc_id }: Body<typeof readTranscript>): Promise<Transcript> {
   await requireReadable(at, doc_id)
+  noteDocumentViews(at, [doc_id])
   return transcriptOf(at, doc_id)
 }
 

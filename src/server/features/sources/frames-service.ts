@@ -5,6 +5,7 @@ import type { deleteOwnFrames, Frame, listFrames, listOwnFrames, OwnFrame, readF
 import { refuse } from '#shared/errors'
 import { cursorOf } from '../../platform/cursor'
 import type { MemberScene } from '../../platform/scene'
+import { noteViews } from '../audit/service'
 import { isVisible } from './access-store'
 import { noteShown } from './feed-service'
 import { frameFrom, sourceOf } from './frame-from'
@@ -14,9 +15,24 @@ const cursor = cursorOf(z.object({ at: Instant, id: z.uuid() }))
 
 /** Pictures that the caller may see; whose screen it is learns that they looked. */
 export async function byIds(at: MemberScene, { ids }: Body<typeof readFrames>): Promise<Frame[]> {
-  const shown = await Promise.all((await store.visibleFrames(at, ids)).map(row => frameFrom(at.house, row)))
+  const rows = await store.visibleFrames(at, ids)
+  const shown = await Promise.all(rows.map(row => frameFrom(at.house, row)))
   noteShown(at, shown)
+  noteKeptShown(at, rows)
   return shown
+}
+
+/** Kept pictures outlive the record of who was shown them live, so views of them are in the audit log [D41]; one's own screen is not. */
+function noteKeptShown(at: MemberScene, rows: readonly store.FrameRow[]): void {
+  const kept = rows.filter(row => row.kept && !(row.source_kind === 'screen' && row.source_id === at.caller.user_id))
+  noteViews(
+    at,
+    kept.map(row => ({
+      kind: 'frame.viewed',
+      subject: `frame:${row.id}`,
+      details: { source: `${row.source_kind}:${row.source_id}` },
+    })),
+  )
 }
 
 /** The bytes of those pictures that the caller may see; whose screen it is learns that they looked. */
@@ -29,6 +45,7 @@ export async function openFrames(
     at,
     rows.map(row => ({ id: row.id, source: sourceOf(row.source_kind, row.source_id) })),
   )
+  noteKeptShown(at, rows)
   return rows.map(({ id, taken_at, object_key }) => ({
     id,
     taken_at,
@@ -49,6 +66,10 @@ export async function keep(at: MemberScene, ids: readonly string[]): Promise<voi
     at,
     visible.map(row => ({ id: row.id, source: sourceOf(row.source_kind, row.source_id) })),
   )
+  noteKeptShown(
+    at,
+    visible.map(row => ({ ...row, kept: true })),
+  )
 }
 
 /** The pictures of a source. Refuses with `source.not_found` where the caller may not see it; whose screen it is learns of it. */
@@ -60,6 +81,7 @@ export async function ofSource(at: MemberScene, body: Body<typeof listFrames>): 
   const { shown, next_cursor } = cursor.cut(rows, limit, row => ({ at: row.taken_at, id: row.id }))
   const items = await Promise.all(shown.map(row => frameFrom(at.house, row)))
   noteShown(at, items)
+  noteKeptShown(at, shown)
   return { items, next_cursor }
 }
 

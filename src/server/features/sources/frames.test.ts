@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readAudit } from '#shared/contract/audit'
 import { createDocument, logsByIds, readLogs, writeLog } from '#shared/contract/logbooks'
 import { removeUser } from '#shared/contract/organisations'
 import {
@@ -74,6 +75,27 @@ describe('Pictures by their ids [7.20b]', () => {
     await tom.call(changePermission, { user_ids: [] })
     expect(await lena.call(readFrames, { ids })).toEqual([])
     await expect(maya.call(readFrames, { ids: ['1'] })).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('that are kept are in the audit log when somebody sees them, others and one’s own are not [D41]', async () => {
+    const [passing = '', kept = ''] = await pictures(tom, maya, 2)
+    const { doc_id } = await tom.call(createDocument, {
+      document_name: 'Screens',
+      document_type: 'logbook',
+      access: 'organisation',
+    })
+    await tom.call(writeLog, { doc_id, content: 'Look', frame_ids: [kept] })
+    await dev.call(readFrames, { ids: [passing, kept] })
+    await dev.call(readFrames, { ids: [kept] })
+    await tom.call(readFrames, { ids: [kept] })
+    await lena.call(readFrames, { ids: [kept] })
+    await eventually(async () => {
+      yard.house.clock.advance(2 * second)
+      const seen = await maya.call(readAudit, { kind: 'frame.viewed' })
+      expect(seen.map(({ actor_id, subject, details }) => ({ actor_id, subject, details }))).toEqual([
+        { actor_id: dev.user_id, subject: `frame:${kept}`, details: { source: `screen:${tom.user_id}` } },
+      ])
+    })
   })
 
   test('of somebody who left are for those who see all', async () => {

@@ -23,6 +23,7 @@ import { signInAudit } from './0022-sign-in-audit'
 import { storage } from './0023-storage'
 import { transcriptSearch } from './0024-transcript-search'
 import { ownWords } from './0025-own-words'
+import { views } from './0026-views'
 
 /** Forward only, in this order. A migration that was released is never edited; a new one is added. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -51,4 +52,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0023-storage', sql: storage },
   { name: '0024-transcript-search', sql: transcriptSearch },
   { name: '0025-own-words', sql: ownWords },
+  { name: '0026-views', sql: views },
 ]

@@ -1,0 +1,172 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readAudit } from '#shared/contract/audit'
+import {
+  createDocument,
+  fetchDocument,
+  logsByIds,
+  openedDocument,
+  readLogs,
+  searchLogs,
+  writeLog,
+} from '#shared/contract/logbooks'
+import { fetchMate, sendToMate } from '#shared/contract/mate'
+import { createOrganisation } from '#shared/contract/organisations'
+import { eventually } from '#shared/testing/eventually'
+import type { Actor } from '../../../../test/actor'
+import { openHouse } from '../../../../test/house'
+import { rowsRead, statementsOf } from '../../../../test/statements'
+import { openWorkshop, type Workshop } from '../logbooks/test-workshop'
+
+let workshop: Workshop
+let doc_id: number
+
+beforeAll(async () => {
+  workshop = await openWorkshop()
+})
+
+beforeEach(async () => {
+  const { tom } = workshop
+  doc_id = await workshop.logbook(`Log ${crypto.randomUUID()}`, { access: 'organisation' })
+  await workshop.writes(tom, doc_id, 'Kestrel on the roof')
+})
+
+/** What owners read of views once those that wait are written; newest first. */
+async function views(subject = `document:${doc_id}`, owner: Actor = workshop.maya) {
+  await written()
+  const entries = await owner.call(readAudit, { kind: 'document.viewed', limit: 100 })
+  return entries.filter(one => one.subject === subject)
+}
+
+/** Lets the journal write, and waits until it did: a view of a document of its own stands behind all before it. */
+async function written() {
+  const { house, maya, dev } = workshop
+  const last = await workshop.logbook(`Last ${crypto.randomUUID()}`, {}, dev)
+  await dev.call(openedDocument, { doc_id: last })
+  await eventually(async () => {
+    house.clock.advance(2_000)
+    const entries = await maya.call(readAudit, { kind: 'document.viewed', actor: dev.user_id })
+    expect(entries.map(one => one.subject)).toContain(`document:${last}`)
+  })
+}
+
+describe('Views of documents in the audit log [D41]', () => {
+  test.each<[string, (who: Actor) => Promise<unknown>]>([
+    ['opening it', who => who.call(openedDocument, { doc_id })],
+    ['reading its logs', who => who.call(readLogs, { doc_id })],
+    ['fetching it', who => who.call(fetchDocument, { doc_id })],
+    ['reading its logs among others', who => who.call(searchLogs, { query: 'kestrel', doc_ids: [doc_id] })],
+    [
+      'reading a log of it by id',
+      async who => {
+        const [log] = await workshop.maya.call(searchLogs, { doc_ids: [doc_id], limit: 1 })
+        return who.call(logsByIds, { doc_log_ids: [log?.id ?? 0] })
+      },
+    ],
+  ])('%s is an entry that says who and from where', async (_, view) => {
+    const { lena } = workshop
+    await view(lena)
+    const seen = (await views()).filter(one => one.actor_id === lena.user_id)
+    expect(seen).toMatchObject([
+      { kind: 'document.viewed', actor_id: lena.user_id, actor_name: 'Lena Fuchs', ip: lena.ip, details: {} },
+    ])
+  })
+
+  test('looking again within the hour is the same view, later it is another one', async () => {
+    const { lena, ana, tom, maya, dev, zoe, house } = workshop
+    await lena.call(openedDocument, { doc_id })
+    await lena.call(readLogs, { doc_id })
+    expect(await views()).toHaveLength(1)
+    await lena.call(fetchDocument, { doc_id })
+    await ana.call(openedDocument, { doc_id })
+    expect((await views()).map(one => one.actor_id)).toEqual([ana.user_id, lena.user_id])
+    house.clock.advance(60 * 60_000)
+    // Nobody's session outlives that.
+    for (const who of [lena, ana, tom, maya, dev, zoe]) await who.signIn(who.address)
+    await lena.call(fetchDocument, { doc_id })
+    expect((await views()).map(one => one.actor_id)).toEqual([lena.user_id, ana.user_id, lena.user_id])
+  })
+
+  test('what another server wrote within the hour is not written again', async () => {
+    const { house, maya, lena } = workshop
+    await house.asOwner(
+      `insert into audit (organization_id, actor_id, kind, subject, ip, at) values ($1, $2, 'document.viewed', $3, '10.9.9.9', $4)`,
+      [maya.organization_id, lena.user_id, `document:${doc_id}`, new Date(house.clock.now()).toISOString()],
+    )
+    await lena.call(openedDocument, { doc_id })
+    expect((await views()).map(one => one.ip)).toEqual(['10.9.9.9'])
+  })
+
+  test('who is refused, and writing without reading, is no view', async () => {
+    const { lena, zoe, tom } = workshop
+    const hidden = await workshop.logbook('Hidden')
+    await expect(lena.call(openedDocument, { doc_id: hidden })).rejects.toMatchObject({ status: 404 })
+    await expect(lena.call(readLogs, { doc_id: hidden })).rejects.toMatchObject({ status: 404 })
+    await expect(zoe.call(readLogs, { doc_id: hidden })).rejects.toMatchObject({ status: 404 })
+    await tom.call(writeLog, { doc_id: hidden, content: 'Nobody looks' })
+    expect(await views(`document:${hidden}`)).toEqual([])
+  })
+
+  test('what Mate reads for somebody counts as theirs, and says so', async () => {
+    const { lena, tom } = workshop
+    await workshop.writes(tom, doc_id, 'Lammergeier on the roof')
+    await lena.call(sendToMate, { message: 'lammergeier', client_id: 'lammergeier' })
+    await eventually(async () => {
+      const messages = await lena.call(fetchMate, {})
+      expect(messages.some(one => JSON.stringify(one).includes(`#/docs/${doc_id}`))).toBe(true)
+    })
+    const seen = await views()
+    expect(seen).toMatchObject([{ actor_id: lena.user_id, details: { via: 'mate' } }])
+    // By themselves is another view.
+    await lena.call(openedDocument, { doc_id })
+    expect((await views()).map(one => one.details)).toEqual([{}, { via: 'mate' }])
+  })
+
+  test('is read by owners only, and each organisation hears of its own', async () => {
+    const { lena, dev, zoe, tom, maya } = workshop
+    for (const who of [lena, dev, tom]) {
+      await expect(who.call(readAudit, { kind: 'document.viewed' })).rejects.toMatchObject({
+        code: 'permission.missing',
+      })
+    }
+    await expect(workshop.house.stranger().call(readAudit, {})).rejects.toMatchObject({ status: 401 })
+    // Lena has a workspace of her own, too: what she looks at here is not told there.
+    await lena.call(openedDocument, { doc_id })
+    expect(await views()).toHaveLength(1)
+    const { organization_id } = await lena.call(createOrganisation, { organization_name: 'Fuchs Räder' })
+    const here = lena.organization_id
+    lena.organization_id = organization_id
+    const entries = await lena.call(readAudit, { limit: 100 })
+    lena.organization_id = here
+    expect(entries.filter(one => one.kind.endsWith('.viewed'))).toEqual([])
+    expect((await zoe.call(readAudit, { limit: 100 })).filter(one => one.subject === `document:${doc_id}`)).toEqual([])
+    expect((await maya.call(readAudit, { kind: 'document.v', limit: 1 })).map(one => one.kind)).toEqual([
+      'document.viewed',
+    ])
+  })
+
+  test('an entry of another kind is found without reading the views', async () => {
+    const { house, maya, dev } = workshop
+    const { organization_id } = maya
+    await house.asOwner(
+      `insert into audit (organization_id, actor_id, kind, subject, at)
+       select $1, $2, 'document.viewed', 'document:' || nr, now() from generate_series(1, 3000) nr`,
+      [organization_id, dev.user_id],
+    )
+    await house.asOwner('vacuum analyze audit')
+    const statements = await statementsOf(() => maya.call(readAudit, { kind: 'branch.' }))
+    expect(await rowsRead(house, { organization_id, table: 'audit' }, statements)).toBeLessThan(300)
+    const byPerson = await statementsOf(() => maya.call(readAudit, { actor: maya.user_id, limit: 5 }))
+    expect(await rowsRead(house, { organization_id, table: 'audit' }, byPerson)).toBeLessThan(300)
+  })
+
+  test('nothing is lost when the server stops in order', async () => {
+    const house = await openHouse()
+    const owner = await house.person({ name: 'Noor Haddad' })
+    await owner.createOrganisation('Tidewater')
+    const own = await owner.call(createDocument, { document_name: 'Log', document_type: 'logbook' })
+    await owner.call(openedDocument, { doc_id: own.doc_id })
+    await house.app.close()
+    const kept = await house.asOwner(`select from audit where kind = 'document.viewed'`)
+    expect(kept).toHaveLength(1)
+  })
+})

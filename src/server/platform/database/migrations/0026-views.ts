@@ -1,0 +1,11 @@
+/**
+ * Views are by far the most entries of the audit log. They have an index that finds whether one was written lately, and all others one
+ * in which they are paged without meeting views.
+ */
+export const views = /* sql */ `
+create index audit_views on audit (organization_id, actor_id, subject, at desc)
+  where kind in ('document.viewed', 'frame.viewed');
+create index audit_but_views on audit (organization_id, id desc)
+  where kind not in ('document.viewed', 'frame.viewed');
+create index audit_by_person on audit (organization_id, actor_id, id desc);
+`
