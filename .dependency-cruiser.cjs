@@ -211,7 +211,7 @@ const everywhere = [
     {
       orphan: true,
       path: '^src/',
-      pathNot: ['\\.d\\.ts$', ...TEST_FILES, '^src/server/index\\.ts$', '^src/renderer/(public|first)/'],
+      pathNot: ['\\.d\\.ts$', ...TEST_FILES, '^src/server/index\\.ts$', '^src/renderer/first/'],
     },
     {},
   ),

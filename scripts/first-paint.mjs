@@ -23,6 +23,9 @@ const PLACES = {
 
 /** @typedef {import('vite').Rolldown.OutputChunk} Chunk */
 
+/** Bytes, uncompressed: what is larger is for few, and kept when it is used. */
+const LARGE = 110_000
+
 /**
  * Makes index.html paint the app's layout before any script or style sheet is there: puts the little style that it needs into it, moves
  * the style sheet behind the layout, and adds the script that dresses it and fetches the first page's files.
@@ -51,6 +54,43 @@ export function firstPaint() {
       },
     },
   }
+}
+
+/**
+ * Makes the service worker, which keeps what a start without a server needs: the page, its style and font, and all scripts but the large
+ * ones and the words of other languages than English. Comes after `firstPaint`, whose page and script it names.
+ * @returns {import('vite').Plugin}
+ */
+export function offlineStart() {
+  return {
+    name: 'offline-start',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const files = Object.values(bundle)
+          .filter(made => isNeededOffline(made))
+          .map(({ fileName }) => `/${fileName}`)
+          .sort()
+        const made = files.filter(file => file.startsWith('/assets/first-')).length
+        if (made !== 1) throw new Error('The page has no first script: put firstPaint before offlineStart.')
+        const page = bundle['index.html']
+        const hash = createHash('sha256').update(page?.type === 'asset' ? page.source : '')
+        const build = hash.update(files.join()).digest('base64url').slice(0, 12)
+        const source = readFileSync(join(FOLDER, 'service-worker.js'), 'utf8')
+        const told = { BUILD: build, FILES: ['/favicon.svg', ...files] }
+        const head = Object.entries(told).map(([name, value]) => `const ${name} = ${JSON.stringify(value)}`)
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: `${head.join('\n')}\n${source}` })
+      },
+    },
+  }
+}
+
+/** @param {Chunk | import('vite').Rolldown.OutputAsset} made */
+function isNeededOffline(made) {
+  if (made.type === 'asset') return /\/first-[^/]*\.js$|\.css$|\/inter-latin-opsz-[^/]*\.woff2$/.test(made.fileName)
+  const isOfOthers = /\/src\/renderer\/i18n\/(?!en[./])\w\w[./]/.test(made.facadeModuleId ?? '')
+  return made.isEntry || (made.code.length < LARGE && !isOfOthers)
 }
 
 /** With the roles that it uses, as tokens.css has them. */

@@ -1,14 +1,24 @@
 import { desktop } from './desktop'
+import { afterFirstPage } from './first-page'
 import { logError } from './log'
 
-/** Registers the worker that shows pushed notifications, once the page has loaded [2.23a]. It caches nothing. */
+/**
+ * Registers the worker that starts the app where the server does not answer, and shows pushed notifications [2.23a]: once the page has
+ * loaded, so that what it fetches takes nothing away from it.
+ */
 export function registerServiceWorker(): void {
   if (desktop() || !('serviceWorker' in navigator) || import.meta.env.DEV) return
-  const register = () => {
-    navigator.serviceWorker
-      .register('/sw.js')
-      .catch(cause => logError('The push worker could not be registered.', cause))
-  }
-  if (document.readyState === 'complete') register()
-  else window.addEventListener('load', register, { once: true })
+  const register = () => void start().catch(cause => logError('The service worker could not be registered.', cause))
+  afterFirstPage(() => {
+    if (document.readyState === 'complete') register()
+    else window.addEventListener('load', register, { once: true })
+  })
+}
+
+async function start(): Promise<void> {
+  await navigator.serviceWorker.register('/sw.js')
+  const { active } = await navigator.serviceWorker.ready
+  const fetched = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
+  const keep = fetched.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname)
+  active?.postMessage({ keep })
 }

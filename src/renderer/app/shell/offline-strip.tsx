@@ -1,6 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCopiesShown } from '../../platform/copies-shown'
 import { useFormat } from '../../platform/format'
 import { useLive } from '../../platform/live'
 import { useOfflineSince } from '../../platform/online'
@@ -11,15 +12,19 @@ const patience = 4000
 /** Says that what is on the screen may be old: no network, or no connection to the server. */
 export function OfflineStrip() {
   const { t } = useTranslation()
-  const { time } = useFormat()
+  const { time, dayAndTime, daysAgo } = useFormat()
   const offlineSince = useOfflineSince()
   const isLost = useLost()
+  const readAt = useReadAt()
+  const copy = readAt && t('shell.copy', { time: daysAgo(readAt) === 0 ? time(readAt) : dayAndTime(readAt) })
   const text =
     offlineSince !== null
-      ? [t('shell.offline'), t('shell.offlineSince', { time: time(offlineSince) })]
-      : isLost
-        ? [t('shell.reconnecting'), t('shell.reconnectingText')]
-        : null
+      ? [t('shell.offline'), copy ?? t('shell.offlineSince', { time: time(offlineSince) })]
+      : copy
+        ? [t('shell.unreachable'), copy]
+        : isLost
+          ? [t('shell.reconnecting'), t('shell.reconnectingText')]
+          : null
   return (
     <div role="status">
       {text && (
@@ -32,6 +37,13 @@ export function OfflineStrip() {
       )}
     </div>
   )
+}
+
+/** When the oldest of what is on the screen was read, where it is not from the server now. */
+function useReadAt(): number | null {
+  const shown = useCopiesShown(state => state.shown)
+  const times = Object.values(shown)
+  return times.length > 0 ? Math.min(...times) : null
 }
 
 function useLost(): boolean {

@@ -37,6 +37,9 @@ export const logbooks: Feature = {
   // Not in the way of the first page. Only logs that wait to be sent do not wait for somebody to be here, as the palette does.
   start() {
     fillLogbookParts()
+    afterFirstPage(() =>
+      import('./keep-last-read').then(({ followLastRead }) => followLastRead()).catch(() => undefined),
+    )
     // What others wrote is marked wherever the person is.
     afterFirstPage(() => import('./unread').then(({ followUnread }) => followUnread()).catch(() => undefined))
     const begin = () => void import('./start').then(({ startLogbooks }) => startLogbooks()).catch(() => undefined)

@@ -13,8 +13,10 @@ import {
   updateDocument,
 } from '#shared/contract/logbooks'
 import { apiPage, call, type Outcome } from '../../platform/api'
+import { useCopiesShown } from '../../platform/copies-shown'
 import { inOrder } from '../../platform/in-order'
 import { createSlice, type Write } from '../../platform/store'
+import { documentCopy, documentInsteadOf, listCopy, listInsteadOf } from './last-read'
 import { failureOf } from './listing'
 import { type Failure, useTimelines } from './timelines'
 
@@ -76,9 +78,14 @@ export const useLogbooks = createSlice(
           put(state.items, page.items)
           state.all = { ...unloaded, ids: idsOf(page.items), next: page.next_cursor, status: 'ready' }
         })
+        useCopiesShown.getState().isFresh(listCopy)
       } catch (cause) {
-        write(({ all }) => {
-          if (all.status !== 'ready') Object.assign(all, { status: 'failed', failure: failureOf(cause) })
+        const failure = failureOf(cause)
+        const copy = get().all.status === 'ready' ? null : await listInsteadOf(failure.code)
+        write(state => {
+          if (state.all.status === 'ready') return
+          if (copy) showCopy(state, copy)
+          else Object.assign(state.all, { status: 'failed', failure })
         })
       }
     },
@@ -146,16 +153,20 @@ export const useLogbooks = createSlice(
         if (opened[doc_id].status === 'failed') opened[doc_id].status = 'loading'
       })
       const outcome = await call(fetchDocument, { doc_id, ignoreLogs: true })
-      if (outcome.ok) write(state => show(state, outcome.data))
-      else if (outcome.code === 'document.not_found') {
+      if (outcome.ok) {
+        write(state => show(state, outcome.data))
+        useCopiesShown.getState().isFresh(documentCopy(doc_id))
+      } else if (outcome.code === 'document.not_found') {
         write(state => remove(state, doc_id, outcome))
         useTimelines.getState().forget(doc_id)
       } else {
-        write(({ opened }) => {
-          const one = opened[doc_id]
+        const copy = get().opened[doc_id]?.info ? null : await documentInsteadOf(outcome.code, doc_id)
+        write(state => {
+          const one = state.opened[doc_id]
           // What was read before stays on the screen.
-          if (one && !one.info)
-            Object.assign(one, { status: 'failed', failure: { code: outcome.code, message: outcome.message } })
+          if (!one || one.info) return
+          if (copy) show(state, { ...copy.info, logs: [] })
+          else Object.assign(one, { status: 'failed', failure: { code: outcome.code, message: outcome.message } })
         })
       }
     },
@@ -235,6 +246,15 @@ export const useLogbooks = createSlice(
 )
 
 const idsOf = (items: readonly NoteItem[]) => items.map(item => item.doc_id)
+
+/** What was read last, until the server says more. */
+function showCopy(
+  state: LogbooksState,
+  { items, pinned, recent }: NonNullable<Awaited<ReturnType<typeof listInsteadOf>>>,
+) {
+  put(state.items, items)
+  Object.assign(state, { all: { ...unloaded, ids: idsOf(items), status: 'ready' }, pinned, recent })
+}
 
 /** Pins and what was opened last; without them every document stands where its kind does. */
 async function loadShelf(write: Write<LogbooksState>): Promise<void> {

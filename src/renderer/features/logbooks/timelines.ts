@@ -2,7 +2,8 @@ import { type Log, type LogPage, logsByIds, readLogs } from '#shared/contract/lo
 import { call, type Outcome } from '../../platform/api'
 import { useSession } from '../../platform/session'
 import { createSlice } from '../../platform/store'
-import { type Filter, filterKey, inCall, matches, noFilter } from './filter'
+import { type Filter, filterKey, inCall, isFiltered, matches, noFilter } from './filter'
+import { documentInsteadOf } from './last-read'
 import { type Mode, merged, type Stretch, trimmed, type Words, withPage, withWords } from './timeline'
 
 export interface Failure {
@@ -87,10 +88,17 @@ export const useTimelines = createSlice(
       })
       const where = place === null ? {} : 'log_id' in place ? { center_id: place.log_id } : { on: place.day }
       const outcome = await call(readLogs, { doc_id, ...where, ...inCall(filter) })
+      const isAtNewest = place === null && !isFiltered(filter)
+      const copy = outcome.ok || !isAtNewest ? null : await documentInsteadOf(outcome.code, doc_id)
       if (asked.get(doc_id) !== mine) return
       write(({ timelines }) => {
         const held = get().timelines[doc_id]
         if (!held) return
+        if (copy?.logs) {
+          const page = { logs: copy.logs, has_newer: false, has_older: copy.hasOlder }
+          timelines[doc_id] = settled(held, 'center', inNewestWords(page))
+          return
+        }
         const mode = place && 'day' in place ? 'date' : 'center'
         timelines[doc_id] = outcome.ok
           ? settled(held, mode, inNewestWords(outcome.data))

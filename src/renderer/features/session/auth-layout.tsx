@@ -1,5 +1,7 @@
+import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOfflineSince } from '../../platform/online'
 import { MateMark } from '../../ui/mate-mark'
 import { WheelMark } from '../../ui/wheel-mark'
 import { useSignIn } from './store'
@@ -12,13 +14,32 @@ export function AuthLayout({ children }: { children: ReactNode }) {
       <main className="flex min-h-dvh flex-col px-14 py-10 max-md:px-6 max-md:py-7">
         <Brand />
         {/* Not in the middle: what comes later must not move what somebody is about to press. */}
-        <div className="mx-auto mt-[22dvh] mb-auto flex w-full max-w-[380px] flex-col gap-5 py-10">{children}</div>
+        <div className="mx-auto mt-[22dvh] mb-auto flex w-full max-w-[380px] flex-col gap-5 py-10">
+          <OfflineNote />
+          {children}
+        </div>
         <footer className="mx-auto max-w-[400px] text-center text-xs text-balance text-muted">
           <p>{t('promise')}</p>
           <Legal />
         </footer>
       </main>
       <Claim />
+    </div>
+  )
+}
+
+/** Who has no network cannot sign in, and should not look for the fault in what they typed. */
+function OfflineNote() {
+  const { t } = useTranslation('session')
+  const isOffline = useOfflineSince() !== null
+  return (
+    <div role="status" className="empty:hidden">
+      {isOffline && (
+        <p className="flex items-center gap-2 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn-ink">
+          <WifiOff size={16} />
+          {t('offline')}
+        </p>
+      )}
     </div>
   )
 }

@@ -41,6 +41,8 @@ export const app = {
     loading: 'Wird geladen',
     offline: 'Du bist offline.',
     offlineSince: 'Letzter Stand {{time}}.',
+    copy: 'Das ist, was zuletzt gelesen wurde: {{time}}.',
+    unreachable: 'Der Server ist nicht erreichbar.',
     reconnecting: 'Die Verbindung ist abgebrochen.',
     reconnectingText: 'Sie wird wieder aufgebaut.',
     toasts: 'Mitteilungen',

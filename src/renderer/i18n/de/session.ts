@@ -9,6 +9,7 @@ export const session = {
     lead: 'Platz 2 ist wieder frei, die Bremse ist entlüftet.',
     text: 'Auftrag 4182 kam um 13:58 vom Ständer, 22 Minuten später als geplant. Das nächste Rad steht noch nicht da.',
   },
+  offline: 'Du bist offline. Zum Anmelden braucht es eine Verbindung zum Server.',
   promise: 'Von deinem Bildschirm wird nichts geteilt, bis du es selbst willst.',
   terms: 'Nutzungsbedingungen',
   privacy: 'Datenschutzhinweise',

@@ -41,6 +41,8 @@ export const app = {
     loading: 'Loading',
     offline: 'You are offline.',
     offlineSince: 'Last update {{time}}.',
+    copy: 'This is what was read last: {{time}}.',
+    unreachable: 'The server cannot be reached.',
     reconnecting: 'The connection was lost.',
     reconnectingText: 'Trying again.',
     toasts: 'Notifications',

@@ -9,6 +9,7 @@ export const session = {
     lead: 'Bay 2 free again, brake bleed finished.',
     text: 'Ticket 4182 came off the stand at 1:58 PM, 22 minutes over plan. Next bike is not in the bay yet.',
   },
+  offline: 'You are offline. Signing in needs a connection to the server.',
   promise: 'Nothing on your screen is shared until you choose to share it.',
   terms: 'Terms of use',
   privacy: 'Privacy notice',

@@ -41,6 +41,8 @@ export const app = {
     loading: 'Cargando',
     offline: 'Estás sin conexión.',
     offlineSince: 'Última actualización: {{time}}.',
+    copy: 'Esto es lo último que se leyó: {{time}}.',
+    unreachable: 'No se puede acceder al servidor.',
     reconnecting: 'Se ha perdido la conexión.',
     reconnectingText: 'Intentando recuperarla.',
     toasts: 'Avisos',

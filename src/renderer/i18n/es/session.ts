@@ -9,6 +9,7 @@ export const session = {
     lead: 'El puesto 2 vuelve a estar libre, freno purgado.',
     text: 'El encargo 4182 salió del soporte a las 13:58, 22 minutos más tarde de lo previsto. La siguiente bici aún no está en su sitio.',
   },
+  offline: 'No tienes conexión. Para iniciar sesión hace falta conexión con el servidor.',
   promise: 'Nada de tu pantalla se comparte hasta que tú decidas hacerlo.',
   terms: 'Condiciones de uso',
   privacy: 'Aviso de privacidad',

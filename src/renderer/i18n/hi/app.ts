@@ -40,6 +40,8 @@ export const app = {
     loading: 'लोड हो रहा है',
     offline: 'आप ऑफ़लाइन हैं।',
     offlineSince: 'आख़िरी अपडेट {{time}}।',
+    copy: 'यह वह है जो आख़िरी बार पढ़ा गया: {{time}}।',
+    unreachable: 'सर्वर तक पहुँचा नहीं जा सकता।',
     reconnecting: 'कनेक्शन टूट गया।',
     reconnectingText: 'फिर से जोड़ा जा रहा है।',
     toasts: 'सूचनाएँ',

@@ -1,0 +1,175 @@
+import { expect, type Page, test } from '@playwright/test'
+import { deleteDocument } from '#shared/contract/logbooks'
+import { log, openComposer, savedLog, timeline, writeLog } from './pages/logbook'
+import { openAs } from './pages/session'
+import { expectRoute, navigation } from './pages/shell'
+import { expectAccessible } from './support/axe'
+import { Person } from './support/person'
+import { Server } from './support/server'
+
+test.describe.configure({ mode: 'default' })
+let server: Server
+let priya: Person
+
+test.beforeAll(async () => {
+  server = new Server({})
+  await server.start()
+  priya = await Person.signUp(server, 'Priya', 'priya@ridgeway.example')
+  await priya.createWorkspace('Ridgeway Cycles')
+})
+test.afterAll(() => server.stop())
+
+/** Waits until the worker keeps what a start needs. */
+const workerReady = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller)
+      await new Promise(resolve =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      )
+  })
+
+/** What is kept of what was read: names, and of documents how many logs. Null where there is no place for it. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    if (!databases.some(({ name }) => name === 'wheelhouse.read')) return null
+    const base = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('wheelhouse.read')
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    const copies = await new Promise<{ name: string; json: string }[]>((resolve, reject) => {
+      const request = base.transaction('copies').objectStore('copies').getAll()
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    base.close()
+    return copies.map(({ name, json }) => [name, JSON.parse(json).logs?.length].join(' ').trim())
+  })
+
+const strip = (page: Page) => page.getByRole('status').filter({ hasText: /offline|cannot be reached/ })
+
+test('what was read last is there without the server, a log is written, and sent when the server is back; signing out leaves nothing [4.7a, D23]', async ({
+  page,
+}) => {
+  const { doc_id } = await priya.createLogbook('Bay log')
+  const unread = await priya.createLogbook('Stock log')
+  await openAs(page, server, priya.email)
+  await page.goto(`${server.url}/#/docs/${doc_id}`)
+  await writeLog(page, 'It has been **stuck** since noon.', 'The lift on bay 2')
+  await expect(savedLog(page, 'The lift on bay 2')).toBeVisible()
+  await expect.poll(() => kept(page)).toEqual(expect.arrayContaining(['logbooks', `logbook.${doc_id} 1`]))
+  await workerReady(page)
+  // Words and pages that came before the worker are handed to it.
+  await page.reload()
+  await expect(savedLog(page, 'The lift on bay 2')).toBeVisible()
+
+  await server.kill()
+  await page.reload()
+  await expect(navigation(page)).toBeVisible()
+  await expect(strip(page)).toContainText(/read last: \d{1,2}:\d{2} [AP]M/)
+  await expect(page.getByRole('link', { name: /^Bay log/ })).toBeVisible()
+  await expect(log(page, 'The lift on bay 2')).toBeVisible()
+  await expect(log(page, 'The lift on bay 2').getByText('stuck', { exact: true })).toBeVisible()
+  await expectAccessible(page, 'a logbook without its server')
+  await (await openComposer(page)).fill('Written while the server was away.')
+  await page.getByRole('button', { name: 'Save log' }).click()
+  await expect(log(page, 'Written while the server was away.')).toBeVisible()
+  await page.reload()
+  await expect(log(page, 'Written while the server was away.')).toBeVisible()
+  await page.goto(`${server.url}/#/docs/${unread.doc_id}`)
+  await expect(page.getByRole('alert').filter({ hasText: 'did not load' })).toBeVisible()
+  await page.goto(`${server.url}/#/docs/${doc_id}`)
+  await expect(log(page, 'Written while the server was away.')).toBeVisible()
+
+  await server.start()
+  await expect(savedLog(page, 'Written while the server was away.')).toHaveCount(1, { timeout: 60_000 })
+  await expect(strip(page)).toBeHidden({ timeout: 60_000 })
+  await expect(timeline(page).getByRole('article')).toHaveCount(2)
+
+  await page.goto(`${server.url}/#/logout`)
+  await expect(page.getByRole('heading', { name: 'Sign in or sign up' })).toBeVisible()
+  await expect.poll(() => kept(page)).toBeNull()
+  const cached = await page.evaluate(async () => {
+    const caches_ = await Promise.all((await caches.keys()).map(name => caches.open(name)))
+    const requests = (await Promise.all(caches_.map(cache => cache.keys()))).flat()
+    return requests.map(({ url }) => new URL(url).pathname)
+  })
+  expect(cached.length).toBeGreaterThan(20)
+  expect(cached.filter(path => !/^\/(assets\/[^/]+|favicon\.svg)?$/.test(path))).toEqual([])
+})
+
+test('a device that is offline starts with what was read; who is signed out is told that signing in needs the server', async ({
+  page,
+  context,
+}) => {
+  const { doc_id } = await priya.createLogbook('Desk log')
+  await page.goto(server.url)
+  await expect(page.getByRole('heading', { name: 'Sign in or sign up' })).toBeVisible()
+  await workerReady(page)
+  await page.reload()
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Sign in or sign up' })).toBeVisible()
+  await expect(page.getByText('You are offline. Signing in needs a connection to the server.')).toBeVisible()
+  await expectAccessible(page, 'the sign-in page offline')
+  await context.setOffline(false)
+  await expect(strip(page)).toBeHidden()
+
+  await openAs(page, server, priya.email)
+  await page.goto(`${server.url}/#/docs/${doc_id}`)
+  await writeLog(page, 'Two keys are missing.')
+  await expect(savedLog(page, 'Two keys are missing.')).toBeVisible()
+  await expect.poll(() => kept(page)).toContain(`logbook.${doc_id} 1`)
+  await page.reload()
+  await expect(savedLog(page, 'Two keys are missing.')).toBeVisible()
+  await context.setOffline(true)
+  // A plain address, too.
+  await page.goto(`${server.url}/docs/${doc_id}`)
+  await expectRoute(page, `/docs/${doc_id}`)
+  await expect(log(page, 'Two keys are missing.')).toBeVisible()
+  await expect(strip(page)).toContainText('read last')
+  await context.setOffline(false)
+  await expect(strip(page)).toBeHidden({ timeout: 60_000 })
+})
+
+test('what somebody may not read any more is gone from their device with the next contact', async ({ browser }) => {
+  const tom = await Person.signUp(server, 'Tom', 'tom@ridgeway.example')
+  await priya.takesIn(tom)
+  const { doc_id } = await priya.createLogbook('Till log')
+  const page = await (await browser.newContext()).newPage()
+  await openAs(page, server, tom.email)
+  await page.goto(`${server.url}/#/docs/${doc_id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Till log' })).toBeVisible()
+  await expect.poll(() => kept(page)).toContain(`logbook.${doc_id} 0`)
+  await page.goto(`${server.url}/#/docs`)
+  await page.goto('about:blank')
+  await priya.call(deleteDocument, { doc_id })
+  await page.goto(`${server.url}/#/chat`)
+  await expect.poll(() => kept(page)).not.toContain(`logbook.${doc_id} 0`)
+  await page.context().close()
+})
+
+test('the worker is registered when the page has loaded; it answers for the app’s own files and for nothing of the API [2.23a]', async ({
+  page,
+}) => {
+  await page.goto(server.url)
+  await workerReady(page)
+  const worker = await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL)
+  expect(worker).toBe(`${server.url}/sw.js`)
+  await page.reload()
+  const from = (path: string) =>
+    page.evaluate(async path => {
+      await (await fetch(path)).text()
+      return performance
+        .getEntriesByName(new URL(path, location.href).href)
+        .some(
+          entry =>
+            (entry as PerformanceResourceTiming).workerStart > 0 &&
+            (entry as PerformanceResourceTiming).transferSize === 0,
+        )
+    }, path)
+  expect(await from('/favicon.svg')).toBe(true)
+  expect(await from('/healthcheck')).toBe(false)
+})

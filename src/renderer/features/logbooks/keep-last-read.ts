@@ -1,0 +1,108 @@
+import type { z } from 'zod'
+import { fetchDocument } from '#shared/contract/logbooks'
+import { call } from '../../platform/api'
+import { useCopiesShown } from '../../platform/copies-shown'
+import { account } from '../../platform/guest'
+import { onEvent, onResync, useLive } from '../../platform/live'
+import { offlineCopies } from '../../platform/offline-copies'
+import { useSession } from '../../platform/session'
+import { useOrganisations } from '../organisations/store'
+import { isFiltered } from './filter'
+import { type DocumentCopy, documentCopy, documentOfCopy, type ListCopy, listCopy } from './last-read'
+import { useLogbooks } from './store'
+import { useTimelines } from './timelines'
+
+/** How much of a list and of a timeline is kept: what the first screen shows, and some more. */
+const mostRows = 50
+const mostLogs = 30
+
+/**
+ * Keeps what was read last for a start without a server, and lets it go where the person may not read it any more. Called once, when the
+ * app starts.
+ */
+export function followLastRead(): void {
+  useLogbooks.subscribe(keepList)
+  useLogbooks.subscribe(keepShown)
+  useTimelines.subscribe(keepShown)
+  useLogbooks.subscribe(({ opened }, before) => {
+    if (opened === before.opened) return
+    for (const [id, { failure }] of Object.entries(opened))
+      if (failure?.code === 'document.not_found' && before.opened[Number(id)]?.failure !== failure)
+        void offlineCopies.drop(documentCopy(Number(id)))
+  })
+  useOrganisations.subscribe(({ list, status }, before) => {
+    if (status === 'ready' && list !== before.list) void dropFormerWorkspaces(list.map(one => one.organization_id))
+  })
+  onEvent(['document.deleted', 'document.access_changed'], ({ doc_id }) => void check([doc_id]))
+  onEvent(['role.changed', 'branch.changed', 'member.changed'], () => void check())
+  onResync(() => void check())
+  // The first contact may have been before this was there.
+  if (useLive.getState().state === 'open') void check()
+}
+
+let kept: readonly unknown[] = []
+
+/** Keeps something once for what it is made of. */
+function keepNew(name: string, parts: readonly unknown[], make: () => unknown): void {
+  if (name in useCopiesShown.getState().shown) return
+  const all = [name, ...parts]
+  if (all.every((part, at) => part === kept[at])) return
+  kept = all
+  offlineCopies.keep(name, make())
+}
+
+function keepList(
+  { all, items, pinned, recent }: ReturnType<typeof useLogbooks.getState>,
+  before: ReturnType<typeof useLogbooks.getState>,
+): void {
+  if (all.status !== 'ready' || listCopy in useCopiesShown.getState().shown) return
+  if (all === before.all && items === before.items && pinned === before.pinned && recent === before.recent) return
+  const ids = [...new Set([...pinned, ...recent, ...all.ids])].slice(0, mostRows)
+  const copy: z.infer<typeof ListCopy> = { items: ids.flatMap(id => items[id] ?? []), pinned, recent }
+  offlineCopies.keep(listCopy, copy)
+}
+
+/** The document on the screen, and its newest logs. No picture is kept, nor where one is: they have a time of their own. */
+function keepShown(): void {
+  const { shown, timelines } = useTimelines.getState()
+  if (shown === null) return
+  const info = useLogbooks.getState().opened[shown]?.info
+  const timeline = timelines[shown]
+  if (!info) return
+  const isLogbook = info.document_type === 'logbook'
+  const isAtNewest = timeline?.status === 'ready' && !timeline.hasNewer && !isFiltered(timeline.filter)
+  if (isLogbook && !isAtNewest) return
+  const logs = isLogbook ? (timeline?.logs ?? []) : null
+  keepNew(documentCopy(shown), [info, timeline?.logs], () => {
+    const copy: z.infer<typeof DocumentCopy> = {
+      info: { ...info, file_attachments: [], createdby: faceless(info.createdby), updatedby: faceless(info.updatedby) },
+      logs: logs?.slice(0, mostLogs).map(log => ({ ...log, created_by: faceless(log.created_by) })) ?? null,
+      hasOlder: (timeline?.hasOlder ?? false) || (logs?.length ?? 0) > mostLogs,
+    }
+    return copy
+  })
+}
+
+const faceless = <P extends { user_image: string | null } | null>(person: P): P =>
+  person && { ...person, user_image: null }
+
+/** Asks whether kept documents may still be read: these, or all of the workspace. */
+async function check(doc_ids?: readonly number[]): Promise<void> {
+  const whose = account()
+  const copies = (await offlineCopies.list().catch(() => [])).filter(copy => copy.account === whose)
+  for (const doc_id of copies.flatMap(({ name }) => documentOfCopy(name) ?? [])) {
+    if (doc_ids && !doc_ids.includes(doc_id)) continue
+    const outcome = await call(fetchDocument, { doc_id, ignoreLogs: true })
+    if (account() !== whose) return
+    if (!outcome.ok && outcome.code === 'document.not_found') await offlineCopies.drop(documentCopy(doc_id))
+  }
+}
+
+async function dropFormerWorkspaces(ids: readonly number[]): Promise<void> {
+  const { userId } = useSession.getState()
+  const accounts = new Set((await offlineCopies.list().catch(() => [])).map(copy => copy.account))
+  for (const one of accounts) {
+    const [user, organization] = one.split('.').map(Number)
+    if (user === userId && organization !== undefined && !ids.includes(organization)) await offlineCopies.dropAll(one)
+  }
+}

@@ -1,0 +1,189 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listAccessRequests, listGrants } from '#shared/contract/access'
+import { listGraphs } from '#shared/contract/graphs'
+import { readSide } from '#shared/contract/logbook-side'
+import { fetchDocument, type Log, listDocuments, listUnread, openedDocument, readLogs } from '#shared/contract/logbooks'
+import { refuse } from '#shared/errors'
+import { useCopiesShown } from '../../platform/copies-shown'
+import { startLive } from '../../platform/live'
+import { offlineCopies } from '../../platform/offline-copies'
+import { endSession } from '../../platform/session'
+import { resetOrganisation } from '../../platform/store'
+import { organisationOf, profileOf } from '../../platform/test-cast'
+import { MemoryCopies } from '../../platform/test-copies'
+import { withEnglish } from '../../platform/test-page'
+import { serve, signInAs, withServer } from '../../platform/test-server'
+import { FakeWorld, settled } from '../../platform/test-world'
+import { useOrganisations } from '../organisations/store'
+import { useProfile } from '../profile/store'
+import { followLastRead } from './keep-last-read'
+import { LogbooksPage } from './page'
+import { startLogbooks } from './start'
+import { documentOf, itemOf, logOf, logsOf, pageFrom, sideFrom } from './test-logs'
+
+// jsdom lays nothing out, so that a list that draws what is in sight would draw nothing.
+vi.mock('virtua', () => ({
+  Virtualizer: ({ data, children }: { data: unknown[]; children: (row: unknown, index: number) => unknown }) => (
+    <>{data.map(children) as never}</>
+  ),
+}))
+withServer()
+withEnglish('documents', 'graphs', 'logs', 'summaries')
+startLogbooks()
+followLastRead()
+
+let storage: MemoryCopies
+let world: FakeWorld
+let logs: Log[]
+let isThere: boolean
+let isReadable: boolean
+let stop: () => void
+
+beforeEach(() => {
+  storage = new MemoryCopies()
+  offlineCopies.keepIn(storage)
+  world = new FakeWorld()
+  logs = [logOf(2, { title: 'Pads fitted' }), logOf(1, { title: 'Brakes bled', frame_ids: [] })]
+  isThere = true
+  isReadable = true
+  signInAs(7, { organizationId: 3 })
+  useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
+  useOrganisations.setState({ list: [organisationOf({ organization_id: 3 })], status: 'ready' })
+  const gone = () => Response.error()
+  const document = () => (isReadable ? documentOf() : refuse('document.not_found'))
+  serve(listDocuments, () => (isThere ? [itemOf(3, 'Bay log')] : gone()))
+  serve(fetchDocument, () => (isThere ? document() : gone()))
+  serve(readLogs, call => (isThere ? pageFrom(logs, call) : gone()))
+  serve(readSide, call => (isThere ? sideFrom(logs, call) : gone()))
+  serve(listAccessRequests, () => (isThere ? [] : gone()))
+  serve(listGrants, () => (isThere ? [] : gone()))
+  serve(listGraphs, () => (isThere ? [] : gone()))
+  serve(openedDocument, () => (isThere ? null : gone()))
+  serve(listUnread, () => (isThere ? [] : gone()))
+  stop = startLive(world)
+})
+afterEach(() => {
+  cleanup()
+  stop()
+  endSession()
+  offlineCopies.keepIn(null)
+  localStorage.clear()
+})
+
+function open(at = '/docs/3') {
+  const router = createMemoryRouter(
+    [
+      { path: '/docs', element: <LogbooksPage /> },
+      { path: '/docs/:doc_id', element: <LogbooksPage /> },
+    ],
+    { initialEntries: [at] },
+  )
+  render(<RouterProvider router={router} />)
+}
+const article = (name: string) => screen.findByRole('article', { name })
+/** What is on the screen as it was read last, for the strip that says so. */
+const shown = () => Object.keys(useCopiesShown.getState().shown).sort()
+
+/** Reads the logbook, and begins anew without a server, as a reload does. */
+async function readThenReload(): Promise<void> {
+  open()
+  await article('Pads fitted')
+  await screen.findByRole('link', { name: /^Bay log/ })
+  await offlineCopies.flush()
+  cleanup()
+  resetOrganisation()
+  isThere = false
+}
+
+describe('Without the server', () => {
+  test('the list, the document and its newest logs are those that were read last, and the strip says when that was', async () => {
+    logs = logsOf(1, 40)
+    open()
+    await article('Log 40')
+    await screen.findByRole('link', { name: /^Bay log/ })
+    await offlineCopies.flush()
+    cleanup()
+    resetOrganisation()
+    isThere = false
+    open()
+    expect(await article('Log 40')).toBeVisible()
+    expect(screen.getByRole('link', { name: /^Bay log/ })).toBeVisible()
+    expect(within(screen.getByRole('feed')).getAllByRole('article')).toHaveLength(30)
+    expect(shown()).toEqual(['logbook.3', 'logbooks'])
+  })
+
+  test('nothing tells where a picture of a person is', async () => {
+    const face = {
+      user_id: 8,
+      user_displayname: 'Tom Reyes',
+      user_image: '/objects/face',
+      user_phone: null,
+      user_email: null,
+    }
+    logs = [logOf(1, { title: 'Brakes bled', created_by: face })]
+    open()
+    await article('Brakes bled')
+    await offlineCopies.flush()
+    expect(storage.names).toContain('7.3 logbook.3')
+    expect(JSON.stringify([...storage.copies.values()])).not.toContain('/objects/face')
+  })
+
+  test('what was never read says that it did not load', async () => {
+    isThere = false
+    open()
+    expect(await screen.findByRole('heading', { level: 1, name: /did not load/ })).toBeVisible()
+    expect(shown()).toEqual([])
+  })
+
+  test('once it is back everything is read again, and the strip goes', async () => {
+    await readThenReload()
+    open()
+    await article('Pads fitted')
+    isThere = true
+    logs = [logOf(3, { title: 'Wheel trued' }), ...logs]
+    world.latest.accept()
+    world.latest.say({ event: 'ready', seq: 10 })
+    expect(await article('Wheel trued')).toBeVisible()
+    await waitFor(() => expect(shown()).toEqual([]))
+  })
+
+  test('what is shown as it was read last is not kept again as if it were new', async () => {
+    await readThenReload()
+    const before = [...storage.copies.values()]
+    open()
+    await article('Pads fitted')
+    await settled()
+    await offlineCopies.flush()
+    expect([...storage.copies.values()]).toEqual(before)
+  })
+})
+
+describe('What was read goes from the device', () => {
+  test('with the first contact after the access was taken away', async () => {
+    await readThenReload()
+    isThere = true
+    isReadable = false
+    world.latest.accept()
+    world.latest.say({ event: 'ready', seq: 10 })
+    await waitFor(() => expect(storage.names).toEqual(['7.3 logbooks']))
+  })
+
+  test('with the workspace that the person is not in any more', async () => {
+    await readThenReload()
+    useOrganisations.setState({ list: [organisationOf({ organization_id: 4 })], status: 'ready' })
+    await waitFor(() => expect(storage.names).toEqual([]))
+  })
+
+  test('an answer of the server that refuses is no reason to show a copy', async () => {
+    await readThenReload()
+    isThere = true
+    isReadable = false
+    open()
+    expect(
+      await screen.findByRole('heading', { name: 'You cannot open this' }),
+    ).toBeVisible()
+    expect(shown()).toEqual([])
+  })
+})

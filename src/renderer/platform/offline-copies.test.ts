@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { day } from '#shared/limits'
+import { useCopiesShown } from './copies-shown'
+import { OfflineCopies, offlineCopies } from './offline-copies'
+import { endSession, useSession } from './session'
+import { MemoryCopies } from './test-copies'
+import { signInAs } from './test-server'
+import { ManualClock } from './test-world'
+
+let clock: ManualClock
+let storage: MemoryCopies
+let copies: OfflineCopies
+const Text = z.string()
+const minute = 60_000
+
+beforeEach(() => {
+  clock = new ManualClock()
+  storage = new MemoryCopies()
+  copies = new OfflineCopies(storage, clock)
+  signInAs(7, { organizationId: 4 })
+})
+afterEach(() => {
+  endSession()
+  offlineCopies.keepIn(null)
+  localStorage.clear()
+  vi.restoreAllMocks()
+})
+
+/** Keeps it and lets the moment pass after which it is on the device. */
+async function keep(name: string, content: unknown): Promise<void> {
+  copies.keep(name, content)
+  await clock.pass(500)
+}
+
+describe('What was read last', () => {
+  test('is there for a start without a server, with the time at which it was read', async () => {
+    await keep('logbook.3', 'Brakes bled')
+    await clock.pass(10 * minute)
+    expect(await copies.read('logbook.3', Text)).toEqual({ content: 'Brakes bled', at: clock.now() - 10 * minute })
+  })
+
+  test('is kept as it was last, once for many changes in a row', async () => {
+    const put = vi.spyOn(storage, 'put')
+    for (const text of ['One', 'Two', 'Three']) copies.keep('logbook.3', text)
+    await clock.pass(500)
+    expect(put).toHaveBeenCalledTimes(1)
+    expect(await copies.read('logbook.3', Text)).toMatchObject({ content: 'Three' })
+  })
+
+  test('belongs to one person in one workspace', async () => {
+    await keep('logbook.3', 'Brakes bled')
+    signInAs(7, { organizationId: 5 })
+    expect(await copies.read('logbook.3', Text)).toBeNull()
+    signInAs(8, { organizationId: 4 })
+    expect(await copies.read('logbook.3', Text)).toBeNull()
+  })
+
+  test('is of twenty documents at most, those that were read last', async () => {
+    for (let id = 1; id <= 22; id++) await keep(`logbook.${id}`, 'Text')
+    await keep('logbooks', 'The list')
+    expect(storage.names).toHaveLength(21)
+    expect(await copies.read('logbook.2', Text)).toBeNull()
+    expect(await copies.read('logbook.3', Text)).not.toBeNull()
+    expect(await copies.read('logbooks', Text)).not.toBeNull()
+  })
+
+  test('is not shown after fourteen days, and gone with the next that is kept', async () => {
+    await keep('logbook.3', 'Brakes bled')
+    await clock.pass(14 * day + minute)
+    expect(await copies.read('logbook.3', Text)).toBeNull()
+    await keep('logbook.4', 'Text')
+    expect(storage.names).toEqual(['7.4 logbook.4'])
+  })
+
+  test('is not shown where another version of the app kept it otherwise', async () => {
+    await keep('logbook.3', { text: 'Brakes bled' })
+    expect(await copies.read('logbook.3', Text)).toBeNull()
+  })
+
+  test('is not kept when it is very large, and nothing older stands in for it', async () => {
+    await keep('logbook.3', 'Brakes bled')
+    await keep('logbook.3', 'x'.repeat(600_000))
+    expect(storage.names).toEqual([])
+  })
+
+  test('goes where the person may not read it any more, also what was about to be kept', async () => {
+    await keep('logbook.3', 'Brakes bled')
+    copies.keep('logbook.3', 'Brakes bled again')
+    await copies.drop('logbook.3')
+    await clock.pass(500)
+    expect(storage.names).toEqual([])
+  })
+
+  test('goes with the whole workspace that the person is not in any more', async () => {
+    await keep('logbook.3', 'Brakes bled')
+    signInAs(7, { organizationId: 5 })
+    await keep('logbook.9', 'Pads fitted')
+    await copies.dropAll('7.4')
+    expect(storage.names).toEqual(['7.5 logbook.9'])
+  })
+
+  test('what was about to be kept is not kept after signing out, and the database is erased', async () => {
+    const deleteDatabase = vi.fn()
+    vi.stubGlobal('indexedDB', { deleteDatabase })
+    offlineCopies.keepIn(storage)
+    offlineCopies.keep('logbook.3', 'Brakes bled')
+    useCopiesShown.getState().showCopy('logbook.3', 1)
+    endSession()
+    await offlineCopies.flush()
+    expect(storage.names).toEqual([])
+    expect(deleteDatabase).toHaveBeenCalledWith('wheelhouse.read')
+    expect(useCopiesShown.getState().shown).toEqual({})
+    vi.unstubAllGlobals()
+  })
+
+  test('nothing is kept for somebody who is not signed in', async () => {
+    useSession.setState({ userId: null, tokens: null })
+    await keep('logbook.3', 'Brakes bled')
+    expect(storage.names).toEqual([])
+  })
+
+  test('a device that keeps nothing is no fault of what is read', async () => {
+    vi.spyOn(storage, 'put').mockRejectedValue(new Error('full'))
+    vi.spyOn(console, 'error').mockReturnValue()
+    await keep('logbook.3', 'Brakes bled')
+    expect(await copies.read('logbook.3', Text)).toBeNull()
+  })
+})
