@@ -50,7 +50,7 @@ beforeEach(() => {
   isReadable = true
   signInAs(7, { organizationId: 3 })
   useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
-  useOrganisations.setState({ list: [organisationOf({ organization_id: 3 })], status: 'ready' })
+  useOrganisations.setState({ list: [organisationOf({ organization_id: 3, standing: 'member' })], status: 'ready' })
   const gone = () => Response.error()
   const document = () => (isReadable ? documentOf() : refuse('document.not_found'))
   serve(listDocuments, () => (isThere ? [itemOf(3, 'Bay log')] : gone()))
@@ -181,9 +181,7 @@ describe('What was read goes from the device', () => {
     isThere = true
     isReadable = false
     open()
-    expect(
-      await screen.findByRole('heading', { name: 'You cannot open this' }),
-    ).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'You cannot open this' })).toBeVisible()
     expect(shown()).toEqual([])
   })
 })
