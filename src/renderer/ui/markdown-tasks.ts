@@ -1,8 +1,8 @@
 import type { Options } from 'react-markdown'
 
-type RehypePlugin = Extract<NonNullable<Options['rehypePlugins']>[number], (...args: never[]) => unknown>
+export type RehypePlugin = Extract<NonNullable<Options['rehypePlugins']>[number], (...args: never[]) => unknown>
 
-interface HtmlNode {
+export interface HtmlNode {
   type: string
   value?: string
   tagName?: string

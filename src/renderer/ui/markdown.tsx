@@ -4,6 +4,7 @@ import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import remend from 'remend'
 import { labelTasks, toggleTask } from './markdown-tasks'
+import { collectWords, markWords } from './markdown-words'
 import { safeHref } from './safe-href'
 import { SafeLink } from './safe-link'
 
@@ -109,7 +110,7 @@ function Task({ checked, ...input }: ComponentProps<'input'> & { 'data-task'?: n
 }
 
 const REMARK = [remarkGfm]
-const REHYPE: Options['rehypePlugins'] = [
+const REHYPE: NonNullable<Options['rehypePlugins']> = [
   // The first wall; urlTransform below is the second, and knows the places in the app.
   [
     rehypeSanitize,
@@ -128,6 +129,8 @@ export interface MarkdownProps {
   components?: Components
   /** Takes the text with a task ticked; without it tasks are only read. */
   onChange?: ((text: string) => void) | undefined
+  /** The words to point out, as they are counted by `wordsIn`. */
+  marked?: ReadonlySet<number> | undefined
 }
 
 /**
@@ -140,6 +143,7 @@ export const Markdown = memo(function Markdown({
   headingLevel = 3,
   components,
   onChange,
+  marked,
 }: MarkdownProps) {
   const tasks = useMemo(() => (onChange ? { text: children, onChange } : null), [children, onChange])
   return (
@@ -147,7 +151,7 @@ export const Markdown = memo(function Markdown({
       <Tasks value={tasks}>
         <ReactMarkdown
           remarkPlugins={REMARK}
-          rehypePlugins={REHYPE}
+          rehypePlugins={marked ? [...REHYPE, markWords(marked)] : REHYPE}
           urlTransform={url => safeHref(url) ?? ''}
           components={{ ...HEADINGS[headingLevel], ...ELEMENTS, ...components }}
         >
@@ -157,3 +161,10 @@ export const Markdown = memo(function Markdown({
     </div>
   )
 })
+
+/** The words that a text shows, in the order of reading. */
+export function wordsIn(text: string): string[] {
+  const words: string[] = []
+  ReactMarkdown({ children: text, remarkPlugins: REMARK, rehypePlugins: [...REHYPE, collectWords(words)] })
+  return words
+}

@@ -7,7 +7,8 @@ import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { Loading, Skeleton } from '../../../ui/skeleton'
-import { Changes } from '../editor/changes'
+import { Changes } from '../history/changes'
+import { Words } from '../words'
 import { useRevisions } from './use-revisions'
 import { wholeText } from './whole-text'
 
@@ -75,7 +76,9 @@ function Revision({ revision, before, isNewest }: RevisionProps) {
         {before === null && <Badge>{t('history.first')}</Badge>}
       </h3>
       {before === null ? (
-        <p className="text-sm whitespace-pre-wrap wrap-anywhere">{wholeText(revision)}</p>
+        <div className="text-sm">
+          <Words>{wholeText(revision)}</Words>
+        </div>
       ) : (
         <Changes before={wholeText(before)} after={wholeText(revision)} />
       )}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../platform/format'
 import { Button } from '../../../ui/button'
 import { PaneBody } from '../../../ui/pane'
-import { Side } from './changes'
+import { Side } from './side'
 import { type Theirs, useWriting, type Writing } from './writing'
 
 /** Two people changed the same lines: both texts, and what to do with them. */

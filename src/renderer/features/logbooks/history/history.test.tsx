@@ -41,8 +41,8 @@ beforeEach(() => {
   )
   serve(readVersion, ({ body }) => ({
     ...versionOf(Number(body.version)),
-    content: 'Lights on\nTill open\nDoor at nine',
-    before: 'Lights on\nTill open\nDoor at eight\nGone',
+    content: 'Lights on\nTill open\n\nDoor at nine',
+    before: 'Lights on\nTill open\n\nDoor at eight\nGone',
   }))
 })
 afterEach(() => {
@@ -71,23 +71,47 @@ describe('The history of a document [D18]', () => {
     show()
     await userEvent.click(await screen.findByRole('button', { name: /^Tom Reyes/ }))
     const version = await screen.findByRole('region', { name: /^Version of November 13, 2025/ })
-    expect(
-      within(version)
-        .getAllByRole('deletion')
-        .map(one => one.textContent),
-    ).toEqual(['Door at eight\nGone'])
-    expect(
-      within(version)
-        .getAllByRole('insertion')
-        .map(one => one.textContent),
-    ).toEqual(['Door at nine'])
+    const [added, ...more] = await within(version).findAllByRole('insertion')
+    expect(added).toHaveTextContent(/^Door at nine$/)
+    expect(more).toEqual([])
+    expect(within(version).getByRole('deletion')).toHaveTextContent(/^Door at eight Gone$/)
     expect(version).toHaveTextContent('+Added:Door at nine')
     expect(version).toHaveTextContent('−Removed:Door at eight')
-    expect(within(version).getByText('nine').tagName).toBe('STRONG')
+    expect(within(version).getByText('nine').tagName).toBe('MARK')
     await userEvent.click(within(version).getByRole('radio', { name: 'Text' }))
     expect(await within(version).findByText(/Lights on/)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'All versions' }))
     expect(await screen.findByRole('button', { name: /^Tom Reyes/ })).toHaveFocus()
+  })
+
+  test('shows what people changed as it reads, and nothing that is only spelled differently', async () => {
+    serve(readVersion, {
+      ...versionOf(3),
+      before:
+        '# Morning\n\n* Lights\n* [ ] Till\n\n| Who | When |\n|---|---|\n| Tom | 8:00 |\n| Ana | 9:00 |\n\nSee _you_.  ',
+      content:
+        '# Morning\n\n- Lights\n- [x] Till\n\n| Who         | When |\n| ----------- | ---- |\n| Tom         | 8:00 |\n| Ana Marques | **9:30** |\n\nSee *you*.',
+    })
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: /^Tom Reyes/ }))
+    const version = await screen.findByRole('region', { name: /^Version of November 13, 2025/ })
+    const [task, row, ...more] = await within(version).findAllByRole('insertion')
+    const [oldTask, oldRow, ...older] = within(version).getAllByRole('deletion')
+    expect([...more, ...older]).toEqual([])
+    expect(task && within(task).getByRole('checkbox', { name: 'Till' })).toBeChecked()
+    expect(oldTask && within(oldTask).getByRole('checkbox', { name: 'Till' })).not.toBeChecked()
+    expect(row && within(row).getByRole('cell', { name: 'Ana Marques' })).toBeVisible()
+    expect(oldRow && within(oldRow).getByRole('cell', { name: '9:00' })).toBeVisible()
+    expect(row && within(row).getByText('9:30').parentElement?.tagName).toBe('STRONG')
+    expect(version).not.toHaveTextContent(/[|*_#]|---|\[/)
+  })
+
+  test('says that nothing changed where only padding did', async () => {
+    const table = '| a | b |\n|---|---|\n| 1 | 2 |'
+    serve(readVersion, { ...versionOf(3), before: table, content: table.replaceAll(' |', '    |') })
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: /^Tom Reyes/ }))
+    expect(await screen.findByText('Nothing changed in the text.')).toBeVisible()
   })
 
   test('brings a version back after a question, over the newest that was seen', async () => {

@@ -1,0 +1,59 @@
+import { diffLines } from '#shared/rules/line-diff'
+import { type Passage, passagesOf } from '#shared/rules/passages'
+
+/** Markdown to draw: passages of a text that stand together. */
+export interface Excerpt {
+  text: string
+  /** The rows are shown without the head of their table, which did not change. */
+  hidesHead: boolean
+}
+
+/** What both texts have, or what became of a place in them. */
+export type Part =
+  | { kind: 'same'; passages: readonly Passage[] }
+  | { kind: 'changed'; gone: Excerpt | null; added: Excerpt | null }
+
+/** What became of a text, passage by passage, in the order of reading. What is only spelled differently is the same. */
+export function changedPassages(before: string, after: string): Part[] {
+  const [from, to] = [passagesOf(before), passagesOf(after)]
+  const keys = (passages: readonly Passage[]) => passages.map(({ key }) => key)
+  const parts: Part[] = []
+  let at = 0
+  const same = (until: number) => {
+    if (until > at) parts.push({ kind: 'same', passages: to.slice(at, until) })
+  }
+  for (const { aFrom, aTo, bFrom, bTo } of diffLines(keys(from), keys(to))) {
+    same(bFrom)
+    parts.push({ kind: 'changed', gone: excerptOf(from.slice(aFrom, aTo)), added: excerptOf(to.slice(bFrom, bTo)) })
+    at = bTo
+  }
+  same(to.length)
+  return parts
+}
+
+/** Passages as a text of their own: items are not indented without their lists, rows have their table's head. */
+export function excerptOf(passages: readonly Passage[]): Excerpt | null {
+  if (passages.length === 0) return null
+  const items = passages.filter(({ kind }) => kind === 'item')
+  const indent = Math.min(...items.map(({ text }) => text.length - text.trimStart().length))
+  let text = ''
+  let hidesHead = false
+  let before: Passage | null = null
+  for (const passage of passages) {
+    const { kind, head } = passage
+    const isSameTable =
+      kind === 'row' && before?.kind === 'row' && head !== null && head === (before.head ?? before.text)
+    if (before) text += isSameTable || (kind === 'item' && before.kind === 'item') ? '\n' : '\n\n'
+    if (kind === 'row' && head !== null && !isSameTable) {
+      text += `${head}\n`
+      hidesHead = true
+    }
+    text += kind === 'item' ? passage.text.replace(new RegExp(`^ {0,${indent}}`, 'gm'), '') : passage.text
+    before = passage
+  }
+  return { text, hidesHead }
+}
+
+/** How many lines are written in passages. */
+export const linesIn = (passages: readonly Passage[]): number =>
+  passages.reduce((sum, { text }) => sum + text.split('\n').filter(line => line.trim() !== '').length, 0)
