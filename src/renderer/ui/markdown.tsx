@@ -3,23 +3,43 @@ import ReactMarkdown, { type Components, type Options } from 'react-markdown'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import remend from 'remend'
+import { cx } from './cx'
 import { labelTasks, toggleTask } from './markdown-tasks'
 import { collectWords, markWords } from './markdown-words'
 import { safeHref } from './safe-href'
 import { SafeLink } from './safe-link'
 
+type Size = 'small' | 'page'
+
+/** How large headings are, from the first level on. Those of a page are as large as in its editor (logbooks/editor/editor.css). */
+const SIZES: Record<Size, string[]> = {
+  small: ['text-lg font-semibold tracking-tight'],
+  page: [
+    'text-2xl font-semibold tracking-tight not-first:mt-4',
+    'text-xl font-semibold tracking-tight not-first:mt-3',
+    'text-lg font-semibold not-first:mt-2',
+  ],
+}
+
 /** Headings start below those of the page around them. */
-function headings(from: number): Components {
+function headings(from: number, size: Size): Components {
   const at = (level: number) => {
     const Tag = `h${Math.min(6, from + level)}` as 'h3'
-    return ({ children }: { children?: ReactNode }) => (
-      <Tag className={level === 0 ? 'text-lg font-semibold tracking-tight' : 'text-md font-semibold'}>{children}</Tag>
-    )
+    const className = SIZES[size][level] ?? 'text-md font-semibold'
+    return ({ children }: { children?: ReactNode }) => <Tag className={className}>{children}</Tag>
   }
   return { h1: at(0), h2: at(1), h3: at(2), h4: at(3), h5: at(4), h6: at(5) }
 }
 
-const HEADINGS: Record<number, Components> = { 2: headings(2), 3: headings(3), 4: headings(4) }
+const eachLevel = (size: Size): Record<number, Components> => ({
+  2: headings(2, size),
+  3: headings(3, size),
+  4: headings(4, size),
+})
+const HEADINGS: Record<Size, Record<number, Components>> = { small: eachLevel('small'), page: eachLevel('page') }
+
+/** A line that was begun anew while a page was written begins anew where it is read. */
+const PAGE_LINES = '[&_:is(ul,ol)]:whitespace-normal [&_li:not(:has(>p))]:whitespace-pre-line [&_p]:whitespace-pre-line'
 
 const ELEMENTS: Components = {
   a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
@@ -27,18 +47,16 @@ const ELEMENTS: Components = {
   img: ({ src, alt }) => <SafeLink href={typeof src === 'string' ? src : undefined}>{alt || src}</SafeLink>,
   p: ({ children }) => <p className="text-pretty">{children}</p>,
   strong: ({ children }) => <strong className="font-semibold">{children}</strong>,
-  ul: ({ children }) => (
-    <ul className="list-disc space-y-1 pl-5 has-[>li>input,>li>p>input]:list-none has-[>li>input,>li>p>input]:pl-0">
-      {children}
-    </ul>
-  ),
+  ul: ({ children }) => <ul className="list-disc space-y-1 pl-5">{children}</ul>,
   ol: ({ children, start }) => (
     <ol start={start} className="list-decimal space-y-1 pl-5 marker:text-muted marker:tabular-nums">
       {children}
     </ol>
   ),
   li: ({ children }) => (
-    <li className="pointer-coarse:has-[>input:enabled]:py-2.5 [&>ol]:mt-1 [&>ul]:mt-1">{children}</li>
+    <li className="has-[>input,>p>input]:-ml-5 has-[>input,>p>input]:list-none has-[>input,>p>input]:pl-5 pointer-coarse:has-[>input:enabled]:py-2.5 [&>ol]:mt-1 [&>ul]:mt-1">
+      {children}
+    </li>
   ),
   input: Task,
   blockquote: ({ children }) => (
@@ -87,24 +105,14 @@ function Task({ checked, ...input }: ComponentProps<'input'> & { 'data-task'?: n
   const tasks = useContext(Tasks)
   const at = input['data-task']
   const toggled = tasks && at !== undefined ? toggleTask(tasks.text, at) : null
-  if (!tasks || toggled === null) {
-    return (
-      <input
-        type="checkbox"
-        checked={checked}
-        disabled
-        aria-label={input['aria-label']}
-        className="mr-2 align-[-2px] accent-accent"
-      />
-    )
-  }
   return (
     <input
       type="checkbox"
       checked={checked}
+      disabled={toggled === null}
       aria-label={input['aria-label']}
-      onChange={() => tasks.onChange(toggled)}
-      className="-my-1 mr-[3px] -ml-[5px] inline-grid size-6 cursor-pointer appearance-none place-items-center rounded-xs align-middle before:size-3.5 before:rounded-xs before:border before:border-strong before:bg-surface-1 before:text-center before:text-[12px]/[12px] before:content-[''] checked:before:border-accent checked:before:bg-accent checked:before:text-on-accent checked:before:content-['✓'] pointer-coarse:-my-3 pointer-coarse:-ml-3 pointer-coarse:size-11"
+      onChange={() => toggled !== null && tasks?.onChange(toggled)}
+      className="-my-1 -mr-1 -ml-6 inline-grid size-6 cursor-pointer appearance-none place-items-center rounded-xs align-middle before:size-3.5 before:rounded-xs before:border before:border-strong before:bg-surface-1 before:text-center before:text-[12px]/[12px] before:content-[''] checked:before:border-accent checked:before:bg-accent checked:before:text-on-accent checked:before:content-['✓'] disabled:cursor-default disabled:before:border-line disabled:before:bg-surface-3 disabled:before:text-muted pointer-coarse:enabled:-my-3 pointer-coarse:enabled:-mr-3.5 pointer-coarse:enabled:-ml-[34px] pointer-coarse:enabled:size-11"
     />
   )
 }
@@ -125,6 +133,8 @@ export interface MarkdownProps {
   streaming?: boolean
   /** The level of a first-level heading in the text. */
   headingLevel?: 2 | 3 | 4
+  /** `page` for a text that has the pane to itself. */
+  size?: Size
   /** Draws some elements differently, as a reference link as a ReferenceChip; fall back to SafeLink for the others. */
   components?: Components
   /** Takes the text with a task ticked; without it tasks are only read. */
@@ -141,19 +151,20 @@ export const Markdown = memo(function Markdown({
   children,
   streaming = false,
   headingLevel = 3,
+  size = 'small',
   components,
   onChange,
   marked,
 }: MarkdownProps) {
   const tasks = useMemo(() => (onChange ? { text: children, onChange } : null), [children, onChange])
   return (
-    <div className="flex min-w-0 flex-col gap-2 wrap-anywhere">
+    <div className={cx('flex min-w-0 flex-col gap-2 wrap-anywhere', size === 'page' && PAGE_LINES)}>
       <Tasks value={tasks}>
         <ReactMarkdown
           remarkPlugins={REMARK}
           rehypePlugins={marked ? [...REHYPE, markWords(marked)] : REHYPE}
           urlTransform={url => safeHref(url) ?? ''}
-          components={{ ...HEADINGS[headingLevel], ...ELEMENTS, ...components }}
+          components={{ ...HEADINGS[size][headingLevel], ...ELEMENTS, ...components }}
         >
           {streaming ? remend(children, { linkMode: 'text-only' }) : children}
         </ReactMarkdown>

@@ -112,7 +112,7 @@ describe('The list', () => {
       'Counter log',
       'Logbooks',
       'Yard log',
-      'Documents',
+      'Pages and meetings',
       'Opening checklist',
     ])
     const { violations } = await axe.run(await list(), { rules: { 'color-contrast': { enabled: false } } })

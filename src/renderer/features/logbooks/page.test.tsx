@@ -122,7 +122,7 @@ describe('The list', () => {
     const row = await screen.findByRole('link', { name: /Bay log/ })
     expect(row).toHaveAttribute('href', '#/docs/3')
     expect(row).toHaveTextContent('by Tom Reyes')
-    expect(screen.getByRole('heading', { name: 'Documents' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Pages and meetings' })).toBeVisible()
     expect(screen.getByRole('link', { name: /Opening checklist/ })).toBeVisible()
   })
 

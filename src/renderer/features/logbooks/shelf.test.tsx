@@ -38,9 +38,9 @@ describe('The second line of a row [3.6b]', () => {
     ['1:12 PM by Tom Reyes', at('2026-11-20T13:12:00Z')],
     ['Yesterday by Mate', { ...at('2026-11-19T00:00:00Z'), ...nobody }],
     ['November 9, 2026 by Tom Reyes', at('2026-11-09T12:00:00Z')],
-    ['Document, Nov 9', { ...at('2026-11-09T12:00:00Z'), ...page }],
-    ['Document, Dec 31, 2025', { ...at('2025-12-31T12:00:00Z'), ...page }],
-    ['Document, 1:12 PM', { ...at('2026-11-20T13:12:00Z'), ...page }],
+    ['Page, Nov 9', { ...at('2026-11-09T12:00:00Z'), ...page }],
+    ['Page, Dec 31, 2025', { ...at('2025-12-31T12:00:00Z'), ...page }],
+    ['Page, 1:12 PM', { ...at('2026-11-20T13:12:00Z'), ...page }],
     ['Meeting, 4 speakers, 38 min', recording(4, 2_280)],
     ['Meeting, 1 speaker, 1 min', recording(1, 12)],
     ['Meeting, 1 h 5 min', recording(0, 3_900)],
@@ -51,6 +51,6 @@ describe('The second line of a row [3.6b]', () => {
 
   test('goes by the reader’s zone', () => {
     usePreferences.setState({ timeZone: 'Europe/Berlin' })
-    expect(secondLine({ ...at('2026-11-19T23:15:00Z'), ...page })).toBe('Document, Nov 20')
+    expect(secondLine({ ...at('2026-11-19T23:15:00Z'), ...page })).toBe('Page, Nov 20')
   })
 })

@@ -74,9 +74,9 @@ export const app = {
   },
   palette: {
     title: 'Suchen oder springen',
-    placeholder: 'Eine Seite, eine Aktion oder eine Frage an Mate',
+    placeholder: 'Ein Ort, eine Aktion oder eine Frage an Mate',
     none: 'Nichts passt dazu',
-    page: 'Seite',
+    page: 'Ort',
     workspace: 'Arbeitsbereich',
     action: 'Aktion',
     askMate: 'Mate fragen: „{{query}}“',

@@ -124,7 +124,7 @@ export const documents = {
   },
   row: {
     written: 'Geschrieben {{when}} von {{name}}',
-    page: 'Dokument, {{when}}',
+    page: 'Seite, {{when}}',
     meeting: 'Besprechung, {{about}}',
     both: '{{voices}}, {{length}}',
     speakers_one: '{{count}} Stimme',

@@ -1,12 +1,12 @@
 export const logbooks = {
   title: 'Logbücher',
   mate: 'Mate',
-  type: { logbook: 'Logbuch', document: 'Seite', diarization: 'Transkript' },
+  type: { logbook: 'Logbuch', document: 'Seite', diarization: 'Besprechung' },
   list: {
     search: 'Logbücher durchsuchen',
     placeholder: 'Suchen',
     logbooks: 'Logbücher',
-    documents: 'Dokumente',
+    documents: 'Seiten und Besprechungen',
     row: '{{when}} von {{name}}',
     loading: 'Logbücher werden geladen',
     more: 'Mehr anzeigen',

@@ -71,7 +71,8 @@ export const meetings = {
     back: 'Logbücher',
     words: 'Mikrofon Ton Transkript Diktat',
     forbidden: 'Du kannst hier nicht aufnehmen',
-    forbiddenText: 'Aus Aufnahmen werden Dokumente. Inhaber und Admins können dir erlauben, welche anzulegen.',
+    forbiddenText:
+      'Aus einer Aufnahme wird eine Besprechung bei den Logbüchern. Inhaber und Admins können dir erlauben, eine anzulegen.',
   },
   record: {
     label: 'Neue Aufnahme',

@@ -74,9 +74,9 @@ export const app = {
   },
   palette: {
     title: 'Search or jump to',
-    placeholder: 'A page, an action, or a question for Mate',
+    placeholder: 'A place, an action, or a question for Mate',
     none: 'Nothing matches',
-    page: 'Page',
+    page: 'Place',
     workspace: 'Workspace',
     action: 'Action',
     askMate: 'Ask Mate “{{query}}”',

@@ -123,7 +123,7 @@ export const documents = {
   },
   row: {
     written: 'Written {{when}} by {{name}}',
-    page: 'Document, {{when}}',
+    page: 'Page, {{when}}',
     meeting: 'Meeting, {{about}}',
     both: '{{voices}}, {{length}}',
     speakers_one: '{{count}} speaker',

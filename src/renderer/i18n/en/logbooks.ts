@@ -1,12 +1,12 @@
 export const logbooks = {
   title: 'Logbooks',
   mate: 'Mate',
-  type: { logbook: 'Logbook', document: 'Page', diarization: 'Transcript' },
+  type: { logbook: 'Logbook', document: 'Page', diarization: 'Meeting' },
   list: {
     search: 'Search logbooks',
     placeholder: 'Search',
     logbooks: 'Logbooks',
-    documents: 'Documents',
+    documents: 'Pages and meetings',
     row: '{{when}} by {{name}}',
     loading: 'Loading logbooks',
     more: 'Show more',

@@ -69,7 +69,7 @@ export const meetings = {
     back: 'Logbooks',
     words: 'microphone audio transcript dictation',
     forbidden: 'You cannot record here',
-    forbiddenText: 'Recordings become documents. Owners and admins can let you create them.',
+    forbiddenText: 'A recording becomes a meeting among the logbooks. Owners and admins can let you create one.',
   },
   record: {
     label: 'New recording',

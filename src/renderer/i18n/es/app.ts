@@ -74,9 +74,9 @@ export const app = {
   },
   palette: {
     title: 'Buscar o ir a',
-    placeholder: 'Una página, una acción o una pregunta para Mate',
+    placeholder: 'Un lugar, una acción o una pregunta para Mate',
     none: 'Nada coincide',
-    page: 'Página',
+    page: 'Lugar',
     workspace: 'Espacio de trabajo',
     action: 'Acción',
     askMate: 'Preguntar a Mate «{{query}}»',

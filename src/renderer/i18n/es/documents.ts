@@ -123,7 +123,7 @@ export const documents = {
   },
   row: {
     written: 'Escrito a las {{when}} por {{name}}',
-    page: 'Documento, {{when}}',
+    page: 'Página, {{when}}',
     meeting: 'Reunión, {{about}}',
     both: '{{voices}}, {{length}}',
     speakers_one: '{{count}} voz',

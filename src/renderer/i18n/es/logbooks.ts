@@ -1,12 +1,12 @@
 export const logbooks = {
   title: 'Bitácoras',
   mate: 'Mate',
-  type: { logbook: 'Bitácora', document: 'Página', diarization: 'Transcripción' },
+  type: { logbook: 'Bitácora', document: 'Página', diarization: 'Reunión' },
   list: {
     search: 'Buscar bitácoras',
     placeholder: 'Buscar',
     logbooks: 'Bitácoras',
-    documents: 'Documentos',
+    documents: 'Páginas y reuniones',
     row: '{{when}}, {{name}}',
     loading: 'Cargando bitácoras',
     more: 'Mostrar más',

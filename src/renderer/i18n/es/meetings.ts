@@ -71,7 +71,7 @@ export const meetings = {
     words: 'micrófono audio transcripción dictado',
     forbidden: 'No puedes grabar aquí',
     forbiddenText:
-      'Las grabaciones se convierten en documentos. Los propietarios y administradores pueden permitirte crearlos.',
+      'Una grabación se convierte en una reunión entre las bitácoras. Los propietarios y administradores pueden permitirte crearla.',
   },
   record: {
     label: 'Nueva grabación',

@@ -73,9 +73,9 @@ export const app = {
   },
   palette: {
     title: 'खोजें या सीधे जाएँ',
-    placeholder: 'कोई पेज, कोई काम या Mate के लिए सवाल',
+    placeholder: 'कोई जगह, कोई काम या Mate के लिए सवाल',
     none: 'कुछ मेल नहीं खाता',
-    page: 'पेज',
+    page: 'जगह',
     workspace: 'वर्कस्पेस',
     action: 'काम',
     askMate: 'Mate से पूछें “{{query}}”',

@@ -123,7 +123,7 @@ export const documents = {
   },
   row: {
     written: '{{when}} पर {{name}} ने लिखा',
-    page: 'दस्तावेज़, {{when}}',
+    page: 'पेज, {{when}}',
     meeting: 'मीटिंग, {{about}}',
     both: '{{voices}}, {{length}}',
     speakers_one: '{{count}} वक्ता',

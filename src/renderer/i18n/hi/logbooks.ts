@@ -1,12 +1,12 @@
 export const logbooks = {
   title: 'लॉगबुक',
   mate: 'Mate',
-  type: { logbook: 'लॉगबुक', document: 'पेज', diarization: 'प्रतिलेख' },
+  type: { logbook: 'लॉगबुक', document: 'पेज', diarization: 'मीटिंग' },
   list: {
     search: 'लॉगबुक खोजें',
     placeholder: 'खोजें',
     logbooks: 'लॉगबुक',
-    documents: 'दस्तावेज़',
+    documents: 'पेज और मीटिंग',
     row: '{{when}}, {{name}}',
     loading: 'लॉगबुक लोड हो रही हैं',
     more: 'और दिखाएँ',

@@ -34,7 +34,11 @@ export function PageText({ info, onEdit, ticked, mayTick, ref }: Props) {
           </div>
         )}
         {content ? (
-          <Words headingLevel={3} onChange={mayTick ? text => useWriting.getState().tick(info, text) : undefined}>
+          <Words
+            headingLevel={3}
+            size="page"
+            onChange={mayTick ? text => useWriting.getState().tick(info, text) : undefined}
+          >
             {content}
           </Words>
         ) : (

@@ -88,7 +88,7 @@ export function RichEditor({ label, text, onChange, autoFocus }: Props) {
       <p id={hint} className="sr-only">
         {t('editor.keys')}
       </p>
-      <EditorContent editor={editor} className="max-w-measure px-5 py-4 max-md:px-4" />
+      <EditorContent editor={editor} className="box-content max-w-measure p-5 max-md:p-4" />
     </>
   )
 }

@@ -20,7 +20,7 @@ export function SourceEditor({ label, text, onChange, autoFocus }: Props) {
       value={text}
       spellCheck
       onChange={event => onChange(event.target.value)}
-      className="field-sizing-content min-h-full w-full resize-none bg-transparent px-5 py-4 font-mono text-sm outline-none focus-visible:-outline-offset-2 focus-visible:outline-2 focus-visible:outline-focus focus-visible:shadow-none max-md:px-4"
+      className="field-sizing-content min-h-full w-full max-w-[calc(var(--measure)+40px)] resize-none bg-transparent px-5 py-4 font-mono text-sm outline-none focus-visible:-outline-offset-2 focus-visible:outline-2 focus-visible:outline-focus focus-visible:shadow-none max-md:px-4"
     />
   )
 }

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { createDocument, fetchDocument } from '#shared/contract/logbooks'
 import { replaceContent } from '#shared/contract/versions'
+import { donePage, editPage, pageText } from './pages/document'
 import { log } from './pages/logbook'
 import { openAs } from './pages/session'
 import { expectRoute } from './pages/shell'
@@ -62,4 +63,47 @@ test('tasks are ticked where they are read: in a page by everybody who writes th
   await expect(others.getByRole('checkbox', { name: 'Call the rider' })).toBeChecked()
   await expect(log(page, 'To do').getByRole('button', { name: /^Corrected/ })).toBeVisible()
   await expectAccessible(page, 'a log with tasks')
+})
+
+test('a page wraps in writing as in reading, with headings of the same size, larger than its words [D18]', async ({
+  page,
+}) => {
+  const anna = await Person.signUp(server, 'Anna', 'anna.wrap@ridgeway.example')
+  await anna.createWorkspace('Ridgeway Cycles')
+  const { doc_id, version } = await anna.call(createDocument, { document_name: 'Wrapping', document_type: 'document' })
+  const long = 'Whoever opens the workshop switches on the lights first and looks at the bench, '.repeat(4).trim()
+  const content = `# Opening\n\n${long}\n\n## Morning\n\nFirst line\nSecond line\n\n### Till\n\n- ${long}\n- [ ] ${long}\n\n1. one\n2. two\n\n> ${long}`
+  await anna.call(replaceContent, { doc_id, content, version })
+  await openAs(page, server, anna.email)
+  await expectRoute(page, '/chat')
+  const looks = (selector: string) =>
+    page.locator(selector).evaluate(root =>
+      [...root.querySelectorAll('h1, h2, h3, h4, h5, p, blockquote, li')]
+        .filter(element => element.closest('li, blockquote') === null || element.matches('li'))
+        .filter(element => element.textContent.trim() !== '')
+        .map(element => {
+          const { fontSize, fontWeight } = getComputedStyle(element)
+          const { height, width, left } = element.getBoundingClientRect()
+          return [
+            element.textContent.trim().slice(0, 12),
+            fontSize,
+            fontWeight,
+            ...[height, width, left].map(Math.round),
+          ]
+        }),
+    )
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`${server.url}/#/docs/${doc_id}`)
+    await page.reload()
+    await expect(page.getByRole('checkbox')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Opening' })).toHaveCSS('font-size', '26px')
+    await expect(page.getByRole('heading', { name: 'Morning' })).toHaveCSS('font-size', '20px')
+    await expect(page.getByRole('heading', { name: 'Till' })).toHaveCSS('font-size', '16px')
+    const read = await looks('main .max-w-measure')
+    await editPage(page)
+    await expect(pageText(page).getByRole('checkbox')).toBeVisible()
+    expect(await looks('.page-text')).toEqual(read)
+    await donePage(page)
+  }
 })
