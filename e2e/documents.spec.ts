@@ -141,7 +141,7 @@ test('two people write one page at once: other lines are joined, the same lines 
   await expect(ours.getByRole('region', { name: 'Your text' })).toContainText('At eight.')
   await expect(ours.getByRole('region', { name: 'Text of Tom' })).toContainText('At nine.')
   await expectAccessible(ours, 'two texts')
-  await ours.getByRole('button', { name: 'Join by hand' }).click()
+  await ours.getByRole('button', { name: 'Merge by hand' }).click()
   await expect(pageText(ours)).toContainText('At eight.')
   await expect(pageText(ours)).toContainText('At nine.')
   await append(ours, 'Count the till. At nine.', ' Or both.')

@@ -115,7 +115,7 @@ test('two files are dropped, the network is cut in the middle and the page reloa
   await hers.unroute(/\/attachments\/upload\/[^/]+\/\d+/)
   await hers.getByRole('textbox', { name: 'What happened' }).fill('The bearing sings')
   await hers.getByRole('button', { name: 'Save log' }).click()
-  await expect(log(hers, 'The bearing sings')).toContainText('Is sent when you are back online')
+  await expect(log(hers, 'The bearing sings')).toContainText('Sends when you are back online')
   await hers.context().setOffline(false)
   await hers.reload()
   await expect(savedLog(hers, 'The bearing sings')).toBeVisible({ timeout: 60_000 })

@@ -59,7 +59,7 @@ test('a meeting is recorded over every page and a reload, told apart by speakers
   await expect(page.getByRole('heading', { level: 1, name: 'Monday round' })).toBeVisible()
 
   await expect(transcript(page)).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText('This tells who spoke when.')).toBeVisible()
+  await expect(page.getByText('This shows who spoke when.')).toBeVisible()
   const panel = page.getByRole('region', { name: 'Speakers' })
   await expect(panel.getByRole('heading', { name: '2 speakers' })).toBeVisible()
   await expectAccessible(page, 'a transcript')

@@ -7,7 +7,7 @@ export async function createPage(page: Page, name: string): Promise<void> {
   await dialog.getByText('Page', { exact: true }).click()
   const newPage = page.getByRole('dialog', { name: 'New page' })
   await newPage.getByRole('textbox', { name: 'Name' }).fill(name)
-  await newPage.getByRole('combobox', { name: 'Who sees it' }).click()
+  await newPage.getByRole('combobox', { name: 'Who can see it' }).click()
   await page.getByRole('option', { name: 'Everybody in the workspace' }).click()
   await newPage.getByRole('button', { name: 'Create page' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()

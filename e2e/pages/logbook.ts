@@ -7,9 +7,9 @@ export async function createLogbook(page: Page, name: string, who: keyof typeof 
   await page.getByRole('button', { name: 'New logbook' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'New logbook' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
-  await dialog.getByRole('combobox', { name: 'Who sees it' }).click()
+  await dialog.getByRole('combobox', { name: 'Who can see it' }).click()
   await page.getByRole('option', { name: access[who] }).click()
-  await expect(dialog.getByRole('combobox', { name: 'Who sees it' })).toHaveText(access[who])
+  await expect(dialog.getByRole('combobox', { name: 'Who can see it' })).toHaveText(access[who])
   await dialog.getByRole('button', { name: 'Create logbook' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }

@@ -236,7 +236,7 @@ describe('A recording of a guest [1.5b, D24]', () => {
   test('lets a speaker be named once for all of it', async () => {
     const named = serve(nameSpeaker, () => {
       const { transcript } = recordingOf()
-      if (!transcript) throw new Error('There is no transcript.')
+      if (!transcript) throw new Error('The transcript could not be made.')
       return {
         ...transcript,
         version: 2,

@@ -135,7 +135,7 @@ describe('A logbook that is not there, or not for the reader', () => {
     open()
     const gone = await screen.findByRole('heading', { name: 'You cannot open this' })
     expect(gone.parentElement).toHaveTextContent(
-      'It is not here, or you may not see it. Whoever manages it, owners and admins can give access.',
+      'It does not exist, or you have no access. Owners, admins and the people who manage it can give you access.',
     )
     expect(gone.parentElement).not.toHaveTextContent('Bay log')
     await press('Ask for access')
@@ -168,7 +168,7 @@ describe('A logbook that is not there, or not for the reader', () => {
     useOrganisations.setState({ list: [organisationOf({ standing: 'owner' })], status: 'ready' })
     open()
     const none = await screen.findByRole('heading', { name: 'There is nothing here' })
-    expect(none.parentElement).toHaveTextContent('It was deleted for good, or it never was here.')
+    expect(none.parentElement).toHaveTextContent('It was deleted for good, or it never existed.')
     await settled()
     expect(screen.queryByRole('button', { name: 'Ask for access' })).not.toBeInTheDocument()
   })
@@ -187,9 +187,9 @@ test('A rule that could not be saved says why and stays chosen [D21]', async () 
   requests = []
   open()
   await press('Access')
-  await userEvent.click(await screen.findByRole('combobox', { name: 'Who sees it' }))
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Who can see it' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Everybody in the workspace' }))
   await press('Save')
   expect(await screen.findByRole('alert')).toHaveTextContent('The server is not ready.')
-  expect(screen.getByRole('combobox', { name: 'Who sees it' })).toHaveTextContent('Everybody in the workspace')
+  expect(screen.getByRole('combobox', { name: 'Who can see it' })).toHaveTextContent('Everybody in the workspace')
 })

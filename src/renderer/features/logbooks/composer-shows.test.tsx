@@ -219,7 +219,7 @@ describe('Pictures of sources in a log that is being written [3.8, 7.14b]', () =
     gone = [3]
     await write()
     await choosePictures('2:00:03 PM')
-    expect(await form().findByText('Not for you, or gone')).toBeVisible()
+    expect(await form().findByText('Deleted, or no access')).toBeVisible()
     await userEvent.click(form().getByRole('button', { name: 'Remove picture 1' }))
     expect(screen.getByRole('button', { name: 'Save log' })).toBeDisabled()
   })

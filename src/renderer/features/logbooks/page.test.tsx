@@ -300,11 +300,11 @@ describe('Writing a log', () => {
     await titles()
     await write('Brake bled{Control>}{Enter}{/Control}')
     const placeholder = await screen.findByRole('article', { name: 'Brake bled' })
-    expect(placeholder).toHaveTextContent('Is being saved')
+    expect(placeholder).toHaveTextContent('Saving')
     await settled()
     await waitFor(() => {
       answer()
-      expect(screen.getByRole('article', { name: 'Brake bled' })).not.toHaveTextContent('Is being saved')
+      expect(screen.getByRole('article', { name: 'Brake bled' })).not.toHaveTextContent('Saving')
     })
     expect(screen.getByRole('article', { name: 'Brake bled' })).toBe(placeholder)
     expect(await titles()).toEqual(['Brake bled', 'Log 3', 'Log 2', 'Log 1'])

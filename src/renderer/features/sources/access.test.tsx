@@ -206,7 +206,7 @@ describe('A source that is not there', () => {
   test.each(['camera.99', 'screen.99'])('%s is not asked for by those who see all', async source => {
     await open(`?source=${source}`)
     const none = await screen.findByRole('heading', { name: 'There is nothing here' })
-    expect(none.parentElement).toHaveTextContent('It was removed, or it never was here.')
+    expect(none.parentElement).toHaveTextContent('It was removed, or it never existed.')
     expect(screen.queryByRole('button', { name: 'Ask for access' })).not.toBeInTheDocument()
   })
 })
@@ -215,13 +215,13 @@ describe('A source that the person cannot see', () => {
   beforeEach(asMember)
 
   test.each([
-    ['camera.99', { kind: 'camera', id: 99 }, /Those who manage cameras, owners and admins can give access\./],
-    ['screen.99', { kind: 'screen', id: 99 }, /Whoever shares a screen can give access to it\./],
+    ['camera.99', { kind: 'camera', id: 99 }, /people who manage cameras can give you access\./],
+    ['screen.99', { kind: 'screen', id: 99 }, /Only the person who shares a screen can give access to it\./],
   ])('%s can be asked for without being named, and opens by itself [D41]', async (source, subject, who) => {
     const calls = serve(requestAccess, null)
     await open(`?source=${source}`)
     const gone = await screen.findByRole('heading', { name: 'You cannot see this source' })
-    expect(gone.parentElement).toHaveTextContent(/It is not here, or you may not see it\./)
+    expect(gone.parentElement).toHaveTextContent(/It does not exist, or you have no access\./)
     expect(gone.parentElement).toHaveTextContent(who)
     await userEvent.click(await screen.findByRole('button', { name: 'Ask for access' }))
     const dialog = await dialogOf('Ask for access')

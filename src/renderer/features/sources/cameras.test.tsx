@@ -69,7 +69,7 @@ describe('Cameras [7.23, D35]', () => {
     const name = await field('Name')
     await userEvent.clear(name)
     await userEvent.type(name, 'Till')
-    const days = screen.getByRole('spinbutton', { name: 'Days that pictures are kept' })
+    const days = screen.getByRole('spinbutton', { name: 'Days to keep pictures' })
     await userEvent.clear(days)
     await userEvent.type(days, '30')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))

@@ -73,7 +73,7 @@ describe('The pictures that a log shows [3.8]', () => {
   test('that are not for the person, or gone, say so and nothing more', async () => {
     renderPage(<LogPictures frame_ids={[frameId(1), frameId(9)]} />)
     expect(await screen.findByRole('button', { name: first })).toBeVisible()
-    expect(screen.getByText('Not for you, or gone')).toBeVisible()
+    expect(screen.getByText('Deleted, or no access')).toBeVisible()
   })
 
   test('come when the person is let in, and go when they are not any more [D41]', async () => {
@@ -90,14 +90,14 @@ describe('The pictures that a log shows [3.8]', () => {
     const all = visible
     visible = []
     renderPage(<LogPictures frame_ids={[frameId(1)]} />)
-    expect(await screen.findByText('Not for you, or gone')).toBeVisible()
+    expect(await screen.findByText('Deleted, or no access')).toBeVisible()
     visible = all
     tell({ kind: 'camera.changed', camera_id: 4 })
     expect(await screen.findByRole('button', { name: first })).toBeVisible()
     visible = []
     tell({ kind: 'camera.changed', camera_id: 5 })
     tell({ kind: 'camera.changed', camera_id: 4 })
-    expect(await screen.findByText('Not for you, or gone')).toBeVisible()
+    expect(await screen.findByText('Deleted, or no access')).toBeVisible()
     expect(screen.queryByRole('button', { name: first })).toBeNull()
     for (const stop of stops) stop()
   })

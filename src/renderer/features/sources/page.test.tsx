@@ -188,7 +188,7 @@ describe('The Source page [2.12]', () => {
   test('offers to clear a filter that nothing fits', async () => {
     scene.feed = feedOf({ accessible_cctv_feeds: [cameraOf(4, 'Front counter')] })
     await open('?show=screens')
-    expect(await screen.findByText('No source fits the filter')).toBeInTheDocument()
+    expect(await screen.findByText('No source matches the filter')).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Clear filter' }))
     expect(await tile(/Front counter/)).toBeInTheDocument()
   })
@@ -226,8 +226,8 @@ describe('The Source page [2.12]', () => {
     sees(11, counter)
     await tile(/Front counter, Camera, Live/)
     act(() => scene.world.latest.hangUp(1006))
-    expect(await screen.findByText('Connecting to the feed again.')).toBeInTheDocument()
-    expect(screen.getByText(/Try 1 of 3\./)).toBeInTheDocument()
+    expect(await screen.findByText('Reconnecting to the feed.')).toBeInTheDocument()
+    expect(screen.getByText(/Attempt 1 of 3./)).toBeInTheDocument()
     expect(await tile(/^Front counter, Camera, Reconnecting/)).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Try now' }))
     await settled()
@@ -236,7 +236,7 @@ describe('The Source page [2.12]', () => {
     expect(await tile(/^Front counter, Camera, Waiting for a picture/)).toBeInTheDocument()
     sees(12, counter)
     expect(await tile(/^Front counter, Camera, Live/)).toBeInTheDocument()
-    expect(screen.queryByText(/Try 1 of 3/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/Attempt 1 of 3/)).not.toBeInTheDocument()
   })
 
   test('tells who looks at a screen that it is no longer shared', async () => {
@@ -323,7 +323,7 @@ describe('Beside the source that is looked at closely', () => {
     const calls = serve(editCamera, confirmed)
     await open('?source=camera.4')
     const beside = await details('Front counter')
-    expect(beside).toHaveTextContent('Nobody has confirmed that a notice hangs where this camera looks.')
+    expect(beside).toHaveTextContent('Nobody has confirmed that there is a notice where this camera looks.')
     expect(beside).toHaveTextContent('Pictures are deleted after 14 days, unless a log shows them.')
     await userEvent.click(within(beside).getByRole('button', { name: 'Confirm the notice' }))
     await waitFor(() => expect(beside).toHaveTextContent('Confirmed by Maya Okafor, November 20, 2025.'))

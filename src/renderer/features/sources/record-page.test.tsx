@@ -173,7 +173,7 @@ describe('Pictures of one’s own screen [D34]', () => {
       await screen.findByRole('button', { name: 'Delete the picture of November 20, 2025, 2:21 PM' }),
     )
     const asked = await screen.findByRole('alertdialog', { name: 'Delete 1 picture for good?' })
-    expect(asked).toHaveTextContent('also where a log shows it')
+    expect(asked).toHaveTextContent('also disappear from logs')
     expect(calls).toHaveLength(0)
     await userEvent.click(within(asked).getByRole('button', { name: 'Delete for good' }))
     await waitFor(async () => expect(await rows()).toHaveLength(1))

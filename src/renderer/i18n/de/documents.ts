@@ -84,7 +84,7 @@ export const documents = {
     onlyTheirs: 'Nur im Text von {{name}}',
     keepMine: 'Meinen behalten',
     takeTheirs: 'Den Text von {{name}} nehmen',
-    byHand: 'Von Hand verbinden',
+    byHand: 'Von Hand zusammenführen',
   },
   history: {
     open: 'Verlauf',

@@ -76,7 +76,7 @@ export const graphs = {
     choose: 'Tage wählen',
     from: 'Von',
     to: 'Bis',
-    wrong: 'Wähle einen Tag ab dem ersten.',
+    wrong: 'Der letzte Tag darf nicht vor dem ersten liegen.',
     show: 'Zeigen',
   },
   chart: {

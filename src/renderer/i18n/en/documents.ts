@@ -83,7 +83,7 @@ export const documents = {
     onlyTheirs: 'Only in the text of {{name}}',
     keepMine: 'Keep mine',
     takeTheirs: 'Take the text of {{name}}',
-    byHand: 'Join by hand',
+    byHand: 'Merge by hand',
   },
   history: {
     open: 'History',

@@ -75,7 +75,7 @@ export const graphs = {
     choose: 'Choose days',
     from: 'From',
     to: 'To',
-    wrong: 'Choose a day on or after the first.',
+    wrong: 'The last day cannot be before the first.',
     show: 'Show',
   },
   chart: {

@@ -83,7 +83,7 @@ export const documents = {
     onlyTheirs: 'Solo en el texto de {{name}}',
     keepMine: 'Conservar el mío',
     takeTheirs: 'Tomar el texto de {{name}}',
-    byHand: 'Unir a mano',
+    byHand: 'Combinar a mano',
   },
   history: {
     open: 'Historial',

@@ -76,7 +76,7 @@ export const graphs = {
     choose: 'Elegir días',
     from: 'Desde',
     to: 'Hasta',
-    wrong: 'Elige un día igual o posterior al primero.',
+    wrong: 'El último día no puede ser anterior al primero.',
     show: 'Mostrar',
   },
   chart: {

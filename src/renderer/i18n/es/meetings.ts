@@ -1,9 +1,10 @@
 export const meetings = {
-  noWordsYet: 'Este servidor no tiene conectado ningún modelo de voz. Sabrás quién habló y cuándo, sin las palabras.',
+  noWordsYet:
+    'Este servidor no tiene conectado ningún modelo de voz. Verás quién habló y cuándo, pero no las palabras.',
   level: 'Volumen',
   toPage: 'Mostrar',
   finishing: 'Guardando la grabación',
-  longest: 'Se han grabado cuatro horas. Es el máximo, así que la grabación se guarda.',
+  longest: 'La grabación ha llegado al límite de cuatro horas y se está guardando.',
   strip: {
     label: 'Grabación de la reunión',
     recording: 'Grabando',
@@ -21,7 +22,7 @@ export const meetings = {
   },
   restart: {
     title: '¿Empezar la grabación de nuevo?',
-    text: 'Lo grabado hasta ahora, {{time}}, se elimina y se empieza de nuevo.',
+    text: 'La grabación hasta ahora ({{time}}) se elimina y empieza una nueva.',
     confirm: 'Eliminar y empezar de nuevo',
   },
   kept: {
@@ -47,7 +48,7 @@ export const meetings = {
   },
   full: {
     title: 'No queda espacio en este dispositivo',
-    text: 'Lo grabado se conserva. Lo que viene ahora solo está en esta pestaña: déjala abierta hasta que se guarde.',
+    text: 'Lo grabado hasta ahora está a salvo. Lo que sigue solo existe en esta pestaña: déjala abierta hasta que se guarde.',
   },
   done: { title: 'Grabación guardada', text: 'Se está procesando.', open: 'Abrir' },
   failed: {
@@ -76,9 +77,9 @@ export const meetings = {
   record: {
     label: 'Nueva grabación',
     name: 'Nombre',
-    nameHint: 'Sin nombre, se llama por el día y la hora.',
+    nameHint: 'Opcional. Sin nombre se usan el día y la hora.',
     defaultName: 'Reunión, {{when}}',
-    branchMissing: 'Elige la sede.',
+    branchMissing: 'Elige una sede.',
     device: 'Micrófono',
     anyDevice: 'Micrófono predeterminado',
     unnamed: 'Micrófono {{number}}',
@@ -91,15 +92,15 @@ export const meetings = {
   running: {
     label: 'Grabación',
     elsewhere: 'Otra pestaña de este navegador está grabando.',
-    kept: 'Cada segundo se guarda en este dispositivo hasta que el servidor lo tiene todo.',
-    offline: 'Sin conexión. Se enviará en cuanto haya una.',
+    kept: 'La grabación se queda en este dispositivo hasta que el servidor la tenga entera.',
+    offline: 'Sin conexión. La grabación se enviará cuando vuelva.',
     leave: 'Puedes salir de esta página. La grabación continúa.',
     sending: 'Se está enviando {{name}}. Puedes salir de esta página.',
-    progress: 'Enviado hasta ahora',
+    progress: 'Progreso del envío',
   },
   upload: {
     label: 'Grabaciones en archivos',
-    title: 'O elegir grabaciones',
+    title: 'O subir grabaciones',
     text: 'Sonido o vídeo. Puedes soltar archivos aquí.',
     choose: 'Elegir archivos',
     how: 'Varios archivos son',
@@ -107,10 +108,10 @@ export const meetings = {
     each: 'Una reunión cada uno',
     make: 'Hacer la transcripción',
     makeSpeakers: 'Averiguar quién habló y cuándo',
-    waits: 'Se podrá cuando todo esté subido.',
+    waits: 'Disponible cuando se hayan subido todos los archivos.',
     stuck: 'Un archivo no se subió: inténtalo de nuevo o quítalo.',
-    left_one: '{{count}} archivo quedó fuera: solo sonido y vídeo, {{most}} como máximo.',
-    left_other: '{{count}} archivos quedaron fuera: solo sonido y vídeo, {{most}} como máximo.',
+    left_one: 'Se dejó fuera {{count}} archivo. Elige audio o vídeo, {{most}} archivos como máximo.',
+    left_other: 'Se dejaron fuera {{count}} archivos. Elige audio o vídeo, {{most}} archivos como máximo.',
     made_one: 'Se está procesando {{count}} grabación',
     made_other: 'Se están procesando {{count}} grabaciones',
   },
@@ -120,24 +121,24 @@ export const meetings = {
     failed: 'No se cargó la transcripción',
     follow: 'Seguir la lectura',
     noWords:
-      'Aquí se ve quién habló y cuándo. Para las palabras, quien opera este servidor debe conectar un modelo de voz.',
+      'Aquí se ve quién habló y cuándo. Para las palabras, quien administra este servidor puede conectar un modelo de voz.',
   },
   progress: {
     title: 'La transcripción está en camino',
-    text: 'Puedes salir de esta página. El trabajo sigue.',
+    text: 'Mientras tanto puedes salir de esta página.',
     label: 'Progreso',
-    queued: 'Esperando su turno',
-    transcribing: 'Escribiendo las palabras',
+    queued: 'En cola',
+    transcribing: 'Transcribiendo',
     separating: 'Distinguiendo las voces',
     summarising: 'Resumiendo',
-    failed: 'No hay transcripción',
+    failed: 'No se pudo hacer la transcripción',
   },
   reason: {
-    not_sound: 'En esta grabación no hay sonido que se pueda leer.',
+    not_sound: 'No se pudo leer el sonido de esta grabación.',
     silent: 'Nadie habla en esta grabación.',
     too_long: 'Esta grabación dura más de cuatro horas.',
-    needs_ffmpeg: 'Este servidor necesita ffmpeg para este tipo de archivo. Quien lo opera puede instalarlo.',
-    endpoint: 'El servicio de voz de este servidor no respondió como debía.',
+    needs_ffmpeg: 'Este servidor necesita ffmpeg para este tipo de archivo. Quien lo administra puede instalarlo.',
+    endpoint: 'El servicio de voz de este servidor no respondió correctamente.',
     gone: 'La grabación ya no está.',
     internal: 'Algo falló en el servidor.',
   },
@@ -152,7 +153,8 @@ export const meetings = {
     speed: 'Velocidad',
     times: '{{speed}}×',
     speedNow: 'Velocidad: {{speed}}',
-    broken: 'La grabación no se puede reproducir aquí. Puede que ya no esté o que este navegador no conozca su tipo.',
+    broken:
+      'La grabación no se puede reproducir aquí. Puede que se haya eliminado o que este navegador no admita su formato.',
   },
   lanes: { label: 'Quién habló y cuándo: {{summary}}', one: '{{name}} {{time}}' },
   speaker: {
@@ -185,8 +187,8 @@ export const meetings = {
     splitHere: 'Dividir aquí',
     join: 'Unir con el siguiente',
     speaker: 'Voz',
-    newSpeaker: 'Una voz nueva',
-    stale: 'Alguien cambió esta transcripción entretanto. Lo que escribiste sigue aquí: míralo y guarda otra vez.',
+    newSpeaker: 'Voz nueva',
+    stale: 'Alguien cambió esta transcripción mientras tanto. Tu texto sigue aquí: revísalo y guarda otra vez.',
   },
   search: {
     label: 'Buscar en la transcripción',
@@ -210,10 +212,10 @@ export const meetings = {
     cancel: 'Cancelar el dictado',
     listening: 'Escribiendo lo que dijiste',
     nothing: 'No se grabó nada.',
-    silent: 'No se oyeron palabras',
+    silent: 'No se reconocieron palabras',
     noWords: {
       title: 'Este servidor no tiene un modelo de voz',
-      text: 'Quien lo administra puede conectar uno. Hasta entonces tienes que escribir.',
+      text: 'Quien lo administra puede conectar uno. Hasta entonces, escribe a mano.',
     },
   },
 }

@@ -72,13 +72,13 @@ describe('A log is corrected by its writer [D19]', () => {
     fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
     const log = await entry('Tyre')
     expect(log).toHaveFocus()
-    expect(log).toHaveTextContent(/Eight pedals came.*Is being saved/)
+    expect(log).toHaveTextContent(/Eight pedals came.*Saving/)
     await waitFor(() =>
       expect(calls[0]?.body).toMatchObject({ title: 'Tyre', content: 'Eight pedals came', revision: 0 }),
     )
     answer()
     expect(await within(log).findByRole('button', { name: /^Corrected/ })).toBeVisible()
-    expect(log).not.toHaveTextContent('Is being saved')
+    expect(log).not.toHaveTextContent('Saving')
     expect(calls[0]?.params).toEqual({ doc_id: '3', log_id: '2' })
     expect(localStorage.getItem('app.draft.7.3.log.correction.2')).toBeNull()
   })
@@ -123,7 +123,7 @@ describe('A log is corrected by its writer [D19]', () => {
     await begin('Eight pedals came')
     window.dispatchEvent(new Event('offline'))
     await userEvent.click(screen.getByRole('button', { name: 'Save correction' }))
-    expect(await screen.findByText('Is sent when you are back online')).toBeVisible()
+    expect(await screen.findByText('Sends when you are back online')).toBeVisible()
     expect(await entry('Tyre')).toHaveTextContent('Eight pedals came')
     serve(correctLog, { ...tyre, ...now, content: 'Eight pedals came' })
     window.dispatchEvent(new Event('online'))
@@ -138,7 +138,7 @@ describe('A log is corrected by its writer [D19]', () => {
     expect(await entry('Tyre')).toHaveFocus()
     fireEvent.keyDown(await begin('Eight'), { key: 'Escape' })
     const question = await screen.findByRole('alertdialog', { name: 'Discard your changes?' })
-    await userEvent.click(within(question).getByRole('button', { name: 'Go on writing' }))
+    await userEvent.click(within(question).getByRole('button', { name: 'Continue writing' }))
     expect(screen.getByRole('textbox', { name: 'What happened' })).toHaveValue('Eight')
     fireEvent.keyDown(screen.getByRole('textbox', { name: 'What happened' }), { key: 'Escape' })
     await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
@@ -152,9 +152,9 @@ describe('A log is corrected by its writer [D19]', () => {
     useCorrections.setState({ open: {} })
     useTimelines.getState().forget(3)
     await useTimelines.getState().open(3, null)
-    expect(await screen.findByText(/You began to correct this log/)).toBeVisible()
+    expect(await screen.findByText(/You started to correct this log/)).toBeVisible()
     expect(await entry('Tyre')).toHaveTextContent('Seven pedals came')
-    await userEvent.click(screen.getByRole('button', { name: 'Go on writing' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Continue writing' }))
     expect(screen.getByRole('textbox', { name: 'What happened' })).toHaveValue('Eight pedals came')
   })
 })
@@ -168,28 +168,28 @@ describe('A log that was corrected elsewhere meanwhile [D19]', () => {
     held.room.open('/docs/3')
     await begin('Eight pedals came')
     await userEvent.click(screen.getByRole('button', { name: 'Save correction' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('This log was corrected elsewhere meanwhile')
+    expect(await screen.findByRole('alert')).toHaveTextContent('This log was corrected somewhere else in the meantime')
   }
 
   test('shows both texts side by side; the own one is saved over the other', async () => {
     await meet()
-    expect(screen.getByRole('region', { name: 'Your text here' })).toHaveTextContent('Eight pedals came')
-    expect(screen.getByRole('region', { name: 'The log now' })).toHaveTextContent('Nine pedals came')
+    expect(screen.getByRole('region', { name: 'Your text' })).toHaveTextContent('Eight pedals came')
+    expect(screen.getByRole('region', { name: 'Current log' })).toHaveTextContent('Nine pedals came')
     const calls = serve(correctLog, { ...tyre, ...now, revision: 2, content: 'Eight pedals came' })
-    await userEvent.click(screen.getByRole('button', { name: 'Save the text here' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save your text' }))
     await waitFor(() => expect(calls[0]?.body).toMatchObject({ content: 'Eight pedals came', revision: 1 }))
     expect(await screen.findByRole('button', { name: /^Corrected/ })).toBeVisible()
   })
 
   test('stays as it is now', async () => {
     await meet()
-    await userEvent.click(screen.getByRole('button', { name: 'Leave the log as it is now' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Keep the current log' }))
     expect(await entry('Tyre')).toHaveTextContent('Nine pedals came')
   })
 
   test('is joined by hand, with no word of either lost', async () => {
     await meet()
-    await userEvent.click(screen.getByRole('button', { name: 'Join by hand' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Merge by hand' }))
     expect(await screen.findByRole('textbox', { name: 'What happened' })).toHaveValue(
       'Eight pedals came\nNine pedals came',
     )

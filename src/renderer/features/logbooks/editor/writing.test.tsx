@@ -370,7 +370,7 @@ describe('Two people who write one page', () => {
 
   test('join by hand: both stand in the editor, and nothing is saved before it is mended', async () => {
     await meet()
-    await press('Join by hand')
+    await press('Merge by hand')
     expect(await field()).toHaveValue('<b>Opening</b>\n- lights\n- till at 8\n- till at 9\n- door')
     await pass(10 * saveAfter)
     expect(saves).toHaveLength(1)

@@ -152,7 +152,7 @@ describe('The page of a graph [1.6] [2.1]', () => {
     const form = within(await screen.findByRole('dialog', { name: 'Choose days' }))
     fireEvent.change(form.getByLabelText('From'), { target: { value: '2026-11-21' } })
     await userEvent.click(form.getByRole('button', { name: 'Show' }))
-    expect(form.getByText('Choose a day on or after the first.')).toBeVisible()
+    expect(form.getByText('The last day cannot be before the first.')).toBeVisible()
     fireEvent.change(form.getByLabelText('From'), { target: { value: '2026-11-01' } })
     await userEvent.click(form.getByRole('button', { name: 'Show' }))
     await waitFor(() => expect(router.state.location.search).toBe('?from=2026-11-01&to=2026-11-20'))

@@ -133,7 +133,7 @@ describe('The pictures of logs, large [3.8, 4.8a]', () => {
     held.room.open('/docs/3')
     await openAt('Log 500')
     await userEvent.keyboard('{ArrowRight}')
-    await waitFor(() => expect(said()).toBe('No pictures in the 300 logs before. Go on to look further.'))
+    await waitFor(() => expect(said()).toBe('No pictures in 300 older logs. Continue to look further.'))
     await userEvent.keyboard('{ArrowRight}')
     await waitFor(() => expect(shown()).toBe('/frames/2.jpg'))
   })
@@ -145,12 +145,12 @@ describe('The pictures of logs, large [3.8, 4.8a]', () => {
     await openAt('Log 40')
     serve(readLogs, refuse('server.unavailable'))
     await userEvent.keyboard('{ArrowRight}')
-    await waitFor(() => expect(said()).toBe('Older pictures could not be loaded. Go on to try again.'))
+    await waitFor(() => expect(said()).toBe('Older pictures did not load. Continue to try again.'))
     serve(readLogs, call => pageFrom(logs, call))
     isDown = true
     await userEvent.keyboard('{ArrowRight}')
     await waitFor(() => expect(useTimelines.getState().timelines[3]?.hasOlder).toBe(false))
-    await waitFor(() => expect(said()).toBe('Older pictures could not be loaded. Go on to try again.'))
+    await waitFor(() => expect(said()).toBe('Older pictures did not load. Continue to try again.'))
     isDown = false
     await userEvent.keyboard('{ArrowRight}')
     await waitFor(() => expect(shown()).toBe('/frames/2.jpg'))

@@ -84,7 +84,7 @@ describe('Beside the timeline [D20, D22]', () => {
   test('a day without labels says so', async () => {
     held.room.logs = [logOf(1)]
     held.room.open('/docs/3')
-    expect(await within(await region('Labels today')).findByText('No log carries a label.')).toBeVisible()
+    expect(await within(await region('Labels today')).findByText('No logs have labels.')).toBeVisible()
   })
 
   test('counts follow logs that come, and labels that are given and taken, and are asked for once for all of them', async () => {

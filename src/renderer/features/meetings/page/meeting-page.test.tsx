@@ -95,14 +95,14 @@ async function record(name = 'Monday round') {
 describe('The page that records a meeting [1.13, D40]', () => {
   test('a press on Record begins it, with its name; the strip says so, with time and how loud it is', async () => {
     await open()
-    expect(screen.getByText(/Tell everybody in the room/)).toBeInTheDocument()
+    expect(screen.getByText(/tell everybody in the room/)).toBeInTheDocument()
     await record()
     const shown = await strip()
     expect(shown).toHaveTextContent('Recording')
     expect(shown).toHaveTextContent('Monday round')
     expect(within(shown).getByRole('meter', { name: 'Volume' })).toBeInTheDocument()
     expect(useOnMeeting.getState()).toMatchObject({ isOnMeeting: true, isShown: true })
-    expect(screen.getByText('You can leave this page. The recording goes on.')).toBeInTheDocument()
+    expect(screen.getByText('You can leave this page. Recording continues.')).toBeInTheDocument()
     expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([])
   })
 

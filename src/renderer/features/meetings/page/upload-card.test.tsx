@@ -80,7 +80,7 @@ describe('Recordings from files [1.5a, D24]', () => {
   test('or a meeting each', async () => {
     open()
     there(['morning.mp3', 'afternoon.mp3'])
-    await userEvent.click(await screen.findByRole('radio', { name: 'A meeting each' }))
+    await userEvent.click(await screen.findByRole('radio', { name: 'A separate meeting each' }))
     await userEvent.click(await make())
     await waitFor(() => expect(location.hash).toBe('#/docs'))
     expect(started.map(call => call.body)).toMatchObject([
@@ -93,7 +93,7 @@ describe('Recordings from files [1.5a, D24]', () => {
     open()
     there(['morning.mp3'], 'sending')
     expect(await make()).toBeDisabled()
-    expect(screen.getByText('Possible once everything is uploaded.')).toBeInTheDocument()
+    expect(screen.getByText('Available once all files are uploaded.')).toBeInTheDocument()
   })
 
   test('what the server refuses stays listed, with the reason', async () => {

@@ -71,7 +71,7 @@ describe('Correcting a transcript [D24]', () => {
     await userEvent.type(field, 'Mine.')
     scene.transcript = transcriptOf({ version: 7 })
     await press('Save words')
-    expect(await screen.findByRole('alert')).toHaveTextContent('Somebody changed this transcript meanwhile.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Somebody changed this transcript in the meantime.')
     expect(field).toHaveValue('Mine.')
     const changed = serve(changeSegment, transcriptOf({ version: 8 }))
     await press('Save words')
@@ -116,7 +116,7 @@ describe('Correcting a transcript [D24]', () => {
     await waitFor(() =>
       expect(changed.map(call => call.body)).toMatchObject([{ segment_id: 12, speaker: 1, version: 2 }]),
     )
-    await choose(await part('Speaker 2, 0:10'), 'A new speaker')
+    await choose(await part('Speaker 2, 0:10'), 'New speaker')
     await waitFor(() => expect(changed[1]?.body).toMatchObject({ segment_id: 12, speaker: 3 }))
   })
 

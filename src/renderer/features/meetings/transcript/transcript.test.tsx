@@ -33,7 +33,7 @@ describe('A transcript [D24]', () => {
       speakers: [{ speaker: 1, name: null, seconds: 10 }],
     })
     await open()
-    expect(await screen.findByText(/This tells who spoke when. For the words/)).toBeInTheDocument()
+    expect(await screen.findByText(/This shows who spoke when. For the words/)).toBeInTheDocument()
     expect(await part('Speaker 1, 0:00')).toHaveTextContent('Spoke for 0:10')
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument()
   })
@@ -157,7 +157,7 @@ describe('A recording on its way [D24]', () => {
     scene.status = statusOf({ stage: 'failed', progress: 0.2, reason: 'endpoint' })
     const retried = serve(retryDiarization, waiting)
     await open()
-    expect(await screen.findByRole('alert')).toHaveTextContent('The speech service of this server did not answer')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The speech service of this server did not respond')
     await press('Try Again')
     expect(await screen.findByText('The transcript is on its way')).toBeInTheDocument()
     expect(retried).toHaveLength(1)

@@ -81,7 +81,7 @@ describe('Choosing pictures of sources for a log [3.8, 7.14b]', () => {
     const { dialog, list, onPick, onClose, stop } = await open()
     await press(list.getByRole('button', { name: /^Front counter/ }))
     expect(await dialog.findByRole('note')).toHaveTextContent(
-      'Whoever may watch this camera sees that you are looking.',
+      'Everybody who can watch this camera sees that you are looking.',
     )
     const take = dialog.getByRole('button', { name: 'Take this picture' })
     await press(take)
@@ -123,7 +123,7 @@ describe('Choosing pictures of sources for a log [3.8, 7.14b]', () => {
     await dialog.findByRole('button', { name: 'Picture of 2:01:40 PM' })
     kept = []
     fireEvent.change(dialog.getByLabelText('Day'), { target: { value: '2025-11-18' } })
-    expect(await dialog.findByText('No pictures of this time are kept.')).toBeVisible()
+    expect(await dialog.findByText('No pictures are kept from this time.')).toBeVisible()
     fireEvent.change(dialog.getByLabelText('Until'), { target: { value: '09:30' } })
     await waitFor(() =>
       expect(asked.at(-1)?.body).toMatchObject({ from: '2025-11-18T00:00:00.000Z', to: '2025-11-18T09:31:00.000Z' }),
