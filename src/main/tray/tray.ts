@@ -32,6 +32,8 @@ export interface TrayIcon {
 
 export const stopKeys = 'Control+Alt+S'
 
+const says = (label: string): MenuItemConstructorOptions => ({ label, enabled: false })
+
 /** The tray always says in words what leaves this computer, and to whom [D34]. */
 export class SharingTray {
   constructor(
@@ -63,18 +65,26 @@ export class SharingTray {
     return sharing === 'reconnecting' ? texts.trayReconnecting : texts.tray
   }
 
+  /** Who looks. Without a connection nobody can know, and nothing is sent that could be seen. */
+  #watching({ sharing, viewers }: CaptureStatus): MenuItemConstructorOptions[] {
+    if (sharing === 'reconnecting') return []
+    const texts = this.texts()
+    const names = viewers.map(({ name, job_id }) => (job_id === null ? name : this.fill(texts.job, { name })))
+    return [
+      ...(names.length > 0 ? [says(texts.trayWatching), ...names.map(says)] : [says(texts.trayNobody)]),
+      { type: 'separator' },
+    ]
+  }
+
   #sharing(status: CaptureStatus): MenuItemConstructorOptions[] {
     const texts = this.texts()
     const { pause, resume, stop } = this.actions
     const isPaused = status.sharing === 'paused'
-    const says = (label: string): MenuItemConstructorOptions => ({ label, enabled: false })
-    const names = status.viewers.map(({ name, job_id }) => (job_id === null ? name : this.fill(texts.job, { name })))
     return [
       says(this.#title(status)),
       says(this.fill(texts.trayPictures, { count: String(status.pictures_taken) })),
       { type: 'separator' },
-      ...(names.length > 0 ? [says(texts.trayWatching), ...names.map(says)] : [says(texts.trayNobody)]),
-      { type: 'separator' },
+      ...this.#watching(status),
       { label: texts.stop, click: stop, accelerator: stopKeys, registerAccelerator: false },
       isPaused ? { label: texts.resume, click: resume } : { label: texts.pause, click: pause },
       { type: 'separator' },

@@ -200,6 +200,19 @@ describe('While another computer of the person shares its screen', () => {
     await waitFor(async () => expect(await strip()).toHaveTextContent('Nobody is watching'))
   })
 
+  test('who looks is said to be unknown while the page has no connection [D34]', async () => {
+    await open()
+    await waitFor(async () => expect(await strip()).toHaveTextContent('Watching: Tom Reyes'))
+    act(() => world.latest.hangUp(1006))
+    await waitFor(async () =>
+      expect(await strip()).toHaveTextContent('Who is watching is not known without a connection'),
+    )
+    expect(await strip()).not.toHaveTextContent(/Tom Reyes|Nobody is watching/)
+    await world.clock.pass(500)
+    act(() => world.latest.accept())
+    await waitFor(async () => expect(await strip()).toHaveTextContent('Watching: Tom Reyes'))
+  })
+
   test('Stop reaches it over the feed, and the strip goes when it has stopped', async () => {
     await open()
     await userEvent.click(within(await strip()).getByRole('button', { name: 'Stop sharing' }))

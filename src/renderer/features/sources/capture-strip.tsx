@@ -12,6 +12,7 @@ import { pauseSharing, resumeSharing, stopSharing } from './follow-sharing'
 import { keyOf } from './keys'
 import { useWatchingText } from './names'
 import { type Sharing, useSharing } from './sharing'
+import { useSources } from './store'
 
 /**
  * Says for as long as it lasts that the person's screen is shared, who is looking, and how to end it. It lies over everything,
@@ -38,6 +39,8 @@ function Row({ sharing, isSecond }: { sharing: Sharing; isSecond: boolean }) {
   const { t } = useTranslation('sources')
   const { where, state, what, since } = sharing
   const isStopping = useSharing(({ isStopping: is }) => is) && where === 'elsewhere'
+  // The desktop app knows by itself who looks at this computer; of another one the page only hears over its connection.
+  const isKnown = useSources(({ feedStatus }) => feedStatus === 'CONNECTED') || where === 'here'
   const nameOf = (action: string) => (isSecond ? t('strip.other', { action }) : action)
   return (
     <div className="flex min-h-capture items-center gap-3 py-1 pr-3 pl-4 max-md:min-h-[52px] max-md:gap-2.5">
@@ -50,7 +53,9 @@ function Row({ sharing, isSecond }: { sharing: Sharing; isSecond: boolean }) {
         className="flex min-w-0 items-center gap-3 max-md:flex-1 max-md:flex-col max-md:items-start max-md:gap-0"
       >
         <Headline sharing={sharing} isStopping={isStopping} />
-        {state !== 'reconnecting' && !isStopping && <Watchers sharing={sharing} />}
+        {state !== 'reconnecting' &&
+          !isStopping &&
+          (isKnown ? <Watchers sharing={sharing} /> : <span className="min-w-0 truncate">{t('strip.unknown')}</span>)}
       </p>
       {what && (
         <span className="flex shrink-[2] items-center gap-1.5 overflow-hidden border-l border-on-capture/32 pl-3 whitespace-nowrap max-xl:hidden">
