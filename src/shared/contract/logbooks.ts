@@ -106,17 +106,23 @@ export const createDocument = endpoint({
   answer: Document,
 })
 
+/** How a list of documents is ordered: last written first, or by name without regard to capitals and accents. */
+export const DocumentOrder = z.enum(['written', 'name'])
+export type DocumentOrder = z.infer<typeof DocumentOrder>
+
 export const listDocuments = pagedList({
   method: 'POST',
   reads: true,
   path: '/notes/list',
   summary:
-    'Documents that the caller may read, last written first: all, those they pinned, or those they opened, last opened first. Every word of `query` is in the name or the description. `writable` leaves out those that they may only read.',
+    'Documents that the caller may read, last written first: all, which may be ordered by name, those they pinned, or those they opened, last opened first. Every word of `query` is in the name or the description. `writable` leaves out those that they may only read.',
   access: member(),
   body: z.object({
     type: DocumentType.optional(),
     query: z.string().trim().max(200).optional(),
     only: z.enum(['pinned', 'opened']).optional(),
+    /** Of those that are pinned or were opened it changes nothing. */
+    order: DocumentOrder.default('written'),
     writable: z.boolean().default(false),
   }),
   item: NoteItem,

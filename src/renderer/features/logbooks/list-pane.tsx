@@ -1,20 +1,24 @@
 import { CloudAlert, Ellipsis, Mic, NotebookText, Plus, RefreshCw, Search, SearchX, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { DocumentOrder } from '#shared/contract/logbooks'
 import { useErrorText } from '../../i18n/texts'
 import { browserClock, type Clock } from '../../platform/clock'
+import { useSession } from '../../platform/session'
 import { useShortcut } from '../../platform/shortcuts'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
 import { IconButton } from '../../ui/icon-button'
 import { Kbd } from '../../ui/kbd'
+import { ListRow } from '../../ui/list-row'
 import { LoadMore } from '../../ui/load-more'
-import { Menu } from '../../ui/menu'
+import { Menu, type MenuEntry } from '../../ui/menu'
 import { Pane, PaneBody, PaneHeader } from '../../ui/pane'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
 import { useCan } from '../organisations/store'
 import { DeletedDialog } from './deleted-dialog'
+import { listOrder, useListOrder } from './list-order'
 import { Shelf } from './shelf'
 import { useLogbooks } from './store'
 
@@ -36,6 +40,17 @@ export function ListPane({ current, onNew, clock = browserClock }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [words, setWords] = useState(() => useLogbooks.getState().found?.query ?? '')
   const status = useLogbooks(state => state.all.status)
+  const orderEntry = useOrderEntry()
+  const clear = () => {
+    setWords('')
+    void useLogbooks.getState().search('')
+  }
+  // What was looked for is found, once one of the documents is open.
+  useEffect(() => {
+    if (current === null) return
+    setWords('')
+    void useLogbooks.getState().search('')
+  }, [current])
   useEffect(() => {
     if (status === 'idle') void useLogbooks.getState().load()
   }, [status])
@@ -58,6 +73,8 @@ export function ListPane({ current, onNew, clock = browserClock }: Props) {
               align="end"
               entries={[
                 ...(canCreate ? [{ label: t('documents:new.recording'), icon: Mic, href: '#/meeting' }] : []),
+                orderEntry,
+                { kind: 'separator' },
                 { label: t('documents:shelf.deleted'), icon: Trash2, onSelect: () => setDeletedOpen(true) },
               ]}
             >
@@ -94,10 +111,88 @@ export function ListPane({ current, onNew, clock = browserClock }: Props) {
       </div>
       <PaneBody>
         <Rows current={current} onNew={canCreate ? onNew : null} onClear={() => setWords('')} />
+        {words.trim() && (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: a link inside is what is pressed, by keys too.
+          // biome-ignore lint/a11y/noStaticElementInteractions: as above.
+          <div className="border-t border-line py-2" onClick={clear}>
+            <ListRow
+              href={`#/search?q=${encodeURIComponent(words.trim())}`}
+              icon={Search}
+              title={t('list.everywhere', { query: words.trim() })}
+            />
+          </div>
+        )}
       </PaneBody>
       {isDeletedOpen && <DeletedDialog onClose={() => setDeletedOpen(false)} />}
     </Pane>
   )
+}
+
+/** How the list is ordered, as an entry of its menu. */
+function useOrderEntry(): MenuEntry {
+  const { t } = useTranslation('documents')
+  useListOrder()
+  useSession(state => state.organizationId)
+  const chosen = listOrder()
+  const orders: DocumentOrder[] = ['written', 'name']
+  return {
+    kind: 'choice',
+    label: t('shelf.order'),
+    options: orders.map(order => ({
+      label: t(`shelf.by.${order}`),
+      checked: order === chosen,
+      onSelect: () => void useLogbooks.getState().order(order),
+    })),
+  }
+}
+
+/**
+ * The ids in the order in which they stand, for as long as the pointer or the focus of keys is on the list: a row that is aimed at stays
+ * where it is, and what is new comes at the end.
+ */
+function useSteady(ids: readonly number[]) {
+  const [kept, setKept] = useState<readonly number[] | null>(null)
+  const [isPointed, setPointed] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const isPressed = useRef(false)
+  const there = new Set(ids)
+  const known = new Set(kept)
+  const shown = kept ? [...kept.filter(id => there.has(id)), ...ids.filter(id => !known.has(id))] : ids
+  const hold = () => setKept(before => before ?? ids)
+  const release = (isHeld: boolean) => !isHeld && setKept(null)
+  return {
+    shown,
+    holds: {
+      onPointerEnter: ({ pointerType }: PointerEvent) => {
+        // A finger leaves no trace of where it is going to.
+        if (pointerType === 'touch') return
+        setPointed(true)
+        hold()
+      },
+      onPointerLeave: () => {
+        isPressed.current = false
+        setPointed(false)
+        release(isFocused)
+      },
+      onPointerDown: () => {
+        isPressed.current = true
+      },
+      onPointerUp: () => {
+        isPressed.current = false
+      },
+      onFocus: () => {
+        // A row that was pressed has the focus for as long as its document is read.
+        if (isPressed.current) return
+        setFocused(true)
+        hold()
+      },
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (currentTarget.contains(relatedTarget)) return
+        setFocused(false)
+        release(isPointed)
+      },
+    },
+  }
 }
 
 function Rows({
@@ -117,7 +212,9 @@ function Rows({
   const list = useRef<HTMLElement>(null)
   useRowKeys(list, current === null)
 
-  const { ids, status, failure } = found ?? all
+  const { status, failure } = found ?? all
+  const { shown, holds } = useSteady(all.ids)
+  const ids = found?.ids ?? shown
   const rows = ids.flatMap(id => items[id] ?? [])
   if (status === 'failed') {
     return (
@@ -171,7 +268,7 @@ function Rows({
     )
   }
   return (
-    <nav ref={list} aria-label={t('title')} className="pb-3">
+    <nav ref={list} aria-label={t('title')} className="pb-3" {...holds}>
       <Shelf rows={rows} isSearch={found !== null} current={current} />
       <More />
     </nav>

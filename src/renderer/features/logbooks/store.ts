@@ -2,6 +2,7 @@ import type { Input } from '#shared/contract/endpoint'
 import {
   createDocument,
   type Document,
+  type DocumentOrder,
   deleteDocument,
   fetchDocument,
   type Log,
@@ -17,12 +18,13 @@ import { useCopiesShown } from '../../platform/copies-shown'
 import { inOrder } from '../../platform/in-order'
 import { createSlice, type Write } from '../../platform/store'
 import { documentCopy, documentInsteadOf, listCopy, listInsteadOf } from './last-read'
+import { listOrder, useListOrder } from './list-order'
 import { failureOf } from './listing'
 import { type Failure, useTimelines } from './timelines'
 
 type Loaded = 'idle' | 'loading' | 'ready' | 'failed'
 
-/** A list of documents, last written first, as far as it is loaded. */
+/** A list of documents in the order that the person chose, as far as it is loaded. */
 interface Listing {
   ids: number[]
   /** Where the next page begins; null at the end. */
@@ -72,7 +74,7 @@ export const useLogbooks = createSlice(
         if (all.status !== 'ready') Object.assign(all, { status: 'loading', failure: null })
       })
       try {
-        const page = await apiPage(listDocuments, {})
+        const page = await apiPage(listDocuments, ordered())
         if (!isNews()) return
         write(state => {
           put(state.items, page.items)
@@ -90,6 +92,12 @@ export const useLogbooks = createSlice(
       }
     },
 
+    /** Puts the list in another order, which stays between visits. */
+    async order(order: DocumentOrder): Promise<void> {
+      useListOrder.getState().choose(order)
+      await this.load()
+    },
+
     /** Loads the next page of what is shown: of the search, or of all. */
     async loadMore(): Promise<void> {
       const { found } = get()
@@ -105,7 +113,7 @@ export const useLogbooks = createSlice(
         })
       change({ more: 'loading' })
       try {
-        const page = await apiPage(listDocuments, { cursor: next, ...(query !== undefined && { query }) })
+        const page = await apiPage(listDocuments, { cursor: next, ...(query === undefined ? ordered() : { query }) })
         write(state => {
           put(state.items, page.items)
           const listing = shown(state)
@@ -238,12 +246,15 @@ export const useLogbooks = createSlice(
         if (!item || item.last_written_at > created_at) return
         item.last_written_at = created_at
         item.last_written_by = created_by?.user_displayname ?? null
-        if (state.all.ids.includes(doc_id)) toTop(state, doc_id)
+        if (state.all.ids.includes(doc_id) && listOrder() === 'written') toTop(state, doc_id)
       })
     },
   }),
   { scope: 'organisation' },
 )
+
+/** What a list is asked for with. */
+const ordered = () => (listOrder() === 'name' ? { order: 'name' as const } : {})
 
 const idsOf = (items: readonly NoteItem[]) => items.map(item => item.doc_id)
 
@@ -280,13 +291,28 @@ function toTop({ all }: LogbooksState, doc_id: number): void {
   all.ids = [doc_id, ...all.ids.filter(id => id !== doc_id)]
 }
 
-/** A new document, or one that is back, at the top of the list. */
+/** In the list by name, before the first that comes after it: the server's order may differ in rare letters until the next visit. */
+function toItsPlace(state: LogbooksState, doc_id: number): void {
+  if (listOrder() === 'written') {
+    toTop(state, doc_id)
+    return
+  }
+  const { all, items } = state
+  const others = all.ids.filter(id => id !== doc_id)
+  const name = items[doc_id]?.doc_name ?? ''
+  const at = others.findIndex(
+    id => name.localeCompare(items[id]?.doc_name ?? '', undefined, { sensitivity: 'base' }) < 0,
+  )
+  all.ids = others.toSpliced(at < 0 ? others.length : at, 0, doc_id)
+}
+
+/** A new document, or one that is back, in its place in the list. */
 function toShelf(state: LogbooksState, document: Document): void {
   const { doc_id, document_name, document_type, access, updatedat, updatedby, is_pinned, read_only } = document
   const item = { doc_id, doc_name: document_name, document_type, access, is_pinned, opened_at: null, read_only }
   const written = { last_written_at: updatedat, last_written_by: updatedby?.user_displayname ?? null }
   put(state.items, [{ ...item, ...written, recording: null }])
-  toTop(state, doc_id)
+  toItsPlace(state, doc_id)
   show(state, document)
 }
 

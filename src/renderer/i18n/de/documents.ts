@@ -139,6 +139,8 @@ export const documents = {
     list: 'Optionen der Liste',
     pin: 'Anheften',
     unpin: 'Lösen',
+    order: 'Reihenfolge',
+    by: { written: 'Zuletzt geschrieben zuerst', name: 'Nach Name' },
     deleted: 'Gelöscht',
   },
   deleted: {

@@ -18,6 +18,7 @@ export const logbooks = {
     emptyForbidden: 'Noch wurde kein Logbuch mit dir geteilt. Inhaber und Admins können das tun.',
     none: 'Kein Logbuch passt zu „{{query}}“',
     clear: 'Suche leeren',
+    everywhere: 'In allen Einträgen nach „{{query}}“ suchen',
     choose: 'Wähle ein Logbuch',
     chooseText: 'Öffne eines aus der Liste und lies nach, was passiert ist.',
     previous: 'Vorheriges Logbuch',

@@ -138,6 +138,8 @@ export const documents = {
     list: 'Options of the list',
     pin: 'Pin',
     unpin: 'Unpin',
+    order: 'Order',
+    by: { written: 'Last written first', name: 'By name' },
     deleted: 'Deleted',
   },
   deleted: {

@@ -17,6 +17,7 @@ export const logbooks = {
     emptyForbidden: 'Nobody has shared a logbook with you yet. Owners and admins can change that.',
     none: 'No logbook matches “{{query}}”',
     clear: 'Clear search',
+    everywhere: 'Search in all logs for “{{query}}”',
     choose: 'Choose a logbook',
     chooseText: 'Open one from the list to read what happened.',
     previous: 'Previous logbook',

@@ -138,6 +138,8 @@ export const documents = {
     list: 'Opciones de la lista',
     pin: 'Fijar',
     unpin: 'Dejar de fijar',
+    order: 'Orden',
+    by: { written: 'Lo último escrito primero', name: 'Por nombre' },
     deleted: 'Eliminados',
   },
   deleted: {

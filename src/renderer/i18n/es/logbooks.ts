@@ -17,6 +17,7 @@ export const logbooks = {
     emptyForbidden: 'Nadie ha compartido aún una bitácora contigo. Un propietario o administrador puede hacerlo.',
     none: 'Ninguna bitácora coincide con «{{query}}»',
     clear: 'Borrar búsqueda',
+    everywhere: 'Buscar «{{query}}» en todos los registros',
     choose: 'Elige una bitácora',
     chooseText: 'Abre una de la lista para leer lo que ha pasado.',
     previous: 'Bitácora anterior',

@@ -138,6 +138,8 @@ export const documents = {
     list: 'सूची के विकल्प',
     pin: 'पिन करें',
     unpin: 'पिन हटाएँ',
+    order: 'क्रम',
+    by: { written: 'सबसे हाल में लिखा पहले', name: 'नाम से' },
     deleted: 'हटाए गए',
   },
   deleted: {

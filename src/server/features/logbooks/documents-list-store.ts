@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DocumentAccess, DocumentType } from '#shared/contract/logbooks'
+import type { DocumentAccess, DocumentOrder, DocumentType } from '#shared/contract/logbooks'
 import { limitOf } from '../../platform/cursor'
 import type { MemberScene } from '../../platform/scene'
 import { readable, writable } from './access-store'
@@ -15,9 +15,11 @@ export interface ListedRow {
   is_pinned: boolean
   opened_at: string | null
   writable: boolean
+  /** Its place in a list by name. */
+  by_name: string | null
 }
 
-/** Where a list of documents goes on: behind this one. */
+/** Where a list of documents goes on: behind this one, by its time, or by its name in a list by name. */
 export interface ListPlace {
   at: string
   id: number
@@ -28,6 +30,7 @@ export interface ListWish {
   /** Every word of it is in the name or the description. */
   query?: string | undefined
   only?: 'pinned' | 'opened' | undefined
+  order?: DocumentOrder | undefined
   /** Leaves out what the caller may only read. */
   writable?: boolean | undefined
   after?: ListPlace | undefined
@@ -54,36 +57,60 @@ const lastWrites = sql`last_writes w`
 const ofShelf = (at: MemberScene) =>
   sql`${own(at)} join last_writes w on w.organization_id = s.organization_id and w.doc_id = s.doc_id`
 
-/** What a list is made of, and the time and the id that it is ordered by. */
+const named = sql`last_writes w join documents n on n.organization_id = w.organization_id and n.id = w.doc_id`
+
+/** Which rows follow a place, and how they are put in order. */
+const newestFirst = {
+  behind: (after: ListPlace | undefined) => sql`< (${after?.at ?? 'infinity'}::timestamptz, ${after?.id ?? 0}::bigint)`,
+  direction: sql`desc`,
+  byName: sql`null::text`,
+}
+const byName = {
+  behind: (after: ListPlace | undefined) => sql`> (${after?.at ?? ''}::text, ${after?.id ?? 0}::bigint)`,
+  direction: sql`asc`,
+  byName: sql`search_name(n.name) collate "C"`,
+}
+
+/** What a list is made of, and the time or name and the id that it is ordered by. */
 const lists = {
-  all: { from: () => lastWrites, which: sql`true`, at: sql`w.written_at`, id: sql`w.doc_id` },
-  pinned: { from: ofShelf, which: sql`s.is_pinned`, at: sql`w.written_at`, id: sql`w.doc_id` },
-  opened: { from: ofShelf, which: sql`s.opened_at is not null`, at: sql`s.opened_at`, id: sql`s.doc_id` },
+  written: { from: () => lastWrites, which: sql`true`, at: sql`w.written_at`, id: sql`w.doc_id`, ...newestFirst },
+  name: { from: () => named, which: sql`true`, at: byName.byName, id: sql`w.doc_id`, ...byName },
+  pinned: { from: ofShelf, which: sql`s.is_pinned`, at: sql`w.written_at`, id: sql`w.doc_id`, ...newestFirst },
+  opened: {
+    from: ofShelf,
+    which: sql`s.opened_at is not null`,
+    at: sql`s.opened_at`,
+    id: sql`s.doc_id`,
+    ...newestFirst,
+  },
 }
 
 /**
- * Documents that the caller may read, last written first; those that they opened last opened first. The list is walked in its order
+ * Documents that the caller may read, last written first, or by name; those that they opened last opened first. The list is walked in its order
  * and each document looked at by itself, which the offset holds PostgreSQL to: it cannot know how many match, and would read them all.
  */
-export async function listDocuments(at: MemberScene, { only, after, limit, ...wish }: ListWish): Promise<ListedRow[]> {
-  const list = lists[only ?? 'all']
+export async function listDocuments(
+  at: MemberScene,
+  { only, order, after, limit, ...wish }: ListWish,
+): Promise<ListedRow[]> {
+  const list = lists[only ?? order ?? 'written']
   const { rows } = await sql<ListedRow>`
     select hit.doc_id, hit.name, hit.type, hit.access, hit.written_at, u.displayname as writer,
-      coalesce(s.is_pinned, false) as is_pinned, s.opened_at, hit.writable
+      coalesce(s.is_pinned, false) as is_pinned, s.opened_at, hit.writable, hit.by_name
     from (
-      select w.doc_id, w.written_at, w.written_by, ${list.at} as listed_at, d.*
+      select w.doc_id, w.written_at, w.written_by, ${list.at} as listed_at, ${list.byName} as by_name, d.*
       from ${list.from(at)}
       cross join lateral (
         select d.name, d.type, d.access, ${writable(at)} as writable from documents d
         where d.id = w.doc_id and ${matching(at, wish)} offset 0
       ) d
       where w.organization_id = ${at.organization_id} and ${list.which}
-        and (${list.at}, ${list.id}) < (${after?.at ?? 'infinity'}::timestamptz, ${after?.id ?? 0}::bigint)
-      order by ${list.at} desc, ${list.id} desc limit ${limitOf(limit)}
+        and (${list.at}, ${list.id}) ${list.behind(after)}
+      order by ${list.at} ${list.direction}, ${list.id} ${list.direction} limit ${limitOf(limit)}
     ) hit
     left join ${own(at)} on s.doc_id = hit.doc_id
     left join users u on u.id = hit.written_by
-    order by hit.listed_at desc, hit.doc_id desc`.execute(at.tx)
+    order by hit.listed_at ${list.direction}, hit.doc_id ${list.direction}`.execute(at.tx)
   return rows.slice(0, limit)
 }
 

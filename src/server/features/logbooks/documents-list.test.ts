@@ -7,6 +7,35 @@ beforeAll(async () => {
   workshop = await openWorkshop()
 })
 
+describe('The list by name', () => {
+  test('goes without regard to capitals and accents, page by page, each document once', async () => {
+    const { tom, ana } = workshop
+    const names = ['zebra file', 'Ärzte file', 'apple file', 'Bremse file', 'bremse file', 'चेन file', 'Zoo file']
+    for (const name of names) await workshop.logbook(name)
+    await workshop.logbook('A secret file', {}, workshop.maya)
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const wish = { order: 'name', query: 'file', limit: 2, ...(cursor && { cursor }) } as const
+      const reply = await tom.reply(listDocuments, wish)
+      seen.push(...(reply.data ?? []).map(one => one.doc_name))
+      cursor = reply.next_cursor ?? undefined
+    } while (cursor)
+    expect(seen).toEqual([
+      'apple file',
+      'Ärzte file',
+      'Bremse file',
+      'bremse file',
+      'zebra file',
+      'Zoo file',
+      'चेन file',
+    ])
+    expect(await ana.call(listDocuments, { order: 'name', query: 'file' })).toEqual([])
+    const refused = tom.call(listDocuments, { order: 'name', cursor: 'none' })
+    await expect(refused).rejects.toMatchObject({ status: 400 })
+  })
+})
+
 describe('A row of the list [3.6b, D18]', () => {
   test('says whether the caller may write there, and the list leaves out where they may not [D21]', async () => {
     const { tom, ana, dev, lena, yard, gives } = workshop

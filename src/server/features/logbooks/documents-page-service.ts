@@ -1,19 +1,26 @@
+import { z } from 'zod'
+import { Id } from '#shared/contract/common'
 import type { Body, Page } from '#shared/contract/endpoint'
 import type { listDocuments, NoteItem } from '#shared/contract/logbooks'
+import { cursorOf } from '../../platform/cursor'
 import type { MemberScene } from '../../platform/scene'
 import { heardRecordings } from '../meetings/service'
 import { byTime } from './by-time'
 import { itemFrom } from './documents-list-service'
 import * as store from './documents-list-store'
 
+/** Of a list by name; a name as it is ordered by, which is longer than the name by its blanks. */
+const byName = cursorOf(z.object({ at: z.string().max(1_000), id: Id }))
+
 /** A page of the list [3.6b]; what was heard in the recordings on it is asked once for all of them. */
 export async function list(
   at: MemberScene,
   { cursor, limit, ...wish }: Body<typeof listDocuments>,
 ): Promise<Page<NoteItem>> {
-  const rows = await store.listDocuments(at, { ...wish, after: byTime.read(cursor), limit: limit + 1 })
-  const timeOf = (row: store.ListedRow) => (wish.only === 'opened' && row.opened_at) || row.written_at
-  const { shown, next_cursor } = byTime.cut(rows, limit, row => ({ at: timeOf(row), id: row.doc_id }))
+  const places = wish.order === 'name' && !wish.only ? byName : byTime
+  const rows = await store.listDocuments(at, { ...wish, after: places.read(cursor), limit: limit + 1 })
+  const keyOf = (row: store.ListedRow) => row.by_name ?? ((wish.only === 'opened' && row.opened_at) || row.written_at)
+  const { shown, next_cursor } = places.cut(rows, limit, row => ({ at: keyOf(row), id: row.doc_id }))
   const recordings = shown.flatMap(row => (row.type === 'diarization' ? [row.doc_id] : []))
   const heard = await heardRecordings(at, recordings)
   return { items: shown.map(row => ({ ...itemFrom(row), recording: heard.get(row.doc_id) ?? null })), next_cursor }

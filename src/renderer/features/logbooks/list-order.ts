@@ -1,0 +1,25 @@
+import type { DocumentOrder } from '#shared/contract/logbooks'
+import { useSession } from '../../platform/session'
+import { createSlice } from '../../platform/store'
+
+/** Each person's choice in each workspace: it stays when they sign out of this device and come back. */
+export const useListOrder = createSlice(
+  'list-order',
+  { chosen: {} as Record<string, DocumentOrder> },
+  set => ({
+    choose(order: DocumentOrder) {
+      set(({ chosen }) => {
+        chosen[place()] = order
+      })
+    },
+  }),
+  { persist: ['chosen'], scope: 'device' },
+)
+
+const place = () => {
+  const { userId, organizationId } = useSession.getState()
+  return `${userId}.${organizationId}`
+}
+
+/** How the person wants the list of the chosen workspace. */
+export const listOrder = (): DocumentOrder => useListOrder.getState().chosen[place()] ?? 'written'
