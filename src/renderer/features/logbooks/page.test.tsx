@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
@@ -39,7 +39,6 @@ import { useOrganisations } from '../organisations/store'
 import { useProfile } from '../profile/store'
 import { LogbooksPage } from './page'
 import { startLogbooks } from './start'
-import { useLogbooks } from './store'
 import { documentOf, itemOf, logOf, logsOf, pageFrom, sideFrom } from './test-logs'
 
 // jsdom lays nothing out, so that a list that draws what is in sight would draw nothing.
@@ -49,7 +48,7 @@ vi.mock('virtua', () => ({
   ),
 }))
 withServer()
-withEnglish('documents')
+withEnglish()
 
 let items: NoteItem[]
 let requests: AccessRequest[]
@@ -139,95 +138,6 @@ describe('The list', () => {
     expect(await screen.findByText('No logbook matches “bayzzz”')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
     expect(await screen.findByRole('link', { name: /Counter log/ })).toBeVisible()
-  })
-
-  const rows = () =>
-    within(screen.getByRole('navigation', { name: 'Logbooks' }))
-      .getAllByRole('link')
-      .map(one => /^(Bay log|Counter log|Yard|Opening checklist)/.exec(one.textContent ?? '')?.[0])
-  const write = (doc_id: number) =>
-    tell({ kind: 'log.added', doc_id, log: logOf(90 + seq, { doc_id, created_at: `2026-12-01T00:00:${seq}Z` }) })
-
-  test('keeps its order for as long as the pointer is on it, and takes the new one when it leaves', async () => {
-    open('/docs')
-    const row = await screen.findByRole('link', { name: /Counter log/ })
-    expect(rows()).toEqual(['Bay log', 'Counter log', 'Opening checklist'])
-    await userEvent.hover(row)
-    write(4)
-    await waitFor(() => expect(useLogbooks.getState().all.ids).toEqual([4, 3, 5]))
-    expect(rows()).toEqual(['Bay log', 'Counter log', 'Opening checklist'])
-    tell({ kind: 'document.deleted', doc_id: 3 })
-    await waitFor(() => expect(rows()).toEqual(['Counter log', 'Opening checklist']))
-    await userEvent.unhover(row)
-    write(5)
-    await waitFor(() => expect(useLogbooks.getState().all.ids).toEqual([5, 4]))
-  })
-
-  test('keeps its order for as long as the keys are on it, not while the row that was pressed is read', async () => {
-    open('/docs')
-    const row = await screen.findByRole('link', { name: /Counter log/ })
-    fireEvent.keyDown(document.body, { key: 'j' })
-    expect(screen.getByRole('link', { name: /Bay log/ })).toHaveFocus()
-    write(4)
-    await waitFor(() => expect(useLogbooks.getState().all.ids).toEqual([4, 3, 5]))
-    expect(rows().slice(0, 2)).toEqual(['Bay log', 'Counter log'])
-    act(() => (document.activeElement as HTMLElement).blur())
-    expect(rows().slice(0, 2)).toEqual(['Counter log', 'Bay log'])
-    fireEvent.pointerDown(row)
-    row.focus()
-    fireEvent.pointerUp(row)
-    write(3)
-    await waitFor(() => expect(rows().slice(0, 2)).toEqual(['Bay log', 'Counter log']))
-  })
-
-  test('is ordered by name where the person chose so, also at the next visit, and moves nothing when somebody writes', async () => {
-    items = [itemOf(4, 'Counter log'), itemOf(3, 'Bay log')]
-    const calls = serve(listDocuments, ({ body }) =>
-      body.order === 'name' ? items.toSorted((one, other) => one.doc_name.localeCompare(other.doc_name)) : items,
-    )
-    const { unmount } = open('/docs')
-    await screen.findByRole('link', { name: /Counter log/ })
-    expect(rows()).toEqual(['Counter log', 'Bay log'])
-    await userEvent.click(screen.getByRole('button', { name: 'Options of the list' }))
-    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'By name' }))
-    await waitFor(() => expect(rows()).toEqual(['Bay log', 'Counter log']))
-    write(4)
-    await waitFor(() => expect(useLogbooks.getState().items[4]?.last_written_at).toContain('2026-12'))
-    expect(rows()).toEqual(['Bay log', 'Counter log'])
-    unmount()
-    endSession()
-    signInAs(7, { organizationId: 3 })
-    open('/docs')
-    await waitFor(() => expect(rows()).toEqual(['Bay log', 'Counter log']))
-    expect(calls.filter(call => !call.body.only).map(call => call.body.order)).toEqual([undefined, 'name', 'name'])
-    cleanup()
-    endSession()
-    signInAs(8, { organizationId: 3 })
-    open('/docs')
-    await waitFor(() => expect(rows()).toEqual(['Counter log', 'Bay log']))
-  })
-
-  test('leads from its search to all logs, and empties the box once something was chosen', async () => {
-    const { router } = open('/docs')
-    await screen.findByRole('link', { name: /Counter log/ })
-    const box = () => screen.getByRole('searchbox', { name: 'Search logbooks' })
-    await userEvent.type(box(), 'bay & co')
-    expect(await screen.findByRole('link', { name: 'Search in all logs for “bay & co”' })).toHaveAttribute(
-      'href',
-      '#/search?q=bay%20%26%20co',
-    )
-    expect(await screen.findByText('No logbook matches “bay & co”')).toBeVisible()
-    await userEvent.clear(box())
-    expect(screen.queryByRole('link', { name: /Search in all logs/ })).toBeNull()
-    await userEvent.type(box(), 'bay')
-    await waitFor(() => expect(screen.queryByRole('link', { name: /Counter log/ })).toBeNull())
-    await act(() => router.navigate('/docs/3'))
-    expect(box()).toHaveValue('')
-    expect(await screen.findByRole('link', { name: /Counter log/ })).toBeVisible()
-    await userEvent.type(box(), 'bay')
-    await userEvent.click(await screen.findByRole('link', { name: /Search in all logs/ }))
-    expect(box()).toHaveValue('')
-    expect(useLogbooks.getState().found).toBeNull()
   })
 
   test('that did not load says so and is tried again', async () => {
