@@ -51,6 +51,8 @@ const refused: [Name, string, string][] = [
   ['TRUSTED_PROXIES', '10.0.0.0/8, proxy.example', 'proxy.example is no address or CIDR range'],
   ['TRUSTED_PROXIES', '10.0.0.0/33', '10.0.0.0/33 is no address or CIDR range'],
   ['RATE_LIMIT', '0', 'must be at least 1'],
+  ['CONNECTIONS', '9', 'must be at least 10'],
+  ['CONNECTIONS_PER_ADDRESS', '9', 'must be at least 10'],
   ['SOCKETS_PER_PERSON', '2', 'must be at least 3'],
   ['SOCKETS_PER_ADDRESS', '2', 'must be at least 3'],
   ['TOKEN_SECONDS', '1.5', 'must be a whole number'],

@@ -148,6 +148,16 @@ export const settingsTable = {
     '1200',
     'Calls a minute that one person, or one address when not signed in, may make.',
   ),
+  CONNECTIONS: setting(
+    wholeNumber(10, 1_000_000, 20_000),
+    '20000',
+    'Connections that may be open at once; more are answered 503.',
+  ),
+  CONNECTIONS_PER_ADDRESS: setting(
+    wholeNumber(10, 1_000_000, 4_000),
+    '4000',
+    'Connections that may be open from one address, of IPv6 one /64; behind a trusted proxy, calls that are under way.',
+  ),
   SOCKETS_PER_PERSON: setting(
     wholeNumber(3, 1_000_000, 90),
     '90',

@@ -18,6 +18,7 @@ export const errors = {
   'route.not_found': [404, 'There is nothing at this address.'],
   'server.error': [500, 'Something went wrong on the server.'],
   'server.unavailable': [503, 'The server is starting or stopping. Try again in a moment.'],
+  'server.busy': [503, 'The server has as many connections as it can take. Try again in a moment.'],
   'storage.full': [
     507,
     'The server is out of space, so this was not saved. Its operator has been told. Try again later.',

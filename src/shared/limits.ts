@@ -119,6 +119,9 @@ export const bodyArrival = {
   drainedBytes: 10_000_000,
 } as const
 
+/** Connections that are one too many: seconds after which to come back, and how many are told so at once, for how long. */
+export const connections = { retryAfter: 30, toldAtOnce: 200, toldWithin: 2 * second } as const
+
 /** The feed socket as clients keep it [9.5], beside what holds for all {@link sockets}. */
 export const feed = { reconnects: 3, reconnectDelay: 120 * second, refreshAfter: second } as const
 /** Capture on the desktop [9.3, 9.6]: pixels, and JPEG quality from 0 to 1. */

@@ -19,6 +19,7 @@ export const errors = {
   server: {
     error: 'Auf dem Server ist etwas schiefgegangen. Versuche es gleich noch einmal.',
     unavailable: 'Der Server ist noch nicht bereit. Versuche es gleich noch einmal.',
+    busy: 'Der Server hat so viele Verbindungen, wie er aufnehmen kann. Versuche es gleich noch einmal.',
   },
   storage: {
     quota:

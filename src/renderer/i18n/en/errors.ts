@@ -18,6 +18,7 @@ export const errors = {
   server: {
     error: 'Something went wrong on the server. Try again in a moment.',
     unavailable: 'The server is not ready. Try again in a moment.',
+    busy: 'The server has as many connections as it can take. Try again in a moment.',
   },
   storage: {
     quota: 'This workspace has used up its storage. Delete files, or ask the operator of this server for more.',

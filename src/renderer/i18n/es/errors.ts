@@ -19,6 +19,7 @@ export const errors = {
   server: {
     error: 'Algo ha fallado en el servidor. Inténtalo de nuevo en un momento.',
     unavailable: 'El servidor aún no está listo. Inténtalo de nuevo en un momento.',
+    busy: 'El servidor tiene todas las conexiones que puede aceptar. Inténtalo de nuevo en un momento.',
   },
   storage: {
     quota:

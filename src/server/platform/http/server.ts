@@ -19,6 +19,7 @@ import type { GuestSubject, TokenSubject } from '../identity'
 import { withoutQuery } from '../log'
 import { networkOf } from '../network'
 import { storageState } from '../storage-full'
+import { boundConnections } from './connections'
 import { asRefusal } from './failure'
 import { type FileReply, sendFile } from './file-reply'
 import { guestCredentials, guestOf } from './guest'
@@ -56,6 +57,7 @@ export async function makeServer(house: House, checkToken: CheckToken): Promise<
     forceCloseConnections: 'idle',
   })
   app.decorateRequest('subject', null)
+  boundConnections(app, house)
   boundArrivals(app, house)
   parseBoundedJson(app)
   await app.register(helmet, securityHeaders(house))

@@ -10,6 +10,7 @@ import type { House } from '../house'
 import { isOwnHost } from '../http/own-host'
 import type { GuestSubject, Membership, TokenSubject } from '../identity'
 import { networkOf } from '../network'
+import { Tally } from '../tally'
 import { Connection } from './connection'
 import { askedWith } from './credentials'
 
@@ -233,25 +234,6 @@ export class Sockets {
       if (connection.expires <= now) connection.close(closeCodes.tokenExpired)
       else if (this.house.clock.elapsed() - connection.lastHeard > limits.silence) connection.close(closeCodes.silent)
     }
-  }
-}
-
-/** How many there are of each. */
-class Tally<K> {
-  readonly #counts = new Map<K, number>()
-
-  count(key: K): number {
-    return this.#counts.get(key) ?? 0
-  }
-
-  add(key: K): void {
-    this.#counts.set(key, this.count(key) + 1)
-  }
-
-  remove(key: K): void {
-    const left = this.count(key) - 1
-    if (left > 0) this.#counts.set(key, left)
-    else this.#counts.delete(key)
   }
 }
 
