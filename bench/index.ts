@@ -1,5 +1,6 @@
 import { cpus, totalmem, type } from 'node:os'
 import { Ground, type Part } from './ground'
+import { besieged } from './parts/besieged'
 import { feed } from './parts/feed'
 import { list } from './parts/list'
 import { mate } from './parts/mate'
@@ -15,7 +16,7 @@ import { web } from './parts/web'
 import { write } from './parts/write'
 import { printTable, type Row } from './table'
 
-// Usage: npm run bench [-- write sockets page timeline list start web slow scroll mate feed search tells]. Without names, all of them.
+// Usage: npm run bench [-- write sockets page timeline list start web slow scroll mate feed search tells besieged]. Without names, all of them.
 
 const parts: Record<string, Part> = {
   write,
@@ -31,6 +32,7 @@ const parts: Record<string, Part> = {
   feed,
   search,
   tells,
+  besieged,
 }
 
 const named = process.argv.slice(2)
