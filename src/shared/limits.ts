@@ -165,6 +165,8 @@ export const attachments = {
 } as const
 /** Bytes that the files of an organisation may have, by its plan, unless `STORAGE_GB` says otherwise. */
 export const storage = { free: 5_000_000_000, premium: 500_000_000_000 } as const
+/** How many people are listed with what they use of it. */
+export const storageShare = { people: 10 } as const
 /** Recordings [D24]: files and speakers of one, characters of a speaker's name and of what is said in one go; bytes and length of a dictation. */
 export const meetings = {
   files: 12,

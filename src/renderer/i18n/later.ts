@@ -9,6 +9,7 @@ import type { profile } from './en/profile'
 import type { refusals } from './en/refusals'
 import type { session } from './en/session'
 import type { sources } from './en/sources'
+import type { storage } from './en/storage'
 import type { summaries } from './en/summaries'
 
 /** What the catalogues of the first load leave out: by feature, as in English. */
@@ -23,6 +24,7 @@ export interface LaterWords {
   refusals: typeof refusals
   session: typeof session
   sources: typeof sources
+  storage: typeof storage
   summaries: typeof summaries
 }
 
@@ -59,6 +61,12 @@ export const later: Record<keyof LaterWords, Load> = {
     de: () => import('./de/meetings'),
     es: () => import('./es/meetings'),
     hi: () => import('./hi/meetings'),
+  },
+  storage: {
+    en: () => import('./en/storage'),
+    de: () => import('./de/storage'),
+    es: () => import('./es/storage'),
+    hi: () => import('./hi/storage'),
   },
   summaries: {
     en: () => import('./en/summaries'),

@@ -15,6 +15,7 @@ import * as profile from './profile'
 import * as searching from './search'
 import * as session from './session'
 import * as sources from './sources'
+import * as storage from './storage'
 import * as summaries from './summaries'
 import * as versions from './versions'
 
@@ -26,7 +27,7 @@ const features = {
   audit,
   access,
   logbooks: { ...logbooks, ...versions, ...corrections, ...graphs, ...summaries, ...side },
-  attachments,
+  attachments: { ...attachments, ...storage },
   meetings,
   mate,
   guests,

@@ -56,7 +56,10 @@ export function OrganisationPanel({ show }: { show: PanelName }) {
             <Rule />
             <InviteSection />
             <Rule />
-            <PanelLink text={t('panel.see')} onPress={() => showPanel('payment')} />
+            <PanelLink
+              text={t(organisation && organisation.standing !== 'member' ? 'panel.seeStorage' : 'panel.see')}
+              onPress={() => showPanel('payment')}
+            />
           </>
         )}
       </div>

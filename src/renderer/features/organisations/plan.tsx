@@ -1,19 +1,31 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withWords } from '../../i18n/languages'
+import { lazyComponent } from '../../ui/lazy-component'
 import { useOrganisation } from './store'
 
-/** The workspace's plan in words. */
+const Storage = lazyComponent(async () => (await withWords('storage', import('./storage'))).Storage)
+
+/** The workspace's plan in words; for owners and admins also what its files take up. */
 export function Plan() {
   const { t } = useTranslation('organisations')
   const organisation = useOrganisation()
   if (!organisation) return null
-  const { organization_name: name, is_premium } = organisation
+  const { organization_name: name, is_premium, standing } = organisation
   return (
-    <div className="flex flex-col gap-2 p-4">
-      <h3 className="font-semibold wrap-anywhere">
-        {t(is_premium ? 'plan.premiumTitle' : 'plan.freeTitle', { name })}
-      </h3>
-      <p className="text-sm text-muted">{t(is_premium ? 'plan.premiumText' : 'plan.freeText')}</p>
-      <p className="text-sm text-muted">{t('plan.unchangeable')}</p>
-    </div>
+    <>
+      <div className="flex flex-col gap-2 p-4">
+        <h3 className="font-semibold wrap-anywhere">
+          {t(is_premium ? 'plan.premiumTitle' : 'plan.freeTitle', { name })}
+        </h3>
+        <p className="text-sm text-muted">{t(is_premium ? 'plan.premiumText' : 'plan.freeText')}</p>
+        <p className="text-sm text-muted">{t('plan.unchangeable')}</p>
+      </div>
+      {standing !== 'member' && (
+        <Suspense fallback={null}>
+          <Storage />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -48,6 +48,7 @@ export const organisations = {
     title: 'Arbeitsbereich',
     backToPanel: 'Details des Arbeitsbereichs',
     see: 'Tarif ansehen',
+    seeStorage: 'Tarif und Speicher ansehen',
   },
   invite: {
     title: 'Leute einladen',

@@ -47,6 +47,7 @@ export const organisations = {
     title: 'Workspace',
     backToPanel: 'Workspace details',
     see: 'See the plan',
+    seeStorage: 'See plan and storage',
   },
   invite: {
     title: 'Invite people',

@@ -47,6 +47,7 @@ export const organisations = {
     title: 'Espacio de trabajo',
     backToPanel: 'Detalles del espacio de trabajo',
     see: 'Ver el plan',
+    seeStorage: 'Ver el plan y el almacenamiento',
   },
   invite: {
     title: 'Invitar a personas',

@@ -47,6 +47,7 @@ export const organisations = {
     title: 'वर्कस्पेस',
     backToPanel: 'वर्कस्पेस का विवरण',
     see: 'प्लान देखें',
+    seeStorage: 'प्लान और स्टोरेज देखें',
   },
   invite: {
     title: 'लोगों को बुलाएँ',

@@ -37,7 +37,7 @@ export async function requireRoom(
 const inGigabytes = (bytes: number) => (bytes / 1e9).toFixed(2)
 
 /** Bytes; undefined where there is no limit. */
-function quotaOf({ member, house: { settings } }: MemberScene): number | undefined {
+export function quotaOf({ member, house: { settings } }: MemberScene): number | undefined {
   if (member.is_guest) return guests.bytes
   if (settings.STORAGE_GB !== undefined) return settings.STORAGE_GB * 1e9
   if (settings.BILLING === 'off') return undefined

@@ -1,6 +1,8 @@
 import * as contract from '#shared/contract/attachments'
+import { readStorage } from '#shared/contract/storage'
 import { preparedRoute, type Route, route } from '../../platform/http/route'
 import * as files from './files-service'
+import { readUse } from './storage-service'
 import * as uploads from './uploads-service'
 
 export const attachmentRoutes: Route[] = [
@@ -11,4 +13,5 @@ export const attachmentRoutes: Route[] = [
   preparedRoute(contract.finishUpload, uploads.makeWhole, uploads.finish),
   route(contract.cancelUpload, uploads.cancel),
   route(contract.downloadFiles, files.download),
+  route(readStorage, readUse),
 ]

@@ -1,0 +1,19 @@
+export const storage = {
+  title: 'Almacenamiento',
+  loading: 'Cargando el almacenamiento',
+  failed: 'No se cargó el almacenamiento.',
+  used: '{{used}} en uso. No hay límite.',
+  of: '{{used}} de {{quota}} en uso',
+  full: 'No se aceptan archivos nuevos hasta que se eliminen otros. Quien administra este servidor puede subir el límite.',
+  kinds: 'Por tipo',
+  people: 'Quién usa más',
+  none: 'Aún no hay archivos.',
+  count:
+    'Cuentan los archivos y las imágenes que se adjuntan. Las imágenes de cámaras y pantallas compartidas no cuentan.',
+  kind: {
+    image: 'Imágenes',
+    recording: 'Grabaciones y vídeos',
+    file: 'Otros archivos',
+    unfinished: 'Subidas sin terminar',
+  },
+}
