@@ -16,6 +16,8 @@ interface Wish {
   /** Environment variables beside those that tests need. */
   settings?: Record<string, string>
   clock?: TestClock
+  /** Where the built app lies; without it there is none. */
+  webFolder?: string
 }
 
 /** A real server on loopback with its own database, closed after the file's tests. */
@@ -65,7 +67,11 @@ export class TestHouse {
 let databases = 0
 
 /** Opens a house for the tests of one file, or for one of them. */
-export async function openHouse({ settings = {}, clock = new TestClock() }: Wish = {}): Promise<TestHouse> {
+export async function openHouse({
+  settings = {},
+  clock = new TestClock(),
+  webFolder = 'no-such-folder',
+}: Wish = {}): Promise<TestHouse> {
   const at = inject('postgres')
   databases += 1
   const database = `test_${process.pid}_${databases}`
@@ -88,7 +94,7 @@ export async function openHouse({ settings = {}, clock = new TestClock() }: Wish
     ...settings,
   })
   const log = makeLog(read.LOG_LEVEL, { write: line => void logLines.push(line) })
-  const app = await makeApp({ settings: read, clock, log, secrets, pool, webFolder: 'no-such-folder' })
+  const app = await makeApp({ settings: read, clock, log, secrets, pool, webFolder })
   const port = await app.listen()
   closeAtEnd(async () => {
     await app.close()

@@ -8,6 +8,9 @@ import { refuse } from '#shared/errors'
 /** Paths that answer browsers themselves although they look like pages of the app. */
 const ownPages = ['/docs/api', '/outbox', '/objects/', '/healthcheck', '/readycheck', '/metrics']
 
+/** Whether a request is for a file of the built app, which is the same for everybody. */
+export const isAppFile = ({ url }: FastifyRequest): boolean => /^\/(assets\/|favicon\.svg|sw\.js)/.test(url)
+
 /**
  * Serves the built app. `/` is the app, whatever a client accepts. A GET that prefers HTML gets the app whatever its path, so that `/feed` is a page in a browser and JSON
  * for clients; unknown paths answer JSON to clients.

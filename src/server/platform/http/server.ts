@@ -19,6 +19,7 @@ import type { GuestSubject, TokenSubject } from '../identity'
 import { withoutQuery } from '../log'
 import { networkOf } from '../network'
 import { storageState } from '../storage-full'
+import { isAppFile } from './app-pages'
 import { boundConnections } from './connections'
 import { asRefusal } from './failure'
 import { type FileReply, sendFile } from './file-reply'
@@ -74,6 +75,8 @@ export async function makeServer(house: House, checkToken: CheckToken): Promise<
   await app.register(rateLimit, {
     max: settings.RATE_LIMIT,
     timeWindow: '1 minute',
+    // A device that keeps the app for a start without a server fetches all of it, and many devices share an address.
+    allowList: isAppFile,
     keyGenerator: request =>
       request.subject ? `person ${request.subject.user_id}` : (guestKey(house, request) ?? networkOf(request.ip)),
   })

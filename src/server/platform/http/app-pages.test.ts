@@ -1,0 +1,50 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openHouse, type TestHouse } from '../../../../test/house'
+
+const page = '<!doctype html><title>Wheelhouse</title>'
+let folder: string
+let house: TestHouse
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wheelhouse-app-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), page)
+  await writeFile(join(folder, 'index.html.br'), brotliCompressSync(page))
+  await writeFile(join(folder, 'index.html.gz'), gzipSync(page))
+  await writeFile(join(folder, 'assets/first-1a2b3c4d.js'), 'export {}')
+  house = await openHouse({ settings: { RATE_LIMIT: '20' }, webFolder: folder })
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(house.url + path, { headers })
+
+describe('The page of the app', () => {
+  test.each([
+    ['br, gzip', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['identity', null],
+  ])('a browser that takes %s gets it as the build made it, in %s', async (accepted, encoding) => {
+    const answer = await get('/', { 'accept-encoding': accepted, accept: 'text/html' })
+    expect(answer.headers.get('content-encoding')).toBe(encoding)
+    expect(answer.headers.get('vary')).toMatch(/accept-encoding/i)
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    expect(await answer.text()).toBe(page)
+  })
+
+  test('its files are kept by browsers for ever, because their names say their content', async () => {
+    const answer = await get('/assets/first-1a2b3c4d.js')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  })
+
+  test('devices that keep all of its files for a start without a server do not use up the calls of their address', async () => {
+    const headers = { 'x-forwarded-for': '10.1.2.3' }
+    const files = await Promise.all(Array.from({ length: 60 }, () => get('/assets/first-1a2b3c4d.js', headers)))
+    expect(files.filter(({ status }) => status === 200)).toHaveLength(60)
+    expect((await get('/healthcheck', headers)).status).toBe(200)
+  })
+})
