@@ -6,17 +6,19 @@ import { patiently } from './modules'
 
 /**
  * A place for what another feature draws: `[Part, fill]`. Pages show `Part` and know its props only; the feature fills it when the
- * app starts, and its code is fetched when the part is first shown, as soon as the server is there.
+ * app starts, and its code is fetched when the part is first shown, as soon as the server is there. Until then nothing stands in its
+ * place; a large one (`isAwaited`) is shown within a boundary that says what does.
  */
-function createPart<Props extends object>(name: string) {
+function createPart<Props extends object>(name: string, isAwaited = false) {
   let load: (() => Promise<ComponentType<Props>>) | undefined
   const Filled = lazy(async () => {
     if (!load) throw new Error(`Nobody fills the part ${name}: list the feature that draws it in app/features.ts.`)
     return { default: await patiently(load) }
   })
-  const Part = (props: Props) => (
-    <Suspense fallback={null}>{createElement(Filled as ComponentType<Props>, props)}</Suspense>
-  )
+  const Part = (props: Props) => {
+    const part = createElement(Filled as ComponentType<Props>, props)
+    return isAwaited ? part : <Suspense fallback={null}>{part}</Suspense>
+  }
   const fill = (by: () => Promise<ComponentType<Props>>): void => {
     load = by
   }
@@ -121,7 +123,7 @@ interface TranscriptProps {
 }
 
 /** What was said in a recording, by whom, and its sound; until it is there, how far it is. */
-export const [Transcript, fillTranscript] = createPart<TranscriptProps>('Transcript')
+export const [Transcript, fillTranscript] = createPart<TranscriptProps>('Transcript', true)
 
 export interface TranscriptCardProps {
   doc_id: number
@@ -164,7 +166,7 @@ export interface MateConversationProps {
 }
 
 /** The conversation with Mate of whoever is here, and where a question is written. */
-export const [MateConversation, fillMateConversation] = createPart<MateConversationProps>('MateConversation')
+export const [MateConversation, fillMateConversation] = createPart<MateConversationProps>('MateConversation', true)
 
 interface DictateProps {
   field: RefObject<HTMLTextAreaElement | null>

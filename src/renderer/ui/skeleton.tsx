@@ -13,7 +13,11 @@ export function Skeleton({ width = '100%', height = 10, className }: BarProps) {
     <span
       aria-hidden="true"
       style={{ width, height }}
-      className={cx('block max-w-full rounded-xs bg-surface-3 motion-safe:animate-pulse', className)}
+      className={cx(
+        'block max-w-full bg-surface-3 motion-safe:animate-pulse',
+        !className?.includes('rounded-') && 'rounded-xs',
+        className,
+      )}
     />
   )
 }

@@ -13,7 +13,7 @@ import { Overlays } from '../overlays'
 import { BottomNav } from './bottom-nav'
 import { OfflineStrip } from './offline-strip'
 import { Rail } from './rail'
-import { PageSkeleton } from './shell-skeleton'
+import { PageSkeleton, ShellSkeleton } from './shell-skeleton'
 
 const GuestShell = lazyComponent(async () => (await withWords('guests', import('./guest-shell'))).GuestShell)
 const OrganisationPanel = lazyComponent(
@@ -39,7 +39,7 @@ export function Shell() {
   // At / nobody stays.
   if (!isSignedIn && pathname !== '/') {
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<ShellSkeleton />}>
         <GuestShell />
       </Suspense>
     )

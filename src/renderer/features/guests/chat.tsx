@@ -1,11 +1,12 @@
 import { Mic } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { guests as limits } from '#shared/limits'
 import { useFileSize } from '../../platform/file-size'
 import { useGuest } from '../../platform/guest'
 import { type ConversationLooks, MateConversation } from '../../platform/parts'
 import { LinkButton } from '../../ui/button'
+import { SkeletonRows } from '../../ui/skeleton'
 import { useFileDrop } from '../../ui/use-file-drop'
 import { useViewport } from '../../ui/use-media'
 import { useTranscripts } from '../meetings/store'
@@ -18,7 +19,7 @@ import { useGuestRecordings } from './store'
 
 /** A guest's conversation: recordings and messages, and the place for more of both. */
 export function Chat() {
-  const { t } = useTranslation(['guests', 'mate'])
+  const { t } = useTranslation(['guests', 'mate', 'app'])
   const isPhone = useViewport() === 'phone'
   const room = useRef<HTMLDivElement>(null)
   const batchIds = useGuest(state => state.batchIds)
@@ -47,16 +48,18 @@ export function Chat() {
   )
   return (
     <div ref={room} className="flex min-h-0 flex-1 flex-col">
-      <MateConversation
-        greeting={<Welcome />}
-        beside={beside}
-        topic={topic}
-        composer={{
-          placeholder: t(isPhone ? 'mate:composer.label' : 'composer.placeholder'),
-          above: <GuestUploads problem={files.problem} isDragged={drag !== null} />,
-          actions: <AttachButton onFiles={files.take} />,
-        }}
-      />
+      <Suspense fallback={<SkeletonRows label={t('app:shell.loading')} />}>
+        <MateConversation
+          greeting={<Welcome />}
+          beside={beside}
+          topic={topic}
+          composer={{
+            placeholder: t(isPhone ? 'mate:composer.label' : 'composer.placeholder'),
+            above: <GuestUploads problem={files.problem} isDragged={drag !== null} />,
+            actions: <AttachButton onFiles={files.take} />,
+          }}
+        />
+      </Suspense>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { CloudAlert, RefreshCw } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useErrorText } from '../../i18n/texts'
@@ -7,7 +7,7 @@ import { Transcript } from '../../platform/parts'
 import { useShortcut } from '../../platform/shortcuts'
 import { Button } from '../../ui/button'
 import { Pane } from '../../ui/pane'
-import { Loading, Skeleton } from '../../ui/skeleton'
+import { Skeleton } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
 import { useGrants } from '../access/store'
 import { useTranscripts } from '../meetings/store'
@@ -26,6 +26,7 @@ import { subjectOf, useRights } from './rights'
 import { type Info, useLogbooks } from './store'
 import { EditSummary, Summary } from './summary'
 import { TimelinePane } from './timeline-pane'
+import { TimelineSkeleton } from './timeline-skeleton'
 import { type Place, useTimelines } from './timelines'
 import { useUnread } from './unread'
 import { useFilter } from './use-filter'
@@ -57,11 +58,12 @@ export function DocumentPane({ doc_id, place }: { doc_id: number; place: Place |
           }
         />
       ) : (
-        <Loading label={t('doc.loading')}>
-          <div className="flex min-h-header items-center border-b border-line px-5">
+        <>
+          <div className="flex min-h-header shrink-0 animate-appear items-center border-b border-line px-5">
             <Skeleton width={220} height={14} />
           </div>
-        </Loading>
+          <TimelineSkeleton label={t('doc.loading')} />
+        </>
       )}
     </Pane>
   )
@@ -162,12 +164,14 @@ function Opened({ info, place }: { info: Info; place: Place | null }) {
         )}
         {!isEditing && info.document_type === 'diarization' && (
           <EditSummary value={onEditText}>
-            <Transcript
-              doc_id={doc_id}
-              name={info.document_name}
-              summary={(info.content || (editable && hasWords)) && <Summary info={info} />}
-              editable={editable}
-            />
+            <Suspense fallback={<TimelineSkeleton label={t('doc.loading')} />}>
+              <Transcript
+                doc_id={doc_id}
+                name={info.document_name}
+                summary={(info.content || (editable && hasWords)) && <Summary info={info} />}
+                editable={editable}
+              />
+            </Suspense>
           </EditSummary>
         )}
       </Pane>

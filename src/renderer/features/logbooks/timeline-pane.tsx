@@ -4,8 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
 import { Button } from '../../ui/button'
-import { PaneBody } from '../../ui/pane'
-import { Loading, Skeleton } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
 import { Feed } from './feed'
 import { isFiltered, noFilter } from './filter'
@@ -14,6 +12,7 @@ import { FilterBar } from './graphs/filter-bar'
 import { useGraphs } from './graphs/store'
 import { type Entry, useOutbox } from './outbox'
 import type { Info } from './store'
+import { TimelineSkeleton } from './timeline-skeleton'
 import { type Place, type Timeline, useTimelines } from './timelines'
 import { useFilter } from './use-filter'
 
@@ -84,28 +83,6 @@ function Logs({ info, place, toTop, timeline, onNewest, onWrite, onEdit, onClear
       onNewest={onNewest}
       onEdit={onEdit}
     />
-  )
-}
-
-function TimelineSkeleton() {
-  const { t } = useTranslation('logbooks')
-  return (
-    <PaneBody>
-      <Loading label={t('timeline.loading')} className="grid gap-8 px-7 py-5 max-md:px-4">
-        <Skeleton width={120} height={14} />
-        {[62, 48, 70, 55].map(width => (
-          <div key={width} className="grid grid-cols-[56px_14px_minmax(0,1fr)] gap-3">
-            <Skeleton width={44} />
-            <Skeleton width={11} height={11} className="rounded-full" />
-            <div className="grid gap-2">
-              <Skeleton width={`${width / 2}%`} height={12} />
-              <Skeleton width={`${width}%`} />
-              <Skeleton width={`${width - 15}%`} />
-            </div>
-          </div>
-        ))}
-      </Loading>
-    </PaneBody>
   )
 }
 

@@ -18,6 +18,7 @@ export const graphs = {
   subtitle_one: 'Labels aus {{count}} Eintrag',
   subtitle_other: 'Labels aus {{count}} Einträgen',
   loading: 'Das Diagramm wird geladen',
+  loadingList: 'Diagramme werden geladen',
   failed: 'Das Diagramm wurde nicht geladen',
   notRefreshed: 'Was du siehst, ist vielleicht veraltet.',
   legend: 'Labels',

@@ -17,6 +17,7 @@ export const graphs = {
   subtitle_one: 'Labels from {{count}} log',
   subtitle_other: 'Labels from {{count}} logs',
   loading: 'Loading the graph',
+  loadingList: 'Loading graphs',
   failed: 'The graph did not load',
   notRefreshed: 'What you see may be old.',
   legend: 'Labels',

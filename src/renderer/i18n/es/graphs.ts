@@ -18,6 +18,7 @@ export const graphs = {
   subtitle_one: 'Etiquetas de {{count}} entrada',
   subtitle_other: 'Etiquetas de {{count}} entradas',
   loading: 'Cargando el gráfico',
+  loadingList: 'Cargando gráficos',
   failed: 'El gráfico no se cargó',
   notRefreshed: 'Lo que ves puede estar anticuado.',
   legend: 'Etiquetas',

@@ -17,6 +17,7 @@ export const graphs = {
   subtitle_one: '{{count}} लॉग के लेबल',
   subtitle_other: '{{count}} लॉग के लेबल',
   loading: 'ग्राफ़ लोड हो रहा है',
+  loadingList: 'ग्राफ़ लोड हो रहे हैं',
   failed: 'ग्राफ़ लोड नहीं हुआ',
   notRefreshed: 'जो दिख रहा है वह पुराना हो सकता है।',
   legend: 'लेबल',

@@ -6,6 +6,7 @@ import { Checkbox } from '../../../ui/checkbox'
 import { IconButton } from '../../../ui/icon-button'
 import { ListRow, ListSection } from '../../../ui/list-row'
 import { Pane, PaneBody } from '../../../ui/pane'
+import { SkeletonRows } from '../../../ui/skeleton'
 import { LabelSwatch } from './label-swatch'
 import { labelsOf } from './labels-of'
 import { useGraphs } from './store'
@@ -26,6 +27,7 @@ export function GraphList({ doc_id, logbookName, current, plot, hidden, onToggle
   const { t } = useTranslation('graphs')
   const format = useFormat()
   const graphs = useGraphs(state => state.lists[doc_id]?.graphs)
+  const status = useGraphs(state => state.lists[doc_id]?.status)
   return (
     <Pane kind="list" onPhone={false} aria-label={t('list')}>
       <header className="flex min-h-header shrink-0 items-center gap-2 pr-3 pl-3">
@@ -43,6 +45,7 @@ export function GraphList({ doc_id, logbookName, current, plot, hidden, onToggle
           title={t('open')}
           trailing={onNew && <IconButton icon={Plus} size="sm" label={t('new')} onClick={onNew} />}
         />
+        {(status === undefined || status === 'loading') && <SkeletonRows label={t('loadingList')} rows={3} />}
         <nav aria-label={t('list')} className="flex flex-col">
           {(graphs ?? []).map(graph => (
             <ListRow
