@@ -7,11 +7,11 @@ const now = () => Date.parse('2026-11-20T20:00:00Z')
 describe('Dates and times', () => {
   const chicago = createFormatter('en', 'America/Chicago', now)
 
-  test('are Today, Yesterday, otherwise a long US date [9.10b]', () => {
+  test('are Today, Yesterday, otherwise a long US date with its weekday [9.10b]', () => {
     expect(chicago.day('2026-11-20T06:00:00Z')).toBe('Today')
     expect(chicago.day('2026-11-20T05:59:59Z')).toBe('Yesterday')
-    expect(chicago.day('2026-11-19T05:59:59Z')).toBe('November 18, 2026')
-    expect(chicago.day('2026-11-22T12:00:00Z')).toBe('November 22, 2026')
+    expect(chicago.day('2026-11-19T05:59:59Z')).toBe('Wednesday, November 18, 2026')
+    expect(chicago.day('2026-11-22T12:00:00Z')).toBe('Sunday, November 22, 2026')
   })
 
   test('are written h:mm A in English [9.10c]', () => {
@@ -21,14 +21,14 @@ describe('Dates and times', () => {
   })
 
   test('in rows and sentences are short, and name the year where it is not this one', () => {
-    expect(chicago.shortDay('2026-11-10T05:59:59Z')).toBe('Nov 9')
-    expect(chicago.shortDay('2026-01-01T05:59:59Z')).toBe('Dec 31, 2025')
-    expect(chicago.dayInSentence('2026-11-19')).toBe('November 19')
-    expect(chicago.dayInSentence('2025-11-19')).toBe('November 19, 2025')
+    expect(chicago.shortDay('2026-11-10T05:59:59Z')).toBe('Mon, Nov 9')
+    expect(chicago.shortDay('2026-01-01T05:59:59Z')).toBe('Wed, Dec 31, 2025')
+    expect(chicago.dayInSentence('2026-11-19')).toBe('Thursday, November 19')
+    expect(chicago.dayInSentence('2025-11-19')).toBe('Wednesday, November 19, 2025')
     const german = createFormatter('de', 'Europe/Berlin', now)
     expect([german.shortDay('2026-11-09T12:00:00Z'), german.dayInSentence('2026-11-19')]).toEqual([
-      '9. Nov.',
-      '19. November',
+      'Mo., 9. Nov.',
+      'Donnerstag, 19. November',
     ])
   })
 
@@ -53,9 +53,13 @@ describe('Dates and times', () => {
   test('follow the language', () => {
     const german = createFormatter('de', 'Europe/Berlin', now)
     expect(german.day('2026-11-20T10:00:00Z')).toBe('Heute')
-    expect(german.day('2026-11-03T10:00:00Z')).toBe('3. November 2026')
+    expect(german.day('2026-11-03T10:00:00Z')).toBe('Dienstag, 3. November 2026')
     expect(german.time('2026-11-20T20:04:00Z')).toBe('21:04')
-    expect(createFormatter('es', 'Europe/Madrid', now).day('2026-11-19T10:00:00Z')).toBe('Ayer')
+    const spanish = createFormatter('es', 'Europe/Madrid', now)
+    expect(spanish.day('2026-11-19T10:00:00Z')).toBe('Ayer')
+    expect(spanish.day('2026-11-03T10:00:00Z')).toBe('martes, 3 de noviembre de 2026')
+    expect(spanish.calendarDay('2026-11-03')).toBe('martes, 3 de noviembre de 2026')
+    expect(createFormatter('hi', 'Asia/Kolkata', now).day('2026-11-03T10:00:00Z')).toBe('मंगलवार, 3 नवंबर 2026')
     expect(createFormatter('hi', 'Asia/Kolkata', now).day('2026-11-20T20:00:00Z')).toBe('आज')
   })
 

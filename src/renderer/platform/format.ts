@@ -6,13 +6,13 @@ type When = string | number | Date
 
 /** Writes instants for one person: in their language and their time zone. */
 export interface Formatter {
-  /** Today, Yesterday, otherwise the long date: November 20, 2026 [9.10b]. */
+  /** Today, Yesterday, otherwise the long date: Friday, November 20, 2026 [9.10b]. */
   day(when: When): string
   /** The long date of a calendar day, `YYYY-MM-DD`, whatever the zone. */
   calendarDay(day: string): string
-  /** The same within a sentence: November 19, with its year where it is not this one. */
+  /** The same within a sentence: Thursday, November 19, with its year where it is not this one. */
   dayInSentence(day: string): string
-  /** A day in short, for rows: Nov 9, with its year where it is not this one. */
+  /** A day in short, for rows: Mon, Nov 9, with its year where it is not this one. */
   shortDay(when: When): string
   /** Calendar days between then and now in the person's zone: 0 today, 1 yesterday, negative in the future. */
   daysAgo(when: When): number
@@ -35,10 +35,10 @@ export function createFormatter(language: Language, zone: string, now: () => num
     other: new Intl.DateTimeFormat(locale, { ...options, year: 'numeric' }),
   })
   const timeZone = isKnown(zone) ? zone : browserTimeZone()
-  const longDate = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long' })
-  const inSentence = eachYear({ timeZone: 'UTC', month: 'long', day: 'numeric' })
-  const short = eachYear({ timeZone, month: 'short', day: 'numeric' })
-  const longDay = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'long' })
+  const longDate = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'full' })
+  const inSentence = eachYear({ timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' })
+  const short = eachYear({ timeZone, weekday: 'short', month: 'short', day: 'numeric' })
+  const longDay = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'full' })
   const clock = new Intl.DateTimeFormat(
     locale,
     language === 'en'

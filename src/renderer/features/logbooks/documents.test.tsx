@@ -186,7 +186,7 @@ describe('A deleted document [4.7b]', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Deleted' })
     const row = await within(dialog).findByRole('listitem')
     expect(row).toHaveTextContent('by Tom Reyes')
-    expect(row).toHaveTextContent('Can be brought back until December 18, 2026')
+    expect(row).toHaveTextContent('Can be brought back until Friday, December 18, 2026')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Show more' }))
     expect(await within(dialog).findByText('Gate log')).toBeVisible()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Bring back Old bay log' }))
@@ -288,9 +288,11 @@ describe('Who can see it, and why [D21, D41]', () => {
         .map(row => row.textContent)
     expect(rows()[0]).toMatch(/Maya Okafor.*Made it · Owner.*Can manage/)
     expect(rows()[1]).toMatch(
-      /Tom Reyes.*In branch Harbour \(added on November 2, 2025\) · Given by role Mechanic until/,
+      /Tom Reyes.*In branch Harbour \(added on Sunday, November 2, 2025\) · Given by role Mechanic until/,
     )
-    expect(rows()[1]).toMatch(/until November 27, 2025 \(added by Maya Okafor on November 3, 2025\).*Can edit/)
+    expect(rows()[1]).toMatch(
+      /until Thursday, November 27, 2025 \(added by Maya Okafor on Monday, November 3, 2025\).*Can edit/,
+    )
     await userEvent.click(screen.getByRole('button', { name: 'Show more people' }))
     await waitFor(() => expect(rows()[2]).toMatch(/Lena Fuchs.*In a branch you are not in.*Can read/))
   })

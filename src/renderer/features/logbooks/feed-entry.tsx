@@ -51,7 +51,7 @@ export const FeedEntry = memo(function FeedEntry({ row, position, size, heading,
       className="scroll-mt-14 scroll-mb-4 rounded-sm"
     >
       {/* A feed holds nothing but articles, so the day stands in its first one. */}
-      {heading && <h2 className="pt-3 pb-2.5 text-md font-semibold">{heading}</h2>}
+      {heading && <h2 className="pt-3 pb-2.5 text-md font-semibold first-letter:uppercase">{heading}</h2>}
       <div
         className={cx(
           'relative grid grid-cols-[50px_13px_minmax(0,1fr)] gap-[9px] rounded-sm pt-2 pb-3 md:grid-cols-[56px_14px_minmax(0,1fr)] md:gap-3',

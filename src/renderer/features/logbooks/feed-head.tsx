@@ -32,7 +32,7 @@ export function FeedHead({ ref, info, day, dayName, today, count, newer, canScro
         </div>
       </div>
       <div className="sticky top-0 z-[2] flex min-h-14 flex-wrap items-center gap-x-2 bg-surface-1 px-7 py-2 max-md:px-4">
-        <h2 className="text-md font-semibold">{dayName}</h2>
+        <h2 className="text-md font-semibold first-letter:uppercase">{dayName}</h2>
         {count !== null && count > 0 && <Badge>{t('timeline.logs', { count })}</Badge>}
         {canScrollNewer && <Newer doc_id={info.doc_id} newer={newer} />}
         <span className="ml-auto flex items-center gap-2">

@@ -37,20 +37,20 @@ describe('The second line of a row [3.6b]', () => {
     ['Yesterday by Jonas Weber', { ...at('2026-11-19T14:04:00Z'), last_written_by: 'Jonas Weber', is_pinned: true }],
     ['1:12 PM by Tom Reyes', at('2026-11-20T13:12:00Z')],
     ['Yesterday by Mate', { ...at('2026-11-19T00:00:00Z'), ...nobody }],
-    ['November 9, 2026 by Tom Reyes', at('2026-11-09T12:00:00Z')],
-    ['Page, Nov 9', { ...at('2026-11-09T12:00:00Z'), ...page }],
-    ['Page, Dec 31, 2025', { ...at('2025-12-31T12:00:00Z'), ...page }],
+    ['Mon, Nov 9 by Tom Reyes', at('2026-11-09T12:00:00Z')],
+    ['Page, Mon, Nov 9', { ...at('2026-11-09T12:00:00Z'), ...page }],
+    ['Page, Wed, Dec 31, 2025', { ...at('2025-12-31T12:00:00Z'), ...page }],
     ['Page, 1:12 PM', { ...at('2026-11-20T13:12:00Z'), ...page }],
     ['Meeting, 4 speakers, 38 min', recording(4, 2_280)],
     ['Meeting, 1 speaker, 1 min', recording(1, 12)],
     ['Meeting, 1 h 5 min', recording(0, 3_900)],
-    ['Meeting, Nov 9', { ...at('2026-11-09T12:00:00Z'), document_type: 'diarization' as const }],
+    ['Meeting, Mon, Nov 9', { ...at('2026-11-09T12:00:00Z'), document_type: 'diarization' as const }],
   ])('says “%s”', (said, row) => {
     expect(secondLine(row)).toBe(said)
   })
 
   test('goes by the reader’s zone', () => {
     usePreferences.setState({ timeZone: 'Europe/Berlin' })
-    expect(secondLine({ ...at('2026-11-19T23:15:00Z'), ...page })).toBe('Page, Nov 20')
+    expect(secondLine({ ...at('2026-11-19T23:15:00Z'), ...page })).toBe('Page, Fri, Nov 20')
   })
 })

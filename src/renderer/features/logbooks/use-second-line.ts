@@ -7,12 +7,13 @@ export function useSecondLine(row: NoteItem, isPinned: boolean): string {
   const { t } = useTranslation(['logbooks', 'documents'])
   const { daysAgo, day, time, shortDay } = useFormat()
   const { document_type, last_written_at: at, last_written_by, recording } = row
-  const isToday = daysAgo(at) === 0
+  const ago = daysAgo(at)
+  const isToday = ago === 0
   const name = last_written_by ?? t('mate')
   // Today the time says more than the day.
   if (document_type === 'logbook') {
     if (isToday && isPinned) return t('documents:row.written', { when: time(at), name })
-    return t('list.row', { when: isToday ? time(at) : day(at), name })
+    return t('list.row', { when: isToday ? time(at) : ago === 1 ? day(at) : shortDay(at), name })
   }
   const when = isToday ? time(at) : shortDay(at)
   if (document_type === 'document') return t('documents:row.page', { when })

@@ -64,12 +64,12 @@ describe('Who may see a camera [6.8b, D41]', () => {
     })
     const dialog = await change()
     const list = await within(dialog).findByRole('list', { name: 'Given access' })
-    expect(within(list).getByRole('listitem')).toHaveTextContent('ManagerRole · Until November 27, 2025')
+    expect(within(list).getByRole('listitem')).toHaveTextContent('ManagerRole · Until Thursday, November 27, 2025')
     expect(within(dialog).queryByRole('combobox', { name: 'Level' })).not.toBeInTheDocument()
     await choosePerson(dialog, 'Tom Reyes')
     fireEvent.change(within(dialog).getByLabelText('Ends after'), { target: { value: '2999-03-31' } })
     await press(dialog, 'Give access')
-    expect(await within(list).findByText('Person · Until March 31, 2999')).toBeInTheDocument()
+    expect(await within(list).findByText('Person · Until Sunday, March 31, 2999')).toBeInTheDocument()
     expect(said(given)).toEqual({
       kind: 'camera',
       id: 4,
@@ -106,14 +106,14 @@ describe('Who may see a camera [6.8b, D41]', () => {
     asMember()
     await open('?source=camera.4&access=camera.4')
     const dialog = await dialogOf('Who can watch Front counter')
-    expect(await within(dialog).findByText('Person · Until November 27, 2025')).toBeInTheDocument()
+    expect(await within(dialog).findByText('Person · Until Thursday, November 27, 2025')).toBeInTheDocument()
     expect(await within(dialog).findByText('Everybody in Ridgeway Cycles')).toBeInTheDocument()
     expect(within(dialog).queryByRole('switch')).not.toBeInTheDocument()
     expect(within(dialog).queryByRole('button', { name: /Revoke|Give access/ })).not.toBeInTheDocument()
     await press(dialog, 'Close')
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
     const beside = await details('Front counter')
-    expect(beside).toHaveTextContent('Tom ReyesUntil November 27, 2025')
+    expect(beside).toHaveTextContent('Tom ReyesUntil Thursday, November 27, 2025')
   })
 
   test('that did not load says so and tries again', async () => {
@@ -135,7 +135,7 @@ describe('Who may see a camera [6.8b, D41]', () => {
     await press(await details('Front counter'), 'Change 1 request')
     const dialog = await dialogOf('Who can watch Front counter')
     const row = await within(dialog).findByRole('list', { name: 'Requests for access' })
-    expect(row).toHaveTextContent('Lena FuchsI mind the till on Mondays.November 20, 2025, 2:04 PM')
+    expect(row).toHaveTextContent('Lena FuchsI mind the till on Mondays.Thursday, November 20, 2025, 2:04 PM')
     await press(row, 'Give access to Lena Fuchs')
     await waitFor(() => expect(row).not.toBeInTheDocument())
     expect(said(given)).toEqual({

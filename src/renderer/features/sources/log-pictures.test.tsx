@@ -41,7 +41,7 @@ beforeEach(async () => {
   })
 })
 
-const first = 'Open the picture of November 18, 2025, 2:21 PM'
+const first = 'Open the picture of Tuesday, November 18, 2025, 2:21 PM'
 
 describe('The pictures that a log shows [3.8]', () => {
   test('are asked for together, and opened large', async () => {
@@ -52,7 +52,7 @@ describe('The pictures that a log shows [3.8]', () => {
       </>,
     )
     await userEvent.click(await screen.findByRole('button', { name: first }))
-    const large = await screen.findByRole('img', { name: 'Picture of November 18, 2025, 2:21 PM' })
+    const large = await screen.findByRole('img', { name: 'Picture of Tuesday, November 18, 2025, 2:21 PM' })
     expect(large).toHaveAttribute('src', visible[0]?.url)
     expect(asked).toEqual([[frameId(1), frameId(2)]])
     expect((await axe.run(container)).violations).toEqual([])
@@ -62,12 +62,12 @@ describe('The pictures that a log shows [3.8]', () => {
     useSources.setState({ feed: feedOf({ accessible_cctv_feeds: [cameraOf(4, 'Yard gate')] }), status: 'ready' })
     renderPage(<LogPictures frame_ids={[frameId(1), frameId(2)]} caption="Tom Reyes, Today" />)
     await userEvent.click(await screen.findByRole('button', { name: first }))
-    const large = await screen.findByRole('dialog', { name: 'November 18, 2025, 2:21 PM' })
+    const large = await screen.findByRole('dialog', { name: 'Tuesday, November 18, 2025, 2:21 PM' })
     expect(large).toHaveTextContent('Yard gate · Tom Reyes, Today')
     // Keys reach it once the focus is in it.
     await waitFor(() => expect(large).toContainElement(document.activeElement as HTMLElement))
     await userEvent.keyboard('{ArrowRight}')
-    expect(await screen.findByRole('dialog', { name: 'November 18, 2025, 2:34 PM' })).toBeVisible()
+    expect(await screen.findByRole('dialog', { name: 'Tuesday, November 18, 2025, 2:34 PM' })).toBeVisible()
   })
 
   test('that are not for the person, or gone, say so and nothing more', async () => {

@@ -74,7 +74,7 @@ describe('The Source page [2.12]', () => {
     await open()
     const row = await screen.findByRole('region', { name: 'Not available' })
     const yard = within(row).getByRole('button', { name: /Rear yard/ })
-    expect(yard).toHaveTextContent('The camera does not answer. Last picture: November 20, 2025, 2:04 PM.')
+    expect(yard).toHaveTextContent('The camera does not answer. Last picture: Thursday, November 20, 2025, 2:04 PM.')
     expect(within(row).getByRole('button', { name: /Tom Reyes/ })).toHaveTextContent('Not sharing')
     await userEvent.click(yard)
     expect(await closeUp(/^Rear yard, Camera, The camera does not answer\.$/)).toBeInTheDocument()
@@ -326,7 +326,7 @@ describe('Beside the source that is looked at closely', () => {
     expect(beside).toHaveTextContent('Nobody has confirmed that there is a notice where this camera looks.')
     expect(beside).toHaveTextContent('Pictures are deleted after 14 days, unless a log shows them.')
     await userEvent.click(within(beside).getByRole('button', { name: 'Confirm the notice' }))
-    await waitFor(() => expect(beside).toHaveTextContent('Confirmed by Maya Okafor, November 20, 2025.'))
+    await waitFor(() => expect(beside).toHaveTextContent('Confirmed by Maya Okafor, Thursday, November 20, 2025.'))
     expect(calls[0]).toMatchObject({ params: { camera_id: '4' }, body: { notice_confirmed: true } })
   })
 

@@ -60,7 +60,7 @@ describe('Pictures of one’s own screen [D34]', () => {
   test('are all there, newest first, each with everybody whom it was shown to', async () => {
     open()
     const [newest, older] = await rows()
-    expect(newest).toHaveTextContent('November 20, 2025, 2:21 PM')
+    expect(newest).toHaveTextContent('Thursday, November 20, 2025, 2:21 PM')
     expect(newest).toHaveTextContent('Nobody has looked at it.')
     expect(older).toHaveTextContent('Tom Reyes 2:17 PM')
     expect(older).toHaveTextContent('Friday round-up (job) 2:18 PM')
@@ -76,7 +76,10 @@ describe('Pictures of one’s own screen [D34]', () => {
     )
     serve(listOwnFrames, () => [...session, ...frames.slice(1)])
     open()
-    const line = await screen.findByRole('button', { name: /^November 20, 2025, 2:19 PM to 2:21 PM/, expanded: false })
+    const line = await screen.findByRole('button', {
+      name: /^Thursday, November 20, 2025, 2:19 PM to 2:21 PM/,
+      expanded: false,
+    })
     expect(line).toHaveTextContent('90 pictures · Seen by: Tom Reyes')
     expect(await rows()).toHaveLength(1)
     expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([])
@@ -122,8 +125,10 @@ describe('Pictures of one’s own screen [D34]', () => {
 
   test('are opened in full size', async () => {
     open()
-    await userEvent.click(await screen.findByRole('button', { name: 'Open the picture of November 20, 2025, 2:16 PM' }))
-    const opened = await screen.findByRole('dialog', { name: 'November 20, 2025, 2:16 PM' })
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Open the picture of Thursday, November 20, 2025, 2:16 PM' }),
+    )
+    const opened = await screen.findByRole('dialog', { name: 'Thursday, November 20, 2025, 2:16 PM' })
     expect(within(opened).getByRole('img', { name: /^Your screen, picture from/ })).toHaveAttribute(
       'src',
       '/frames/2.jpg',
@@ -136,12 +141,16 @@ describe('Pictures of one’s own screen [D34]', () => {
       body.cursor === 'older' ? new PageOf([ownFrameOf(1)], null) : new PageOf(frames, 'older'),
     )
     open()
-    await userEvent.click(await screen.findByRole('button', { name: 'Open the picture of November 20, 2025, 2:21 PM' }))
-    const large = await screen.findByRole('dialog', { name: 'November 20, 2025, 2:21 PM' })
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Open the picture of Thursday, November 20, 2025, 2:21 PM' }),
+    )
+    const large = await screen.findByRole('dialog', { name: 'Thursday, November 20, 2025, 2:21 PM' })
     // Keys reach it once the focus is in it.
     await waitFor(() => expect(large).toContainElement(document.activeElement as HTMLElement))
     await userEvent.keyboard('{ArrowRight}')
-    expect(await screen.findByRole('dialog', { name: 'November 20, 2025, 2:16 PM' })).toHaveTextContent('2 of 3')
+    expect(await screen.findByRole('dialog', { name: 'Thursday, November 20, 2025, 2:16 PM' })).toHaveTextContent(
+      '2 of 3',
+    )
     expect(calls).toHaveLength(2)
   })
 
@@ -170,7 +179,7 @@ describe('Pictures of one’s own screen [D34]', () => {
     const calls = serve(deleteOwnFrames, null)
     open()
     await userEvent.click(
-      await screen.findByRole('button', { name: 'Delete the picture of November 20, 2025, 2:21 PM' }),
+      await screen.findByRole('button', { name: 'Delete the picture of Thursday, November 20, 2025, 2:21 PM' }),
     )
     const asked = await screen.findByRole('alertdialog', { name: 'Delete 1 picture for good?' })
     expect(asked).toHaveTextContent('also disappear from logs')

@@ -84,10 +84,10 @@ describe('The document of a recording [3.6a, D40]', () => {
       await maya.invites(who)
       return (await records(who, bytes, { recorded_at: '2026-11-20T14:30:00.000Z' })).document_name
     }
-    expect(await named('en', 'UTC')).toBe('Meeting, 20 November 2026, 14:30')
-    expect(await named('de', 'Europe/Berlin')).toBe('Besprechung, 20. November 2026, 15:30')
-    expect(await named('es', 'America/Mexico_City')).toBe('Reunión, 20 de noviembre de 2026, 08:30')
-    expect(await named('hi', 'Asia/Kolkata')).toBe('बैठक, 20 नवंबर 2026, 20:00')
+    expect(await named('en', 'UTC')).toBe('Meeting, Friday, 20 November 2026, 14:30')
+    expect(await named('de', 'Europe/Berlin')).toBe('Besprechung, Freitag, 20. November 2026, 15:30')
+    expect(await named('es', 'America/Mexico_City')).toBe('Reunión, viernes, 20 de noviembre de 2026, 08:30')
+    expect(await named('hi', 'Asia/Kolkata')).toBe('बैठक, शुक्रवार, 20 नवंबर 2026, 20:00')
   })
 
   test('is a document like others: named, listed, private, with its files', async () => {

@@ -52,7 +52,7 @@ export function inviteMessage(invitation: Invitation): { subject: string; text: 
   const facts: Facts = {
     inviter: onOneLine(invitation.inviter),
     organisation: onOneLine(invitation.organisation),
-    until: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: invitation.timezone }).format(
+    until: new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: invitation.timezone }).format(
       new Date(invitation.expires_at),
     ),
     link: `${invitation.publicUrl}/#/workspace`,

@@ -121,7 +121,9 @@ describe('Labels of a log [1.6] [D22]', () => {
     held.room.graphs = [listedOf()]
     held.room.logs = [logOf(2, { labels: [label(0), label(1)] }), logOf(1, { labels: [label(0)] })]
     held.room.open('/docs/3')
-    const rows = within(await screen.findByRole('region', { name: /^Labels on November 20/ })).getAllByRole('listitem')
+    const rows = within(await screen.findByRole('region', { name: /^Labels on Friday, November 20/ })).getAllByRole(
+      'listitem',
+    )
     expect(rows.map(row => row.textContent)).toEqual(['Clear2', 'Queue1'])
   })
 })

@@ -120,7 +120,7 @@ function Days({ versions, newest, onChoose }: DaysProps) {
   }
   return [...days].map(([day, ofDay]) => (
     <section key={day} className="pb-3">
-      <h3 className="pb-1 text-xs font-semibold text-muted">{day}</h3>
+      <h3 className="pb-1 text-xs font-semibold text-muted first-letter:uppercase">{day}</h3>
       <ul>
         {ofDay.map(version => (
           <li key={version.version}>

@@ -69,18 +69,18 @@ describe('The pictures of logs, large [3.8, 4.8a]', () => {
   test('lead over the border of a log to the next one, which is named with its time', async () => {
     room(withPictures(3, 31, 32), logOf(2), withPictures(1, 11))
     const dialog = await openAt('Log 3')
-    expect(dialog).toHaveTextContent('Log 3, November 20, 2026, 8:03 AM')
+    expect(dialog).toHaveTextContent('Log 3, Friday, November 20, 2026, 8:03 AM')
     expect(dialog).toHaveTextContent('1 of 2')
     await userEvent.keyboard('{ArrowRight}')
     await place('2 of 2')
     expect(said()).toBe('')
     await userEvent.keyboard('{ArrowRight}')
-    await waitFor(() => expect(said()).toBe('Log “Log 1”, November 20, 2026, 8:01 AM'))
-    expect(box()).toHaveTextContent('Log 1, November 20, 2026, 8:01 AM')
+    await waitFor(() => expect(said()).toBe('Log “Log 1”, Friday, November 20, 2026, 8:01 AM'))
+    expect(box()).toHaveTextContent('Log 1, Friday, November 20, 2026, 8:01 AM')
     expect(shown()).toBe('/frames/11.jpg')
     await userEvent.keyboard('{ArrowLeft}')
     await waitFor(() => expect(shown()).toBe('/frames/32.jpg'))
-    expect(said()).toBe('Log “Log 3”, November 20, 2026, 8:03 AM')
+    expect(said()).toBe('Log “Log 3”, Friday, November 20, 2026, 8:03 AM')
     expect((await axe.run(box(), { rules: { region: { enabled: false } } })).violations).toEqual([])
   })
 
@@ -116,7 +116,9 @@ describe('The pictures of logs, large [3.8, 4.8a]', () => {
     )
     await openAt('Log 4')
     await userEvent.keyboard('{ArrowRight}')
-    expect(await screen.findByRole('dialog', { name: 'shelf.jpg' })).toHaveTextContent('Log 1, November 20, 2026')
+    expect(await screen.findByRole('dialog', { name: 'shelf.jpg' })).toHaveTextContent(
+      'Log 1, Friday, November 20, 2026',
+    )
   })
 
   test('bring the pages of the timeline that they are on', async () => {

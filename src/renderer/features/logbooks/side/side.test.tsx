@@ -76,7 +76,7 @@ describe('Beside the timeline [D20, D22]', () => {
 
   test('an earlier day is called by its date', async () => {
     held.room.open('/docs/3?on=2026-11-19')
-    await waitFor(async () => expect(await rowsOf('Labels on November 19')).toEqual(['Queue1']))
+    await waitFor(async () => expect(await rowsOf('Labels on Thursday, November 19')).toEqual(['Queue1']))
     expect(await rowsOf('Written by')).toEqual(['Maya Okafor1'])
     expect(screen.queryByRole('region', { name: 'Labels today' })).toBeNull()
   })
@@ -119,9 +119,9 @@ describe('Beside the timeline [D20, D22]', () => {
 
   test('whoever narrows it on an earlier day stays on that day', async () => {
     const { router } = held.room.open('/docs/3?on=2026-11-19')
-    await user.click(within(await region('Labels on November 19')).getByRole('button', { name: /^Queue/ }))
+    await user.click(within(await region('Labels on Thursday, November 19')).getByRole('button', { name: /^Queue/ }))
     expect(router.state.location.search).toBe('?on=2026-11-19&labels=5.1')
-    expect(await region('Labels on November 19')).toBeVisible()
+    expect(await region('Labels on Thursday, November 19')).toBeVisible()
   })
 
   test('says when nothing came, and tries again', async () => {

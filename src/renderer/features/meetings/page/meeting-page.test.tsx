@@ -121,7 +121,7 @@ describe('The page that records a meeting [1.13, D40]', () => {
     await open()
     await press('Record')
     await calm()
-    expect(await strip()).toHaveTextContent(/Meeting, \w+ \d+, \d{4}, \d+:\d\d [AP]M/)
+    expect(await strip()).toHaveTextContent(/Meeting, \w+day, \w+ \d+, \d{4}, \d+:\d\d [AP]M/)
   })
 
   test('Restart asks first, and keeps everything when it is not confirmed', async () => {

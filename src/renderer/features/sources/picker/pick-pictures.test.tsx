@@ -53,9 +53,9 @@ describe('Choosing pictures of sources for a log [3.8, 7.14b]', () => {
     const { dialog, list, stop } = await open()
     const names = list.getAllByRole('button').map(one => one.textContent)
     expect(names).toEqual([
-      'Front counterAvailableLast picture: November 20, 2025, 2:04 PM.',
+      'Front counterAvailableLast picture: Thursday, November 20, 2025, 2:04 PM.',
       'No picture yetPriya NairAvailable',
-      'Rear yardThe camera does not answer.Last picture: November 20, 2025, 2:04 PM.',
+      'Rear yardThe camera does not answer.Last picture: Thursday, November 20, 2025, 2:04 PM.',
       'No picture yetTom ReyesNot sharing',
     ])
     expect(watched()).toEqual([])

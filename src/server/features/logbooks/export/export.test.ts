@@ -134,7 +134,7 @@ describe('Logs on paper [7.14c]', () => {
     ])
     const german = textOfPdf((await download(lena, { doc_id, ...pdf })).bytes).lines
     expect(german).toEqual(expect.arrayContaining(['Werkstatt', 'Zeiten in UTC', 'Donnerstag, 19. November 2026']))
-    expect(german).toContainEqual(expect.stringMatching(/^Exportiert von Lena Fuchs am /))
+    expect(german).toContainEqual(expect.stringMatching(/^Exportiert von Lena Fuchs am Fr\., 20\. Nov\. 2026, /))
     expect(german.filter(line => line === 'Bremse neu')).toHaveLength(2)
   })
 

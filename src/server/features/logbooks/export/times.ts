@@ -21,6 +21,9 @@ export function clockFor(language: Language, zone: string) {
   return {
     day: made({ dateStyle: 'full' }),
     time: made({ timeStyle: 'short' }),
-    moment: made({ dateStyle: 'medium', timeStyle: 'short' }),
+    moment: made({
+      ...{ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' },
+      ...{ hour: 'numeric', minute: '2-digit' },
+    }),
   }
 }
