@@ -55,6 +55,11 @@ export async function findLogs(
   return { logs: await logsFromRows(at, rows), total }
 }
 
+/** Whether there is a log that matches, with the rights of the caller. */
+export async function hasLogs(at: MemberScene, wish: searching.Search): Promise<boolean> {
+  return (await searching.searchLogs(at, wish, { limit: 1 })).length > 0
+}
+
 /** See the service. */
 export const writeLog = logs.write
 

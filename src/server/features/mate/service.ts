@@ -39,14 +39,13 @@ export async function reset(at: MemberScene): Promise<null> {
   return null
 }
 
-/** Five suggestions that follow the last question and the page. */
+/** Suggestions that follow the last turns and the page. */
 export async function suggestions(at: MemberScene, { path }: Body<typeof getSuggestions>): Promise<Suggestion[]> {
-  const recent = await store.messages(at, undefined, 4)
-  return suggestionsFor(at, path, {
-    question: recent.find(row => !row.is_from_ai),
-    answer: recent.find(row => row.is_from_ai),
-  })
+  return suggestionsFor(at, path, await store.messages(at, undefined, messagesFollowed))
 }
+
+/** Messages of the last four turns: a question and an answer each. */
+const messagesFollowed = 8
 
 export const newSuggestions = (at: MemberScene, { path }: Body<typeof getSuggestions>): Promise<Suggestion[]> =>
   suggestionsFor(at, path)

@@ -12,6 +12,7 @@ export interface Sayings {
   whoWroteIn(name: string): string
   countIn(name: string): string
   wroteThisWeek(person: string): string
+  about(words: string): string
 }
 
 /** What is suggested to ask, in words that built-in Mate understands. */
@@ -28,6 +29,7 @@ export const sayings: Readonly<Record<Language, Sayings>> = {
     whoWroteIn: name => `Who wrote in ${name} this week?`,
     countIn: name => `How many logs are in ${name} this week?`,
     wroteThisWeek: person => `What did ${person} write this week?`,
+    about: words => `What was logged about “${words}”?`,
   },
   de: {
     today: 'Einträge von heute',
@@ -41,6 +43,7 @@ export const sayings: Readonly<Record<Language, Sayings>> = {
     whoWroteIn: name => `Wer schrieb diese Woche in ${name}?`,
     countIn: name => `Wie viele Einträge hat ${name} diese Woche?`,
     wroteThisWeek: person => `Was hat ${person} diese Woche geschrieben?`,
+    about: words => `Welche Einträge gibt es zu „${words}“?`,
   },
   es: {
     today: 'Entradas de hoy',
@@ -54,6 +57,7 @@ export const sayings: Readonly<Record<Language, Sayings>> = {
     whoWroteIn: name => `¿Quién escribió en ${name} esta semana?`,
     countIn: name => `¿Cuántas entradas hay en ${name} esta semana?`,
     wroteThisWeek: person => `Entradas de ${person} de esta semana`,
+    about: words => `¿Qué se registró sobre «${words}»?`,
   },
   hi: {
     today: 'आज के लॉग',
@@ -67,6 +71,7 @@ export const sayings: Readonly<Record<Language, Sayings>> = {
     whoWroteIn: name => `इस हफ़्ते ${name} में किसने लिखा?`,
     countIn: name => `इस हफ़्ते ${name} में कितने लॉग लिखे गए?`,
     wroteThisWeek: person => `इस हफ़्ते ${person} के लॉग`,
+    about: words => `“${words}” के लॉग`,
   },
 }
 

@@ -4,33 +4,44 @@ import { colourCycle, mate } from '#shared/limits'
 import type { MemberScene } from '../../platform/scene'
 import { documentsFor, titlesOf } from '../logbooks/service'
 import { status } from '../meetings/recordings-service'
+import { nameOfSource } from '../sources/service'
+import { findsAnswer } from './builtin/answer'
 import type { MessageRow } from './store'
 import { guestSayingsFor, type Sayings, sayingsFor } from './suggestions.data'
 
-/** What the person asked last, and what they were answered; neither where the conversation is to begin. */
-interface Conversation {
-  question?: MessageRow | undefined
-  answer?: MessageRow | undefined
-}
-
 /**
- * Five suggestions that follow what was answered last, then the page that the person is on; colours cycle in five [9.8a]. Only what
- * Mate can answer without a model is suggested.
+ * Five suggestions at most that follow the last turns of the conversation, then the page that the person is on; colours cycle in five
+ * [9.8a]. What was asked in these turns is not suggested again. `turns` are the newest messages, the newest first; none where the
+ * conversation is to begin.
  */
 export async function suggestionsFor(
   at: MemberScene,
   path: string | undefined,
-  { question, answer }: Conversation = {},
+  turns: readonly MessageRow[] = [],
 ): Promise<Suggestion[]> {
-  if (at.member.is_guest) return suggestionsFrom(await textsForGuest(at), question?.text)
+  const asked = new Set(turns.filter(one => !one.is_from_ai).map(one => one.text))
+  if (at.member.is_guest) return suggestionsFrom((await textsForGuest(at)).filter(text => !asked.has(text)))
   const say = sayingsFor(at.caller.language)
-  const [followUps, ofPage] = await Promise.all([textsAfter(at, say, answer), textsOn(at, say, path)])
-  return suggestionsFrom([...followUps, ...ofPage], question?.text)
+  const answers = turns.filter(one => one.is_from_ai)
+  const [followUps, ofPage] = await Promise.all([
+    Promise.all(answers.map(answer => textsAfter(at, say, answer))),
+    textsOn(at, say, path),
+  ])
+  // An answer that rests on nothing, such as to a greeting, leaves the subject where it was.
+  const ofSubject = followUps.find(texts => texts.length > 0) ?? []
+  const texts = [...new Set([...ofSubject, ...ofPage])].filter(text => !asked.has(text))
+  return suggestionsFrom(await answerable(at, texts))
+}
+
+/** Those that built-in Mate finds something for: a question that nothing answers is no help. */
+async function answerable(at: MemberScene, texts: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(texts.map(text => findsAnswer(at, text)))
+  return texts.filter((_, index) => found[index])
 }
 
 /** What goes on with the subject of an answer: the logbook that it rests on, the people it names. */
-async function textsAfter(at: MemberScene, say: Sayings, answer: MessageRow | undefined): Promise<string[]> {
-  const said = answer?.state === 'done' ? BotMessage.safeParse(JSON.parse(answer.text)).data : undefined
+async function textsAfter(at: MemberScene, say: Sayings, answer: MessageRow): Promise<string[]> {
+  const said = answer.state === 'done' ? BotMessage.safeParse(JSON.parse(answer.text)).data : undefined
   if (!said) return []
   const { references } = said.details
   const logbooks = [...new Set(references.flatMap(one => (one.kind === 'log' && one.doc_id) || []))]
@@ -73,11 +84,35 @@ async function textsOn(at: MemberScene, say: Sayings, path: string | undefined):
   const openId = Number(/^\/docs\/(\d+)/.exec(page)?.[1])
   const open = documents.find(one => one.doc_id === openId)
   if (open) return [...ofDocument[open.document_type](say, open.doc_name), ...inGeneral]
-  // Who is there, and what they saw, is what one asks before live pictures.
-  if (/^\/feed\b/.test(page)) return [say.people, say.today, say.week, ...inGeneral]
+  if (/^\/feed\b/.test(page))
+    return [...(await textsOnSource(at, say, page)), say.people, say.today, say.week, ...inGeneral]
+  if (/^\/search\b/.test(page)) return [...aboutWords(say, parametersOf(page).get('q')), ...inGeneral]
   if (/^\/docs\b/.test(page)) return [say.logbooks, ...inGeneral]
   if (/^\/home\b/.test(page)) return [say.yesterday, say.week, ...inGeneral]
   return inGeneral
+}
+
+const parametersOf = (page: string) => new URLSearchParams(/\?([^#]*)/.exec(page)?.[1])
+
+/** What was logged about words. Quotes would end the quotation too early. */
+function aboutWords(say: Sayings, words: string | null | undefined): string[] {
+  const plain = words
+    ?.replace(/["“”„«»]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return plain && plain.length <= mostWords ? [say.about(plain)] : []
+}
+
+/** Characters of a search that are repeated in a suggestion. */
+const mostWords = 60
+
+/** About the camera that is looked at, or the person whose screen it is. */
+async function textsOnSource(at: MemberScene, say: Sayings, page: string): Promise<string[]> {
+  const [, kind, id] = /^(camera|screen)\.([1-9]\d{0,14})$/.exec(parametersOf(page).get('source') ?? '') ?? []
+  if (kind === 'camera') return aboutWords(say, await nameOfSource(at, { kind, camera_id: Number(id) }))
+  if (kind !== 'screen') return []
+  const name = await nameOfSource(at, { kind, user_id: Number(id) })
+  return name ? [say.wroteThisWeek(name)] : []
 }
 
 /** A document that is open is mostly among those that were written last. */
@@ -85,9 +120,9 @@ const mostListed = 50
 
 const ofDocument: Record<DocumentType, (say: Sayings, name: string) => string[]> = {
   logbook: ofLogbook,
-  // Without logs there is nothing to ask of the page itself.
-  document: say => [say.logbooks, say.people],
-  diarization: say => [say.people, say.logbooks],
+  // Without logs of its own, it is what logs elsewhere say about it.
+  document: (say, name) => [...aboutWords(say, name), say.logbooks, say.people],
+  diarization: (say, name) => [...aboutWords(say, name), say.people, say.logbooks],
 }
 
 /** What a guest may ask: of the product, and of a recording once there is one [D42]; of its words only where they are known. */
@@ -103,9 +138,8 @@ async function textsForGuest(at: MemberScene): Promise<string[]> {
 
 const notHeard = { stage: 'queued', has_words: false }
 
-function suggestionsFrom(texts: readonly string[], lastQuestion: string | undefined): Suggestion[] {
-  const wanted = [...new Set(texts)].filter(text => text !== lastQuestion)
-  return wanted.slice(0, mate.suggestions).map((text, index) => ({
+function suggestionsFrom(texts: readonly string[]): Suggestion[] {
+  return [...new Set(texts)].slice(0, mate.suggestions).map((text, index) => ({
     text,
     color: `suggest-${index % colourCycle}`,
     border_color: `suggest-${index % colourCycle}-border`,

@@ -1,7 +1,11 @@
+import type { Source } from '#shared/contract/sources'
+import type { MemberScene } from '../../platform/scene'
+import { visibleCameras } from './cameras-store'
 import * as frames from './frames-service'
 import * as grantables from './grantables'
 import * as desk from './live/desk'
 import * as retention from './retention'
+import { visibleScreens } from './screens-store'
 import * as searchable from './searchable'
 
 /** What others ask of sources. The feature's own endpoints are answered by the services beside this file. */
@@ -20,6 +24,12 @@ export const openFrames = frames.openFrames
 
 /** Cameras and screens as they can be looked for. */
 export const searchableSources = searchable.sources
+
+/** What a source is called: a camera's name, or the name of the person whose screen it is. Undefined where the caller may not see it. */
+export async function nameOfSource(at: MemberScene, source: Source): Promise<string | undefined> {
+  if (source.kind === 'camera') return (await visibleCameras(at, source.camera_id))[0]?.name
+  return (await visibleScreens(at)).find(one => one.user_id === source.user_id)?.displayname
+}
 
 /** What upkeep removes of pictures. */
 export const pictureSweeps = retention.pictureSweeps

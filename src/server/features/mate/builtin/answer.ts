@@ -3,7 +3,7 @@ import type { Reference } from '#shared/contract/mate'
 import { repeatsWords } from '#shared/rules/log-title'
 import { actAs } from '../../../platform/acting'
 import type { MemberScene } from '../../../platform/scene'
-import { documentsNamedIn } from '../../logbooks/service'
+import { documentsFor, documentsNamedIn, hasLogs } from '../../logbooks/service'
 import { peopleNamedIn } from '../../organisations/service'
 import { documentLink, logbooksTool, logLink, logReference, logsTool, peopleTool, searchTool } from '../tools'
 import type { Details, Writing } from '../writing'
@@ -37,6 +37,22 @@ interface Composing {
   name(reference: Reference): void
 }
 
+const asksLogs: ReadonlySet<Understood['ask']> = new Set(['logs', 'count', 'whoWrote', 'summary'])
+
+/** Whether built-in Mate understands a question and has something to answer it with, with the rights of the caller. */
+export async function findsAnswer(at: MemberScene, question: string): Promise<boolean> {
+  const asked = await takenApart(at, question)
+  if (asked.ask === 'unknown') return false
+  if (asked.ask === 'logbooks') return (await documentsFor(at, { limit: 1 })).length > 0
+  return !asksLogs.has(asked.ask) || hasLogs(at, wishOf(asked))
+}
+
+async function takenApart(at: MemberScene, question: string): Promise<Understood> {
+  const [people, logbooks] = await Promise.all([peopleNamedIn(at, question), documentsNamedIn(at, question)])
+  const asker = { id: at.caller.user_id, name: at.caller.displayname }
+  return understand(question, phrasesFor(at.caller.language), { people, logbooks, asker }, at.now, at.caller.timezone)
+}
+
 /** Mate without a model: understands a fixed set of questions, looks up with the same tools, and says so when it does not understand [D25]. */
 export function answerByItself(writing: Writing): Promise<Details> {
   return actAs(writing.house, writing.asker, async at => {
@@ -48,12 +64,7 @@ export function answerByItself(writing: Writing): Promise<Details> {
     const cited = new Map<number, Log>()
     const named: Reference[] = []
     // What the question may name is not what it asks for, so it does not count as read.
-    const [people, logbooks] = await Promise.all([
-      peopleNamedIn(at, writing.question),
-      documentsNamedIn(at, writing.question),
-    ])
-    const asker = { id: at.caller.user_id, name: at.caller.displayname }
-    const asked = understand(writing.question, phrases, { people, logbooks, asker }, at.now, at.caller.timezone)
+    const asked = await takenApart(at, writing.question)
     const composing: Composing = {
       at,
       writing,
@@ -123,16 +134,18 @@ async function sayLogbooks({ at, writing, phrases, asked, use, name: refer }: Co
   if (total > documents.length) writing.say(`\n${phrases.say.moreLogbooks(total - documents.length)}`)
 }
 
-/** The query that a question about logs comes down to. */
-function queryOf({ asked }: Composing, limit: number) {
+/** The logs that a question is about. */
+function wishOf(asked: Understood) {
   return {
-    limit,
     ...(asked.words.length > 0 && { words: asked.words.join(' ') }),
     ...(asked.person && { user_ids: [asked.person.id] }),
     ...(asked.logbook && { doc_ids: [asked.logbook.id] }),
     ...(asked.when && { from: asked.when.from, to: asked.when.to }),
   }
 }
+
+/** The query that a question about logs comes down to. */
+const queryOf = ({ asked }: Composing, limit: number) => ({ limit, ...wishOf(asked) })
 
 /** “ about “pads”” and “ in Bay log”, “ by Tom”, “ today”: the parts of a sentence that say what was looked for. */
 function scopeOf({ asked, phrases: { say } }: Composing) {

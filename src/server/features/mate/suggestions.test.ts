@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createDocument, writeLog } from '#shared/contract/logbooks'
+import { getNewSuggestions, getSuggestions } from '#shared/contract/mate'
+import { updateProfile } from '#shared/contract/profile'
+import { addCamera } from '#shared/contract/sources'
+import type { Actor } from '../../../../test/actor'
+import { openHouse, type TestHouse } from '../../../../test/house'
+import { ask } from './test-model-house'
+
+let house: TestHouse
+/** Owns the workshop; Dev reads what is for everybody, and Ana is new elsewhere. */
+let maya: Actor
+let dev: Actor
+let ana: Actor
+
+beforeAll(async () => {
+  house = await openHouse()
+  maya = await house.person({ name: 'Maya Okafor' })
+  dev = await house.person({ name: 'Dev Patel' })
+  ana = await house.person({ name: 'Ana Brandt' })
+  await maya.createOrganisation('Ridgeway Cycles')
+  await ana.createOrganisation('Lakeside Physio Clinic')
+  await maya.invites(dev)
+  const logbook = async (document_name: string, access: 'organisation' | 'private') =>
+    (await maya.call(createDocument, { document_name, document_type: 'logbook', access })).doc_id
+  await maya.call(writeLog, { doc_id: await logbook('Bay log', 'organisation'), content: 'Oil at the Front counter.' })
+  await maya.call(writeLog, { doc_id: await logbook('Payroll', 'private'), content: 'Quicksilver for the Safe.' })
+  await logbook('Empty log', 'organisation')
+})
+
+const offered = async (who: Actor, path?: string) => (await who.call(getNewSuggestions, { path })).map(one => one.text)
+const goesOn = async (who: Actor) => (await who.call(getSuggestions, {})).map(one => one.text)
+const answerTo = async (who: Actor, question: string) => (await (await ask(who, question)).end()).said
+
+describe('What is suggested to ask Mate [1.3a, 3.14]', () => {
+  test('can be answered: nothing of logs where there are none, nothing of days on which nothing was written', async () => {
+    expect(await offered(ana)).toEqual(['Who is here?', 'What can you do?'])
+    expect(await offered(maya)).toContain('What was logged today?')
+    expect(await offered(maya)).not.toContain('Summary of yesterday')
+    expect((await offered(maya, '#/docs/3')).join()).not.toContain('Empty log')
+  })
+
+  test('is about what is looked for, where logs that the person may read hold it', async () => {
+    const about = 'What was logged about “quicksilver”?'
+    expect((await offered(maya, '#/search?q=quicksilver&kind=log'))[0]).toBe(about)
+    expect(await offered(dev, '#/search?q=quicksilver')).not.toContain(about)
+    expect((await offered(maya, '#/search?q=marigold')).join()).not.toContain('marigold')
+    expect((await answerTo(maya, about)).message).toContain('Quicksilver')
+  })
+
+  test.each([
+    ['de', 'Welche Einträge gibt es zu „quicksilver“?'],
+    ['es', '¿Qué se registró sobre «quicksilver»?'],
+    ['hi', '“quicksilver” के लॉग'],
+  ] as const)('in %s as well', async (user_language, about) => {
+    await maya.call(updateProfile, { user_language })
+    expect((await offered(maya, '#/search?q=quicksilver'))[0]).toBe(about)
+    expect((await answerTo(maya, about)).message).toContain('Quicksilver')
+    await maya.call(updateProfile, { user_language: 'en' })
+  })
+
+  test('is about the camera that is looked at, for those who may see it', async () => {
+    const camera = { url: 'https://example.com/counter.jpg', description: '' }
+    const { camera_id } = await maya.call(addCamera, { ...camera, name: 'Front counter' })
+    const path = `#/feed?source=camera.${camera_id}`
+    expect((await offered(maya, path))[0]).toBe('What was logged about “Front counter”?')
+    expect((await offered(dev, path)).join()).not.toContain('Front counter')
+    expect((await offered(maya, '#/feed?source=camera.999')).join()).not.toContain('“')
+  })
+
+  test('stays with the subject when an answer rests on nothing, and repeats nothing of the last turns', async () => {
+    await answerTo(maya, 'What was logged today in Bay log?')
+    expect((await goesOn(maya))[0]).toBe('Summarise Bay log')
+    await answerTo(maya, 'Hello')
+    expect((await goesOn(maya))[0]).toBe('Summarise Bay log')
+    await answerTo(maya, 'Summarise Bay log')
+    await answerTo(maya, 'Who wrote in Bay log this week?')
+    const next = await goesOn(maya)
+    expect(next).not.toContain('Summarise Bay log')
+    expect(next).not.toContain('Who wrote in Bay log this week?')
+    expect(next).not.toContain('What was logged today in Bay log?')
+  })
+})
