@@ -39,7 +39,8 @@ const eachLevel = (size: Size): Record<number, Components> => ({
 const HEADINGS: Record<Size, Record<number, Components>> = { small: eachLevel('small'), page: eachLevel('page') }
 
 /** A line that was begun anew while a page was written begins anew where it is read. */
-const PAGE_LINES = '[&_:is(ul,ol)]:whitespace-normal [&_li:not(:has(>p))]:whitespace-pre-line [&_p]:whitespace-pre-line'
+const PAGE_LINES =
+  '[&_:is(ul,ol)]:whitespace-normal [&_li:not(:has(>:is(p,ul,ol)))]:whitespace-pre-line [&_p]:whitespace-pre-line'
 
 const ELEMENTS: Components = {
   a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
@@ -54,7 +55,7 @@ const ELEMENTS: Components = {
     </ol>
   ),
   li: ({ children }) => (
-    <li className="has-[>input,>p>input]:-ml-5 has-[>input,>p>input]:list-none has-[>input,>p>input]:pl-5 pointer-coarse:has-[>input:enabled]:py-2.5 [&>ol]:mt-1 [&>ul]:mt-1">
+    <li className="has-[>input,>p>input]:-ml-5 has-[>input,>p>input]:min-h-6 has-[>input,>p>input]:list-none has-[>input,>p>input]:pl-5 pointer-coarse:has-[>input:enabled]:py-2.5 [&>ol]:mt-1 [&>ul]:mt-1">
       {children}
     </li>
   ),
@@ -112,7 +113,7 @@ function Task({ checked, ...input }: ComponentProps<'input'> & { 'data-task'?: n
       disabled={toggled === null}
       aria-label={input['aria-label']}
       onChange={() => toggled !== null && tasks?.onChange(toggled)}
-      className="-my-1 -mr-1 -ml-6 inline-grid size-6 cursor-pointer appearance-none place-items-center rounded-xs align-middle before:size-3.5 before:rounded-xs before:border before:border-strong before:bg-surface-1 before:text-center before:text-[12px]/[12px] before:content-[''] checked:before:border-accent checked:before:bg-accent checked:before:text-on-accent checked:before:content-['✓'] disabled:cursor-default disabled:before:border-line disabled:before:bg-surface-3 disabled:before:text-muted pointer-coarse:enabled:-my-3 pointer-coarse:enabled:-mr-3.5 pointer-coarse:enabled:-ml-[34px] pointer-coarse:enabled:size-11"
+      className="-my-1 -mr-1 -ml-6 inline-grid size-6 cursor-pointer appearance-none place-items-center rounded-xs align-middle before:size-3.5 before:rounded-xs before:border before:border-strong before:bg-surface-1 before:text-center before:text-[12px]/[12px] before:content-[''] checked:before:border-accent checked:before:bg-accent checked:before:text-on-accent checked:before:content-['✓'] disabled:cursor-default disabled:before:border-current disabled:before:bg-transparent disabled:before:text-current pointer-coarse:enabled:-my-3 pointer-coarse:enabled:-mr-3.5 pointer-coarse:enabled:-ml-[34px] pointer-coarse:enabled:size-11"
     />
   )
 }

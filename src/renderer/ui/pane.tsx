@@ -41,6 +41,7 @@ export function Pane({
       className={cx(
         'flex min-h-0 min-w-0 flex-col',
         KINDS[kind],
+        kind === 'list' && Landmark !== 'main' && 'print:hidden',
         kind === 'list' && (narrow ? 'w-list-narrow' : 'w-list'),
         !onPhone && 'max-md:hidden',
         className,

@@ -10,10 +10,11 @@ interface Props {
 
 /** Below the oldest log: older ones load by themselves when it comes into reach, and with the button when they do not. */
 export function FeedEnd({ hasOlder, older, onOlder }: Props) {
-  const { t } = useTranslation(['logbooks', 'app'])
+  const { t } = useTranslation(['logbooks', 'logs', 'app'])
   return (
     <div className="flex flex-col items-center gap-2 px-7 pt-2 pb-8 text-xs text-muted">
       {!hasOlder && <p>{t('timeline.beginning')}</p>}
+      {hasOlder && <p className="hidden print:block">{t('logs:printed')}</p>}
       {hasOlder && older === 'loading' && <p role="status">{t('timeline.loadingOlder')}</p>}
       {hasOlder && older === 'failed' && (
         <p role="alert" className="text-danger-ink">

@@ -31,7 +31,7 @@ export function FeedHead({ ref, info, day, dayName, today, count, newer, canScro
           <Summary info={info} />
         </div>
       </div>
-      <div className="sticky top-0 z-[2] flex min-h-14 flex-wrap items-center gap-x-2 bg-surface-1 px-7 py-2 max-md:px-4">
+      <div className="sticky top-0 z-[2] flex min-h-14 flex-wrap items-center gap-x-2 bg-surface-1 px-7 py-2 max-md:px-4 print:hidden">
         <h2 className="text-md font-semibold first-letter:uppercase">{dayName}</h2>
         {count !== null && count > 0 && <Badge>{t('timeline.logs', { count })}</Badge>}
         {canScrollNewer && <Newer doc_id={info.doc_id} newer={newer} />}

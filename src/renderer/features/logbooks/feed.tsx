@@ -7,6 +7,7 @@ import { useOfflineSince } from '../../platform/online'
 import { Button } from '../../ui/button'
 import { lazyComponent } from '../../ui/lazy-component'
 import { PaneBody } from '../../ui/pane'
+import { PrintedRows } from '../../ui/printed-rows'
 import { useViewport } from '../../ui/use-media'
 import { VirtualItem } from '../../ui/virtual-item'
 import { useCorrectFocused } from './corrections/use-correct-focused'
@@ -113,8 +114,9 @@ export function Feed({ info, timeline, entries, logId, toTop, onNewest, onEdit }
   const ofDay = useMemo(() => wholeDay(timeline, day, format.dayKey), [timeline, day, format])
   const size = hasOlder || hasNewer ? -1 : rows.length
 
-  const draw = (row: FeedRow, index: number) => {
-    const isFirstOfDay = index > 0 && rows[index - 1]?.day !== row.day
+  // Of the first day the head tells, but for the head on paper.
+  const draw = (row: FeedRow, index: number, isPrinted = false) => {
+    const isFirstOfDay = (index > 0 || isPrinted) && rows[index - 1]?.day !== row.day
     return (
       <FeedEntry
         key={row.key}
@@ -154,18 +156,21 @@ export function Feed({ info, timeline, entries, logId, toTop, onNewest, onEdit }
             className="min-w-0 flex-1"
           >
             <WalkContext value={openLarge}>
-              <Virtualizer
-                ref={handle}
-                item={VirtualItem}
-                scrollRef={scroller}
-                startMargin={startMargin}
-                shift={shift}
-                data={rows}
-                keepMounted={keepMounted}
-                onScroll={look}
-              >
-                {draw}
-              </Virtualizer>
+              <div className="print:hidden">
+                <Virtualizer
+                  ref={handle}
+                  item={VirtualItem}
+                  scrollRef={scroller}
+                  startMargin={startMargin}
+                  shift={shift}
+                  data={rows}
+                  keepMounted={keepMounted}
+                  onScroll={look}
+                >
+                  {(row, index) => draw(row, index)}
+                </Virtualizer>
+              </div>
+              <PrintedRows>{() => rows.map((row, index) => draw(row, index, true))}</PrintedRows>
             </WalkContext>
           </div>
           {isWide && (

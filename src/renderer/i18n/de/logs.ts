@@ -60,6 +60,7 @@ export const logs = {
     more: 'Mehr zeigen',
     moreFailed: 'Weitere Dateien wurden nicht geladen.',
   },
+  printed: 'Es gibt ältere Einträge. „Exportieren“ macht ein PDF von allen.',
   export: {
     open: 'Exportieren …',
     title: '„{{name}}“ exportieren',

@@ -60,6 +60,7 @@ export const logs = {
     more: 'Show more',
     moreFailed: 'More files did not load.',
   },
+  printed: 'There are older logs. “Export” makes a PDF of all of them.',
   export: {
     open: 'Export…',
     title: 'Export “{{name}}”',

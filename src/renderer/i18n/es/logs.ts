@@ -60,6 +60,7 @@ export const logs = {
     more: 'Mostrar más',
     moreFailed: 'No se cargaron más archivos.',
   },
+  printed: 'Hay registros más antiguos. «Exportar» crea un PDF con todos.',
   export: {
     open: 'Exportar…',
     title: 'Exportar «{{name}}»',

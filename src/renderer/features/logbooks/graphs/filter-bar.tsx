@@ -41,7 +41,7 @@ export function FilterBar({ doc_id, filter, timeline, logId, onChange, onRefresh
   return (
     <section
       aria-label={t('filter.label')}
-      className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-7 py-2 max-md:px-4"
+      className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-7 py-2 max-md:px-4 print:hidden"
     >
       {(graphs?.length ?? 0) > 0 && (
         <LabelPicker

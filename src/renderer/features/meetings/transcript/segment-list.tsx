@@ -14,6 +14,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { Segment, Transcript } from '#shared/contract/meetings'
 import { Button } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
+import { PrintedRows } from '../../../ui/printed-rows'
 import { VirtualListItem } from '../../../ui/virtual-item'
 import type { Player } from './player'
 import { SegmentRow } from './segment-row'
@@ -70,6 +71,30 @@ export function SegmentList({ transcript, player, summary, query, hit, start, ed
     if (start !== null) show(Math.max(0, indexAt(first.current, start)))
   }, [start, show])
 
+  const draw = (row: Row) =>
+    row.kind === 'summary' ? (
+      <div key="summary" className="border-b border-line py-4">
+        {summary}
+      </div>
+    ) : (
+      <SegmentRow
+        key={row.segment.segment_id}
+        transcript={transcript}
+        segment={row.segment}
+        index={row.index}
+        player={player}
+        query={query}
+        isCurrent={row.index === current}
+        isHit={row.index === hit}
+        editable={editable}
+        isEditing={editing === row.index}
+        onEdit={isOpen => setEditing(isOpen ? row.index : null)}
+        onHear={() => {
+          setFollowing(true)
+          player.hear(row.segment.start)
+        }}
+      />
+    )
   const scroller = useRef<HTMLDivElement>(null)
   useScrolledByHand(scroller, () => setFollowing(false))
   return (
@@ -78,6 +103,15 @@ export function SegmentList({ transcript, player, summary, query, hit, start, ed
         ref={scroller}
         className={cx('h-full overflow-y-auto', isSmall ? 'px-1 py-2' : 'overscroll-contain px-5 pb-16 max-md:px-4')}
       >
+        <PrintedRows>
+          {() => (
+            <ol className="max-w-measure">
+              {rows.map(row => (
+                <li key={row.kind === 'summary' ? row.kind : row.segment.segment_id}>{draw(row)}</li>
+              ))}
+            </ol>
+          )}
+        </PrintedRows>
         <Virtualizer
           ref={list}
           as={List}
@@ -85,31 +119,7 @@ export function SegmentList({ transcript, player, summary, query, hit, start, ed
           item={VirtualListItem}
           keepMounted={editing === null ? undefined : [editing + above]}
         >
-          {row =>
-            row.kind === 'summary' ? (
-              <div key="summary" className="border-b border-line py-4">
-                {summary}
-              </div>
-            ) : (
-              <SegmentRow
-                key={row.segment.segment_id}
-                transcript={transcript}
-                segment={row.segment}
-                index={row.index}
-                player={player}
-                query={query}
-                isCurrent={row.index === current}
-                isHit={row.index === hit}
-                editable={editable}
-                isEditing={editing === row.index}
-                onEdit={isOpen => setEditing(isOpen ? row.index : null)}
-                onHear={() => {
-                  setFollowing(true)
-                  player.hear(row.segment.start)
-                }}
-              />
-            )
-          }
+          {draw}
         </Virtualizer>
       </div>
       {!isFollowing && current >= 0 && (
@@ -134,7 +144,7 @@ export function SegmentList({ transcript, player, summary, query, hit, start, ed
 /** The list itself: its rows must be its own children. */
 function List(props: ComponentProps<'ol'>) {
   const { t } = useTranslation('meetings')
-  return <ol {...props} aria-label={t('transcript.label')} className="max-w-measure" />
+  return <ol {...props} aria-label={t('transcript.label')} className="max-w-measure print:hidden" />
 }
 
 const scrolling = ['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown']

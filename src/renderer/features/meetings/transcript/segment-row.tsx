@@ -58,6 +58,7 @@ export function SegmentRow(props: Props) {
           <strong className="min-w-0 truncate font-semibold">{name}</strong>
           <button
             type="button"
+            data-print
             aria-label={t('segment.hear', { time })}
             onClick={onHear}
             className="shrink-0 rounded-xs px-1 text-xs text-accent tabular-nums hover:underline pointer-coarse:min-h-6"

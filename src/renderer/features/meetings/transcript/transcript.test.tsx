@@ -26,6 +26,17 @@ describe('A transcript [D24]', () => {
     expect(found.violations).toEqual([])
   })
 
+  test('is on paper with all its parts, not only those in sight', async () => {
+    await open()
+    await part('Maya Okafor, 0:00')
+    act(() => void window.dispatchEvent(new Event('beforeprint')))
+    const lists = document.querySelectorAll('ol')
+    expect([...lists].map(list => list.querySelectorAll('article').length)).toEqual([3, 3])
+    expect(lists[1]).toHaveClass('print:hidden')
+    act(() => void window.dispatchEvent(new Event('afterprint')))
+    expect(document.querySelectorAll('ol')).toHaveLength(1)
+  })
+
   test('without words it says so plainly, and still who spoke when', async () => {
     scene.status = statusOf({ has_words: false })
     scene.transcript = transcriptOf({

@@ -1,0 +1,26 @@
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+
+const { resolve } = createRequire(import.meta.url)
+
+/** What a page says on paper, sheet by sheet. The file is read by pdf.js in the browser, which Node may be too old for. */
+export async function printed(page: Page): Promise<string[]> {
+  const file = await page.pdf({ format: 'A4' })
+  const reader = await page.context().newPage()
+  for (const script of ['pdf.worker.min.mjs', 'pdf.min.mjs'])
+    await reader.addScriptTag({ path: resolve(`pdfjs-dist/build/${script}`), type: 'module' })
+  await reader.waitForFunction('globalThis.pdfjsLib && globalThis.pdfjsWorker')
+  const sheets = await reader.evaluate(async base64 => {
+    const { getDocument } = (globalThis as unknown as { pdfjsLib: typeof import('pdfjs-dist') }).pdfjsLib
+    const bytes = Uint8Array.from(atob(base64), letter => letter.charCodeAt(0))
+    const read = await getDocument({ data: bytes, verbosity: 0 }).promise
+    const texts: string[] = []
+    for (let number = 1; number <= read.numPages; number += 1) {
+      const { items } = await (await read.getPage(number)).getTextContent()
+      texts.push(items.map(item => ('str' in item ? item.str : '')).join(' '))
+    }
+    return texts
+  }, file.toString('base64'))
+  await reader.close()
+  return sheets.map(text => text.replace(/\s+/g, ' '))
+}
