@@ -207,6 +207,15 @@ describe('The feed socket of a desktop [4.10, 8.7, 9.5]', () => {
     expect(socket.status).toBe('RECONNECTING')
   })
 
+  test('is found out in the same way although somebody set the clock back meanwhile', async () => {
+    const { clock, newest, connect, socket } = feed()
+    await connect()
+    clock.set(-3_600_000)
+    await clock.pass(60_000)
+    socket.hope()
+    expect(newest().sent).toEqual(['ping'])
+  })
+
   test('a manual stop gives DISCONNECTED, closes with 1000 and leaves no timer behind', async () => {
     const { clock, newest, connect, socket, statuses } = feed()
     await connect()

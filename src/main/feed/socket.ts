@@ -1,6 +1,7 @@
 import { closeCodes } from '#shared/contract/live'
 import { FeedFrame, type FeedRequest } from '#shared/contract/sources'
 import { feed, sockets } from '#shared/limits'
+import { steadyClock } from '#shared/rules/steady-clock'
 import type { Clock } from '../platform/clock'
 import { logError } from '../platform/log'
 
@@ -44,9 +45,12 @@ export class FeedSocket {
   #tries = 0
   #isWanted = false
   #lastHeard = 0
+  readonly #steady: () => number
   #cancel: (() => void)[] = []
 
-  constructor(private readonly ports: FeedSocketPorts) {}
+  constructor(private readonly ports: FeedSocketPorts) {
+    this.#steady = steadyClock(ports.clock)
+  }
 
   get status(): FeedStatus {
     return this.#status
@@ -80,7 +84,7 @@ export class FeedSocket {
     if (this.#status !== 'CONNECTED') {
       this.#tries = 0
       this.#retryIn(clock.random() * spread)
-    } else if (clock.now() - this.#lastHeard > sockets.pongWait) this.#ping()
+    } else if (this.#steady() - this.#lastHeard > sockets.pongWait) this.#ping()
   }
 
   async #connect(): Promise<void> {
@@ -103,7 +107,7 @@ export class FeedSocket {
 
   #opened(): void {
     const { clock } = this.ports
-    this.#lastHeard = clock.now()
+    this.#lastHeard = this.#steady()
     this.#become('CONNECTED')
     this.#schedulePing()
     // A connection that is closed as soon as it stands does not count as having come back.
@@ -116,7 +120,7 @@ export class FeedSocket {
 
   #hear(text: string): void {
     this.#tries = 0
-    this.#lastHeard = this.ports.clock.now()
+    this.#lastHeard = this.#steady()
     if (text === 'pong') {
       this.#schedulePing()
       return

@@ -10,12 +10,19 @@ interface Timer {
 export class TestClock implements Clock {
   chance = 0.5
   #now = 0
+  #wall = 0
   #timers: Timer[] = []
 
-  now = (): number => this.#now
+  now = (): number => this.#wall + this.#now
+  elapsed = (): number => this.#now
   random = (): number => this.chance
   after = (ms: number, then: () => void): (() => void) => this.#add({ at: this.#now + ms, period: null, then })
   every = (ms: number, then: () => void): (() => void) => this.#add({ at: this.#now + ms, period: ms, then })
+
+  /** Sets what the wall says, back or on; no time passes by it. */
+  set(by: number): void {
+    this.#wall += by
+  }
 
   /** Runs everything that is due within `ms`, in order, letting promises settle in between. */
   async pass(ms: number): Promise<void> {

@@ -11,7 +11,7 @@ const once = 60_000
  */
 export function reloadForChunk(now = Date.now()): boolean {
   const last = Number(sessionStorage.getItem(key) ?? 0)
-  if (now - last < once) return false
+  if (Math.abs(now - last) < once) return false
   sessionStorage.setItem(key, String(now))
   if (/^#\/home(?![\w-])/.test(location.hash)) history.replaceState(null, '', '/#/home/spaces')
   reload()

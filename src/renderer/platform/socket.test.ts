@@ -131,6 +131,14 @@ describe('A socket', () => {
     expect(world.sockets).toHaveLength(2)
   })
 
+  test('… also when the clock was set back by an hour meanwhile', async () => {
+    await opened()
+    world.clock.set(-3_600_000)
+    await world.clock.pass(60_000)
+    world.hope()
+    expect(world.latest.sent).toEqual(['ping'])
+  })
+
   test('4401 refreshes the tokens and connects again after 500 ms [9.5] [8.7c]', async () => {
     await opened()
     const fresh = freshTokens()

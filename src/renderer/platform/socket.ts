@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { closeCodes } from '#shared/contract/live'
 import { sockets } from '#shared/limits'
+import { steadyClock } from '#shared/rules/steady-clock'
 import { browserClock, type Clock } from './clock'
 import { serverOrigin } from './desktop-app'
 import { guestCredentials, useGuest } from './guest'
@@ -90,6 +91,7 @@ export function openSocket<Request, S extends z.ZodType>(
   /** Raised by every new attempt, so that what belongs to an older one is ignored. */
   let attempt = 0
   let refusedToken: string | undefined
+  const steady = steadyClock(clock)
   let lastHeard = 0
   const cancel = { retry: () => {}, ping: () => {}, pong: () => {}, opening: () => {} }
 
@@ -134,7 +136,7 @@ export function openSocket<Request, S extends z.ZodType>(
     opened.onopen = () => {
       if (mine !== attempt) return
       cancel.opening()
-      lastHeard = clock.now()
+      lastHeard = steady()
       become('open')
       cancel.ping = clock.after(sockets.ping, ping)
       options.onOpen?.()
@@ -153,7 +155,7 @@ export function openSocket<Request, S extends z.ZodType>(
 
   function hear(data: unknown): void {
     tries = 0
-    lastHeard = clock.now()
+    lastHeard = steady()
     cancel.pong()
     if (data === 'pong') return
     const frame = parseFrame(options.schema, data)
@@ -224,7 +226,7 @@ export function openSocket<Request, S extends z.ZodType>(
     if (isOver()) return
     retry()
     // A laptop that slept has a socket that looks open and is not.
-    if (state === 'open' && clock.now() - lastHeard > sockets.pongWait) ping()
+    if (state === 'open' && steady() - lastHeard > sockets.pongWait) ping()
   })
   void connect()
 

@@ -4,10 +4,20 @@ import type { SocketWorld } from './socket'
 /** Time that moves only when told to. */
 export class ManualClock implements Clock {
   private time = Date.parse('2026-11-20T14:04:00Z')
+  private setBy = 0
   private timers: { at: number; then: () => void }[] = []
 
   now(): number {
+    return this.time + this.setBy
+  }
+
+  elapsed(): number {
     return this.time
+  }
+
+  /** Sets what the wall says, back or on; no time passes by it. */
+  set(by: number): void {
+    this.setBy += by
   }
 
   random(): number {

@@ -1,5 +1,6 @@
 import { downloadFiles, type FileAttachment } from '#shared/contract/attachments'
 import { call } from '../../platform/api'
+import { steadyNow } from '../../platform/clock'
 import { createSlice } from '../../platform/store'
 
 /** As many as one call may name. */
@@ -36,7 +37,7 @@ export const useFiles = createSlice(
         const some = asked.slice(from, from + atOnce)
         const outcome = await call(downloadFiles, { file_ids: some.map(([id]) => id) })
         const found: Found = outcome.ok ? new Map(outcome.data.map(file => [file.file_id, file])) : null
-        const told_at = Date.now()
+        const told_at = steadyNow()
         write(({ known }) => {
           for (const [id] of some) {
             const file = found?.get(id)
@@ -63,7 +64,7 @@ export const useFiles = createSlice(
       /** An address did not lead to the file. Asks for another one; answers false where the address was new, so that it is not that. */
       renew(id: string): boolean {
         const one = get().known[id]
-        if (typeof one === 'object' && Date.now() - one.told_at < isGoodFor) return false
+        if (typeof one === 'object' && steadyNow() - one.told_at < isGoodFor) return false
         void ask(id)
         return true
       },
@@ -71,7 +72,7 @@ export const useFiles = createSlice(
       /** The file with an address that is good for a while; null when it cannot be had. */
       async fresh(id: string): Promise<FileAttachment | null> {
         const one = get().known[id]
-        if (typeof one === 'object' && Date.now() - one.told_at < isGoodFor) return one.file
+        if (typeof one === 'object' && steadyNow() - one.told_at < isGoodFor) return one.file
         return (await ask(id))?.get(id) ?? null
       },
     }

@@ -13,6 +13,7 @@ import {
   type Transcript,
 } from '#shared/contract/meetings'
 import { call, type Outcome } from '../../platform/api'
+import { steadyNow } from '../../platform/clock'
 import { createSlice } from '../../platform/store'
 import { useOnMeeting } from './on-meeting'
 
@@ -163,5 +164,5 @@ export const useTranscripts = createSlice(
   { scope: 'account' },
 )
 
-const told = (transcript: Transcript) => ({ transcript, told_at: Date.now() })
+const told = (transcript: Transcript) => ({ transcript, told_at: steadyNow() })
 const isNewer = (one: Transcript, known: Transcript | null) => !known || one.version >= known.version

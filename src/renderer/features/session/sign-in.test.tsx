@@ -187,6 +187,19 @@ describe('Entering the code', () => {
     expect(calls).toHaveLength(1)
   })
 
+  test('another one can be sent after 30 seconds although the clock was set back by an hour', async () => {
+    const hour = 3_600_000
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'], now: sentTo.sentAt })
+    vi.setSystemTime(sentTo.sentAt - hour)
+    renderPage(<VerifyPage />, { path: '/verify', state: sentTo })
+    expect(screen.getByText('Send a new code in 0:30')).toBeInTheDocument()
+    act(() => vi.advanceTimersByTime(10_000))
+    vi.setSystemTime(sentTo.sentAt - 2 * hour)
+    act(() => vi.advanceTimersByTime(20_000))
+    vi.useRealTimers()
+    expect(screen.getByRole('button', { name: 'Send a new code' })).toBeInTheDocument()
+  })
+
   test('of a link takes address and code from the query', async () => {
     const calls = serve(verifyCode, newcomer())
     renderPage(<VerifyPage />, { path: '/verify', search: '?phone_number=%2B15550142277&code=123456' })

@@ -1,19 +1,24 @@
 import { useEffect, useState } from 'react'
+import { steadyNow } from '../../platform/clock'
 
-const secondsUntil = (instant: number) => Math.max(0, Math.ceil((instant - Date.now()) / 1000))
-
-/** Seconds left until an instant (milliseconds of the epoch), counting down to 0. */
-export function useSecondsUntil(instant: number): number {
-  const [seconds, setSeconds] = useState(() => secondsUntil(instant))
+/** Seconds left until `since` (milliseconds of the epoch) is `wait` milliseconds ago, counting down to 0; null has nothing to wait for. */
+export function useSecondsUntil(since: number | null, wait: number): number {
+  const [left, setLeft] = useState(() => millisecondsLeft(since, wait))
   useEffect(() => {
-    setSeconds(secondsUntil(instant))
-    if (secondsUntil(instant) === 0) return
+    const first = millisecondsLeft(since, wait)
+    setLeft(first)
+    if (first === 0) return
+    const until = steadyNow() + first
     const timer = setInterval(() => {
-      const left = secondsUntil(instant)
-      setSeconds(left)
-      if (left === 0) clearInterval(timer)
+      const now = Math.max(0, until - steadyNow())
+      setLeft(now)
+      if (now === 0) clearInterval(timer)
     }, 1000)
     return () => clearInterval(timer)
-  }, [instant])
-  return seconds
+  }, [since, wait])
+  return Math.ceil(left / 1000)
 }
+
+/** Never more than the whole time: a clock that was set back since would make it last as long as the jump. */
+const millisecondsLeft = (since: number | null, wait: number) =>
+  since === null ? 0 : Math.min(wait, Math.max(0, since + wait - Date.now()))

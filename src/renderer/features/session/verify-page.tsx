@@ -145,7 +145,7 @@ function Resend({ address, sentAt, onSent, onProblem }: ResendProps) {
   const navigate = useNavigate()
   const { state } = useLocation()
   const [isSending, setSending] = useState(false)
-  const seconds = useSecondsUntil(sentAt === null ? 0 : sentAt + codes.resendAfter)
+  const seconds = useSecondsUntil(sentAt, codes.resendAfter)
   if (seconds > 0) {
     const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
     return <span className="tabular-nums">{t('code.resendIn', { time })}</span>

@@ -123,6 +123,13 @@ describe('What comes on the feed', () => {
     expect(useSources.getState().pictures['camera.4']).toMatchObject({ id: frameId(12), url: '/frames/12.jpg' })
   })
 
+  test('live pictures go on when the clock of the server is set back by an hour', async () => {
+    await connected()
+    world.latest.say({ event: 'frame', ...frameOf(11, counter, { taken_at: '2026-11-20T14:04:09.000Z' }) })
+    world.latest.say({ event: 'frame', ...frameOf(12, counter, { taken_at: '2026-11-20T13:04:10.000Z' }) })
+    expect(useSources.getState().pictures['camera.4']?.id).toBe(frameId(12))
+  })
+
   test('a feed that is read does not bring an older picture back, and forgets those of sources that are gone', async () => {
     await connected()
     world.latest.say({ event: 'frame', ...frameOf(12, counter, { taken_at: '2026-11-20T14:04:09.000Z' }) })

@@ -47,7 +47,7 @@ function isBeside({ state, what }: Sharing, other: Sharing): boolean {
 }
 
 function doubtTheFeed(): void {
-  believedAfter = (clock?.now() ?? 0) + hearsay
+  believedAfter = (clock?.elapsed() ?? 0) + hearsay
   forgetDoubt()
   forgetDoubt = clock?.after(hearsay, derive) ?? (() => {})
 }
@@ -57,7 +57,7 @@ function derive(): void {
   const here = capture && fromHere(capture)
   const was = before?.where === 'here' ? before : null
   if (was?.state !== here?.state || was?.what !== here?.what) doubtTheFeed()
-  const isBelieved = (clock?.now() ?? 0) >= believedAfter
+  const isBelieved = (clock?.elapsed() ?? 0) >= believedAfter
   const sources = useSources.getState()
   const isKnown = besideBefore !== null || before?.where === 'elsewhere'
   const elsewhere = isBelieved || isKnown ? fromElsewhere(sources) : null

@@ -73,7 +73,7 @@ export const useSources = createSlice(
       if (frame.event === 'feed_changed') void useSources.getState().refresh()
       else if (frame.event === 'frame') {
         set(({ pictures, live }) => {
-          show(pictures, frame.source, frame)
+          show(pictures, frame.source, frame, true)
           live[keyOf(frame.source)] = true
         })
       } else if (frame.event === 'viewers') {
@@ -162,9 +162,18 @@ function lastFrames(feed: FeedData): [Source, Frame | null][] {
   ]
 }
 
+/** A live picture that is older than the one before it by more than this was not overtaken: the server's clock was set back. */
+const overtaken = 10_000
+
 /** Also the same picture again: its address is signed anew, the former one may have run out. */
-function show(pictures: SourcesState['pictures'], source: Source, { id, url, taken_at }: Picture): void {
+function show(
+  pictures: SourcesState['pictures'],
+  source: Source,
+  { id, url, taken_at }: Picture,
+  isLive = false,
+): void {
   const held = pictures[keyOf(source)]
-  if (held && Date.parse(held.taken_at) > Date.parse(taken_at)) return
+  const late = held ? Date.parse(held.taken_at) - Date.parse(taken_at) : 0
+  if (late > 0 && !(isLive && late > overtaken)) return
   pictures[keyOf(source)] = { id, url, taken_at }
 }

@@ -52,7 +52,7 @@ export function Dictate({ field, onText }: Props) {
       held.current = microphone
       const pieces: ArrayBuffer[] = []
       taken.current = { pieces, type: microphone.record(piece => pieces.push(piece)) }
-      setState({ is: 'speaking', microphone, since: Date.now() })
+      setState({ is: 'speaking', microphone, since: performance.now() })
     } catch (cause) {
       const trouble = cause instanceof NoMicrophone ? cause.trouble : 'missing'
       setState({ is: 'failed', why: t(`trouble.${trouble}`) })
@@ -139,8 +139,8 @@ function Left({ since, onOver }: { since: number; onOver: () => void }) {
   })
   useEffect(() => {
     const timer = setInterval(() => {
-      setNow(Date.now())
-      if (Date.now() - since >= (limits.dictationSeconds - 1) * 1000) over.current()
+      setNow(performance.now())
+      if (performance.now() - since >= (limits.dictationSeconds - 1) * 1000) over.current()
     }, 500)
     return () => clearInterval(timer)
   }, [since])

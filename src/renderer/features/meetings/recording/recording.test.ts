@@ -254,6 +254,15 @@ describe('Recording a meeting [1.13, 3.20, D40]', () => {
     expect(heard(ids[0] ?? '')).toBe('c')
   })
 
+  test('its length is what passed, also when the clock is set back by an hour meanwhile', async () => {
+    await begin()
+    await hear('a')
+    browser.clock.set(-3_600_000)
+    await hear('b')
+    meetings.tell('pause')
+    expect(useMeeting.getState().shown).toMatchObject({ state: 'paused', seconds: 2 })
+  })
+
   test('a pause does not count, and a microphone that was pulled out pauses with a word', async () => {
     await begin()
     await hear('a')

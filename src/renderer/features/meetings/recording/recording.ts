@@ -29,7 +29,8 @@ export class Recording {
   #tape: Tape | null = null
   #take = -1
   /** Since when it runs, and how long the take was before. */
-  #runs: { since: number; before: number } | null = null
+  /** `since` is told to people, `from` is what its length is counted from. */
+  #runs: { since: number; from: number; before: number } | null = null
   #takeSeconds = 0
   #sending: { sender: Sender; stop: AbortController } | null = null
   #isReached = true
@@ -196,9 +197,10 @@ export class Recording {
   }
 
   #run(): void {
-    this.#runs = { since: this.world.clock.now(), before: this.#takeSeconds }
+    const { clock } = this.world
+    this.#runs = { since: clock.now(), from: clock.elapsed(), before: this.#takeSeconds }
     const left = attachments.audioSeconds - (this.#tape?.seconds ?? 0)
-    this.#cancelLimit = this.world.clock.after(Math.max(0, left * 1000), () => {
+    this.#cancelLimit = clock.after(Math.max(0, left * 1000), () => {
       this.told.onLongest()
       this.do({ type: 'stop' })
     })
@@ -212,7 +214,7 @@ export class Recording {
 
   /** How long the take is at this moment. */
   #secondsNow(): number {
-    return this.#runs ? this.#runs.before + (this.world.clock.now() - this.#runs.since) / 1000 : this.#takeSeconds
+    return this.#runs ? this.#runs.before + (this.world.clock.elapsed() - this.#runs.from) / 1000 : this.#takeSeconds
   }
 
   /** The microphone is let go at once; the last piece comes after it. */

@@ -1,4 +1,5 @@
 import type { Transcript } from '#shared/contract/meetings'
+import { steadyNow } from '../../../platform/clock'
 import type { freshFile } from '../store'
 
 export type Files = Transcript['files']
@@ -143,7 +144,7 @@ export class Player {
     this.#loads += 1
     const mine = this.#loads
     let address = file.url
-    if (Date.now() - this.#told > isGoodFor) {
+    if (steadyNow() - this.#told > isGoodFor) {
       const fresh = await this.fresh(file.file_id)
       if (mine !== this.#loads || this.#audio !== audio) return
       if (fresh === undefined) return this.#change({ isBroken: true, isPlaying: false })
@@ -157,7 +158,7 @@ export class Player {
 
   #remember(file: Files[number]['file']): void {
     this.#files = this.#files.map(one => (one.file.file_id === file.file_id ? { ...one, file } : one))
-    this.#told = Date.now()
+    this.#told = steadyNow()
   }
 
   /** The element knows its file: it goes where it was wanted. */
@@ -187,7 +188,7 @@ export class Player {
   async #renew(): Promise<void> {
     const index = this.#index
     if (index < 0) return
-    if (Date.now() - this.#told < isGoodFor) return this.#change({ isBroken: true, isPlaying: false })
+    if (steadyNow() - this.#told < isGoodFor) return this.#change({ isBroken: true, isPlaying: false })
     await this.#load(index, this.#wanted ?? this.#now.time - this.#startOf(index))
   }
 

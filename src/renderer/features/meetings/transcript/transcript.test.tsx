@@ -117,6 +117,18 @@ describe('A transcript [D24]', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The recording cannot be played here.')
   })
 
+  test('… also where the clock was set back by an hour since it was told', async () => {
+    const [wall, elapsed] = [vi.spyOn(Date, 'now'), vi.spyOn(performance, 'now')]
+    serve(downloadFiles, [{ ...fileOf(), url: '/files/fresh' }])
+    await open()
+    await press('Play from 0:10')
+    wall.mockReturnValue(Date.now() - 3_600_000)
+    elapsed.mockReturnValue(performance.now() + 60_000)
+    act(() => void audio().dispatchEvent(new Event('error')))
+    elapsed.mockRestore()
+    await waitFor(() => expect(audio().getAttribute('src')).toBe('/files/fresh'))
+  })
+
   test('several files are heard as one', async () => {
     const second = '0b0e7c1e-0000-4000-8000-000000000008'
     scene.transcript = transcriptOf({
