@@ -69,6 +69,23 @@ test('two people search the same words: each finds what they may see, also misty
   await expect(his).toHaveURL(/#\/search\?q=hanger$/)
   await expect(hits(his)).toHaveCount(1)
 
+  // The list of logbooks looks among names, and leads on to what the logs say; then its box is empty.
+  await his.goto(`${server.url}/#/docs`)
+  const inList = his.getByRole('searchbox', { name: 'Search logbooks' })
+  await inList.fill('hanger')
+  await expect(his.getByText('No logbook matches “hanger”')).toBeVisible()
+  await expectAccessible(his, 'The list of logbooks, searched')
+  await expect(his.getByRole('link', { name: 'Search in all logs for “hanger”' })).toBeInViewport({ ratio: 1 })
+  await his.getByRole('link', { name: 'Search in all logs for “hanger”' }).click()
+  await expect(his).toHaveURL(/#\/search\?q=hanger$/)
+  await expect(hits(his)).toHaveCount(1)
+  await his.goBack()
+  await expect(inList).toHaveValue('')
+  await inList.fill('northern')
+  await his.getByRole('link', { name: /^Bay log of the northern harbour/ }).click()
+  await expect(his).toHaveURL(new RegExp(`#/docs/${bay.doc_id}$`))
+  await expect(inList).toHaveValue('')
+
   // Kinds narrow, and the address keeps it.
   await hers.goto(`${server.url}/#/search?q=${encodeURIComponent('reyes or hanger')}`)
   await expect(hits(hers)).toHaveCount(2)

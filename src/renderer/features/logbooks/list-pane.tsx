@@ -114,7 +114,7 @@ export function ListPane({ current, onNew, clock = browserClock }: Props) {
         {words.trim() && (
           // biome-ignore lint/a11y/useKeyWithClickEvents: a link inside is what is pressed, by keys too.
           // biome-ignore lint/a11y/noStaticElementInteractions: as above.
-          <div className="border-t border-line py-2" onClick={clear}>
+          <div className="sticky bottom-0 border-t border-line bg-surface-2 py-2 max-md:bg-surface-1" onClick={clear}>
             <ListRow
               href={`#/search?q=${encodeURIComponent(words.trim())}`}
               icon={Search}
