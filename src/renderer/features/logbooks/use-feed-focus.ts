@@ -29,6 +29,7 @@ export function useFeedFocus({ rows, logId, day, handle }: Options) {
   const [current, setCurrent] = useState<string | null>(null)
   const wanted = useRef<string | null>(null)
   const visited = useRef<string | null>(null)
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [isPlaced, setPlaced] = useState(logId === null && day === null)
 
   const at = rows.findIndex(row => row.key === current)
@@ -59,25 +60,38 @@ export function useFeedFocus({ rows, logId, day, handle }: Options) {
     visited.current = mark
     handle.current?.scrollToIndex(index, { align: 'center' })
     setCurrent(row.key)
-    setTimeout(() => {
-      focus(row.key, 'stay')
+    clearTimeout(settling.current)
+    settling.current = setTimeout(() => {
+      if (!isInOverlay()) focus(row.key, 'stay')
       setPlaced(true)
     }, settleWithin)
   })
+  // The page that is opened next may show the same log, and its focus is not this one's to take.
+  useEffect(
+    () => () => {
+      clearTimeout(settling.current)
+      visited.current = null
+    },
+    [],
+  )
   // Once: whoever goes to another day gets another list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is where the list begins.
   useEffect(() => {
     if (logId !== null || day === null) return
     const first = rows.findIndex(row => row.day === day)
     if (first >= 0) handle.current?.scrollToIndex(first, { align: 'start', offset: -headHeight })
-    const settling = setTimeout(() => setPlaced(true), settleWithin)
-    return () => clearTimeout(settling)
+    const placing = setTimeout(() => setPlaced(true), settleWithin)
+    return () => clearTimeout(placing)
   }, [])
   const take = useCallback((key: string) => setCurrent(key), [])
   return { current, keepMounted, isPlaced, take }
 }
 
 const hasFocus = () => document.activeElement?.closest('article') !== null && document.activeElement !== document.body
+
+/** Whether the person is in what lies over the feed. What is closing leaves the focus to the feed. */
+const isInOverlay = () =>
+  document.activeElement?.closest(':is([role="dialog"], [role="alertdialog"]):not([data-closed])') != null
 
 function focus(key: string, scroll: 'nearest' | 'stay' = 'nearest'): boolean {
   const element = document.getElementById(rowId({ key }))

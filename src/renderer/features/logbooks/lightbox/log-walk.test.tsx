@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { downloadFiles } from '#shared/contract/attachments'
 import { type Log, readLogs } from '#shared/contract/logbooks'
 import { type Frame, readFrames } from '#shared/contract/sources'
@@ -46,6 +46,29 @@ beforeEach(() => {
   const files = [pictureOf(1, 'shelf.jpg'), fileOf(2, 'hours.csv', { mime_type: 'text/csv' })]
   serve(downloadFiles, ({ body }) => files.filter(one => (body.file_ids as string[]).includes(one.file_id)))
 })
+
+/** Holds timers of this length back. Answers what lets those fire that were not cleared. */
+function heldTimers(milliseconds: number): () => void {
+  const waiting = new Map<unknown, () => void>()
+  const [set, clear] = [globalThis.setTimeout, globalThis.clearTimeout]
+  // No spies: Testing Library would take those for a clock that it has to move.
+  vi.stubGlobal('setTimeout', (run: () => void, after?: number) => {
+    if (after !== milliseconds) return set(run, after)
+    const timer = set(() => undefined)
+    waiting.set(timer, run)
+    return timer
+  })
+  vi.stubGlobal('clearTimeout', (timer: ReturnType<typeof set>) => {
+    waiting.delete(timer)
+    clear(timer)
+  })
+  return () => {
+    for (const run of waiting.values()) run()
+    waiting.clear()
+  }
+}
+
+afterEach(() => vi.unstubAllGlobals())
 
 const withPictures = (id: number, ...frames: number[]) => logOf(id, { frame_ids: frames.map(frameId) })
 const article = (title: string) => screen.findByRole('article', { name: title })
@@ -167,6 +190,28 @@ describe('The pictures of logs, large [3.8, 4.8a]', () => {
     await userEvent.click(within(box()).getByRole('button', { name: 'Show the log' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(router.state.location.search).toBe('?log=1')
+  })
+
+  test('keep the focus when the log that the address names finds its place behind them', async () => {
+    const settle = heldTimers(250)
+    held.room.logs = [withPictures(2, 21), withPictures(1, 11)]
+    held.room.open('/docs/3?log=1')
+    const dialog = await openAt('Log 1')
+    act(settle)
+    expect(dialog.contains(document.activeElement)).toBe(true)
+  })
+
+  test('a log that the address named takes no focus on the page that is opened next', async () => {
+    const settle = heldTimers(250)
+    held.room.logs = [withPictures(2, 21), withPictures(1, 11)]
+    const first = held.room.open('/docs/3?log=1')
+    await article('Log 1')
+    first.unmount()
+    held.room.open('/docs/3')
+    const other = await article('Log 2')
+    other.focus()
+    act(settle)
+    expect(other).toHaveFocus()
   })
 
   test('go on to a log that was written while they were seen', async () => {
