@@ -5,6 +5,7 @@ import { useCopiesShown } from '../../platform/copies-shown'
 import { useFormat } from '../../platform/format'
 import { useLive } from '../../platform/live'
 import { useOfflineSince } from '../../platform/online'
+import { useOutage } from '../../platform/outage'
 
 /** A lost connection is worth a word only when it does not come back by itself. */
 const patience = 4000
@@ -25,6 +26,11 @@ export function OfflineStrip() {
         : isLost
           ? [t('shell.reconnecting'), t('shell.reconnectingText')]
           : null
+  const isTold = text !== null
+  useEffect(() => {
+    useOutage.getState().tell(isTold)
+    return () => useOutage.getState().tell(false)
+  }, [isTold])
   return (
     <div role="status">
       {text && (

@@ -1,16 +1,21 @@
 import { RadioTower, RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { feed } from '#shared/limits'
+import { useOutage } from '../../platform/outage'
 import { Button } from '../../ui/button'
 import { useSources } from './store'
 import { currentLine } from './watching'
 
-/** Says that no new pictures come, which try it is, and that what is seen is old [4.10, 9.5]. */
+/**
+ * Says that no new pictures come, which try it is, and that what is seen is old [4.10, 9.5]. Where everything is lost the strip of the
+ * shell says so, and this one says nothing.
+ */
 export function FeedLost() {
   const { t } = useTranslation('sources')
   const feedStatus = useSources(state => state.feedStatus)
   const tries = useSources(state => state.tries)
-  const isLost = feedStatus !== 'CONNECTED' && tries > 0
+  const isToldAlready = useOutage(state => state.isTold)
+  const isLost = feedStatus !== 'CONNECTED' && tries > 0 && !isToldAlready
   return (
     <div role="status">
       {isLost && (

@@ -1,0 +1,41 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { listOwnFrames, readFeed } from '#shared/contract/sources'
+import { startSources } from '../../features/sources/start'
+import { feedOf } from '../../features/sources/test-sources'
+import { withWords } from '../../i18n/languages'
+import { useSession } from '../../platform/session'
+import { serve } from '../../platform/test-server'
+import { FakeWorld, settled } from '../../platform/test-world'
+import { openApp, signedIn, withApp } from '../test-app'
+
+withApp()
+beforeAll(() => withWords('sources', Promise.resolve()))
+
+let stop = () => {}
+afterEach(() => {
+  window.dispatchEvent(new Event('online'))
+  stop()
+})
+
+test('one outage is told by one bar: that of the page while only pictures stay away, that of the shell where all does', async () => {
+  const world = new FakeWorld()
+  const reads = serve(readFeed, feedOf())
+  serve(listOwnFrames, [])
+  signedIn()
+  useSession.setState({ organizationId: 3 })
+  stop = startSources(world)
+  openApp('/feed')
+  await settled()
+  world.sockets.at(-1)?.accept()
+  await waitFor(() => expect(reads.length).toBeGreaterThan(0))
+  const ofFeed = 'Reconnecting to the feed.'
+  act(() => world.latest.hangUp(1006))
+  expect(await screen.findByText(ofFeed)).toBeVisible()
+  expect(screen.queryByText('You are offline.')).toBeNull()
+  act(() => void window.dispatchEvent(new Event('offline')))
+  expect(await screen.findByText('You are offline.')).toBeVisible()
+  await waitFor(() => expect(screen.queryByText(ofFeed)).toBeNull())
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(screen.queryByText('You are offline.')).toBeNull())
+})
