@@ -37,7 +37,7 @@ export function HitRow({ hit }: { hit: SearchHit }) {
             <Marked>{hit.excerpt}</Marked>
           </span>
         )}
-        <span className="mt-0.5 block truncate text-xs text-muted">{facts.join(' · ')}</span>
+        <span className="mt-0.5 line-clamp-2 block text-xs break-words text-muted">{facts.join(' · ')}</span>
       </span>
     </a>
   )
