@@ -196,6 +196,9 @@ test.describe('Somebody at work', () => {
     const uwe = await owner('Uwe')
     await openAs(page, server, uwe.email)
     await expectRoute(page, '/chat')
+    await page.goto(`${server.url}/#/docs`)
+    const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+    await expect.poll(databases).toContain('wheelhouse.read')
     const other = await context.newPage()
     await other.goto(`${server.url}/#/profile`)
     await expect(other.getByRole('textbox', { name: 'Display name' })).toHaveValue('Uwe')
@@ -210,6 +213,10 @@ test.describe('Somebody at work', () => {
       expect(kept).not.toContain(uwe.email)
       expect(kept).not.toContain('Ridgeway Cycles')
       expect(kept).not.toMatch(/eyJ/)
+      // Neither files nor what was read.
+      await expect
+        .poll(() => tab.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+        .toEqual([])
     }
     await page.goto(`${server.url}/#/chat`)
     await expectRoute(page, '/login')
