@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { log, openComposer, savedLog, writeLog } from '../pages/logbook'
+import { signIn } from '../pages/session'
+import { Person } from '../support/person'
+import { serve } from '../support/server'
+import { type DesktopApp, double } from './app'
+import { Display } from './display'
+
+const server = serve()
+
+// The double's X11 screen is what Linux alone has.
+if (process.platform === 'linux')
+  test.describe('The desktop app without its server', { tag: '@double' }, () => {
+    let app: DesktopApp
+    let display: Display
+    let folder = ''
+
+    test.beforeEach(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'wheelhouse-offline-'))
+      display = await Display.open()
+      app = await double.launch({ display: display.name, folder, server: server.url })
+      // Whoever is signed in is asked whether the app may start with the computer: no.
+      await app.evaluate(({ dialog }) => {
+        dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false })
+      }, undefined)
+    })
+    test.afterEach(async () => {
+      await app.close()
+      await display.close()
+      await rm(folder, { recursive: true, force: true })
+    })
+
+    test('starts with what was read last, and keeps what is written over the next start as well [4.7a]', async () => {
+      const priya = await Person.signUp(server, 'Priya', 'priya@ridgeway.example')
+      await priya.createWorkspace('Ridgeway Cycles')
+      const { doc_id } = await priya.createLogbook('Bay log')
+      const { page } = app
+      await expect(page.getByRole('textbox', { name: 'E-mail or phone' })).toBeVisible({ timeout: 30_000 })
+      await signIn(page, server, priya.email)
+      await page.evaluate(id => {
+        location.hash = `#/docs/${id}`
+      }, doc_id)
+      await writeLog(page, 'Two keys are missing.')
+      await expect(savedLog(page, 'Two keys are missing.')).toBeVisible()
+      // As it is kept, a moment after it was read.
+      const keptLogs = () =>
+        page.evaluate(
+          name =>
+            new Promise<number>(resolve => {
+              const request = indexedDB.open('wheelhouse.read')
+              request.onsuccess = () => {
+                const copies = request.result.transaction('copies').objectStore('copies').getAll()
+                copies.onsuccess = () => {
+                  request.result.close()
+                  const copy = (copies.result as { name: string; json: string }[]).find(one => one.name === name)
+                  resolve(copy ? JSON.parse(copy.json).logs.length : 0)
+                }
+              }
+            }),
+          `logbook.${doc_id}`,
+        )
+      await expect.poll(keptLogs).toBe(1)
+
+      await server.kill()
+      await page.reload()
+      await expect(log(page, 'Two keys are missing.')).toBeVisible()
+      await expect(page.getByText(/This is what was read last/)).toBeVisible()
+      await (await openComposer(page)).fill('Written in the cellar.')
+      await page.getByRole('button', { name: 'Save log' }).click()
+      await expect(log(page, 'Written in the cellar.')).toBeVisible()
+      await page.reload()
+      await expect(log(page, 'Written in the cellar.')).toBeVisible()
+    })
+  })
