@@ -88,5 +88,5 @@ test('a long logbook is read around a log, on to newer and older ones, and on a 
   await page.getByRole('button', { name: 'Go to date' }).click()
   await page.getByLabel('Date', { exact: true }).fill('2020-02-29')
   await page.getByRole('button', { name: 'Go', exact: true }).click()
-  await expect(page.getByText('Nothing was written on February 29, 2020')).toBeVisible()
+  await expect(page.getByText('Nothing was written on Saturday, February 29, 2020')).toBeVisible()
 })
