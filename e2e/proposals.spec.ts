@@ -21,7 +21,7 @@ test('Mate proposes a log, writes it once it is confirmed, and says where it is,
   await expectAccessible(page, 'a proposal')
   await page.setViewportSize({ width: 390, height: 844 })
   await expectFits(page)
-  await answer.getByRole('button', { name: 'Write into Front desk' }).click()
+  await answer.getByRole('button', { name: 'Add to Front desk' }).click()
   await expect(answer.getByRole('link', { name: 'Added to Front desk' })).toBeVisible()
   await page.reload()
   await page.getByRole('link', { name: 'Added to Front desk' }).click()

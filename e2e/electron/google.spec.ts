@@ -65,7 +65,7 @@ for (const launcher of launchers)
       const address = await leave()
       expect(address).toContain(provider.issuer)
       await page.goto(address)
-      await expect(page.getByRole('heading', { name: 'Go on in Wheelhouse' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Continue in Wheelhouse' })).toBeVisible()
       await expect(page.getByText('You can close this tab.')).toBeVisible()
       await expect(app.page.getByRole('heading', { name: 'What should others call you?' })).toBeVisible()
       // It was for one visit.

@@ -29,7 +29,7 @@ function computer(
     openBrowser: async address => void opened.push(new URL(address)),
     page: isGood => ({
       language: 'en',
-      title: isGood ? 'Go on in Wheelhouse' : 'You were not signed in',
+      title: isGood ? 'Continue in Wheelhouse' : 'You were not signed in',
       text: 'Close it.',
     }),
     onReturn: () => {
@@ -86,7 +86,7 @@ describe('Signing in with Google in the person’s browser [D11]', () => {
     const done = google.begin()
     const { query, redirect, comeBack, state } = await browser()
     const response = await comeBack({ code: 'from-google', state })
-    expect(await response.text()).toContain('<h1>Go on in Wheelhouse</h1>')
+    expect(await response.text()).toContain('<h1>Continue in Wheelhouse</h1>')
     const result = await done
     expect(result).toMatchObject({
       outcome: 'done',

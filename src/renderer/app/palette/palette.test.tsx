@@ -96,7 +96,7 @@ describe('What is found in the palette', () => {
     await act(() => clock.pass(200))
     await userEvent.type(input, 's')
     await act(() => clock.pass(200))
-    expect(await screen.findAllByText('Search does not work at the moment')).not.toHaveLength(0)
+    expect(await screen.findAllByText('The search failed')).not.toHaveLength(0)
     await act(async () => late(answerOf(found)))
     expect(names()).toEqual([expect.stringContaining('Ask Mate “torques”')])
   })

@@ -13,7 +13,7 @@ import { Thread } from './thread'
 
 withServer()
 const proposal = { option: 0, kind: 'write_log', doc_id: 3, doc_name: 'Front desk', content: 'Printer jammed' }
-const options = ['Write into Front desk', 'One', 'Two', 'Three', 'Four', 'Five']
+const options = ['Add to Front desk', 'One', 'Two', 'Three', 'Four', 'Five']
 const offered = (more: object = {}) =>
   answer(2, 'Shall I?', { details: { options, actions: [{ ...proposal, ...more }] } })
 let asked: string[]
@@ -45,10 +45,10 @@ describe('Options of an answer [9.8b]', () => {
     const calls = serve(confirmOption, offered({ state: 'done', log_id: 41 }))
     open()
     expect(screen.getByText('Printer jammed')).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: 'Write into Front desk' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Add to Front desk' }))
     const link = await screen.findByRole('link', { name: 'Added to Front desk' })
     expect(link).toHaveAttribute('href', '#/docs/3?log=41')
-    expect(screen.queryByRole('button', { name: 'Write into Front desk' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Add to Front desk' })).toBeNull()
     expect(calls.map(one => one.body)).toMatchObject([{ message_id: 2, option: 0 }])
     expect(asked).toEqual([])
   })
@@ -56,7 +56,7 @@ describe('Options of an answer [9.8b]', () => {
   test('one that is refused says why and can be pressed again; one that was done elsewhere is read anew', async () => {
     serve(confirmOption, () => refuse('document.read_only'))
     open()
-    const press = () => userEvent.click(screen.getByRole('button', { name: 'Write into Front desk' }))
+    const press = () => userEvent.click(screen.getByRole('button', { name: 'Add to Front desk' }))
     await press()
     expect(await screen.findByRole('alert')).toBeVisible()
     serve(confirmOption, () => refuse('mate.option_done'))
@@ -68,6 +68,6 @@ describe('Options of an answer [9.8b]', () => {
   test('one that is too old cannot be pressed', async () => {
     open(offered({ state: 'expired' }))
     await waitFor(() => expect(screen.getByText('This offer has expired. Ask Mate again.')).toBeVisible())
-    expect(screen.queryByRole('button', { name: 'Write into Front desk' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Add to Front desk' })).toBeNull()
   })
 })

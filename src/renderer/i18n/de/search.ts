@@ -7,7 +7,7 @@ export const search = {
   kind: {
     document: 'Dokumente',
     log: 'Einträge',
-    graph: 'Graphen',
+    graph: 'Diagramme',
     person: 'Personen',
     source: 'Quellen',
     transcript: 'Besprechungen',
@@ -15,7 +15,7 @@ export const search = {
   one: {
     document: 'Dokument',
     log: 'Eintrag',
-    graph: 'Graph',
+    graph: 'Diagramm',
     person: 'Person',
     screen: 'Bildschirm',
     camera: 'Kamera',
@@ -39,8 +39,8 @@ export const search = {
   failed: 'Die Suche hat nicht geklappt',
   none: 'Nichts gefunden für „{{query}}“',
   clear: 'Filter aufheben',
-  start: 'Den ganzen Workspace durchsuchen',
-  startText: 'Dokumente, Einträge, Besprechungen, Graphen, Personen und Quellen, die du sehen darfst.',
+  start: 'Den ganzen Arbeitsbereich durchsuchen',
+  startText: 'Dokumente, Einträge, Besprechungen, Diagramme, Personen und Quellen, die du sehen kannst.',
   tips: {
     fewer: 'Versuche es mit weniger oder anderen Wörtern.',
     quotes: 'Wörter in „Anführungszeichen“ werden nur nebeneinander und genau so gefunden.',

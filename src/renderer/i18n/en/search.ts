@@ -36,11 +36,11 @@ export const search = {
   moreFailed: 'More results did not load.',
   next: 'Next result',
   previous: 'Previous result',
-  failed: 'The search did not work',
+  failed: 'The search failed',
   none: 'Nothing found for “{{query}}”',
   clear: 'Clear filters',
   start: 'Search the whole workspace',
-  startText: 'Documents, logs, meetings, graphs, people and sources that you may see.',
+  startText: 'Documents, logs, meetings, graphs, people and sources that you can see.',
   tips: {
     fewer: 'Try fewer or other words.',
     quotes: 'Words in “quotes” are only found side by side, as they are written.',
@@ -48,6 +48,6 @@ export const search = {
   },
   palette: {
     all: 'All results for “{{query}}”',
-    failed: 'Search does not work at the moment',
+    failed: 'The search failed',
   },
 }

@@ -6,7 +6,7 @@ export const search = {
   kinds: 'Tipos',
   kind: {
     document: 'Documentos',
-    log: 'Registros',
+    log: 'Entradas',
     graph: 'Gráficos',
     person: 'Personas',
     source: 'Fuentes',
@@ -14,7 +14,7 @@ export const search = {
   },
   one: {
     document: 'Documento',
-    log: 'Registro',
+    log: 'Entrada',
     graph: 'Gráfico',
     person: 'Persona',
     screen: 'Pantalla',
@@ -40,7 +40,7 @@ export const search = {
   none: 'No se encontró nada para «{{query}}»',
   clear: 'Quitar filtros',
   start: 'Busca en todo el espacio de trabajo',
-  startText: 'Documentos, registros, reuniones, gráficos, personas y fuentes que puedes ver.',
+  startText: 'Documentos, entradas, reuniones, gráficos, personas y fuentes que puedes ver.',
   tips: {
     fewer: 'Prueba con menos palabras o con otras.',
     quotes: 'Las palabras entre «comillas» solo se encuentran juntas y tal como están escritas.',

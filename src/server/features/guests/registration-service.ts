@@ -16,7 +16,7 @@ const tokens = perHouse((house: House) => guestTokens(house.secrets))
 const addressKey = perHouse((house: House) => house.secrets.derive('addresses of guests'))
 
 /** What a guest is called where people are named. */
-const names: Record<Language, string> = { en: 'Guest', hi: 'अतिथि', de: 'Gast', es: 'Invitado' }
+const names: Record<Language, string> = { en: 'Guest', hi: 'मेहमान', de: 'Gast', es: 'Invitado' }
 
 /**
  * Makes a guest: a person whom nothing signs in, and an organisation that nobody else enters [D42]. Languages and zones that

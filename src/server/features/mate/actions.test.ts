@@ -41,7 +41,7 @@ describe('What Mate proposes is done when the person confirms it, and not before
     expect(await logs()).not.toContain('Printer jammed again')
     const [stored] = await tom.call(fetchMate, {})
     expect(stored && detailsOf(stored)).toMatchObject({
-      options: ['Write into Front desk'],
+      options: ['Add to Front desk'],
       actions: [{ option: 0, kind: 'write_log', doc_id: desk, content: 'Printer jammed again', state: 'open' }],
     })
     room.model.will(says('Printer trouble'))
@@ -128,7 +128,7 @@ describe('What Mate proposes is done when the person confirms it, and not before
 
 describe('Built-in Mate proposes a log', () => {
   test.each([
-    ['en', 'Log in Front desk: printer jammed', 'Write into Front desk'],
+    ['en', 'Log in Front desk: printer jammed', 'Add to Front desk'],
     ['de', 'Schreibe in Front desk: Drucker klemmt', 'In Front desk eintragen'],
     ['es', 'Anota en Front desk: impresora atascada', 'Anotar en Front desk'],
     ['hi', 'Front desk में लिखें: प्रिंटर अटका', 'Front desk में लिखें'],

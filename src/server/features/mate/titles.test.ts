@@ -75,11 +75,11 @@ describe('Titles in old answers of Mate [3.13c, D19, D26]', () => {
     await maya.call(revokeAccess, toTom)
     const { message, titles, details } = await readAgain(tom)
     expect(message).toBe(
-      'There is a log that is gone or not open to you in a logbook or document that is gone or not open to you, or a log that is gone or not open to you.',
+      'There is a log that was deleted or that you cannot open in a logbook or document that was deleted or that you cannot open, or a log that was deleted or that you cannot open.',
     )
     expect(titles).toEqual([
-      'a log that is gone or not open to you',
-      'a logbook or document that is gone or not open to you',
+      'a log that was deleted or that you cannot open',
+      'a logbook or document that was deleted or that you cannot open',
     ])
     expect(details.references[0]).not.toHaveProperty('doc_id')
     expect(JSON.stringify(await tom.call(fetchMate, {}))).not.toMatch(/Quicksilver|Board/)
@@ -98,7 +98,7 @@ describe('Titles in old answers of Mate [3.13c, D19, D26]', () => {
       ['de', 'ein Eintrag, den es nicht mehr gibt oder den du nicht öffnen kannst'],
       ['es', 'una entrada que ya no existe o que no puedes abrir'],
       ['hi', 'ऐसा लॉग जो हटा दिया गया है या जिसे आप नहीं खोल सकते'],
-      ['en', 'a log that is gone or not open to you'],
+      ['en', 'a log that was deleted or that you cannot open'],
     ] as const) {
       await maya.call(updateProfile, { user_language })
       expect((await readAgain(maya)).message).toBe(said)

@@ -64,10 +64,10 @@ export const english: Phrases = {
     logbooks: count => `You can open ${some(count, 'logbook or document', 'logbooks and documents')}:`,
     moreLogbooks: count => `and ${figure(count)} more`,
     gone: {
-      log: 'a log that is gone or not open to you',
-      document: 'a logbook or document that is gone or not open to you',
+      log: 'a log that was deleted or that you cannot open',
+      document: 'a logbook or document that was deleted or that you cannot open',
     },
-    logbooksNone: 'There is no logbook that you can open yet. Create one under Logbooks.',
+    logbooksNone: 'You cannot open any logbook yet. Create one under Logbooks.',
     logs: (count, more, when, by, about) =>
       `${more ? `The newest ${figure(count)} logs` : some(count, 'log', 'logs')}${about}${by}${when}:`,
     saidInMeetings: 'Said in meetings:',
@@ -77,11 +77,11 @@ export const english: Phrases = {
     wrote: (name, count) => `${name} wrote ${some(count, 'log', 'logs')}:`,
     summary: (of, count, people, from, to) =>
       `**${of}**: ${some(count, 'log', 'logs')} by ${some(people, 'person', 'people')}, ${from === to ? from : `${from} to ${to}`}. The sentences below are taken from the logs themselves.`,
-    summaryNone: of => `**${of}**: nothing was logged that you can open.`,
+    summaryNone: of => `**${of}**: no logs that you can open.`,
     everything: 'Everything you can open',
     mostAbout: words => `Mentioned most: ${words}.`,
-    writeInto: name => `Write into ${name}`,
-    proposal: logbook => `I would write this into ${logbook}. Nothing is written until you press the button.`,
+    writeInto: name => `Add to ${name}`,
+    proposal: logbook => `I can add this to ${logbook}. Nothing is written until you press the button.`,
     proposalNone: 'I found no logbook of that name that you can write in. *Which logbooks are there?* lists them.',
     by: name => ` by ${name}`,
     about: words => ` about “${words}”`,

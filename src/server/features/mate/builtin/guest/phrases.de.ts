@@ -52,9 +52,9 @@ export const german: GuestPhrases = {
     greeting:
       'Hallo. Lade eine Besprechung hoch oder nimm eine auf, und ich sage dir, wer was gesagt hat. *Was kannst du hier?* zählt auf, was ich beantworte.',
     what: 'Wheelhouse ist ein Arbeitsbereich für Teams: Logbücher, die sich selbst zusammenfassen, Aufnahmen von Besprechungen mit dem, was jeder gesagt hat, und Livebilder von Bildschirmen und Kameras. Ich bin Mate, der Assistent. Als Gast kannst du mich mit einer eigenen Aufnahme ausprobieren.',
-    keep: 'Drücke auf **Registrieren**, das kostet nichts. Die Aufnahme wird dann ein privates Dokument von dir, mit Mitschrift, Namen der Sprecher und Zusammenfassung. Ohne das wird sie 24 Stunden nach deinem Kommen entfernt.',
+    keep: 'Drücke auf **Registrieren**, das kostet nichts. Die Aufnahme wird dann ein privates Dokument von dir, mit Transkript, Namen der Sprecher und Zusammenfassung. Sonst wird sie 24 Stunden nach deiner Ankunft gelöscht.',
     privacy:
-      'Deine Aufnahmen kannst nur du sehen, und nur von hier. Alles von dir, auch was du mich fragst, wird 24 Stunden nach deinem Kommen entfernt, außer du registrierst dich und behältst es.',
+      'Deine Aufnahmen kannst nur du sehen, und nur von hier. Alles von dir, auch was du mich fragst, wird 24 Stunden nach deiner Ankunft gelöscht, außer du registrierst dich und behältst es.',
     upload:
       'Wähle neben diesem Chat eine Ton- oder Videodatei, oder nimm mit dem Mikrofon auf. Als Gast geht das dreimal, mit 100 MB je Datei.',
     notUnderstood: 'Diese Frage habe ich nicht verstanden.',
@@ -81,7 +81,7 @@ export const german: GuestPhrases = {
     speaker: number => `Sprecher ${number}`,
     spoke: minutes => `spricht ${minutes} lang`,
     perhapsCalled: (name, words, moment) => `vielleicht **${name}**, sagt „${words}“ ${moment}`,
-    howToName: 'Namen sind nur Vorschläge von mir. Benennen kannst du jemanden in der Mitschrift.',
+    howToName: 'Namen sind nur Vorschläge von mir. Benennen kannst du jemanden im Transkript.',
     summary: recording => `Zusammenfassung von ${recording}:`,
     noSummary: recording => `Von ${recording} gibt es keine Zusammenfassung.`,
   },

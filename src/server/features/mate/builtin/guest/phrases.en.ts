@@ -37,25 +37,25 @@ export const english: GuestPhrases = {
       '- *What is Wheelhouse?*',
     ].join('\n'),
     greeting:
-      'Hello. Upload or record a meeting, and I tell you who said what. *What can you do here?* lists what I answer.',
-    what: 'Wheelhouse is a workspace for teams: logbooks that write themselves up, recordings of meetings with who said what, and live pictures of screens and cameras. I am Mate, its assistant. As a guest you can try me with a recording of your own.',
-    keep: 'Press **Sign up**, it is free. The recording then becomes a private document of yours, with its transcript, the names of the speakers and the summary. Without that it is removed 24 hours after you came.',
+      'Hello. Upload or record a meeting, and I tell you who said what. *What can you do here?* lists what I can answer.',
+    what: 'Wheelhouse is a workspace for teams: logbooks with summaries, recordings of meetings with who said what, and live pictures of screens and cameras. I am Mate, its assistant. As a guest you can try me with a recording of your own.',
+    keep: 'Press **Sign up**; it is free. The recording then becomes a private document of yours, with its transcript, the names of the speakers and the summary. Otherwise it is deleted 24 hours after you arrived.',
     privacy:
-      'Only you can see your recordings, and only from here. Everything of yours, what you ask me too, is removed 24 hours after you came, unless you sign up and keep it.',
+      'Only you can see your recordings, and only from here. All of it, including what you ask me, is deleted 24 hours after you arrived, unless you sign up and keep it.',
     upload:
-      'Choose a sound or video file beside this chat, or record with the microphone. As a guest you can do so three times, with 100 MB a file.',
+      'Choose an audio or video file beside this chat, or record with the microphone. As a guest you can do this three times, with up to 100 MB a file.',
     notUnderstood: 'I did not understand that question.',
     modelHint:
       'I know a fixed set of questions; *What can you do here?* lists them. An operator can connect a language model, and then you can ask freely.',
     perhaps: 'I did not quite understand the question, but its words were said here:',
-    noRecording: 'There is no recording of yours yet. Upload one or record a meeting, and ask me again.',
+    noRecording: 'You have no recording yet. Upload one or record a meeting, then ask me again.',
     stillWorking: recording => `I am still listening to ${recording}. Ask me again in a moment.`,
     failed: recording => `${recording} could not be written down. You can try it again beside the recording.`,
     noWords: recording =>
-      `Of ${recording} I only know who spoke when: this server has no speech model, which would write the words down. *Name the speakers* tells what I know.`,
-    decisions: recording => `These sentences of ${recording} sound like decisions:`,
+      `I only know who spoke when in ${recording}: this server has no speech model to write down the words. Ask *Name the speakers* for what I know.`,
+    decisions: recording => `These sentences in ${recording} sound like decisions:`,
     noDecisions: recording => `In ${recording} I found no sentence that sounds like a decision.`,
-    actions: recording => `These sentences of ${recording} sound like something to do:`,
+    actions: recording => `These sentences in ${recording} sound like something to do:`,
     noActions: recording => `In ${recording} I found no sentence that sounds like something to do.`,
     said: (recording, who, about) =>
       `${who === '' ? 'Said' : `${who} said`}${about === '' ? '' : ` about “${about}”`} in ${recording}:`,
@@ -66,7 +66,7 @@ export const english: GuestPhrases = {
     speaker: number => `Speaker ${number}`,
     spoke: minutes => `speaks for ${minutes}`,
     perhapsCalled: (name, words, moment) => `perhaps **${name}**, who says “${words}” ${moment}`,
-    howToName: 'Names are only suggestions of mine. You name a speaker in the transcript.',
+    howToName: 'These names are only my suggestions. You can name a speaker in the transcript.',
     summary: recording => `Summary of ${recording}:`,
     noSummary: recording => `There is no summary of ${recording}.`,
   },
