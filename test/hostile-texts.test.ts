@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { logTitle } from '#shared/rules/log-title'
+import { blocksOf } from '../src/server/features/logbooks/export/pdf/markdown'
 import { plain, sentencesOf, topWords } from '../src/server/features/mate/builtin/extract'
 import { citedLines } from '../src/server/features/mate/summary/cited'
 import { tame } from '../src/server/features/mate/summary/tame'
@@ -28,6 +29,7 @@ const work: Record<string, (text: string) => unknown> = {
   // No model answers at such length.
   'the lines of a summary': text =>
     citedLines(text.slice(0, 20_000), { citations: new Map(), language: 'en', atMost: 50 }),
+  'the blocks of a PDF': blocksOf,
   'the title of a log': content => logTitle({ content, pictures: 0 }),
   'the name of a file': text => cleanName(text, unknown),
 }

@@ -49,6 +49,8 @@ const units = [
 /** Texts made to be looked through again and again, by what they are made of. */
 export const hostileTexts: readonly (readonly [string, string])[] = units.flatMap(unit => [
   [JSON.stringify(unit), repeated(unit)] as const,
+  [`a table, ${JSON.stringify(unit)}`, `a | b\n-${repeated(unit)}x`] as const,
+  [`a heading, ${JSON.stringify(unit)}`, `#${repeated(unit)}x\u2028`] as const,
   [`${JSON.stringify(unit)} between words`, `a${repeated(unit)}b.c`] as const,
 ])
 

@@ -78,7 +78,7 @@ function challengesIn(header: string): Challenge[] {
   const found: Challenge[] = []
   for (const [, scheme = '', name = '', quoted, plain] of header
     .slice(0, 4_000)
-    .matchAll(/\b(basic|digest)\s+(?=\w+=)|(\w+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/gi)) {
+    .matchAll(/\b(basic|digest)\s+(?=\w+=)|\b(\w+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/gi)) {
     if (scheme) found.push({ scheme: scheme.toLowerCase() as Challenge['scheme'], parameters: {} })
     const parameters = found.at(-1)?.parameters
     if (name && parameters) parameters[name.toLowerCase()] = quoted?.replace(/\\(.)/g, '$1') ?? plain ?? ''

@@ -6,26 +6,11 @@ import { MarkdownManager } from '@tiptap/markdown'
 import StarterKit from '@tiptap/starter-kit'
 import i18next from 'i18next'
 import { safeHref } from '../../../ui/safe-href'
+import { asWords, onOneLine } from './as-words'
 
 type Render = NonNullable<Node['config']['renderMarkdown']>
 /** Writes a node; `written` is what it would be otherwise. */
 type Rewrite = (written: string, ...of: Parameters<Render>) => string
-
-/** What would begin a heading, list, table or rule at the beginning of a line, although it is meant as words. */
-const lineBeginnings: [RegExp, string][] = [
-  [/^[ \t]+/, ''],
-  [/^(?=[\s|:=-]+$)(?=.*[-=])/, '\\'],
-  [/^(?=#{1,6}(\s|$)|[-+](\s|$))/, '\\'],
-  [/^(\d{1,9})(?=[.)](\s|$))/, '$1\\'],
-]
-
-const asWords = (text: string): string =>
-  text
-    // A break before the first word would leave an item of a list empty, one behind the last word says nothing.
-    .replace(/^\s*\n|\s*\n\s*$/g, '')
-    .split('\n')
-    .map(line => lineBeginnings.reduce((so, [beginning, instead]) => so.replace(beginning, instead), line))
-    .join('\n')
 
 /** A fence that is longer than any inside. */
 function fenced(text: string, language: string): string {
@@ -37,7 +22,7 @@ function fenced(text: string, language: string): string {
 /** Where the serialiser of the package would write something that reads differently. */
 const rewrites: Record<string, Rewrite> = {
   paragraph: asWords,
-  heading: written => written.replace(/ *\n+ */g, ' '),
+  heading: onOneLine,
   codeBlock: (_written, node) =>
     fenced((node.content ?? []).map(child => child.text ?? '').join(''), String(node.attrs?.language ?? '')),
   // A line break cannot stand in a cell: what reads markdown shows no HTML.

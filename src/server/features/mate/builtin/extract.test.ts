@@ -28,6 +28,20 @@ const day = [
 ]
 
 describe('Summaries by extraction [D25]', () => {
+  test('of many long logs the beginnings are read, and short ones as a whole', () => {
+    const end = 'Finally the derailleur hanger of ticket 4711 was replaced.'
+    const long = Array.from({ length: 200 }, (_, nr) =>
+      log(nr, `Long ${nr}`, `The frame ${nr} was painted. ${'lorem ipsum '.repeat(4_000)}. ${end}`),
+    )
+    const short = log(300, 'Short', `${'A word. '.repeat(40)}${end}`)
+    const wanted = ['derailleur']
+    const picked = (logs: Log[]) => extractFrom(logs, english.stopWords, 6, { wanted }).map(one => one.sentence)
+    expect(picked([...long, short]).filter(sentence => sentence === end)).toEqual([end])
+    expect(picked(long).some(sentence => sentence.includes('derailleur'))).toBe(false)
+    expect(picked(long.slice(0, 3))).toContain(end)
+    expect(topWords(long, english.stopWords, 3)).not.toContain('derailleur')
+  })
+
   test('they say what the logs have in common, in the order of time, each from its log', () => {
     const picked = extractFrom(day, english.stopWords, 3)
     expect(picked.length).toBeGreaterThan(1)

@@ -1,4 +1,4 @@
-import { extractFrom, headline, plain, sentencesOf, shortened, wordsOf } from '../builtin/extract'
+import { asFarAsRead, extractFrom, headline, plain, sentencesOf, shortened, wordsOf } from '../builtin/extract'
 import { stopWordsOfAll } from '../builtin/languages'
 import { actionHeadings, actionWords } from './action-words'
 import { citationOf, type Source, type SummaryWish } from './source'
@@ -21,7 +21,7 @@ export function summaryByItself({ of, prompt, language, sources }: SummaryWish):
 }
 
 function actionsIn(sources: readonly Source[], isAction: RegExp): { sentence: string; log: Source }[] {
-  return sources
+  return asFarAsRead(sources)
     .flatMap(log =>
       sentencesOf(plain(log.content))
         .filter(sentence => isAction.test(sentence.toLowerCase().replaceAll('’', "'")) && sentence.length > 12)

@@ -71,10 +71,11 @@ function marked(groups: Record<string, string | undefined>, look: Look): Run[] {
 
 const fence = /^\s{0,3}(```|~~~)/
 const rule = /^\s{0,3}([-*_])(?:[ \t]*\1){2,}\s*$/
-const heading = /^\s{0,3}(#{1,6})\s+(.*)$/
-const item = /^(\s*)([-*+]|\d{1,9}[.)])\s+(\[[ xX]\]\s+)?(.*)$/
-const quote = /^\s{0,3}>\s?(.*)$/
-const tableRule = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/
+// What is left of a line may be anything: an end that did not fit would be looked for again from each blank before it.
+const heading = /^\s{0,3}(#{1,6})\s+(.*)$/s
+const item = /^(\s*)([-*+]|\d{1,9}[.)])\s+(\[[ xX]\]\s+)?(.*)$/s
+const quote = /^\s{0,3}>\s?(.*)$/s
+const tableRule = /^:?-+:?$/
 
 /** Markdown as blocks, one under the other: what logs are written with, headings, lists, quotes, code, tables. */
 export function blocksOf(markdown: string): Block[] {
@@ -92,9 +93,12 @@ const cellsOf = (line: string) =>
     .split(/(?<!\\)\|/)
     .map(cell => cell.trim())
 
+/** A line that says where columns are, `| --- | :-: |`. */
+const isTableRule = (line: string) => /^[\s|:-]+$/.test(line) && cellsOf(line).every(cell => tableRule.test(cell))
+
 /** A line over another that says where columns are: the head of a table. */
 const isHead = (line: string, next: string) =>
-  line.includes('|') && tableRule.test(next) && cellsOf(line).length === cellsOf(next).length
+  line.includes('|') && isTableRule(next) && cellsOf(line).length === cellsOf(next).length
 
 /** A line that is no row, although a row may have a single cell and no bars. */
 const isOther = (line: string) => [rule, heading, item, quote].some(pattern => pattern.test(line))
