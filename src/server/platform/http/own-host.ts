@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import { isIP } from 'node:net'
+import { bytesOfAddress } from '../network'
 
 /** True for the addresses of the computer itself: 127.0.0.0/8, `::1`, and the former written as IPv6. */
 export function isLoopback(address: string | undefined): boolean {
-  const plain = (address ?? '').replace(/^::ffff:/i, '')
-  return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'))
+  const { family, bytes } = bytesOfAddress(address ?? '')
+  return family === 4 ? bytes[0] === 127 : family === 6 && bytes.every((byte, index) => byte === Number(index === 15))
 }
 
 /**
