@@ -83,6 +83,7 @@ export const mate = {
   suggestions: 5,
   page: 50,
   historyForModel: 20,
+  pathLength: 500,
   proposed: 24 * 60 * minute,
 } as const
 

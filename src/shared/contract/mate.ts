@@ -102,7 +102,7 @@ export const sendToMate = endpoint({
     client_id: z.string().min(1).max(64),
     suggestion: z.string().max(200).optional(),
     /** The page that the question was asked on. */
-    path: z.string().max(500).optional(),
+    path: z.string().max(mate.pathLength).optional(),
   }),
   answer: z.object({ question_id: Id, message_id: Id }),
   perMinute: 60,
@@ -127,7 +127,7 @@ export const resetMate = endpoint({
   answer: Nothing,
 })
 
-const forPath = z.object({ path: z.string().max(500).optional() })
+const forPath = z.object({ path: z.string().max(mate.pathLength).optional() })
 export const getSuggestions = endpoint({
   method: 'POST',
   reads: true,

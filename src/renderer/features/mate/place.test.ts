@@ -1,0 +1,24 @@
+import { afterEach, expect, test } from 'vitest'
+import { endSession } from '../../platform/session'
+import { useTitle } from '../../platform/title'
+import { followPlaces, placeAskedFrom } from './place'
+
+afterEach(() => {
+  endSession()
+  location.hash = ''
+})
+
+const goTo = (hash: string) => {
+  location.hash = hash
+  useTitle.getState().name(hash)
+}
+
+test('The page that a question is asked from is told without a search that is too long for the server', () => {
+  followPlaces()
+  goTo('#/search?q=brakes')
+  expect(placeAskedFrom()).toBe('#/search?q=brakes')
+  goTo(`#/search?q=${encodeURIComponent('ब्रेक'.repeat(40))}`)
+  expect(placeAskedFrom()).toBe('#/search')
+  goTo('#/chat')
+  expect(placeAskedFrom()).toBe('#/search')
+})
