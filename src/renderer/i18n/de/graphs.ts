@@ -6,6 +6,16 @@ export const graphs = {
   back: 'Zurück zu',
   pinned: 'Angeheftet',
   more: 'Mehr zu diesem Diagramm',
+  colour: {
+    of: 'Farbe von „{{label}}“',
+    only: 'Nur du siehst sie, auf diesem Gerät',
+    meaning: 'Nach dem, was es sagt',
+    blue: 'Blau',
+    amber: 'Bernstein',
+    green: 'Grün',
+    pink: 'Rosa',
+    olive: 'Oliv',
+  },
   labelsHere: 'Labels in diesem Diagramm',
   labelsHint:
     'Einträge erhalten ihre Labels im Logbuch. Du kannst sie umbenennen, und alte Einträge behalten ihre Bedeutung.',

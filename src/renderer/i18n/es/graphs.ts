@@ -6,6 +6,16 @@ export const graphs = {
   back: 'Volver a',
   pinned: 'Fijado',
   more: 'Más sobre este gráfico',
+  colour: {
+    of: 'Color de «{{label}}»',
+    only: 'Solo lo ves tú, en este dispositivo',
+    meaning: 'Según lo que dice',
+    blue: 'Azul',
+    amber: 'Ámbar',
+    green: 'Verde',
+    pink: 'Rosa',
+    olive: 'Oliva',
+  },
   labelsHere: 'Etiquetas de este gráfico',
   labelsHint:
     'Las etiquetas se ponen a las entradas en la bitácora. Puedes cambiarles el nombre, y las entradas antiguas conservan su sentido.',

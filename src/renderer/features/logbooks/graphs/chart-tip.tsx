@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { PlottedGraph } from '#shared/contract/graphs'
 import { useFormat } from '../../../platform/format'
 import type { Insets } from './chart-option'
-import { LabelSwatch } from './label-swatch'
+import { GraphSwatch } from './colours'
 import { labelsOf } from './labels-of'
 import { bandOf } from './plot-geometry'
 
@@ -35,7 +35,7 @@ export function ChartTip({ graph, at, title, hidden, insets }: Props) {
       <ul className="mt-1 grid gap-1">
         {rows.map(({ index, key, text }) => (
           <li key={key} className="flex items-center gap-1.5">
-            <LabelSwatch index={index} />
+            <GraphSwatch graph_id={graph.graph_id} index={index} />
             <span className="min-w-0 flex-1 truncate">{text}</span>
             <span className="pl-3 tabular-nums">{format.number(counts[key] ?? 0)}</span>
           </li>

@@ -7,6 +7,7 @@ import { useMedia } from '../../../ui/use-media'
 import type { BucketNames } from './bucket-names'
 import { type ChartKind, chartOption, type Insets } from './chart-option'
 import { ChartTip } from './chart-tip'
+import { useColours } from './colours'
 import { type Drawing, draw } from './drawing'
 import { labelsOf } from './labels-of'
 import { paletteAt } from './palette'
@@ -40,6 +41,7 @@ export function Chart({ graph, kind, names, insets, hidden, summary, selected, o
   const { t } = useTranslation('graphs')
   const { number } = useFormat()
   const { buckets } = graph.plot
+  const colourOf = useColours(graph.graph_id)
   const box = useRef<HTMLDivElement>(null)
   const drawing = useRef<Drawing | null>(null)
   const theme = usePreferences(state => state.theme)
@@ -65,9 +67,9 @@ export function Chart({ graph, kind, names, insets, hidden, summary, selected, o
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme is in the colours that are read.
   useEffect(() => {
     if (!box.current) return
-    const palette = paletteAt(box.current)
+    const palette = paletteAt(box.current, colourOf)
     drawing.current?.show(chartOption(graph, { kind, names, palette, insets, hidden, number }))
-  }, [graph, kind, names, insets, hidden, number, theme, isDark])
+  }, [graph, kind, names, insets, hidden, number, theme, isDark, colourOf])
 
   const at = Math.min(cursor, buckets.length - 1)
   const drawn: Stretch | null = anchor === null ? null : { first: Math.min(anchor, at), last: Math.max(anchor, at) }

@@ -7,10 +7,10 @@ import { LogPictures } from '../../../platform/parts'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
-import { LabelChip } from '../../../ui/label-chip'
 import { Loading, Skeleton } from '../../../ui/skeleton'
 import { timelineAddress } from '../use-filter'
 import { Words } from '../words'
+import { GraphChip } from './colours'
 import { labelsOf } from './labels-of'
 import { usePlot } from './plots'
 
@@ -109,9 +109,11 @@ function Entry({ log, graph_id }: { log: Log; graph_id: number }) {
         </a>
       </h3>
       <ul className="mt-1.5 flex flex-wrap gap-1.5">
-        {labels.map(({ label, text }) => (
+        {labels.map(({ graph_id, label, text }) => (
           <li key={label} className="flex min-w-0">
-            <LabelChip index={label}>{text}</LabelChip>
+            <GraphChip graph_id={graph_id} label={label}>
+              {text}
+            </GraphChip>
           </li>
         ))}
       </ul>

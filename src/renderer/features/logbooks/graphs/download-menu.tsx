@@ -8,6 +8,7 @@ import { Menu } from '../../../ui/menu'
 import { toast } from '../../../ui/toast'
 import type { BucketNames } from './bucket-names'
 import type { ChartKind } from './chart-option'
+import { useColours } from './colours'
 import { countsTable, fileName, logsTable } from './csv'
 import { imageOption } from './image-option'
 import { paperPalette } from './palette'
@@ -28,9 +29,10 @@ export function DownloadMenu({ graph, names, kind, hidden, subtitle }: Props) {
   const { t } = useTranslation('graphs')
   const { number } = useFormat()
   const errorText = useErrorText()
+  const colourOf = useColours(graph.graph_id)
 
   async function picture(ending: 'png' | 'svg') {
-    const option = imageOption(graph, { kind, names, hidden, number, subtitle, palette: paperPalette() })
+    const option = imageOption(graph, { kind, names, hidden, number, subtitle, palette: paperPalette(colourOf) })
     try {
       const { pngOf, svgOf } = await import('./image')
       const file = ending === 'svg' ? new Blob([svgOf(option)], { type: 'image/svg+xml' }) : await pngOf(option)

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { LogLabel } from '#shared/contract/graphs'
 import { log as limits } from '#shared/limits'
 import { Button, type ButtonProps } from '../../../ui/button'
-import { LabelChip } from '../../../ui/label-chip'
 import { markKey } from '../filter'
+import { GraphChip } from './colours'
 import { LabelPicker } from './label-picker'
 import { labelsOf } from './labels-of'
 import { RemovableChip } from './removable-chip'
@@ -75,7 +75,9 @@ export function DraftLabels({ labels, onChange }: Pick<Props, 'labels' | 'onChan
           label={t('set.remove', { label: text })}
           onRemove={() => onChange(labels.filter(one => one.graph_id !== graph_id || one.label !== label))}
         >
-          <LabelChip index={label}>{text}</LabelChip>
+          <GraphChip graph_id={graph_id} label={label}>
+            {text}
+          </GraphChip>
         </RemovableChip>
       ))}
     </ul>

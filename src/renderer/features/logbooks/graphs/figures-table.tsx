@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { PlottedGraph } from '#shared/contract/graphs'
 import { useFormat } from '../../../platform/format'
 import type { BucketNames } from './bucket-names'
-import { LabelSwatch } from './label-swatch'
+import { GraphSwatch } from './colours'
 import { labelsOf } from './labels-of'
 
 interface Props {
@@ -31,7 +31,7 @@ export function FiguresTable({ graph, names, hidden, onSelect }: Props) {
             {labels.map(({ index, key, text }) => (
               <th key={key} scope="col" className="px-3 py-1.5 text-right font-medium">
                 <span className="inline-flex items-center gap-1.5">
-                  <LabelSwatch index={index} />
+                  <GraphSwatch graph_id={graph.graph_id} index={index} />
                   {text}
                 </span>
               </th>

@@ -7,6 +7,7 @@ import { Menu } from '../../../ui/menu'
 import { useAccessDirectory } from '../../access/store'
 import { type Filter, isFiltered, markKey, noFilter, toggled } from '../filter'
 import type { Timeline } from '../timelines'
+import { GraphChip } from './colours'
 import { LabelPicker } from './label-picker'
 import { labelsOf } from './labels-of'
 import { RemovableChip } from './removable-chip'
@@ -89,7 +90,9 @@ export function FilterBar({ doc_id, filter, timeline, logId, onChange, onRefresh
                 label={t('filter.remove', { name: textOf(mark.graph_id, mark.label) })}
                 onRemove={() => onChange(toggled(filter, { mark }))}
               >
-                <LabelChip index={mark.label}>{textOf(mark.graph_id, mark.label)}</LabelChip>
+                <GraphChip graph_id={mark.graph_id} label={mark.label}>
+                  {textOf(mark.graph_id, mark.label)}
+                </GraphChip>
               </RemovableChip>
             ))}
             {user_ids.map(user_id => (

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Graph, Labels } from '#shared/contract/graphs'
 import { colourCycle, graph as limits } from '#shared/limits'
+import { labelColours } from '#shared/rules/label-colours'
 import { areDistinct } from '#shared/rules/labels'
 import { useErrorText } from '../../../i18n/texts'
 import { Button } from '../../../ui/button'
@@ -11,6 +12,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { TextField } from '../../../ui/field'
 import { FormDialog } from '../../../ui/form-dialog'
 import { IconButton } from '../../../ui/icon-button'
+import { useChosen } from './colours'
 import { LabelSwatch } from './label-swatch'
 import { type GraphLabel, labelsOf } from './labels-of'
 import { useGraphs } from './store'
@@ -26,10 +28,11 @@ interface Props {
 type Row = Pick<GraphLabel, 'index' | 'text'>
 type Problem = { at: 'name' | 'all' | number; text: string }
 
-/** Makes a graph, or changes its name and labels: one to five, each with the colour of its place [9.8c, D22]. */
+/** Makes a graph, or changes its name and labels: one to five, each with its colour [9.8c, D22]. */
 export function GraphDialog({ doc_id, graph, onClose, onSaved }: Props) {
   const { t } = useTranslation(['graphs', 'app'])
   const errorText = useErrorText()
+  const chosen = useChosen(graph?.graph_id ?? 0)
   const [name, setName] = useState(graph?.name ?? '')
   const [rows, setRows] = useState<Row[]>(() => (graph ? labelsOf(graph) : [{ index: 0, text: '' }]))
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -39,6 +42,7 @@ export function GraphDialog({ doc_id, graph, onClose, onSaved }: Props) {
   // The place of a label that logs may carry is not given to another one before it is taken off them: that would rename it.
   const taken = new Set([...rows.map(row => row.index), ...Object.keys(graph?.labels ?? {}).map(Number)])
   const free = Array.from({ length: colourCycle }, (_, index) => index).find(index => !taken.has(index))
+  const colours = labelColours(Object.fromEntries(rows.map(({ index, text }) => [index, text])), chosen)
   const filled = rows.map(row => ({ ...row, text: row.text.trim() })).filter(row => row.text !== '')
 
   function check(): Problem | null {
@@ -118,7 +122,7 @@ export function GraphDialog({ doc_id, graph, onClose, onSaved }: Props) {
           <ul ref={list} className="mt-1.5 grid gap-2">
             {rows.map(({ index, text }, at) => (
               <li key={index} className="flex items-start gap-2">
-                <LabelSwatch index={index} className="mt-2.5" />
+                <LabelSwatch index={colours[index] ?? index} className="mt-2.5" />
                 <TextField
                   className="flex-1"
                   label={t('edit.label', { number: at + 1 })}

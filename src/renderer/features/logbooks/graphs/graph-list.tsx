@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/icon-button'
 import { ListRow, ListSection } from '../../../ui/list-row'
 import { Pane, PaneBody } from '../../../ui/pane'
 import { SkeletonRows } from '../../../ui/skeleton'
-import { LabelSwatch } from './label-swatch'
+import { ColourMenu } from './colour-menu'
 import { labelsOf } from './labels-of'
 import { useGraphs } from './store'
 
@@ -70,20 +70,23 @@ export function GraphList({ doc_id, logbookName, current, plot, hidden, onToggle
               {t('labelsHere')}
             </h2>
             <ul className="grid gap-1 px-4">
-              {labelsOf(plot).map(({ index, key, text }) => (
-                <li key={key} className="flex min-h-7 items-center gap-2">
-                  <Checkbox
-                    className="min-w-0 flex-1 wrap-anywhere"
-                    label={text}
-                    checked={!hidden.has(index)}
-                    onChange={() => onToggle(index)}
-                  />
-                  <LabelSwatch index={index} />
-                  <span className="min-w-6 text-right text-xs text-muted tabular-nums">
-                    {format.number(plot.totals[key] ?? 0)}
-                  </span>
-                </li>
-              ))}
+              {labelsOf(plot).map(label => {
+                const { index, key, text } = label
+                return (
+                  <li key={key} className="flex min-h-7 items-center gap-2">
+                    <Checkbox
+                      className="min-w-0 flex-1 wrap-anywhere"
+                      label={text}
+                      checked={!hidden.has(index)}
+                      onChange={() => onToggle(index)}
+                    />
+                    <ColourMenu graph_id={plot.graph_id} label={label} />
+                    <span className="min-w-6 text-right text-xs text-muted tabular-nums">
+                      {format.number(plot.totals[key] ?? 0)}
+                    </span>
+                  </li>
+                )
+              })}
             </ul>
             <p className="px-4 py-3 text-xs text-pretty text-muted">{t('labelsHint')}</p>
           </section>

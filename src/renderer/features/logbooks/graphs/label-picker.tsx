@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import type { ListedGraph, LogLabel, Mark } from '#shared/contract/graphs'
 import { Menu, type MenuEntry } from '../../../ui/menu'
 import { markKey } from '../filter'
-import { LabelSwatch } from './label-swatch'
+import { GraphSwatch } from './colours'
 import { labelsOf } from './labels-of'
 
 interface Props {
@@ -29,7 +29,7 @@ export function LabelPicker({ label, graphs, chosen, onToggle, isFull = false, m
       const checked = has.has(markKey(mark))
       return {
         label: text,
-        leading: <LabelSwatch index={index} />,
+        leading: <GraphSwatch graph_id={graph.graph_id} index={index} />,
         checked,
         disabled: isFull && !checked,
         onToggle: () => onToggle({ ...mark, text }),

@@ -3,6 +3,7 @@ import type { PlottedGraph } from '#shared/contract/graphs'
 import { useFormat } from '../../../platform/format'
 import { cx } from '../../../ui/cx'
 import type { ChartKind } from './chart-option'
+import { useColours } from './colours'
 import { labelsOf } from './labels-of'
 import { styleOf } from './series-style'
 
@@ -19,6 +20,7 @@ interface Props {
 export function Legend({ graph, kind, hidden, chosen, onChoose }: Props) {
   const { t } = useTranslation('graphs')
   const format = useFormat()
+  const colourOf = useColours(graph.graph_id)
   return (
     <ul aria-label={t('legend')} className="flex flex-wrap gap-x-3 gap-y-1">
       {labelsOf(graph)
@@ -34,7 +36,11 @@ export function Legend({ graph, kind, hidden, chosen, onChoose }: Props) {
                 chosen === index ? 'bg-accent-soft text-accent-ink' : 'hover:bg-surface-3',
               )}
             >
-              {kind === 'line' ? <Line index={index} /> : <Bar index={index} />}
+              {kind === 'line' ? (
+                <Line index={index} colour={colourOf(index)} />
+              ) : (
+                <Bar index={index} colour={colourOf(index)} />
+              )}
               <span className="truncate">{text}</span>{' '}
               <span className="text-muted tabular-nums">{format.number(graph.totals[key] ?? 0)}</span>
             </button>
@@ -53,9 +59,9 @@ const SYMBOLS = {
 } as const
 
 /** A piece of the label's line with its symbol. */
-function Line({ index }: { index: number }) {
+function Line({ index, colour }: { index: number; colour: number }) {
   const { dash, symbol } = styleOf(index)
-  const stroke = `var(--label-${index}-mark)`
+  const stroke = `var(--label-${colour}-mark)`
   return (
     <svg width="24" height="10" viewBox="-2 0 24 10" aria-hidden="true" className="shrink-0">
       <path
@@ -79,10 +85,10 @@ const PATTERNS = [
 ]
 
 /** A piece of the label's bar. */
-function Bar({ index }: { index: number }) {
+function Bar({ index, colour }: { index: number; colour: number }) {
   return (
     <svg width="18" height="11" viewBox="0 0 18 11" aria-hidden="true" className="shrink-0 rounded-[2px]">
-      <path d="M0 0H18V11H0Z" style={{ fill: `var(--label-${index}-mark)` }} />
+      <path d="M0 0H18V11H0Z" style={{ fill: `var(--label-${colour}-mark)` }} />
       <path
         d={PATTERNS[index]}
         style={{ stroke: 'var(--surface-1)' }}

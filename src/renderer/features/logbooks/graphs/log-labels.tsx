@@ -7,10 +7,10 @@ import { useErrorText } from '../../../i18n/texts'
 import { useSession } from '../../../platform/session'
 import { cx } from '../../../ui/cx'
 import { IconButton } from '../../../ui/icon-button'
-import { LabelChip } from '../../../ui/label-chip'
 import { toast } from '../../../ui/toast'
 import { useRights } from '../rights'
 import { useLogbooks } from '../store'
+import { GraphChip } from './colours'
 import { GraphDialog } from './graph-dialog'
 import { LabelPicker } from './label-picker'
 import { useGraphs } from './store'
@@ -66,7 +66,9 @@ function Carried({ labels }: { labels: readonly LogLabel[] }) {
     <ul aria-label={t('set.carried')} className="flex min-w-0 flex-wrap gap-1.5">
       {labels.map(({ graph_id, label, text }) => (
         <li key={`${graph_id}.${label}`} className="flex min-w-0">
-          <LabelChip index={label}>{text}</LabelChip>
+          <GraphChip graph_id={graph_id} label={label}>
+            {text}
+          </GraphChip>
         </li>
       ))}
     </ul>

@@ -15,7 +15,7 @@ export interface Palette {
  * Reads the tokens as they hold at a place of the page, in light or in dark. Their values are only worked out on elements: the
  * variables themselves still say both.
  */
-export function paletteAt(place: HTMLElement): Palette {
+export function paletteAt(place: HTMLElement, colourOf: (index: number) => number): Palette {
   const probe = document.createElement('span')
   probe.hidden = true
   place.append(probe)
@@ -29,7 +29,7 @@ export function paletteAt(place: HTMLElement): Palette {
     line: colour('border'),
     surface: colour('surface-1'),
     pattern: colour('surface-1'),
-    marks: [0, 1, 2, 3, 4].map(index => colour(`label-${index}-mark`)),
+    marks: [0, 1, 2, 3, 4].map(index => colour(`label-${colourOf(index)}-mark`)),
     font: getComputedStyle(probe).fontFamily,
   }
   probe.remove()
@@ -37,12 +37,12 @@ export function paletteAt(place: HTMLElement): Palette {
 }
 
 /** The colours for paper: as in the light theme, whatever the page is shown in. */
-export function paperPalette(): Palette {
+export function paperPalette(colourOf: (index: number) => number): Palette {
   const paper = document.createElement('div')
   paper.dataset.theme = 'light'
   paper.hidden = true
   document.body.append(paper)
-  const palette = paletteAt(paper)
+  const palette = paletteAt(paper, colourOf)
   paper.remove()
   return palette
 }

@@ -4,6 +4,7 @@ import type { LogDay } from '#shared/contract/logbook-side'
 import { useFormat } from '../../../platform/format'
 import { cx } from '../../../ui/cx'
 import { markKey } from '../filter'
+import { useColours } from '../graphs/colours'
 import { pressable, Section } from './section'
 
 const MARKS = ['bg-label-0-mark', 'bg-label-1-mark', 'bg-label-2-mark', 'bg-label-3-mark', 'bg-label-4-mark']
@@ -40,10 +41,7 @@ export function DayLabels({ on, labels, chosen, onToggle }: Props) {
                 {text}
               </span>
               <span aria-hidden="true" className="h-1.5 flex-1 overflow-hidden rounded-full bg-track">
-                <span
-                  className={cx('block h-full rounded-full', MARKS[label])}
-                  style={{ width: `${(100 * count) / most}%` }}
-                />
+                <Share graph_id={graph_id} label={label} percent={(100 * count) / most} />
               </span>
               <span className="min-w-5 text-right text-muted tabular-nums">{format.number(count)}</span>
             </button>
@@ -52,6 +50,11 @@ export function DayLabels({ on, labels, chosen, onToggle }: Props) {
       </ul>
     </Section>
   )
+}
+
+function Share({ graph_id, label, percent }: { graph_id: number; label: number; percent: number }) {
+  const colour = useColours(graph_id)(label)
+  return <span className={cx('block h-full rounded-full', MARKS[colour])} style={{ width: `${percent}%` }} />
 }
 
 function useTitle(on: string): string {

@@ -53,7 +53,7 @@ describe('A graph is downloaded [7.24, D22]', () => {
     expect(svg).toContain('Front &lt;desk&gt; &amp; &quot;till&quot;')
     expect(svg).not.toMatch(/<script|<\/text><s|href|<image|<foreignObject/)
     // A bar for each of the two days that have logs, twice as high where there are two.
-    const bars = [...svg.matchAll(/height="([\d.]+)" fill="#(?:2473b0|bf6e00)"/g)].map(([, height]) => Number(height))
+    const bars = [...svg.matchAll(/height="([\d.]+)" fill="#(?:17835a|bf6e00)"/g)].map(([, height]) => Number(height))
     expect(bars).toEqual([410, 205, 14, 14])
   })
 

@@ -1,4 +1,5 @@
 import type { Counts, PlottedGraph, PlotUnit } from '#shared/contract/graphs'
+import { labelColours } from '#shared/rules/label-colours'
 
 export interface Box {
   x: number
@@ -27,7 +28,7 @@ export interface Drawing {
   labels: readonly Label[]
 }
 
-/** The colours of labels by index, as on a light page. */
+/** The five colours of labels, as on a light page. */
 const colours = ['#2473b0', '#bf6e00', '#17835a', '#bf3f7f', '#66720f']
 const faint = '#d5dbe2'
 export const ink = '#1d2733'
@@ -52,13 +53,14 @@ export function drawingOf(graph: PlottedGraph, language: string): Drawing {
   const heightOf = (count: number) => (count / top) * (area.bottom - area.top)
   const room = (area.right - area.left) / buckets.length
   const scale = Array.from({ length: top / step + 1 }, (_, index) => index * step)
+  const fillOf = fillsOf(graph)
   const bars = buckets.flatMap(({ counts }, place) => {
     let y = area.bottom
     return indexes.flatMap(index => {
       const height = heightOf(counts[index] ?? 0)
       y -= height
       const x = area.left + place * room + room * 0.1
-      return height > 0 ? [{ x, y, width: room * 0.8, height, fill: colours[Number(index)] ?? ink }] : []
+      return height > 0 ? [{ x, y, width: room * 0.8, height, fill: fillOf(index) }] : []
     })
   })
   const lines = scale.map(count => ({
@@ -88,13 +90,21 @@ export function drawingOf(graph: PlottedGraph, language: string): Drawing {
   }
 }
 
-function legendOf({ labels, totals }: PlottedGraph, indexes: readonly (keyof Counts)[]) {
+/** Colours by what the labels say: what readers chose is for themselves. */
+function fillsOf({ labels }: PlottedGraph): (index: string) => string {
+  const places = labelColours(labels)
+  return index => colours[places[index] ?? 0] ?? ink
+}
+
+function legendOf(graph: PlottedGraph, indexes: readonly (keyof Counts)[]) {
+  const { labels, totals } = graph
+  const fillOf = fillsOf(graph)
   const room = (area.right - area.left) / Math.max(1, indexes.length)
   const at = (place: number) => area.left + place * room
   return {
     boxes: indexes.map((index, place) => ({
       ...{ x: at(place), y: 72, width: 14, height: 14 },
-      fill: colours[Number(index)] ?? ink,
+      fill: fillOf(index),
     })),
     labels: indexes.map((index, place) => ({
       ...{ x: at(place) + 22, y: 85, size },
