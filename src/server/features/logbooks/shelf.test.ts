@@ -135,3 +135,14 @@ describe('Recent documents [3.6b]', () => {
     expect((await names(lena, { only: 'opened' })).slice(0, 2)).toEqual(['Newer', 'Older'])
   })
 })
+
+test('Whoever is removed while they pin is told that they are no member [7.1c]', async () => {
+  const { house, maya } = workshop
+  const ida = await house.person({ name: 'Ida Berg' })
+  await maya.invites(ida)
+  const doc_id = await open('Bay log')
+  // Who calls is remembered for a second: to this server she is a member for that long.
+  await pins(ida, await open('Yard log'))
+  await house.asOwner('delete from memberships where user_id = $1', [ida.user_id])
+  await expect(pins(ida, doc_id)).rejects.toMatchObject({ status: 403, code: 'organization.not_member' })
+})

@@ -27,8 +27,15 @@ export function asRefusal(error: unknown): Refusal {
   const known = byLibraryCode[code]
   if (known) return refuse(known)
   if (isStorageFull(error)) return refuse('storage.full')
+  if (isOfNoMember(error)) return refuse('organization.not_member')
   if (error instanceof DatabaseAway) return refuse('server.unavailable', { retryAfterSeconds: 2 })
   // What the JSON parser throws has no code of its own.
   if (statusCode === 400) return refuse('request.not_json')
   return refuse('server.error')
+}
+
+/** Whether a row was refused because its person is no member any more: they were removed while their call was under way. */
+function isOfNoMember(error: unknown): boolean {
+  const { code, constraint = '' } = (error ?? {}) as { code?: string; constraint?: string }
+  return code === '23503' && constraint.endsWith('_organization_id_user_id_fkey')
 }
