@@ -23,6 +23,8 @@ export const Log = z.object({
   /** Markdown. */
   content: z.string(),
   created_at: Instant,
+  /** When it happened, where the writer says that this was earlier than the log was written. */
+  happened_at: Instant.nullable().default(null),
   created_by: Person.nullable(),
   future_instructions_id: Id.nullable(),
   is_generating: z.boolean(),
@@ -356,6 +358,8 @@ export const writeLog = endpoint({
     file_ids: z.array(z.uuid()).max(log.files).optional(),
     client_id: z.string().max(64).optional(),
     labels: z.array(Mark).max(log.labels).optional(),
+    /** When it happened, where that was earlier: from the year 2000 on, and not in the future. */
+    happened_at: Instant.optional(),
   }),
   answer: Log,
 })

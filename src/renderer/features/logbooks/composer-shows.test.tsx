@@ -189,7 +189,7 @@ describe('Pictures of sources in a log that is being written [3.8, 7.14b]', () =
     expect(pictures()).toHaveLength(1)
     await save()
     await waitFor(() => expect(calls[0]?.body).toMatchObject({ content: '', frame_ids: [frameId(1)] }))
-    expect(screen.queryByRole('form', { name: 'Write a log' })).toBeNull()
+    expect(form().queryByRole('button', { name: /^Remove picture/ })).toBeNull()
   })
 
   test('stand on the placeholder, under the title that the log will have [4.7a]', async () => {

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
+import { createRef } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readLogs, writeLog } from '#shared/contract/logbooks'
 import { refuse } from '#shared/errors'
@@ -39,7 +40,7 @@ afterEach(() => {
 function open() {
   return renderPage(
     <main>
-      <Composer doc_id={3} onClose={() => undefined} onWritten={() => undefined} />
+      <Composer doc_id={3} area={createRef()} isAsked onClose={() => undefined} onWritten={() => undefined} />
     </main>,
   )
 }

@@ -1,5 +1,5 @@
 import { Images, Paperclip } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { log as limits } from '#shared/limits'
 import { KeptNote } from '../../platform/kept-note'
@@ -14,23 +14,38 @@ import { useViewport } from '../../ui/use-media'
 import { useUploads } from '../attachments/store'
 import { FileDrop } from './file-drop'
 import { DraftLabelPicker, DraftLabels } from './graphs/draft-labels'
+import { HappenedAt } from './happened-at'
 import { draftFilesOf, draftsOf, useLogDraft } from './log-draft'
 import { useOutbox } from './outbox'
 
 interface Props {
   doc_id: number
+  /** The field with the words: whoever wants to write while it is open is led there. */
+  area: RefObject<HTMLTextAreaElement | null>
+  /** Somebody asked for it, and so is led into it. */
+  isAsked: boolean
   onClose: () => void
   onWritten: () => void
 }
 
 const formId = 'write-log'
 
-/** Writes a log: above the timeline, on a phone in a sheet. What is typed and attached is kept until it is on its way. */
-export function Composer({ doc_id, onClose, onWritten }: Props) {
+/** Leads somebody to the end of what they wrote. */
+export function focusEnd(area: HTMLTextAreaElement | null): void {
+  area?.focus()
+  const end = area?.value.length ?? 0
+  area?.setSelectionRange(end, end)
+}
+
+/**
+ * Writes logs: above the timeline, where it stays open for the next one; on a phone in a sheet, which closes, because it lies over the
+ * log that was just written. What is typed and attached is kept until it is on its way.
+ */
+export function Composer({ doc_id, area, isAsked, onClose, onWritten }: Props) {
   const { t } = useTranslation(['logbooks', 'logs', 'attachments'])
   const isPhone = useViewport() === 'phone'
-  const area = useRef<HTMLTextAreaElement>(null)
-  const { title, content, labels, frames, setTitle, setContent, setLabels, setFrames, clear } = useLogDraft(doc_id)
+  const draft = useLogDraft(doc_id)
+  const { title, content, labels, frames, happened, setTitle, setContent, setLabels, setFrames, setHappened } = draft
   const place = draftFilesOf(doc_id)
   const files = useUploads(place)
   /** What is in the way of the files, or of sending. */
@@ -39,10 +54,8 @@ export function Composer({ doc_id, onClose, onWritten }: Props) {
   const excess = content.length - limits.contentLength
   const isEmpty = title.trim() === '' && content.trim() === '' && files.ids.length + frames.length === 0
   useEffect(() => {
-    area.current?.focus()
-    const end = area.current?.value.length ?? 0
-    area.current?.setSelectionRange(end, end)
-  }, [])
+    if (isAsked) focusEnd(area.current)
+  }, [area, isAsked])
 
   function attach(chosen: readonly File[], folders = 0) {
     const left = files.add(chosen, limits.files - frames.length)
@@ -59,9 +72,12 @@ export function Composer({ doc_id, onClose, onWritten }: Props) {
       setProblem(t('attachments:unsent'))
       return
     }
-    useOutbox.getState().write(doc_id, { title, content, uploads: files.ids, frame_ids: frames, labels })
-    clear()
-    onClose()
+    const happened_at = happened || null
+    useOutbox.getState().write(doc_id, { title, content, uploads: files.ids, frame_ids: frames, labels, happened_at })
+    draft.clear()
+    setProblem(null)
+    if (isPhone) onClose()
+    else area.current?.focus()
     onWritten()
   }
   function onKeyDown(event: KeyboardEvent) {
@@ -92,6 +108,7 @@ export function Composer({ doc_id, onClose, onWritten }: Props) {
         {t('logs:pictures.add')}
       </Button>
       <DraftLabelPicker doc_id={doc_id} labels={labels} onChange={setLabels} size={size} />
+      <HappenedAt at={happened || null} onChange={at => setHappened(at ?? '')} size={size} />
       <Dictate field={area} onText={setContent} />
     </span>
   )

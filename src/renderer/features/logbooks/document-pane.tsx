@@ -9,10 +9,12 @@ import { Button } from '../../ui/button'
 import { Pane } from '../../ui/pane'
 import { Skeleton } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
+import { useViewport } from '../../ui/use-media'
 import { useGrants } from '../access/store'
 import { useTranscripts } from '../meetings/store'
-import { Composer } from './composer'
+import { Composer, focusEnd } from './composer'
 import { DocumentHeader } from './document-header'
+import { DraftLeft } from './draft-left'
 import { Notices } from './editor/notices'
 import { PageText } from './editor/page-text'
 import { TextEditor } from './editor/text-editor'
@@ -20,7 +22,7 @@ import { useTextWriting } from './editor/use-text-writing'
 import { DropToWrite } from './file-drop'
 import { Gone } from './gone'
 import { HistoryDrawer } from './history/history-drawer'
-import { putBack } from './log-draft'
+import { hasDraft, putBack } from './log-draft'
 import { type Entry, useOutbox } from './outbox'
 import { subjectOf, useRights } from './rights'
 import { type Info, useLogbooks } from './store'
@@ -96,7 +98,16 @@ function Opened({ info, place }: { info: Info; place: Place | null }) {
     useUnread.getState().read(doc_id)
     void useLogbooks.getState().remember(doc_id)
   }, [doc_id])
-  const [isWriting, setWriting] = useState(false)
+  const isPhone = useViewport() === 'phone'
+  const composer = useRef<HTMLTextAreaElement>(null)
+  /** Somebody asked for the composer, or it is open because of what was begun before; on a phone it would lie over the logbook. */
+  const [writingLog, setWritingLog] = useState<'asked' | 'found' | null>(() =>
+    hasDraft(doc_id) && !isPhone ? 'found' : null,
+  )
+  const writeLog = () => {
+    setWritingLog('asked')
+    focusEnd(composer.current)
+  }
   /** Grows when words are put back, so that the composer reads them. */
   const [takenBack, setTakenBack] = useState(0)
   /** Grows when the reader's own log should be seen. */
@@ -105,7 +116,7 @@ function Opened({ info, place }: { info: Info; place: Place | null }) {
   useEffect(() => {
     if (!managed) void useGrants.getState().load(subjectOf({ doc_id }))
   }, [doc_id, managed])
-  useShortcut({ keys: 'c', label: t('write.label'), group: t('title'), isOn: writable }, () => setWriting(true))
+  useShortcut({ keys: 'c', label: t('write.label'), group: t('title'), isOn: writable }, writeLog)
   const isPage = info.document_type === 'document'
 
   const isLogbook = info.document_type === 'logbook'
@@ -122,21 +133,33 @@ function Opened({ info, place }: { info: Info; place: Place | null }) {
     putBack(doc_id, entry)
     useOutbox.getState().discard(entry.client_id)
     setTakenBack(takenBack + 1)
-    setWriting(true)
+    setWritingLog('asked')
   }
   return (
     <>
       <Pane as="main">
         <DocumentHeader
           info={info}
-          onWrite={writable && !isEditing ? () => setWriting(true) : null}
+          onWrite={writable && !isEditing ? writeLog : null}
           onEditText={onEditText}
           onHistory={() => setHistoryOpen(true)}
         />
-        {isWriting && writable && !isEditing && (
-          <Composer key={takenBack} doc_id={doc_id} onClose={() => setWriting(false)} onWritten={showNewest} />
+        {writingLog !== null && writable && !isEditing && (
+          <Composer
+            key={takenBack}
+            doc_id={doc_id}
+            area={composer}
+            isAsked={writingLog === 'asked'}
+            onClose={() => setWritingLog(null)}
+            onWritten={showNewest}
+          />
         )}
-        {!isWriting && writable && !isEditing && <DropToWrite doc_id={doc_id} onDropped={() => setWriting(true)} />}
+        {writingLog === null && writable && !isEditing && (
+          <>
+            <DropToWrite doc_id={doc_id} onDropped={writeLog} />
+            <DraftLeft doc_id={doc_id} onGoOn={writeLog} />
+          </>
+        )}
         <Notices key={doc_id} info={info} onEdit={rewritable ? editText : null} />
         {isEditing && (
           <TextEditor
@@ -154,7 +177,7 @@ function Opened({ info, place }: { info: Info; place: Place | null }) {
               place={place}
               toTop={toTop}
               onNewest={showNewest}
-              onWrite={writable ? () => setWriting(true) : null}
+              onWrite={writable ? writeLog : null}
               onEdit={edit}
             />
           </EditSummary>

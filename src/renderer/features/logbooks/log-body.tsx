@@ -23,11 +23,11 @@ interface Props {
 
 /** What a log says, and who says it. */
 export function LogBody({ log, titleId, note, onTick }: Props) {
-  const { t } = useTranslation('logbooks')
+  const { t } = useTranslation(['logbooks', 'logs'])
   const { dayAndTime } = useFormat()
   const labels = useLightboxLabels()
   const walk = useContext(WalkContext)
-  const { id, title, content, created_at, created_by, is_generating, frame_ids, file_ids } = log
+  const { id, title, content, created_at, happened_at, created_by, is_generating, frame_ids, file_ids } = log
   const frames = useMemo(() => framesOf({ frame_ids }), [frame_ids])
   const addresses = frame_ids.filter(one => !frames.includes(one))
   const writer = created_by?.user_displayname ?? t('mate')
@@ -59,6 +59,7 @@ export function LogBody({ log, titleId, note, onTick }: Props) {
       >
         <p className="mt-px text-sm text-muted wrap-anywhere">
           {writer}
+          {happened_at !== null && ` · ${t('logs:happened.said', { when: dayAndTime(happened_at) })}`}
           {note}
         </p>
       </LogWords>

@@ -9,11 +9,15 @@ import { markKey } from './filter'
 const titleKey = (doc_id: number) => `log.title.${doc_id}`
 const contentKey = (doc_id: number) => `log.content.${doc_id}`
 const labelsKey = (doc_id: number) => `log.labels.${doc_id}`
+const happenedKey = (doc_id: number) => `log.happened.${doc_id}`
 const framesKey = (doc_id: number) => `log.frames.${doc_id}`
 
 /** The keys of all that is kept of a log that is being written, but for its files. */
 export const draftsOf = (doc_id: number): string[] =>
-  [titleKey, contentKey, labelsKey, framesKey].map(keyOf => keyOf(doc_id))
+  [titleKey, contentKey, labelsKey, framesKey, happenedKey].map(keyOf => keyOf(doc_id))
+
+/** Whether somebody began to write a log here; files alone are listed where they are. */
+export const hasDraft = (doc_id: number): boolean => draftsOf(doc_id).some(key => readDraft(key) !== undefined)
 
 /** Where files are listed that are chosen for a log that is being written. */
 export const draftFilesOf = (doc_id: number) => `log.${doc_id}`
@@ -29,12 +33,15 @@ export function useLogDraft(doc_id: number) {
   const [content, setContent, clearContent] = useDraft(contentKey(doc_id))
   const [labels, setLabels] = useDraftList(doc_id, labelsKey, labelsIn)
   const [frames, setFrames] = useDraftList(doc_id, framesKey, framesIn)
+  /** An instant; empty for what happens as it is written. */
+  const [happened, setHappened, clearHappened] = useDraft(happenedKey(doc_id))
   return {
-    ...{ title, content, labels, frames },
-    ...{ setTitle, setContent, setLabels, setFrames },
+    ...{ title, content, labels, frames, happened },
+    ...{ setTitle, setContent, setLabels, setFrames, setHappened },
     clear() {
       clearTitle()
       clearContent()
+      clearHappened()
       setLabels([])
       setFrames([])
       for (const key of draftsOf(doc_id)) clearDraft(key)
@@ -68,6 +75,7 @@ interface Log {
   uploads: readonly string[]
   labels: readonly LogLabel[]
   frame_ids: readonly string[]
+  happened_at: string | null
 }
 
 /** How many pictures of sources a log that is being written shows. */
@@ -78,6 +86,7 @@ export function putBack(doc_id: number, log: Log): void {
   moveUploads(log.uploads, draftFilesOf(doc_id))
   const title = text(readDraft(titleKey(doc_id)))
   const parts = [title ? log.title : '', log.content, text(readDraft(contentKey(doc_id)))]
+  writeDraft(happenedKey(doc_id), text(readDraft(happenedKey(doc_id))) || (log.happened_at ?? undefined))
   writeDraft(titleKey(doc_id), title || log.title || undefined)
   writeDraft(contentKey(doc_id), parts.filter(part => part.trim() !== '').join('\n\n') || undefined)
   const labels = new Map([...log.labels, ...labelsIn(doc_id)].map(one => [markKey(one), one]))

@@ -34,6 +34,8 @@ const Entry = z.object({
   /** Pictures of sources. */
   frame_ids: z.array(z.uuid()).default([]),
   labels: z.array(LogLabel).default([]),
+  /** When it happened, where that was earlier. */
+  happened_at: Instant.nullable().default(null),
   written_at: Instant,
   /** When it was first sent. Until then it is certainly not saved. */
   tried_at: Instant.nullable(),
@@ -87,7 +89,10 @@ export const useOutbox = createSlice(
   { entries: [] as Entry[] },
   (set, get) => ({
     /** Takes a log; it shows at once, and is sent now or as soon as there is a network. Answers its `client_id`. */
-    write(doc_id: number, { title, content, uploads = [], frame_ids = [], labels = [] }: Wish): string {
+    write(
+      doc_id: number,
+      { title, content, uploads = [], frame_ids = [], labels = [], happened_at = null }: Wish,
+    ): string {
       const entry: Entry = {
         client_id: randomText(),
         doc_id,
@@ -96,6 +101,7 @@ export const useOutbox = createSlice(
         uploads: [...uploads],
         frame_ids: [...frame_ids],
         labels: [...labels],
+        happened_at,
         written_at: new Date().toISOString(),
         tried_at: null,
         state: 'waiting',
@@ -190,6 +196,8 @@ interface Wish {
   uploads?: readonly string[]
   frame_ids?: readonly string[]
   labels?: readonly LogLabel[]
+  /** An instant; null for what happens as it is written. */
+  happened_at?: string | null
 }
 
 /** Nothing of a log that waits for its files has been sent. */
@@ -211,7 +219,7 @@ function change(client_id: string, now: Partial<Entry>): void {
 
 /** Sends one log. Answers whether it makes sense to go on with the next. */
 async function deliver({ client_id, doc_id, uploads, tried_at, ...said }: Entry): Promise<boolean> {
-  const { title, content, frame_ids, labels } = said
+  const { title, content, frame_ids, labels, happened_at } = said
   if (!navigator.onLine || !isSignedIn()) return false
   if (standingOf(uploads) === 'lost') {
     // Another tab has sent it with them, and its news is on the way.
@@ -233,6 +241,7 @@ async function deliver({ client_id, doc_id, uploads, tried_at, ...said }: Entry)
       ...(title && { title }),
       ...(uploads.length > 0 && { file_ids: fileIdsOf(uploads) }),
       ...(frame_ids.length > 0 && { frame_ids }),
+      ...(happened_at !== null && { happened_at }),
       ...(labels.length > 0 && { labels: labels.map(({ graph_id, label }) => ({ graph_id, label })) }),
     },
     { idempotencyKey: client_id },

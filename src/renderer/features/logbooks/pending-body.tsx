@@ -2,6 +2,7 @@ import { CircleAlert, Clock, RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { logTitle } from '#shared/rules/log-title'
 import { useErrorText } from '../../i18n/texts'
+import { useFormat } from '../../platform/format'
 import { KeptNote } from '../../platform/kept-note'
 import { LogPictures, UploadList } from '../../platform/parts'
 import { usePreferences } from '../../platform/preferences'
@@ -22,14 +23,19 @@ interface Props {
 
 /** What stands for a log that the server does not have yet; the real one takes its place [4.7a]. */
 export function PendingBody({ entry, titleId, isOffline, onEdit }: Props) {
+  const { t } = useTranslation('logs')
+  const { dayAndTime } = useFormat()
   const language = usePreferences(state => state.language)
-  const { client_id, doc_id, content, uploads, frame_ids, labels, state } = entry
+  const { client_id, doc_id, content, uploads, frame_ids, labels, happened_at, state } = entry
   const said = { content, pictures: frame_ids.length, files: uploads.length }
   const title = entry.title || logTitle(said, language)
   return (
     // As wide as it will be beside the button of its menu, so that no line breaks elsewhere then.
     <div className="pr-7">
       <LogWords title={title} content={content} titleId={titleId}>
+        {happened_at !== null && (
+          <p className="mt-px text-sm text-muted">{t('happened.said', { when: dayAndTime(happened_at) })}</p>
+        )}
         <Status entry={entry} isOffline={isOffline} />
       </LogWords>
       {frame_ids.length > 0 && <LogPictures frame_ids={frame_ids} />}

@@ -21,6 +21,7 @@ export function logOf(id: number, more: Partial<Log> = {}): Log {
     file_ids: [],
     revision: 0,
     corrected_at: null,
+    happened_at: null,
     labels: [],
     client_id: null,
     ...more,

@@ -1,6 +1,20 @@
 export const logs = {
   menu: 'Mehr zu „{{title}}“',
   corrected: 'Berichtigt {{when}}',
+  happened: {
+    label: 'Wann es geschah',
+    set: 'Früher geschehen',
+    at: 'Geschehen: {{when}}',
+    said: 'Geschehen: {{when}}, später eingetragen',
+    use: 'Zeit übernehmen',
+    clear: 'Zeit entfernen',
+    invalid: 'Gib Datum und Uhrzeit ein.',
+    future: 'Diese Zeit liegt in der Zukunft.',
+  },
+  draft: {
+    left: 'Du hast einen Eintrag begonnen. Dein Text ist auf diesem Gerät gespeichert.',
+    goOn: 'Weiterschreiben',
+  },
   pictures: { add: 'Bilder hinzufügen' },
   walk: {
     log: '{{title}}, {{when}}',

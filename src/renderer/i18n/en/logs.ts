@@ -1,6 +1,17 @@
 export const logs = {
   menu: 'More about “{{title}}”',
   corrected: 'Corrected {{when}}',
+  happened: {
+    label: 'When it happened',
+    set: 'Happened earlier',
+    at: 'Happened {{when}}',
+    said: 'Happened {{when}}, written later',
+    use: 'Use this time',
+    clear: 'Remove the time',
+    invalid: 'Enter a date and a time.',
+    future: 'This time has not come yet.',
+  },
+  draft: { left: 'You started to write a log. Your text is kept on this device.', goOn: 'Continue writing' },
   pictures: { add: 'Add pictures' },
   walk: {
     log: '{{title}}, {{when}}',

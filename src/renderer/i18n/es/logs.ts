@@ -1,6 +1,20 @@
 export const logs = {
   menu: 'Más sobre «{{title}}»',
   corrected: 'Corregida {{when}}',
+  happened: {
+    label: 'Cuándo ocurrió',
+    set: 'Ocurrió antes',
+    at: 'Ocurrió: {{when}}',
+    said: 'Ocurrió: {{when}}, anotado más tarde',
+    use: 'Usar esta hora',
+    clear: 'Quitar la hora',
+    invalid: 'Introduce una fecha y una hora.',
+    future: 'Esta hora aún no ha llegado.',
+  },
+  draft: {
+    left: 'Empezaste a escribir una entrada. Tu texto se guarda en este dispositivo.',
+    goOn: 'Seguir escribiendo',
+  },
   pictures: { add: 'Añadir imágenes' },
   walk: {
     log: '{{title}}, {{when}}',

@@ -16,6 +16,7 @@ export async function logsFromRows(at: MemberScene, rows: readonly LogRow[]): Pr
     title: row.title,
     content: row.content,
     created_at: row.created_at,
+    happened_at: row.happened_at,
     created_by: (row.writer && people.get(row.writer.user_id)) ?? null,
     future_instructions_id: row.future_instructions_id,
     is_generating: row.is_generating,

@@ -22,11 +22,12 @@ import { titleDesk } from './titles/service'
  * is a placeholder until that wrote a better one [D19, D45].
  */
 export async function write(at: MemberScene, body: Body<typeof writeLog>): Promise<Log> {
-  const { doc_id, content, frame_ids: frames = [], client_id = null, labels: marks = [] } = body
+  const { doc_id, content, frame_ids: frames = [], client_id = null, labels: marks = [], happened_at = null } = body
   const frame_ids = [...new Set([...frames, ...(body.urls ?? [])])]
   const file_ids = [...new Set(body.file_ids)]
   const shows = { pictures: frame_ids.length, files: file_ids.length }
   requireSomething({ content, title: body.title, ...shows })
+  if (happened_at !== null) requireEarlier(at, happened_at)
   if (shows.pictures + shows.files > limits.frames) {
     throw refuse('request.invalid', {
       issues: [
@@ -41,7 +42,7 @@ export async function write(at: MemberScene, body: Body<typeof writeLog>): Promi
   const title = body.title || titleOf(at, { content, ...shows })
   const titles = titleDesk(at.house)
   const is_generating = !body.title && titles.takes(content)
-  const written = await store.insertLog(at, { doc_id, title, content, frame_ids, file_ids, is_generating })
+  const written = await store.insertLog(at, { doc_id, title, content, frame_ids, file_ids, is_generating, happened_at })
   if (!written) return refuseWriting(at, doc_id)
   const { id } = written
   if (is_generating) at.after(() => titles.add({ organization_id: at.organization_id, log_id: id }))
@@ -55,6 +56,7 @@ export async function write(at: MemberScene, body: Body<typeof writeLog>): Promi
     title,
     content,
     created_at: at.now,
+    happened_at,
     created_by: await personFrom(at, written.writer),
     future_instructions_id: null,
     is_generating,
@@ -67,6 +69,19 @@ export async function write(at: MemberScene, body: Body<typeof writeLog>): Promi
   }
   at.record({ kind: 'log.added', doc_id, log: told(log) }, { to: 'document', doc_id })
   return log
+}
+
+/** The first instant of which a log may tell, and how far the clock of a writer's device may be ahead; milliseconds. */
+const happenedFrom = Date.parse('2000-01-01T00:00:00.000Z')
+const aheadAtMost = 60_000
+
+/** Refuses a time at which nothing can have happened yet, or long before anybody kept a logbook here. */
+function requireEarlier(at: MemberScene, happened_at: string): void {
+  const happened = Date.parse(happened_at)
+  const isFuture = happened > Date.parse(at.now) + aheadAtMost
+  if (!isFuture && happened >= happenedFrom) return
+  const message = isFuture ? 'This time has not come yet.' : 'The earliest is January 1, 2000.'
+  throw refuse('request.invalid', { issues: [{ path: 'happened_at', message }] })
 }
 
 interface Said {

@@ -13,6 +13,7 @@ export interface LogRow {
   title: string
   content: string
   created_at: string
+  happened_at: string | null
   writer: PersonRow | null
   future_instructions_id: number | null
   is_generating: boolean
@@ -24,7 +25,9 @@ export interface LogRow {
 }
 
 /** Columns of a {@link LogRow}, of logs `l` joined with their {@link writers}. */
-export const logColumns = (at: MemberScene) => sql`l.id, l.doc_id, l.title, l.content, l.created_at, w.writer,
+export const logColumns = (
+  at: MemberScene,
+) => sql`l.id, l.doc_id, l.title, l.content, l.created_at, l.happened_at, w.writer,
   l.future_instructions_id, l.is_generating, l.frame_ids, l.file_ids, l.revision, l.corrected_at, ${labelsJson(at)} as labels`
 
 /** Made once for each person and not for each log: the offset keeps the query in one piece, which PostgreSQL then remembers. */
@@ -141,6 +144,8 @@ export interface NewLog {
   content: string
   frame_ids: readonly string[]
   file_ids: readonly string[]
+  /** Null for what happened as it was written. */
+  happened_at: string | null
   /** A model is to write its title. */
   is_generating: boolean
 }
@@ -154,9 +159,11 @@ export async function insertLog(at: MemberScene, log: NewLog): Promise<{ id: num
     with logbook as (
       select d.id from documents d where ${writable(at)} and d.id = ${log.doc_id} and d.type = 'logbook'
     ), written as (
-      insert into logs (organization_id, doc_id, title, content, created_by, created_at, frame_ids, file_ids, is_generating)
+      insert into logs (organization_id, doc_id, title, content, created_by, created_at, frame_ids, file_ids, is_generating,
+        happened_at)
       select ${at.organization_id}::bigint, logbook.id, ${log.title}::text, ${log.content}::text, ${at.caller.user_id}::bigint,
-        ${at.now}::timestamptz, ${log.frame_ids}::text[], ${log.file_ids}::uuid[], ${log.is_generating}::boolean
+        ${at.now}::timestamptz, ${log.frame_ids}::text[], ${log.file_ids}::uuid[], ${log.is_generating}::boolean,
+        ${log.happened_at}::timestamptz
       from logbook
       returning id
     )${log.is_generating ? awaitsTitle(at) : sql``}, noted as (

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { correctLog } from '#shared/contract/corrections'
 import { fetchDocument, logsByIds, readLogs, writeLog } from '#shared/contract/logbooks'
 import { log as limits } from '#shared/limits'
 import { notFound, openWorkshop, readOnly, type Workshop } from './test-workshop'
@@ -39,6 +40,7 @@ describe('Writing a log [3.8] [7.14b] [D19]', () => {
       file_ids: [],
       revision: 0,
       corrected_at: null,
+      happened_at: null,
       labels: [],
       client_id: 'draft-7',
     })
@@ -49,6 +51,45 @@ describe('Writing a log [3.8] [7.14b] [D19]', () => {
     const stored = { ...log, client_id: null }
     expect((await tom.call(readLogs, { doc_id })).logs).toEqual([stored])
     expect((await tom.call(fetchDocument, { doc_id })).logs).toEqual([stored])
+  })
+
+  test('says when something happened that is written later; the order stays that of writing [D20]', async () => {
+    const { house, tom } = workshop
+    const doc_id = await workshop.logbook('Handover', { access: 'organisation' })
+    const first = await tom.call(writeLog, { doc_id, content: 'Doors opened' })
+    house.clock.advance(1_000)
+    const happened_at = new Date(house.clock.now() - 5 * 3_600_000).toISOString()
+    const log = await tom.call(writeLog, { doc_id, content: 'The gate stood open', happened_at })
+    expect(log.happened_at).toBe(happened_at)
+    expect(first.happened_at).toBeNull()
+    const { logs } = await tom.call(readLogs, { doc_id })
+    expect(logs.map(({ id, happened_at }) => ({ id, happened_at }))).toEqual([
+      { id: log.id, happened_at },
+      { id: first.id, happened_at: null },
+    ])
+    expect((await workshop.events('log.added')).at(-1)?.payload).toMatchObject({ log: { happened_at } })
+    const corrected = await tom.call(correctLog, {
+      doc_id,
+      log_id: log.id,
+      content: 'The side gate stood open',
+      revision: 0,
+    })
+    expect(corrected.happened_at).toBe(happened_at)
+  })
+
+  test.each([
+    ['that is still to come', 61_000, 'This time has not come yet.'],
+    ['before the year 2000', '1999-12-31T23:59:59.999Z', 'The earliest is January 1, 2000.'],
+  ])('is refused for a time %s, and nothing is written', async (_when, time, message) => {
+    const { house, tom } = workshop
+    const doc_id = await workshop.logbook('Refused times', { access: 'organisation' })
+    const happened_at = typeof time === 'string' ? time : new Date(house.clock.now() + time).toISOString()
+    await expect(tom.call(writeLog, { doc_id, content: 'No', happened_at })).rejects.toMatchObject({
+      status: 400,
+      code: 'request.invalid',
+      issues: [{ path: 'happened_at', message }],
+    })
+    expect((await tom.call(readLogs, { doc_id })).logs).toEqual([])
   })
 
   test('without a title takes one from the first words, in the writer’s language where there are none', async () => {

@@ -195,6 +195,7 @@ export interface Schema {
     file_ids: Generated<string[]>
     revision: Generated<number>
     corrected_at: Instant | null
+    happened_at: Instant | null
     words: GeneratedAlways<string>
   }
   log_revisions: {

@@ -9,7 +9,7 @@ import { timeIn } from './times'
 import type { About, Wish } from './wish'
 
 /** Names of columns for programs: the same in every language. */
-const columns = ['time', 'writer', 'title', 'text', 'labels', 'link', 'pictures', 'files'] as const
+const columns = ['time', 'writer', 'title', 'text', 'labels', 'link', 'pictures', 'files', 'happened'] as const
 
 /** Logs as comma-separated values, one a line. It begins with a mark by which Excel knows the encoding. */
 export async function* csvOf(visit: Visit, about: About, wish: Wish): AsyncGenerator<string> {
@@ -34,4 +34,5 @@ const lineOf = (about: About, log: Log, files: readonly FileAttachment[]) =>
     linkTo(about.publicUrl, log),
     log.frame_ids.join(' '),
     files.map(file => file.file_name).join('; '),
+    log.happened_at === null ? '' : timeIn(about.zone, log.happened_at),
   ])

@@ -54,7 +54,14 @@ describe('Logs as comma-separated values [7.14c]', () => {
     const urls = ['https://pictures.example/1.jpg']
     const first = await tom.call(writeLog, { doc_id, title: 'Tandem', content: 'Chain, "new"\nand oiled', labels })
     house.clock.advance(1_000)
-    const second = await tom.call(writeLog, { doc_id, content: 'Bezahlt: 50 €', file_ids: [file_id], urls })
+    const happened_at = first.created_at
+    const second = await tom.call(writeLog, {
+      doc_id,
+      content: 'Bezahlt: 50 €',
+      file_ids: [file_id],
+      urls,
+      happened_at,
+    })
     const { status, headers, text: file } = await download(workshop.ana, { doc_id, ...csv })
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -62,9 +69,19 @@ describe('Logs as comma-separated values [7.14c]', () => {
     const link = (log: Log) => `${house.app.house.publicUrl()}/#/docs/${doc_id}?log=${log.id}`
     const at = (log: Log) => expect.stringContaining(log.created_at.slice(0, 19))
     expect(cellsOf(file.slice(1))).toEqual([
-      ['time', 'writer', 'title', 'text', 'labels', 'link', 'pictures', 'files'],
-      [at(first), 'Tom Reyes', 'Tandem', 'Chain, "new"\nand oiled', 'Clear; Queue', link(first), '', ''],
-      [at(second), 'Tom Reyes', 'Bezahlt: 50 €', 'Bezahlt: 50 €', '', link(second), urls[0], 'bill, paid.txt'],
+      ['time', 'writer', 'title', 'text', 'labels', 'link', 'pictures', 'files', 'happened'],
+      [at(first), 'Tom Reyes', 'Tandem', 'Chain, "new"\nand oiled', 'Clear; Queue', link(first), '', '', ''],
+      [
+        at(second),
+        'Tom Reyes',
+        'Bezahlt: 50 €',
+        'Bezahlt: 50 €',
+        '',
+        link(second),
+        urls[0],
+        'bill, paid.txt',
+        at(first),
+      ],
     ])
   })
 
@@ -145,12 +162,13 @@ describe('Logs on paper [7.14c]', () => {
     const { file_id } = await sends(tom, text('bill.txt', '1'))
     const labels = [{ graph_id, label: 0 }]
     await tom.call(writeLog, { doc_id, title: 'Tandem', content: 'Chain replaced', labels, file_ids: [file_id] })
-    const own = await tom.call(writeLog, { doc_id, content: 'Pads ar worn' })
+    const happened_at = '2026-11-19T08:10:00.000Z'
+    const own = await tom.call(writeLog, { doc_id, content: 'Pads ar worn', happened_at })
     await tom.call(correctLog, { doc_id, log_id: own.id, title: '', content: 'Pads are worn', revision: 0 })
     const { lines } = textOfPdf((await download(tom, { doc_id, ...pdf })).bytes)
     const from = lines.indexOf('Tandem')
     expect(lines.slice(from, from + 4)).toEqual(['Tandem', 'Chain replaced', 'Labels: Clear', 'Files: bill.txt'])
-    expect(lines[from + 4]).toMatch(/ Tom Reyes · corrected /)
+    expect(lines[from + 4]).toMatch(/ Tom Reyes · happened Thu, Nov 19, 2026, 9:10.* · corrected /)
     expect(lines.slice(from + 5)).toEqual(['Pads are worn'])
   })
 

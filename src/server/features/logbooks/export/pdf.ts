@@ -119,6 +119,7 @@ function entryOf(
   const clock = clockFor(language, zone)
   const writer = log.created_by?.user_displayname ?? (log.future_instructions_id === null ? say.gone : say.job)
   const corrected = log.corrected_at && filled(say.corrected, { when: clock.moment(log.corrected_at) })
+  const happened = log.happened_at && filled(say.happened, { when: clock.moment(log.happened_at) })
   const frames = log.frame_ids.filter(isFrame)
   const images = files.filter(isImage)
   const shown = [...frames, ...images.map(file => file.file_id)].flatMap(id => pictures.get(id) ?? [])
@@ -130,7 +131,7 @@ function entryOf(
   return {
     day: clock.day(log.created_at),
     time: clock.time(log.created_at),
-    writer: corrected ? `${writer} · ${corrected}` : writer,
+    writer: [writer, happened, corrected].filter(Boolean).join(' · '),
     link: linkTo(publicUrl, log),
     title: repeatsWords(log) ? '' : log.title,
     content: log.content,

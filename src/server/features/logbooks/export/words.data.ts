@@ -10,6 +10,7 @@ interface Words {
   job: string
   gone: string
   corrected: string
+  happened: string
   labels: string
   files: string
   pictures: string
@@ -29,6 +30,7 @@ export const words: Record<Language, Words> = {
     job: 'Job',
     gone: 'Somebody who left',
     corrected: 'corrected {{when}}',
+    happened: 'happened {{when}}, written later',
     labels: 'Labels: {{labels}}',
     files: 'Files: {{files}}',
     pictures: 'Pictures: {{pictures}}',
@@ -46,6 +48,7 @@ export const words: Record<Language, Words> = {
     job: 'जॉब',
     gone: 'कोई जो जा चुका है',
     corrected: '{{when}} को सुधारा गया',
+    happened: '{{when}} को हुआ, बाद में लिखा गया',
     labels: 'लेबल: {{labels}}',
     files: 'फ़ाइलें: {{files}}',
     pictures: 'तस्वीरें: {{pictures}}',
@@ -63,6 +66,7 @@ export const words: Record<Language, Words> = {
     job: 'Job',
     gone: 'Jemand, der nicht mehr da ist',
     corrected: 'berichtigt {{when}}',
+    happened: 'geschehen {{when}}, später eingetragen',
     labels: 'Labels: {{labels}}',
     files: 'Dateien: {{files}}',
     pictures: 'Bilder: {{pictures}}',
@@ -80,6 +84,7 @@ export const words: Record<Language, Words> = {
     job: 'Trabajo',
     gone: 'Alguien que ya no está',
     corrected: 'corregido el {{when}}',
+    happened: 'ocurrió el {{when}}, anotado más tarde',
     labels: 'Etiquetas: {{labels}}',
     files: 'Archivos: {{files}}',
     pictures: 'Imágenes: {{pictures}}',

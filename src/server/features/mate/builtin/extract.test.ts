@@ -16,6 +16,7 @@ const log = (id: number, title: string, content: string): Log => ({
   file_ids: [],
   revision: 0,
   corrected_at: null,
+  happened_at: null,
   labels: [],
   client_id: null,
 })

@@ -24,6 +24,7 @@ import { storage } from './0023-storage'
 import { transcriptSearch } from './0024-transcript-search'
 import { ownWords } from './0025-own-words'
 import { views } from './0026-views'
+import { happened } from './0027-happened'
 
 /** Forward only, in this order. A migration that was released is never edited; a new one is added. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -53,4 +54,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0024-transcript-search', sql: transcriptSearch },
   { name: '0025-own-words', sql: ownWords },
   { name: '0026-views', sql: views },
+  { name: '0027-happened', sql: happened },
 ]
