@@ -231,6 +231,7 @@ test('Back closes what lies over a logbook and nothing else, a picture or the pa
   await drop(page, [{ name: 'booth.jpg', type: 'image/jpeg', bytes: await pictureOf(browser, '#3366cc') }])
   await page.getByRole('textbox', { name: 'What happened' }).fill('The booth as it was left.')
   await page.getByRole('button', { name: 'Save log' }).click()
+  await page.keyboard.press('Escape')
   const small = page.getByRole('button', { name: 'Open the picture booth.jpg' })
   await expect(small).toBeVisible()
   await expect(savedLog(page, 'The booth as it was left')).toBeVisible()

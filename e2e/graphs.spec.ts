@@ -197,6 +197,7 @@ test('a timeline is narrowed to labels and people by a link that keeps them [7.1
   await (await openComposer(page)).fill('Heron is back.')
   await page.getByRole('button', { name: 'Save log' }).click()
   await expect(filter.getByText('Your log is saved. It does not match the filter.')).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(titles).toHaveText(['Swan afloat', 'Swan'])
 
   await filter.getByRole('button', { name: 'Remove filter In repair' }).click()
@@ -249,6 +250,7 @@ test('beside a timeline stand the labels, the writers and the files of what is r
   await (await choosing).setFiles({ name: 'torque.csv', mimeType: 'text/csv', buffer: Buffer.from('bolt,Nm\n') })
   await field.fill('As the maker says.')
   await page.getByRole('button', { name: 'Save log' }).click()
+  await page.keyboard.press('Escape')
   const files = page.getByRole('region', { name: 'Files' })
   const saving = page.waitForEvent('download')
   await files.getByRole('button', { name: 'torque.csv' }).click()

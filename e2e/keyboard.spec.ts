@@ -47,6 +47,9 @@ test('without a mouse from signing in over a log to an answer of Mate [2.19]', a
   await keyboard.type('A courier bike came in / seatpost seized?')
   await keyboard.press('ControlOrMeta+Enter')
   await expect(log(page, 'A courier bike came in / seatpost seized?')).toBeVisible()
+  // The composer waits for the next log until it is closed.
+  await expect(page.getByRole('textbox', { name: 'What happened' })).toBeFocused()
+  await keyboard.press('Escape')
 
   await keyboard.press('g')
   await keyboard.press('m')
