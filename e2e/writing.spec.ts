@@ -28,8 +28,8 @@ async function openLogbook(page: Page, doc_id: number): Promise<void> {
 }
 
 /** Opens a source in the dialog that chooses pictures. */
-async function pickFrom(page: Page, name: string) {
-  await page.getByRole('button', { name: 'Add pictures' }).click()
+async function pickFrom(page: Page, name: string, opener = page.getByRole('button', { name: 'Add pictures' })) {
+  await opener.click()
   const dialog = page.getByRole('dialog', { name: 'Add pictures of a source' })
   await dialog.getByRole('button', { name: new RegExp(`${name}\\b`) }).click()
   return dialog
@@ -132,13 +132,28 @@ test('on a phone pictures are chosen in a sheet over the sheet, and Escape leads
   await openAs(page, server, priya.email)
   await openLogbook(page, doc_id)
   await openComposer(page)
-  const dialog = await pickFrom(page, 'Tom')
+  const sheet = page.getByRole('dialog', { name: 'Write a log' })
+  const add = sheet.getByRole('button', { name: 'Add', exact: true })
+  await add.click()
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Photos and videos',
+    'Take a photo',
+    'Screens and cameras',
+    'Files',
+  ])
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('menuitem', { name: 'Photos and videos' }).click()
+  const photo = { name: 'gate.jpg', mimeType: 'image/jpeg', buffer: await pictureOf(browser, '#cc9933') }
+  await (await choosing).setFiles(photo)
+  await expect(sheet.getByRole('list', { name: 'Attached files' })).toContainText('gate.jpg')
+  await add.click()
+  const dialog = await pickFrom(page, 'Tom', page.getByRole('menuitem', { name: 'Screens and cameras' }))
   await dialog.getByRole('button', { name: 'Take this picture' }).click()
   await expectAccessible(page, 'choosing pictures on a phone')
   await dialog.getByRole('button', { name: 'Add to the log' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Write a log' })
   await expect(sheet.getByRole('button', { name: 'Remove picture 1' })).toBeVisible()
-  await sheet.getByRole('button', { name: 'Add pictures' }).click()
+  await add.click()
+  await page.getByRole('menuitem', { name: 'Screens and cameras' }).click()
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()

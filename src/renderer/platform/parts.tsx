@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, type ReactNode, type RefObject, Suspense } from 'react'
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react'
 import type { Subject } from '#shared/contract/access'
 import type { DocumentFile } from '#shared/contract/logbook-side'
 import type { DocumentAccess } from '#shared/contract/logbooks'
@@ -169,10 +169,9 @@ export interface MateConversationProps {
 export const [MateConversation, fillMateConversation] = createPart<MateConversationProps>('MateConversation', true)
 
 interface DictateProps {
-  field: RefObject<HTMLTextAreaElement | null>
-  /** The field's whole text, with what was spoken where its caret is. */
-  onText: (text: string) => void
+  /** Takes the words in, where the person writes; see `insert-text.ts` for plain fields. */
+  onSpoken: (words: string) => void
 }
 
-/** The button that writes what is spoken into a field; nothing where this server knows no words. */
+/** The button that writes down what is spoken; nothing where this server knows no words. */
 export const [Dictate, fillDictate] = createPart<DictateProps>('Dictate')

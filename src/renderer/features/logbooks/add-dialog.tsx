@@ -5,6 +5,8 @@ import { type NoteItem, writeLog } from '#shared/contract/logbooks'
 import { log as limits } from '#shared/limits'
 import { useErrorText } from '../../i18n/texts'
 import { call } from '../../platform/api'
+import { insertText } from '../../platform/insert-text'
+import { Dictate } from '../../platform/parts'
 import { randomText } from '../../platform/random'
 import { cx } from '../../ui/cx'
 import { TextArea, TextField } from '../../ui/field'
@@ -25,6 +27,7 @@ export function AddDialog({ frames, onClose }: Props) {
   const { t } = useTranslation(['attachments', 'logbooks', 'app'])
   const errorText = useErrorText()
   const [chosen, choose] = useState<NoteItem | null>(null)
+  const area = useRef<HTMLTextAreaElement>(null)
   const [content, setContent] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isSubmitting, setSubmitting] = useState(false)
@@ -85,6 +88,7 @@ export function AddDialog({ frames, onClose }: Props) {
         }}
       />
       <TextArea
+        ref={area}
         label={t('add.words')}
         hint={t('add.wordsHint')}
         rows={2}
@@ -92,6 +96,7 @@ export function AddDialog({ frames, onClose }: Props) {
         value={content}
         onChange={event => setContent(event.target.value)}
       />
+      <Dictate onSpoken={words => setContent(insertText(area.current, words))} />
     </FormDialog>
   )
 }

@@ -2,6 +2,7 @@ import { Images, Paperclip } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { log as limits } from '#shared/limits'
+import { insertText } from '../../platform/insert-text'
 import { KeptNote } from '../../platform/kept-note'
 import { ChosenPictures, Dictate, PickPictures, UploadList } from '../../platform/parts'
 import { showKeys } from '../../platform/shortcuts'
@@ -12,6 +13,7 @@ import { FileButton } from '../../ui/file-button'
 import { Kbd } from '../../ui/kbd'
 import { useViewport } from '../../ui/use-media'
 import { useUploads } from '../attachments/store'
+import { AddMenu } from './add-menu'
 import { FileDrop } from './file-drop'
 import { DraftLabelPicker, DraftLabels } from './graphs/draft-labels'
 import { HappenedAt } from './happened-at'
@@ -101,15 +103,21 @@ export function Composer({ doc_id, area, isAsked, onClose, onWritten }: Props) {
   const size = isPhone ? 'md' : 'sm'
   const tools = (
     <span className="flex flex-wrap items-center gap-2">
-      <FileButton icon={Paperclip} size={size} variant="soft" onFiles={attach}>
-        {t('attachments:attach')}
-      </FileButton>
-      <Button icon={Images} size={size} variant="soft" onClick={() => setPicking(true)}>
-        {t('logs:pictures.add')}
-      </Button>
+      {isPhone ? (
+        <AddMenu onFiles={attach} onSources={() => setPicking(true)} />
+      ) : (
+        <>
+          <FileButton icon={Paperclip} size={size} variant="soft" onFiles={attach}>
+            {t('attachments:attach')}
+          </FileButton>
+          <Button icon={Images} size={size} variant="soft" onClick={() => setPicking(true)}>
+            {t('logs:pictures.add')}
+          </Button>
+        </>
+      )}
       <DraftLabelPicker doc_id={doc_id} labels={labels} onChange={setLabels} size={size} />
       <HappenedAt at={happened || null} onChange={at => setHappened(at ?? '')} size={size} />
-      <Dictate field={area} onText={setContent} />
+      <Dictate onSpoken={words => setContent(insertText(area.current, words))} />
     </span>
   )
   const kept = <KeptNote drafts={draftsOf(doc_id)}>{t('write.kept')}</KeptNote>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { mate } from '#shared/limits'
 import { useDraft } from '../../platform/drafts'
 import { useFormat } from '../../platform/format'
+import { insertText } from '../../platform/insert-text'
 import { KeptNote } from '../../platform/kept-note'
 import { Dictate } from '../../platform/parts'
 import { cx } from '../../ui/cx'
@@ -77,7 +78,7 @@ export function Composer({ field, isBusy, onSend, placeholder, above, actions }:
             aria-describedby={excess > 0 ? `${id}-excess` : undefined}
             className="max-h-[40dvh] min-w-0 flex-1 resize-none bg-transparent py-1.5 outline-none focus-visible:shadow-none pointer-coarse:text-lg"
           />
-          {actions ?? <Dictate field={field} onText={setText} />}
+          {actions ?? <Dictate onSpoken={words => setText(insertText(field.current, words))} />}
           <IconButton
             type="submit"
             icon={ArrowUp}

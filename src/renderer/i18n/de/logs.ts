@@ -15,6 +15,13 @@ export const logs = {
     left: 'Du hast einen Eintrag begonnen. Dein Text ist auf diesem Gerät gespeichert.',
     goOn: 'Weiterschreiben',
   },
+  add: {
+    label: 'Hinzufügen',
+    photos: 'Fotos und Videos',
+    camera: 'Foto aufnehmen',
+    sources: 'Bildschirme und Kameras',
+    files: 'Dateien',
+  },
   pictures: { add: 'Bilder hinzufügen' },
   walk: {
     log: '{{title}}, {{when}}',

@@ -12,6 +12,13 @@ export const logs = {
     future: 'This time has not come yet.',
   },
   draft: { left: 'You started to write a log. Your text is kept on this device.', goOn: 'Continue writing' },
+  add: {
+    label: 'Add',
+    photos: 'Photos and videos',
+    camera: 'Take a photo',
+    sources: 'Screens and cameras',
+    files: 'Files',
+  },
   pictures: { add: 'Add pictures' },
   walk: {
     log: '{{title}}, {{when}}',

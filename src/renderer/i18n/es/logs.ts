@@ -15,6 +15,13 @@ export const logs = {
     left: 'Empezaste a escribir una entrada. Tu texto se guarda en este dispositivo.',
     goOn: 'Seguir escribiendo',
   },
+  add: {
+    label: 'Añadir',
+    photos: 'Fotos y vídeos',
+    camera: 'Hacer una foto',
+    sources: 'Pantallas y cámaras',
+    files: 'Archivos',
+  },
   pictures: { add: 'Añadir imágenes' },
   walk: {
     log: '{{title}}, {{when}}',

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { Log } from '#shared/contract/logbooks'
 import { log as limits } from '#shared/limits'
 import { useErrorText } from '../../../i18n/texts'
+import { insertText } from '../../../platform/insert-text'
 import { KeptNote } from '../../../platform/kept-note'
+import { Dictate } from '../../../platform/parts'
 import { showKeys } from '../../../platform/shortcuts'
 import { Button } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
@@ -102,6 +104,7 @@ export function CorrectionEditor({ log, correction, titleId }: Props) {
           </p>
         )}
         <div className="flex flex-wrap items-center justify-end gap-2">
+          <Dictate onSpoken={words => write(log_id, { content: insertText(area.current, words) })} />
           <p className="mr-auto text-xs text-muted">
             <KeptNote drafts={[keyOf(log_id)]}>{t('logbooks:write.kept')}</KeptNote>
           </p>

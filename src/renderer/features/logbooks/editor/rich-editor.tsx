@@ -4,6 +4,8 @@ import type { EditorView } from '@tiptap/pm/view'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { setApart } from '../../../platform/insert-text'
+import { Dictate } from '../../../platform/parts'
 import { isFaithful } from './faithful'
 import { editorExtensions, readMarkdown, writeMarkdown } from './format'
 import { Tools } from './tools'
@@ -82,8 +84,14 @@ export function RichEditor({ label, text, onChange, autoFocus }: Props) {
 
   return (
     <>
-      <div ref={tools} className="sticky top-0 z-[2] border-b border-line bg-surface-1">
-        <Tools editor={editor} />
+      <div
+        ref={tools}
+        className="sticky top-0 z-[2] flex items-center border-b border-line bg-surface-1 pr-2 max-md:pr-3"
+      >
+        <div className="min-w-0 flex-1">
+          <Tools editor={editor} />
+        </div>
+        <Dictate onSpoken={words => insertWords(editor, words)} />
       </div>
       <p id={hint} className="sr-only">
         {t('editor.keys')}
@@ -91,6 +99,16 @@ export function RichEditor({ label, text, onChange, autoFocus }: Props) {
       <EditorContent editor={editor} className="box-content max-w-measure p-5 max-md:p-4" />
     </>
   )
+}
+
+/** Writes words where the cursor is, in place of what is selected. */
+function insertWords(editor: Editor, words: string): void {
+  const { doc, selection } = editor.state
+  const { from, to } = selection
+  const before = doc.textBetween(Math.max(0, from - 1), from, '\n')
+  const after = doc.textBetween(to, Math.min(doc.content.size, to + 1), '\n')
+  editor.view.dispatch(editor.state.tr.insertText(setApart(before, words, after), from, to))
+  editor.view.focus()
 }
 
 /** Shows another text. Only what differs is replaced, so that the cursor stays where it was. */

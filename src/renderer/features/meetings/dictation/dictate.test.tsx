@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { transcribeText } from '#shared/contract/meetings'
 import { refuse } from '#shared/errors'
+import { insertText } from '../../../platform/insert-text'
 import { endSession } from '../../../platform/session'
 import { withEnglish } from '../../../platform/test-page'
 import { serve, signInAs, withServer } from '../../../platform/test-server'
@@ -32,7 +33,7 @@ function Field() {
   return (
     <>
       <textarea ref={field} aria-label="Note" value={text} onChange={event => setText(event.target.value)} />
-      <Dictate field={field} onText={setText} />
+      <Dictate onSpoken={spoken => setText(insertText(field.current, spoken))} />
     </>
   )
 }

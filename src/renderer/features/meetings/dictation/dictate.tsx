@@ -1,5 +1,5 @@
 import { Mic, RefreshCw, Square, X } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { meetings as limits } from '#shared/limits'
 import { useErrorText } from '../../../i18n/texts'
@@ -9,12 +9,10 @@ import { toast } from '../../../ui/toast'
 import { LevelMeter } from '../recording/level-meter'
 import { type Microphone, NoMicrophone, openMicrophone } from '../recording/microphone'
 import { useDictation, wordsOf } from './dictation'
-import { insertSpoken } from './insert-spoken'
 
 interface Props {
-  field: RefObject<HTMLTextAreaElement | null>
-  /** The field's whole text, with what was spoken where its caret is. */
-  onText: (text: string) => void
+  /** Takes the words in, where the person writes. */
+  onSpoken: (words: string) => void
 }
 
 interface Taken {
@@ -28,7 +26,7 @@ type State =
   | { is: 'failed'; why: string }
 
 /** Takes what is spoken and writes it into a field, whatever was typed there meanwhile. A recording whose words could not be had is kept for another try. */
-export function Dictate({ field, onText }: Props) {
+export function Dictate({ onSpoken }: Props) {
   const { t } = useTranslation(['meetings', 'app'])
   const errorText = useErrorText()
   const isOffered = useDictation(state => state.isOffered)
@@ -78,7 +76,7 @@ export function Dictate({ field, onText }: Props) {
       taken.current = { pieces: [], type: '' }
       setState({ is: 'idle' })
       const spoken = outcome.data.text.trim()
-      if (spoken) onText(insertSpoken(field.current, spoken))
+      if (spoken) onSpoken(spoken)
       else toast.info(t('dictate.silent'))
     } else if (outcome.code === 'speech.no_words') {
       toast.info(t('dictate.noWords.title'), { text: t('dictate.noWords.text'), key: 'dictate.noWords' })

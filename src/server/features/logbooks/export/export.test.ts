@@ -8,6 +8,7 @@ import { eventually } from '#shared/testing/eventually'
 import { picture, sends, text } from '../../attachments/test-files'
 import { notFound, openWorkshop, type Workshop } from '../test-workshop'
 import { batchSize } from './batches'
+import { cellsOf } from './testing/cells'
 import { download } from './testing/download'
 import { textOfPdf } from './testing/pdf-text'
 
@@ -21,16 +22,6 @@ const range = { start_time: '2026-01-01T00:00:00Z', end_time: '2027-01-01T00:00:
 const csv = { ...range, type: 'csv' } as const
 const pdf = { ...range, type: 'pdf' } as const
 const json = { ...range, type: 'json' } as const
-
-/** The cells of a file of comma-separated values, read by the letter of RFC 4180. */
-function cellsOf(file: string): string[][] {
-  const rows: string[][] = [[]]
-  for (const [, quoted, plain, end] of file.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
-    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
-    if (end === '\r\n') rows.push([])
-  }
-  return rows.slice(0, -1)
-}
 
 /** Logs at the given instants, put where jobs put theirs. */
 const logsAt = (doc_id: number, instants: string[], content = '') =>

@@ -1,0 +1,78 @@
+import { File } from 'node:buffer'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { transcribeText } from '#shared/contract/meetings'
+import { withRoom } from '../features/logbooks/graphs/test-room'
+import { documentOf, logOf } from '../features/logbooks/test-logs'
+import * as microphones from '../features/meetings/recording/microphone'
+import { FakeMicrophone } from '../features/meetings/recording/test-meeting'
+import { withEnglish } from '../platform/test-page'
+import { serve, withServer } from '../platform/test-server'
+
+// jsdom lays nothing out, so that a list that draws what is in sight would draw nothing.
+vi.mock('virtua', () => ({
+  Virtualizer: ({ data, children }: { data: unknown[]; children: (row: unknown, index: number) => unknown }) => (
+    <>{data.map(children) as never}</>
+  ),
+}))
+withServer()
+withEnglish('graphs', 'logs', 'documents', 'summaries', 'sources', 'meetings')
+const held = withRoom()
+const own = { user_id: 7, user_displayname: 'Maya', user_image: null, user_phone: null, user_email: null }
+
+beforeAll(async () => {
+  // Those of jsdom do not travel with the `fetch` of Node.
+  const form = await new Response(new URLSearchParams()).formData()
+  vi.stubGlobal('FormData', form.constructor)
+  vi.stubGlobal('File', File)
+})
+afterAll(() => vi.unstubAllGlobals())
+
+let microphone: FakeMicrophone
+beforeEach(() => {
+  vi.spyOn(microphones, 'openMicrophone').mockImplementation((_, onLost) => {
+    microphone = new FakeMicrophone(onLost)
+    return Promise.resolve(microphone)
+  })
+  serve(transcribeText, { text: 'the side gate' })
+})
+afterEach(() => vi.restoreAllMocks())
+
+type Place = ReturnType<typeof within>
+async function dictate(place: Place): Promise<void> {
+  await userEvent.click(await place.findByRole('button', { name: 'Dictate' }))
+  await place.findByRole('button', { name: 'Stop and write' })
+  microphone.hear('sound of words')
+  await userEvent.click(place.getByRole('button', { name: 'Stop and write' }))
+}
+
+describe('What is spoken is written down wherever people write at length', () => {
+  test('in a log', async () => {
+    held.room.open('/docs/3')
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Log' }))[0] as HTMLElement)
+    const form = within(screen.getByRole('form', { name: 'Write a log' }))
+    await userEvent.type(form.getByRole('textbox', { name: 'What happened' }), 'Open:')
+    await dictate(form)
+    await waitFor(() => expect(form.getByRole('textbox', { name: 'What happened' })).toHaveValue('Open: the side gate'))
+  })
+
+  test('in the correction of a log', async () => {
+    held.room.logs = [logOf(1, { content: 'Open:', created_by: own })]
+    held.room.open('/docs/3')
+    await userEvent.click(await screen.findByRole('button', { name: 'More about “Log 1”' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Correct' }))
+    const form = within(screen.getByRole('form', { name: 'Correct “Log 1”' }))
+    await dictate(form)
+    await waitFor(() => expect(form.getByRole('textbox', { name: 'What happened' })).toHaveValue('Open: the side gate'))
+  })
+
+  test('in the text of a page', async () => {
+    held.room.doc = documentOf({ document_type: 'document', content: 'Open:' })
+    held.room.open('/docs/3')
+    await userEvent.click(await screen.findByRole('button', { name: /^Edit/ }))
+    const place = within(await screen.findByRole('region', { name: 'Text of the page' }))
+    await dictate(place)
+    await waitFor(() => expect(place.getByRole('textbox')).toHaveTextContent('the side gate'))
+  })
+})
