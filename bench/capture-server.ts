@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { makeApp } from '../src/server/app'
-import { captureNow } from '../src/server/features/sources/live/desk'
+import { captureNow } from '../src/server/features/sources/live/feed-manager'
 import { systemClock } from '../src/server/platform/clock'
 import { openDatabase } from '../src/server/platform/database/database'
 import { makeLog } from '../src/server/platform/log'
@@ -38,13 +38,13 @@ const app = await makeApp({
 async function capture({ organization_id, user_id, milliseconds }: ToCapture): Promise<FromCapture> {
   const end = performance.now() + milliseconds
   const pictures = new Set<string>()
-  const wish = {
+  const params = {
     organization_id,
     source: { kind: 'screen', user_id },
     job: { job_id: 1, name: 'Night watch' },
   } as const
   while (performance.now() < end) {
-    pictures.add((await captureNow(app.house, wish)).id)
+    pictures.add((await captureNow(app.context, params)).id)
     await delay(between)
   }
   return { captured: pictures.size }

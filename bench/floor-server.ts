@@ -28,27 +28,27 @@ const key = createPrivateKey(privateKey.export({ type: 'pkcs8', format: 'pem' })
 const publicKey = createPublicKey(key)
 const token = await new SignJWT({}).setProtectedHeader({ alg: 'EdDSA' }).setExpirationTime('1h').sign(key)
 
-const app = Fastify()
+const fastify = Fastify()
 const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
-app.server.on('upgrade', (request, socket, head) => {
+fastify.server.on('upgrade', (request, socket, head) => {
   sockets.handleUpgrade(request, socket, head, one => sockets.emit('connection', one))
 })
-app.addHook('onRequest', async request => {
+fastify.addHook('onRequest', async request => {
   await jwtVerify(request.headers.authorization?.slice(7) ?? '', publicKey)
 })
 const insert = 'insert into logs (doc_id, content) values (1, $1) returning *'
-app.post<{ Body: { content: string } }>('/logs', async request => {
+fastify.post<{ Body: { content: string } }>('/logs', async request => {
   const { rows } = await pool.query({ name: 'write', text: insert, values: [request.body.content] })
   const frame = Buffer.from(JSON.stringify(rows[0]))
   for (const socket of sockets.clients) socket.send(frame, { binary: false })
   return rows[0]
 })
 const page = { name: 'page', text: 'select * from logs where doc_id = 2 order by id desc limit 50' }
-app.get('/page', async () => (await pool.query(page)).rows)
+fastify.get('/page', async () => (await pool.query(page)).rows)
 
 const stop = async () => {
   for (const socket of sockets.clients) socket.terminate()
-  await app.close()
+  await fastify.close()
   await pool.end()
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
@@ -56,5 +56,5 @@ const stop = async () => {
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
 console.log(`token ${token}`)
-const address = await app.listen({ port: 0, host: '127.0.0.1' })
+const address = await fastify.listen({ port: 0, host: '127.0.0.1' })
 console.log(`ready at ${address}`)

@@ -1,5 +1,5 @@
 import { cpus, totalmem, type } from 'node:os'
-import { Ground, type Part } from './ground'
+import { BenchContext, type Part } from './bench-context'
 import { besieged } from './parts/besieged'
 import { feed } from './parts/feed'
 import { list } from './parts/list'
@@ -43,16 +43,16 @@ if (unknown.length > 0) {
 }
 
 const began = performance.now()
-const ground = await Ground.make()
+const bench = await BenchContext.make()
 const rows: Row[] = []
 try {
   for (const [name, part] of Object.entries(parts)) {
     if (named.length > 0 && !named.includes(name)) continue
     console.error(`Measuring: ${name}`)
-    rows.push(...(await part(ground)))
+    rows.push(...(await part(bench)))
   }
 } finally {
-  await ground.close()
+  await bench.close()
 }
 const [processor] = cpus()
 printTable(rows)

@@ -5,9 +5,9 @@ import { expectRoute } from './pages/shell'
 import { openSources, source } from './pages/sources'
 import { expectAccessible } from './support/axe'
 import { pictureOf } from './support/camera'
-import { Desk } from './support/desk'
 import { Person } from './support/person'
 import { serve } from './support/server'
+import { SharingComputer } from './support/sharing-computer'
 import { wavOf } from './support/wav'
 
 const server = serve()
@@ -197,7 +197,7 @@ test('the picture of a screen that is looked at goes into a logbook with a sente
 }) => {
   const { doc_id } = await priya.createLogbook('Desk log')
   await openAs(page, server, priya.email)
-  const desk = await Desk.open(priya, await pictureOf(browser, '#3366cc'))
+  const computer = await SharingComputer.open(priya, await pictureOf(browser, '#3366cc'))
   await openSources(page, server.url)
   await source(page, 'Your screen').click()
   await page.getByRole('button', { name: 'Add to a logbook' }).click()
@@ -215,7 +215,7 @@ test('the picture of a screen that is looked at goes into a logbook with a sente
   const large = page.getByRole('dialog', { name: /^Today, / })
   await expect(large).toContainText('Your screen')
   await expect.poll(() => large.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
-  desk.close()
+  computer.close()
 })
 
 test('Back closes what lies over a logbook and nothing else, a picture or the palette; place and focus stay, and the next Back leaves', async ({

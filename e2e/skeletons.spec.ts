@@ -15,8 +15,8 @@ test('while the server does not answer, every page shows the layout of what is o
   const ines = await Person.signUp(server, 'Ines', 'ines@ridgeway.example')
   await ines.createWorkspace('Ridgeway Cycles')
   const { doc_id } = await ines.createLogbook('Bay log')
-  const wish = { document_name: 'Opening checklist', document_type: 'document', access: 'organisation' } as const
-  const list = await ines.call(createDocument, wish)
+  const params = { document_name: 'Opening checklist', document_type: 'document', access: 'organisation' } as const
+  const list = await ines.call(createDocument, params)
   await openAs(page, server, ines.email)
   await expect(question(page)).toBeVisible()
   // Whatever is asked for behind the page is never answered.

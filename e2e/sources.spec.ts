@@ -4,9 +4,9 @@ import { navigation } from './pages/shell'
 import { expectColour, openSources, source, strip } from './pages/sources'
 import { expectAccessible } from './support/axe'
 import { pictureOf, StillCamera } from './support/camera'
-import { Desk } from './support/desk'
 import { Person } from './support/person'
 import { serve } from './support/server'
+import { SharingComputer } from './support/sharing-computer'
 
 const server = serve({ CAMERA_ALLOWED_NETWORKS: '127.0.0.0/8' })
 const wall = new StillCamera()
@@ -88,10 +88,10 @@ test('whoever shares a screen always sees it and who looks, stops it from anothe
   await openAs(sharer, server, tom.email)
   await expect(strip(sharer)).toBeHidden()
 
-  const desk = await Desk.open(tom, await pictureOf(browser, 'red'))
+  const computer = await SharingComputer.open(tom, await pictureOf(browser, 'red'))
   await expect(strip(sharer)).toContainText('Another computer of yours is sharing its screen')
   await expect(strip(sharer)).toContainText('Nobody is watching')
-  expect(desk.taken).toBe(0)
+  expect(computer.taken).toBe(0)
 
   await openSources(owner, server.url)
   await expectColour(owner, 'Tom', red)
@@ -99,7 +99,7 @@ test('whoever shares a screen always sees it and who looks, stops it from anothe
   await expect(strip(sharer)).toContainText('Watching: Maya')
   await expectAccessible(sharer, 'Mate below the strip')
   // One that is under way when the sharing ends is not kept: of these, two are.
-  await expect.poll(() => desk.taken).toBeGreaterThan(2)
+  await expect.poll(() => computer.taken).toBeGreaterThan(2)
 
   await strip(sharer).getByRole('button', { name: 'Stop sharing' }).click()
   await expect(strip(sharer)).toBeHidden()
@@ -111,9 +111,9 @@ test('whoever shares a screen always sees it and who looks, stops it from anothe
   await sharer.getByRole('button', { name: /Seen by: Maya/, expanded: false }).click()
   const pictures = sharer.getByRole('button', { name: /^Open the picture of/ })
   await expect(pictures).not.toHaveCount(0)
-  // One that was still under way when the sharing ended is not kept, so the desk may have taken one more.
+  // One that was still under way when the sharing ended is not kept, so the computer may have taken one more.
   const kept = await pictures.count()
-  const taken = desk.taken
+  const taken = computer.taken
   expect(kept).toBeLessThanOrEqual(taken)
   await expect(sharer.getByText(/Maya/).first()).toBeVisible()
   await expectAccessible(sharer, 'pictures of one’s own screen')
@@ -123,7 +123,7 @@ test('whoever shares a screen always sees it and who looks, stops it from anothe
     .click()
   await sharer.getByRole('button', { name: 'Delete for good' }).click()
   await expect(pictures).toHaveCount(kept - 1)
-  expect(desk.taken).toBe(taken)
-  desk.close()
+  expect(computer.taken).toBe(taken)
+  computer.close()
   for (const page of [owner, sharer]) await page.context().close()
 })

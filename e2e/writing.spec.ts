@@ -7,9 +7,9 @@ import { log, openComposer, savedLog } from './pages/logbook'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'
 import { pictureOf } from './support/camera'
-import { Desk } from './support/desk'
 import { Person } from './support/person'
 import { serve } from './support/server'
+import { SharingComputer } from './support/sharing-computer'
 
 const server = serve()
 let priya: Person
@@ -42,7 +42,7 @@ test('a log gets labels and pictures of a colleague’s screen, who sees the loo
   test.slow()
   const { doc_id } = await priya.createLogbook('Bay log')
   await priya.call(createGraph, { logbook_id: doc_id, name: 'Bay', labels: { 0: 'Bay free', 1: 'Over plan' } })
-  const desk = await Desk.open(tom, await pictureOf(browser, '#3366cc'))
+  const computer = await SharingComputer.open(tom, await pictureOf(browser, '#3366cc'))
   await openAs(page, server, priya.email)
   await openLogbook(page, doc_id)
   await openComposer(page)
@@ -81,7 +81,7 @@ test('a log gets labels and pictures of a colleague’s screen, who sees the loo
   await expect(first.getByRole('button', { name: /^Open the picture of/ })).toBeVisible()
 
   // A second one, with two earlier pictures of that screen.
-  desk.picture = await pictureOf(browser, '#cc3333')
+  computer.picture = await pictureOf(browser, '#cc3333')
   await openComposer(page)
   const again = await pickFrom(page, 'Tom')
   const earlier = again.getByRole('region', { name: 'Earlier pictures' }).getByRole('button', { name: /^Picture of/ })
@@ -119,7 +119,7 @@ test('a log gets labels and pictures of a colleague’s screen, who sees the loo
   await large.getByRole('button', { name: 'Show the log' }).click()
   await expect(page).toHaveURL(/\?log=\d+/)
   await expect(first).toBeFocused()
-  desk.close()
+  computer.close()
 })
 
 test('on a phone pictures are chosen in a sheet over the sheet, and Escape leads back step by step [3.8]', async ({
@@ -127,7 +127,7 @@ test('on a phone pictures are chosen in a sheet over the sheet, and Escape leads
   browser,
 }) => {
   const { doc_id } = await priya.createLogbook('Pocket log')
-  const desk = await Desk.open(tom, await pictureOf(browser, '#33aa66'))
+  const computer = await SharingComputer.open(tom, await pictureOf(browser, '#33aa66'))
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs(page, server, priya.email)
   await openLogbook(page, doc_id)
@@ -158,7 +158,7 @@ test('on a phone pictures are chosen in a sheet over the sheet, and Escape leads
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(sheet).toBeVisible()
-  desk.close()
+  computer.close()
 })
 
 test('where the device has no room, a log, its correction, a page and a question to Mate say that they are in this tab alone, and leaving is asked about', async ({

@@ -13,7 +13,7 @@ import { createOrganisation, organisationInfo } from '#shared/contract/organisat
 import { createProfile, fetchProfile, type Profile } from '#shared/contract/profile'
 import { type SignedInAnswer, sendEmailCode, sendPhoneCode, type Tokens, verifyCode } from '#shared/contract/session'
 
-export interface PersonWish {
+export interface PersonParams {
   name: string
   email?: string
   phone?: string
@@ -76,13 +76,13 @@ export class Actor {
 
   constructor(
     /** The server that they talk to. */
-    readonly house: { readonly url: string },
+    readonly server: { readonly url: string },
     readonly ip: string,
   ) {}
 
   /** The newest code that was sent to an address. */
   async codeFor(address: string): Promise<string> {
-    const response = await fetch(`${this.house.url}/outbox.json?to=${encodeURIComponent(address)}`)
+    const response = await fetch(`${this.server.url}/outbox.json?to=${encodeURIComponent(address)}`)
     const [newest] = (await response.json()) as { code: string }[]
     if (!newest) throw new Error(`No code was sent to ${address}.`)
     return newest.code
@@ -102,7 +102,7 @@ export class Actor {
     return answer
   }
 
-  async signUp({ name, email, phone, timezone = 'UTC', language = 'en' }: PersonWish): Promise<void> {
+  async signUp({ name, email, phone, timezone = 'UTC', language = 'en' }: PersonParams): Promise<void> {
     const address = phone ?? email ?? `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@ridgeway.example`
     const { profile_token } = await this.signIn(address)
     this.name = name
@@ -124,7 +124,7 @@ export class Actor {
     for (const [name, value] of Object.entries({ ...ids, ...(inQuery ? fields : {}) })) {
       if (value !== undefined) query.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
     }
-    const response = await fetch(`${this.house.url}${path}?${query}`, {
+    const response = await fetch(`${this.server.url}${path}?${query}`, {
       method: endpoint.method,
       headers: {
         accept: 'application/json',
@@ -147,8 +147,8 @@ export class Actor {
   }
 
   /** Comes in as a guest. */
-  async comeAsGuest(wish: Input<typeof registerGuest> = {}): Promise<void> {
-    const { guest_id, guest_token } = await this.call(registerGuest, wish)
+  async comeAsGuest(params: Input<typeof registerGuest> = {}): Promise<void> {
+    const { guest_id, guest_token } = await this.call(registerGuest, params)
     this.guest = { guest_id, guest_token }
   }
 

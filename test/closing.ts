@@ -1,6 +1,6 @@
 const closing: (() => Promise<void>)[] = []
 
-/** Has something closed when the tests of this file have ended, with its houses. Hooks may call it too, unlike afterAll. */
+/** Has something closed when the tests of this file have ended, with its servers. Hooks may call it too, unlike afterAll. */
 export function closeAtEnd(close: () => Promise<void>): void {
   closing.push(close)
 }

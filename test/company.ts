@@ -14,7 +14,7 @@ import { over, records, sentence } from '../src/server/features/meetings/test-me
 import { Desktop } from '../src/server/features/sources/testing/desktop'
 import { FeedClient } from '../src/server/features/sources/testing/feed-client'
 import type { Actor } from './actor'
-import type { TestHouse } from './house'
+import type { TestServer } from './test-server'
 
 /** An organisation with something of everything in it, all of which holds one secret word. */
 export interface Company {
@@ -148,11 +148,11 @@ const plainFields = {
 
 /** Founds a company and plants its secret wherever members can write. */
 export async function companyOf(
-  house: TestHouse,
+  server: TestServer,
   { owner: ownerName, colleague: colleagueName, secret }: { owner: string; colleague: string; secret: string },
 ): Promise<Company> {
-  const owner = await house.person({ name: ownerName })
-  const colleague = await house.person({ name: colleagueName })
+  const owner = await server.person({ name: ownerName })
+  const colleague = await server.person({ name: colleagueName })
   const organization_id = await owner.createOrganisation(`Company ${secret}`)
   await owner.invites(colleague)
   const branch = await owner.call(addBranch, { branch_name: `Yard ${secret}`, is_open_branch: false })
@@ -168,11 +168,11 @@ export async function companyOf(
   await owner.call(deleteDocument, { doc_id: gone.doc_id })
   const { graph_id } = await owner.call(createGraph, { logbook_id: doc_id, name: secret, labels: { 0: secret } })
   const labels = [{ graph_id, label: 0 }]
-  const wish = { doc_id, content: `The code of the safe is ${secret}.`, labels }
-  const log = await owner.call(writeLog, wish, { key: `safe ${secret}` })
+  const params = { doc_id, content: `The code of the safe is ${secret}.`, labels }
+  const log = await owner.call(writeLog, params, { key: `safe ${secret}` })
   // Without a model no log waits for its title.
   const waits = "insert into title_tasks select organization_id, id, 'en', created_at from logs where id = $1"
-  await house.asOwner(waits, [log.id])
+  await server.asOwner(waits, [log.id])
   await owner.call(correctLog, { doc_id, log_id: log.id, content: `The code of the safe was ${secret}.`, revision: 0 })
   await owner.call(refreshSummary, { doc_id })
   const { message_id } = await owner.call(sendToMate, { message: `Where is the ${secret}?`, client_id: secret })

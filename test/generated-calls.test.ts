@@ -5,7 +5,7 @@ import { fetchProfile } from '#shared/contract/profile'
 import type { Actor } from './actor'
 import { type Company, companyOf } from './company'
 import { type HostileCall, hostileCall, make, type Who } from './hostile/calls'
-import { openHouse, type TestHouse } from './house'
+import { openTestServer, type TestServer } from './test-server'
 
 /** Calls that are made. `GENERATED_CALLS=100000 npx vitest run test/generated-calls.test.ts` makes more, with another seed each time. */
 const wanted = Number(process.env.GENERATED_CALLS ?? 3_000)
@@ -20,16 +20,16 @@ interface Cast {
 
 let founded = 0
 
-async function castOf(house: TestHouse): Promise<Cast> {
+async function castOf(server: TestServer): Promise<Cast> {
   founded += 1
   const secret = `nightingale${founded}`
   const word = [...String(founded)].map(digit => 'abcdefghij'[Number(digit)]).join('')
   const names = { owner: `Maya ${word}`, colleague: `Tom ${word}` }
-  const company = await companyOf(house, { ...names, secret })
-  const stranger = await house.person({ name: `Ana ${word}` })
+  const company = await companyOf(server, { ...names, secret })
+  const stranger = await server.person({ name: `Ana ${word}` })
   await stranger.createOrganisation('Lakeside Physio Clinic')
   const { owner, colleague } = company
-  return { company, by: { owner, member: colleague, guest: await house.guest(), stranger, nobody: house.stranger() } }
+  return { company, by: { owner, member: colleague, guest: await server.guest(), stranger, nobody: server.stranger() } }
 }
 
 /** Whether what the calls name is still there: some calls delete it, or sign somebody out. */
@@ -45,13 +45,13 @@ async function isWhole({ company, by }: Cast): Promise<boolean> {
 
 test('No generated call is answered 500, or not at all, whoever makes it [7.1c]', { timeout: 3_600_000 }, async () => {
   // One address cannot be refused for what the generator asks in one minute.
-  const house = await openHouse({ settings: { LOG_LEVEL: 'error' } })
+  const server = await openTestServer({ settings: { LOG_LEVEL: 'error' } })
   const faults = new Map<string, string>()
   const statuses = new Map<number, number>()
-  let cast = await castOf(house)
+  let cast = await castOf(server)
   let made = 0
   for (let turn = 0; made < wanted; turn++) {
-    if (!(await isWhole(cast))) cast = await castOf(house)
+    if (!(await isWhole(cast))) cast = await castOf(server)
     const calls = fc.sample(hostileCall, { numRuns: Math.min(round, wanted - made), seed: seed + turn })
     const work = async (queue: Iterator<HostileCall>) => {
       for (let next = queue.next(); !next.done; next = queue.next()) {
@@ -69,7 +69,7 @@ test('No generated call is answered 500, or not at all, whoever makes it [7.1c]'
   const counted = JSON.stringify([...statuses].sort(([one], [other]) => one - other))
   process.stdout.write(`${made} generated calls, seed ${seed}, ${founded} companies, answers by status: ${counted}\n`)
   const told = [...faults.values()].slice(0, 30).join('\n\n')
-  expect(told, `seed ${seed}; server: ${house.logLines.slice(0, 30).join('')}`).toBe('')
+  expect(told, `seed ${seed}; server: ${server.logLines.slice(0, 30).join('')}`).toBe('')
   expect(made).toBe(wanted)
   // Most of them must get as far as a service, or the generator finds nothing.
   expect((statuses.get(200) ?? 0) / made, counted).toBeGreaterThan(0.1)

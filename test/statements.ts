@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import { Flights } from '../src/server/platform/database/flight'
-import type { TestHouse } from './house'
+import { QueryBatcher } from '../src/server/platform/database/query-batch'
+import type { TestServer } from './test-server'
 
 /** A statement that the server sent to PostgreSQL. */
 interface Sent {
@@ -11,8 +11,8 @@ interface Sent {
 /** What the server asks PostgreSQL while somebody calls. */
 export async function statementsOf(call: () => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = []
-  const { send } = Flights.prototype
-  const spy = vi.spyOn(Flights.prototype, 'send').mockImplementation(function (this: Flights, statement) {
+  const { send } = QueryBatcher.prototype
+  const spy = vi.spyOn(QueryBatcher.prototype, 'send').mockImplementation(function (this: QueryBatcher, statement) {
     sent.push(statement)
     return send.call(this, statement)
   })
@@ -37,11 +37,11 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 
 /** How many rows of a table PostgreSQL reads for some statements, those included that it throws away again, as the server's own role. */
 export async function rowsRead(
-  house: TestHouse,
+  server: TestServer,
   { organization_id, table }: { organization_id: number; table: string },
   statements: readonly Sent[],
 ): Promise<number> {
-  const client = await house.pool.connect()
+  const client = await server.pool.connect()
   let read = 0
   try {
     for (const { sql, parameters } of statements.filter(statement => /\bfrom\b/.test(statement.sql))) {

@@ -22,13 +22,13 @@ beforeAll(async () => {
 afterAll(tidy)
 
 /** An owner with a logbook that the organisation writes in. */
-async function workshop(url: string): Promise<{ maya: Actor; house: { url: string }; doc_id: number }> {
-  const house = { url }
-  const maya = new Actor(house, '127.0.0.1')
+async function workshop(url: string): Promise<{ maya: Actor; server: { url: string }; doc_id: number }> {
+  const server = { url }
+  const maya = new Actor(server, '127.0.0.1')
   await maya.signUp({ name: 'Maya Okafor' })
   await maya.createOrganisation('Ridgeway Cycles')
-  const wish = { document_name: 'Workshop', document_type: 'logbook', access: 'organisation' } as const
-  return { maya, house, doc_id: (await maya.call(createDocument, wish)).doc_id }
+  const params = { document_name: 'Workshop', document_type: 'logbook', access: 'organisation' } as const
+  return { maya, server, doc_id: (await maya.call(createDocument, params)).doc_id }
 }
 
 /** Everything that stands in a logbook. */
@@ -46,7 +46,7 @@ describe('A server that is killed again and again while people write', () => {
   test(`keeps every acknowledged log exactly once through ${deaths} deaths`, async () => {
     const folder = await newFolder()
     let server = new ServerProcess(program, folder)
-    const { maya, house, doc_id } = await workshop(await server.ready())
+    const { maya, server: house, doc_id } = await workshop(await server.ready())
     const acknowledged: string[] = []
     let isOver = false
     let someoneWrote = () => {}
@@ -63,7 +63,7 @@ describe('A server that is killed again and again while people write', () => {
           )
           sent = log?.content === content
           if (!sent) await isBack
-          // A refusal would be for good: only a server that is gone is tried again.
+          // An API error would be final: only a server that is gone is tried again.
           if (error && error.status !== undefined && error.status < 500) throw error
         }
         acknowledged.push(content)
@@ -118,7 +118,7 @@ describe('A server that is asked to stop', () => {
   test('by SIGTERM or SIGINT answers the write that is under way, ends its database, and leaves in order', async () => {
     const folder = await newFolder()
     let server = new ServerProcess(program, folder)
-    const { maya, house, doc_id } = await workshop(await server.ready())
+    const { maya, server: house, doc_id } = await workshop(await server.ready())
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const { pid } = server.database() ?? { pid: 0 }
       expect(isAlive(pid)).toBe(true)

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Actor } from '../../test/actor'
-import type { Ground } from '../ground'
+import type { BenchContext } from '../bench-context'
 import { percentile } from '../load'
 import type { Row } from '../table'
 import { Encoder } from './encoder'
@@ -29,8 +29,8 @@ interface Look {
  * A hundred people of one workspace share, each is looked at by another one every five seconds, one of them by twenty. The pictures
  * are there already, because the load shares the processors with the server: this is about the server.
  */
-export async function manyScreens(ground: Ground): Promise<Row[]> {
-  const product = await ground.newProduct('feed')
+export async function manyScreens(bench: BenchContext): Promise<Row[]> {
+  const product = await bench.newProduct('feed')
   const people = await newWorkspace(product.port, screens)
   const encoder = new Encoder()
   const pictures = [await encoder.encode(screenPixels(0)), await encoder.encode(screenPixels(1))]

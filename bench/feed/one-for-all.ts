@@ -1,6 +1,6 @@
 import { once } from 'node:events'
+import { type BenchContext, rounds } from '../bench-context'
 import type { FromCapture, ToCapture } from '../capture-server'
-import { type Ground, rounds } from '../ground'
 import { startServer } from '../product'
 import { typescript } from '../program'
 import type { Row } from '../table'
@@ -14,8 +14,8 @@ const viewers = 50
 const seconds = 10
 
 /** However many look, and however often a job wants a picture at once: the computer is asked once a second. */
-export async function oneForAll(ground: Ground): Promise<Row[]> {
-  const server = await startServer(typescript('capture-server.ts'), await ground.newFolder('capture'))
+export async function oneForAll(bench: BenchContext): Promise<Row[]> {
+  const server = await startServer(typescript('capture-server.ts'), await bench.newFolder('capture'))
   const [maya, ...others] = await newWorkspace(server.port, viewers + 1)
   const encoder = new Encoder()
   const picture = await encoder.encode(screenPixels(0))

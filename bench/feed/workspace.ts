@@ -43,5 +43,8 @@ export async function newWorkspace(port: number, count: number): Promise<[Actor,
   return all
 }
 
-export const feedOf = (who: Actor): FeedAddress => ({ url: who.house.url, socket: socketAddress(who, '/sockets/feed') })
+export const feedOf = (who: Actor): FeedAddress => ({
+  url: who.server.url,
+  socket: socketAddress(who, '/sockets/feed'),
+})
 export const screenOf = ({ user_id }: Actor): Source => ({ kind: 'screen', user_id })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { readLogs, writeLog } from '#shared/contract/logbooks'
-import { type Part, rounds } from '../ground'
+import { type Part, rounds } from '../bench-context'
 import { percentile } from '../load'
 import { asOwner, type Owner, type Product, shotOf, socketOf } from '../product'
 import type { Row } from '../table'
@@ -20,9 +20,9 @@ const megabyte = 2 ** 20
  * How a neighbour fares while 200 clients of another workspace ask for all of 20,000 events and read nothing, and while 200 bodies are
  * waited for that never come; and what memory the server takes for them.
  */
-export const besieged: Part = async ground => {
-  const product = await ground.newProduct('besieged')
-  const [busy, neighbour] = [await ground.newOwner(product), await ground.newOwner(product)]
+export const besieged: Part = async bench => {
+  const product = await bench.newProduct('besieged')
+  const [busy, neighbour] = [await bench.newOwner(product), await bench.newOwner(product)]
   await seedEvents(product, busy)
   const shot = shotOf(neighbour, readLogs, { doc_id: neighbour.doc_id })
   const quiet: number[] = []

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Source } from '#shared/contract/sources'
+import { type BenchContext, type Part, rounds } from '../bench-context'
 import { Encoder } from '../feed/encoder'
 import { manyScreens } from '../feed/many-screens'
 import { oneForAll } from '../feed/one-for-all'
@@ -7,7 +8,6 @@ import { Onlooker } from '../feed/onlooker'
 import { screenPixels } from '../feed/screen'
 import { type FeedAddress, Sharer } from '../feed/sharer'
 import { feedOf, newWorkspace, screenOf } from '../feed/workspace'
-import { type Ground, type Part, rounds } from '../ground'
 import { percentile } from '../load'
 import { startProgram, typescript } from '../program'
 import type { Row } from '../table'
@@ -19,15 +19,15 @@ const warmUps = 3
 const patience = 10_000
 
 /** Pictures of screens on their way to those who look: how long one takes, how a hundred get along, and who is asked how often. */
-export const feed: Part = async ground => [
-  ...(await oneScreen(ground)),
-  ...(await manyScreens(ground)),
-  ...(await oneForAll(ground)),
+export const feed: Part = async bench => [
+  ...(await oneScreen(bench)),
+  ...(await manyScreens(bench)),
+  ...(await oneForAll(bench)),
 ]
 
 /** From the request at the computer that shares until the picture is at a viewer, beside the bare way with the same pictures. */
-async function oneScreen(ground: Ground): Promise<Row[]> {
-  const product = await ground.product()
+async function oneScreen(bench: BenchContext): Promise<Row[]> {
+  const product = await bench.product()
   const [maya, tom] = await newWorkspace(product.port, 2)
   if (!tom) throw new Error('Nobody looks.')
   const bare = await startProgram(typescript('bare-feed-server.ts'))

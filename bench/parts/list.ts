@@ -1,6 +1,6 @@
 import type { Input } from '#shared/contract/endpoint'
 import { listDocuments } from '#shared/contract/logbooks'
-import { type Part, rounds } from '../ground'
+import { type Part, rounds } from '../bench-context'
 import { load } from '../load'
 import { asOwner, type Owner, type Product, shotOf } from '../product'
 import type { Row } from '../table'
@@ -12,9 +12,9 @@ const every = { recording: 10, shared: 200, pinned: 700, opened: 100 }
 const milliseconds = 1_000
 
 /** The list of 10,000 documents, one page at a time over HTTP: by their owner, and by somebody who may read fifty of them. */
-export const list: Part = async ground => {
-  const product = await ground.newProduct('list')
-  const [owner, guest] = [await ground.newOwner(product), await ground.newOwner(product)]
+export const list: Part = async bench => {
+  const product = await bench.newProduct('list')
+  const [owner, guest] = [await bench.newOwner(product), await bench.newOwner(product)]
   const middle = await seed(product, owner, guest)
   const visitor = { ...guest, organization_id: owner.organization_id }
   const lists = [
@@ -44,7 +44,7 @@ export const list: Part = async ground => {
 }
 
 function pagesOf(who: Owner, middle: string): Record<string, Shot> {
-  const page = (wish: Input<typeof listDocuments>) => shotOf(who, listDocuments, wish)
+  const page = (params: Input<typeof listDocuments>) => shotOf(who, listDocuments, params)
   return {
     'first page': page({}),
     'a page in the middle': page({ cursor: middle }),

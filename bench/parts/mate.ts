@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
 import { MateFrame, sendToMate } from '#shared/contract/mate'
-import { type Part, rounds } from '../ground'
+import { type Part, rounds } from '../bench-context'
 import { percentile } from '../load'
 import { seedLogs, shotOf, socketOf } from '../product'
 import { median, type Row } from '../table'
@@ -18,9 +18,9 @@ const questions = [
 const askedEachRound = 3
 
 /** Mate without a model: from sending a question to the first piece of its answer. */
-export const mate: Part = async ground => {
-  const product = await ground.product()
-  const owner = await ground.newOwner(product)
+export const mate: Part = async bench => {
+  const product = await bench.product()
+  const owner = await bench.newOwner(product)
   await seedLogs(product, owner, 1_000)
   const socket = new WebSocket(socketOf(owner, '/sockets/mate'))
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))

@@ -1,5 +1,5 @@
 import { readLogs, searchLogs } from '#shared/contract/logbooks'
-import { type Ground, type Part, rounds } from '../ground'
+import { type BenchContext, type Part, rounds } from '../bench-context'
 import { load, settle } from '../load'
 import { seedLogs, shotOf } from '../product'
 import type { Row } from '../table'
@@ -11,9 +11,9 @@ const small = 1_000
 const large = 1_000_000
 
 /** Pages of logs: fifty at a time beside the floor, and how much slower they come from a workspace with a million. */
-export const page: Part = async ground => {
-  const floor = await ground.floor()
-  const [few, many] = [await filled(ground, small), await filled(ground, large)]
+export const page: Part = async bench => {
+  const floor = await bench.floor()
+  const [few, many] = [await filled(bench, small), await filled(bench, large)]
   const perSecond = { product: [] as number[], floor: [] as number[] }
   const listed = { product: [] as number[], floor: [] as number[] }
   const timeline = { product: [] as number[], floor: [] as number[] }
@@ -41,9 +41,9 @@ export const page: Part = async ground => {
 }
 
 /** A server of its own with so many logs in one logbook. */
-async function filled(ground: Ground, logs: number) {
-  const product = await ground.newProduct(`with-${logs}`)
-  const owner = await ground.newOwner(product)
+async function filled(bench: BenchContext, logs: number) {
+  const product = await bench.newProduct(`with-${logs}`)
+  const owner = await bench.newOwner(product)
   await seedLogs(product, owner, logs)
   const { port } = product
   const { doc_id } = owner

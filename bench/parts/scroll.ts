@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import config from '../../playwright.config'
-import { type Part, rounds } from '../ground'
+import { type Part, rounds } from '../bench-context'
 import { percentile } from '../load'
 import { asOwner, type Owner, type Product } from '../product'
 import { median, type Row } from '../table'
@@ -14,9 +14,9 @@ const turn = { by: 600, every: 16 }
 const seconds = { least: 20, most: 180 }
 
 /** Scrolling through a logbook of 10,000 logs in Chromium, beside a page of as many plain rows. */
-export const scroll: Part = async ground => {
-  const product = await ground.newProduct('scroll')
-  const owner = await ground.newOwner(product)
+export const scroll: Part = async bench => {
+  const product = await bench.newProduct('scroll')
+  const owner = await bench.newOwner(product)
   await fill(product, owner)
   const browser = await chromium.launch(config.use?.launchOptions)
   const [ours, theirs]: [Scrolled[], Scrolled[]] = [[], []]

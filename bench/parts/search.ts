@@ -1,5 +1,5 @@
 import { search as searchEndpoint } from '#shared/contract/search'
-import { type Part, rounds } from '../ground'
+import { type Part, rounds } from '../bench-context'
 import { percentile } from '../load'
 import { asOwner, type Owner, type Product, shotOf } from '../product'
 import { median, type Row } from '../table'
@@ -22,9 +22,9 @@ const questions = [
 ] as const
 
 /** Search over 100,000 logs of 20 logbooks and a dictionary of 20,000 words: by their owner, and by somebody who may read one logbook only. */
-export const search: Part = async ground => {
-  const product = await ground.product()
-  const [owner, guest] = [await ground.newOwner(product), await ground.newOwner(product)]
+export const search: Part = async bench => {
+  const product = await bench.product()
+  const [owner, guest] = [await bench.newOwner(product), await bench.newOwner(product)]
   await seed(product, owner, guest)
   const visitor = { ...guest, organization_id: owner.organization_id }
   const wire = new Wire(product.port)

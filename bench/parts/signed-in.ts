@@ -1,5 +1,5 @@
 import type { BrowserContextOptions } from '@playwright/test'
-import type { Ground } from '../ground'
+import type { BenchContext } from '../bench-context'
 import { seedLogs } from '../product'
 
 /** A person in a workspace with logs, as a browser remembers them. */
@@ -9,9 +9,9 @@ export interface SignedIn {
   storageState: Exclude<BrowserContextOptions['storageState'], string | undefined>
 }
 
-export async function signedIn(ground: Ground): Promise<SignedIn> {
-  const product = await ground.product()
-  const owner = await ground.newOwner(product)
+export async function signedIn(bench: BenchContext): Promise<SignedIn> {
+  const product = await bench.product()
+  const owner = await bench.newOwner(product)
   await seedLogs(product, owner, 1_000)
   const { tokens, user_id: userId, organization_id: organizationId } = owner
   const session = { tokens, userId, organizationId, profileToken: null, isNewUser: false, clockOffset: 0 }

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from '@playwright/test'
 import config from '../../playwright.config'
-import { type Part, rounds } from '../ground'
+import { type Part, rounds } from '../bench-context'
 import type { Row } from '../table'
 import { type SignedIn, signedIn } from './signed-in'
 
@@ -25,8 +25,8 @@ interface Start {
 }
 
 /** The first start on slow networks, with nothing cached and no service worker: when something is seen, and when it can be used. */
-export const slow: Part = async ground => {
-  const account = await signedIn(ground)
+export const slow: Part = async bench => {
+  const account = await signedIn(bench)
   const browser = await chromium.launch(config.use?.launchOptions)
   const rows: Row[] = []
   try {

@@ -1,5 +1,5 @@
 import { Audience } from '../audience'
-import { type Ground, type Part, rounds } from '../ground'
+import { type BenchContext, type Part, rounds } from '../bench-context'
 import { percentile } from '../load'
 import { socketOf, writeShot } from '../product'
 import { startProgram, typescript } from '../program'
@@ -11,11 +11,11 @@ const many = 10_000
 const warmUps = 5
 
 /** From a write to the last of 200 sockets, and the same for 10,000 beside a bare ws server that hands out the same bytes. */
-export const sockets: Part = async ground => [await toFew(ground), await toMany(ground)]
+export const sockets: Part = async bench => [await toFew(bench), await toMany(bench)]
 
-async function toFew(ground: Ground): Promise<Row> {
-  const [product, floor] = [await ground.product(), await ground.floor()]
-  const owner = await ground.newOwner(product)
+async function toFew(bench: BenchContext): Promise<Row> {
+  const [product, floor] = [await bench.product(), await bench.floor()]
+  const owner = await bench.newOwner(product)
   const ours = await Audience.open(socketOf(owner, '/sockets/chat'), product.port, few)
   const floors = await Audience.open(`ws://127.0.0.1:${floor.port}`, floor.port, few)
   const row = await compare(
@@ -27,9 +27,9 @@ async function toFew(ground: Ground): Promise<Row> {
   return { what: `Write to the last of ${few} sockets`, unit: 'ms', ...row, aim: { atMost: 1.2 } }
 }
 
-async function toMany(ground: Ground): Promise<Row> {
-  const product = await ground.product()
-  const owner = await ground.newOwner(product)
+async function toMany(bench: BenchContext): Promise<Row> {
+  const product = await bench.product()
+  const owner = await bench.newOwner(product)
   const ours = await Audience.open(socketOf(owner, '/sockets/chat'), product.port, many)
   const { frame } = await ours.fire(writeShot(owner), 1)
   const bare = await startProgram(typescript('bare-sockets-server.ts'))

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Part, rounds } from '../ground'
+import { type Part, rounds } from '../bench-context'
 import { familyOf, memoryOf } from '../memory'
 import { postmasterOf, startProduct } from '../product'
 import { median, type Row } from '../table'
@@ -9,8 +9,8 @@ const idleFor = 10_000
 const megabyte = 1_000_000
 
 /** Start to ready once the data folder is there, and the memory of server and PostgreSQL when nobody asks anything. */
-export const start: Part = async ground => {
-  const dataDir = await ground.newFolder('start')
+export const start: Part = async bench => {
+  const dataDir = await bench.newFolder('start')
   await (await startProduct(dataDir)).stop()
   const seconds: number[] = []
   const shared: number[] = []

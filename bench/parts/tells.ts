@@ -1,6 +1,6 @@
 import { readLogs, searchLogs } from '#shared/contract/logbooks'
 import { search } from '#shared/contract/search'
-import { type Part, rounds } from '../ground'
+import { type Part, rounds } from '../bench-context'
 import { percentile } from '../load'
 import { asOwner, type Owner, type Product, shotOf } from '../product'
 import type { Row } from '../table'
@@ -14,12 +14,12 @@ const missing = 999_999_999
  * What the time of an answer tells of what one may not see: a colleague's private logbook of 60,000 logs beside one that never was, and
  * a word in 60,000 logs of another organisation beside one that nobody wrote. Both are asked by turns.
  */
-export const tells: Part = async ground => {
-  const product = await ground.newProduct('tells')
+export const tells: Part = async bench => {
+  const product = await bench.newProduct('tells')
   const [owner, member, other] = [
-    await ground.newOwner(product),
-    await ground.newOwner(product),
-    await ground.newOwner(product),
+    await bench.newOwner(product),
+    await bench.newOwner(product),
+    await bench.newOwner(product),
   ]
   const hidden = await seed(product, owner, member, other)
   const who = { ...member, organization_id: owner.organization_id }

@@ -1,7 +1,7 @@
 import type { Input } from '#shared/contract/endpoint'
 import { readSide } from '#shared/contract/logbook-side'
 import { readLogs } from '#shared/contract/logbooks'
-import { type Ground, type Part, rounds } from '../ground'
+import { type BenchContext, type Part, rounds } from '../bench-context'
 import { load, percentile, settle } from '../load'
 import { asOwner, type Owner, type Product, seedLogs, shotOf } from '../product'
 import type { Row } from '../table'
@@ -14,11 +14,11 @@ const milliseconds = 2_000
 const asked = 500
 
 /** Pages of a timeline of 100,000 logs, one at a time over HTTP, beside the barest select of a page on the same database. */
-export const timeline: Part = async ground => {
-  const product = await ground.newProduct('timeline')
-  const owner = await ground.newOwner(product)
+export const timeline: Part = async bench => {
+  const product = await bench.newProduct('timeline')
+  const owner = await bench.newOwner(product)
   await seedLogs(product, owner, logs)
-  const pages = Object.entries(await pagesOf(ground, product, owner))
+  const pages = Object.entries(await pagesOf(bench, product, owner))
   const { port } = product
   const p95 = new Map(pages.map(([name]) => [name, [] as number[]]))
   const floor: number[] = []
@@ -44,8 +44,8 @@ export const timeline: Part = async ground => {
 }
 
 /** A page of each kind, in the middle where there is one. */
-async function pagesOf(ground: Ground, product: Product, owner: Owner): Promise<Record<string, Shot>> {
-  const { user_id } = await ground.newOwner(product)
+async function pagesOf(bench: BenchContext, product: Product, owner: Owner): Promise<Record<string, Shot>> {
+  const { user_id } = await bench.newOwner(product)
   const { doc_id } = owner
   const { middle, day, graph_id } = await asOwner(product.dataDir, async client => {
     await client.query('update logs set created_by = $1 where doc_id = $2 and id % $3 = 0', [
@@ -64,7 +64,7 @@ async function pagesOf(ground: Ground, product: Product, owner: Owner): Promise<
     await client.query('vacuum analyze logs, log_labels')
     return { middle: found.id, day: found.day, graph_id }
   })
-  const page = (wish: Omit<Input<typeof readLogs>, 'doc_id'>) => shotOf(owner, readLogs, { doc_id, ...wish })
+  const page = (params: Omit<Input<typeof readLogs>, 'doc_id'>) => shotOf(owner, readLogs, { doc_id, ...params })
   return {
     newest: page({}),
     older: page({ end_before: middle }),

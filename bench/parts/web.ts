@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test'
 import config from '../../playwright.config'
+import { type Part, rounds } from '../bench-context'
 import { buildEmptyPage, serveFolder } from '../empty-page'
-import { type Part, rounds } from '../ground'
 import { percentile } from '../load'
 import type { Row } from '../table'
 import { type SignedIn, signedIn } from './signed-in'
@@ -17,10 +17,10 @@ interface Load {
 }
 
 /** The first load of a person who is signed in: script over the wire, and when the page stands, beside an empty page of React. */
-export const web: Part = async ground => {
-  const address = await signedIn(ground)
-  const empty = await serveFolder(await buildEmptyPage(await ground.newFolder('empty-page')))
-  ground.atEnd(empty.stop)
+export const web: Part = async bench => {
+  const address = await signedIn(bench)
+  const empty = await serveFolder(await buildEmptyPage(await bench.newFolder('empty-page')))
+  bench.atEnd(empty.stop)
   const browser = await chromium.launch(config.use?.launchOptions)
   const ours = () => firstLoad(browser, `${address.origin}/chat`, address)
   const theirs = () => firstLoad(browser, `http://127.0.0.1:${empty.port}/`)

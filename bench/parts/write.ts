@@ -1,4 +1,4 @@
-import { type Part, rounds } from '../ground'
+import { type Part, rounds } from '../bench-context'
 import { load, settle } from '../load'
 import { type Owner, writeShot } from '../product'
 import type { Row } from '../table'
@@ -7,10 +7,10 @@ const atOnce = 8
 const milliseconds = 2_000
 
 /** Durable, authorised writes: eight at once in one workspace and in eight, and one at a time. */
-export const write: Part = async ground => {
-  const [product, floor] = [await ground.product(), await ground.floor()]
+export const write: Part = async bench => {
+  const [product, floor] = [await bench.product(), await bench.floor()]
   const owners: Owner[] = []
-  while (owners.length < atOnce) owners.push(await ground.newOwner(product))
+  while (owners.length < atOnce) owners.push(await bench.newOwner(product))
   const shots = owners.map(owner => writeShot(owner))
   const [one = floor.write] = shots
   const [someone] = owners

@@ -34,7 +34,7 @@ export class SoakDesktop {
     const [number] = (await once(display.stdout, 'data')) as [Buffer]
     const environment = {
       DISPLAY: `:${String(number).trim()}`,
-      WHEELHOUSE_SERVER: who.house.url,
+      WHEELHOUSE_SERVER: who.server.url,
       DOUBLE_SCREEN: screen,
       DESKTOP_BROWSER: config.use?.launchOptions?.executablePath ?? '',
       XDG_SESSION_TYPE: 'x11',
@@ -99,7 +99,7 @@ async function share(child: ChildProcess, page: Page, who: Actor): Promise<void>
   })
 }
 
-/** What the main process answers the page. A refusal is no error there, and would be told without its words. */
+/** What the main process answers the page. An API error does not throw there, and would be told without its words. */
 function bridge<T>(page: Page, call: string): Promise<T> {
   return page.evaluate<T>(`wheelhouse.${call}.catch(({ message }) => { throw new Error(message) })`)
 }

@@ -3,9 +3,9 @@ import type pg from 'pg'
 import { frames } from '#shared/limits'
 import { pictureSweeps } from '../../src/server/features/sources/service'
 import { systemClock } from '../../src/server/platform/clock'
+import { runBatchCleanups } from '../../src/server/platform/maintenance'
 import { fileObjects } from '../../src/server/platform/objects/files'
 import { addressSigner } from '../../src/server/platform/objects/signed'
-import { doSweeps } from '../../src/server/platform/upkeep'
 import { asOwner } from '../product'
 
 const minute = 60_000
@@ -15,7 +15,7 @@ const kept = 3 * minute
 const grantsKept = minute
 const grantsUsuallyKept = 10 * minute
 
-/** One round of the server's own upkeep of pictures, on the same database and store, as if it were later. */
+/** One round of the server's own cleanup of pictures, on the same database and store, as if it were later. */
 export async function sweep(dataDir: string): Promise<void> {
   // Nothing is signed here.
   const objects = fileObjects(join(dataDir, 'objects'), addressSigner(Buffer.alloc(32), systemClock))
@@ -23,6 +23,6 @@ export async function sweep(dataDir: string): Promise<void> {
   if (!oldPictures || !oldGrants) throw new Error('Upkeep of pictures has other sweeps now.')
   const database = { asOwner: <T>(work: (client: pg.ClientBase) => Promise<T>) => asOwner(dataDir, work) }
   const later = (milliseconds: number) => Date.now() + milliseconds
-  await doSweeps(database, later(frames.retentionDays * 24 * 60 * minute - kept), [oldPictures])
-  await doSweeps(database, later(grantsUsuallyKept - grantsKept), [oldGrants])
+  await runBatchCleanups(database, later(frames.retentionDays * 24 * 60 * minute - kept), [oldPictures])
+  await runBatchCleanups(database, later(grantsUsuallyKept - grantsKept), [oldGrants])
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { readFeed } from '#shared/contract/sources'
 import { signIn } from '../pages/session'
-import { Desk } from '../support/desk'
 import { Person } from '../support/person'
 import { serve } from '../support/server'
+import { SharingComputer } from '../support/sharing-computer'
 import { double, realElectron } from './app'
 import { Display } from './display'
 
@@ -32,7 +32,7 @@ for (const launcher of launchers)
       }, undefined)
       await signIn(app.page, server, maya.email)
       // Nobody looks, so it is asked for no picture.
-      const desk = await Desk.open(maya, Buffer.alloc(0))
+      const computer = await SharingComputer.open(maya, Buffer.alloc(0))
       const strip = app.page.getByRole('region', { name: 'Screen sharing status' })
       await expect(strip).toContainText('Another computer of yours is sharing its screen')
       expect(await app.page.evaluate(() => window.wheelhouse?.captureStatus())).toMatchObject({ sharing: 'off' })
@@ -42,7 +42,7 @@ for (const launcher of launchers)
       await strip.getByRole('button', { name: 'Stop sharing' }).click()
       await expect(strip).toBeHidden()
       await expect.poll(async () => (await maya.call(readFeed, {})).screen_sharing_users).toEqual([])
-      desk.close()
+      computer.close()
     } finally {
       await app.close()
       await display.close()

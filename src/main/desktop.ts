@@ -145,7 +145,7 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
     },
   })
   const watched = new Watched(request => feed.send(request))
-  const otherComputers = new OtherComputers(wish => feed.send(wish))
+  const otherComputers = new OtherComputers(params => feed.send(params))
   const uploads = new Uploads({
     clock,
     spool: new Spool(join(app.getPath('userData'), 'pictures'), limits.spoolBytes),
@@ -369,7 +369,7 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
     app,
     isOnline: () => net.isOnline(),
     onWake: () => capture.woke(),
-    onHope: () => feed.hope(),
+    onReconnect: () => feed.reconnect(),
   })
   Menu.setApplicationMenu(
     process.platform === 'darwin'

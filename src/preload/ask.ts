@@ -4,7 +4,7 @@ import type { Bridge, Channels, PillBridge, Pushes } from '#shared/contract/desk
 
 type Listening = Bridge['on'] & PillBridge['on']
 
-/** Asks on one channel. A refusal rejects with `{ code, message }`. */
+/** Asks on one channel. An API error rejects with `{ code, message }`. */
 export function ask<K extends keyof Channels>(method: K): Bridge[K] {
   const call = async (input: unknown) => {
     const reply: BridgeReply = await ipcRenderer.invoke(channelOf(method), input)

@@ -6,15 +6,15 @@ import { watchChunks } from './app/chunk-reload'
 import { features } from './app/features'
 import { fetchFirstPage } from './app/first-page'
 import { AppRoutes } from './app/routes'
-import { startLanguages, withWords } from './i18n/languages'
+import { startLanguages, withNamespaces } from './i18n/languages'
 import { startAnalytics } from './platform/analytics'
 import { startDesktopApp } from './platform/desktop-app'
 import { afterFirstPage } from './platform/first-page'
 import { startLive } from './platform/live'
 import { logError } from './platform/log'
-import { patiently } from './platform/modules'
 import { followOtherTabs, rehydrate } from './platform/persist'
 import { usePreferences } from './platform/preferences'
+import { retryImport } from './platform/retry-import'
 import { registerServiceWorker } from './platform/service-worker'
 import { startShortcuts } from './platform/shortcuts'
 import { loadComponentsBy } from './ui/lazy-component'
@@ -23,7 +23,7 @@ import { applyTheme } from './ui/theme'
 
 async function start(): Promise<void> {
   watchChunks()
-  loadComponentsBy(patiently)
+  loadComponentsBy(retryImport)
   startOverlayHistory()
   adoptPlainPath()
   // What is typed into the address bar later as well: this listens before the router does.
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   for (const feature of features) feature.start?.()
   // Until then a refusal is told in the server's own words.
   afterFirstPage(() =>
-    withWords('refusals', Promise.resolve()).catch((cause: unknown) =>
+    withNamespaces('refusals', Promise.resolve()).catch((cause: unknown) =>
       logError('The words of refusals could not be loaded.', cause),
     ),
   )

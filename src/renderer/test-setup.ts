@@ -1,21 +1,21 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
-import { fillAccessParts } from './features/access/fill'
-import { fillAttachmentParts } from './features/attachments/fill'
-import { fillLogbookParts } from './features/logbooks/fill'
-import { fillMeetingParts } from './features/meetings/fill'
-import { fillSourceParts } from './features/sources/fill'
+import { registerAccessSlots } from './features/access/slots'
+import { registerAttachmentSlots } from './features/attachments/slots'
+import { registerLogbookSlots } from './features/logbooks/slots'
+import { registerMeetingSlots } from './features/meetings/slots'
+import { registerSourceSlots } from './features/sources/slots'
 
 // What is loaded on demand (menus, dialogs) takes longer the first time than the usual second.
 configure({ asyncUtilTimeout: 15_000 })
 
 // What features show of one another, joined as the app joins it.
-fillAccessParts()
-fillAttachmentParts()
-fillLogbookParts()
-fillMeetingParts()
-fillSourceParts()
+registerAccessSlots()
+registerAttachmentSlots()
+registerLogbookSlots()
+registerMeetingSlots()
+registerSourceSlots()
 
 // Testing Library knows faked timers by Jest's name only; without it, it waits for ever while they stand still.
 Object.assign(globalThis, { jest: { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) } })

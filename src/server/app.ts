@@ -13,11 +13,11 @@ import { guestBook } from './features/guests/service'
 import { logbookRoutes } from './features/logbooks/routes'
 import { readersOf } from './features/logbooks/service'
 import { summariseRecording } from './features/logbooks/summaries/recording-service'
-import { titleDesk } from './features/logbooks/titles/service'
+import { titleWorker } from './features/logbooks/titles/service'
 import { mateRoutes } from './features/mate/routes'
 import { mateSocket } from './features/mate/socket'
 import { meetingRoutes } from './features/meetings/routes'
-import { recordingDesk } from './features/meetings/service'
+import { transcriptionWorker } from './features/meetings/service'
 import { organisationRoutes } from './features/organisations/routes'
 import { membershipOf } from './features/organisations/service'
 import { profileRoutes } from './features/profile/routes'
@@ -27,15 +27,15 @@ import { callerOf } from './features/session/service'
 import { tokenBook } from './features/session/tokens'
 import { sourceRoutes } from './features/sources/routes'
 import { feedSocket } from './features/sources/socket'
+import type { AppContext } from './platform/app-context'
 import { inProcessBus } from './platform/bus'
 import type { Clock } from './platform/clock'
-import type { House } from './platform/house'
 import { serveApp } from './platform/http/app-pages'
 import { addObjects } from './platform/http/objects'
 import { addOperations } from './platform/http/operations'
 import type { Route } from './platform/http/route'
 import { addRoutes, makeServer } from './platform/http/server'
-import { type Identify, remembering } from './platform/identity'
+import { cachedIdentity, type Identify } from './platform/identity'
 import { Hub } from './platform/live/hub'
 import { Sockets } from './platform/live/sockets'
 import { makeMessenger } from './platform/mail/messenger'
@@ -50,7 +50,7 @@ import { connectSpeech } from './platform/speech/connect'
 import type { Settings } from './settings'
 
 /** What a running server is made from. */
-export interface Ground {
+export interface AppOptions {
   settings: Settings
   clock: Clock
   log: Logger
@@ -62,7 +62,7 @@ export interface Ground {
 }
 
 export interface App {
-  readonly house: House
+  readonly context: AppContext
   readonly http: FastifyInstance
   /** Listens and answers the port. */
   listen(): Promise<number>
@@ -90,8 +90,8 @@ const features: readonly { name: string; routes: readonly Route[] }[] = [
 ]
 
 /** Builds everything without listening, so that tests can call it. */
-export async function makeApp(ground: Ground): Promise<App> {
-  const { settings, clock, log, secrets } = ground
+export async function makeApp(options: AppOptions): Promise<App> {
+  const { settings, clock, log, secrets } = options
   const signer = addressSigner(secrets.derive('object addresses'), clock)
   const outbox = new Outbox(clock, item => log.info({ to: item.to, text: item.text }, 'Outbox'))
   let port = settings.PORT
@@ -106,12 +106,12 @@ export async function makeApp(ground: Ground): Promise<App> {
       membership: membership && { ...membership, is_premium: settings.BILLING === 'off' || membership.is_premium },
     }
   }
-  const house: House = {
-    ...ground,
+  const app: AppContext = {
+    ...options,
     // Guests are turned away where the operator closed that door.
     features: features.map(({ name }) => name).filter(name => name !== 'guests' || settings.GUESTS === 'on'),
-    identify: remembering(identify, { bus, clock }),
-    guests: guestBook(ground),
+    identify: cachedIdentity(identify, { bus, clock }),
+    guests: guestBook(options),
     opensMore,
     bus,
     messenger: makeMessenger(settings, outbox),
@@ -121,24 +121,24 @@ export async function makeApp(ground: Ground): Promise<App> {
     metrics: makeMetrics(),
     publicUrl: () => (settings.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, ''),
   }
-  const book = tokenBook(house)
-  const http = await makeServer(house, token => book.check('id', token))
-  await serveApp(http, ground.webFolder)
-  addOperations(http, house)
-  addObjects(http, house, signer)
+  const book = tokenBook(app)
+  const http = await makeServer(app, token => book.check('id', token))
+  await serveApp(http, options.webFolder)
+  addOperations(http, app)
+  addObjects(http, app, signer)
   addRoutes(
     http,
-    house,
+    app,
     features.flatMap(({ routes }) => routes.map(route => ({ ...route, requireSight }))),
   )
-  const hub = new Hub(house, { readersOf, membershipOf })
-  const feed = feedSocket(house)
-  const sockets = new Sockets(house, token => book.check('access', token), [hub, mateSocket(house), feed])
+  const hub = new Hub(app, { readersOf, membershipOf })
+  const feed = feedSocket(app)
+  const sockets = new Sockets(app, token => book.check('access', token), [hub, mateSocket(app), feed])
   sockets.attach(http.server)
-  const recordings = recordingDesk(house)
-  const titles = titleDesk(house)
+  const recordings = transcriptionWorker(app)
+  const titles = titleWorker(app)
   return {
-    house,
+    context: app,
     http,
     async listen() {
       await http.listen({ port: settings.PORT, host: settings.HOST })
@@ -155,7 +155,7 @@ export async function makeApp(ground: Ground): Promise<App> {
       const giveUp = clock.after(answeredWithin, () => http.server.closeAllConnections())
       await http.close()
       giveUp()
-      await viewJournal(house).close()
+      await viewJournal(app).close()
     },
   }
 }

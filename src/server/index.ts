@@ -10,9 +10,9 @@ import { openDatabase } from './platform/database/database'
 import { DataFolderInUse, lockDataFolder } from './platform/database/embedded/data-lock'
 import { DatabaseNotUsable } from './platform/database/migrate'
 import { makeLog } from './platform/log'
+import { startMaintenance } from './platform/maintenance'
 import { checkBucket } from './platform/objects/s3-endpoint'
 import { loadSecrets, SecretNotUsable } from './platform/secrets'
-import { keepUp } from './platform/upkeep'
 import { BadSetting, readSettings } from './settings'
 
 /** Settings → data folder → database → app → port; and the same backwards when asked to stop. */
@@ -24,8 +24,8 @@ async function start(): Promise<void> {
   const secrets = loadSecrets(settings)
   const database = await openDatabase(settings, secrets, log)
   const webFolder = join(import.meta.dirname, '..', 'web')
-  const ground = { settings, clock: systemClock, log, secrets, pool: database.pool, webFolder }
-  const app = await makeApp(ground).catch(async error => {
+  const options = { settings, clock: systemClock, log, secrets, pool: database.pool, webFolder }
+  const app = await makeApp(options).catch(async error => {
     await database.close()
     throw error
   })
@@ -33,10 +33,10 @@ async function start(): Promise<void> {
     await database.close()
     throw error.code === 'EADDRINUSE' ? new BadSetting('PORT', 'is in use by another program', '4781') : error
   })
-  const { objects } = app.house
+  const { objects } = app.context
   // Files leave before the documents they belong to, and pictures once no log shows them.
-  const sweeps = [...guestSweeps(objects), ...attachmentSweeps(objects), ...documentSweeps, ...pictureSweeps(objects)]
-  const endUpkeep = keepUp(database, { clock: systemClock, log }, [forgetOldSecrets], sweeps)
+  const cleanups = [...guestSweeps(objects), ...attachmentSweeps(objects), ...documentSweeps, ...pictureSweeps(objects)]
+  const endUpkeep = startMaintenance(database, { clock: systemClock, log }, [forgetOldSecrets], cleanups)
 
   let stopping: Promise<void> | undefined
   const stop = (why: string, exitCode: number) => {
@@ -57,7 +57,7 @@ async function start(): Promise<void> {
   say(
     `Wheelhouse is ready at http://${settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST === '127.0.0.1' ? 'localhost' : settings.HOST}:${port}`,
   )
-  if (app.house.messenger.outbox) say(`Codes and invites are shown at http://localhost:${port}/outbox`)
+  if (app.context.messenger.outbox) say(`Codes and invites are shown at http://localhost:${port}/outbox`)
 }
 
 function say(text: string): void {

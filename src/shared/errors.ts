@@ -137,9 +137,9 @@ export interface Issue {
 }
 
 /** The one error that carries a stable code to the caller. Everything else that is thrown is `server.error` to them. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly status: number
-  /** Set where what was written before the refusal must stay, as a counted attempt must. */
+  /** Set where what was written before the error must stay, as a counted attempt must. */
   keepsWrites = false
 
   constructor(
@@ -159,6 +159,6 @@ export class Refusal extends Error {
   }
 }
 
-export function refuse(code: ErrorCode, details?: ConstructorParameters<typeof Refusal>[1]): Refusal {
-  return new Refusal(code, details)
+export function apiError(code: ErrorCode, details?: ConstructorParameters<typeof ApiError>[1]): ApiError {
+  return new ApiError(code, details)
 }

@@ -1,15 +1,15 @@
 import type { FeedRequest } from '#shared/contract/sources'
 
-type Wish = Extract<FeedRequest, { event: 'stop_sharing' | 'pause_sharing' | 'resume_sharing' }>
+type SharingRequest = Extract<FeedRequest, { event: 'stop_sharing' | 'pause_sharing' | 'resume_sharing' }>
 
-/** What the person wishes on their other computers that share. The last wish waits for a connection that carries it. */
+/** What the person asks for on their other computers that share. The last request waits for a connection that carries it. */
 export class OtherComputers {
-  #waiting: Wish | null = null
+  #waiting: SharingRequest | null = null
 
-  constructor(private readonly send: (wish: Wish) => boolean) {}
+  constructor(private readonly send: (params: SharingRequest) => boolean) {}
 
-  tell(wish: Wish): void {
-    this.#waiting = this.send(wish) ? null : wish
+  tell(params: SharingRequest): void {
+    this.#waiting = this.send(params) ? null : params
   }
 
   /** The connection stands. */

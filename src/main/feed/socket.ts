@@ -35,7 +35,7 @@ const spread = 1_000
 /**
  * The feed socket of this computer, with the figures of [9.5]: pings, and at most three attempts to come back, unless it was closed
  * with 1000 [8.7a]. An error renews the tokens and tries again soon, once; what fails after that waits like the rest [8.7c].
- * When the attempts are used up, only a reason for hope makes new ones.
+ * When the attempts are used up, only a reconnection makes new ones.
  */
 export class FeedSocket {
   #status: FeedStatus = 'DISCONNECTED'
@@ -78,7 +78,7 @@ export class FeedSocket {
   }
 
   /** The computer woke up, the network is back, somebody looks at the window: try again at once, or see whether it still stands. */
-  hope(): void {
+  reconnect(): void {
     if (!this.#isWanted) return
     const { clock } = this.ports
     if (this.#status !== 'CONNECTED') {

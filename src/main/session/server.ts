@@ -92,7 +92,7 @@ interface Call<E extends Endpoint> {
   fetch: Fetch
 }
 
-/** The data of an answer, or null where it is a refusal. What the server cannot help is thrown, like a network that is away. */
+/** The data of an answer, or null where it is an error. What the server cannot help is thrown, like a network that is away. */
 async function call<E extends Endpoint>({ server, endpoint, input, caller, fetch }: Call<E>): Promise<unknown> {
   const ids = caller && {
     user_id: caller.user_id,

@@ -16,7 +16,7 @@ describe('A computer that comes back [0.5c, 4.12b]', () => {
       app,
       isOnline: () => isOnline,
       onWake: () => told.push('wake'),
-      onHope: () => told.push('hope'),
+      onReconnect: () => told.push('hope'),
     })
     powerMonitor.emit('resume')
     expect(told.splice(0)).toEqual(['wake', 'hope'])

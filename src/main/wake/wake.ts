@@ -8,14 +8,14 @@ export interface WakeParts {
   /** The computer woke from sleep [0.5c, 4.12b]. */
   readonly onWake: () => void
   /** A new attempt to connect has become promising. */
-  readonly onHope: () => void
+  readonly onReconnect: () => void
 }
 
 /** Electron does not tell the main process when the network comes back. */
 const lookEvery = 5_000
 
 /** Listens for what brings a computer back: sleep that ends, the network, somebody looking. Answers the function that stops looking. */
-export function watchWake({ clock, powerMonitor, app, isOnline, onWake, onHope }: WakeParts): () => void {
+export function watchWake({ clock, powerMonitor, app, isOnline, onWake, onReconnect: onHope }: WakeParts): () => void {
   powerMonitor.on('resume', () => {
     onWake()
     onHope()

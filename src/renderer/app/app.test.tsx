@@ -5,7 +5,7 @@ import { registerGuest } from '#shared/contract/guests'
 import { listOrganisations } from '#shared/contract/organisations'
 import { fetchProfile, getSignInOptions } from '#shared/contract/profile'
 import { sendEmailCode, signOut, verifyCode } from '#shared/contract/session'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { useSession } from '../platform/session'
 import { openInvite, organisationOf, profileOf, signInOptionsOf } from '../platform/test-cast'
 import { freshTokens, serve } from '../platform/test-server'
@@ -49,7 +49,7 @@ describe('Somebody who is signed out', () => {
     'may be at %s, is told what it needs where the server takes no guests, and may go and sign in [2.3a]',
     async (path, title) => {
       serve(getSignInOptions, signInOptionsOf())
-      serve(registerGuest, refuse('guest.off'))
+      serve(registerGuest, apiError('guest.off'))
       openApp(path)
       expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument()
       expect(await screen.findByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '#/login')
@@ -77,7 +77,7 @@ describe('Somebody who is signed in', () => {
 
   test('can try again when the profile does not load', async () => {
     signedIn()
-    serve(fetchProfile, refuse('server.unavailable'))
+    serve(fetchProfile, apiError('server.unavailable'))
     openApp('/home/spaces')
     expect(await screen.findByRole('heading', { name: 'Your profile did not load' })).toBeInTheDocument()
     serve(fetchProfile, profileOf())

@@ -1,5 +1,5 @@
-import { isServerThere } from '../platform/modules'
 import { reload } from '../platform/reload'
+import { isServerThere } from '../platform/retry-import'
 
 const key = 'app.reloadedAt'
 /** A second failure this soon after a reload means that reloading does not help. */

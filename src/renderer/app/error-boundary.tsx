@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { boundaryRetries } from '#shared/limits'
 import { logError } from '../platform/log'
-import { isChunkError } from '../platform/modules'
+import { isChunkError } from '../platform/retry-import'
 import { reloadForChunk } from './chunk-reload'
 import { ErrorScreen } from './error-screen'
 

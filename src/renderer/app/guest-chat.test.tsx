@@ -14,15 +14,15 @@ import {
 } from '#shared/contract/mate'
 import { nameSpeaker, startDiarization } from '#shared/contract/meetings'
 import { getSignInOptions } from '#shared/contract/profile'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { guests as limits } from '#shared/limits'
-import { fillAttachmentParts } from '../features/attachments/fill'
+import { registerAttachmentSlots } from '../features/attachments/slots'
 import { runUploads, useUploadStore } from '../features/attachments/store'
-import type { KeptUpload } from '../features/attachments/upload-shelf'
+import type { KeptUpload } from '../features/attachments/upload-storage'
 import { useGuestEntry } from '../features/guests/store'
 import { batchId, beGuest, guest, recordingOf } from '../features/guests/test-guests'
-import { fillMateParts } from '../features/mate/fill'
-import { fillMeetingParts } from '../features/meetings/fill'
+import { registerMateSlots } from '../features/mate/slots'
+import { registerMeetingSlots } from '../features/meetings/slots'
 import { documentOf } from '../features/meetings/test-transcripts'
 import { useSignIn } from '../features/session/store'
 import { useGuest } from '../platform/guest'
@@ -40,9 +40,9 @@ vi.mock('virtua', async original => ({
 
 withApp()
 beforeAll(async () => {
-  fillMateParts()
-  fillMeetingParts()
-  fillAttachmentParts()
+  registerMateSlots()
+  registerMeetingSlots()
+  registerAttachmentSlots()
   await Promise.all([
     import('./shell/guest-shell'),
     import('../features/meetings/transcript/transcript-card'),
@@ -264,7 +264,7 @@ describe('A recording of a guest [1.5b, D24]', () => {
   })
 
   test('that the server no longer has can be taken off the list', async () => {
-    serve(guestRecording, refuse('guest.not_found'))
+    serve(guestRecording, apiError('guest.not_found'))
     beGuest(batchId)
     openApp('/chat-guest')
     expect(await screen.findByText('This recording is no longer here.')).toBeInTheDocument()
@@ -323,7 +323,7 @@ describe('A file that a guest chooses', () => {
   })
 
   test('that the server does not take stays, with the reason, to be tried again', async () => {
-    serve(startDiarization, refuse('recording.no_sound'))
+    serve(startDiarization, apiError('recording.no_sound'))
     beGuest()
     openApp('/chat-guest')
     await question()
@@ -368,7 +368,7 @@ describe('A guest who asks', () => {
     beGuest(batchId)
     openApp('/chat-guest')
     await userEvent.type(await question(), 'What did we')
-    serve(sendToMate, refuse('session.expired'))
+    serve(sendToMate, apiError('session.expired'))
     await userEvent.click(await screen.findByRole('button', { name: 'List the decisions' }))
     expect(await screen.findByText('Your 24 hours as a guest are over')).toBeInTheDocument()
     expect(registered).toHaveLength(0)

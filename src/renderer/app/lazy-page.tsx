@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react'
 import type { PageRoute } from '../platform/feature'
-import { patiently } from '../platform/modules'
+import { retryImport } from '../platform/retry-import'
 import { RouteFailed } from './route-failed'
 
 interface LazyPage {
@@ -18,7 +18,7 @@ export function lazyPage(load: PageRoute['lazy']): LazyPage {
   let Fetched: ComponentType | null = null
   let fetching: Promise<ComponentType> | undefined
   const fetch = () => {
-    fetching ??= patiently(load).then(
+    fetching ??= retryImport(load).then(
       ({ Component }) => Component,
       (error: unknown) => () => <RouteFailed error={error} />,
     )

@@ -1,8 +1,8 @@
 import { Component, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { logError } from '../platform/log'
-import { isChunkError } from '../platform/modules'
 import { reload } from '../platform/reload'
+import { isChunkError } from '../platform/retry-import'
 import { reloadForChunk } from './chunk-reload'
 import { ErrorScreen } from './error-screen'
 

@@ -5,7 +5,7 @@ import { listAccessRequests } from '#shared/contract/access'
 import { listUnread } from '#shared/contract/logbooks'
 import { listOrganisations, type Organisation } from '#shared/contract/organisations'
 import { fetchProfile, type Profile, trackEvents } from '#shared/contract/profile'
-import { startLanguages, withWords } from '../i18n/languages'
+import { startLanguages, withNamespaces } from '../i18n/languages'
 import { endSession, noOrganisation } from '../platform/session'
 import { startShortcuts } from '../platform/shortcuts'
 import { organisationOf, profileOf } from '../platform/test-cast'
@@ -24,7 +24,7 @@ export function withApp(): void {
   withServer()
   beforeAll(async () => {
     await startLanguages()
-    await withWords('refusals', Promise.resolve())
+    await withNamespaces('refusals', Promise.resolve())
     // What comes on demand takes longer the first time than a test should.
     await Promise.all([
       preloadOverlays(),

@@ -3,7 +3,7 @@ import { initReactI18next } from 'react-i18next'
 import type { Language } from '#shared/contract/common'
 import { logError } from '../platform/log'
 import { usePreferences } from '../platform/preferences'
-import { type LaterWords, later } from './later'
+import { type LazyNamespaces, lazyNamespaces } from './lazy-namespaces'
 
 type Catalogues = Record<string, object>
 
@@ -16,15 +16,15 @@ const load: Record<Language, () => Promise<Catalogues>> = {
 }
 
 /** Features whose words were wanted so far: a language that is chosen later brings them along. */
-const wanted = new Set<keyof LaterWords>()
+const wanted = new Set<keyof LazyNamespaces>()
 
-async function addWords(language: Language, feature: keyof LaterWords): Promise<void> {
+async function addWords(language: Language, feature: keyof LazyNamespaces): Promise<void> {
   if (i18next.hasResourceBundle(language, feature)) return
-  i18next.addResourceBundle(language, feature, (await later[feature][language]())[feature])
+  i18next.addResourceBundle(language, feature, (await lazyNamespaces[feature][language]())[feature])
 }
 
 /** Fetches a feature beside the words that it speaks in, which are not in the first load. Without them it is not there either. */
-export async function withWords<T>(feature: keyof LaterWords, load: Promise<T>): Promise<T> {
+export async function withNamespaces<T>(feature: keyof LazyNamespaces, load: Promise<T>): Promise<T> {
   wanted.add(feature)
   const [loaded] = await Promise.all([load, addWords(usePreferences.getState().language, feature)])
   return loaded

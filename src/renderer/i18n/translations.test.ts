@@ -7,7 +7,7 @@ import { en } from './en'
 import { refusals } from './en/refusals'
 import { es } from './es'
 import { hi } from './hi'
-import { later } from './later'
+import { lazyNamespaces } from './lazy-namespaces'
 
 type Words = { [key: string]: string | Words }
 
@@ -24,7 +24,7 @@ const placeholders = (text: string) => [...text.matchAll(/\{\{[^}]*\}\}|<\/?\w+>
 
 /** What comes later as well. */
 async function whole(language: Language, first: object): Promise<Words> {
-  const rest = await Promise.all(Object.values(later).map(load => load[language]()))
+  const rest = await Promise.all(Object.values(lazyNamespaces).map(load => load[language]()))
   return Object.assign({}, first, ...rest) as Words
 }
 

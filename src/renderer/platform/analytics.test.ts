@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { trackEvents } from '#shared/contract/profile'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { flushEvents, identify, startAnalytics, track, trackPage } from './analytics'
 import { endSession } from './session'
 import { type Received, serve, signInAs, withServer } from './test-server'
@@ -23,7 +23,7 @@ afterEach(() => {
 describe('Analytics', () => {
   test('waits in local storage until it is sent, also over a failed call [9.11a]', async () => {
     track('New_user')
-    serve(trackEvents, refuse('server.unavailable'))
+    serve(trackEvents, apiError('server.unavailable'))
     await flushEvents()
     const calls = serve(trackEvents, null)
     await flushEvents()

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import {
   anyone,
-  carryingEndpoint,
+  downloadEndpoint,
   endpoint,
   member,
-  offeringEndpoint,
   pagedList,
   signedIn,
+  uploadEndpoint,
 } from '#shared/contract/endpoint'
 import { getTokens } from '#shared/contract/session'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { api, apiFile, apiPage, CallFailed, call, callWithBytes } from './api'
 import { endSession, useSession } from './session'
 import { freshTokens, jwt, PageOf, serve, signInAs, withServer } from './test-server'
@@ -41,7 +41,7 @@ const listMarks = pagedList({
   body: z.object({}),
   item: Mark,
 })
-const putPicture = carryingEndpoint({
+const putPicture = uploadEndpoint({
   method: 'PUT',
   path: '/marks/{mark_id}/picture',
   summary: '',
@@ -59,7 +59,7 @@ const knock = endpoint({
   body: z.object({ note: z.string() }),
   answer: z.null(),
 })
-const exportMarks = offeringEndpoint({
+const exportMarks = downloadEndpoint({
   method: 'GET',
   path: '/marks/{mark_id}/export',
   summary: '',
@@ -142,7 +142,7 @@ describe('What a call carries', () => {
 
 describe('What a call answers', () => {
   test('a refusal keeps its code, sentence and issues', async () => {
-    serve(addMark, refuse('request.invalid', { issues: [{ path: 'note', message: 'Too long.' }] }))
+    serve(addMark, apiError('request.invalid', { issues: [{ path: 'note', message: 'Too long.' }] }))
     const failed = await api(addMark, { note: 'x' }).catch((cause: unknown) => cause)
     expect(failed).toBeInstanceOf(CallFailed)
     expect(failed).toMatchObject({
@@ -154,10 +154,10 @@ describe('What a call answers', () => {
 
   test('a refusal keeps what it brings along, and null where that is nothing [D18]', async () => {
     const data = { current: { content: 'Theirs' }, sent: { content: 'Mine' } }
-    serve(addMark, refuse('document.stale', { data }))
+    serve(addMark, apiError('document.stale', { data }))
     expect(await call(addMark, { note: 'x' })).toMatchObject({ ok: false, code: 'document.stale', data })
     await expect(api(addMark, { note: 'x' })).rejects.toMatchObject({ status: 409, data })
-    serve(addMark, refuse('document.read_only'))
+    serve(addMark, apiError('document.read_only'))
     await expect(api(addMark, { note: 'x' })).rejects.toMatchObject({ status: 403, data: null })
   })
 
@@ -209,7 +209,7 @@ describe('Tokens', () => {
   })
 
   test.each([
-    ['the refresh is refused [8.2c]', () => refuse('session.refresh_refused')],
+    ['the refresh is refused [8.2c]', () => apiError('session.refresh_refused')],
     ['the refresh brings no identity token [8.2c]', () => ({ AccessToken: 'a', RefreshToken: 'b' }) as never],
   ])('signed out with all state reset when %s [4.1d] [8.2a] [8.2b]', async (_, answer) => {
     signInAs(7, { tokens: freshTokens(-1) })
@@ -240,7 +240,7 @@ describe('Tokens', () => {
     const turnedDown = signInAs(7)
     const refreshes = serve(getTokens, freshTokens())
     const calls = serve(addMark, ({ headers }) =>
-      headers.get('authorization') === `Bearer ${turnedDown.IdToken}` ? refuse('session.expired') : mark,
+      headers.get('authorization') === `Bearer ${turnedDown.IdToken}` ? apiError('session.expired') : mark,
     )
     expect(await api(addMark, { note: 'x' })).toEqual(mark)
     expect(refreshes).toHaveLength(1)
@@ -296,7 +296,7 @@ describe('Network failures', () => {
 })
 
 describe('A file [7.14c]', () => {
-  const wish = { mark_id: 12, kind: 'csv' } as const
+  const params = { mark_id: 12, kind: 'csv' } as const
   const file = () =>
     new Response('id,note\r\n', {
       headers: {
@@ -308,7 +308,7 @@ describe('A file [7.14c]', () => {
   test('comes with the name to save it under, asked for with the bearer', async () => {
     const tokens = signInAs(7, { organizationId: 3 })
     const calls = serve(exportMarks, file)
-    const { blob, name } = await apiFile(exportMarks, wish)
+    const { blob, name } = await apiFile(exportMarks, params)
     expect(await blob.text()).toBe('id,note\r\n')
     expect(name).toBe('Büro ().csv')
     expect(calls[0]?.headers.get('authorization')).toBe(`Bearer ${tokens.IdToken}`)
@@ -317,22 +317,22 @@ describe('A file [7.14c]', () => {
   })
 
   test('is asked for again where the network failed, and with a new token where the old one is refused', async () => {
-    const answers = [Response.error(), refuse('session.expired'), file()]
+    const answers = [Response.error(), apiError('session.expired'), file()]
     serve(getTokens, freshTokens())
     const calls = serve(exportMarks, () => answers.shift() ?? file())
-    expect(await apiFile(exportMarks, wish)).toMatchObject({ name: 'Büro ().csv' })
+    expect(await apiFile(exportMarks, params)).toMatchObject({ name: 'Büro ().csv' })
     expect(calls).toHaveLength(3)
   })
 
   test('that is refused throws like any other call', async () => {
-    serve(exportMarks, refuse('document.not_found'))
-    await expect(apiFile(exportMarks, wish)).rejects.toMatchObject({ status: 404, code: 'document.not_found' })
-    await expect(apiFile(exportMarks, wish)).rejects.toBeInstanceOf(CallFailed)
+    serve(exportMarks, apiError('document.not_found'))
+    await expect(apiFile(exportMarks, params)).rejects.toMatchObject({ status: 404, code: 'document.not_found' })
+    await expect(apiFile(exportMarks, params)).rejects.toBeInstanceOf(CallFailed)
   })
 
   test('is not asked for without a session', async () => {
     endSession()
-    await expect(apiFile(exportMarks, wish)).rejects.toMatchObject({ status: 401, code: 'session.required' })
+    await expect(apiFile(exportMarks, params)).rejects.toMatchObject({ status: 401, code: 'session.required' })
   })
 })
 

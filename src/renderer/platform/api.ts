@@ -2,17 +2,17 @@ import { z } from 'zod'
 import {
   type Access,
   type Answer,
-  type CarryingEndpoint,
   changesSomething,
+  type DownloadEndpoint,
   type Endpoint,
   type Fields,
   hasFieldsInQuery,
   type Input,
   letsGuestsIn,
-  type OfferingEndpoint,
   type Page,
   pathParameters,
   type Reply,
+  type UploadEndpoint,
 } from '#shared/contract/endpoint'
 import type { errors, Issue } from '#shared/errors'
 import { guestCredentials, useGuest } from './guest'
@@ -107,7 +107,7 @@ export function call<E extends Endpoint>(
 type Bytes = Blob | Uint8Array<ArrayBuffer>
 
 /** The same for an endpoint whose body is bytes; its fields travel in the address. */
-export function callWithBytes<E extends CarryingEndpoint<'bytes'>>(
+export function callWithBytes<E extends UploadEndpoint<'bytes'>>(
   endpoint: E,
   input: Input<E>,
   bytes: Bytes,
@@ -123,7 +123,7 @@ export interface FetchedFile {
 }
 
 /** Asks an endpoint that offers files for one: `input` names the kind. Throws `CallFailed`. */
-export async function apiFile<E extends OfferingEndpoint>(
+export async function apiFile<E extends DownloadEndpoint>(
   endpoint: E,
   input: Input<E>,
   options: CallOptions = {},
@@ -135,7 +135,7 @@ export async function apiFile<E extends OfferingEndpoint>(
 }
 
 /** The same for an endpoint that takes files, which travel as a form. */
-export function callWithFiles<E extends CarryingEndpoint<'files'>>(
+export function callWithFiles<E extends UploadEndpoint<'files'>>(
   endpoint: E,
   input: Input<E>,
   files: readonly File[],

@@ -1,5 +1,13 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { eraseShelf, flushShelf, isOnDevice, onShelfChanged, shelve, shelved, shelvedNames } from './draft-shelf'
+import {
+  eraseDrafts,
+  flushDrafts,
+  isOnDevice,
+  onShelfChanged,
+  shelvedNames,
+  storeDraft,
+  storedDraft,
+} from './draft-storage'
 import { onSessionEnd, useSession } from './session'
 
 const prefix = 'app.draft'
@@ -10,10 +18,10 @@ function nameOf(key: string): string {
   return [prefix, userId ?? 'anyone', organizationId, key].join('.')
 }
 
-onSessionEnd(() => eraseShelf(`${prefix}.`))
+onSessionEnd(() => eraseDrafts(`${prefix}.`))
 
 /** What was typed under this key and not sent yet; undefined when there is nothing. Not validated: older versions wrote it, too. */
-export const readDraft = (key: string): unknown => shelved(nameOf(key))
+export const readDraft = (key: string): unknown => storedDraft(nameOf(key))
 
 /** All that is kept under keys that begin like this, by key. Not validated either. */
 export function draftsUnder(beginning: string): { key: string; value: unknown }[] {
@@ -40,16 +48,16 @@ export function onDraftCleared(beginning: string, cleared: (key: string) => void
  * to keep stays in this tab: whoever would leave it is asked, and `useIsKept` says so.
  */
 export function writeDraft(key: string, value: unknown): void {
-  shelve(nameOf(key), value)
+  storeDraft(nameOf(key), value)
 }
 
 /** Erases what was typed by nobody in particular: somebody signed in, and goes on in their own name. */
-export const eraseOpenDrafts = (): void => eraseShelf(`${prefix}.anyone.`)
+export const eraseOpenDrafts = (): void => eraseDrafts(`${prefix}.anyone.`)
 
 /** What was typed has arrived: the draft goes, at once. */
 export function clearDraft(key: string): void {
-  shelve(nameOf(key), undefined)
-  flushShelf()
+  storeDraft(nameOf(key), undefined)
+  flushDrafts()
 }
 
 /** Whether all of these drafts outlive this tab; false once the browser has refused to keep one of them. */

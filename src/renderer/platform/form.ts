@@ -13,7 +13,7 @@ interface Options<S extends z.ZodObject> {
 
 export interface ContractForm<S extends z.ZodObject> {
   form: UseFormReturn<z.input<S> & FieldValues, unknown, z.output<S>>
-  /** Shows a refusal at the fields that it names, or at the form (`errors.root`: its `type` is the code). */
+  /** Shows an API error at the fields that it names, or at the form (`errors.root`: its `type` is the code). */
   refused(failure: { code: string; message: string; issues?: readonly Issue[] }): void
   /** The server has it: the draft goes, and the form is as new. */
   arrived(): void

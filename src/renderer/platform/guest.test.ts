@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { anyone, carryingEndpoint, endpoint, member } from '#shared/contract/endpoint'
+import { anyone, endpoint, member, uploadEndpoint } from '#shared/contract/endpoint'
 import { closeCodes } from '#shared/contract/live'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { call, callWithBytes } from './api'
 import { account, guestCredentials, onAccountChange, useGuest } from './guest'
 import { endSession } from './session'
 import { openSocket } from './socket'
 import { createSlice } from './store'
+import { FakeEnvironment, settled } from './test-environment'
 import { serve, signInAs, withServer } from './test-server'
-import { FakeWorld, settled } from './test-world'
 
 const asked = { method: 'POST', summary: '', body: z.object({ note: z.string() }), answer: z.null() } as const
 const forGuests = endpoint({ ...asked, path: '/marks/add', access: member({ guests: 'too' }) })
 const forMembers = endpoint({ ...asked, path: '/marks/all', access: member() })
 const forAll = endpoint({ ...asked, path: '/knock', access: anyone() })
-const withBytes = carryingEndpoint({
+const withBytes = uploadEndpoint({
   method: 'PUT',
   path: '/marks/{part}',
   summary: '',
@@ -93,36 +93,36 @@ describe('A guest’s calls [8.1, D42]', () => {
   })
 
   test('that are turned down end the guest on this device', async () => {
-    serve(forGuests, refuse('session.expired'))
+    serve(forGuests, apiError('session.expired'))
     expect(await call(forGuests, { note: 'x' })).toMatchObject({ ok: false, status: 401 })
     expect(useGuest.getState()).toMatchObject({ guestId: null, guestToken: null, formerId: guest.guest_id })
   })
 })
 
 describe('A guest’s sockets', () => {
-  const open = (address: '/sockets/mate' | '/sockets/chat', world: FakeWorld) =>
-    openSocket({ address, schema: z.object({ event: z.literal('told') }), onFrame: vi.fn() }, world)
+  const open = (address: '/sockets/mate' | '/sockets/chat', environment: FakeEnvironment) =>
+    openSocket({ address, schema: z.object({ event: z.literal('told') }), onFrame: vi.fn() }, environment)
 
   test('are those of Mate alone, with the token outside of the address', async () => {
-    const world = new FakeWorld()
-    const refused = open('/sockets/chat', world)
-    open('/sockets/mate', world)
+    const environment = new FakeEnvironment()
+    const refused = open('/sockets/chat', environment)
+    open('/sockets/mate', environment)
     await settled()
-    expect(world.sockets).toHaveLength(1)
-    expect(world.latest.address.pathname).toBe('/sockets/mate')
-    expect(Object.fromEntries(world.latest.address.searchParams)).toEqual({ guest_id: guest.guest_id })
-    expect(world.latest.token).toBe(guest.guest_token)
+    expect(environment.sockets).toHaveLength(1)
+    expect(environment.latest.address.pathname).toBe('/sockets/mate')
+    expect(Object.fromEntries(environment.latest.address.searchParams)).toEqual({ guest_id: guest.guest_id })
+    expect(environment.latest.token).toBe(guest.guest_token)
     expect(refused.state).toBe('closed')
   })
 
   test('that the server closes because the day is over end the guest, and are not opened again', async () => {
-    const world = new FakeWorld()
-    const socket = open('/sockets/mate', world)
+    const environment = new FakeEnvironment()
+    const socket = open('/sockets/mate', environment)
     await settled()
-    world.latest.accept()
-    world.latest.hangUp(closeCodes.tokenExpired)
-    await world.clock.pass(60_000)
-    expect(world.sockets).toHaveLength(1)
+    environment.latest.accept()
+    environment.latest.hangUp(closeCodes.tokenExpired)
+    await environment.clock.pass(60_000)
+    expect(environment.sockets).toHaveLength(1)
     expect(socket.state).toBe('closed')
     expect(useGuest.getState().formerId).toBe(guest.guest_id)
   })

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { onEvent, onResync, startLive, useLive } from './live'
 import { endSession, useSession } from './session'
+import { FakeEnvironment, settled } from './test-environment'
 import { signInAs } from './test-server'
-import { FakeWorld, settled } from './test-world'
 
-let world: FakeWorld
+let environment: FakeEnvironment
 let stop: () => void
 const resynced = vi.fn()
 const heard = vi.fn()
 let forget: (() => void)[]
 
 beforeEach(async () => {
-  world = new FakeWorld()
+  environment = new FakeEnvironment()
   forget = [onResync(resynced), onEvent('branch.changed', heard)]
   signInAs(7, { organizationId: 3 })
-  stop = startLive(world)
+  stop = startLive(environment)
   await settled()
-  world.latest.accept()
+  environment.latest.accept()
 })
 afterEach(() => {
   for (const off of forget) off()
@@ -37,8 +37,8 @@ describe('The event stream', () => {
   test('tells each feature about its own kinds', () => {
     const others = vi.fn()
     forget.push(onEvent(['role.changed', 'invite.changed'], others))
-    world.latest.say({ event: 'ready', seq: 10 })
-    world.latest.say(event(11))
+    environment.latest.say({ event: 'ready', seq: 10 })
+    environment.latest.say(event(11))
     expect(heard).toHaveBeenCalledExactlyOnceWith(
       { kind: 'branch.changed', branch_id: 11 },
       expect.objectContaining({ seq: 11, actor_id: 9 }),
@@ -47,33 +47,33 @@ describe('The event stream', () => {
   })
 
   test('begins here and now, and later resumes behind the last number it saw', async () => {
-    world.latest.say({ event: 'ready', seq: 10 })
-    expect(world.latest.sent).toEqual([JSON.stringify({ event: 'resume', last_seq: 10 })])
-    world.latest.say(event(14))
-    world.latest.hangUp(1006)
-    await world.clock.pass(300)
-    world.latest.accept()
-    world.latest.say({ event: 'ready', seq: 17 })
-    expect(world.latest.sent).toEqual([JSON.stringify({ event: 'resume', last_seq: 14 })])
+    environment.latest.say({ event: 'ready', seq: 10 })
+    expect(environment.latest.sent).toEqual([JSON.stringify({ event: 'resume', last_seq: 10 })])
+    environment.latest.say(event(14))
+    environment.latest.hangUp(1006)
+    await environment.clock.pass(300)
+    environment.latest.accept()
+    environment.latest.say({ event: 'ready', seq: 17 })
+    expect(environment.latest.sent).toEqual([JSON.stringify({ event: 'resume', last_seq: 14 })])
   })
 
   test('does not apply twice what was sent twice', () => {
-    world.latest.say({ event: 'ready', seq: 10 })
-    world.latest.say(event(11))
-    world.latest.say(event(11))
+    environment.latest.say({ event: 'ready', seq: 10 })
+    environment.latest.say(event(11))
+    environment.latest.say(event(11))
     expect(heard).toHaveBeenCalledOnce()
   })
 
   test('loads again when the log no longer reaches back, then goes on from there', async () => {
-    world.latest.say({ event: 'ready', seq: 10 })
+    environment.latest.say({ event: 'ready', seq: 10 })
     resynced.mockClear()
-    world.latest.say({ event: 'resync', seq: 900 })
+    environment.latest.say({ event: 'resync', seq: 900 })
     expect(resynced).toHaveBeenCalledOnce()
-    world.latest.hangUp(1006)
-    await world.clock.pass(300)
-    world.latest.accept()
-    world.latest.say({ event: 'ready', seq: 901 })
-    expect(world.latest.sent).toEqual([JSON.stringify({ event: 'resume', last_seq: 900 })])
+    environment.latest.hangUp(1006)
+    await environment.clock.pass(300)
+    environment.latest.accept()
+    environment.latest.say({ event: 'ready', seq: 901 })
+    expect(environment.latest.sent).toEqual([JSON.stringify({ event: 'resume', last_seq: 900 })])
   })
 
   test('one handler that fails does not silence the others', () => {
@@ -83,31 +83,31 @@ describe('The event stream', () => {
     })
     const second = vi.fn()
     forget.push(onEvent('branch.changed', second))
-    world.latest.say({ event: 'ready', seq: 10 })
-    world.latest.say(event(11))
+    environment.latest.say({ event: 'ready', seq: 10 })
+    environment.latest.say(event(11))
     expect(second).toHaveBeenCalledOnce()
     expect(log).toHaveBeenCalledOnce()
     log.mockRestore()
   })
 
   test('follows the chosen workspace, and remembers the number of each', async () => {
-    world.latest.say({ event: 'ready', seq: 10 })
+    environment.latest.say({ event: 'ready', seq: 10 })
     useSession.getState().choose(4)
     await settled()
-    world.latest.accept()
-    expect(world.latest.address.searchParams.get('organization_id')).toBe('4')
+    environment.latest.accept()
+    expect(environment.latest.address.searchParams.get('organization_id')).toBe('4')
     useSession.getState().choose(3)
     await settled()
-    world.latest.accept()
-    world.latest.say({ event: 'ready', seq: 30 })
-    expect(world.latest.sent).toEqual([JSON.stringify({ event: 'resume', last_seq: 10 })])
+    environment.latest.accept()
+    environment.latest.say({ event: 'ready', seq: 30 })
+    expect(environment.latest.sent).toEqual([JSON.stringify({ event: 'resume', last_seq: 10 })])
   })
 
   test('ends with the session', async () => {
     expect(useLive.getState().state).toBe('open')
     endSession()
     await settled()
-    expect(world.latest.closedWith).toBe(1000)
+    expect(environment.latest.closedWith).toBe(1000)
     expect(useLive.getState().state).toBe('closed')
   })
 })

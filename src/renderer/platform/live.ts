@@ -1,7 +1,7 @@
 import { LiveFrame, type LiveRequest, type OrgEvent } from '#shared/contract/live'
 import { logError } from './log'
 import { noOrganisation, onSessionEnd, useSession } from './session'
-import { browserWorld, type LiveSocket, openSocket, type SocketState, type SocketWorld } from './socket'
+import { browserEnvironment, type LiveSocket, openSocket, type SocketEnvironment, type SocketState } from './socket'
 import { createSlice } from './store'
 
 type Kind = OrgEvent['kind']
@@ -66,7 +66,7 @@ function guarded(work: () => void): void {
   }
 }
 
-function listen(organization: number, world: SocketWorld): LiveSocket<LiveRequest> {
+function listen(organization: number, environment: SocketEnvironment): LiveSocket<LiveRequest> {
   const socket: LiveSocket<LiveRequest> = openSocket<LiveRequest, typeof LiveFrame>(
     {
       address: '/sockets/chat',
@@ -90,7 +90,7 @@ function listen(organization: number, world: SocketWorld): LiveSocket<LiveReques
       },
       onState: state => useLive.getState().become(state),
     },
-    world,
+    environment,
   )
   return socket
 }
@@ -99,7 +99,7 @@ function listen(organization: number, world: SocketWorld): LiveSocket<LiveReques
  * Keeps the event stream of the chosen workspace open while somebody is signed in. Call once at start; answers the function that
  * stops it.
  */
-export function startLive(world: SocketWorld = browserWorld): () => void {
+export function startLive(environment: SocketEnvironment = browserEnvironment): () => void {
   let socket: LiveSocket<LiveRequest> | null = null
   let current = noOrganisation
   const follow = () => {
@@ -108,7 +108,7 @@ export function startLive(world: SocketWorld = browserWorld): () => void {
     if (wanted === current) return
     socket?.close()
     current = wanted
-    socket = wanted === noOrganisation ? null : listen(wanted, world)
+    socket = wanted === noOrganisation ? null : listen(wanted, environment)
   }
   follow()
   const unfollow = useSession.subscribe(follow)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { http } from './http'
-import { isChunkError, patiently } from './modules'
+import { isChunkError, retryImport } from './retry-import'
 
 describe('A module that does not load [4.18b]', () => {
   test.each([
@@ -33,7 +33,7 @@ describe('A part of a page', () => {
 
   test('is loaded', async () => {
     load.mockResolvedValueOnce('list')
-    await expect(patiently(load)).resolves.toBe('list')
+    await expect(retryImport(load)).resolves.toBe('list')
     expect(look).not.toHaveBeenCalled()
   })
 
@@ -43,7 +43,7 @@ describe('A part of a page', () => {
     look.mockResolvedValueOnce(new Response(null, { status: 502 }))
     away()
     there()
-    const loaded = patiently(load)
+    const loaded = retryImport(load)
     await vi.advanceTimersByTimeAsync(4_000)
     expect(load).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(2_000)
@@ -54,13 +54,13 @@ describe('A part of a page', () => {
   test('is missing where the server is there', async () => {
     load.mockRejectedValue(missing)
     there()
-    await expect(patiently(load)).rejects.toBe(missing)
+    await expect(retryImport(load)).rejects.toBe(missing)
   })
 
   test('that fails for another reason is not waited for', async () => {
     const failure = new TypeError('x is not a function')
     load.mockRejectedValue(failure)
-    await expect(patiently(load)).rejects.toBe(failure)
+    await expect(retryImport(load)).rejects.toBe(failure)
     expect(look).not.toHaveBeenCalled()
   })
 })

@@ -5,8 +5,8 @@ import { useCopiesShown } from './copies-shown'
 import { OfflineCopies, offlineCopies } from './offline-copies'
 import { endSession, useSession } from './session'
 import { MemoryCopies } from './test-copies'
+import { ManualClock } from './test-environment'
 import { signInAs } from './test-server'
-import { ManualClock } from './test-world'
 
 let clock: ManualClock
 let storage: MemoryCopies

@@ -5,7 +5,7 @@ type Maybe<T> = T | Promise<T>
 type Values = Record<string, unknown>
 
 /** Where saved state lies. Synchronous where the platform is, so that a closing tab still gets its last write in. */
-export interface Shelf {
+export interface StateStorage {
   read(): Maybe<string | null>
   write(text: string): Maybe<void>
 }
@@ -18,10 +18,10 @@ export interface Saved {
   readonly initial: Values
 }
 
-const browserShelf = {
+const browserStorage = {
   read: () => localStorage.getItem(persistKey),
   write: text => localStorage.setItem(persistKey, text),
-} satisfies Shelf
+} satisfies StateStorage
 
 type BySlice<T> = Record<string, Record<string, T>>
 
@@ -36,7 +36,7 @@ interface State {
 }
 
 const parts = new Map<string, Saved>()
-let shelf: Shelf = browserShelf
+let storage: StateStorage = browserStorage
 /** What this tab knows; null before it has read anything. */
 let known: State | null = null
 let isApplying = false
@@ -114,10 +114,10 @@ export function saveTogether(change: () => void): void {
   }
 }
 
-/** Writes changes, and what went under of earlier ones, on top of what stands on the shelf at this moment. */
+/** Writes changes, and what went under of earlier ones, on top of what is stored at this moment. */
 function write(changed: BySlice<unknown>): Maybe<void> {
   try {
-    return chain(shelf.read(), text => {
+    return chain(storage.read(), text => {
       const { slices, revisions } = text === null || !known ? parse(text) : withNewer(parse(text), known).state
       const counts: BySlice<number> = { ...revisions }
       for (const [name, values] of Object.entries(changed)) {
@@ -128,7 +128,7 @@ function write(changed: BySlice<unknown>): Maybe<void> {
         counts[name] = { ...counts[name], ...fresh }
         if (known) known.revisions = { ...known.revisions, [name]: { ...known.revisions?.[name], ...fresh } }
       }
-      return shelf.write(JSON.stringify({ ...slices, revisions: counts }))
+      return storage.write(JSON.stringify({ ...slices, revisions: counts }))
     })
   } catch (cause) {
     logError('State could not be saved; it lasts until this tab closes.', cause)
@@ -155,7 +155,7 @@ function learn(...texts: string[]): void {
 
 /** Takes over what another tab may have saved meanwhile, without waiting for its event. */
 export async function rereadSaved(): Promise<void> {
-  const text = await shelf.read()
+  const text = await storage.read()
   if (text !== null) learn(text)
 }
 
@@ -163,8 +163,8 @@ export async function rereadSaved(): Promise<void> {
  * Fills every registered slice from the one key [4.17]. Storage that does not answer within the time-out is logged, and the app
  * goes on with defaults [8.8b, 9.7b].
  */
-export async function rehydrate(from: Shelf = browserShelf): Promise<void> {
-  shelf = from
+export async function rehydrate(from: StateStorage = browserStorage): Promise<void> {
+  storage = from
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<'late'>(resolve => {
     timer = setTimeout(() => resolve('late'), persistTimeout)
@@ -186,7 +186,7 @@ export async function rehydrate(from: Shelf = browserShelf): Promise<void> {
 export function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.storageArea !== localStorage || (event.key !== null && event.key !== persistKey)) return
-    const stands = browserShelf.read()
+    const stands = browserStorage.read()
     if (event.newValue !== null && stands !== null) {
       // The event's first: of two equals the one that stands holds, for every tab the same.
       learn(event.newValue, stands)

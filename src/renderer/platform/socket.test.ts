@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { getTokens } from '#shared/contract/session'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { eventually } from '#shared/testing/eventually'
 import { endSession, useSession } from './session'
 import { openSocket, type SocketState } from './socket'
+import { FakeEnvironment, settled } from './test-environment'
 import { freshTokens, serve, signInAs, withServer } from './test-server'
-import { FakeWorld, settled } from './test-world'
 
 const Frame = z.object({ event: z.literal('told'), text: z.string() })
 
 withServer()
-let world: FakeWorld
+let environment: FakeEnvironment
 let states: SocketState[]
 let heard: string[]
 beforeEach(() => {
-  world = new FakeWorld()
+  environment = new FakeEnvironment()
   states = []
   heard = []
   signInAs(7, { organizationId: 3 })
@@ -31,7 +31,7 @@ async function open(options: { tries?: { most: number; delay: number } } = {}) {
       onFrame: frame => heard.push(frame.text),
       onState: state => states.push(state),
     },
-    world,
+    environment,
   )
   await settled()
   return socket
@@ -39,7 +39,7 @@ async function open(options: { tries?: { most: number; delay: number } } = {}) {
 
 async function opened() {
   const socket = await open()
-  world.latest.accept()
+  environment.latest.accept()
   return socket
 }
 
@@ -47,22 +47,22 @@ describe('A socket', () => {
   test('names person and workspace in its address, and keeps the token out of what a console prints [7.26a]', async () => {
     const { AccessToken } = useSession.getState().tokens ?? freshTokens()
     const socket = await opened()
-    expect(world.latest.address.pathname).toBe('/sockets/chat')
-    expect(Object.fromEntries(world.latest.address.searchParams)).toEqual({
+    expect(environment.latest.address.pathname).toBe('/sockets/chat')
+    expect(Object.fromEntries(environment.latest.address.searchParams)).toEqual({
       user_id: '7',
       organization_id: '3',
     })
-    expect(world.latest.protocols).toEqual(['wheelhouse', `access_token.${AccessToken}`])
+    expect(environment.latest.protocols).toEqual(['wheelhouse', `access_token.${AccessToken}`])
     expect(socket.state).toBe('open')
   })
 
   test('hands over frames of the contract and leaves out the rest', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue()
     await opened()
-    world.latest.say({ event: 'told', text: 'one' })
-    world.latest.say({ event: 'told', text: 2 })
-    world.latest.say('not json')
-    world.latest.say({ event: 'told', text: 'three' })
+    environment.latest.say({ event: 'told', text: 'one' })
+    environment.latest.say({ event: 'told', text: 2 })
+    environment.latest.say('not json')
+    environment.latest.say({ event: 'told', text: 'three' })
     expect(heard).toEqual(['one', 'three'])
     expect(log).toHaveBeenCalledTimes(2)
     log.mockRestore()
@@ -71,42 +71,42 @@ describe('A socket', () => {
   test('sends only while it is connected', async () => {
     const socket = await open()
     expect(socket.send({ event: 'tell' })).toBe(false)
-    world.latest.accept()
+    environment.latest.accept()
     expect(socket.send({ event: 'tell' })).toBe(true)
-    expect(world.latest.sent).toEqual(['{"event":"tell"}'])
+    expect(environment.latest.sent).toEqual(['{"event":"tell"}'])
   })
 
   test('pings every 120 s and stays while the pong comes [9.5]', async () => {
     const socket = await opened()
-    await world.clock.pass(120_000)
-    expect(world.latest.sent).toEqual(['ping'])
-    world.latest.say('pong')
-    await world.clock.pass(120_000)
-    expect(world.latest.sent).toEqual(['ping', 'ping'])
-    expect(world.sockets).toHaveLength(1)
+    await environment.clock.pass(120_000)
+    expect(environment.latest.sent).toEqual(['ping'])
+    environment.latest.say('pong')
+    await environment.clock.pass(120_000)
+    expect(environment.latest.sent).toEqual(['ping', 'ping'])
+    expect(environment.sockets).toHaveLength(1)
     expect(socket.state).toBe('open')
   })
 
   test('a pong missing for 10 s means a new connection [9.5] [8.7b]', async () => {
     await opened()
-    const first = world.latest
-    await world.clock.pass(129_999)
+    const first = environment.latest
+    await environment.clock.pass(129_999)
     expect(first.closedWith).toBeUndefined()
-    await world.clock.pass(1)
+    await environment.clock.pass(1)
     expect(first.closedWith).toBe(1000)
-    await world.clock.pass(300)
-    expect(world.sockets).toHaveLength(2)
+    await environment.clock.pass(300)
+    expect(environment.sockets).toHaveLength(2)
   })
 
   test('tries again ever later, at most every 15 s', async () => {
     await opened()
     const waits: number[] = []
     for (let round = 0; round < 8; round += 1) {
-      const before = world.sockets.length
-      world.latest.hangUp(1006)
+      const before = environment.sockets.length
+      environment.latest.hangUp(1006)
       let waited = 0
-      while (world.sockets.length === before) {
-        await world.clock.pass(100)
+      while (environment.sockets.length === before) {
+        await environment.clock.pass(100)
         waited += 100
       }
       waits.push(waited)
@@ -116,74 +116,74 @@ describe('A socket', () => {
 
   test('tries again at once when the network or the window is back', async () => {
     await opened()
-    world.latest.hangUp(1006)
-    world.hope()
+    environment.latest.hangUp(1006)
+    environment.reconnect()
     await settled()
-    expect(world.sockets).toHaveLength(2)
+    expect(environment.sockets).toHaveLength(2)
   })
 
   test('a connection that slept is asked whether it still stands', async () => {
     await opened()
-    await world.clock.pass(60_000)
-    world.hope()
-    expect(world.latest.sent).toEqual(['ping'])
-    await world.clock.pass(10_000 + 300)
-    expect(world.sockets).toHaveLength(2)
+    await environment.clock.pass(60_000)
+    environment.reconnect()
+    expect(environment.latest.sent).toEqual(['ping'])
+    await environment.clock.pass(10_000 + 300)
+    expect(environment.sockets).toHaveLength(2)
   })
 
   test('… also when the clock was set back by an hour meanwhile', async () => {
     await opened()
-    world.clock.set(-3_600_000)
-    await world.clock.pass(60_000)
-    world.hope()
-    expect(world.latest.sent).toEqual(['ping'])
+    environment.clock.set(-3_600_000)
+    await environment.clock.pass(60_000)
+    environment.reconnect()
+    expect(environment.latest.sent).toEqual(['ping'])
   })
 
   test('4401 refreshes the tokens and connects again after 500 ms [9.5] [8.7c]', async () => {
     await opened()
     const fresh = freshTokens()
     const refreshes = serve(getTokens, fresh)
-    world.latest.hangUp(4401)
-    await world.clock.pass(499)
+    environment.latest.hangUp(4401)
+    await environment.clock.pass(499)
     expect(refreshes).toHaveLength(0)
-    await world.clock.pass(1)
-    await eventually(() => expect(world.sockets).toHaveLength(2))
+    await environment.clock.pass(1)
+    await eventually(() => expect(environment.sockets).toHaveLength(2))
     expect(refreshes).toHaveLength(1)
-    expect(world.latest.token).toBe(fresh.AccessToken)
+    expect(environment.latest.token).toBe(fresh.AccessToken)
   })
 
   test('a refresh that is refused ends it', async () => {
     const socket = await opened()
-    serve(getTokens, refuse('session.refresh_refused'))
-    world.latest.hangUp(4401)
-    await world.clock.pass(500)
+    serve(getTokens, apiError('session.refresh_refused'))
+    environment.latest.hangUp(4401)
+    await environment.clock.pass(500)
     await eventually(() => expect(socket.state).toBe('closed'))
     expect(useSession.getState().tokens).toBeNull()
   })
 
   test('4403 ends it for good and says so', async () => {
     const socket = await opened()
-    world.latest.hangUp(4403)
-    world.hope()
-    await world.clock.pass(60_000)
+    environment.latest.hangUp(4403)
+    environment.reconnect()
+    await environment.clock.pass(60_000)
     expect(socket.state).toBe('refused')
     expect(states).toEqual(['open', 'refused'])
-    expect(world.sockets).toHaveLength(1)
+    expect(environment.sockets).toHaveLength(1)
   })
 
   test('an attempt that nobody answers is given up after 15 s', async () => {
     await open()
-    await world.clock.pass(15_000 + 300)
-    expect(world.sockets).toHaveLength(2)
+    await environment.clock.pass(15_000 + 300)
+    expect(environment.sockets).toHaveLength(2)
   })
 
   test('closed by us, it stays closed', async () => {
     const socket = await opened()
     socket.close()
-    expect(world.latest.closedWith).toBe(1000)
-    world.hope()
-    await world.clock.pass(600_000)
-    expect(world.sockets).toHaveLength(1)
+    expect(environment.latest.closedWith).toBe(1000)
+    environment.reconnect()
+    await environment.clock.pass(600_000)
+    expect(environment.sockets).toHaveLength(1)
   })
 })
 
@@ -192,57 +192,57 @@ describe('A socket with counted tries', () => {
 
   async function lost() {
     const socket = await open({ tries })
-    world.latest.accept()
-    world.latest.hangUp(1006)
+    environment.latest.accept()
+    environment.latest.hangUp(1006)
     return socket
   }
 
   test('tries soon, then at its distance, and then rests [9.5] [8.7a]', async () => {
     const socket = await lost()
-    await world.clock.pass(500)
-    expect(world.sockets).toHaveLength(2)
-    world.latest.hangUp(1006)
-    await world.clock.pass(119_999)
-    expect(world.sockets).toHaveLength(2)
-    await world.clock.pass(1)
-    expect(world.sockets).toHaveLength(3)
-    world.latest.hangUp(1006)
-    await world.clock.pass(120_000)
-    expect(world.sockets).toHaveLength(4)
-    world.latest.hangUp(1006)
+    await environment.clock.pass(500)
+    expect(environment.sockets).toHaveLength(2)
+    environment.latest.hangUp(1006)
+    await environment.clock.pass(119_999)
+    expect(environment.sockets).toHaveLength(2)
+    await environment.clock.pass(1)
+    expect(environment.sockets).toHaveLength(3)
+    environment.latest.hangUp(1006)
+    await environment.clock.pass(120_000)
+    expect(environment.sockets).toHaveLength(4)
+    environment.latest.hangUp(1006)
     expect(socket.state).toBe('resting')
-    await world.clock.pass(600_000)
-    expect(world.sockets).toHaveLength(4)
+    await environment.clock.pass(600_000)
+    expect(environment.sockets).toHaveLength(4)
   })
 
   test('counts anew once the server was heard', async () => {
     const socket = await lost()
     for (let round = 0; round < 5; round += 1) {
-      await world.clock.pass(500)
-      world.latest.accept()
-      world.latest.say('pong')
-      world.latest.hangUp(1006)
+      await environment.clock.pass(500)
+      environment.latest.accept()
+      environment.latest.say('pong')
+      environment.latest.hangUp(1006)
     }
     expect(socket.state).toBe('waiting')
-    expect(world.sockets).toHaveLength(6)
+    expect(environment.sockets).toHaveLength(6)
   })
 
   test.each([
-    ['the network is back', () => world.hope()],
+    ['the network is back', () => environment.reconnect()],
     ['somebody asks for it', (socket: Awaited<ReturnType<typeof lost>>) => socket.retry()],
   ])('that rests begins anew when %s', async (_, happens) => {
     const socket = await lost()
-    await world.clock.pass(500)
+    await environment.clock.pass(500)
     for (let round = 0; round < 2; round += 1) {
-      world.latest.hangUp(1006)
-      await world.clock.pass(120_000)
+      environment.latest.hangUp(1006)
+      await environment.clock.pass(120_000)
     }
-    world.latest.hangUp(1006)
+    environment.latest.hangUp(1006)
     expect(socket.state).toBe('resting')
     happens(socket)
     await settled()
-    expect(world.sockets).toHaveLength(5)
-    world.latest.hangUp(1006)
+    expect(environment.sockets).toHaveLength(5)
+    environment.latest.hangUp(1006)
     expect(socket.state).toBe('waiting')
   })
 })

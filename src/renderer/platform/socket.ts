@@ -13,7 +13,7 @@ export type SocketAddress = '/sockets/chat' | '/sockets/mate' | '/sockets/feed'
 const letsGuestsIn: readonly SocketAddress[] = ['/sockets/mate']
 
 /**
- * `waiting` is between two attempts; `resting` is after the last one, until there is new hope; `refused` and `closed` are final.
+ * `waiting` is between two attempts; `resting` is after the last one, until there is a reason to try again; `refused` and `closed` are final.
  */
 export type SocketState = 'connecting' | 'open' | 'waiting' | 'resting' | 'refused' | 'closed'
 
@@ -46,30 +46,30 @@ export interface LiveSocket<Request> {
 }
 
 /** What a socket needs from around it; tests bring their own. */
-export interface SocketWorld {
+export interface SocketEnvironment {
   clock: Clock
   open(address: string, protocols: string[]): WebSocket
   /** Something made a new attempt promising: network back, window looked at. Answers the function that stops listening. */
-  onHope(hope: () => void): () => void
+  onReconnect(reconnect: () => void): () => void
 }
 
 const backoff = { first: 300, most: 15_000 } as const
 /** How long an attempt may take before the next one. */
 const openWithin = 15_000
 
-export const browserWorld: SocketWorld = {
+export const browserEnvironment: SocketEnvironment = {
   clock: browserClock,
   open: (address, protocols) => new WebSocket(address, protocols),
-  onHope(hope) {
+  onReconnect(reconnect) {
     const onVisible = () => {
-      if (document.visibilityState === 'visible') hope()
+      if (document.visibilityState === 'visible') reconnect()
     }
-    window.addEventListener('online', hope)
-    window.addEventListener('focus', hope)
+    window.addEventListener('online', reconnect)
+    window.addEventListener('focus', reconnect)
     document.addEventListener('visibilitychange', onVisible)
     return () => {
-      window.removeEventListener('online', hope)
-      window.removeEventListener('focus', hope)
+      window.removeEventListener('online', reconnect)
+      window.removeEventListener('focus', reconnect)
       document.removeEventListener('visibilitychange', onVisible)
     }
   },
@@ -82,9 +82,9 @@ export const browserWorld: SocketWorld = {
  */
 export function openSocket<Request, S extends z.ZodType>(
   options: SocketOptions<S>,
-  world: SocketWorld = browserWorld,
+  environment: SocketEnvironment = browserEnvironment,
 ): LiveSocket<Request> {
-  const { clock } = world
+  const { clock } = environment
   let state: SocketState = 'connecting'
   let socket: WebSocket | null = null
   let tries = 0
@@ -123,11 +123,11 @@ export function openSocket<Request, S extends z.ZodType>(
     }
     refusedToken = undefined
     const opened = guest
-      ? world.open(
+      ? environment.open(
           addressOf(options.address, { guest_id: guest.guest_id }),
           protocolsWith('guest_token', guest.guest_token),
         )
-      : world.open(
+      : environment.open(
           addressOf(options.address, personalQuery()),
           protocolsWith('access_token', usable?.tokens.AccessToken ?? ''),
         )
@@ -213,7 +213,7 @@ export function openSocket<Request, S extends z.ZodType>(
 
   function end(final: 'refused' | 'closed'): void {
     drop()
-    forgetHope()
+    stopListening()
     become(final)
   }
 
@@ -222,7 +222,7 @@ export function openSocket<Request, S extends z.ZodType>(
     if (state === 'waiting' || state === 'resting') void connect()
   }
 
-  const forgetHope = world.onHope(() => {
+  const stopListening = environment.onReconnect(() => {
     if (isOver()) return
     retry()
     // A laptop that slept has a socket that looks open and is not.

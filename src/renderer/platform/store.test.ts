@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { followOtherTabs, rehydrate, type Shelf } from './persist'
+import { followOtherTabs, rehydrate, type StateStorage } from './persist'
 import { endSession, useSession } from './session'
 import { createSlice, resetAll } from './store'
 import { freshTokens, signInAs } from './test-server'
@@ -95,12 +95,12 @@ describe('Saved state', () => {
   })
 
   test('is there again after a reload; what another version wrote is left out', async () => {
-    const shelf: Shelf = {
+    const storage: StateStorage = {
       read: () =>
         Promise.resolve(JSON.stringify({ 'test.marks': { filter: 'all', gone: 1 }, 'test.look': { dark: 'yes' } })),
       write: () => {},
     }
-    await rehydrate(shelf)
+    await rehydrate(storage)
     expect(useMarks.getState().filter).toBe('all')
     expect(useMarks.getState()).not.toHaveProperty('gone')
     expect(useLook.getState().dark).toBe(false)

@@ -2,8 +2,8 @@ import { render } from '@testing-library/react'
 import type { ComponentType, ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
 import { beforeAll } from 'vitest'
-import { startLanguages, withWords } from '../i18n/languages'
-import type { LaterWords } from '../i18n/later'
+import { startLanguages, withNamespaces } from '../i18n/languages'
+import type { LazyNamespaces } from '../i18n/lazy-namespaces'
 
 /** Where the page under test led to, for `toHaveTextContent`. */
 function Elsewhere() {
@@ -17,11 +17,11 @@ function Elsewhere() {
 }
 
 /** English for the whole test file, with words of these that come with their feature in the app. Call it at the top. */
-export function withEnglish(...features: readonly (keyof LaterWords)[]): void {
+export function withEnglish(...features: readonly (keyof LazyNamespaces)[]): void {
   beforeAll(async () => {
     await startLanguages()
-    const all: (keyof LaterWords)[] = ['refusals', ...features]
-    await Promise.all(all.map(feature => withWords(feature, Promise.resolve())))
+    const all: (keyof LazyNamespaces)[] = ['refusals', ...features]
+    await Promise.all(all.map(feature => withNamespaces(feature, Promise.resolve())))
   })
 }
 

@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Answer, Endpoint, Reply } from '#shared/contract/endpoint'
 import type { Tokens } from '#shared/contract/session'
-import { Refusal } from '#shared/errors'
+import { ApiError } from '#shared/errors'
 import { noOrganisation, useSession } from './session'
 
 const server = setupServer()
@@ -33,10 +33,10 @@ export class PageOf<T> {
   ) {}
 }
 
-type Given<E extends Endpoint> = Answer<E> | Refusal | PageOf<Answer<E>> | Response
+type Given<E extends Endpoint> = Answer<E> | ApiError | PageOf<Answer<E>> | Response
 
 /**
- * Serves an endpoint with data, a refusal (`refuse('code.wrong')`), a raw `Response` (`Response.error()` is a network failure), or
+ * Serves an endpoint with data, an API error (`apiError('code.wrong')`), a raw `Response` (`Response.error()` is a network failure), or
  * a function of the call. Answers the list of calls received, which grows.
  */
 export function serve<E extends Endpoint>(
@@ -68,7 +68,7 @@ export function serve<E extends Endpoint>(
 
 function respond(given: unknown): Response {
   if (given instanceof Response) return given
-  if (given instanceof Refusal) {
+  if (given instanceof ApiError) {
     const { status, code, message, details } = given
     const { data = null, issues } = details
     const reply: Reply<unknown> = { data, status, message, code, issues, request_id: 'test' }

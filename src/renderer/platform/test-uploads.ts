@@ -6,10 +6,10 @@ import {
   startUpload,
   uploadPart,
 } from '#shared/contract/attachments'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { attachments } from '#shared/limits'
+import { ManualClock } from './test-environment'
 import { serve } from './test-server'
-import { ManualClock } from './test-world'
 
 /** An id that is the same for the same number. */
 export const fileId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -36,7 +36,7 @@ export const pictureOf = (number: number, file_name: string): FileAttachment =>
   })
 
 /** What a reload leaves of this device's memory. It can be full. */
-class MemoryShelf<Kept extends { id: string; account: string; chosen_at: number }> {
+class MemoryUploadStorage<Kept extends { id: string; account: string; chosen_at: number }> {
   readonly kept = new Map<string, Kept>()
   readonly parts = new Map<string, ArrayBuffer>()
   isFull = false
@@ -76,7 +76,7 @@ class MemoryShelf<Kept extends { id: string; account: string; chosen_at: number 
 /** A device whose clock, memory and network the test is, for `runUploads`. `Kept` is what is kept of an upload. */
 export class FakeUploads<Kept extends { id: string; account: string; chosen_at: number }> {
   readonly clock = new ManualClock()
-  readonly shelf = new MemoryShelf<Kept>()
+  readonly storage = new MemoryUploadStorage<Kept>()
   readonly #hopes = new Set<() => void>()
   /** Uploads that another tab has, and who waits for them. */
   readonly elsewhere = new Map<string, () => void>()
@@ -85,12 +85,12 @@ export class FakeUploads<Kept extends { id: string; account: string; chosen_at: 
     if (!this.elsewhere.has(id)) return Promise.resolve(() => undefined)
     return new Promise(resolve => this.elsewhere.set(id, () => resolve(() => undefined)))
   }
-  onHope = (hope: () => void) => {
-    this.#hopes.add(hope)
-    return () => this.#hopes.delete(hope)
+  onReconnect = (reconnect: () => void) => {
+    this.#hopes.add(reconnect)
+    return () => this.#hopes.delete(reconnect)
   }
   hope(): void {
-    for (const hope of this.#hopes) hope()
+    for (const reconnect of this.#hopes) reconnect()
   }
 }
 
@@ -112,7 +112,7 @@ export class UploadServer {
   /** Parts on their way at the moment, and the most there were. */
   underWay = 0
   mostUnderWay = 0
-  refusesToFinish: ReturnType<typeof refuse> | null = null
+  refusesToFinish: ReturnType<typeof apiError> | null = null
   /** What finishing answers instead, once. */
   losesAnswer = false
   started = 0
@@ -131,7 +131,7 @@ export class UploadServer {
       await new Promise(resolve => setTimeout(resolve))
       this.underWay -= 1
       const upload = this.uploads.get(String(params.file_id))
-      if (!upload) return refuse('upload.not_found')
+      if (!upload) return apiError('upload.not_found')
       if (this.arrived.length >= this.cutAfter) this.isCut = true
       if (this.isCut) return Response.error()
       upload.parts.set(Number(params.part), text)
@@ -141,14 +141,14 @@ export class UploadServer {
     serve(readUpload, ({ body }) => {
       if (this.isCut) return Response.error()
       const upload = this.uploads.get(String(body.file_id))
-      if (!upload) return refuse('upload.not_found')
-      return upload.isFinished ? refuse('upload.finished') : this.#state(String(body.file_id))
+      if (!upload) return apiError('upload.not_found')
+      return upload.isFinished ? apiError('upload.finished') : this.#state(String(body.file_id))
     })
     serve(finishUpload, ({ body }) => {
       const file_id = String(body.file_id)
       const upload = this.uploads.get(file_id)
       if (this.isCut) return Response.error()
-      if (!upload) return refuse('upload.not_found')
+      if (!upload) return apiError('upload.not_found')
       if (this.refusesToFinish) return this.refusesToFinish
       upload.isFinished = true
       if (this.losesAnswer) {

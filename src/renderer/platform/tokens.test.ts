@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getTokens } from '#shared/contract/session'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { endSession, useSession } from './session'
 import { FakeDesktop } from './test-desktop'
 import { freshTokens, serve, signInAs, withServer } from './test-server'
@@ -24,7 +24,7 @@ describe('In the browser [8.2b, 8.2c]', () => {
       { ...freshTokens(), RefreshToken: 'third' },
     ]
     const waiting = [...renewed]
-    const calls = serve(getTokens, () => waiting.shift() ?? refuse('session.refresh_refused'))
+    const calls = serve(getTokens, () => waiting.shift() ?? apiError('session.refresh_refused'))
     expect(await usableTokens(held.IdToken)).toEqual({ ok: true, tokens: renewed[0] })
     expect(useSession.getState().tokens).toEqual(renewed[0])
     expect(await usableTokens(renewed[0]?.IdToken)).toEqual({ ok: true, tokens: renewed[1] })
@@ -32,7 +32,7 @@ describe('In the browser [8.2b, 8.2c]', () => {
   })
 
   test.each([
-    ['is refused', refuse('session.refresh_refused')],
+    ['is refused', apiError('session.refresh_refused')],
     ['brings no ID token', { AccessToken: 'a', RefreshToken: 'r' } as never],
   ])('a refresh that %s signs the person out [8.2b] [8.2c]', async (_, answer) => {
     vi.spyOn(console, 'error').mockReturnValue()

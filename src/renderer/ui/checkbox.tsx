@@ -11,7 +11,7 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
   indeterminate?: boolean
 }
 
-/** A native checkbox in the house's looks. */
+/** A native checkbox in the design of the app. */
 export function Checkbox({ label, hideLabel, description, indeterminate = false, className, ...input }: CheckboxProps) {
   const Mark = indeterminate ? Minus : Check
   return (

@@ -18,7 +18,7 @@ const WARM_MS = 300
 const GAP = 8
 let lastClosedAt = Number.NEGATIVE_INFINITY
 
-/** Where a box of this size goes beside the anchor: on the wished side, or opposite when it does not fit there. */
+/** Where a box of this size goes beside the anchor: on the preferred side, or opposite when it does not fit there. */
 function place(anchor: DOMRect, box: DOMRect, side: TooltipSide): { left: number; top: number } {
   const room = {
     top: anchor.top,

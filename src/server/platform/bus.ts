@@ -6,12 +6,12 @@ import type { StoredEvent } from './events'
  * again by themselves.
  */
 export interface Bus {
-  publish(news: News): void
+  publish(message: BusMessage): void
   /** Returns the function that ends the subscription. */
-  subscribe(listener: (news: News) => void): () => void
+  subscribe(listener: (message: BusMessage) => void): () => void
 }
 
-export type News =
+export type BusMessage =
   /** The events themselves are a shortcut for those who have all up to them. */
   | { topic: 'events'; organization_id: number; events: readonly StoredEvent[] }
   | { topic: 'session_ended'; session_id: number }
@@ -24,8 +24,8 @@ export function inProcessBus(): Bus {
   const emitter = new EventEmitter()
   emitter.setMaxListeners(0)
   return {
-    publish: news => {
-      emitter.emit('news', news)
+    publish: message => {
+      emitter.emit('news', message)
     },
     subscribe(listener) {
       emitter.on('news', listener)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { unkeptTextIn } from './kept-text'
 
 /** Where a list that pages by keyset goes on. */
@@ -22,7 +22,7 @@ export function cursorOf<Place>(schema: z.ZodType<Place>): Cursor<Place> {
       if (cursor === undefined) return undefined
       const place = schema.safeParse(parsed(cursor))
       if (place.success && unkeptTextIn(place.data) === undefined) return place.data
-      throw refuse('request.invalid', { issues: [{ path: 'cursor', message: 'Not a cursor of this list.' }] })
+      throw apiError('request.invalid', { issues: [{ path: 'cursor', message: 'Not a cursor of this list.' }] })
     },
     cut(rows, limit, placeOf) {
       const shown = rows.slice(0, limit)

@@ -15,5 +15,5 @@ export interface GroupQuestion {
   now: string
 }
 
-/** How the house learns whether a group opens something to those in it that somebody may not see, or not do as much with [D41]. */
+/** How the app learns whether a group opens something to those in it that somebody may not see, or not do as much with [D41]. */
 export type OpensMore = (tx: Tx, question: GroupQuestion) => Promise<boolean>

@@ -4,9 +4,9 @@ import { editRole, manageRoleUsers, organisationInfo, removeUser } from '#shared
 import { fetchProfile, updateProfile } from '#shared/contract/profile'
 import { signOut } from '#shared/contract/session'
 import type { Actor } from '../../../test/actor'
-import { openHouse, type TestHouse } from '../../../test/house'
+import { openTestServer, type TestServer } from '../../../test/test-server'
 
-let house: TestHouse
+let server: TestServer
 let maya: Actor
 let tom: Actor
 let memberRole: number
@@ -17,13 +17,13 @@ const newLogbook = { document_name: 'Bay log', document_type: 'logbook' } as con
 let companies = 0
 
 beforeAll(async () => {
-  house = await openHouse()
+  server = await openTestServer()
 })
 
 beforeEach(async () => {
   companies += 1
-  maya = await house.person({ name: 'Maya Okafor', email: `maya${companies}@ridgeway.example` })
-  tom = await house.person({ name: 'Tom Reyes', email: `tom${companies}@ridgeway.example` })
+  maya = await server.person({ name: 'Maya Okafor', email: `maya${companies}@ridgeway.example` })
+  tom = await server.person({ name: 'Tom Reyes', email: `tom${companies}@ridgeway.example` })
   await maya.createOrganisation('Ridgeway Cycles')
   await maya.invites(tom)
   const { roles } = await maya.call(organisationInfo, {})
@@ -63,14 +63,14 @@ describe('What somebody is and may do is remembered for a second at most [D41]',
   })
 
   test('what another node took away is gone a second later, without any news of it', async () => {
-    await house.asOwner('delete from memberships where user_id = $1', [tom.user_id])
+    await server.asOwner('delete from memberships where user_id = $1', [tom.user_id])
     await expect(tom.call(listDocuments, {})).resolves.toBeDefined()
-    house.clock.advance(1_000)
+    server.clock.advance(1_000)
     await expect(tom.call(listDocuments, {})).rejects.toMatchObject({ code: 'organization.not_member' })
   })
 
   test('a stranger is not remembered: who is let in may work at once', async () => {
-    const ana = await house.person({ name: 'Ana Brandt' })
+    const ana = await server.person({ name: 'Ana Brandt' })
     ana.organization_id = maya.organization_id
     await expect(ana.call(listDocuments, {})).rejects.toMatchObject({ code: 'organization.not_member' })
     await maya.invites(ana, 'Member')
@@ -79,7 +79,7 @@ describe('What somebody is and may do is remembered for a second at most [D41]',
 
   test('nobody waits for the transaction of another call to learn it: sent twice at once, a write is done once, and both are answered', async () => {
     for (let round = 0; round < 30; round += 1) {
-      house.clock.advance(1_000)
+      server.clock.advance(1_000)
       const write = () => tom.call(writeLog, { doc_id: logbook, content: `Round ${round}` }, { key: `round ${round}` })
       const [first, second, third] = await Promise.all([write(), write(), write()])
       expect([second?.id, third?.id]).toEqual([first?.id, first?.id])

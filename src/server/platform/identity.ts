@@ -42,7 +42,7 @@ export interface GuestSubject extends TokenSubject {
   expires: number
 }
 
-/** How the house learns which guest calls. */
+/** How the app learns which guest calls. */
 export interface GuestBook {
   /** True where the credentials were made by this server, whether or not the guest is still there. Asks no database. */
   isOurs(credentials: GuestCredentials): boolean
@@ -56,7 +56,7 @@ export interface Identified {
   membership: Membership | null
 }
 
-/** How the house learns who calls, from a transaction that is narrowed to the person and the organisation. */
+/** How the app learns who calls, from a transaction that is scoped to the person and the organisation. */
 export type Identify = (tx: Tx, subject: TokenSubject, organization_id: number | undefined) => Promise<Identified>
 
 /** Whether somebody may be a member no more, or with other capabilities, after an event. */
@@ -79,23 +79,23 @@ interface Remembered {
  * whom it may concern. Each call asks in its own transaction until an answer is there: one that waited for what another
  * transaction asks, while that one waits for a lock of its own, would wait for ever.
  */
-export function remembering(identify: Identify, { bus, clock }: { bus: Bus; clock: Clock }): Identify {
+export function cachedIdentity(identify: Identify, { bus, clock }: { bus: Bus; clock: Clock }): Identify {
   const known = new Map<string, Remembered>()
   const forget = (concerns: (one: Remembered) => boolean) => {
     for (const [key, one] of known) if (concerns(one)) known.delete(key)
   }
-  bus.subscribe(news => {
-    switch (news.topic) {
+  bus.subscribe(message => {
+    switch (message.topic) {
       case 'events':
-        if (news.events.some(one => changesMembership(one.event)))
-          forget(one => one.organization_id === news.organization_id)
+        if (message.events.some(one => changesMembership(one.event)))
+          forget(one => one.organization_id === message.organization_id)
         break
       case 'session_ended':
-        forget(one => one.subject.session_id === news.session_id)
+        forget(one => one.subject.session_id === message.session_id)
         break
       case 'member_removed':
       case 'person_changed':
-        forget(one => one.subject.user_id === news.user_id)
+        forget(one => one.subject.user_id === message.user_id)
     }
   })
   return async (tx, subject, organization_id) => {

@@ -1,5 +1,5 @@
 import type { SearchHit, SearchKind } from '#shared/contract/search'
-import type { MemberScene } from './scene'
+import type { MemberContext } from './request-context'
 import type { Query } from './words/query'
 
 /** A place in the order of hits: the worth, then the time, then the id, the greatest first. */
@@ -9,7 +9,7 @@ export interface Place {
   id: number
 }
 
-export interface Wish {
+export interface SearchParams {
   query: Query
   from?: string | undefined
   to?: string | undefined
@@ -30,10 +30,10 @@ export interface Findings {
 export interface Searchable {
   readonly kind: SearchKind
   /** The best things that fit, in their order. */
-  find(at: MemberScene, wish: Wish): Promise<Findings>
+  find(ctx: MemberContext, params: SearchParams): Promise<Findings>
   /**
    * Words that stand in what the caller may see and are like one that was mistyped, or begin with it; folded. There may be others
    * among them.
    */
-  wordsLike(at: MemberScene, word: string): Promise<readonly string[]>
+  wordsLike(ctx: MemberContext, word: string): Promise<readonly string[]>
 }

@@ -2,38 +2,38 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startUpload, uploadFiles, uploadPart } from '#shared/contract/attachments'
 import { createDocument, readLogs, writeLog } from '#shared/contract/logbooks'
 import type { Actor } from '../../../test/actor'
-import { openHouse, type TestHouse } from '../../../test/house'
+import { openTestServer, type TestServer } from '../../../test/test-server'
 import { ObjectError } from './objects/objects'
 import { isStorageFull } from './storage-full'
 
-let house: TestHouse
+let server: TestServer
 let maya: Actor
 let doc_id: number
 
 beforeAll(async () => {
-  house = await openHouse()
-  maya = await house.person({ name: 'Maya Okafor' })
+  server = await openTestServer()
+  maya = await server.person({ name: 'Maya Okafor' })
   await maya.createOrganisation('Ridgeway Cycles')
   doc_id = (await maya.call(createDocument, { document_name: 'Workshop', document_type: 'logbook' })).doc_id
 })
 
 afterEach(() => {
   vi.restoreAllMocks()
-  house.clock.advance(60_000)
+  server.clock.advance(60_000)
 })
 
 const full = { status: 507, code: 'storage.full', data: null }
 const noRoom = (code: string) => Object.assign(new Error(`${code}: no space left on device, write`), { code })
-const alerts = () => house.logLines.filter(line => line.includes('No room is left')).length
-const ready = async () => (await fetch(`${house.url}/readycheck`)).json()
+const alerts = () => server.logLines.filter(line => line.includes('No room is left')).length
+const ready = async () => (await fetch(`${server.url}/readycheck`)).json()
 
 describe('A full disk', () => {
   test('under the database refuses writes by name, is told once, loses nothing, and is over by itself', async () => {
     await maya.call(writeLog, { doc_id, content: 'Brakes done.' })
-    await house.asOwner(`
+    await server.asOwner(`
       create function no_room() returns trigger language plpgsql as
         $$ begin raise exception 'could not extend file "base/1/2": No space left on device' using errcode = '53100'; end $$`)
-    await house.asOwner('create trigger no_room before insert on logs for each row execute function no_room()')
+    await server.asOwner('create trigger no_room before insert on logs for each row execute function no_room()')
     const told = alerts()
     for (let tries = 0; tries < 3; tries++)
       expect(await maya.reply(writeLog, { doc_id, content: 'Wheels done.' }, { key: 'wheels' })).toMatchObject(full)
@@ -42,22 +42,22 @@ describe('A full disk', () => {
     // Reading goes on.
     expect((await maya.call(readLogs, { doc_id })).logs.map(log => log.content)).toEqual(['Brakes done.'])
 
-    await house.asOwner('drop function no_room cascade')
+    await server.asOwner('drop function no_room cascade')
     await maya.call(writeLog, { doc_id, content: 'Wheels done.' }, { key: 'wheels' })
     await maya.call(writeLog, { doc_id, content: 'Wheels done.' }, { key: 'wheels' })
     expect((await maya.call(readLogs, { doc_id })).logs.map(log => log.content)).toEqual([
       'Wheels done.',
       'Brakes done.',
     ])
-    house.clock.advance(30_000)
+    server.clock.advance(30_000)
     expect(await ready()).toMatchObject({ status: 200, data: { room: true } })
   })
 
   test('under the files refuses uploads by name, and keeps nothing by halves', async () => {
     const files = [{ name: 'notes.txt', bytes: Buffer.from('Some bytes.') }]
-    vi.spyOn(house.app.house.objects, 'putFile').mockRejectedValue(noRoom('ENOSPC'))
+    vi.spyOn(server.app.context.objects, 'putFile').mockRejectedValue(noRoom('ENOSPC'))
     expect(await maya.reply(uploadFiles, { doc_id }, { files })).toMatchObject(full)
-    expect(await house.asOwner('select from attachments')).toEqual([])
+    expect(await server.asOwner('select from attachments')).toEqual([])
     expect(await ready()).toMatchObject({ status: 503, data: { room: false } })
     vi.restoreAllMocks()
     expect(await maya.reply(uploadFiles, { doc_id }, { files })).toMatchObject({ status: 200 })
@@ -65,7 +65,7 @@ describe('A full disk', () => {
 
   test('under the parts of an upload lets the part be sent again', async () => {
     const { file_id } = await maya.call(startUpload, { file_name: 'a.bin' })
-    vi.spyOn(house.app.house.objects, 'put').mockRejectedValueOnce(
+    vi.spyOn(server.app.context.objects, 'put').mockRejectedValueOnce(
       new ObjectError('object.unavailable', { cause: noRoom('EDQUOT') }),
     )
     expect(await maya.reply(uploadPart, { file_id, part: 1 })).toMatchObject(full)

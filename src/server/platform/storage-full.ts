@@ -1,4 +1,4 @@
-import { perHouse } from './house'
+import { perApp } from './app-context'
 
 /** How the system, PostgreSQL and S3 services say that there is no room left, or that a quota is used up. */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', '53100'])
@@ -29,7 +29,7 @@ interface FullError {
 const restsFor = 30_000
 
 /** What this server knows of a full disk: it is said once in the log, and over by itself. */
-export const storageState = perHouse(({ clock, log }) => {
+export const storageState = perApp(({ clock, log }) => {
   let fullAt: number | undefined
   return {
     noteFull(error: unknown): void {

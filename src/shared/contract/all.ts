@@ -35,7 +35,7 @@ const features = {
   search: searching,
 }
 
-/** Every endpoint with its feature's name: what the API's page shows and what the tests of refusals walk through. */
+/** Every endpoint with its feature's name: what the API's page shows and what the tests of refused calls walk through. */
 export const endpoints: readonly { feature: string; endpoint: Endpoint }[] = Object.entries(features).flatMap(
   ([feature, contract]) =>
     Object.values(contract)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { attachments } from '../limits'
 import { Id, Instant, Nothing } from './common'
-import { carryingEndpoint, endpoint, member } from './endpoint'
+import { endpoint, member, uploadEndpoint } from './endpoint'
 
 /**
  * A file that belongs to a document or log, or to nothing yet [3.7]. Its addresses are of this server and begin with a slash; they
@@ -31,7 +31,7 @@ const doc_id = Id.optional()
 const batch_id = z.uuid().optional()
 
 /** Several files at once. One that is refused refuses all; `issues` name it, and nothing stays. */
-export const uploadFiles = carryingEndpoint({
+export const uploadFiles = uploadEndpoint({
   method: 'POST',
   path: '/attachments/upload',
   summary: 'Uploads files in the multipart field `files`. What belongs to nothing within a day is removed.',
@@ -74,7 +74,7 @@ export const startUpload = endpoint({
 
 const file_id = z.uuid()
 
-export const uploadPart = carryingEndpoint({
+export const uploadPart = uploadEndpoint({
   method: 'PUT',
   path: '/attachments/upload/{file_id}/{part}',
   summary: 'Puts one part of an upload: the body is its bytes. The same part again replaces it.',

@@ -129,7 +129,7 @@ export const channels = {
   feedStatus: channel(nothing, FeedStatus),
   watch: channel(Source, nothing),
   unwatch: channel(Source, nothing),
-  /** Passes a wish on to the person's other computers that share; kept until there is a connection. */
+  /** Passes a request on to the person's other computers that share; kept until there is a connection. */
   tellOtherComputers: channel(z.enum(['stop_sharing', 'pause_sharing', 'resume_sharing']), nothing),
   /** Opens the person's browser, and answers once they are back, for five minutes at most. Beginning again ends the first. */
   signInWithGoogle: channel(nothing, GoogleReturn),

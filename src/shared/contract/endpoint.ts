@@ -83,7 +83,7 @@ export interface Endpoint<
 /** Paging fields of a paged list. The cursor is opaque to callers. */
 export const Paging = z.object({ cursor: z.string().max(500).optional(), limit: z.int().min(1).max(100).default(50) })
 
-/** Declares an endpoint: the route, both validations, the typed client, the API's page and the matrix of refusals are made from this value. */
+/** Declares an endpoint: the route, both validations, the typed client, the API's page and the matrix of refused calls are made from this value. */
 export function endpoint<A extends Access, B extends Fields, R extends z.ZodType>(
   definition: Definition<A, B, R>,
 ): Endpoint<A, B, R, false> {
@@ -91,23 +91,23 @@ export function endpoint<A extends Access, B extends Fields, R extends z.ZodType
 }
 
 /** Declares an endpoint whose body is not JSON. `bodyBytes` is the limit of the whole body. */
-export function carryingEndpoint<C extends Carried, B extends Fields, R extends z.ZodType>(
+export function uploadEndpoint<C extends Carried, B extends Fields, R extends z.ZodType>(
   definition: Definition<Member, B, R> & { carries: C; bodyBytes: number },
-): CarryingEndpoint<C, B, R> {
+): UploadEndpoint<C, B, R> {
   return { kind: 'endpoint', paged: false, ...definition }
 }
 
-export type CarryingEndpoint<
+export type UploadEndpoint<
   C extends Carried = Carried,
   B extends Fields = Fields,
   R extends z.ZodType = z.ZodType,
 > = Endpoint<Member, B, R, false> & { readonly carries: C; readonly bodyBytes: number }
 
 /** An endpoint that offers files. */
-export type OfferingEndpoint = Endpoint<Member, Fields> & { readonly files: FileKinds }
+export type DownloadEndpoint = Endpoint<Member, Fields> & { readonly files: FileKinds }
 
-/** Declares an endpoint that answers files to calls which ask for one, refusals of which are JSON as everywhere. */
-export function offeringEndpoint<B extends Fields, R extends z.ZodType>(
+/** Declares an endpoint that answers files to calls which ask for one, whose errors are JSON as everywhere. */
+export function downloadEndpoint<B extends Fields, R extends z.ZodType>(
   definition: Definition<Member, B, R> & { files: FileKinds },
 ): Endpoint<Member, B, R, false> & { readonly files: FileKinds } {
   return { kind: 'endpoint', paged: false, ...definition }

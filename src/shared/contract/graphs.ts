@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { colourCycle, graph, log } from '../limits'
 import { areDistinct } from '../rules/labels'
 import { Id, Instant, Nothing, Person, TimeZone, text } from './common'
-import { endpoint, member, offeringEndpoint } from './endpoint'
+import { downloadEndpoint, endpoint, member } from './endpoint'
 
 /** A label's place in its graph, which is also its colour [9.8c]. It never moves: renaming a label keeps what logs say with it. */
 export const LabelIndex = z
@@ -26,15 +26,15 @@ const Counts = z.partialRecord(indexes, z.int())
 export type Counts = z.infer<typeof Counts>
 
 /** A label of a graph, as logs carry it. */
-export const Mark = z.object({ graph_id: Id, label: LabelIndex })
-export type Mark = z.infer<typeof Mark>
+export const LabelAssignment = z.object({ graph_id: Id, label: LabelIndex })
+export type LabelAssignment = z.infer<typeof LabelAssignment>
 
 /** The same with what it says. */
-export const LogLabel = Mark.extend({ text: z.string() })
+export const LogLabel = LabelAssignment.extend({ text: z.string() })
 export type LogLabel = z.infer<typeof LogLabel>
 
 /** Labels that logs are looked for by: one that carries any of them counts. */
-export const MarkFilter = z.array(Mark).max(log.labels)
+export const LabelFilter = z.array(LabelAssignment).max(log.labels)
 
 /** Labels for the logs of one logbook, and what is drawn from them [3.9a, D22]. `instruction_id` is null until a job has one. */
 export const Graph = z.object({
@@ -113,7 +113,7 @@ const graphTypes: Record<GraphFormat, string> = {
   csv: 'text/csv; charset=utf-8',
 }
 
-export const readGraph = offeringEndpoint({
+export const readGraph = downloadEndpoint({
   method: 'GET',
   path: '/graph/{graph_id}',
   summary:

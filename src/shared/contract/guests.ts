@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { guests } from '../limits'
 import { FileAttachment } from './attachments'
 import { Instant } from './common'
-import { anyone, carryingEndpoint, endpoint, guest, member } from './endpoint'
+import { anyone, endpoint, guest, member, uploadEndpoint } from './endpoint'
 import { Document } from './logbooks'
 import { DiarizationStatus } from './meeting-events'
 import { Transcript } from './meetings'
@@ -25,7 +25,7 @@ export const registerGuest = endpoint({
 })
 
 /** The files of one call are one recording, one after another. */
-export const uploadGuestFiles = carryingEndpoint({
+export const uploadGuestFiles = uploadEndpoint({
   method: 'POST',
   path: '/guest-attachments/upload',
   summary: 'Uploads a recording, in one file or several, and begins to write down who said what.',

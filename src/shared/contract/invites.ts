@@ -54,7 +54,7 @@ export const declineInvite = endpoint({
 })
 
 /** The three fields are checked one by one on the server, so that one bad address does not refuse the others. */
-const InviteWish = z.object({
+const InviteParams = z.object({
   email_id: z.string().max(254).optional(),
   phone_number: z.string().max(40).optional(),
   role_id: Id,
@@ -72,7 +72,7 @@ export const invitePeople = endpoint({
   path: '/user/add_to_role',
   summary: 'Invites people by e-mail or phone. One result for each, in order; sending again renews an invite.',
   access: member({ can: 'people.invite' }),
-  body: z.object({ invites: z.array(InviteWish).min(1).max(invites.perCall) }),
+  body: z.object({ invites: z.array(InviteParams).min(1).max(invites.perCall) }),
   answer: z.array(InviteResult),
   perMinute: 60,
 })

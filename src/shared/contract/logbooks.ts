@@ -3,8 +3,8 @@ import { document, log } from '../limits'
 import { Gift, Grant, Grantee } from './access'
 import { FileAttachment } from './attachments'
 import { Day, Id, Instant, Nothing, Person, text } from './common'
-import { endpoint, member, offeringEndpoint, pagedList } from './endpoint'
-import { Graph, LogLabel, Mark, MarkFilter } from './graphs'
+import { downloadEndpoint, endpoint, member, pagedList } from './endpoint'
+import { Graph, LabelAssignment, LabelFilter, LogLabel } from './graphs'
 import { SummaryState } from './summaries'
 
 export const DocumentType = z.enum(['document', 'diarization', 'logbook'])
@@ -308,7 +308,7 @@ const exportTypes: Record<ExportType, string> = {
   pdf: 'application/pdf',
 }
 
-export const readLogs = offeringEndpoint({
+export const readLogs = downloadEndpoint({
   method: 'GET',
   path: '/logs/{doc_id}',
   summary:
@@ -324,7 +324,7 @@ export const readLogs = offeringEndpoint({
     start_after: Id.optional(),
     end_before: Id.optional(),
     on: Day.optional(),
-    labels: MarkFilter.optional(),
+    labels: LabelFilter.optional(),
     user_ids: z.array(Id).max(100).optional(),
   }),
   answer: LogPage,
@@ -357,7 +357,7 @@ export const writeLog = endpoint({
     /** Own files that belong to nothing yet. */
     file_ids: z.array(z.uuid()).max(log.files).optional(),
     client_id: z.string().max(64).optional(),
-    labels: z.array(Mark).max(log.labels).optional(),
+    labels: z.array(LabelAssignment).max(log.labels).optional(),
     /** When it happened, where that was earlier: from the year 2000 on, and not in the future. */
     happened_at: Instant.optional(),
   }),
@@ -377,7 +377,7 @@ export const searchLogs = pagedList({
     user_ids: z.array(Id).max(100).optional(),
     from: Instant.optional(),
     to: Instant.optional(),
-    labels: MarkFilter.optional(),
+    labels: LabelFilter.optional(),
   }),
   item: Log,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { document, meetings } from '../limits'
 import { FileAttachment } from './attachments'
 import { Id, Instant, Revision, text } from './common'
-import { carryingEndpoint, endpoint, member } from './endpoint'
+import { endpoint, member, uploadEndpoint } from './endpoint'
 import { Document, DocumentAccess } from './logbooks'
 import { DiarizationStatus } from './meeting-events'
 
@@ -159,7 +159,7 @@ export const mergeSegments = endpoint({
   answer: Transcript,
 })
 
-export const transcribeText = carryingEndpoint({
+export const transcribeText = uploadEndpoint({
   method: 'POST',
   path: '/visualisation/transcribe_text',
   summary: 'The words of a short recording, for dictation: one file with sound in the multipart field `files`.',

@@ -6,7 +6,7 @@ import { StaleContent } from './versions'
 /** Bytes that are used and that may be used. */
 export const StorageQuota = z.object({ used_bytes: z.number(), quota_bytes: z.number() })
 
-/** What refusals bring along in `data`, by their code; all others bring null. */
+/** What errors carry in `data`, by their code; all others bring null. */
 export const refusalData = {
   'document.stale': StaleContent,
   'log.stale': StaleLog,

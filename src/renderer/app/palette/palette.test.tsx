@@ -2,12 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type SearchAnswer, search } from '#shared/contract/search'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { answerOf, documentHit, logHit, personHit } from '../../features/search/test-hits'
 import { endSession } from '../../platform/session'
+import { ManualClock } from '../../platform/test-environment'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
-import { ManualClock } from '../../platform/test-world'
 import { preloadOverlays } from '../../ui/preload'
 import { Palette } from './palette'
 
@@ -89,7 +89,7 @@ describe('What is found in the palette', () => {
         ? new Promise<SearchAnswer>(resolve => {
             late = resolve
           })
-        : refuse('server.error'),
+        : apiError('server.error'),
     )
     const { clock, input } = await open()
     await userEvent.type(input, 'torque')

@@ -9,24 +9,24 @@ import type { Shown } from '../../features/meetings/recording/channel'
 import { useMeeting } from '../../features/meetings/recording/meetings'
 import { startSources } from '../../features/sources/start'
 import { feedOf, roundUp, screenOf, viewerOf } from '../../features/sources/test-sources'
-import { withWords } from '../../i18n/languages'
+import { withNamespaces } from '../../i18n/languages'
 import { useSession } from '../../platform/session'
 import { FakeDesktop, notSharing } from '../../platform/test-desktop'
+import { FakeEnvironment, settled } from '../../platform/test-environment'
 import { serve } from '../../platform/test-server'
-import { FakeWorld, settled } from '../../platform/test-world'
 import { openApp, signedIn, withApp } from '../test-app'
 
 withApp()
-beforeAll(() => withWords('sources', withWords('meetings', Promise.resolve())))
+beforeAll(() => withNamespaces('sources', withNamespaces('meetings', Promise.resolve())))
 
-let world: FakeWorld
+let environment: FakeEnvironment
 let feed: FeedData
 let reads: unknown[]
 let stop: () => void
 const own = { kind: 'screen', user_id: 7 } as const
 
 beforeEach(() => {
-  world = new FakeWorld()
+  environment = new FakeEnvironment()
   feed = feedOf()
   reads = serve(readFeed, () => feed)
   serve(listOwnFrames, [])
@@ -41,10 +41,10 @@ afterEach(async () => {
 async function open(path = '/home/spaces') {
   signedIn()
   useSession.setState({ organizationId: 3 })
-  stop = startSources(world)
+  stop = startSources(environment)
   openApp(path)
   await settled()
-  world.sockets.at(-1)?.accept()
+  environment.sockets.at(-1)?.accept()
   await waitFor(() => expect(reads.length).toBeGreaterThan(0))
 }
 
@@ -77,7 +77,8 @@ async function ended() {
   await waitFor(noStrip)
   expect(await screen.findByText('You stopped sharing')).toBeInTheDocument()
 }
-const requests = () => world.latest.sent.filter(text => text !== 'ping').map(text => JSON.parse(text) as FeedRequest)
+const requests = () =>
+  environment.latest.sent.filter(text => text !== 'ping').map(text => JSON.parse(text) as FeedRequest)
 
 describe('While this computer’s screen is shared [D34]', () => {
   test('every page says so: what is shared, with whom, and everybody who looks by name, jobs too', async () => {
@@ -109,14 +110,14 @@ describe('While this computer’s screen is shared [D34]', () => {
     const app = await openDesktop(sharing)
     app.answer({ stopCapture: () => ({ ...notSharing, state: 'stopped_by_hand', pictures_taken: 9 }) })
     const shown = await strip()
-    await world.clock.pass(1_000)
+    await environment.clock.pass(1_000)
     const before = reads.length
     await userEvent.click(within(shown).getByRole('button', { name: 'Stop sharing' }))
     await ended()
     expect(screen.getByText('9 pictures were taken. Nothing is being captured now.')).toBeInTheDocument()
-    await world.clock.pass(999)
+    await environment.clock.pass(999)
     expect(reads).toHaveLength(before)
-    await world.clock.pass(1)
+    await environment.clock.pass(1)
     await waitFor(() => expect(reads).toHaveLength(before + 1))
     await userEvent.click(screen.getByRole('button', { name: 'See pictures' }))
     await waitFor(() => expect(location.hash).toBe('#/feed/mine'))
@@ -178,7 +179,7 @@ describe('While this computer’s screen is shared [D34]', () => {
     await settled()
     noStrip()
     // Still said after a while, it is another computer.
-    await world.clock.pass(5_000)
+    await environment.clock.pass(5_000)
     expect(await strip()).toHaveTextContent('Another computer of yours is sharing its screen')
   })
 })
@@ -196,20 +197,20 @@ describe('While another computer of the person shares its screen', () => {
     const shown = await strip()
     expect(shown).toHaveTextContent('Another computer of yours is sharing its screen')
     expect(shown).toHaveTextContent('Watching: Tom Reyes')
-    world.latest.say({ event: 'viewers', source: own, users: [] })
+    environment.latest.say({ event: 'viewers', source: own, users: [] })
     await waitFor(async () => expect(await strip()).toHaveTextContent('Nobody is watching'))
   })
 
   test('who looks is said to be unknown while the page has no connection [D34]', async () => {
     await open()
     await waitFor(async () => expect(await strip()).toHaveTextContent('Watching: Tom Reyes'))
-    act(() => world.latest.hangUp(1006))
+    act(() => environment.latest.hangUp(1006))
     await waitFor(async () =>
       expect(await strip()).toHaveTextContent('Who is watching is not known without a connection'),
     )
     expect(await strip()).not.toHaveTextContent(/Tom Reyes|Nobody is watching/)
-    await world.clock.pass(500)
-    act(() => world.latest.accept())
+    await environment.clock.pass(500)
+    act(() => environment.latest.accept())
     await waitFor(async () => expect(await strip()).toHaveTextContent('Watching: Tom Reyes'))
   })
 
@@ -219,17 +220,17 @@ describe('While another computer of the person shares its screen', () => {
     expect(requests()).toEqual([{ event: 'stop_sharing' }])
     expect(await strip()).toHaveTextContent('Stopping.')
     feed = feedOf()
-    await world.clock.pass(1_000)
+    await environment.clock.pass(1_000)
     await ended()
   })
 
   test('Stop without a connection is sent with the next one', async () => {
     await open()
     const shown = await strip()
-    world.latest.hangUp(1006)
+    environment.latest.hangUp(1006)
     await userEvent.click(within(shown).getByRole('button', { name: 'Stop sharing' }))
-    await world.clock.pass(500)
-    world.latest.accept()
+    await environment.clock.pass(500)
+    environment.latest.accept()
     await waitFor(() => expect(requests()).toEqual([{ event: 'stop_sharing' }]))
   })
 
@@ -238,7 +239,7 @@ describe('While another computer of the person shares its screen', () => {
     await userEvent.click(within(await strip()).getByRole('button', { name: 'Pause' }))
     expect(requests()).toEqual([{ event: 'pause_sharing' }])
     feed = feedOf({ screen_sharing_users: [screenOf(7, 'Maya Okafor', { state: 'paused' })] })
-    world.latest.say({ event: 'feed_changed' })
+    environment.latest.say({ event: 'feed_changed' })
     await waitFor(async () => expect(await strip()).toHaveTextContent('paused'))
     expect(within(await strip()).getByRole('button', { name: 'Stop sharing' })).toBeInTheDocument()
     await userEvent.click(within(await strip()).getByRole('button', { name: 'Resume' }))
@@ -256,7 +257,7 @@ describe('While another computer of the person shares its screen', () => {
     expect(app.askedOn('stopCapture')).toEqual([])
     expect(await strip()).toHaveTextContent('Stopping.')
     feed = feedOf()
-    await world.clock.pass(1_000)
+    await environment.clock.pass(1_000)
     await ended()
   })
 })
@@ -274,7 +275,7 @@ describe('While this computer and another one of the person share their screens'
     app.push('feedStatus', 'CONNECTED')
     await strip()
     await settled()
-    await world.clock.pass(5_000)
+    await environment.clock.pass(5_000)
     return app
   }
 
@@ -295,7 +296,7 @@ describe('While this computer and another one of the person share their screens'
     expect(app.askedOn('stopCapture')).toEqual([])
     expect(await strip()).toHaveTextContent('Stopping.')
     feed = feedOf({ screen_sharing_users: [screenOf(7, 'Maya Okafor', { state: status.sharing, what: sharing.what })] })
-    await world.clock.pass(1_000)
+    await environment.clock.pass(1_000)
     await waitFor(async () => expect(await stops()).toHaveLength(1))
     expect(await strip()).not.toHaveTextContent('Stopping.')
   })
@@ -322,13 +323,13 @@ describe('While this computer and another one of the person share their screens'
     await alone()
     app.push('feedStatus', 'RECONNECTING')
     await settled()
-    await world.clock.pass(10_000)
+    await environment.clock.pass(10_000)
     await alone()
     app.push('feedStatus', 'CONNECTED')
     await settled()
     await alone()
     // Long after everybody has heard, it is another computer.
-    await world.clock.pass(5_000)
+    await environment.clock.pass(5_000)
     await waitFor(async () => expect(await stops()).toHaveLength(2))
   })
 })
@@ -351,11 +352,11 @@ describe('The Source entry [2.16]', () => {
     await open()
     const entry = await screen.findByRole('link', { name: /^Source/ })
     await waitFor(() => expect(entry).toHaveAccessibleName(/^Source ?Feed connected$/))
-    act(() => world.latest.hangUp(1006))
+    act(() => environment.latest.hangUp(1006))
     expect(entry).toHaveAccessibleName(/^Source ?Feed connecting$/)
-    act(() => world.latest.hangUp(4403))
-    await act(() => world.clock.pass(500))
-    act(() => world.latest.hangUp(4403))
+    act(() => environment.latest.hangUp(4403))
+    await act(() => environment.clock.pass(500))
+    act(() => environment.latest.hangUp(4403))
     expect(entry).toHaveAccessibleName('Source')
   })
 })

@@ -3,14 +3,14 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { listOwnFrames, readFeed } from '#shared/contract/sources'
 import { startSources } from '../../features/sources/start'
 import { feedOf } from '../../features/sources/test-sources'
-import { withWords } from '../../i18n/languages'
+import { withNamespaces } from '../../i18n/languages'
 import { useSession } from '../../platform/session'
+import { FakeEnvironment, settled } from '../../platform/test-environment'
 import { serve } from '../../platform/test-server'
-import { FakeWorld, settled } from '../../platform/test-world'
 import { openApp, signedIn, withApp } from '../test-app'
 
 withApp()
-beforeAll(() => withWords('sources', Promise.resolve()))
+beforeAll(() => withNamespaces('sources', Promise.resolve()))
 
 let stop = () => {}
 afterEach(() => {
@@ -19,18 +19,18 @@ afterEach(() => {
 })
 
 test('one outage is told by one bar: that of the page while only pictures stay away, that of the shell where all does', async () => {
-  const world = new FakeWorld()
+  const environment = new FakeEnvironment()
   const reads = serve(readFeed, feedOf())
   serve(listOwnFrames, [])
   signedIn()
   useSession.setState({ organizationId: 3 })
-  stop = startSources(world)
+  stop = startSources(environment)
   openApp('/feed')
   await settled()
-  world.sockets.at(-1)?.accept()
+  environment.sockets.at(-1)?.accept()
   await waitFor(() => expect(reads.length).toBeGreaterThan(0))
   const ofFeed = 'Reconnecting to the feed.'
-  act(() => world.latest.hangUp(1006))
+  act(() => environment.latest.hangUp(1006))
   expect(await screen.findByText(ofFeed)).toBeVisible()
   expect(screen.queryByText('You are offline.')).toBeNull()
   act(() => void window.dispatchEvent(new Event('offline')))

@@ -13,10 +13,10 @@ import {
   takeAccess,
 } from '#shared/contract/access'
 import { organisationInfo } from '#shared/contract/organisations'
-import { refuse } from '#shared/errors'
-import { AccessGrants, AccessRequests, AskForAccess } from '../../platform/parts'
+import { apiError } from '#shared/errors'
 import { usePreferences } from '../../platform/preferences'
 import { endSession } from '../../platform/session'
+import { AccessGrants, AccessRequests, AskForAccess } from '../../platform/slots'
 import { detailOf } from '../../platform/test-cast'
 import { withEnglish } from '../../platform/test-page'
 import { serve, signInAs, withServer } from '../../platform/test-server'
@@ -99,7 +99,7 @@ describe('Giving access [6.8a, D41]', () => {
   })
 
   test('that is refused says why and keeps what was chosen', async () => {
-    serve(giveAccess, refuse('grant.too_much'))
+    serve(giveAccess, apiError('grant.too_much'))
     openGrants()
     await chooseRole()
     await press('Give access')
@@ -108,7 +108,7 @@ describe('Giving access [6.8a, D41]', () => {
   })
 
   test('without the names says so and asks for them again', async () => {
-    serve(organisationInfo, refuse('server.unavailable'))
+    serve(organisationInfo, apiError('server.unavailable'))
     openGrants()
     expect(await screen.findByText('The names did not load.')).toBeInTheDocument()
     serve(organisationInfo, detailOf())
@@ -118,7 +118,7 @@ describe('Giving access [6.8a, D41]', () => {
   })
 
   test('back fails aloud, and the access stays in the list', async () => {
-    serve(takeAccess, refuse('server.unavailable'))
+    serve(takeAccess, apiError('server.unavailable'))
     openGrants()
     await press('Revoke Manager’s access')
     expect(await screen.findByRole('alert')).toHaveTextContent('The server is not ready.')
@@ -150,7 +150,7 @@ describe('A request for access [D41]', () => {
     ['Give access to Lena Fuchs', giveAccess],
     ['Decline Lena Fuchs’s request', declineAccess],
   ] as const)('stays when “%s” failed', async (name, endpoint) => {
-    serve(endpoint, refuse('server.unavailable'))
+    serve(endpoint, apiError('server.unavailable'))
     openRequests()
     await press(name)
     expect(await screen.findByRole('alert')).toHaveTextContent('The server is not ready.')
@@ -158,7 +158,7 @@ describe('A request for access [D41]', () => {
   })
 
   test('that another one answered meanwhile is said to be over, and goes', async () => {
-    serve(declineAccess, refuse('access.request_not_found'))
+    serve(declineAccess, apiError('access.request_not_found'))
     openRequests()
     await press('Decline Lena Fuchs’s request')
     expect(await screen.findByRole('alert')).toHaveTextContent('This request is no longer open.')
@@ -173,7 +173,7 @@ describe('A request for access [D41]', () => {
   })
 
   test('that did not load says so and tries again', async () => {
-    serve(listAccessRequests, refuse('server.unavailable'))
+    serve(listAccessRequests, apiError('server.unavailable'))
     openRequests()
     expect(await screen.findByRole('alert')).toHaveTextContent('Requests for access did not load.')
     serve(listAccessRequests, [lenaAsks])

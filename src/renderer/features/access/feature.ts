@@ -1,15 +1,15 @@
 import type { Feature } from '../../platform/feature'
 import { afterFirstPage } from '../../platform/first-page'
 import { logError } from '../../platform/log'
-import { fillAccessParts } from './fill'
+import { registerAccessSlots } from './slots'
 
 export const access: Feature = {
   routes: [{ path: '/requests', lazy: async () => ({ Component: (await import('./requests-page')).RequestsPage }) }],
   start() {
-    fillAccessParts()
+    registerAccessSlots()
     // Not later: somebody may ask at any time.
     afterFirstPage(() =>
-      import('./follow')
+      import('./subscriptions')
         .then(({ followAccess }) => followAccess())
         .catch((cause: unknown) => logError('Requests for access could not be followed.', cause)),
     )

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AccessRequest, declineAccess, giveAccess, listAccessRequests } from '#shared/contract/access'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { serve, signInAs, withServer } from '../../platform/test-server'
@@ -74,7 +74,7 @@ describe('Requests for access stay until they are answered [D41]', () => {
   })
 
   test('that did not load can be asked for again', async () => {
-    serve(listAccessRequests, refuse('server.error'))
+    serve(listAccessRequests, apiError('server.error'))
     open()
     expect(await screen.findByText('Requests for access did not load.')).toBeInTheDocument()
     serve(listAccessRequests, waiting)

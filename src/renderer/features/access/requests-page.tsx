@@ -61,7 +61,7 @@ function Content() {
         <RequestRow
           key={`${keyOf(request)}.${request.user.user_id}`}
           request={request}
-          subject={<Asked request={request} />}
+          subject={<AccessRequestRow request={request} />}
         />
       ))}
     </ul>
@@ -69,7 +69,7 @@ function Content() {
 }
 
 /** What is asked for, as a link to where more can be given than a look. */
-function Asked({ request }: { request: AccessRequest }) {
+function AccessRequestRow({ request }: { request: AccessRequest }) {
   const { t } = useTranslation('access')
   const what = isOwn(request) ? t('inbox.yourScreen') : request.name
   return (

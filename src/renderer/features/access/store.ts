@@ -14,7 +14,7 @@ import {
 import type { Input } from '#shared/contract/endpoint'
 import { organisationInfo } from '#shared/contract/organisations'
 import { call, type Outcome } from '../../platform/api'
-import { inOrder } from '../../platform/in-order'
+import { latestOnly } from '../../platform/latest-only'
 import { createSlice, type Write } from '../../platform/store'
 
 type Loaded = 'idle' | 'loading' | 'ready' | 'failed'
@@ -33,14 +33,14 @@ interface Held {
   failure: Failure | null
 }
 
-type Wish = Omit<Input<typeof giveAccess>, keyof Subject>
+type GrantParams = Omit<Input<typeof giveAccess>, keyof Subject>
 
 /** The order of answers about each subject, by `keyOf`. */
-const orders = new Map<string, ReturnType<typeof inOrder>>()
+const orders = new Map<string, ReturnType<typeof latestOnly>>()
 
 function askGrants(subject: Subject): () => boolean {
   const key = keyOf(subject)
-  const ask = orders.get(key) ?? inOrder()
+  const ask = orders.get(key) ?? latestOnly()
   orders.set(key, ask)
   return ask()
 }
@@ -95,10 +95,10 @@ export const useGrants = createSlice(
         if (get().held[keyOf(subject)]) await useGrants.getState().load(subject)
       },
 
-      async give(subject: Subject, wish: Wish): Promise<Outcome<Grant[]>> {
-        const outcome = await change(subject, call(giveAccess, { ...subject, ...wish }))
-        if (outcome.ok && wish.grantee_kind === 'user') {
-          useAccessRequests.getState().answered(subject, wish.grantee_id)
+      async give(subject: Subject, params: GrantParams): Promise<Outcome<Grant[]>> {
+        const outcome = await change(subject, call(giveAccess, { ...subject, ...params }))
+        if (outcome.ok && params.grantee_kind === 'user') {
+          useAccessRequests.getState().answered(subject, params.grantee_id)
         }
         return outcome
       },
@@ -165,7 +165,7 @@ interface Requests {
 
 const noRequests: Requests = { list: [], status: 'idle', asked: {} }
 
-const askRequests = inOrder()
+const askRequests = latestOnly()
 
 /** Requests for access: of others, to be answered, and the person's own [D41]. */
 export const useAccessRequests = createSlice(

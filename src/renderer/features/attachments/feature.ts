@@ -2,12 +2,12 @@ import { readDraft } from '../../platform/drafts'
 import type { Feature } from '../../platform/feature'
 import { logError } from '../../platform/log'
 import { onSessionEnd } from '../../platform/session'
-import { fillAttachmentParts } from './fill'
 import { forgetKeptFiles, keptMark } from './kept-files'
+import { registerAttachmentSlots } from './slots'
 
 export const attachments: Feature = {
   start() {
-    fillAttachmentParts()
+    registerAttachmentSlots()
     onSessionEnd(forgetKeptFiles)
     if (readDraft(keptMark) === undefined) return
     // Behind the first page: files that an earlier one left go on.

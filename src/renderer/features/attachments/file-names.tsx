@@ -2,7 +2,7 @@ import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileAttachment } from '#shared/contract/attachments'
 import type { DocumentFile } from '#shared/contract/logbook-side'
-import { withWords } from '../../i18n/languages'
+import { withNamespaces } from '../../i18n/languages'
 import { useLightboxLabels } from '../../i18n/lightbox-labels'
 import { Dialog } from '../../ui/dialog'
 import { GalleryScope, useGallery } from '../../ui/gallery'
@@ -14,7 +14,7 @@ import { pictureOf } from './picture-files'
 import { saveFile } from './save-file'
 import { kindOf } from './upload'
 
-const PdfDialog = lazyComponent(async () => (await withWords('pdf', import('./pdf-dialog'))).PdfDialog)
+const PdfDialog = lazyComponent(async () => (await withNamespaces('pdf', import('./pdf-dialog'))).PdfDialog)
 
 interface Props {
   files: readonly DocumentFile[]

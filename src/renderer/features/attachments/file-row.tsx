@@ -2,7 +2,7 @@ import { Download, ExternalLink, FileX } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileAttachment } from '#shared/contract/attachments'
-import { withWords } from '../../i18n/languages'
+import { withNamespaces } from '../../i18n/languages'
 import { useFileSize } from '../../platform/file-size'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
@@ -11,7 +11,7 @@ import { fileIcons } from './file-icon'
 import { saveFile } from './save-file'
 import { kindOf } from './upload'
 
-const PdfDialog = lazyComponent(async () => (await withWords('pdf', import('./pdf-dialog'))).PdfDialog)
+const PdfDialog = lazyComponent(async () => (await withNamespaces('pdf', import('./pdf-dialog'))).PdfDialog)
 
 /** A file that is neither seen nor played here: what it is called, how large it is, and the ways to it. */
 export function FileRow({ file }: { file: FileAttachment }) {

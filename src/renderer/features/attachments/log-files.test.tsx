@@ -4,9 +4,9 @@ import axe from 'axe-core'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { downloadFiles, type FileAttachment } from '#shared/contract/attachments'
-import { refuse } from '#shared/errors'
-import { LogFiles } from '../../platform/parts'
+import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
+import { LogFiles } from '../../platform/slots'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
 import { fileId, fileOf, pictureOf } from '../../platform/test-uploads'
@@ -139,7 +139,7 @@ describe('The files of a log [3.7]', () => {
   })
 
   test('that could not be asked for come when tried again', async () => {
-    serve(downloadFiles, refuse('server.unavailable'))
+    serve(downloadFiles, apiError('server.unavailable'))
     show([fileId(5)])
     expect(await screen.findByText('Some files could not be loaded.')).toBeVisible()
     serve(downloadFiles, () => there)

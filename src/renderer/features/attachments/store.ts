@@ -3,8 +3,8 @@ import { log as logLimits } from '#shared/limits'
 import { account, onAccountChange } from '../../platform/guest'
 import { createSlice } from '../../platform/store'
 import type { Upload } from './upload'
-import type { KeptUpload } from './upload-shelf'
-import { browserUploads, type UploadWorld } from './upload-world'
+import { browserUploads, type UploadEnvironment } from './upload-environment'
+import type { KeptUpload } from './upload-storage'
 import { Uploads } from './uploads'
 
 /** Files on their way to the server, or there and belonging to nothing yet. */
@@ -16,11 +16,11 @@ let runner: Uploads | null = null
 let restoring: Promise<void> | null = null
 
 /** Starts what runs uploads; once, with the world unless a test gives another one. Answers it. */
-export function runUploads(world?: UploadWorld): Uploads {
-  if (runner && !world) return runner
+export function runUploads(environment?: UploadEnvironment): Uploads {
+  if (runner && !environment) return runner
   runner?.leave()
   restoring = null
-  runner = new Uploads(world ?? browserUploads(), {
+  runner = new Uploads(environment ?? browserUploads(), {
     all: () => useUploadStore.getState().uploads,
     put: upload =>
       useUploadStore.setState(({ uploads }) => ({

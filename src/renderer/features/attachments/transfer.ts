@@ -2,9 +2,9 @@ import { finishUpload, readUpload, startUpload, uploadPart } from '#shared/contr
 import { type CallOptions, call, callWithBytes, type Outcome } from '../../platform/api'
 import { isPassing } from '../../platform/passing'
 import { randomText } from '../../platform/random'
-import type { Lanes } from './lanes'
+import type { Semaphore } from './semaphore'
 import { bytesGone, kindOf, partsOf, spanOf, type Upload } from './upload'
-import type { UploadWorld } from './upload-world'
+import type { UploadEnvironment } from './upload-environment'
 
 /** The longest that one part, or looking into a whole file, may take; milliseconds. */
 const patience = 300_000
@@ -40,8 +40,8 @@ export class Transfer {
   constructor(
     private readonly upload: Pick<Upload, 'id' | 'name' | 'size' | 'type'> & { file_id: string | null },
     private readonly file: Blob | null,
-    private readonly world: UploadWorld,
-    private readonly lanes: Lanes,
+    private readonly environment: UploadEnvironment,
+    private readonly lanes: Semaphore,
     private readonly say: Say,
   ) {}
 
@@ -60,8 +60,8 @@ export class Transfer {
     }
   }
 
-  /** There is hope: what waits for the network tries at once. */
-  hope(): void {
+  /** The connection is back: what waits for the network tries at once. */
+  reconnect(): void {
     this.#wake?.()
   }
 
@@ -149,7 +149,7 @@ export class Transfer {
         // Changed or removed on the disk meanwhile.
       }
     }
-    const kept = await this.world.shelf.part(id, part).catch(() => null)
+    const kept = await this.environment.storage.part(id, part).catch(() => null)
     return kept && new Uint8Array(kept)
   }
 
@@ -196,7 +196,7 @@ export class Transfer {
     this.say({ state: 'waiting', failure: { code, message } })
     const pause = Math.min(longestPause, firstPause * 2 ** this.#failures)
     this.#failures += 1
-    await this.#rest(pause * (0.5 + this.world.clock.random() / 2), signal)
+    await this.#rest(pause * (0.5 + this.environment.clock.random() / 2), signal)
     return !signal.aborted
   }
 
@@ -208,7 +208,7 @@ export class Transfer {
         this.#wake = null
         resolve()
       }
-      const cancel = this.world.clock.after(ms, end)
+      const cancel = this.environment.clock.after(ms, end)
       signal.addEventListener('abort', end)
       this.#wake = end
     })

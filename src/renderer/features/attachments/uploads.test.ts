@@ -1,14 +1,14 @@
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { attachments, log as logLimits } from '#shared/limits'
 import { endSession, useSession } from '../../platform/session'
+import { settled } from '../../platform/test-environment'
 import { signInAs, withServer } from '../../platform/test-server'
 import { chosen, FakeUploads, fileId, UploadServer } from '../../platform/test-uploads'
-import { settled } from '../../platform/test-world'
 import { addUploads, fileIdsOf, moveUploads, releaseUploads, restoreUploads, runUploads, useUploadStore } from './store'
 import { refusalOf } from './upload'
-import type { KeptUpload } from './upload-shelf'
+import type { KeptUpload } from './upload-storage'
 import type { Uploads } from './uploads'
 
 withServer()
@@ -82,7 +82,7 @@ describe('A file that was chosen [D23]', () => {
   })
 
   test('that the server refuses says why, and stays so', async () => {
-    server.refusesToFinish = refuse('attachment.not_readable')
+    server.refusesToFinish = apiError('attachment.not_readable')
     add(chosen('torn.jpg'))
     await becomes('torn.jpg', 'failed')
     expect(named('torn.jpg')?.failure).toMatchObject({ code: 'attachment.not_readable' })
@@ -94,7 +94,7 @@ describe('A file that was chosen [D23]', () => {
     await waitFor(() => expect(named('wrong.txt')?.failure).not.toBeNull())
     runner.remove(named('wrong.txt')?.id ?? '')
     await waitFor(() => expect(server.cancelled).toEqual([fileId(1)]))
-    await waitFor(() => expect([world.shelf.kept.size, world.shelf.parts.size]).toEqual([0, 0]))
+    await waitFor(() => expect([world.storage.kept.size, world.storage.parts.size]).toEqual([0, 0]))
     expect(uploads()).toEqual([])
   })
 })
@@ -197,7 +197,7 @@ describe('After a reload', () => {
     add(chosen('b.txt'), chosen('a.txt'))
     await becomes('a.txt', 'done')
     await becomes('b.txt', 'done')
-    await waitFor(() => expect(world.shelf.parts.size).toBe(0))
+    await waitFor(() => expect(world.storage.parts.size).toBe(0))
     moveUploads([named('b.txt')?.id ?? ''], 'log.outbox.x')
     await settled()
     await reload()
@@ -213,7 +213,7 @@ describe('After a reload', () => {
     add(chosen('a.txt'))
     await becomes('a.txt', 'done')
     releaseUploads(uploads().map(one => one.id))
-    await waitFor(() => expect(world.shelf.kept.size).toBe(0))
+    await waitFor(() => expect(world.storage.kept.size).toBe(0))
     await reload()
     expect(uploads()).toEqual([])
     expect(server.cancelled).toEqual([])
@@ -232,7 +232,7 @@ describe('After a reload', () => {
     server.cutAfter = 1
     add(chosen('a.txt', 4))
     await waitFor(() => expect(named('a.txt')).toMatchObject({ isKept: true, failure: { code: 'network.failed' } }))
-    world.shelf.parts.delete(`${named('a.txt')?.id}.4`)
+    world.storage.parts.delete(`${named('a.txt')?.id}.4`)
     server.mend()
     await reload()
     await waitFor(() => expect(named('a.txt')).toMatchObject({ state: 'failed', failure: { code: 'files.gone' } }))
@@ -255,14 +255,14 @@ describe('After a reload', () => {
 })
 
 test('A device without room sends a file all the same, and says that it does not outlive the page', async () => {
-  world.shelf.isFull = true
+  world.storage.isFull = true
   server.cutAfter = 0
   add(chosen('a.txt', 2))
   await waitFor(() => expect(named('a.txt')?.isKept).toBe(false))
   server.mend()
   world.hope()
   await becomes('a.txt', 'done')
-  expect(world.shelf.kept.size).toBe(0)
+  expect(world.storage.kept.size).toBe(0)
 })
 
 describe('Files belong to a person in a workspace [D6]', () => {

@@ -6,11 +6,11 @@ import { account } from '../../platform/guest'
 import { logError } from '../../platform/log'
 import { randomText } from '../../platform/random'
 import { keptMark } from './kept-files'
-import { Lanes } from './lanes'
+import { Semaphore } from './semaphore'
 import { Transfer } from './transfer'
 import { bytesGone, partsOf, refusalOf, spanOf, type Upload } from './upload'
-import type { KeptUpload } from './upload-shelf'
-import type { UploadWorld } from './upload-world'
+import type { UploadEnvironment } from './upload-environment'
+import type { KeptUpload } from './upload-storage'
 
 /** Parts on their way at once, of all files. */
 const partsAtOnce = 3
@@ -34,16 +34,16 @@ interface Shown {
 /** Runs the uploads of whoever is signed in, or of a guest: sends them, keeps them over a reload, takes them up again. */
 export class Uploads {
   readonly #works = new Map<string, Work>()
-  #lanes = new Lanes(partsAtOnce)
+  #lanes = new Semaphore(partsAtOnce)
   #account = ''
   #lastChosen = 0
 
   constructor(
-    private readonly world: UploadWorld,
+    private readonly environment: UploadEnvironment,
     private readonly shown: Shown,
   ) {
-    world.onHope(() => {
-      for (const { transfer } of this.#works.values()) transfer?.hope()
+    environment.onReconnect(() => {
+      for (const { transfer } of this.#works.values()) transfer?.reconnect()
     })
   }
 
@@ -52,7 +52,7 @@ export class Uploads {
     const id = randomText()
     const { name, size, type } = file
     const code = refusalOf(file)
-    this.#lastChosen = Math.max(this.world.clock.now(), this.#lastChosen + 1)
+    this.#lastChosen = Math.max(this.environment.clock.now(), this.#lastChosen + 1)
     const upload: Upload = {
       ...{ id, place, name, size, type, chosen_at: this.#lastChosen, sent: 0, isKept: null, file_id: null },
       ...{ batch_id: null, file: null },
@@ -61,7 +61,7 @@ export class Uploads {
     this.shown.put(upload)
     const work = this.#work(id, file)
     if (code) return id
-    void this.world
+    void this.environment
       .hold(id, work.stop.signal)
       .then(release => {
         work.release = release
@@ -79,7 +79,7 @@ export class Uploads {
     this.#account = mine
     let found: KeptUpload[]
     try {
-      found = await this.world.shelf.of(mine)
+      found = await this.environment.storage.of(mine)
     } catch (cause) {
       logError('Files that were kept could not be looked for.', cause)
       return
@@ -88,7 +88,7 @@ export class Uploads {
     if (found.length === 0) clearDraft(keptMark)
     for (const kept of found) {
       if (this.#works.has(kept.id)) continue
-      this.shown.put({ ...shownFrom(kept, this.world.clock.now()), state: 'elsewhere' })
+      this.shown.put({ ...shownFrom(kept, this.environment.clock.now()), state: 'elsewhere' })
       void this.#adopt(kept.id)
     }
   }
@@ -97,11 +97,11 @@ export class Uploads {
   async adopt(from: string, place: string): Promise<number> {
     const mine = account()
     if (mine === null) return 0
-    const found = await this.world.shelf.of(from)
+    const found = await this.environment.storage.of(from)
     const open = found.filter(one => one.state !== 'done')
     for (const kept of found) {
-      if (!open.includes(kept)) await this.world.shelf.remove(kept.id)
-      else await this.world.shelf.put({ ...kept, account: mine, place, file_id: null, batch_id: null })
+      if (!open.includes(kept)) await this.environment.storage.remove(kept.id)
+      else await this.environment.storage.put({ ...kept, account: mine, place, file_id: null, batch_id: null })
     }
     if (open.length > 0) writeDraft(keptMark, true)
     return open.length
@@ -110,12 +110,12 @@ export class Uploads {
   async #adopt(id: string): Promise<void> {
     const work = this.#work(id, null)
     try {
-      work.release = await this.world.hold(id, work.stop.signal)
-      const kept = await this.world.shelf.find(id)
+      work.release = await this.environment.hold(id, work.stop.signal)
+      const kept = await this.environment.storage.find(id)
       if (work.stop.signal.aborted) return
       if (!kept) this.#forget(id)
       else {
-        const upload = shownFrom(kept, this.world.clock.now())
+        const upload = shownFrom(kept, this.environment.clock.now())
         this.shown.change(id, upload)
         if (upload.state === 'waiting') this.#send(id)
       }
@@ -163,7 +163,7 @@ export class Uploads {
     try {
       const parts: ArrayBuffer[] = []
       for (let part = 1; part <= partsOf(upload.size); part += 1) {
-        const bytes = await this.world.shelf.part(id, part)
+        const bytes = await this.environment.storage.part(id, part)
         if (!bytes) return null
         parts.push(bytes)
       }
@@ -181,7 +181,7 @@ export class Uploads {
       work.release()
     }
     this.#works.clear()
-    this.#lanes = new Lanes(partsAtOnce)
+    this.#lanes = new Semaphore(partsAtOnce)
   }
 
   #find(id: string): Upload | undefined {
@@ -200,7 +200,7 @@ export class Uploads {
     this.#works.delete(id)
     this.shown.drop(id)
     // Only then another tab may have it, and finds nothing.
-    void this.world.shelf
+    void this.environment.storage
       .remove(id)
       .catch(() => undefined)
       .finally(() => work?.release())
@@ -213,12 +213,18 @@ export class Uploads {
     if (work.stop.signal.aborted) work.stop = new AbortController()
     const { signal } = work.stop
     const { name, size, type, file_id } = upload
-    const transfer = new Transfer({ id, name, size, type, file_id }, work.file, this.world, this.#lanes, change => {
-      if (signal.aborted) return
-      this.shown.change(id, change)
-      if ('file_id' in change || change.state === 'done') this.#note(id)
-      if (change.state === 'done') void this.world.shelf.dropParts(id).catch(() => undefined)
-    })
+    const transfer = new Transfer(
+      { id, name, size, type, file_id },
+      work.file,
+      this.environment,
+      this.#lanes,
+      change => {
+        if (signal.aborted) return
+        this.shown.change(id, change)
+        if ('file_id' in change || change.state === 'done') this.#note(id)
+        if (change.state === 'done') void this.environment.storage.dropParts(id).catch(() => undefined)
+      },
+    )
     work.transfer = transfer
     void transfer.run(signal).finally(() => {
       if (work.transfer === transfer) work.transfer = null
@@ -234,14 +240,14 @@ export class Uploads {
       await this.#put(id)
       for (let part = 1; part <= partsOf(file.size) && isHere(); part += 1) {
         if (this.#find(id)?.state === 'done') break
-        await this.world.shelf.putPart(id, part, await file.slice(...spanOf(part, file.size)).arrayBuffer())
+        await this.environment.storage.putPart(id, part, await file.slice(...spanOf(part, file.size)).arrayBuffer())
       }
       if (isHere()) this.shown.change(id, { isKept: true })
-      else await this.world.shelf.remove(id)
+      else await this.environment.storage.remove(id)
     } catch (cause) {
       logError('A file is not kept over a reload.', cause)
       if (isHere()) this.shown.change(id, { isKept: false })
-      await this.world.shelf.remove(id).catch(() => undefined)
+      await this.environment.storage.remove(id).catch(() => undefined)
     }
   }
 
@@ -255,10 +261,10 @@ export class Uploads {
     const upload = this.#find(id)
     if (!upload || upload.state === 'elsewhere') return
     const { place, name, size, type, chosen_at, file_id, batch_id, state } = upload
-    await this.world.shelf.put({
+    await this.environment.storage.put({
       ...{ id, account: this.#account, place, name, size, type, chosen_at, file_id, batch_id },
       state: state === 'done' || state === 'paused' ? state : 'open',
-      done_at: state === 'done' ? this.world.clock.now() : null,
+      done_at: state === 'done' ? this.environment.clock.now() : null,
     })
   }
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { guests as limits } from '#shared/limits'
 import { useFileSize } from '../../platform/file-size'
 import { useGuest } from '../../platform/guest'
-import { type ConversationLooks, MateConversation } from '../../platform/parts'
+import { type ConversationLooks, MateConversation } from '../../platform/slots'
 import { LinkButton } from '../../ui/button'
 import { SkeletonRows } from '../../ui/skeleton'
 import { useFileDrop } from '../../ui/use-file-drop'
@@ -13,9 +13,9 @@ import { useTranscripts } from '../meetings/store'
 import { useKnowsWords } from '../session/store'
 import { useCitations } from './citations'
 import { AttachButton, GuestUploads, useTakeFiles } from './files'
-import { followRecordings } from './follow'
 import { RecordingTurn } from './recording-turn'
 import { useGuestRecordings } from './store'
+import { followRecordings } from './subscriptions'
 
 /** A guest's conversation: recordings and messages, and the place for more of both. */
 export function Chat() {
@@ -27,7 +27,7 @@ export function Chat() {
   const topic = useTopic()
   const files = useTakeFiles()
   const drag = useFileDrop(room, files.take)
-  const wish = useCitations(room)
+  const params = useCitations(room)
   const [openedAt] = useState(() => new Date().toISOString())
   useEffect(() => followRecordings(), [])
 
@@ -35,16 +35,16 @@ export function Chat() {
     () =>
       batchIds.map(batch_id => {
         const { recording } = known[batch_id] ?? {}
-        const isWished = wish !== null && wish.doc_id === recording?.doc_id
+        const isWished = params !== null && params.doc_id === recording?.doc_id
         return {
           key: batch_id,
           at: recording?.uploaded_at ?? openedAt,
           draw: (looks: ConversationLooks) => (
-            <RecordingTurn batch_id={batch_id} wish={isWished ? wish : null} looks={looks} />
+            <RecordingTurn batch_id={batch_id} params={isWished ? params : null} looks={looks} />
           ),
         }
       }),
-    [batchIds, known, openedAt, wish],
+    [batchIds, known, openedAt, params],
   )
   return (
     <div ref={room} className="flex min-h-0 flex-1 flex-col">

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { useGuestEntry } from './store'
 
-interface Wish {
+interface CitationParams {
   doc_id: number
   /** Seconds. */
   at: number
@@ -11,8 +11,8 @@ interface Wish {
  * What is cited here can be heard here: a guest has no document to open. Answers the place that was asked for last; each time it is a
  * new object. A link to anything else of the app asks to sign up.
  */
-export function useCitations(room: RefObject<HTMLElement | null>): Wish | null {
-  const [wish, setWish] = useState<Wish | null>(null)
+export function useCitations(room: RefObject<HTMLElement | null>): CitationParams | null {
+  const [params, setWish] = useState<CitationParams | null>(null)
   useEffect(() => {
     const box = room.current
     if (!box) return
@@ -27,5 +27,5 @@ export function useCitations(room: RefObject<HTMLElement | null>): Wish | null {
     box.addEventListener('click', onClick)
     return () => box.removeEventListener('click', onClick)
   }, [room])
-  return wish
+  return params
 }

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startUpload } from '#shared/contract/attachments'
 import { convertGuestRecording, registerGuest } from '#shared/contract/guests'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { eventually } from '#shared/testing/eventually'
 import { readDraft, writeDraft } from '../../platform/drafts'
 import { guestAccount, useGuest } from '../../platform/guest'
 import { endSession, useSession } from '../../platform/session'
+import { settled } from '../../platform/test-environment'
 import { withEnglish } from '../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
 import { FakeUploads } from '../../platform/test-uploads'
-import { settled } from '../../platform/test-world'
 import { toast } from '../../ui/toast'
 import { type KeptFile, runUploads, useUploadStore } from '../attachments/store'
 import { guests } from './feature'
@@ -106,7 +106,7 @@ describe('Somebody who signs in where a guest recorded something [1.5b, D40, D42
 
 describe('A recording that does not come along', () => {
   test('is still there, and can be tried again', async () => {
-    converted = serve(convertGuestRecording, refuse('server.error'))
+    converted = serve(convertGuestRecording, apiError('server.error'))
     beGuest(batchId)
     signIn()
     await eventually(() => expect(told.failure).toHaveBeenCalled())
@@ -120,7 +120,7 @@ describe('A recording that does not come along', () => {
   })
 
   test('because the day is over is told so, once', async () => {
-    serve(convertGuestRecording, refuse('guest.not_found'))
+    serve(convertGuestRecording, apiError('guest.not_found'))
     beGuest(batchId)
     signIn()
     await isErased()
@@ -133,7 +133,7 @@ describe('A recording that does not come along', () => {
   test('stays the guest’s where the person was signed out meanwhile', async () => {
     serve(convertGuestRecording, () => {
       endSession()
-      return refuse('session.required')
+      return apiError('session.required')
     })
     beGuest(batchId)
     signIn()
@@ -151,15 +151,15 @@ const unsent: KeptFile = {
 
 test('a file that was still on its way waits for the person where meetings are recorded, to be sent anew', async () => {
   const started = serve(startUpload, () => Response.error())
-  await world.shelf.put(unsent)
-  await world.shelf.put({ ...unsent, id: 'two', state: 'done', done_at: 2 })
+  await world.storage.put(unsent)
+  await world.storage.put({ ...unsent, id: 'two', state: 'done', done_at: 2 })
   beGuest()
   signIn()
   await isErased()
   await eventually(() => expect(started.length).toBeGreaterThan(0))
   expect(started[0]?.body).toMatchObject({ file_name: 'long.wav', user_id: 7 })
   expect(useUploadStore.getState().uploads.map(one => one.place)).toEqual(['meeting'])
-  expect([...world.shelf.kept.values()].map(one => [one.id, one.account])).toEqual([['one', '7.3']])
+  expect([...world.storage.kept.values()].map(one => [one.id, one.account])).toEqual([['one', '7.3']])
   expect(told.info).toHaveBeenCalledWith(expect.stringContaining('1 file was not uploaded yet.'), expect.anything())
 })
 
@@ -167,22 +167,22 @@ test('a file that was still on its way when the guest’s day was over is sent a
   const started = serve(startUpload, () => Response.error())
   const next = { ...guest, guest_id: '0622c69b-6024-4d6c-aebd-00fb755b72b2' }
   serve(registerGuest, next)
-  await world.shelf.put(unsent)
+  await world.storage.put(unsent)
   beGuest()
   useGuest.getState().end(guest.guest_id)
   await useGuestEntry.getState().enter()
   await eventually(() => expect(started.length).toBeGreaterThan(0))
   expect(started[0]?.body).toMatchObject({ file_name: 'long.wav', guest_id: next.guest_id })
-  expect([...world.shelf.kept.values()].map(one => one.account)).toEqual([guestAccount(next.guest_id)])
+  expect([...world.storage.kept.values()].map(one => one.account)).toEqual([guestAccount(next.guest_id)])
 })
 
 test('a file that was still on its way when the guest’s day was over is the person’s who signs in then', async () => {
   serve(startUpload, () => Response.error())
-  await world.shelf.put(unsent)
+  await world.storage.put(unsent)
   beGuest(batchId)
   useGuest.getState().end(guest.guest_id)
   signIn()
   await eventually(() => expect(useGuest.getState().formerId).toBeNull())
   expect(converted).toHaveLength(0)
-  expect([...world.shelf.kept.values()].map(one => one.account)).toEqual(['7.3'])
+  expect([...world.storage.kept.values()].map(one => one.account)).toEqual(['7.3'])
 })

@@ -1,4 +1,4 @@
-import { withWords } from '../../i18n/languages'
+import { withNamespaces } from '../../i18n/languages'
 import type { Feature } from '../../platform/feature'
 import { account, onAccountChange, useGuest } from '../../platform/guest'
 import { logError } from '../../platform/log'
@@ -8,7 +8,7 @@ import { isSignedIn } from '../../platform/session'
 function takeAlong(): void {
   const { guestId, formerId, comesAlong } = useGuest.getState()
   if ((guestId ?? formerId) === null || !comesAlong || !isSignedIn() || account() === null) return
-  withWords('guests', import('./claim'))
+  withNamespaces('guests', import('./claim'))
     .then(({ claim }) => claim())
     .catch((cause: unknown) => logError('What a guest recorded did not come along.', cause))
 }
@@ -17,7 +17,7 @@ export const guests: Feature = {
   routes: [
     {
       path: '/chat-guest',
-      lazy: async () => ({ Component: (await withWords('guests', import('./page'))).GuestPage }),
+      lazy: async () => ({ Component: (await withNamespaces('guests', import('./page'))).GuestPage }),
     },
   ],
   start() {

@@ -6,7 +6,7 @@ import { useErrorText } from '../../i18n/texts'
 import { useFileSize } from '../../platform/file-size'
 import { useFormat } from '../../platform/format'
 import { useGuest } from '../../platform/guest'
-import { type ConversationLooks, TranscriptCard } from '../../platform/parts'
+import { type ConversationLooks, TranscriptCard } from '../../platform/slots'
 import { Button } from '../../ui/button'
 import { RichText } from '../../ui/rich-text'
 import { Loading, Skeleton } from '../../ui/skeleton'
@@ -16,18 +16,18 @@ import { useGuestRecordings } from './store'
 interface Props {
   batch_id: string
   /** A place in it to hear; a new object is heard again. */
-  wish: { at: number } | null
+  params: { at: number } | null
   looks: ConversationLooks
 }
 
 /** A recording that the guest handed over, and what Mate makes of it [1.5b]. */
-export function RecordingTurn({ batch_id, wish, looks }: Props) {
+export function RecordingTurn({ batch_id, params: wish, looks }: Props) {
   const { recording, failure } = useGuestRecordings(state => state.known[batch_id]) ?? {}
-  if (recording) return <There recording={recording} wish={wish} looks={looks} />
+  if (recording) return <There recording={recording} params={wish} looks={looks} />
   return failure ? <NotThere batch_id={batch_id} failure={failure} /> : <OnItsWay />
 }
 
-function There({ recording, wish, looks }: Omit<Props, 'batch_id'> & { recording: GuestRecording }) {
+function There({ recording, params: wish, looks }: Omit<Props, 'batch_id'> & { recording: GuestRecording }) {
   const { t } = useTranslation(['guests', 'mate'])
   const { time } = useFormat()
   const place = useRef<HTMLDivElement>(null)
@@ -59,7 +59,7 @@ function There({ recording, wish, looks }: Omit<Props, 'batch_id'> & { recording
           </>
         )}
         <div ref={place} className="w-full">
-          <TranscriptCard doc_id={recording.doc_id} wish={wish} />
+          <TranscriptCard doc_id={recording.doc_id} params={wish} />
         </div>
       </looks.MateTurn>
     </>

@@ -13,13 +13,13 @@ import {
   updateDocument,
 } from '#shared/contract/logbooks'
 import { organisationInfo } from '#shared/contract/organisations'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { startLive } from '../../platform/live'
 import { endSession } from '../../platform/session'
 import { detailOf, organisationOf, profileOf } from '../../platform/test-cast'
+import { FakeEnvironment, settled } from '../../platform/test-environment'
 import { withEnglish } from '../../platform/test-page'
 import { serve, signInAs, withServer } from '../../platform/test-server'
-import { FakeWorld, settled } from '../../platform/test-world'
 import { useOrganisations } from '../organisations/store'
 import { useProfile } from '../profile/store'
 import { LogbooksPage } from './page'
@@ -41,28 +41,28 @@ const lenaAsks: AccessRequest = {
 
 let doc: Document | null
 let requests: AccessRequest[]
-let world: FakeWorld
+let environment: FakeEnvironment
 let stop: () => void
 
 beforeEach(async () => {
-  world = new FakeWorld()
+  environment = new FakeEnvironment()
   signInAs(7, { organizationId: 3 })
   useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
   useOrganisations.setState({ list: [organisationOf({ standing: 'member' })], status: 'ready' })
   doc = documentOf()
   requests = [lenaAsks, { ...lenaAsks, id: 4, name: 'Counter log' }]
   serve(listDocuments, [itemOf(3, 'Bay log')])
-  serve(readLogs, call => (doc ? pageFrom([], call) : refuse('document.not_found')))
-  serve(fetchDocument, () => doc ?? refuse('document.not_found'))
+  serve(readLogs, call => (doc ? pageFrom([], call) : apiError('document.not_found')))
+  serve(fetchDocument, () => doc ?? apiError('document.not_found'))
   serve(organisationInfo, detailOf())
   serve(listGrants, [])
   serve(listReaders, [])
   serve(openedDocument, null)
   serve(listAccessRequests, () => requests)
-  stop = startLive(world)
+  stop = startLive(environment)
   await settled()
-  world.latest.accept()
-  world.latest.say({ event: 'ready', seq: 10 })
+  environment.latest.accept()
+  environment.latest.say({ event: 'ready', seq: 10 })
 })
 afterEach(() => {
   cleanup()
@@ -145,13 +145,13 @@ describe('A logbook that is not there, or not for the reader', () => {
     expect(calls[0]?.body).toMatchObject({ kind: 'document', id: 3, note: 'I bleed the brakes' })
     doc = found
     const change = { kind: 'document.access_changed', doc_id: 3 }
-    act(() => world.latest.say({ event: 'event', seq: 11, actor_id: 8, at: '2026-11-20T10:00:00.000Z', change }))
+    act(() => environment.latest.say({ event: 'event', seq: 11, actor_id: 8, at: '2026-11-20T10:00:00.000Z', change }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Bay log' })).toBeVisible()
   })
 
   test('keeps the note when asking failed', async () => {
     doc = null
-    serve(requestAccess, refuse('server.unavailable'))
+    serve(requestAccess, apiError('server.unavailable'))
     open()
     await press('Ask for access')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'I bleed the brakes')
@@ -182,7 +182,7 @@ describe('A logbook that is not there, or not for the reader', () => {
 })
 
 test('A rule that could not be saved says why and stays chosen [D21]', async () => {
-  serve(updateDocument, refuse('server.unavailable'))
+  serve(updateDocument, apiError('server.unavailable'))
   doc = documentOf({ access: 'private' })
   requests = []
   open()

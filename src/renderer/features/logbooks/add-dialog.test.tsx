@@ -4,9 +4,9 @@ import axe from 'axe-core'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listDocuments, type NoteItem, writeLog } from '#shared/contract/logbooks'
-import { refuse } from '#shared/errors'
-import { AddToLogbook } from '../../platform/parts'
+import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
+import { AddToLogbook } from '../../platform/slots'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
 import { Toaster } from '../../ui/toast'
@@ -83,7 +83,7 @@ describe('Adding a picture to a logbook [3.8]', () => {
   })
 
   test('says that the right to write was taken away meanwhile, and stays open [D41]', async () => {
-    serve(writeLog, refuse('document.read_only'))
+    serve(writeLog, apiError('document.read_only'))
     const dialog = await open()
     await userEvent.click(await within(dialog).findByRole('radio', { name: 'Bay log' }))
     await save()
@@ -92,7 +92,7 @@ describe('Adding a picture to a logbook [3.8]', () => {
   })
 
   test('that failed stays open, and sends the same log once when tried again', async () => {
-    const calls = serve(writeLog, refuse('server.unavailable'))
+    const calls = serve(writeLog, apiError('server.unavailable'))
     const dialog = await open()
     await userEvent.click(await within(dialog).findByRole('radio', { name: 'Bay log' }))
     await save()

@@ -6,8 +6,8 @@ import { log as limits } from '#shared/limits'
 import { useErrorText } from '../../i18n/texts'
 import { call } from '../../platform/api'
 import { insertText } from '../../platform/insert-text'
-import { Dictate } from '../../platform/parts'
 import { randomText } from '../../platform/random'
+import { Dictate } from '../../platform/slots'
 import { cx } from '../../ui/cx'
 import { TextArea, TextField } from '../../ui/field'
 import { FormDialog } from '../../ui/form-dialog'
@@ -41,10 +41,10 @@ export function AddDialog({ frames, onClose }: Props) {
     }
     if (tooMany) return
     const { doc_id, doc_name } = chosen
-    const wish = { doc_id, content, frame_ids: frames.map(one => one.id) }
+    const params = { doc_id, content, frame_ids: frames.map(one => one.id) }
     setSubmitting(true)
     setError(null)
-    const outcome = await call(writeLog, wish, { idempotencyKey: keyOf(JSON.stringify(wish)) })
+    const outcome = await call(writeLog, params, { idempotencyKey: keyOf(JSON.stringify(params)) })
     setSubmitting(false)
     if (!outcome.ok) {
       setError(errorText(outcome))

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { writeLog } from '#shared/contract/logbooks'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { withEnglish } from '../../platform/test-page'
 import { type Received, serve, withServer } from '../../platform/test-server'
 import { withRoom } from './graphs/test-room'
@@ -149,7 +149,7 @@ describe('A log of something earlier', () => {
   })
 
   test('that was refused comes back to the composer with its time', async () => {
-    serve(writeLog, refuse('label.not_found'))
+    serve(writeLog, apiError('label.not_found'))
     await open()
     await write()
     await userEvent.type(words(), 'Refused')

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LogLabel } from '#shared/contract/graphs'
 import { writeLog } from '#shared/contract/logbooks'
 import { type Frame, listFrames, readFeed, readFrames } from '#shared/contract/sources'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { log as limits } from '#shared/limits'
 import { withEnglish } from '../../platform/test-page'
 import { type Received, serve, withServer } from '../../platform/test-server'
@@ -154,7 +154,7 @@ describe('Labels of a log that is being written [3.8, D22]', () => {
   })
 
   test('come back to the composer with a log that was refused', async () => {
-    serve(writeLog, refuse('label.not_found'))
+    serve(writeLog, apiError('label.not_found'))
     await write()
     await userEvent.type(form().getByRole('textbox', { name: 'What happened' }), 'Refused')
     await chooseLabels('Queue')

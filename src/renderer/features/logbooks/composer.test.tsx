@@ -4,7 +4,7 @@ import axe from 'axe-core'
 import { createRef } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readLogs, writeLog } from '#shared/contract/logbooks'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { log as limits } from '#shared/limits'
 import { endSession } from '../../platform/session'
 import { renderPage, withEnglish } from '../../platform/test-page'
@@ -159,7 +159,7 @@ describe('Files in the composer of logs', () => {
   })
 
   test('that were refused say why and keep the log from being sent without them', async () => {
-    server.refusesToFinish = refuse('attachment.place_stays')
+    server.refusesToFinish = apiError('attachment.place_stays')
     open()
     await choose(chosen('shot.heic', 1, 'image/heic'), new File([], 'empty.txt'))
     const shot = await row('shot.heic')
@@ -178,7 +178,7 @@ describe('Files in the composer of logs', () => {
   })
 
   test('that too many unfinished uploads keep away are tried again', async () => {
-    server.refusesToFinish = refuse('upload.too_many')
+    server.refusesToFinish = apiError('upload.too_many')
     open()
     await choose(chosen('a.txt'))
     const one = await row('a.txt')
@@ -189,7 +189,7 @@ describe('Files in the composer of logs', () => {
   })
 
   test('without room on the device say that the page has to stay open', async () => {
-    world.shelf.isFull = true
+    world.storage.isFull = true
     server.cutAfter = 0
     open()
     await choose(chosen('a.txt'))

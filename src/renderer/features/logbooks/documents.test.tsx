@@ -21,7 +21,7 @@ import {
   updateDocument,
 } from '#shared/contract/logbooks'
 import { organisationInfo } from '#shared/contract/organisations'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
 import { startShortcuts } from '../../platform/shortcuts'
 import { detailOf, organisationOf, profileOf } from '../../platform/test-cast'
@@ -126,14 +126,14 @@ describe('The list', () => {
     await waitFor(async () => expect((await shelf()).slice(0, 3)).toEqual(['Pinned', 'Bay log', 'Yard log']))
     expect(calls[0]?.body).toMatchObject({ doc_id: 6, is_pinned: true })
 
-    serve(pinDocument, refuse('server.error'))
+    serve(pinDocument, apiError('server.error'))
     await choose('Options for Bay log', 'Unpin')
     expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong')
     await waitFor(async () => expect((await shelf()).slice(0, 3)).toEqual(['Pinned', 'Yard log', 'Bay log']))
   })
 
   test('remembers on the server what was opened, and does not mind when that fails', async () => {
-    const calls = serve(openedDocument, refuse('server.error'))
+    const calls = serve(openedDocument, apiError('server.error'))
     open('/docs/5')
     await screen.findByRole('heading', { level: 1, name: 'Opening checklist' })
     await waitFor(() => expect(calls[0]?.body).toMatchObject({ doc_id: 5 }))
@@ -195,7 +195,7 @@ describe('A deleted document [4.7b]', () => {
   })
 
   test('that cannot be brought back says so and stays in the list; so does a list that does not load', async () => {
-    serve(listDeleted, refuse('server.error'))
+    serve(listDeleted, apiError('server.error'))
     open()
     await choose('Options of the list', 'Deleted')
     const dialog = await screen.findByRole('dialog', { name: 'Deleted' })
@@ -210,7 +210,7 @@ describe('A deleted document [4.7b]', () => {
         gone_at: '2026-12-18T10:00:00.000Z',
       },
     ])
-    serve(undeleteDocument, refuse('document.not_found'))
+    serve(undeleteDocument, apiError('document.not_found'))
     await userEvent.click(within(dialog).getByRole('button', { name: 'Try Again' }))
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Bring back Old bay log' }))
     expect(await screen.findByText('This document is no longer here.')).toBeVisible()
@@ -298,7 +298,7 @@ describe('Who can see it, and why [D21, D41]', () => {
   })
 
   test('that does not load says so and is tried again', async () => {
-    serve(listReaders, refuse('server.error'))
+    serve(listReaders, apiError('server.error'))
     open('/docs/5')
     await userEvent.click(await screen.findByRole('button', { name: 'Access' }))
     expect(await screen.findByText(/Who can see this did not load/)).toBeVisible()

@@ -1,17 +1,20 @@
-import { withWords } from '../../i18n/languages'
+import { withNamespaces } from '../../i18n/languages'
 import { draftsUnder } from '../../platform/drafts'
 import type { Feature, PageRoute } from '../../platform/feature'
 import { afterFirstPage } from '../../platform/first-page'
 import { onFirstUse } from '../../ui/first-use'
 import { preloadMarkdown } from '../../ui/preload'
-import { fillLogbookParts } from './fill'
 import { outboxPrefix } from './outbox-key'
+import { registerLogbookSlots } from './slots'
 
 const lazy: PageRoute['lazy'] = async () => {
   // Most logs are markdown: it comes before the first of them is there, and the page does not wait for it.
   afterFirstPage(() => preloadMarkdown().catch(() => undefined))
   const [{ LogbooksPage }, { startLogbooks }] = await Promise.all([
-    withWords('summaries', withWords('documents', withWords('graphs', withWords('logs', import('./page'))))),
+    withNamespaces(
+      'summaries',
+      withNamespaces('documents', withNamespaces('graphs', withNamespaces('logs', import('./page')))),
+    ),
     import('./start'),
   ])
   startLogbooks()
@@ -21,7 +24,7 @@ const lazy: PageRoute['lazy'] = async () => {
 const graph: PageRoute['lazy'] = async () => {
   afterFirstPage(() => preloadMarkdown().catch(() => undefined))
   const [{ GraphPage }, { startLogbooks }] = await Promise.all([
-    withWords('documents', withWords('graphs', import('./graphs/page'))),
+    withNamespaces('documents', withNamespaces('graphs', import('./graphs/page'))),
     import('./start'),
   ])
   startLogbooks()
@@ -36,7 +39,7 @@ export const logbooks: Feature = {
   ],
   // Not in the way of the first page. Only logs that wait to be sent do not wait for somebody to be here, as the palette does.
   start() {
-    fillLogbookParts()
+    registerLogbookSlots()
     afterFirstPage(() =>
       import('./keep-last-read').then(({ followLastRead }) => followLastRead()).catch(() => undefined),
     )

@@ -1,10 +1,10 @@
-import type { Mark } from '#shared/contract/graphs'
+import type { LabelAssignment } from '#shared/contract/graphs'
 import type { Log } from '#shared/contract/logbooks'
 import { log as limits } from '#shared/limits'
 
 /** What a timeline is narrowed to: logs that carry any of these labels and were written by any of these people. */
 export interface Filter {
-  labels: Mark[]
+  labels: LabelAssignment[]
   user_ids: number[]
 }
 
@@ -37,7 +37,7 @@ export function inQuery({ labels, user_ids }: Filter): Record<string, string> {
   }
 }
 
-export const markKey = ({ graph_id, label }: Mark): string => `${graph_id}.${label}`
+export const markKey = ({ graph_id, label }: LabelAssignment): string => `${graph_id}.${label}`
 
 export const isFiltered = ({ labels, user_ids }: Filter): boolean => labels.length + user_ids.length > 0
 
@@ -62,7 +62,7 @@ export function matches(log: Pick<Log, 'labels' | 'created_by'>, { labels, user_
 }
 
 /** The filter with one label or person more, or without it. */
-export function toggled(filter: Filter, change: { mark: Mark } | { user_id: number }): Filter {
+export function toggled(filter: Filter, change: { mark: LabelAssignment } | { user_id: number }): Filter {
   if ('mark' in change) {
     const rest = filter.labels.filter(one => markKey(one) !== markKey(change.mark))
     return { ...filter, labels: rest.length < filter.labels.length ? rest : [...filter.labels, change.mark] }

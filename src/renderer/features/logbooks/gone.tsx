@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { AskForAccess } from '../../platform/parts'
+import { AskForAccess } from '../../platform/slots'
 import { LinkButton } from '../../ui/button'
 import { Pane } from '../../ui/pane'
 import { StateBlock } from '../../ui/state-block'

@@ -5,7 +5,7 @@ import { listAccessRequests, listGrants } from '#shared/contract/access'
 import { listGraphs } from '#shared/contract/graphs'
 import { readSide } from '#shared/contract/logbook-side'
 import { fetchDocument, type Log, listDocuments, listUnread, openedDocument, readLogs } from '#shared/contract/logbooks'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { useCopiesShown } from '../../platform/copies-shown'
 import { startLive } from '../../platform/live'
 import { offlineCopies } from '../../platform/offline-copies'
@@ -13,9 +13,9 @@ import { endSession } from '../../platform/session'
 import { resetOrganisation } from '../../platform/store'
 import { organisationOf, profileOf } from '../../platform/test-cast'
 import { MemoryCopies } from '../../platform/test-copies'
+import { FakeEnvironment, settled } from '../../platform/test-environment'
 import { withEnglish } from '../../platform/test-page'
 import { serve, signInAs, withServer } from '../../platform/test-server'
-import { FakeWorld, settled } from '../../platform/test-world'
 import { useOrganisations } from '../organisations/store'
 import { useProfile } from '../profile/store'
 import { followLastRead } from './keep-last-read'
@@ -35,7 +35,7 @@ startLogbooks()
 followLastRead()
 
 let storage: MemoryCopies
-let world: FakeWorld
+let environment: FakeEnvironment
 let logs: Log[]
 let isThere: boolean
 let isReadable: boolean
@@ -44,7 +44,7 @@ let stop: () => void
 beforeEach(() => {
   storage = new MemoryCopies()
   offlineCopies.keepIn(storage)
-  world = new FakeWorld()
+  environment = new FakeEnvironment()
   logs = [logOf(2, { title: 'Pads fitted' }), logOf(1, { title: 'Brakes bled', frame_ids: [] })]
   isThere = true
   isReadable = true
@@ -52,7 +52,7 @@ beforeEach(() => {
   useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
   useOrganisations.setState({ list: [organisationOf({ organization_id: 3, standing: 'member' })], status: 'ready' })
   const gone = () => Response.error()
-  const document = () => (isReadable ? documentOf() : refuse('document.not_found'))
+  const document = () => (isReadable ? documentOf() : apiError('document.not_found'))
   serve(listDocuments, () => (isThere ? [itemOf(3, 'Bay log')] : gone()))
   serve(fetchDocument, () => (isThere ? document() : gone()))
   serve(readLogs, call => (isThere ? pageFrom(logs, call) : gone()))
@@ -62,7 +62,7 @@ beforeEach(() => {
   serve(listGraphs, () => (isThere ? [] : gone()))
   serve(openedDocument, () => (isThere ? null : gone()))
   serve(listUnread, () => (isThere ? [] : gone()))
-  stop = startLive(world)
+  stop = startLive(environment)
 })
 afterEach(() => {
   cleanup()
@@ -143,8 +143,8 @@ describe('Without the server', () => {
     await article('Pads fitted')
     isThere = true
     logs = [logOf(3, { title: 'Wheel trued' }), ...logs]
-    world.latest.accept()
-    world.latest.say({ event: 'ready', seq: 10 })
+    environment.latest.accept()
+    environment.latest.say({ event: 'ready', seq: 10 })
     expect(await article('Wheel trued')).toBeVisible()
     await waitFor(() => expect(shown()).toEqual([]))
   })
@@ -165,8 +165,8 @@ describe('What was read goes from the device', () => {
     await readThenReload()
     isThere = true
     isReadable = false
-    world.latest.accept()
-    world.latest.say({ event: 'ready', seq: 10 })
+    environment.latest.accept()
+    environment.latest.say({ event: 'ready', seq: 10 })
     await waitFor(() => expect(storage.names).toEqual(['7.3 logbooks']))
   })
 

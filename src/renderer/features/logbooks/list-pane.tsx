@@ -19,7 +19,7 @@ import { StateBlock } from '../../ui/state-block'
 import { useCan } from '../organisations/store'
 import { DeletedDialog } from './deleted-dialog'
 import { listOrder, useListOrder } from './list-order'
-import { Shelf } from './shelf'
+import { PinnedAndRecent } from './pinned-and-recent'
 import { useLogbooks } from './store'
 
 /** How long after the last key press is searched; milliseconds. */
@@ -269,7 +269,7 @@ function Rows({
   }
   return (
     <nav ref={list} aria-label={t('title')} className="pb-3" {...holds}>
-      <Shelf rows={rows} isSearch={found !== null} current={current} />
+      <PinnedAndRecent rows={rows} isSearch={found !== null} current={current} />
       <More />
     </nav>
   )

@@ -1,11 +1,11 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readLogs, writeLog } from '#shared/contract/logbooks'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
+import { settled } from '../../platform/test-environment'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
 import { chosen, FakeUploads, fileId, UploadServer } from '../../platform/test-uploads'
-import { settled } from '../../platform/test-world'
 import { addUploads, type KeptFile, restoreUploads, runUploads, useUploadStore } from '../attachments/store'
 import { draftFilesOf, putBack } from './log-draft'
 import { filesOf, followOutbox, useOutbox } from './outbox'
@@ -60,7 +60,7 @@ describe('A log with files', () => {
     await waitFor(() => expect(entries()).toEqual([]))
     expect(calls.map(({ body }) => body.file_ids)).toEqual([[fileId(1), fileId(2)]])
     expect(uploads()).toEqual([])
-    await waitFor(() => expect(world.shelf.kept.size).toBe(0))
+    await waitFor(() => expect(world.storage.kept.size).toBe(0))
     expect(useTimelines.getState().timelines[3]?.logs).toMatchObject([{ file_ids: [fileId(1), fileId(2)] }])
   })
 
@@ -101,7 +101,7 @@ describe('A log with files', () => {
   })
 
   test('that was refused keeps its files, and sends the same ones again', async () => {
-    const answers = [refuse('document.read_only')]
+    const answers = [apiError('document.read_only')]
     const tried = serve(writeLog, ({ body }) => answers.pop() ?? logOf(1, { client_id: String(body.client_id) }))
     const name = write('Kept', attach(chosen('a.txt')))
     await waitFor(() => expect(entries()).toMatchObject([{ state: 'failed' }]))
@@ -124,7 +124,7 @@ describe('A log with files', () => {
     )
     outbox().discard(again)
     expect(uploads()).toEqual([])
-    await waitFor(() => expect(world.shelf.kept.size).toBe(0))
+    await waitFor(() => expect(world.storage.kept.size).toBe(0))
   })
 
   test('without words is gone when its last file was taken back, and is sent without it otherwise', async () => {

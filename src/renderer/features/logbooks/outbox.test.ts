@@ -1,7 +1,7 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readLogs, writeLog } from '#shared/contract/logbooks'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { endSession, useSession } from '../../platform/session'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
 import { arrived, followOutbox, isUnsaved, unsure, useOutbox } from './outbox'
@@ -11,7 +11,7 @@ import { useTimelines } from './timelines'
 withServer()
 let isOnline = true
 const hopes: (() => void)[] = []
-followOutbox(hope => hopes.push(hope))
+followOutbox(reconnect => hopes.push(reconnect))
 
 beforeEach(async () => {
   isOnline = true
@@ -112,7 +112,7 @@ describe('Without a network', () => {
     reload()
     expect(entries()).toEqual([])
     isOnline = true
-    for (const hope of hopes) hope()
+    for (const reconnect of hopes) reconnect()
     await waitFor(() => expect(titles()).toEqual(['Wet']))
     expect(localStorage.length === 0 || !Object.keys(localStorage).some(key => key.includes('outbox'))).toBe(true)
   })
@@ -152,7 +152,7 @@ describe('Without a network', () => {
 
 describe('A log that was refused', () => {
   beforeEach(async () => {
-    serve(writeLog, refuse('document.read_only'))
+    serve(writeLog, apiError('document.read_only'))
     outbox().write(3, { title: '', content: 'Kept' })
     await waitFor(() => expect(entries()).toMatchObject([{ state: 'failed', failure: { code: 'document.read_only' } }]))
   })

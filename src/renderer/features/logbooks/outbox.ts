@@ -57,7 +57,7 @@ export const filesOf = (client_id: string) => `log.outbox.${client_id}`
 /** The server remembers a key for a day; an hour of it is for clocks that differ. */
 const keyHolds = idempotencyRetention - day / 24
 
-/** What failed without an answer of the service goes again by itself; everything else is a refusal. */
+/** What failed without an answer of the service goes again by itself; everything else is final. */
 export const isPassing = (code: string) => code === 'network.failed' || code === 'server.unavailable'
 
 /** Whether it is certain that the server does not have it, so that it may be written anew. */
@@ -91,7 +91,7 @@ export const useOutbox = createSlice(
     /** Takes a log; it shows at once, and is sent now or as soon as there is a network. Answers its `client_id`. */
     write(
       doc_id: number,
-      { title, content, uploads = [], frame_ids = [], labels = [], happened_at = null }: Wish,
+      { title, content, uploads = [], frame_ids = [], labels = [], happened_at = null }: LogContent,
     ): string {
       const entry: Entry = {
         client_id: randomText(),
@@ -189,7 +189,7 @@ export const useOutbox = createSlice(
   { scope: 'organisation' },
 )
 
-interface Wish {
+interface LogContent {
   title: string
   content: string
   /** Files, by their uploads. */
@@ -271,8 +271,8 @@ export function arrived(log: Log): void {
   forget(own.client_id)
 }
 
-/** Sends what waits whenever there is hope: a workspace is opened, the network or the server is back. */
-export function followOutbox(onHope: (hope: () => void) => void): void {
+/** Sends what waits after a reconnection: a workspace is opened, the network or the server is back. */
+export function followOutbox(onReconnect: (reconnect: () => void) => void): void {
   const resume = () => {
     const { tokens, organizationId } = useSession.getState()
     if (!tokens || organizationId === noOrganisation) return
@@ -282,7 +282,7 @@ export function followOutbox(onHope: (hope: () => void) => void): void {
     void useOutbox.getState().resume()
   }
   window.addEventListener('online', resume)
-  onHope(resume)
+  onReconnect(resume)
   useUploadStore.subscribe((now, before) => {
     if (now.uploads === before.uploads && now.isRestored === before.isRestored) return
     if (useOutbox.getState().entries.some(one => one.uploads.length > 0)) void useOutbox.getState().send()

@@ -27,14 +27,14 @@ import {
   writeLog,
 } from '#shared/contract/logbooks'
 import { organisationInfo } from '#shared/contract/organisations'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { startLive } from '../../platform/live'
 import { endSession } from '../../platform/session'
 import { startShortcuts } from '../../platform/shortcuts'
 import { detailOf, organisationOf, profileOf } from '../../platform/test-cast'
+import { FakeEnvironment, settled } from '../../platform/test-environment'
 import { withEnglish } from '../../platform/test-page'
 import { serve, signInAs, withServer } from '../../platform/test-server'
-import { FakeWorld, settled } from '../../platform/test-world'
 import { useOrganisations } from '../organisations/store'
 import { useProfile } from '../profile/store'
 import { LogbooksPage } from './page'
@@ -54,13 +54,13 @@ let items: NoteItem[]
 let requests: AccessRequest[]
 let logs: Log[]
 let doc: Document | null
-let world: FakeWorld
+let environment: FakeEnvironment
 let stops: (() => void)[]
 let seq: number
 startLogbooks()
 
 beforeEach(async () => {
-  world = new FakeWorld()
+  environment = new FakeEnvironment()
   signInAs(7, { organizationId: 3 })
   useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
   useOrganisations.setState({ list: [organisationOf({ standing: 'member' })], status: 'ready' })
@@ -76,18 +76,18 @@ beforeEach(async () => {
     items.filter(item => item.doc_name.toLowerCase().includes(String(body.query ?? '').toLowerCase())),
   )
   serve(readSide, call => sideFrom(logs, call))
-  serve(readLogs, call => (doc ? pageFrom(logs, call) : refuse('document.not_found')))
-  serve(fetchDocument, () => doc ?? refuse('document.not_found'))
+  serve(readLogs, call => (doc ? pageFrom(logs, call) : apiError('document.not_found')))
+  serve(fetchDocument, () => doc ?? apiError('document.not_found'))
   serve(listGrants, [])
   serve(listReaders, [])
   serve(openedDocument, null)
   serve(listGraphs, [])
   serve(listAccessRequests, () => requests)
-  stops = [startLive(world), startShortcuts()]
+  stops = [startLive(environment), startShortcuts()]
   await settled()
-  world.latest.accept()
+  environment.latest.accept()
   seq = 10
-  world.latest.say({ event: 'ready', seq })
+  environment.latest.say({ event: 'ready', seq })
 })
 afterEach(() => {
   cleanup()
@@ -98,7 +98,7 @@ afterEach(() => {
 
 function tell(change: unknown): void {
   seq += 1
-  world.latest.say({ event: 'event', seq, actor_id: 8, at: '2026-11-20T10:00:00.000Z', change })
+  environment.latest.say({ event: 'event', seq, actor_id: 8, at: '2026-11-20T10:00:00.000Z', change })
 }
 
 function open(at = '/docs/3') {
@@ -141,7 +141,7 @@ describe('The list', () => {
   })
 
   test('that did not load says so and is tried again', async () => {
-    serve(listDocuments, refuse('server.error'))
+    serve(listDocuments, apiError('server.error'))
     open('/docs')
     expect(await screen.findByText('Your logbooks did not load')).toBeVisible()
     serve(listDocuments, items)
@@ -321,7 +321,7 @@ describe('Writing a log', () => {
   })
 
   test('leaves a refused log in its place, with its words back in the writer on Edit', async () => {
-    serve(writeLog, refuse('document.read_only'))
+    serve(writeLog, apiError('document.read_only'))
     open()
     await titles()
     await write('Not for me{Control>}{Enter}{/Control}')
@@ -333,7 +333,7 @@ describe('Writing a log', () => {
   })
 
   test('keeps a log that the server had no room for, says why, and sends it again', async () => {
-    serve(writeLog, refuse('storage.full'))
+    serve(writeLog, apiError('storage.full'))
     open()
     await titles()
     await write('Too much for it{Control>}{Enter}{/Control}')

@@ -1,7 +1,7 @@
 import { offerCommands } from './commands'
-import { followLogbooks } from './follow'
-import { followGraphs } from './graphs/follow'
-import { followSide } from './side/follow'
+import { followGraphs } from './graphs/subscriptions'
+import { followSide } from './side/subscriptions'
+import { followLogbooks } from './subscriptions'
 
 let isStarted = false
 

@@ -15,7 +15,7 @@ import {
 } from '#shared/contract/logbooks'
 import { apiPage, call, type Outcome } from '../../platform/api'
 import { useCopiesShown } from '../../platform/copies-shown'
-import { inOrder } from '../../platform/in-order'
+import { latestOnly } from '../../platform/latest-only'
 import { createSlice, type Write } from '../../platform/store'
 import { documentCopy, documentInsteadOf, listCopy, listInsteadOf } from './last-read'
 import { listOrder, useListOrder } from './list-order'
@@ -57,7 +57,7 @@ interface LogbooksState {
 
 const unloaded: Listing = { ids: [], next: null, status: 'idle', failure: null, more: 'idle' }
 const initial: LogbooksState = { items: {}, all: unloaded, found: null, pinned: [], recent: [], opened: {} }
-const askList = inOrder()
+const askList = latestOnly()
 
 /** The documents of the chosen workspace that the person may read. */
 export const useLogbooks = createSlice(
@@ -69,7 +69,7 @@ export const useLogbooks = createSlice(
       const write = writer()
       const isNews = askList()
       // Rows do not move from section to section under the pointer: these are read once.
-      if (get().all.status !== 'ready') void loadShelf(write)
+      if (get().all.status !== 'ready') void loadPinnedAndRecent(write)
       write(({ all }) => {
         if (all.status !== 'ready') Object.assign(all, { status: 'loading', failure: null })
       })
@@ -179,16 +179,16 @@ export const useLogbooks = createSlice(
       }
     },
 
-    async create(wish: Input<typeof createDocument>): Promise<Outcome<Document>> {
+    async create(params: Input<typeof createDocument>): Promise<Outcome<Document>> {
       const write = writer()
-      const outcome = await call(createDocument, wish)
+      const outcome = await call(createDocument, params)
       if (outcome.ok) write(state => toShelf(state, outcome.data))
       return outcome
     },
 
-    async update(wish: Input<typeof updateDocument>): Promise<Outcome<Document>> {
+    async update(params: Input<typeof updateDocument>): Promise<Outcome<Document>> {
       const write = writer()
-      const outcome = await call(updateDocument, wish)
+      const outcome = await call(updateDocument, params)
       if (outcome.ok) write(state => show(state, outcome.data))
       return outcome
     },
@@ -268,7 +268,7 @@ function showCopy(
 }
 
 /** Pins and what was opened last; without them every document stands where its kind does. */
-async function loadShelf(write: Write<LogbooksState>): Promise<void> {
+async function loadPinnedAndRecent(write: Write<LogbooksState>): Promise<void> {
   const ask = (only: 'pinned' | 'opened') => apiPage(listDocuments, { only }).then(page => page.items)
   const [pinned, opened] = await Promise.allSettled([ask('pinned'), ask('opened')])
   write(state => {

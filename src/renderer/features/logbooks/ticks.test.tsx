@@ -5,11 +5,11 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { correctLog } from '#shared/contract/corrections'
 import type { Document } from '#shared/contract/logbooks'
 import { replaceContent } from '#shared/contract/versions'
-import { refuse } from '#shared/errors'
-import { withWords } from '../../i18n/languages'
+import { apiError } from '#shared/errors'
+import { withNamespaces } from '../../i18n/languages'
+import { settled } from '../../platform/test-environment'
 import { withEnglish } from '../../platform/test-page'
 import { type Received, serve, withServer } from '../../platform/test-server'
-import { settled } from '../../platform/test-world'
 import { useCorrections } from './corrections/corrections'
 import { useWriting } from './editor/writing'
 import { withRoom } from './graphs/test-room'
@@ -25,8 +25,8 @@ withServer()
 withEnglish()
 const held = withRoom()
 beforeAll(async () => {
-  await withWords('documents', Promise.resolve())
-  await withWords('logs', Promise.resolve())
+  await withNamespaces('documents', Promise.resolve())
+  await withNamespaces('logs', Promise.resolve())
 })
 
 const box = (name: string) => screen.findByRole('checkbox', { name })
@@ -40,7 +40,7 @@ describe('A task of a page is ticked where it is read [D18]', () => {
   /** The server’s side of a save: the version counts, and a stale one is refused with both texts. */
   function saving({ body }: Received) {
     const sent = body as { content: string; version: number }
-    if (sent.version !== doc.version) return refuse('document.stale', { data: { current: doc, sent } })
+    if (sent.version !== doc.version) return apiError('document.stale', { data: { current: doc, sent } })
     doc = { ...doc, content: sent.content, version: sent.version + 1 }
     return doc
   }
@@ -193,7 +193,7 @@ describe('A task of a log is ticked by its writer [D19]', () => {
     const current = { ...mine, content: content.replace('[ ] L', '[x] L'), revision: 1, written_by: maya }
     const calls = serve(correctLog, ({ body }) =>
       body.revision === 0
-        ? refuse('log.stale', { data: { current: { ...current, written_at: now.corrected_at }, sent: body } })
+        ? apiError('log.stale', { data: { current: { ...current, written_at: now.corrected_at }, sent: body } })
         : { ...mine, ...now, content: String(body.content), revision: 2 },
     )
     held.room.open('/docs/3')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type LogPage, readLogs } from '#shared/contract/logbooks'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
 import { serve, signInAs, withServer } from '../../platform/test-server'
 import { logOf, logsOf, pageFrom } from './test-logs'
@@ -82,7 +82,7 @@ describe('A timeline', () => {
   })
 
   test('says why it could not be loaded, and can be tried again', async () => {
-    serve(readLogs, refuse('log.not_found'))
+    serve(readLogs, apiError('log.not_found'))
     await at().open(3, { log_id: 9 })
     expect(held()).toMatchObject({ status: 'failed', failure: { code: 'log.not_found' } })
     serve(readLogs, call => pageFrom(logsOf(1, 3), call))

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { listUnread, openedDocument } from '#shared/contract/logbooks'
 import { call } from '../../platform/api'
-import { inOrder } from '../../platform/in-order'
+import { latestOnly } from '../../platform/latest-only'
 import { onEvent, onResync } from '../../platform/live'
 import { useNavMarks } from '../../platform/nav-marks'
 import { noOrganisation, useSession } from '../../platform/session'
@@ -9,7 +9,7 @@ import { createSlice } from '../../platform/store'
 import { useTitle } from '../../platform/title'
 import { useTimelines } from './timelines'
 
-const ask = inOrder()
+const ask = latestOnly()
 
 /** Documents that others wrote in since the person looked, on all of their devices. */
 export const useUnread = createSlice(

@@ -3,14 +3,14 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type Filter, filterFrom, filterKey, inQuery } from './filter'
 
 /** A place in a timeline as its address says it. */
-interface Wish {
+interface AddressParams {
   log?: number
   /** `YYYY-MM-DD` */
   on?: string
 }
 
 /** The address of a timeline, narrowed to what a filter says. */
-export function timelineAddress(doc_id: number, filter: Filter, { log, on }: Wish = {}): string {
+export function timelineAddress(doc_id: number, filter: Filter, { log, on }: AddressParams = {}): string {
   const query = new URLSearchParams({
     ...(log !== undefined && { log: String(log) }),
     ...(on !== undefined && { on }),
@@ -31,7 +31,7 @@ export function useFilter(doc_id: number) {
   const key = filterKey(said)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of it.
   const filter = useMemo(() => said, [key])
-  const addressOf = useCallback((wish?: Wish) => timelineAddress(doc_id, filter, wish), [doc_id, filter])
+  const addressOf = useCallback((params?: AddressParams) => timelineAddress(doc_id, filter, params), [doc_id, filter])
   const on = query.get('on') ?? undefined
   const setFilter = useCallback(
     (next: Filter) => void navigate(timelineAddress(doc_id, next, { on }), { replace: true }),

@@ -6,7 +6,7 @@ import { useDraft } from '../../platform/drafts'
 import { useFormat } from '../../platform/format'
 import { insertText } from '../../platform/insert-text'
 import { KeptNote } from '../../platform/kept-note'
-import { Dictate } from '../../platform/parts'
+import { Dictate } from '../../platform/slots'
 import { cx } from '../../ui/cx'
 import { IconButton } from '../../ui/icon-button'
 

@@ -3,20 +3,20 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fetchMate, type MateFrame, type MateMessage, type MateRequest } from '#shared/contract/mate'
 import { eventually } from '#shared/testing/eventually'
 import { endSession } from '../../platform/session'
+import { FakeEnvironment, type FakeSocket, settled } from '../../platform/test-environment'
 import { serve, signInAs, withServer } from '../../platform/test-server'
-import { type FakeSocket, FakeWorld, settled } from '../../platform/test-world'
 import { connectMate, type MateConnection } from './connection'
 import { readAnswer } from './message'
 import { useMate } from './store'
 import { answer, framesOf, question, writing } from './test-mate'
 
 withServer()
-let world: FakeWorld
+let environment: FakeEnvironment
 let connection: MateConnection
 let stored: MateMessage[]
 
 beforeEach(() => {
-  world = new FakeWorld()
+  environment = new FakeEnvironment()
   signInAs(7, { organizationId: 3 })
   stored = []
   serve(fetchMate, () => [...stored].reverse())
@@ -29,9 +29,9 @@ afterEach(() => {
 async function connected(...messages: MateMessage[]) {
   stored = messages
   useMate.setState({ messages, status: 'ready' })
-  connection = connectMate(world)
+  connection = connectMate(environment)
   await settled()
-  world.latest.accept()
+  environment.latest.accept()
 }
 
 const requests = (socket: FakeSocket) =>
@@ -43,32 +43,32 @@ const [start, pads, are, done] = framesOf(12, ['Pads ', 'are in.'])
 describe('An answer that is being written', () => {
   test('is asked for from the beginning after a reload', async () => {
     await connected(question(11, 'Pads?'), writing(12))
-    expect(requests(world.latest)).toEqual([{ event: 'resume', message_id: 12, last_seq: 0 }])
+    expect(requests(environment.latest)).toEqual([{ event: 'resume', message_id: 12, last_seq: 0 }])
   })
 
   test('goes on after the last frame that arrived when the connection comes back [D27]', async () => {
     await connected(question(11, 'Pads?'), writing(12))
-    world.latest.say(start)
-    world.latest.say(pads)
-    world.latest.hangUp(1006)
-    await world.clock.pass(300)
-    world.latest.accept()
-    expect(requests(world.latest)).toEqual([{ event: 'resume', message_id: 12, last_seq: 2 }])
-    world.latest.say(are)
+    environment.latest.say(start)
+    environment.latest.say(pads)
+    environment.latest.hangUp(1006)
+    await environment.clock.pass(300)
+    environment.latest.accept()
+    expect(requests(environment.latest)).toEqual([{ event: 'resume', message_id: 12, last_seq: 2 }])
+    environment.latest.say(are)
     expect(textOf(12)).toBe('Pads are in.')
   })
 
   test('asks for what is missing', async () => {
     await connected(question(11, 'Pads?'), writing(12))
-    world.latest.say(start)
-    world.latest.say(are)
-    expect(requests(world.latest).at(-1)).toEqual({ event: 'resume', message_id: 12, last_seq: 1 })
+    environment.latest.say(start)
+    environment.latest.say(are)
+    expect(requests(environment.latest).at(-1)).toEqual({ event: 'resume', message_id: 12, last_seq: 1 })
     expect(textOf(12)).toBe('')
   })
 
   test('becomes the stored message', async () => {
     await connected(question(11, 'Pads?'), writing(12))
-    for (const frame of [start, pads, are, done]) world.latest.say(frame)
+    for (const frame of [start, pads, are, done]) environment.latest.say(frame)
     expect(messageOf(12)).toEqual(done.message)
     expect(useMate.getState().streams).toEqual({})
   })
@@ -76,8 +76,8 @@ describe('An answer that is being written', () => {
   test('appears when another device asked', async () => {
     await connected()
     stored = [question(11, 'Pads?'), writing(12)]
-    world.latest.say(start)
-    world.latest.say(pads)
+    environment.latest.say(start)
+    environment.latest.say(pads)
     await eventually(() => expect(messageOf(12)).toBeDefined())
     expect(messageOf(11)).toMatchObject({ message_text: 'Pads?' })
     expect(textOf(12)).toBe('Pads ')
@@ -85,32 +85,32 @@ describe('An answer that is being written', () => {
 
   test('is found after a connection was missing while it was written', async () => {
     await connected(question(11, 'Pads?'), writing(12))
-    world.latest.hangUp(1006)
+    environment.latest.hangUp(1006)
     stored = [question(11, 'Pads?'), answer(12, 'Pads are in.'), question(13, 'Tubes?'), answer(14, 'Two.')]
-    await world.clock.pass(300)
-    world.latest.accept()
+    await environment.clock.pass(300)
+    environment.latest.accept()
     await eventually(() => expect(messageOf(14)).toBeDefined())
     expect(messageOf(12)).toMatchObject({ state: 'done' })
   })
 
   test('goes away when another device started over', async () => {
     await connected(question(11, 'Pads?'), writing(12))
-    world.latest.say(start)
+    environment.latest.say(start)
     await eventually(() => expect(useMate.getState().messages).toHaveLength(2))
     stored = []
-    await world.clock.pass(20_000)
+    await environment.clock.pass(20_000)
     await eventually(() => expect(useMate.getState().messages).toEqual([]))
   })
 
   test('is stopped at once, or as soon as there is a connection', async () => {
     await connected(question(11, 'Pads?'), writing(12))
     connection.stop(12)
-    expect(requests(world.latest).at(-1)).toEqual({ event: 'stop', message_id: 12 })
-    world.latest.hangUp(1006)
+    expect(requests(environment.latest).at(-1)).toEqual({ event: 'stop', message_id: 12 })
+    environment.latest.hangUp(1006)
     connection.stop(12)
-    await world.clock.pass(300)
-    world.latest.accept()
-    expect(requests(world.latest)).toContainEqual({ event: 'stop', message_id: 12 })
+    await environment.clock.pass(300)
+    environment.latest.accept()
+    expect(requests(environment.latest)).toContainEqual({ event: 'stop', message_id: 12 })
   })
 })
 
@@ -129,7 +129,7 @@ class UnsteadyServer {
   }
 
   private hearRequests(): void {
-    const asked = requests(world.latest)
+    const asked = requests(environment.latest)
     for (const one of asked.slice(this.answered))
       if (one.event === 'resume') this.queue.push(...this.frames.slice(one.last_seq, this.sent))
     this.answered = asked.length
@@ -138,7 +138,7 @@ class UnsteadyServer {
   deliver(): void {
     this.hearRequests()
     while (this.queue.length > 0) {
-      world.latest.say(this.queue.shift())
+      environment.latest.say(this.queue.shift())
       this.hearRequests()
     }
   }
@@ -156,9 +156,9 @@ class UnsteadyServer {
   async cut(): Promise<void> {
     this.queue = []
     this.answered = 0
-    world.latest.hangUp(1006)
-    await world.clock.pass(15_000)
-    world.latest.accept()
+    environment.latest.hangUp(1006)
+    await environment.clock.pass(15_000)
+    environment.latest.accept()
   }
 }
 
@@ -178,7 +178,7 @@ describe('Whatever the network does', () => {
         const whole = written.join('')
         const server = new UnsteadyServer(ends ? frames : frames.slice(0, -1))
         useMate.setState({ streams: {} })
-        world = new FakeWorld()
+        environment = new FakeEnvironment()
         await connected(question(11, 'Pads?'), writing(12))
         for (const { kind, count } of mishaps) {
           await server[kind](count)

@@ -1,5 +1,5 @@
 import { MateFrame, type MateRequest } from '#shared/contract/mate'
-import { browserWorld, openSocket, type SocketWorld } from '../../platform/socket'
+import { browserEnvironment, openSocket, type SocketEnvironment } from '../../platform/socket'
 import { useMate } from './store'
 
 /** An answer that is silent for this long may have ended without us, as when another device started over. */
@@ -14,7 +14,7 @@ export interface MateConnection {
 const beingWritten = () => useMate.getState().messages.filter(one => one.state === 'writing')
 
 /** Follows every answer that is being written, over whatever the network does [D27]. */
-export function connectMate(world: SocketWorld = browserWorld): MateConnection {
+export function connectMate(environment: SocketEnvironment = browserEnvironment): MateConnection {
   /** Answers that this very connection brings the frames of. */
   const followed = new Set<number>()
   const toStop = new Set<number>()
@@ -37,7 +37,7 @@ export function connectMate(world: SocketWorld = browserWorld): MateConnection {
         waitForMore()
       },
     },
-    world,
+    environment,
   )
 
   function resume(message_id: number): void {
@@ -53,7 +53,7 @@ export function connectMate(world: SocketWorld = browserWorld): MateConnection {
   function waitForMore(): void {
     forgetPatience()
     if (beingWritten().length === 0) return
-    forgetPatience = world.clock.after(patience, () => {
+    forgetPatience = environment.clock.after(patience, () => {
       followed.clear()
       follow()
       void useMate.getState().refresh()

@@ -1,7 +1,7 @@
 import type { Feature, PageRoute } from '../../platform/feature'
 import { isSignedIn, noOrganisation, useSession } from '../../platform/session'
-import { fillMateParts } from './fill'
 import { followPlaces } from './place'
+import { registerMateSlots } from './slots'
 import { useMate } from './store'
 
 const lazy: PageRoute['lazy'] = async () => {
@@ -13,7 +13,7 @@ const lazy: PageRoute['lazy'] = async () => {
 export const mate: Feature = {
   routes: [{ path: '/chat', lazy }],
   start() {
-    fillMateParts()
+    registerMateSlots()
     followPlaces()
   },
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmOption, fetchMate } from '#shared/contract/mate'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { startLanguages } from '../../i18n/languages'
 import { endSession } from '../../platform/session'
 import { serve, signInAs, withServer } from '../../platform/test-server'
@@ -54,12 +54,12 @@ describe('Options of an answer [9.8b]', () => {
   })
 
   test('one that is refused says why and can be pressed again; one that was done elsewhere is read anew', async () => {
-    serve(confirmOption, () => refuse('document.read_only'))
+    serve(confirmOption, () => apiError('document.read_only'))
     open()
     const press = () => userEvent.click(screen.getByRole('button', { name: 'Add to Front desk' }))
     await press()
     expect(await screen.findByRole('alert')).toBeVisible()
-    serve(confirmOption, () => refuse('mate.option_done'))
+    serve(confirmOption, () => apiError('mate.option_done'))
     serve(fetchMate, [offered({ state: 'done', log_id: 41 })])
     await press()
     expect(await screen.findByRole('link', { name: 'Added to Front desk' })).toBeVisible()

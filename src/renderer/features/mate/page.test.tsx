@@ -12,11 +12,11 @@ import {
   type Suggestion,
   sendToMate,
 } from '#shared/contract/mate'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { startLanguages } from '../../i18n/languages'
 import { endSession } from '../../platform/session'
+import { FakeSocket } from '../../platform/test-environment'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
-import { FakeSocket } from '../../platform/test-world'
 import { useProfile } from '../profile/store'
 import { MatePage } from './page'
 import { useMate } from './store'
@@ -156,7 +156,7 @@ describe('The conversation with Mate [2.6]', () => {
   })
 
   test('says that it did not load, and tries again', async () => {
-    serve(fetchMate, refuse('server.error'))
+    serve(fetchMate, apiError('server.error'))
     const { user } = open()
     expect(await screen.findByRole('alert')).toHaveTextContent('The conversation did not load')
     stored = [question(11, 'Pads?')]

@@ -1,23 +1,23 @@
-import { withWords } from '../../i18n/languages'
+import { withNamespaces } from '../../i18n/languages'
 import type { Feature, PageRoute } from '../../platform/feature'
 import { account, onAccountChange } from '../../platform/guest'
 import { logError } from '../../platform/log'
 import { onFirstUse } from '../../ui/first-use'
-import { fillMeetingParts } from './fill'
 import { useOnMeeting } from './on-meeting'
+import { registerMeetingSlots } from './slots'
 
 const lazy: PageRoute['lazy'] = async () => ({
-  Component: (await withWords('meetings', import('./page/meeting-page'))).MeetingPage,
+  Component: (await withNamespaces('meetings', import('./page/meeting-page'))).MeetingPage,
 })
 
 export const meetings: Feature = {
   // Signed-out people see it too, where the shell shows nothing but the page.
   routes: [{ path: '/meeting', lazy }],
   start() {
-    fillMeetingParts()
+    registerMeetingSlots()
     onFirstUse(
       () =>
-        void withWords('meetings', import('./start'))
+        void withNamespaces('meetings', import('./start'))
           .then(({ startMeetings }) => startMeetings())
           .catch(() => undefined),
     )
@@ -25,7 +25,7 @@ export const meetings: Feature = {
     const look = () => {
       const { isOnMeeting, kept } = useOnMeeting.getState()
       if (!isOnMeeting && !kept.includes(account() ?? '')) return
-      void withWords('meetings', import('./recording/meetings'))
+      void withNamespaces('meetings', import('./recording/meetings'))
         .then(({ runMeetings }) => runMeetings().restore())
         .catch((cause: unknown) => logError('Recordings could not be looked for.', cause))
     }

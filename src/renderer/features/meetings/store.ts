@@ -55,7 +55,7 @@ export async function freshFile(doc_id: number, file_id: string): Promise<FileAt
 /** What somebody else recorded in this browser and nobody has sent is this person's now. */
 export async function adoptRecordings(from: string, to: string): Promise<void> {
   if (!useOnMeeting.getState().kept.includes(from)) return
-  const { adoptReels } = await import('./recording/adopt')
+  const { adoptRecordings: adoptReels } = await import('./recording/adopt')
   await adoptReels(from, to)
 }
 
@@ -149,16 +149,16 @@ export const useTranscripts = createSlice(
         })
         return null
       },
-      name: (wish: Of<Input<typeof nameSpeaker>>) =>
-        settle(wish.doc_id, call(nameSpeaker, { ...wish, version: versionOf(wish.doc_id) })),
-      mergeSpeakers: (wish: Of<Input<typeof mergeSpeakers>>) =>
-        settle(wish.doc_id, call(mergeSpeakers, { ...wish, version: versionOf(wish.doc_id) })),
-      change: (wish: Of<Input<typeof changeSegment>>) =>
-        settle(wish.doc_id, call(changeSegment, { ...wish, version: versionOf(wish.doc_id) })),
-      split: (wish: Of<Input<typeof splitSegment>>) =>
-        settle(wish.doc_id, call(splitSegment, { ...wish, version: versionOf(wish.doc_id) })),
-      join: (wish: Of<Input<typeof mergeSegments>>) =>
-        settle(wish.doc_id, call(mergeSegments, { ...wish, version: versionOf(wish.doc_id) })),
+      name: (params: Of<Input<typeof nameSpeaker>>) =>
+        settle(params.doc_id, call(nameSpeaker, { ...params, version: versionOf(params.doc_id) })),
+      mergeSpeakers: (params: Of<Input<typeof mergeSpeakers>>) =>
+        settle(params.doc_id, call(mergeSpeakers, { ...params, version: versionOf(params.doc_id) })),
+      change: (params: Of<Input<typeof changeSegment>>) =>
+        settle(params.doc_id, call(changeSegment, { ...params, version: versionOf(params.doc_id) })),
+      split: (params: Of<Input<typeof splitSegment>>) =>
+        settle(params.doc_id, call(splitSegment, { ...params, version: versionOf(params.doc_id) })),
+      join: (params: Of<Input<typeof mergeSegments>>) =>
+        settle(params.doc_id, call(mergeSegments, { ...params, version: versionOf(params.doc_id) })),
     }
   },
   { scope: 'account' },

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { acceptInvite, declineInvite, deleteInvite, invitePeople, listInvites } from '#shared/contract/invites'
 import { createOrganisation, listOrganisations, organisationInfo } from '#shared/contract/organisations'
 import { fetchProfile, type Profile, updateProfile } from '#shared/contract/profile'
-import { type Refusal, refuse } from '#shared/errors'
+import { type ApiError, apiError } from '#shared/errors'
 import { eventually } from '#shared/testing/eventually'
 import { endSession, useSession } from '../../platform/session'
 import { detailOf, inviteOf, lakeside, openInvite, organisationOf, profileOf } from '../../platform/test-cast'
@@ -98,8 +98,8 @@ describe('Choosing a workspace', () => {
     const late = serve(
       fetchProfile,
       () =>
-        new Promise<Refusal>(resolve => {
-          fail = () => resolve(refuse('server.unavailable'))
+        new Promise<ApiError>(resolve => {
+          fail = () => resolve(apiError('server.unavailable'))
         }),
     )
     const read = useProfile.getState().load()
@@ -137,7 +137,7 @@ describe('Choosing a workspace', () => {
 
   test('an invite that cannot be taken says why and stays', async () => {
     serve(listOrganisations, [])
-    serve(acceptInvite, refuse('invite.not_yours'))
+    serve(acceptInvite, apiError('invite.not_yours'))
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Join Tidewater Rowing Club' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('This invite is for another address.')
@@ -169,7 +169,7 @@ describe('Choosing a workspace', () => {
 
   test('creating without a name is told at the field; what was typed survives failure and closing', async () => {
     serve(listOrganisations, [])
-    serve(createOrganisation, refuse('server.unavailable'))
+    serve(createOrganisation, apiError('server.unavailable'))
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Create a workspace' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Create workspace' }))
@@ -258,7 +258,7 @@ describe('The workspace panel', () => {
 
   test('keeps what was typed over a failed call and a reload', async () => {
     serve(listInvites, new PageOf([], null))
-    serve(invitePeople, refuse('server.error'))
+    serve(invitePeople, apiError('server.error'))
     const { unmount } = open()
     await userEvent.type(await addresses(), 'kira@ridgeway.example')
     await send()
@@ -291,8 +291,8 @@ describe('The workspace panel', () => {
     const late = serve(
       listInvites,
       () =>
-        new Promise<Refusal>(resolve => {
-          fail = () => resolve(refuse('server.unavailable'))
+        new Promise<ApiError>(resolve => {
+          fail = () => resolve(apiError('server.unavailable'))
         }),
     )
     const earlier = useInvites.getState().load()
@@ -327,7 +327,7 @@ describe('The workspace panel', () => {
   })
 
   test('that does not load can be tried again', async () => {
-    serve(listInvites, refuse('server.error'))
+    serve(listInvites, apiError('server.error'))
     open()
     const failed = await screen.findByRole('alert')
     expect(failed).toHaveTextContent('Roles and invites did not load')

@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { withWords } from '../../i18n/languages'
+import { withNamespaces } from '../../i18n/languages'
 import { lazyComponent } from '../../ui/lazy-component'
 import { useOrganisation } from './store'
 
-const Storage = lazyComponent(async () => (await withWords('storage', import('./storage'))).Storage)
+const Storage = lazyComponent(async () => (await withNamespaces('storage', import('./storage'))).Storage)
 
 /** The workspace's plan in words; for owners and admins also what its files take up. */
 export function Plan() {

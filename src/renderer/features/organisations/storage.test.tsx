@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readStorage, type StorageUse } from '#shared/contract/storage'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
 import { organisationOf } from '../../platform/test-cast'
 import { renderPage, withEnglish } from '../../platform/test-page'
@@ -70,7 +70,7 @@ describe('The storage of a workspace, beside its plan [D31]', () => {
   })
 
   test('that did not load says so and tries again', async () => {
-    serve(readStorage, refuse('server.unavailable'))
+    serve(readStorage, apiError('server.unavailable'))
     open('owner')
     expect(await screen.findByRole('alert')).toHaveTextContent('The storage did not load.')
     serve(readStorage, { used_bytes: 0, quota_bytes: 5_000_000_000, kinds: [], people: [] })

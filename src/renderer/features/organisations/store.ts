@@ -19,7 +19,7 @@ import type { OpenInvite, Profile } from '#shared/contract/profile'
 import { type Capability, can } from '#shared/rules/capabilities'
 import type { Address } from '../../platform/address'
 import { api, apiPage, call, type Outcome } from '../../platform/api'
-import { inOrder } from '../../platform/in-order'
+import { latestOnly } from '../../platform/latest-only'
 import { onEvent, onResync } from '../../platform/live'
 import { reloadToRoot } from '../../platform/reload'
 import { noOrganisation, useSession } from '../../platform/session'
@@ -94,7 +94,7 @@ interface PeopleState {
 }
 
 const nobody: PeopleState = { roles: [], invites: [], next: null, status: 'idle' }
-const askInvites = inOrder()
+const askInvites = latestOnly()
 
 /** Roles and sent invites of the chosen workspace, loaded when its panel is opened. */
 export const useInvites = createSlice(
@@ -153,8 +153,8 @@ export async function chooseOrganisation(organization_id: number): Promise<Outco
 }
 
 /** Creates a workspace; choosing it is the next step. */
-export async function createWorkspace(wish: Input<typeof createOrganisation>): Promise<Outcome<Organisation>> {
-  const outcome = await call(createOrganisation, wish)
+export async function createWorkspace(params: Input<typeof createOrganisation>): Promise<Outcome<Organisation>> {
+  const outcome = await call(createOrganisation, params)
   if (outcome.ok) useOrganisations.getState().put(outcome.data)
   return outcome
 }

@@ -1,11 +1,11 @@
-import { withWords } from '../../i18n/languages'
+import { withNamespaces } from '../../i18n/languages'
 import type { Feature } from '../../platform/feature'
 
 export const profile: Feature = {
   routes: [
     {
       path: '/profile',
-      lazy: async () => ({ Component: (await withWords('profile', import('./profile-page'))).ProfilePage }),
+      lazy: async () => ({ Component: (await withNamespaces('profile', import('./profile-page'))).ProfilePage }),
     },
   ],
 }

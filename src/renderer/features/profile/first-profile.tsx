@@ -14,7 +14,7 @@ import { TextField } from '../../ui/field'
 import { WheelMark } from '../../ui/wheel-mark'
 import { LanguageField, TimeZoneField } from './locale-fields'
 import { PictureField } from './picture-field'
-import { fillInProfile } from './store'
+import { registerInProfile } from './store'
 
 const fields = createProfile.body.pick({ displayname: true, language: true, timezone: true })
 
@@ -36,7 +36,7 @@ export function FirstProfile() {
   useEffect(() => track('Create Profile Page Visited'), [])
 
   const onSubmit = handleSubmit(async values => {
-    const outcome = await fillInProfile({ ...values, ...(picture && { image: picture }) })
+    const outcome = await registerInProfile({ ...values, ...(picture && { image: picture }) })
     if (!outcome.ok) {
       refused(outcome)
       return

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createProfile, fetchProfile, type Profile, updateProfile } from '#shared/contract/profile'
 import { changeAddress, sendEmailCode, sendPhoneCode } from '#shared/contract/session'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { usePreferences } from '../../platform/preferences'
 import { endSession, useSession } from '../../platform/session'
 import { profileOf } from '../../platform/test-cast'
@@ -100,7 +100,7 @@ describe('The first profile', () => {
   })
 
   test('goes through when the one-time token has run out', async () => {
-    serve(createProfile, refuse('profile.token_required'))
+    serve(createProfile, apiError('profile.token_required'))
     const calls = serve(updateProfile, profileOf())
     open(unnamed)
     await userEvent.type(name(), 'Maya')
@@ -110,7 +110,7 @@ describe('The first profile', () => {
   })
 
   test('that fails keeps what was typed, and says why at the field that the server names', async () => {
-    serve(createProfile, refuse('request.invalid', { issues: [{ path: 'displayname', message: 'Not this one.' }] }))
+    serve(createProfile, apiError('request.invalid', { issues: [{ path: 'displayname', message: 'Not this one.' }] }))
     open(unnamed)
     await userEvent.type(name(), 'Maya')
     await goOn()
@@ -206,7 +206,7 @@ describe('The profile', () => {
 
   test('does not take an address that somebody else has', async () => {
     serve(sendPhoneCode, { expires_in: 300 })
-    serve(changeAddress, refuse('address.taken'))
+    serve(changeAddress, apiError('address.taken'))
     open({})
     await userEvent.click(screen.getByRole('button', { name: 'Add a phone number' }))
     const field = await screen.findByRole('textbox', { name: 'New phone number' })

@@ -12,7 +12,7 @@ import { Capability } from '#shared/rules/capabilities'
 import type { Address } from '../../platform/address'
 import { identify } from '../../platform/analytics'
 import { call, type Outcome } from '../../platform/api'
-import { inOrder } from '../../platform/in-order'
+import { latestOnly } from '../../platform/latest-only'
 import { saveTogether } from '../../platform/persist'
 import { usePreferences } from '../../platform/preferences'
 import { noOrganisation, useSession } from '../../platform/session'
@@ -27,7 +27,7 @@ interface ProfileState {
 }
 
 const initial: ProfileState = { profile: null, status: 'idle', failure: null, config: null }
-const askProfile = inOrder()
+const askProfile = latestOnly()
 
 /** The signed-in person. Kept on the device, so that the app stands at once on the next visit. */
 export const useProfile = createSlice(
@@ -102,7 +102,7 @@ export interface FirstProfile {
  * Fills in the first profile with the one-time token of the sign-in. The phone goes along if there is one, the e-mail only
  * without it [5.1a, 5.1b]. A token that has run out does not matter to somebody who is signed in: then it is an update.
  */
-export async function fillInProfile({
+export async function registerInProfile({
   displayname,
   language,
   timezone,
@@ -112,8 +112,8 @@ export async function fillInProfile({
   const { user_phone, user_email } = useProfile.getState().profile ?? { user_phone: null, user_email: null }
   if (profileToken) {
     const address = user_phone ? { phone: user_phone } : { email: user_email ?? undefined }
-    const wish = { profile_token: profileToken, displayname, language, timezone, image, ...address }
-    const created = shown(await call(createProfile, wish))
+    const params = { profile_token: profileToken, displayname, language, timezone, image, ...address }
+    const created = shown(await call(createProfile, params))
     if (created.ok) useSession.getState().profileCreated()
     if (created.ok || created.code !== 'profile.token_required') return created
   }

@@ -2,11 +2,11 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type SearchAnswer, search } from '#shared/contract/search'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
+import { ManualClock } from '../../platform/test-environment'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
-import { ManualClock } from '../../platform/test-world'
 import { SearchPage } from './page'
 import { answerOf, documentHit, logHit, personHit, pieces, saidHit } from './test-hits'
 
@@ -118,7 +118,7 @@ describe('The page of hits', () => {
   })
 
   test('says that it failed, and tries again', async () => {
-    serve(search, refuse('server.error'))
+    serve(search, apiError('server.error'))
     open('?q=pads')
     const again = await screen.findByRole('button', { name: 'Try Again' })
     serve(search, answerOf(pads))
@@ -130,7 +130,7 @@ describe('The page of hits', () => {
     serve(search, answerOf(pads, { next_cursor: 'two' }))
     open('?q=pads')
     const more = await screen.findByRole('button', { name: 'More results' })
-    serve(search, refuse('server.error'))
+    serve(search, apiError('server.error'))
     await userEvent.click(more)
     expect(await screen.findByRole('alert')).toHaveTextContent('More results did not load.')
     const calls = serve(search, answerOf([pads[1] ?? logHit(0, ''), logHit(10, 'More [pads]')], { counts: [] }))

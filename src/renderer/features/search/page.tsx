@@ -11,14 +11,14 @@ import { Pane, PaneBody, PaneHeader, Panes } from '../../ui/pane'
 import { Filters } from './filters'
 import { Results } from './results'
 import { useSearch } from './store'
-import { useWish } from './use-wish'
+import { useSearchQuery } from './use-search-query'
 import { searchAfter } from './waiting'
 
 /** All that fits some words, over the whole workspace. The address says what is looked for, so that it can be kept and sent. */
 export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
   const { t } = useTranslation('search')
   const { number } = useFormat()
-  const { asked, wish, change } = useWish()
+  const { asked, query: wish, change } = useSearchQuery()
   const [words, setWords] = useState(asked.query)
   const field = useRef<HTMLInputElement>(null)
   const counts = useSearch(state => state.listing?.counts ?? noCounts)

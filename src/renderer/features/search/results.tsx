@@ -21,7 +21,7 @@ export function Results({ onClear }: { onClear: (() => void) | null }) {
   useRowKeys(list)
 
   if (!listing) return <StateBlock icon={Search} title={t('start')} text={t('startText')} />
-  const { hits, status, failure, wish, corrected } = listing
+  const { hits, status, failure, query: wish, corrected } = listing
   if (status === 'failed') {
     return (
       <StateBlock

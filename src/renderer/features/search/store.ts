@@ -10,7 +10,7 @@ interface Failure {
 }
 
 /** What is looked for: words, and how the hits are narrowed. Instants are the first that counts and the first that does not any more. */
-export interface Wish {
+export interface SearchQuery {
   query: string
   kinds: SearchKind[]
   from?: string | undefined
@@ -18,7 +18,7 @@ export interface Wish {
 }
 
 export interface Listing {
-  wish: Wish
+  query: SearchQuery
   status: 'loading' | 'ready' | 'failed'
   failure: Failure | null
   hits: SearchHit[]
@@ -44,8 +44,8 @@ interface SearchState {
 const initial: SearchState = { listing: null, glance: null }
 const atAGlance = 8
 
-const isSame = (one: Wish, other: Wish) => JSON.stringify(one) === JSON.stringify(other)
-const asked = ({ query, kinds, from, to }: Wish) => ({
+const isSame = (one: SearchQuery, other: SearchQuery) => JSON.stringify(one) === JSON.stringify(other)
+const asked = ({ query, kinds, from, to }: SearchQuery) => ({
   query,
   ...(kinds.length > 0 && { kinds }),
   ...(from && { from }),
@@ -58,16 +58,16 @@ export const useSearch = createSlice(
   initial,
   (set, get, writer) => ({
     /** Looks for everything that fits; the page shows it. Nothing to look for shows nothing. */
-    async find(wish: Wish): Promise<void> {
-      if (wish.query === '') return set({ listing: null })
+    async find(query: SearchQuery): Promise<void> {
+      if (query.query === '') return set({ listing: null })
       const before = get().listing
       const kept = before?.status === 'ready' ? before : null
       const fresh = { hits: [], counts: [], corrected: null, next: null, ...kept }
-      set({ listing: { ...fresh, wish, status: 'loading', failure: null, more: 'idle' } })
+      set({ listing: { ...fresh, query, status: 'loading', failure: null, more: 'idle' } })
       const write = writer()
-      const outcome = await call(search, asked(wish))
+      const outcome = await call(search, asked(query))
       write(({ listing }) => {
-        if (!listing || !isSame(listing.wish, wish)) return
+        if (!listing || !isSame(listing.query, query)) return
         if (outcome.ok) Object.assign(listing, { status: 'ready', ...shown(outcome.data) })
         else Object.assign(listing, { status: 'failed', failure: { code: outcome.code, message: outcome.message } })
       })
@@ -77,7 +77,7 @@ export const useSearch = createSlice(
     async more(): Promise<void> {
       const { listing } = get()
       if (!listing?.next || listing.more === 'loading' || listing.status !== 'ready') return
-      const { wish, next } = listing
+      const { query: wish, next } = listing
       const write = writer()
       write(state => {
         if (state.listing) state.listing.more = 'loading'
@@ -85,7 +85,7 @@ export const useSearch = createSlice(
       const outcome = await call(search, { ...asked(wish), cursor: next })
       write(state => {
         const now = state.listing
-        if (!now || now.next !== next || !isSame(now.wish, wish)) return
+        if (!now || now.next !== next || !isSame(now.query, wish)) return
         if (!outcome.ok) {
           now.more = 'failed'
           return

@@ -1,23 +1,23 @@
-import { withWords } from '../../i18n/languages'
+import { withNamespaces } from '../../i18n/languages'
 import type { Feature } from '../../platform/feature'
 
 export const session: Feature = {
   bareRoutes: [
     {
       path: '/login',
-      lazy: async () => ({ Component: (await withWords('session', import('./sign-in-page'))).SignInPage }),
+      lazy: async () => ({ Component: (await withNamespaces('session', import('./sign-in-page'))).SignInPage }),
     },
     {
       path: '/admin',
-      lazy: async () => ({ Component: (await withWords('session', import('./sign-in-page'))).AdminSignInPage }),
+      lazy: async () => ({ Component: (await withNamespaces('session', import('./sign-in-page'))).AdminSignInPage }),
     },
     {
       path: '/verify',
-      lazy: async () => ({ Component: (await withWords('session', import('./verify-page'))).VerifyPage }),
+      lazy: async () => ({ Component: (await withNamespaces('session', import('./verify-page'))).VerifyPage }),
     },
     {
       path: '/logout',
-      lazy: async () => ({ Component: (await withWords('session', import('./sign-out-page'))).SignOutPage }),
+      lazy: async () => ({ Component: (await withNamespaces('session', import('./sign-out-page'))).SignOutPage }),
     },
   ],
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GoogleReturn } from '#shared/contract/desktop'
 import { getSignInOptions } from '#shared/contract/profile'
 import { googleSignIn } from '#shared/contract/session'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { endSession, useSession } from '../../platform/session'
 import { signInOptionsOf } from '../../platform/test-cast'
 import { FakeDesktop } from '../../platform/test-desktop'
@@ -68,7 +68,7 @@ describe('Continue with Google, in the desktop app [D11]', () => {
     ['timed_out', 'Your browser did not answer within five minutes. Try again.'],
     ['unavailable', 'Your browser could not be opened. Try again, or use a code.'],
   ] as const)('that ends with “%s” says so, and can be tried again', async (outcome, text) => {
-    const calls = serve(googleSignIn, refuse('google.refused'))
+    const calls = serve(googleSignIn, apiError('google.refused'))
     await leave()
     comeBack({ outcome })
     expect(await screen.findByRole('alert')).toHaveTextContent(text)
@@ -79,7 +79,7 @@ describe('Continue with Google, in the desktop app [D11]', () => {
   })
 
   test('that the server refuses says so', async () => {
-    serve(googleSignIn, refuse('google.refused'))
+    serve(googleSignIn, apiError('google.refused'))
     await leave()
     comeBack({ outcome: 'done', ...proof })
     expect(await screen.findByRole('alert')).toHaveTextContent('Google did not confirm this sign-in. Try again.')

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getSignInOptions } from '#shared/contract/profile'
 import { googleSignIn, sendEmailCode, sendPhoneCode, verifyCode } from '#shared/contract/session'
-import { type Refusal, refuse } from '#shared/errors'
+import { type ApiError, apiError } from '#shared/errors'
 import { endSession, useSession } from '../../platform/session'
 import { signInOptionsOf } from '../../platform/test-cast'
 import { renderPage, withEnglish } from '../../platform/test-page'
@@ -62,7 +62,7 @@ describe('Asking for a code', () => {
   })
 
   test('that is refused says why, and keeps what was typed', async () => {
-    serve(sendEmailCode, refuse('code.too_many_sent'))
+    serve(sendEmailCode, apiError('code.too_many_sent'))
     renderPage(<SignInPage />, { path: '/login' })
     await userEvent.type(address(), 'maya@ridgeway.example')
     await send()
@@ -125,7 +125,7 @@ describe('Entering the code', () => {
   })
 
   test('a wrong one is told under the boxes, and can be corrected', async () => {
-    serve(verifyCode, refuse('code.wrong'))
+    serve(verifyCode, apiError('code.wrong'))
     renderPage(<VerifyPage />, { path: '/verify', state: sentTo })
     await userEvent.type(code(), '111111')
     expect(await screen.findByRole('alert')).toHaveTextContent('That code is not right. Check it and try again.')
@@ -136,7 +136,7 @@ describe('Entering the code', () => {
   })
 
   test('the right one is typed over a wrong one', async () => {
-    const wrong = serve(verifyCode, refuse('code.wrong'))
+    const wrong = serve(verifyCode, apiError('code.wrong'))
     renderPage(<VerifyPage />, { path: '/verify', state: sentTo })
     await userEvent.type(code(), '111111')
     await screen.findByRole('alert')
@@ -154,8 +154,8 @@ describe('Entering the code', () => {
     let refuseFirst = () => {}
     const calls = serve(verifyCode, ({ body }) => {
       if (body.OTP === '407912') return newcomer()
-      return new Promise<Refusal>(resolve => {
-        refuseFirst = () => resolve(refuse('code.wrong'))
+      return new Promise<ApiError>(resolve => {
+        refuseFirst = () => resolve(apiError('code.wrong'))
       })
     })
     renderPage(<VerifyPage />, { path: '/verify', state: sentTo })
@@ -279,7 +279,7 @@ describe('Google [D11]', () => {
     ['a refusal', '?error=access_denied', 'Google did not sign you in.'],
   ])('with %s signs nobody in', async (_, search, message) => {
     await leaveForGoogle()
-    const calls = serve(googleSignIn, refuse('google.refused'))
+    const calls = serve(googleSignIn, apiError('google.refused'))
     const { router } = renderPage(<SignInPage />, { path: '/login', search })
     expect((await screen.findAllByRole('alert'))[0]).toHaveTextContent(message)
     expect(router.state.location.search).toBe('')
@@ -288,7 +288,7 @@ describe('Google [D11]', () => {
 
   test('refused by the server says so', async () => {
     const { searchParams: sent } = await leaveForGoogle()
-    serve(googleSignIn, refuse('google.refused'))
+    serve(googleSignIn, apiError('google.refused'))
     renderPage(<SignInPage />, { path: '/login', search: `?code=x&state=${sent.get('state')}` })
     expect(await screen.findByText('Google did not confirm this sign-in. Try again.')).toBeInTheDocument()
   })

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Camera } from '#shared/contract/sources'
 import { useErrorText } from '../../i18n/texts'
-import { AccessGrants, AccessRequests } from '../../platform/parts'
+import { AccessGrants, AccessRequests } from '../../platform/slots'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import type { Icon } from '../../ui/icon'
@@ -100,11 +100,11 @@ function Everybody({ camera_id, isOpen, managed }: EverybodyProps) {
   const errorText = useErrorText()
   const name = useOrganisation()?.organization_name ?? ''
   /** Null follows what is in force. */
-  const [wish, setWish] = useState<boolean | null>(null)
+  const [params, setWish] = useState<boolean | null>(null)
   const [isSaving, setSaving] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const label = t('access.organisation', { name })
-  const isOn = wish ?? isOpen
+  const isOn = params ?? isOpen
 
   async function save(event: FormEvent) {
     event.preventDefault()

@@ -11,7 +11,7 @@ import {
   takeAccess,
 } from '#shared/contract/access'
 import { changePermission, readFeed, readPermission } from '#shared/contract/sources'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { type Received, serve } from '../../platform/test-server'
 import { asMember, closeUp, details, nobodyElse, open, scene, withSourcesPage } from './test-page'
 import { cameraOf, feedOf, grantOf, screenOf } from './test-sources'
@@ -85,7 +85,7 @@ describe('Who may see a camera [6.8b, D41]', () => {
   })
 
   test('can be everybody, after a second press; what is refused says why', async () => {
-    serve(changePermission, refuse('permission.missing'))
+    serve(changePermission, apiError('permission.missing'))
     const dialog = await change()
     const all = await within(dialog).findByRole('switch', { name: 'Everybody in Ridgeway Cycles' })
     expect(within(dialog).queryByRole('button', { name: 'Save' })).not.toBeInTheDocument()
@@ -117,8 +117,8 @@ describe('Who may see a camera [6.8b, D41]', () => {
   })
 
   test('that did not load says so and tries again', async () => {
-    serve(readPermission, refuse('server.unavailable'))
-    serve(listGrants, refuse('server.unavailable'))
+    serve(readPermission, apiError('server.unavailable'))
+    serve(listGrants, apiError('server.unavailable'))
     const dialog = await change()
     await waitFor(() => expect(within(dialog).getAllByRole('alert')).toHaveLength(2))
     serve(readPermission, nobodyElse)
@@ -233,12 +233,12 @@ describe('A source that the person cannot see', () => {
       accessible_cctv_feeds: [cameraOf(99, 'Gate')],
       screen_sharing_users: [screenOf(99, 'Noor Haddad')],
     })
-    act(() => scene.world.latest.say({ event: 'feed_changed' }))
+    act(() => scene.environment.latest.say({ event: 'feed_changed' }))
     expect(await closeUp(/^(Gate|Noor Haddad), /)).toBeInTheDocument()
   })
 
   test('keeps the note when asking failed', async () => {
-    serve(requestAccess, refuse('server.unavailable'))
+    serve(requestAccess, apiError('server.unavailable'))
     await open('?source=camera.99')
     await userEvent.click(await screen.findByRole('button', { name: 'Ask for access' }))
     const dialog = await dialogOf('Ask for access')

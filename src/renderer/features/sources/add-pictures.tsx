@@ -1,7 +1,7 @@
 import { NotebookPen } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AddToLogbook } from '../../platform/parts'
+import { AddToLogbook } from '../../platform/slots'
 import { IconButton } from '../../ui/icon-button'
 
 interface Props {

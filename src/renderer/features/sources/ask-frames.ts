@@ -16,14 +16,14 @@ export function askFrames(begin: () => Take): (id: string) => void {
   return id => {
     wanted.add(id)
     if (wanted.size > 1) return
-    const take = begin()
+    const segment = begin()
     queueMicrotask(async () => {
       const ids = [...wanted]
       wanted.clear()
       for (let from = 0; from < ids.length; from += atOnce) {
         const some = ids.slice(from, from + atOnce)
         const outcome = await call(readFrames, { ids: some })
-        take(some, outcome.ok ? outcome.data : null)
+        segment(some, outcome.ok ? outcome.data : null)
       }
     })
   }

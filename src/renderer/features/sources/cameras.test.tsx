@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { addCamera, deleteCamera, editCamera } from '#shared/contract/sources'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { serve } from '../../platform/test-server'
 import { closeUp, open, scene, withSourcesPage } from './test-page'
 import { cameraOf, feedOf } from './test-sources'
@@ -29,7 +29,7 @@ describe('Cameras [7.23, D35]', () => {
   })
 
   test('with an address that the server does not fetch from are refused at that field', async () => {
-    serve(addCamera, refuse('camera.address_refused'))
+    serve(addCamera, apiError('camera.address_refused'))
     await openForm()
     await submit()
     const address = await field('Address')
@@ -39,7 +39,7 @@ describe('Cameras [7.23, D35]', () => {
   })
 
   test('beyond the plan are refused in words', async () => {
-    serve(addCamera, refuse('plan.required'))
+    serve(addCamera, apiError('plan.required'))
     await openForm()
     await submit()
     expect(await screen.findByRole('alert')).toHaveTextContent('Your plan does not include this.')
@@ -89,7 +89,7 @@ describe('Cameras [7.23, D35]', () => {
   })
 
   test('that could not be deleted stay, and the question says why', async () => {
-    serve(deleteCamera, refuse('permission.missing'))
+    serve(deleteCamera, apiError('permission.missing'))
     await choose('Delete camera')
     const asked = await screen.findByRole('alertdialog', { name: 'Delete Front counter?' })
     await userEvent.click(within(asked).getByRole('button', { name: 'Delete camera' }))

@@ -9,8 +9,8 @@ async function shown(asked: Promise<Outcome<Camera>>): Promise<Outcome<Camera>> 
   return outcome
 }
 
-export const createCamera = (wish: Input<typeof addCamera>) => shown(call(addCamera, wish))
-export const changeCamera = (wish: Input<typeof editCamera>) => shown(call(editCamera, wish))
+export const createCamera = (params: Input<typeof addCamera>) => shown(call(addCamera, params))
+export const changeCamera = (params: Input<typeof editCamera>) => shown(call(editCamera, params))
 
 export async function removeCamera(camera_id: number): Promise<Outcome<null>> {
   const outcome = await call(deleteCamera, { feedId: camera_id })

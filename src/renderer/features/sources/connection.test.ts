@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FeedData, type FeedRequest, readFeed } from '#shared/contract/sources'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { eventually } from '#shared/testing/eventually'
 import { useNavMarks } from '../../platform/nav-marks'
 import { endSession, useSession } from '../../platform/session'
 import { FakeDesktop, notSharing } from '../../platform/test-desktop'
+import { FakeEnvironment, settled } from '../../platform/test-environment'
 import { serve, signInAs, withServer } from '../../platform/test-server'
-import { FakeWorld, settled } from '../../platform/test-world'
 import { startSources } from './start'
 import { useSources } from './store'
 import { cameraOf, feedOf, frameId, frameOf, viewerOf } from './test-sources'
@@ -16,13 +16,13 @@ withServer()
 const counter = { kind: 'camera', camera_id: 4 } as const
 const priya = { kind: 'screen', user_id: 9 } as const
 
-let world: FakeWorld
+let environment: FakeEnvironment
 let feed: FeedData
 let reads: unknown[]
 let stop: () => void
 
 beforeEach(() => {
-  world = new FakeWorld()
+  environment = new FakeEnvironment()
   feed = feedOf({ accessible_cctv_feeds: [cameraOf(4, 'Front counter')] })
   reads = serve(readFeed, () => feed)
   stop = () => {}
@@ -35,33 +35,34 @@ afterEach(() => {
 
 async function started() {
   signInAs(7, { organizationId: 3 })
-  stop = startSources(world)
+  stop = startSources(environment)
   await settled()
 }
 
 async function connected() {
   await started()
-  world.latest.accept()
+  environment.latest.accept()
   await eventually(() => expect(useSources.getState().status).toBe('ready'))
 }
 
-const requests = () => world.latest.sent.filter(text => text !== 'ping').map(text => JSON.parse(text) as FeedRequest)
+const requests = () =>
+  environment.latest.sent.filter(text => text !== 'ping').map(text => JSON.parse(text) as FeedRequest)
 const dot = () => useNavMarks.getState().marks.feed
 const status = () => useSources.getState().feedStatus
 
 describe('The feed connection', () => {
   test('is there while somebody is signed in and has chosen a workspace [7.26a]', async () => {
-    stop = startSources(world)
+    stop = startSources(environment)
     await settled()
-    expect(world.sockets).toHaveLength(0)
+    expect(environment.sockets).toHaveLength(0)
     signInAs(7)
     await settled()
-    expect(world.sockets).toHaveLength(0)
+    expect(environment.sockets).toHaveLength(0)
     useSession.getState().choose(3)
     await settled()
-    expect(world.latest.address.pathname).toBe('/sockets/feed')
+    expect(environment.latest.address.pathname).toBe('/sockets/feed')
     endSession()
-    expect(world.latest.closedWith).toBe(1000)
+    expect(environment.latest.closedWith).toBe(1000)
   })
 
   test('begins anew in another workspace, without what was seen in the former one', async () => {
@@ -70,19 +71,19 @@ describe('The feed connection', () => {
     useSession.getState().choose(5)
     await settled()
     expect(useSources.getState().feed).toBeNull()
-    expect(world.sockets).toHaveLength(2)
-    expect(world.latest.address.searchParams.get('organization_id')).toBe('5')
+    expect(environment.sockets).toHaveLength(2)
+    expect(environment.latest.address.searchParams.get('organization_id')).toBe('5')
   })
 
   test('shows in the navigation: orange while connecting, green when open, nothing when it is over [2.16] [4.10]', async () => {
     await started()
     expect([status(), dot()]).toEqual(['RECONNECTING', { dot: 'connecting' }])
-    world.latest.accept()
+    environment.latest.accept()
     expect([status(), dot()]).toEqual(['CONNECTED', { dot: 'connected' }])
-    world.latest.hangUp(1006)
+    environment.latest.hangUp(1006)
     expect([status(), dot()]).toEqual(['RECONNECTING', { dot: 'connecting' }])
-    await world.clock.pass(500)
-    world.latest.hangUp(4403)
+    await environment.clock.pass(500)
+    environment.latest.hangUp(4403)
     expect([status(), dot()]).toEqual(['DISCONNECTED', undefined])
   })
 
@@ -90,11 +91,11 @@ describe('The feed connection', () => {
     await connected()
     const tries: [string, number][] = []
     for (const wait of [500, 120_000, 120_000]) {
-      world.latest.hangUp(1006)
+      environment.latest.hangUp(1006)
       tries.push([status(), useSources.getState().tries])
-      await world.clock.pass(wait)
+      await environment.clock.pass(wait)
     }
-    world.latest.hangUp(1006)
+    environment.latest.hangUp(1006)
     tries.push([status(), useSources.getState().tries])
     expect(tries).toEqual([
       ['RECONNECTING', 1],
@@ -102,15 +103,15 @@ describe('The feed connection', () => {
       ['RECONNECTING', 3],
       ['DISCONNECTED', 3],
     ])
-    expect(world.sockets).toHaveLength(4)
+    expect(environment.sockets).toHaveLength(4)
   })
 
   test('reads the feed with each new connection, because something may have been missed', async () => {
     await connected()
     expect(reads).toHaveLength(1)
-    world.latest.hangUp(1006)
-    await world.clock.pass(500)
-    world.latest.accept()
+    environment.latest.hangUp(1006)
+    await environment.clock.pass(500)
+    environment.latest.accept()
     await eventually(() => expect(reads).toHaveLength(2))
   })
 })
@@ -118,21 +119,21 @@ describe('The feed connection', () => {
 describe('What comes on the feed', () => {
   test('the newest picture of a source stays, whatever order they come in', async () => {
     await connected()
-    world.latest.say({ event: 'frame', ...frameOf(12, counter, { taken_at: '2026-11-20T14:04:09.000Z' }) })
-    world.latest.say({ event: 'frame', ...frameOf(11, counter, { taken_at: '2026-11-20T14:04:08.000Z' }) })
+    environment.latest.say({ event: 'frame', ...frameOf(12, counter, { taken_at: '2026-11-20T14:04:09.000Z' }) })
+    environment.latest.say({ event: 'frame', ...frameOf(11, counter, { taken_at: '2026-11-20T14:04:08.000Z' }) })
     expect(useSources.getState().pictures['camera.4']).toMatchObject({ id: frameId(12), url: '/frames/12.jpg' })
   })
 
   test('live pictures go on when the clock of the server is set back by an hour', async () => {
     await connected()
-    world.latest.say({ event: 'frame', ...frameOf(11, counter, { taken_at: '2026-11-20T14:04:09.000Z' }) })
-    world.latest.say({ event: 'frame', ...frameOf(12, counter, { taken_at: '2026-11-20T13:04:10.000Z' }) })
+    environment.latest.say({ event: 'frame', ...frameOf(11, counter, { taken_at: '2026-11-20T14:04:09.000Z' }) })
+    environment.latest.say({ event: 'frame', ...frameOf(12, counter, { taken_at: '2026-11-20T13:04:10.000Z' }) })
     expect(useSources.getState().pictures['camera.4']?.id).toBe(frameId(12))
   })
 
   test('a feed that is read does not bring an older picture back, and forgets those of sources that are gone', async () => {
     await connected()
-    world.latest.say({ event: 'frame', ...frameOf(12, counter, { taken_at: '2026-11-20T14:04:09.000Z' }) })
+    environment.latest.say({ event: 'frame', ...frameOf(12, counter, { taken_at: '2026-11-20T14:04:09.000Z' }) })
     await useSources.getState().refresh()
     expect(useSources.getState().pictures['camera.4']?.id).toBe(frameId(12))
     feed = feedOf()
@@ -142,14 +143,14 @@ describe('What comes on the feed', () => {
 
   test('who looks is known by name at once [D34]', async () => {
     await connected()
-    world.latest.say({ event: 'viewers', source: counter, users: [viewerOf(8, 'Tom Reyes')] })
+    environment.latest.say({ event: 'viewers', source: counter, users: [viewerOf(8, 'Tom Reyes')] })
     expect(useSources.getState().viewers['camera.4']?.map(one => one.name)).toEqual(['Tom Reyes'])
   })
 
   test('a change is read again; many changes at once are read once more, not once each', async () => {
     await connected()
     feed = feedOf({ accessible_cctv_feeds: [cameraOf(4, 'Front counter'), cameraOf(6, 'Rear yard')] })
-    for (let round = 0; round < 5; round += 1) world.latest.say({ event: 'feed_changed' })
+    for (let round = 0; round < 5; round += 1) environment.latest.say({ event: 'feed_changed' })
     await eventually(() => expect(useSources.getState().feed?.accessible_cctv_feeds).toHaveLength(2))
     await settled()
     expect(reads).toHaveLength(3)
@@ -157,7 +158,7 @@ describe('What comes on the feed', () => {
 
   test('what fails to be read again leaves what was read', async () => {
     await connected()
-    serve(readFeed, refuse('server.unavailable'))
+    serve(readFeed, apiError('server.unavailable'))
     await useSources.getState().refresh()
     expect(useSources.getState()).toMatchObject({ status: 'ready', failure: null })
     expect(useSources.getState().feed?.accessible_cctv_feeds).toHaveLength(1)
@@ -206,11 +207,11 @@ describe('Watching', () => {
     await connected()
     const end = watchSource(counter)
     await settled()
-    world.latest.hangUp(1006)
-    await world.clock.pass(500)
-    world.latest.accept()
+    environment.latest.hangUp(1006)
+    await environment.clock.pass(500)
+    environment.latest.accept()
     await settled()
-    expect(world.sockets).toHaveLength(2)
+    expect(environment.sockets).toHaveLength(2)
     expect(requests()).toEqual([{ event: 'watch', source: counter }])
     end()
   })
@@ -247,11 +248,11 @@ describe('On the desktop', () => {
     expect(status()).toBe('DISCONNECTED')
     stop()
     app.answer({ feedStatus: () => 'CONNECTED' })
-    stop = startSources(world)
+    stop = startSources(environment)
     await eventually(() => expect(status()).toBe('CONNECTED'))
     stop()
 
-    stop = startSources(world)
+    stop = startSources(environment)
     app.push('feedStatus', 'RECONNECTING')
     await settled()
     expect(status()).toBe('RECONNECTING')
@@ -259,7 +260,7 @@ describe('On the desktop', () => {
 
   test('the main process holds the connection; the page opens none of its own [0.5e]', async () => {
     const app = await onDesktop()
-    expect(world.sockets).toHaveLength(0)
+    expect(environment.sockets).toHaveLength(0)
     app.push('feedStatus', 'CONNECTED')
     await eventually(() => expect(dot()).toEqual({ dot: 'connected' }))
     app.push('feedStatus', 'RECONNECTING')

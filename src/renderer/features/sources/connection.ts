@@ -3,7 +3,7 @@ import { FeedFrame, type FeedRequest } from '#shared/contract/sources'
 import { feed } from '#shared/limits'
 import { logError } from '../../platform/log'
 import { noOrganisation, useSession } from '../../platform/session'
-import { type LiveSocket, openSocket, type SocketState, type SocketWorld } from '../../platform/socket'
+import { type LiveSocket, openSocket, type SocketEnvironment, type SocketState } from '../../platform/socket'
 import { type FeedStatus, useSources } from './store'
 import { connected, type FeedLine, followVisibility } from './watching'
 
@@ -17,7 +17,7 @@ const statuses: Record<SocketState, FeedStatus> = {
 }
 
 /** The page's own socket, as the web build has it [4.10, 9.5]. `onOpen` follows every new connection. */
-function socketLine(world: SocketWorld, onOpen: () => void): FeedLine {
+function socketLine(environment: SocketEnvironment, onOpen: () => void): FeedLine {
   const { become, hear, refresh } = useSources.getState()
   become('RECONNECTING')
   const socket: LiveSocket<FeedRequest> = openSocket<FeedRequest, typeof FeedFrame>(
@@ -34,7 +34,7 @@ function socketLine(world: SocketWorld, onOpen: () => void): FeedLine {
       },
       onState: (state, tries) => become(statuses[state], tries),
     },
-    world,
+    environment,
   )
   const line: FeedLine = { send: request => socket.send(request), retry: socket.retry, close: socket.close }
   return line
@@ -98,7 +98,7 @@ function bridgeLine({ on, feedStatus, watch, unwatch, tellOtherComputers }: Brid
  * Keeps the feed of the chosen workspace connected while somebody is signed in. Answers the function that stops it. `onOpen`
  * follows every new connection of the page's own socket.
  */
-export function startFeed(world: SocketWorld, bridge: Bridge | null, onOpen: () => void): () => void {
+export function startFeed(environment: SocketEnvironment, bridge: Bridge | null, onOpen: () => void): () => void {
   let line: FeedLine | null = null
   let current = noOrganisation
   const follow = () => {
@@ -108,7 +108,7 @@ export function startFeed(world: SocketWorld, bridge: Bridge | null, onOpen: () 
     current = chosen
     line?.close()
     connected(null)
-    line = chosen === noOrganisation ? null : bridge ? bridgeLine(bridge) : socketLine(world, onOpen)
+    line = chosen === noOrganisation ? null : bridge ? bridgeLine(bridge) : socketLine(environment, onOpen)
   }
   follow()
   const unfollow = useSession.subscribe(follow)

@@ -39,13 +39,13 @@ import { usePermissions } from './permissions'
 import { useSources } from './store'
 import { Why } from './unavailable'
 
-export type Asked = 'edit' | 'access' | 'delete'
+export type DetailsAction = 'edit' | 'access' | 'delete'
 
 interface Props {
   item: Item
   open: boolean
   onClose: () => void
-  onAsk: (what: Asked) => void
+  onAsk: (what: DetailsAction) => void
 }
 
 /** What there is to know about a source: who looks, who may, and for how long its pictures are kept. */
@@ -101,7 +101,7 @@ export function Details({ item, open, onClose, onAsk }: Props) {
   )
 }
 
-function CameraMenu({ onAsk }: { onAsk: (what: Asked) => void }) {
+function CameraMenu({ onAsk }: { onAsk: (what: DetailsAction) => void }) {
   const { t } = useTranslation('sources')
   return (
     <Menu

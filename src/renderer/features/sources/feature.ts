@@ -1,14 +1,16 @@
-import { withWords } from '../../i18n/languages'
+import { withNamespaces } from '../../i18n/languages'
 import { desktop } from '../../platform/desktop'
 import type { Feature, PageRoute } from '../../platform/feature'
 import { afterFirstPage } from '../../platform/first-page'
 import { logError } from '../../platform/log'
-import { fillSourceParts } from './fill'
 import { handOverSession } from './hand-over'
+import { registerSourceSlots } from './slots'
 
-const lazy: PageRoute['lazy'] = async () => ({ Component: (await withWords('sources', import('./page'))).SourcesPage })
+const lazy: PageRoute['lazy'] = async () => ({
+  Component: (await withNamespaces('sources', import('./page'))).SourcesPage,
+})
 const mine: PageRoute['lazy'] = async () => ({
-  Component: (await withWords('sources', import('./record-page'))).RecordPage,
+  Component: (await withNamespaces('sources', import('./record-page'))).RecordPage,
 })
 
 export const sources: Feature = {
@@ -17,13 +19,13 @@ export const sources: Feature = {
     { path: '/feed/mine', lazy: mine },
   ],
   start() {
-    fillSourceParts()
+    registerSourceSlots()
     const bridge = desktop()
     // Before the first page can be used: the main process connects as whoever is signed in.
     if (bridge) handOverSession(bridge)
     // Not later: whoever is being looked at must know it.
     afterFirstPage(() =>
-      withWords('sources', import('./start'))
+      withNamespaces('sources', import('./start'))
         .then(({ startSources }) => startSources())
         .catch((cause: unknown) => logError('The feed could not be started.', cause)),
     )

@@ -4,14 +4,14 @@ import axe from 'axe-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { OrgEvent } from '#shared/contract/live'
 import { type Frame, readFrames } from '#shared/contract/sources'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { startLive } from '../../platform/live'
-import { LogPictures } from '../../platform/parts'
 import { usePreferences } from '../../platform/preferences'
 import { endSession } from '../../platform/session'
+import { LogPictures } from '../../platform/slots'
+import { FakeEnvironment, settled } from '../../platform/test-environment'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { serve, signInAs, withServer } from '../../platform/test-server'
-import { FakeWorld, settled } from '../../platform/test-world'
 import { followLogPictures } from './log-pictures-store'
 import { useSources } from './store'
 import { cameraOf, feedOf, frameId, frameOf } from './test-sources'
@@ -36,7 +36,7 @@ beforeEach(async () => {
   serve(readFrames, ({ query }) => {
     const ids: string[] = JSON.parse(query.get('ids') ?? '[]')
     asked.push(ids)
-    if (isDown) return refuse('server.unavailable')
+    if (isDown) return apiError('server.unavailable')
     return visible.filter(one => ids.includes(one.id))
   })
 })
@@ -77,15 +77,15 @@ describe('The pictures that a log shows [3.8]', () => {
   })
 
   test('come when the person is let in, and go when they are not any more [D41]', async () => {
-    const world = new FakeWorld()
-    const stops = [startLive(world), followLogPictures()]
+    const environment = new FakeEnvironment()
+    const stops = [startLive(environment), followLogPictures()]
     await settled()
-    world.latest.accept()
+    environment.latest.accept()
     let seq = 10
-    world.latest.say({ event: 'ready', seq })
+    environment.latest.say({ event: 'ready', seq })
     const tell = (change: OrgEvent) => {
       seq += 1
-      act(() => world.latest.say({ event: 'event', seq, actor_id: 11, at: '2026-11-20T10:00:00.000Z', change }))
+      act(() => environment.latest.say({ event: 'event', seq, actor_id: 11, at: '2026-11-20T10:00:00.000Z', change }))
     }
     const all = visible
     visible = []

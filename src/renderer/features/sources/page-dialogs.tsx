@@ -24,13 +24,13 @@ interface Props {
 export function PageDialogs(props: Props) {
   return (
     <Suspense fallback={null}>
-      <Asked {...props} />
+      <QuestionDialog {...props} />
       <Access view={props.view} />
     </Suspense>
   )
 }
 
-function Asked({ question, onClose, view }: Props) {
+function QuestionDialog({ question, onClose, view }: Props) {
   if (!question) return null
   if (question.what === 'add') {
     return (

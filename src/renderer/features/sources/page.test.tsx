@@ -4,10 +4,10 @@ import axe from 'axe-core'
 import { describe, expect, test } from 'vitest'
 import { listDocuments } from '#shared/contract/logbooks'
 import { editCamera, type FeedData, readFeed, readPermission, type Source } from '#shared/contract/sources'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { roles } from '../../platform/test-cast'
+import { settled } from '../../platform/test-environment'
 import { serve } from '../../platform/test-server'
-import { settled } from '../../platform/test-world'
 import { asMember, closeUp, counter, details, grid, open, requests, scene, tile, withSourcesPage } from './test-page'
 import { cameraOf, feedOf, frameOf, grantOf, screenOf, viewerOf } from './test-sources'
 
@@ -16,7 +16,7 @@ withSourcesPage()
 /** The feed brings a picture that was taken now. */
 const sees = (number: number, source: Source) =>
   act(() =>
-    scene.world.latest.say({
+    scene.environment.latest.say({
       event: 'frame',
       ...frameOf(number, source, { taken_at: `2026-11-20T14:05:${number}.000Z` }),
     }),
@@ -46,7 +46,7 @@ describe('The Source page [2.12]', () => {
     sees(11, counter)
     await waitFor(() => expect(counterTile).toHaveAccessibleName('Front counter, Camera, Live, 1 watching'))
     // What was seen last is not live while the connection is down.
-    act(() => scene.world.latest.hangUp(1006))
+    act(() => scene.environment.latest.hangUp(1006))
     await waitFor(() => expect(counterTile).toHaveAccessibleName('Front counter, Camera, Reconnecting'))
   })
 
@@ -59,9 +59,9 @@ describe('The Source page [2.12]', () => {
     // What was read before the look began comes after it was told who looks.
     let answer = () => {}
     serve(readFeed, () => new Promise<FeedData>(resolve => (answer = () => resolve(without))))
-    act(() => scene.world.latest.say({ event: 'feed_changed' }))
+    act(() => scene.environment.latest.say({ event: 'feed_changed' }))
     await settled()
-    act(() => scene.world.latest.say({ event: 'viewers', source: counter, users: [viewerOf(7, 'Maya Okafor')] }))
+    act(() => scene.environment.latest.say({ event: 'viewers', source: counter, users: [viewerOf(7, 'Maya Okafor')] }))
     const watching = await within(drawer).findByRole('list', { name: 'Watching now' })
     expect(within(watching).getByText(/Maya Okafor|You/)).toBeInTheDocument()
     answer()
@@ -106,7 +106,7 @@ describe('The Source page [2.12]', () => {
     for (const image of shown.querySelectorAll('img')) fireEvent.load(image)
     const next = (number: number) =>
       act(() =>
-        scene.world.latest.say({
+        scene.environment.latest.say({
           event: 'frame',
           ...frameOf(number, counter, { taken_at: `2026-11-20T14:05:${number}.000Z` }),
         }),
@@ -134,7 +134,10 @@ describe('The Source page [2.12]', () => {
     await userEvent.click(await within(shown).findByRole('button', { name: 'Add to a logbook' }))
     const dialog = await screen.findByRole('dialog', { name: 'Add to a logbook' })
     act(() =>
-      scene.world.latest.say({ event: 'frame', ...frameOf(11, counter, { taken_at: '2026-11-20T14:05:11.000Z' }) }),
+      scene.environment.latest.say({
+        event: 'frame',
+        ...frameOf(11, counter, { taken_at: '2026-11-20T14:05:11.000Z' }),
+      }),
     )
     expect(within(dialog).getByRole('img', { name: /^Front counter, picture from/ })).toHaveAttribute(
       'src',
@@ -203,7 +206,7 @@ describe('The Source page [2.12]', () => {
   })
 
   test('that did not load says so and tries again [4.16b]', async () => {
-    serve(readFeed, refuse('server.unavailable'))
+    serve(readFeed, apiError('server.unavailable'))
     await open()
     const failed = await screen.findByRole('alert')
     expect(failed).toHaveTextContent('The sources did not load')
@@ -225,14 +228,14 @@ describe('The Source page [2.12]', () => {
     await tile(/Front counter, Camera/)
     sees(11, counter)
     await tile(/Front counter, Camera, Live/)
-    act(() => scene.world.latest.hangUp(1006))
+    act(() => scene.environment.latest.hangUp(1006))
     expect(await screen.findByText('Reconnecting to the feed.')).toBeInTheDocument()
     expect(screen.getByText(/Attempt 1 of 3./)).toBeInTheDocument()
     expect(await tile(/^Front counter, Camera, Reconnecting/)).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Try now' }))
     await settled()
-    expect(scene.world.sockets).toHaveLength(2)
-    act(() => scene.world.latest.accept())
+    expect(scene.environment.sockets).toHaveLength(2)
+    act(() => scene.environment.latest.accept())
     expect(await tile(/^Front counter, Camera, Waiting for a picture/)).toBeInTheDocument()
     sees(12, counter)
     expect(await tile(/^Front counter, Camera, Live/)).toBeInTheDocument()
@@ -243,7 +246,7 @@ describe('The Source page [2.12]', () => {
     await open('?source=screen.9')
     await closeUp(/Priya Nair/)
     scene.feed = feedOf({ accessible_user_screens: [screenOf(9, 'Priya Nair', { state: 'off' })] })
-    act(() => scene.world.latest.say({ event: 'feed_changed' }))
+    act(() => scene.environment.latest.say({ event: 'feed_changed' }))
     expect(await screen.findByText('Priya Nair stopped sharing')).toBeInTheDocument()
   })
 
@@ -280,7 +283,7 @@ describe('Beside the source that is looked at closely', () => {
         .map(one => one.textContent),
     ).toEqual(['Yousince 2:04 PM', 'Friday round-up (job)since 2:04 PM'])
     act(() =>
-      scene.world.latest.say({
+      scene.environment.latest.say({
         event: 'viewers',
         source: counter,
         users: [viewerOf(7, 'Maya Okafor'), viewerOf(8, 'Tom Reyes')],

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fetchDocument, listDocuments, writeLog } from '#shared/contract/logbooks'
 import { deleteOwnFrames, listOwnFrames, type OwnFrame, readFrames } from '#shared/contract/sources'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { usePreferences } from '../../platform/preferences'
 import { endSession } from '../../platform/session'
 import { profileOf } from '../../platform/test-cast'
@@ -116,7 +116,7 @@ describe('Pictures of one’s own screen [D34]', () => {
   })
 
   test('that do not come are told, and what is there stays', async () => {
-    serve(listOwnFrames, ({ body }) => (body.cursor ? refuse('server.unavailable') : new PageOf(frames, 'older')))
+    serve(listOwnFrames, ({ body }) => (body.cursor ? apiError('server.unavailable') : new PageOf(frames, 'older')))
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('More pictures did not load.')
@@ -162,8 +162,8 @@ describe('Pictures of one’s own screen [D34]', () => {
         ...{ read_only: false, recording: null },
       },
     ])
-    serve(fetchDocument, refuse('server.unavailable'))
-    const calls = serve(writeLog, refuse('server.unavailable'))
+    serve(fetchDocument, apiError('server.unavailable'))
+    const calls = serve(writeLog, apiError('server.unavailable'))
     open()
     for (const box of await screen.findAllByRole('checkbox')) await userEvent.click(box)
     await userEvent.click(screen.getByRole('button', { name: 'Add 2 pictures to a logbook' }))
@@ -190,7 +190,7 @@ describe('Pictures of one’s own screen [D34]', () => {
   })
 
   test('several are deleted at once; a refusal is told and leaves them', async () => {
-    serve(deleteOwnFrames, refuse('server.unavailable'))
+    serve(deleteOwnFrames, apiError('server.unavailable'))
     open()
     for (const box of await screen.findAllByRole('checkbox')) await userEvent.click(box)
     await userEvent.click(screen.getByRole('button', { name: 'Delete 2 pictures' }))
@@ -217,7 +217,7 @@ describe('Pictures of one’s own screen [D34]', () => {
   })
 
   test('that did not load say so and are tried again; where there are none it says what belongs here', async () => {
-    serve(listOwnFrames, refuse('server.unavailable'))
+    serve(listOwnFrames, apiError('server.unavailable'))
     open()
     const failed = await screen.findByRole('alert')
     expect(failed).toHaveTextContent('Your pictures did not load')

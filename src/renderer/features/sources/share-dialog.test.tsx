@@ -6,7 +6,7 @@ import { listAccessRequests } from '#shared/contract/access'
 import type { Consent } from '#shared/contract/desktop'
 import { organisationInfo } from '#shared/contract/organisations'
 import { changePermission, readFeed } from '#shared/contract/sources'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
 import { detailOf, organisationOf } from '../../platform/test-cast'
 import { FakeDesktop, notSharing } from '../../platform/test-desktop'
@@ -94,7 +94,7 @@ describe('Before the screen is shared, in the desktop app [D34]', () => {
   })
 
   test('nothing is captured when it could not be settled who sees it', async () => {
-    serve(changePermission, refuse('server.unavailable'))
+    serve(changePermission, apiError('server.unavailable'))
     const dialog = await ask()
     await within(dialog).findByRole('radio', { name: 'Entire screen' })
     await start(dialog)

@@ -30,14 +30,14 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   const bridge = desktop()
   const offered = useOffered(bridge, organization_id)
   const [picked, pick] = useState<string | null>(null)
-  const [wish, setStartsAlone] = useState<boolean | null>(null)
+  const [params, setStartsAlone] = useState<boolean | null>(null)
   const [permission, setPermission] = useState<OwnPermission>(ownPermission)
   const { start, withdraw, isSending, error } = useAnswers(onClose)
   if (!bridge) return null
   const isReady = offered !== null && offered !== 'failed' && offered.screens.length > 0
   const consent = isReady ? offered.consent : null
   const source = picked ?? (isReady ? preferred(offered.screens) : '')
-  const startsAlone = wish ?? (consent?.agreed_at ? consent.start_with_computer : false)
+  const startsAlone = params ?? (consent?.agreed_at ? consent.start_with_computer : false)
   const common = { title: t('share.title', { name }), closeLabel: t('app:action.close') }
   const footer = isReady && (
     <>

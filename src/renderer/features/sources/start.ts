@@ -1,6 +1,6 @@
 import { desktop } from '../../platform/desktop'
 import { useNavMarks } from '../../platform/nav-marks'
-import { browserWorld, type SocketWorld } from '../../platform/socket'
+import { browserEnvironment, type SocketEnvironment } from '../../platform/socket'
 import { startFeed } from './connection'
 import { followSharing, sayUnsent } from './follow-sharing'
 import { followLogPictures } from './log-pictures-store'
@@ -17,15 +17,15 @@ function markFeed(): void {
 }
 
 /** Connects the feed, and keeps the strip and the navigation's dot in step. Answers the function that stops it. */
-export function startSources(world: SocketWorld = browserWorld): () => void {
+export function startSources(environment: SocketEnvironment = browserEnvironment): () => void {
   const bridge = desktop()
   const stops = [
     useSources.subscribe((now, before) => {
       if (now.feedStatus !== before.feedStatus) markFeed()
     }),
-    followSharing(world.clock, bridge),
+    followSharing(environment.clock, bridge),
     followLogPictures(),
-    startFeed(world, bridge, sayUnsent),
+    startFeed(environment, bridge, sayUnsent),
   ]
   markFeed()
   return () => {

@@ -8,9 +8,9 @@ import { type FeedData, type FeedRequest, readFeed, readPermission } from '#shar
 import { endSession } from '../../platform/session'
 import { startShortcuts } from '../../platform/shortcuts'
 import { detailOf, organisationOf, profileOf } from '../../platform/test-cast'
+import { FakeEnvironment, settled } from '../../platform/test-environment'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { serve, signInAs, withServer } from '../../platform/test-server'
-import { FakeWorld, settled } from '../../platform/test-world'
 import { Toaster } from '../../ui/toast'
 import { useOrganisations } from '../organisations/store'
 import { useProfile } from '../profile/store'
@@ -23,7 +23,7 @@ export const nobodyElse = { organisation: false, user_ids: [], role_ids: [], bra
 
 /** What the tests set before they open the page, and look at afterwards. */
 export const scene: {
-  world: FakeWorld
+  environment: FakeEnvironment
   feed: FeedData
   detail: OrganisationDetail
   /** Who was given access, whatever it is asked of. */
@@ -31,7 +31,14 @@ export const scene: {
   requests: AccessRequest[]
   /** What is in sight; everything, unless a test says otherwise. */
   sees: (element: Element) => boolean
-} = { world: new FakeWorld(), feed: feedOf(), detail: detailOf(), grants: [], requests: [], sees: () => true }
+} = {
+  environment: new FakeEnvironment(),
+  feed: feedOf(),
+  detail: detailOf(),
+  grants: [],
+  requests: [],
+  sees: () => true,
+}
 
 class Sight {
   constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
@@ -52,7 +59,7 @@ export function withSourcesPage(): void {
     signInAs(7, { organizationId: 3 })
     useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
     useOrganisations.setState({ list: [organisationOf({ standing: 'admin' })], status: 'ready' })
-    scene.world = new FakeWorld()
+    scene.environment = new FakeEnvironment()
     scene.sees = () => true
     scene.feed = feedOf({
       screen_sharing_users: [screenOf(9, 'Priya Nair')],
@@ -94,10 +101,10 @@ const WithToasts = ({ children }: { children: ReactNode }) => (
 
 /** Opens the page, and its feed connects. */
 export async function open(search = '') {
-  stops.push(startSources(scene.world))
+  stops.push(startSources(scene.environment))
   const page = renderPage(<SourcesPage />, { path: '/feed', search, wrapper: WithToasts })
   await settled()
-  act(() => scene.world.latest.accept())
+  act(() => scene.environment.latest.accept())
   return page
 }
 
@@ -105,7 +112,7 @@ export const grid = () => screen.findByRole('list', { name: 'Sources' })
 export const tile = async (name: RegExp) => within(await grid()).findByRole('button', { name })
 export const closeUp = (name: RegExp) => screen.findByRole('figure', { name })
 export const details = (name: string) => screen.findByRole('complementary', { name })
-export const requests = () => scene.world.latest.sent.map(text => JSON.parse(text) as FeedRequest)
+export const requests = () => scene.environment.latest.sent.map(text => JSON.parse(text) as FeedRequest)
 /** Takes Maya's rights away. */
 export const asMember = () =>
   act(() => useOrganisations.setState({ list: [organisationOf({ standing: 'member' })], status: 'ready' }))

@@ -1,17 +1,17 @@
 import type { Grant, giveAccess, Subject, takeAccess } from '#shared/contract/access'
 import type { Body } from '#shared/contract/endpoint'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import * as access from './service'
 import { subjects } from './subjects'
 
-export function list(at: MemberScene, { kind, id }: Subject): Promise<Grant[]> {
-  return access.listGrants(at, subjects[kind], id)
+export function list(ctx: MemberContext, { kind, id }: Subject): Promise<Grant[]> {
+  return access.listGrants(ctx, subjects[kind], id)
 }
 
-export function give(at: MemberScene, { kind, id, ...gift }: Body<typeof giveAccess>): Promise<Grant[]> {
-  return access.giveAccess(at, subjects[kind], id, gift)
+export function give(ctx: MemberContext, { kind, id, ...gift }: Body<typeof giveAccess>): Promise<Grant[]> {
+  return access.giveAccess(ctx, subjects[kind], id, gift)
 }
 
-export function take(at: MemberScene, { kind, id, ...grantee }: Body<typeof takeAccess>): Promise<Grant[]> {
-  return access.takeAccess(at, subjects[kind], id, grantee)
+export function take(ctx: MemberContext, { kind, id, ...grantee }: Body<typeof takeAccess>): Promise<Grant[]> {
+  return access.takeAccess(ctx, subjects[kind], id, grantee)
 }

@@ -62,8 +62,8 @@ describe('Nobody gains by a role what they were not given [D41]', () => {
 
   test('by a second account that is invited into it', async () => {
     const second = await newcomer('Ines Second')
-    const wish = { email_id: second.address, role_id }
-    const [result] = await ines.call(invitePeople, { invites: [wish] })
+    const params = { email_id: second.address, role_id }
+    const [result] = await ines.call(invitePeople, { invites: [params] })
     expect(result).toMatchObject(ownerNeeded)
     expect(result).not.toHaveProperty('invite')
   })

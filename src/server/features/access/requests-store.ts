@@ -1,85 +1,85 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AccessRequest, Subject } from '#shared/contract/access'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import type { PersonRow } from '../profile/person-columns'
 
 /** A piece of SQL, for services that only hand it on. */
 export type Fragment = RawBuilder<unknown>
 
 /** Lets the calls in which the caller asks for access happen one after another, so that they are counted right. */
-export async function lockAsker(at: MemberScene): Promise<void> {
+export async function lockAsker(ctx: MemberContext): Promise<void> {
   await sql`
-    select from memberships where organization_id = ${at.organization_id} and user_id = ${at.caller.user_id}
-    for no key update`.execute(at.tx)
+    select from memberships where organization_id = ${ctx.organization_id} and user_id = ${ctx.caller.user_id}
+    for no key update`.execute(ctx.tx)
 }
 
 /** How many requests the caller has made since then, the one for this subject left out. */
-export async function countOthers(at: MemberScene, { kind, id }: Subject, since: string): Promise<number> {
+export async function countOthers(ctx: MemberContext, { kind, id }: Subject, since: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from access_requests
-    where organization_id = ${at.organization_id} and user_id = ${at.caller.user_id} and asked_at > ${since}::timestamptz
-      and not (kind = ${kind} and subject_id = ${id})`.execute(at.tx)
+    where organization_id = ${ctx.organization_id} and user_id = ${ctx.caller.user_id} and asked_at > ${since}::timestamptz
+      and not (kind = ${kind} and subject_id = ${id})`.execute(ctx.tx)
   return rows[0]?.count ?? 0
 }
 
 /** Keeps the caller's request, in the place of an earlier one for the same subject. */
 export async function putRequest(
-  at: MemberScene,
+  ctx: MemberContext,
   { kind, id }: Subject,
   asked: { note: string; reached: boolean },
 ): Promise<void> {
-  const renewed = { ...asked, asked_at: at.now }
-  await at.tx
+  const renewed = { ...asked, asked_at: ctx.now }
+  await ctx.tx
     .insertInto('access_requests')
-    .values({ organization_id: at.organization_id, kind, subject_id: id, user_id: at.caller.user_id, ...renewed })
+    .values({ organization_id: ctx.organization_id, kind, subject_id: id, user_id: ctx.caller.user_id, ...renewed })
     .onConflict(conflict => conflict.columns(['organization_id', 'kind', 'subject_id', 'user_id']).doUpdateSet(renewed))
     .execute()
 }
 
 /** Removes those of the caller's requests that were made until then. */
-export async function forgetLapsed(at: MemberScene, until: string): Promise<void> {
-  await at.tx
+export async function forgetLapsed(ctx: MemberContext, until: string): Promise<void> {
+  await ctx.tx
     .deleteFrom('access_requests')
-    .where('organization_id', '=', at.organization_id)
-    .where('user_id', '=', at.caller.user_id)
+    .where('organization_id', '=', ctx.organization_id)
+    .where('user_id', '=', ctx.caller.user_id)
     .where('asked_at', '<=', until)
     .execute()
 }
 
 /** Removes the requests that people have made for a subject, everybody's for `null`, and answers whose there were. */
 export async function takeRequests(
-  at: MemberScene,
+  ctx: MemberContext,
   { kind, id }: Subject,
   user_ids: readonly number[] | null,
 ): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     delete from access_requests
-    where organization_id = ${at.organization_id} and kind = ${kind} and subject_id = ${id}
+    where organization_id = ${ctx.organization_id} and kind = ${kind} and subject_id = ${id}
       and (${user_ids}::bigint[] is null or user_id = any(${user_ids}::bigint[]))
-    returning user_id`.execute(at.tx)
+    returning user_id`.execute(ctx.tx)
   return rows.map(row => row.user_id)
 }
 
 /** Removes one that waits for an answer. False when there is none. */
 export async function takeOpenRequest(
-  at: MemberScene,
+  ctx: MemberContext,
   { kind, id }: Subject,
   { user_id, since }: { user_id: number; since: string },
 ): Promise<boolean> {
   const { rows } = await sql`
     delete from access_requests
-    where organization_id = ${at.organization_id} and kind = ${kind} and subject_id = ${id} and user_id = ${user_id}
+    where organization_id = ${ctx.organization_id} and kind = ${kind} and subject_id = ${id} and user_id = ${user_id}
       and reached and asked_at > ${since}::timestamptz
-    returning 1`.execute(at.tx)
+    returning 1`.execute(ctx.tx)
   return rows.length > 0
 }
 
 /** Takes requests away from those who could answer them; that somebody asked stays, and nothing of what they wrote. */
-export async function emptyRequests(at: MemberScene, { kind, id }: Subject): Promise<void> {
-  await at.tx
+export async function emptyRequests(ctx: MemberContext, { kind, id }: Subject): Promise<void> {
+  await ctx.tx
     .updateTable('access_requests')
     .set({ reached: false, note: '' })
-    .where('organization_id', '=', at.organization_id)
+    .where('organization_id', '=', ctx.organization_id)
     .where('kind', '=', kind)
     .where('subject_id', '=', id)
     .execute()
@@ -92,20 +92,20 @@ export type OpenRequestRow = Subject & Pick<AccessRequest, 'name' | 'note' | 'as
  * given, provided that the caller gives access to it.
  */
 export async function openRequests(
-  at: MemberScene,
+  ctx: MemberContext,
   {
     names,
     since,
     limit,
   }: {
-    names: readonly { kind: Subject['kind']; of(at: MemberScene, id: Fragment): Fragment }[]
+    names: readonly { kind: Subject['kind']; of(ctx: MemberContext, id: Fragment): Fragment }[]
     since: string
     limit: number
   },
 ): Promise<OpenRequestRow[]> {
   const id = sql`r.subject_id`
   const named = names.map(
-    ({ kind, of }) => sql`select one.name from (${of(at, id)}) one where r.kind = ${sql.lit(kind)}`,
+    ({ kind, of }) => sql`select one.name from (${of(ctx, id)}) one where r.kind = ${sql.lit(kind)}`,
   )
   const { rows } = await sql<OpenRequestRow>`
     select r.kind, r.subject_id as id, subject.name, r.note, r.asked_at,
@@ -113,7 +113,7 @@ export async function openRequests(
     from access_requests r
     join users u on u.id = r.user_id
     cross join lateral (${sql.join(named, sql` union all `)}) subject
-    where r.organization_id = ${at.organization_id} and r.reached and r.asked_at > ${since}::timestamptz
-    order by r.asked_at, r.user_id, r.kind, r.subject_id limit ${sql.lit(limit)}`.execute(at.tx)
+    where r.organization_id = ${ctx.organization_id} and r.reached and r.asked_at > ${since}::timestamptz
+    order by r.asked_at, r.user_id, r.kind, r.subject_id limit ${sql.lit(limit)}`.execute(ctx.tx)
   return rows
 }

@@ -1,9 +1,9 @@
 import type { Gift, Grant, Grantee, GranteeKind, Level, Subject } from '#shared/contract/access'
 import type { OrgEvent } from '#shared/contract/live'
-import { type ErrorCode, refuse } from '#shared/errors'
+import { apiError, type ErrorCode } from '#shared/errors'
 import type { GroupQuestion } from '../../platform/groups'
 import type { Readers } from '../../platform/live/hub'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import { branchesFor } from '../organisations/service'
 import * as requests from './requests-store'
 import * as store from './store'
@@ -15,20 +15,20 @@ export interface Grantable {
   /** How one that the caller may not see is refused, whether or not there is one. */
   readonly missing: ErrorCode
   /** Undefined where the caller may not see it; else whether its grants are theirs to change. */
-  find(at: MemberScene, id: number): Promise<{ managed: boolean } | undefined>
+  find(ctx: MemberContext, id: number): Promise<{ managed: boolean } | undefined>
   /**
    * Holds it until the call ends. Refuses one that the caller may not see, and one whose grants are not theirs to change. Whoever
    * changes them holds every right on it, so none that they give is too much [D41].
    */
-  hold(at: MemberScene, id: number): Promise<void>
+  hold(ctx: MemberContext, id: number): Promise<void>
   /** Who may see it at this point of the call; nobody when there is none. */
-  readersOf(at: MemberScene, id: number): Promise<Readers>
+  readersOf(ctx: MemberContext, id: number): Promise<Readers>
   /** Who may change its grants; nobody when there is none. It is as much work then. */
-  giversOf(at: MemberScene, id: number): Promise<number[]>
+  giversOf(ctx: MemberContext, id: number): Promise<number[]>
   /** What is told when somebody else may see it. */
   changed(id: number): OrgEvent
   /** A query for the `name` of the one with that id, if its grants are the caller's to change. */
-  named(at: MemberScene, id: requests.Fragment): requests.Fragment
+  named(ctx: MemberContext, id: requests.Fragment): requests.Fragment
   /** A condition: whether the group opens one to those in it that the person may not see, or not do as much with. */
   openedBeyond(question: GroupQuestion): requests.Fragment
 }
@@ -37,14 +37,14 @@ export interface Grantable {
  * Who was given access [6.8a]. Everybody who sees the subject may know, but a branch that they may not see is left out, unless the
  * grants are theirs to change.
  */
-export async function listGrants(at: MemberScene, grantable: Grantable, id: number): Promise<Grant[]> {
+export async function listGrants(ctx: MemberContext, grantable: Grantable, id: number): Promise<Grant[]> {
   const [found, grants] = await Promise.all([
-    grantable.find(at, id),
-    store.listGrants(at, { kind: grantable.kind, id }),
+    grantable.find(ctx, id),
+    store.listGrants(ctx, { kind: grantable.kind, id }),
   ])
-  if (!found) throw refuse(grantable.missing)
+  if (!found) throw apiError(grantable.missing)
   if (found.managed || !grants.some(one => one.grantee_kind === 'branch')) return grants
-  const seen = new Set((await branchesFor(at)).map(branch => branch.id))
+  const seen = new Set((await branchesFor(ctx)).map(branch => branch.id))
   return grants.filter(one => one.grantee_kind !== 'branch' || seen.has(one.grantee_id))
 }
 
@@ -52,45 +52,45 @@ export async function listGrants(at: MemberScene, grantable: Grantable, id: numb
 export const granteesOf = store.listGrantees
 
 /** Gives access; giving it again changes level and expiry. Answers all grants. */
-export async function giveAccess(at: MemberScene, grantable: Grantable, id: number, gift: Gift): Promise<Grant[]> {
+export async function giveAccess(ctx: MemberContext, grantable: Grantable, id: number, gift: Gift): Promise<Grant[]> {
   const { grantee_kind, grantee_id, level, expires_at = null } = gift
   if (!grantable.levels.includes(level)) {
-    throw refuse('request.invalid', { issues: [{ path: 'level', message: 'This can be looked at, not edited.' }] })
+    throw apiError('request.invalid', { issues: [{ path: 'level', message: 'This can be looked at, not edited.' }] })
   }
-  if (expires_at !== null && Date.parse(expires_at) <= Date.parse(at.now)) {
-    throw refuse('request.invalid', {
+  if (expires_at !== null && Date.parse(expires_at) <= Date.parse(ctx.now)) {
+    throw apiError('request.invalid', {
       issues: [{ path: 'expires_at', message: 'Choose a time that is still to come.' }],
     })
   }
   const subject = { kind: grantable.kind, id }
-  await grantable.hold(at, id)
-  await requireGrantees(at, grantee_kind, [grantee_id])
+  await grantable.hold(ctx, id)
+  await requireGrantees(ctx, grantee_kind, [grantee_id])
   const given = { grantee_kind, grantee_id, level, expires_at }
-  await changeReaders(at, grantable, id, () => store.putGrant(at, subject, given))
-  await at.audit({ kind: `${subject.kind}.access_granted`, subject: `${subject.kind}:${id}`, details: given })
-  return store.listGrants(at, subject)
+  await changeReaders(ctx, grantable, id, () => store.putGrant(ctx, subject, given))
+  await ctx.audit({ kind: `${subject.kind}.access_granted`, subject: `${subject.kind}:${id}`, details: given })
+  return store.listGrants(ctx, subject)
 }
 
 /** Takes access away; taking away what is not there changes nothing. Answers the grants that are left. */
 export async function takeAccess(
-  at: MemberScene,
+  ctx: MemberContext,
   grantable: Grantable,
   id: number,
   grantee: Grantee,
 ): Promise<Grant[]> {
   const { grantee_kind, grantee_id } = grantee
   const subject = { kind: grantable.kind, id }
-  await grantable.hold(at, id)
-  const before = await store.listGrants(at, subject)
+  await grantable.hold(ctx, id)
+  const before = await store.listGrants(ctx, subject)
   const taken = before.find(one => one.grantee_kind === grantee_kind && one.grantee_id === grantee_id)
   if (!taken) return before
-  await changeReaders(at, grantable, id, () => store.takeGrant(at, subject, { grantee_kind, grantee_id }))
-  await at.audit({
+  await changeReaders(ctx, grantable, id, () => store.takeGrant(ctx, subject, { grantee_kind, grantee_id }))
+  await ctx.audit({
     kind: `${subject.kind}.access_revoked`,
     subject: `${subject.kind}:${id}`,
     details: { grantee_kind, grantee_id, level: taken.level },
   })
-  return store.listGrants(at, subject)
+  return store.listGrants(ctx, subject)
 }
 
 /** See the store. */
@@ -104,15 +104,15 @@ const missing: Record<GranteeKind, ErrorCode> = {
 
 /** Refuses strangers, and branches that the caller may not see unless they are `known` to be named already. */
 export async function requireGrantees(
-  at: MemberScene,
+  ctx: MemberContext,
   kind: GranteeKind,
   ids: readonly number[],
   known: readonly number[] = [],
 ): Promise<void> {
   if (ids.length === 0) return
-  const here = await store.holdGrantees(at, kind, ids)
-  const seen = kind === 'branch' ? [...known, ...(await branchesFor(at)).map(branch => branch.id)] : ids
-  if (ids.some(id => !here.includes(id) || !seen.includes(id))) throw refuse(missing[kind])
+  const here = await store.holdGrantees(ctx, kind, ids)
+  const seen = kind === 'branch' ? [...known, ...(await branchesFor(ctx)).map(branch => branch.id)] : ids
+  if (ids.some(id => !here.includes(id) || !seen.includes(id))) throw apiError(missing[kind])
 }
 
 /**
@@ -120,38 +120,38 @@ export async function requireGrantees(
  * no longer be found. Whoever asked for access and has it now has their answer.
  */
 export async function changeReaders(
-  at: MemberScene,
+  ctx: MemberContext,
   grantable: Grantable,
   id: number,
   change: () => Promise<unknown>,
 ): Promise<void> {
-  const before = await grantable.readersOf(at, id)
+  const before = await grantable.readersOf(ctx, id)
   await change()
-  const after = await grantable.readersOf(at, id)
-  at.record(
+  const after = await grantable.readersOf(ctx, id)
+  ctx.record(
     grantable.changed(id),
     before.everyone || after.everyone
       ? { to: 'organisation' }
       : { to: 'users', user_ids: [...new Set([...before.user_ids, ...after.user_ids])] },
   )
   const subject = { kind: grantable.kind, id }
-  const answered = await requests.takeRequests(at, subject, after.everyone ? null : [...after.user_ids])
-  await tellAnswers(at, grantable, id, { to: answered, is_given: true })
+  const answered = await requests.takeRequests(ctx, subject, after.everyone ? null : [...after.user_ids])
+  await tellAnswers(ctx, grantable, id, { to: answered, is_given: true })
 }
 
 /** Tells those who asked for access what became of it, and those who could answer that they need not any more. */
 export async function tellAnswers(
-  at: MemberScene,
+  ctx: MemberContext,
   grantable: Grantable,
   id: number,
   { to, is_given }: { to: readonly number[]; is_given: boolean },
 ): Promise<void> {
   if (to.length === 0) return
-  const givers = await grantable.giversOf(at, id)
+  const givers = await grantable.giversOf(ctx, id)
   const subject = { kind: grantable.kind, id }
   for (const user_id of to) {
     const user_ids = [...new Set([user_id, ...givers])]
-    at.record({ kind: 'access.request_answered', subject, user_id, is_given }, { to: 'users', user_ids })
+    ctx.record({ kind: 'access.request_answered', subject, user_id, is_given }, { to: 'users', user_ids })
   }
 }
 

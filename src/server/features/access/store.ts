@@ -1,41 +1,41 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Grant, Grantee, GranteeKind, Subject } from '#shared/contract/access'
 import type { Tx } from '../../platform/database/connection'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 
 /** Grants on a subject that have not run out, by kind and name. */
-export async function listGrants(at: MemberScene, { kind, id }: Subject): Promise<Grant[]> {
+export async function listGrants(ctx: MemberContext, { kind, id }: Subject): Promise<Grant[]> {
   const { rows } = await sql<Grant>`
     select g.grantee_kind, g.grantee_id, coalesce(u.displayname, r.name, b.name) as grantee_name, g.level, g.expires_at
     from grants g
     left join users u on g.grantee_kind = 'user' and u.id = g.grantee_id
     left join roles r on g.grantee_kind = 'role' and r.organization_id = g.organization_id and r.id = g.grantee_id
     left join branches b on g.grantee_kind = 'branch' and b.organization_id = g.organization_id and b.id = g.grantee_id
-    where g.organization_id = ${at.organization_id} and g.kind = ${kind} and g.subject_id = ${id}
-      and (g.expires_at is null or g.expires_at > ${at.now}::timestamptz)
+    where g.organization_id = ${ctx.organization_id} and g.kind = ${kind} and g.subject_id = ${id}
+      and (g.expires_at is null or g.expires_at > ${ctx.now}::timestamptz)
       and (b.id is null or b.deleted_at is null)
       and coalesce(u.id, r.id, b.id) is not null
     order by array_position(array['branch', 'role', 'user'], g.grantee_kind), lower(coalesce(u.displayname, r.name, b.name)), g.grantee_id
-  `.execute(at.tx)
+  `.execute(ctx.tx)
   return rows
 }
 
 /** Whom a subject was given to, by their ids, as far as that holds and they are there. */
-export async function listGrantees(at: MemberScene, { kind, id }: Subject): Promise<Grantee[]> {
+export async function listGrantees(ctx: MemberContext, { kind, id }: Subject): Promise<Grantee[]> {
   const { rows } = await sql<Grantee>`
     select g.grantee_kind, g.grantee_id
     from grants g
     left join branches b on g.grantee_kind = 'branch' and b.organization_id = g.organization_id and b.id = g.grantee_id
-    where g.organization_id = ${at.organization_id} and g.kind = ${kind} and g.subject_id = ${id}
-      and (g.expires_at is null or g.expires_at > ${at.now}::timestamptz)
+    where g.organization_id = ${ctx.organization_id} and g.kind = ${kind} and g.subject_id = ${id}
+      and (g.expires_at is null or g.expires_at > ${ctx.now}::timestamptz)
       and (g.grantee_kind <> 'branch' or b.deleted_at is null)
-    order by g.grantee_id`.execute(at.tx)
+    order by g.grantee_id`.execute(ctx.tx)
   return rows
 }
 
 /** Those among the named that are here. They stay at least until the call ends, so that a grant to them ends with them. */
-export async function holdGrantees(at: MemberScene, kind: GranteeKind, ids: readonly number[]): Promise<number[]> {
-  const { organization_id } = at
+export async function holdGrantees(ctx: MemberContext, kind: GranteeKind, ids: readonly number[]): Promise<number[]> {
+  const { organization_id } = ctx
   const { rows } = await {
     user: sql<{ id: number }>`select m.user_id as id from memberships m
       where m.organization_id = ${organization_id} and m.user_id = any(${ids}::bigint[]) for key share`,
@@ -43,20 +43,20 @@ export async function holdGrantees(at: MemberScene, kind: GranteeKind, ids: read
       where r.organization_id = ${organization_id} and r.id = any(${ids}::bigint[]) for key share`,
     branch: sql<{ id: number }>`select b.id from branches b
       where b.organization_id = ${organization_id} and b.id = any(${ids}::bigint[]) for key share`,
-  }[kind].execute(at.tx)
+  }[kind].execute(ctx.tx)
   return rows.map(row => row.id)
 }
 
 export async function putGrant(
-  at: MemberScene,
+  ctx: MemberContext,
   { kind, id }: Subject,
   { grantee_kind, grantee_id, level, expires_at }: Omit<Grant, 'grantee_name'>,
 ): Promise<void> {
-  const granted = { level, expires_at, granted_by: at.caller.user_id, granted_at: at.now }
-  await at.tx
+  const granted = { level, expires_at, granted_by: ctx.caller.user_id, granted_at: ctx.now }
+  await ctx.tx
     .insertInto('grants')
     .values({
-      organization_id: at.organization_id,
+      organization_id: ctx.organization_id,
       kind,
       subject_id: id,
       grantee_kind,
@@ -70,13 +70,13 @@ export async function putGrant(
 }
 
 export async function takeGrant(
-  at: MemberScene,
+  ctx: MemberContext,
   { kind, id }: Subject,
   { grantee_kind, grantee_id }: Grantee,
 ): Promise<void> {
-  await at.tx
+  await ctx.tx
     .deleteFrom('grants')
-    .where('organization_id', '=', at.organization_id)
+    .where('organization_id', '=', ctx.organization_id)
     .where('kind', '=', kind)
     .where('subject_id', '=', id)
     .where('grantee_kind', '=', grantee_kind)
@@ -86,15 +86,15 @@ export async function takeGrant(
 
 /** Makes those of one kind exactly these, as viewers. Grants that stay keep what else is said of them, unless they had run out. */
 export async function replaceGrants(
-  at: MemberScene,
+  ctx: MemberContext,
   { kind, id }: Subject,
   grantee: GranteeKind,
   ids: readonly number[],
 ): Promise<void> {
-  const { organization_id, caller, now } = at
+  const { organization_id, caller, now } = ctx
   await sql`
     delete from grants where organization_id = ${organization_id} and kind = ${kind} and subject_id = ${id}
-      and grantee_kind = ${grantee} and not grantee_id = any(${ids}::bigint[])`.execute(at.tx)
+      and grantee_kind = ${grantee} and not grantee_id = any(${ids}::bigint[])`.execute(ctx.tx)
   await sql`
     insert into grants (organization_id, kind, subject_id, grantee_kind, grantee_id, level, granted_by, granted_at)
     select ${organization_id}::bigint, ${kind}, ${id}::bigint, ${grantee}, one, 'viewer', ${caller.user_id}::bigint,
@@ -102,14 +102,14 @@ export async function replaceGrants(
     from (select distinct unnest(${ids}::bigint[]) as one) listed
     on conflict (organization_id, kind, subject_id, grantee_kind, grantee_id) do update
       set expires_at = null, granted_by = excluded.granted_by, granted_at = excluded.granted_at
-      where grants.expires_at <= excluded.granted_at`.execute(at.tx)
+      where grants.expires_at <= excluded.granted_at`.execute(ctx.tx)
 }
 
 /** Takes back every grant on a subject. */
-export async function forgetGrants(at: MemberScene, { kind, id }: Subject): Promise<void> {
-  await at.tx
+export async function forgetGrants(ctx: MemberContext, { kind, id }: Subject): Promise<void> {
+  await ctx.tx
     .deleteFrom('grants')
-    .where('organization_id', '=', at.organization_id)
+    .where('organization_id', '=', ctx.organization_id)
     .where('kind', '=', kind)
     .where('subject_id', '=', id)
     .execute()

@@ -16,12 +16,12 @@ export const person = (who: Actor) => ({ grantee_kind: 'user', grantee_id: who.u
 /** Ridgeway Cycles with its sources, and everything that the tests of access do there. */
 export async function openGate(settings: Record<string, string> = {}) {
   const yard = await openYard(settings)
-  const { house } = yard
+  const { house: server } = yard
   return {
     ...yard,
     /** A private logbook of Tom's unless told otherwise; answers its id. */
-    logbook: async (document_name: string, wish: Partial<Input<typeof createDocument>> = {}, by = yard.tom) =>
-      (await by.call(createDocument, { document_name, document_type: 'logbook', ...wish })).doc_id,
+    logbook: async (document_name: string, params: Partial<Input<typeof createDocument>> = {}, by = yard.tom) =>
+      (await by.call(createDocument, { document_name, document_type: 'logbook', ...params })).doc_id,
     gives: (by: Actor, subject: Subject, gift: Omit<Gift, 'level'> & Partial<Gift>) =>
       by.call(giveAccess, { ...subject, ...gift }),
     takes: (by: Actor, subject: Subject, from: Pick<Gift, 'grantee_kind' | 'grantee_id'>) =>
@@ -32,14 +32,14 @@ export async function openGate(settings: Record<string, string> = {}) {
       yard.maya.call(manageRoleUsers, { role_id, users_to_be_removed: [who.user_id] }),
     /** Moves the requests that somebody made so many milliseconds into the past. */
     wereMade: (by: Actor, ago: number) =>
-      house.asOwner('update access_requests set asked_at = $2 where user_id = $1', [
+      server.asOwner('update access_requests set asked_at = $2 where user_id = $1', [
         by.user_id,
-        new Date(house.clock.now() - ago).toISOString(),
+        new Date(server.clock.now() - ago).toISOString(),
       ]),
-    instantIn: (milliseconds: number) => new Date(house.clock.now() + milliseconds).toISOString(),
+    instantIn: (milliseconds: number) => new Date(server.clock.now() + milliseconds).toISOString(),
     /** The number of the newest event of the organisation. */
     newest: async () => {
-      const [row] = await house.asOwner<{ seq: string }>('select seq from event_counters where organization_id = $1', [
+      const [row] = await server.asOwner<{ seq: string }>('select seq from event_counters where organization_id = $1', [
         yard.maya.organization_id,
       ])
       return Number(row?.seq)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DocumentFile } from '#shared/contract/logbook-side'
 import { limitOf } from '../../platform/cursor'
-import type { MemberScene, OrganisationScene } from '../../platform/scene'
+import type { MemberContext, OrganizationContext } from '../../platform/request-context'
 
 export interface AttachmentRow {
   id: string
@@ -21,9 +21,9 @@ export interface NewAttachment extends AttachmentRow {
 
 const columns = sql`a.id, a.batch_id, a.file_name, a.bytes, a.mime_type, a.width, a.height, a.duration_seconds, a.blur_hash`
 
-export async function insertAttachments(at: MemberScene, rows: readonly NewAttachment[]): Promise<void> {
-  const { organization_id, caller, now } = at
-  await at.tx
+export async function insertAttachments(ctx: MemberContext, rows: readonly NewAttachment[]): Promise<void> {
+  const { organization_id, caller, now } = ctx
+  await ctx.tx
     .insertInto('attachments')
     .values(
       rows.map((row, place) => ({
@@ -40,16 +40,16 @@ export async function insertAttachments(at: MemberScene, rows: readonly NewAttac
 
 /** Those of the caller's own, and those of any document, in the order of the ids. What belongs to nothing is gone after `since`. */
 export async function findAttachments(
-  at: MemberScene,
+  ctx: MemberContext,
   ids: readonly string[],
   since: string,
 ): Promise<(AttachmentRow & { is_own: boolean; doc_id: number | null })[]> {
   const { rows } = await sql<AttachmentRow & { is_own: boolean; doc_id: number | null }>`
-    select ${columns}, a.user_id = ${at.caller.user_id} as is_own, a.doc_id
+    select ${columns}, a.user_id = ${ctx.caller.user_id} as is_own, a.doc_id
     from attachments a
-    where a.organization_id = ${at.organization_id} and a.id = any(${ids}::uuid[])
-      and (a.doc_id is not null or (a.user_id = ${at.caller.user_id} and a.created_at > ${since}::timestamptz))
-    order by array_position(${ids}::uuid[], a.id)`.execute(at.tx)
+    where a.organization_id = ${ctx.organization_id} and a.id = any(${ids}::uuid[])
+      and (a.doc_id is not null or (a.user_id = ${ctx.caller.user_id} and a.created_at > ${since}::timestamptz))
+    order by array_position(${ids}::uuid[], a.id)`.execute(ctx.tx)
   return rows
 }
 
@@ -63,7 +63,7 @@ export interface Belonging {
  * document may still be given to one of its logs.
  */
 export async function attachOwn(
-  at: MemberScene,
+  ctx: MemberContext,
   ids: readonly string[],
   { doc_id, log_id }: Belonging,
   since: string,
@@ -71,17 +71,17 @@ export async function attachOwn(
   const { rows } = await sql<AttachmentRow>`
     with a as (
       update attachments set doc_id = ${doc_id}, log_id = ${log_id}, place = array_position(${ids}::uuid[], id)
-      where organization_id = ${at.organization_id} and id = any(${ids}::uuid[]) and user_id = ${at.caller.user_id}
+      where organization_id = ${ctx.organization_id} and id = any(${ids}::uuid[]) and user_id = ${ctx.caller.user_id}
         and log_id is null and ((doc_id is null and created_at > ${since}::timestamptz)
           or (doc_id = ${doc_id} and ${log_id}::bigint is not null))
       returning *
     )
-    select ${columns} from a order by a.place`.execute(at.tx)
+    select ${columns} from a order by a.place`.execute(ctx.tx)
   return rows
 }
 
 export async function attachmentsOfLogs(
-  { tx, organization_id }: Pick<OrganisationScene, 'tx' | 'organization_id'>,
+  { tx, organization_id }: Pick<OrganizationContext, 'tx' | 'organization_id'>,
   log_ids: readonly number[],
 ): Promise<(AttachmentRow & { log_id: number })[]> {
   const { rows } = await sql<AttachmentRow & { log_id: number }>`
@@ -93,7 +93,7 @@ export async function attachmentsOfLogs(
 
 /** Those of the document itself, not of its logs; those that came first first. Without `limit` all of them. */
 export async function attachmentsOfDocument(
-  { tx, organization_id }: Pick<OrganisationScene, 'tx' | 'organization_id'>,
+  { tx, organization_id }: Pick<OrganizationContext, 'tx' | 'organization_id'>,
   doc_id: number,
   limit: number | null = null,
 ): Promise<AttachmentRow[]> {
@@ -107,7 +107,7 @@ export async function attachmentsOfDocument(
 
 /** Those of a document and of its logs, newest first; behind the place `after`, if it is given. */
 export async function newestOfDocument(
-  { tx, organization_id }: Pick<OrganisationScene, 'tx' | 'organization_id'>,
+  { tx, organization_id }: Pick<OrganizationContext, 'tx' | 'organization_id'>,
   doc_id: number,
   { after, limit }: { after: { at: string; id: string } | undefined; limit: number },
 ): Promise<DocumentFile[]> {
@@ -124,7 +124,7 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 
 /** The objects stay. */
 export async function deleteOfDocument(
-  { tx, organization_id }: Pick<OrganisationScene, 'tx' | 'organization_id'>,
+  { tx, organization_id }: Pick<OrganizationContext, 'tx' | 'organization_id'>,
   doc_id: number,
 ): Promise<void> {
   await sql`delete from attachments where organization_id = ${organization_id} and doc_id = ${doc_id}`.execute(tx)

@@ -127,15 +127,15 @@ describe.each(places)('Files that are kept in %s [3.7, 7.15]', (_name, open) => 
   })
 
   test('have addresses that are good for a minute at most, and fresh ones for who asks again [D23, D41]', async () => {
-    const { tom, house } = office
+    const { tom, house: server } = office
     const { url, file_id, file_thumbnail } = await sends(tom, {
       name: 'a.png',
       bytes: await picture().png().toBuffer(),
     })
     expect(url).toMatch(/^\/objects\//)
-    house.clock.advance(minute / 2 - 1)
+    server.clock.advance(minute / 2 - 1)
     expect((await loads(tom, url)).status).toBe(200)
-    house.clock.advance(minute / 2 + 2)
+    server.clock.advance(minute / 2 + 2)
     for (const address of [url, file_thumbnail?.url ?? '']) expect((await loads(tom, address)).status).toBe(404)
     const [fresh] = await tom.call(downloadFiles, { file_ids: [file_id] })
     expect((await loads(tom, fresh?.url ?? '')).status).toBe(200)
@@ -182,8 +182,8 @@ describe('Who may read a file [D6, D21]', () => {
   })
 
   test('nobody who left', async () => {
-    const { maya, house } = office
-    const noor = await house.person({ name: 'Noor Haddad' })
+    const { maya, house: server } = office
+    const noor = await server.person({ name: 'Noor Haddad' })
     await maya.invites(noor)
     const file = await sends(noor, text('own.txt', 'Mine.'))
     await maya.call(removeUser, { user_to_be_removed: noor.user_id })
@@ -211,8 +211,8 @@ describe('What is refused [D23]', () => {
   beforeAll(async () => {
     office = await openOffice()
   })
-  const passing = () => readdir(join(office.house.app.house.settings.DATA_DIR, 'passing')).catch(() => [])
-  const objects = () => readdir(join(office.house.app.house.settings.DATA_DIR, 'objects')).catch(() => [])
+  const passing = () => readdir(join(office.house.app.context.settings.DATA_DIR, 'passing')).catch(() => [])
+  const objects = () => readdir(join(office.house.app.context.settings.DATA_DIR, 'objects')).catch(() => [])
 
   test('one bad file refuses all, is named, and nothing stays', async () => {
     const before = await office.rows()
@@ -277,9 +277,9 @@ describe('What is refused [D23]', () => {
   })
 
   async function posted(body: FormData | string, type?: string) {
-    const { tom, house } = office
+    const { tom, house: server } = office
     const ids = new URLSearchParams({ user_id: String(tom.user_id), organization_id: String(tom.organization_id) })
-    const answer = await fetch(`${house.url}${uploadFiles.path}?${ids}`, {
+    const answer = await fetch(`${server.url}${uploadFiles.path}?${ids}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${tom.tokens?.IdToken}`, ...(type && { 'content-type': type }) },
       body,

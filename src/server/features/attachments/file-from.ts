@@ -1,5 +1,5 @@
 import type { FileAttachment } from '#shared/contract/attachments'
-import type { OrganisationScene } from '../../platform/scene'
+import type { OrganizationContext } from '../../platform/request-context'
 import type { AttachmentRow } from './attachments-store'
 import { fileKey, thumbnailKey } from './keys'
 
@@ -7,7 +7,7 @@ import { fileKey, thumbnailKey } from './keys'
 const addressSeconds = 60
 
 export async function fileFrom(
-  { house, organization_id }: Pick<OrganisationScene, 'house' | 'organization_id'>,
+  { app: house, organization_id }: Pick<OrganizationContext, 'app' | 'organization_id'>,
   row: AttachmentRow,
 ): Promise<FileAttachment> {
   const { id, width, height, blur_hash, duration_seconds } = row

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import type { downloadFiles, FileAttachment, uploadFiles } from '#shared/contract/attachments'
 import type { Body } from '#shared/contract/endpoint'
-import { type ErrorCode, type Issue, Refusal, refuse } from '#shared/errors'
+import { ApiError, apiError, type ErrorCode, type Issue } from '#shared/errors'
 import { attachments } from '#shared/limits'
 import { type Inspected, inspect, type Sender } from '../../platform/files/inspect'
-import type { ReceivedFile, Visit } from '../../platform/http/route'
-import type { MemberScene } from '../../platform/scene'
+import type { PreflightContext, ReceivedFile } from '../../platform/http/route'
+import type { MemberContext } from '../../platform/request-context'
 import { readersOf } from '../logbooks/service'
 import * as store from './attachments-store'
 import { fileFrom } from './file-from'
@@ -17,42 +17,46 @@ import { finishUploads, insertUploads } from './uploads-store'
 
 /** Looks into the files and puts them into the store, if all are good. What breaks off after that is swept away as an upload that was never finished. */
 export async function receive(
-  visit: Visit,
+  preflight: PreflightContext,
   body: Body<typeof uploadFiles>,
   files: readonly ReceivedFile[],
 ): Promise<store.NewAttachment[]> {
   const { doc_id = null, batch_id = randomUUID() } = body
   const arrived = await Promise.all(files.map(async file => ({ ...file, bytes: (await stat(file.path)).size })))
   // Whatever can be refused is refused before a look into the files, which costs.
-  const sender = await visit.act(async at => {
-    await requireWritable(at, doc_id)
-    await requireRoom(at, sumOfBytes(arrived))
-    return senderOf(at)
+  const sender = await preflight.runAsMember(async ctx => {
+    await requireWritable(ctx, doc_id)
+    await requireRoom(ctx, sumOfBytes(arrived))
+    return senderOf(ctx)
   })
-  const inspected = await inspectAll(visit, files, sender)
-  await visit.act(async at => {
-    for (const file of inspected) requireForGuest(at, file)
-    await requireRoom(at, sumOfBytes(inspected))
+  const inspected = await inspectAll(preflight, files, sender)
+  await preflight.runAsMember(async ctx => {
+    for (const file of inspected) requireForGuest(ctx, file)
+    await requireRoom(ctx, sumOfBytes(inspected))
   })
   const kept = inspected.map(file => ({ file, file_id: randomUUID() }))
-  const organization_id = await visit.act(async at => {
-    const expires_at = expiryFrom(at.now)
+  const organization_id = await preflight.runAsMember(async ctx => {
+    const expires_at = expiryFrom(ctx.now)
     const uploads = kept.map(({ file: { file_name, bytes }, file_id }) => ({
       ...{ id: file_id, batch_id, file_name, file_size: bytes, hint: null, doc_id, expires_at },
     }))
-    await insertUploads(at, uploads)
-    return at.organization_id
+    await insertUploads(ctx, uploads)
+    return ctx.organization_id
   })
   const rows: store.NewAttachment[] = []
   for (const { file, file_id } of kept)
-    rows.push(await keepObjects(visit.house, { organization_id, file_id, batch_id, doc_id }, file))
+    rows.push(await keepObjects(preflight.app, { organization_id, file_id, batch_id, doc_id }, file))
   return rows
 }
 
 const sumOfBytes = (files: readonly { bytes: number }[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
 
 /** All files looked into; refuses when one of them is refused, naming each that is. */
-async function inspectAll({ house }: Visit, files: readonly ReceivedFile[], sender: Sender): Promise<Inspected[]> {
+async function inspectAll(
+  { app: house }: PreflightContext,
+  files: readonly ReceivedFile[],
+  sender: Sender,
+): Promise<Inspected[]> {
   const good: Inspected[] = []
   const issues: Issue[] = []
   let code: ErrorCode | undefined
@@ -60,7 +64,7 @@ async function inspectAll({ house }: Visit, files: readonly ReceivedFile[], send
     try {
       good.push(await inspect(house, file, sender))
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof ApiError)) throw error
       code ??= error.code
       issues.push({
         path: `files.${index}`,
@@ -68,36 +72,39 @@ async function inspectAll({ house }: Visit, files: readonly ReceivedFile[], send
       })
     }
   }
-  if (code) throw refuse(code, { issues })
+  if (code) throw apiError(code, { issues })
   return good
 }
 
 export async function keep(
-  at: MemberScene,
+  ctx: MemberContext,
   { doc_id }: Body<typeof uploadFiles>,
   rows: readonly store.NewAttachment[],
 ): Promise<FileAttachment[]> {
-  await requireWritable(at, doc_id)
-  await requireRoom(at, sumOfBytes(rows))
-  await noteForGuest(at, sumOfBytes(rows))
-  await store.insertAttachments(at, rows)
+  await requireWritable(ctx, doc_id)
+  await requireRoom(ctx, sumOfBytes(rows))
+  await noteForGuest(ctx, sumOfBytes(rows))
+  await store.insertAttachments(ctx, rows)
   await finishUploads(
-    at,
+    ctx,
     rows.map(row => row.id),
   )
-  return Promise.all(rows.map(row => fileFrom(at, row)))
+  return Promise.all(rows.map(row => fileFrom(ctx, row)))
 }
 
 /** The caller's own, and those of documents that they may read at this moment. */
-export async function download(at: MemberScene, { file_ids }: Body<typeof downloadFiles>): Promise<FileAttachment[]> {
-  const rows = await store.findAttachments(at, file_ids, keptSince(at.now))
+export async function download(
+  ctx: MemberContext,
+  { file_ids }: Body<typeof downloadFiles>,
+): Promise<FileAttachment[]> {
+  const rows = await store.findAttachments(ctx, file_ids, keptSince(ctx.now))
   const doc_ids = new Set(rows.flatMap(row => (row.is_own || row.doc_id === null ? [] : [row.doc_id])))
   const readable = new Set<number | null>()
   await Promise.all(
     [...doc_ids].map(async doc_id => {
-      const { everyone, user_ids } = await readersOf(at.tx, at.organization_id, doc_id, at.now)
-      if (everyone || user_ids.has(at.caller.user_id)) readable.add(doc_id)
+      const { everyone, user_ids } = await readersOf(ctx.tx, ctx.organization_id, doc_id, ctx.now)
+      if (everyone || user_ids.has(ctx.caller.user_id)) readable.add(doc_id)
     }),
   )
-  return Promise.all(rows.filter(row => row.is_own || readable.has(row.doc_id)).map(row => fileFrom(at, row)))
+  return Promise.all(rows.filter(row => row.is_own || readable.has(row.doc_id)).map(row => fileFrom(ctx, row)))
 }

@@ -1,16 +1,16 @@
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { attachments, day, guests, storage } from '#shared/limits'
+import { type AppContext, perApp } from '../../platform/app-context'
 import type { Sender } from '../../platform/files/inspect'
-import { type House, perHouse } from '../../platform/house'
 import { networkOf } from '../../platform/network'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import { keyedHash } from '../../platform/secrets'
 import * as store from './uploads-store'
 
 /** How much may be kept: by the plan of an organisation, and less of guests, whose uploads are recordings [D42]. */
 
 /** Until the bytes tell, what is said to be sound may be as large as sound. */
-export function mostBytes({ member }: MemberScene, hint: string | null | undefined): number {
+export function mostBytes({ member }: MemberContext, hint: string | null | undefined): number {
   if (member.is_guest) return guests.fileBytes
   return hint === 'audio' ? attachments.audioBytes : attachments.bytes
 }
@@ -20,60 +20,60 @@ export function mostBytes({ member }: MemberScene, hint: string | null | undefin
  * ends nothing else of theirs is counted, so that two calls cannot share the last of the room.
  */
 export async function requireRoom(
-  at: MemberScene,
+  ctx: MemberContext,
   bytes: number,
   instead?: { file_id: string; part: number },
 ): Promise<void> {
-  const quota = quotaOf(at)
+  const quota = quotaOf(ctx)
   if (quota === undefined) return
-  const used = await store.bytesKept(at, instead)
-  if (used + bytes <= quota) return requireRoomOfAddress(at, bytes)
-  if (at.member.is_guest)
-    throw refuse('attachment.too_large', { message: 'Guests can upload 300 MB. Sign up to upload more.' })
+  const used = await store.bytesKept(ctx, instead)
+  if (used + bytes <= quota) return requireRoomOfAddress(ctx, bytes)
+  if (ctx.member.is_guest)
+    throw apiError('attachment.too_large', { message: 'Guests can upload 300 MB. Sign up to upload more.' })
   const message = `This organisation has used up its storage: ${inGigabytes(used)} of ${inGigabytes(quota)} GB. Delete files, or ask the operator of this server for more.`
-  throw refuse('storage.quota', { message, data: { used_bytes: used, quota_bytes: quota } })
+  throw apiError('storage.quota', { message, data: { used_bytes: used, quota_bytes: quota } })
 }
 
 const inGigabytes = (bytes: number) => (bytes / 1e9).toFixed(2)
 
 /** Bytes; undefined where there is no limit. */
-export function quotaOf({ member, house: { settings } }: MemberScene): number | undefined {
+export function quotaOf({ member, app: { settings } }: MemberContext): number | undefined {
   if (member.is_guest) return guests.bytes
   if (settings.STORAGE_GB !== undefined) return settings.STORAGE_GB * 1e9
   if (settings.BILLING === 'off') return undefined
   return member.is_premium ? storage.premium : storage.free
 }
 
-const addressKey = perHouse((house: House) => house.secrets.derive('addresses of guests'))
-const addressOf = (at: MemberScene) => keyedHash(addressKey(at.house), networkOf(at.ip))
+const addressKey = perApp((app: AppContext) => app.secrets.derive('addresses of guests'))
+const addressOf = (ctx: MemberContext) => keyedHash(addressKey(ctx.app), networkOf(ctx.ip))
 const aDayBefore = (now: string) => new Date(Date.parse(now) - day).toISOString()
 
 /** Guests cost nothing to be, so their address counts as well. */
-async function requireRoomOfAddress(at: MemberScene, bytes: number): Promise<void> {
-  if (!at.member.is_guest) return
-  if ((await store.bytesOfAddress(at, addressOf(at), aDayBefore(at.now))) + bytes <= guests.addressBytes) return
+async function requireRoomOfAddress(ctx: MemberContext, bytes: number): Promise<void> {
+  if (!ctx.member.is_guest) return
+  if ((await store.bytesOfAddress(ctx, addressOf(ctx), aDayBefore(ctx.now))) + bytes <= guests.addressBytes) return
   const message = 'Guests of your network have reached the limit for today. Sign up to upload more.'
-  throw refuse('attachment.too_large', { message })
+  throw apiError('attachment.too_large', { message })
 }
 
 /** Counts for their address what a guest leaves. */
-export async function noteForGuest(at: MemberScene, bytes: number): Promise<void> {
-  if (!at.member.is_guest) return
-  await store.forgetBytesOfAddresses(at, aDayBefore(at.now))
-  await store.noteBytesOfAddress(at, addressOf(at), bytes)
+export async function noteForGuest(ctx: MemberContext, bytes: number): Promise<void> {
+  if (!ctx.member.is_guest) return
+  await store.forgetBytesOfAddresses(ctx, aDayBefore(ctx.now))
+  await store.noteBytesOfAddress(ctx, addressOf(ctx), bytes)
 }
 
 /** Refuses a file that a guest may not have, whatever it was called before. */
-export function requireForGuest(at: MemberScene, file: { bytes: number; mime_type: string }): void {
-  if (!at.member.is_guest) return
-  if (file.bytes > guests.fileBytes) throw refuse('attachment.too_large')
+export function requireForGuest(ctx: MemberContext, file: { bytes: number; mime_type: string }): void {
+  if (!ctx.member.is_guest) return
+  if (file.bytes > guests.fileBytes) throw apiError('attachment.too_large')
   requireSound(file.mime_type)
 }
 
 function requireSound(mime: string): void {
-  if (!/^(audio|video)\//.test(mime)) throw refuse('recording.no_sound')
+  if (!/^(audio|video)\//.test(mime)) throw apiError('recording.no_sound')
 }
 
 /** Who looks into files in whose turn: guests share theirs, since a guest costs nothing to be. */
-export const senderOf = ({ member, organization_id }: MemberScene): Sender =>
+export const senderOf = ({ member, organization_id }: MemberContext): Sender =>
   member.is_guest ? { party: 'guests', requireKind: requireSound } : { party: organization_id }

@@ -24,8 +24,8 @@ beforeAll(async () => {
     response.end(secret)
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  await mkdir(office.house.app.house.settings.DATA_DIR, { recursive: true })
-  const path = join(office.house.app.house.settings.DATA_DIR, 'secret.txt')
+  await mkdir(office.house.app.context.settings.DATA_DIR, { recursive: true })
+  const path = join(office.house.app.context.settings.DATA_DIR, 'secret.txt')
   await writeFile(path, secret)
   trap = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/trap`, path }
 })

@@ -1,7 +1,7 @@
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
+import type { AppContext } from '../../platform/app-context'
 import type { Inspected } from '../../platform/files/inspect'
-import type { House } from '../../platform/house'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import { fetch as fetchDocument } from '../logbooks/documents-service'
 import type { NewAttachment } from './attachments-store'
 import { fileKey, thumbnailKey } from './keys'
@@ -15,19 +15,19 @@ export interface Place {
 }
 
 /** Refuses a document that the caller may not write in: whatever is given to it, all its readers see. */
-export async function requireWritable(at: MemberScene, doc_id: number | null | undefined): Promise<void> {
+export async function requireWritable(ctx: MemberContext, doc_id: number | null | undefined): Promise<void> {
   if (doc_id === null || doc_id === undefined) return
-  const { read_only } = await fetchDocument(at, { doc_id, ignoreLogs: true })
-  if (read_only) throw refuse('document.read_only')
+  const { read_only } = await fetchDocument(ctx, { doc_id, ignoreLogs: true })
+  if (read_only) throw apiError('document.read_only')
 }
 
 /** Puts a file and its thumbnail into the store; answers the row that makes it an attachment. */
-export async function keepObjects(house: House, place: Place, file: Inspected): Promise<NewAttachment> {
+export async function keepObjects(app: AppContext, place: Place, file: Inspected): Promise<NewAttachment> {
   const { organization_id, file_id, batch_id, doc_id } = place
   const { thumbnail, size } = file
   await Promise.all([
-    house.objects.putFile(fileKey(organization_id, file_id), file.path, file.mime_type),
-    thumbnail && house.objects.put(thumbnailKey(organization_id, file_id), thumbnail.webp, 'image/webp'),
+    app.objects.putFile(fileKey(organization_id, file_id), file.path, file.mime_type),
+    thumbnail && app.objects.put(thumbnailKey(organization_id, file_id), thumbnail.webp, 'image/webp'),
   ])
   return {
     id: file_id,

@@ -45,16 +45,16 @@ if (process.platform === 'linux') {
   test('A recording of 300 MB goes in and out without ever being in the memory of the server [D23]', {
     timeout: 300_000,
   }, async () => {
-    const server = new ServerProcess(await buildServer(), await newFolder())
-    const house = { url: await server.ready() }
-    const tom = new Actor(house, '127.0.0.1')
+    const serverProcess = new ServerProcess(await buildServer(), await newFolder())
+    const server = { url: await serverProcess.ready() }
+    const tom = new Actor(server, '127.0.0.1')
     await tom.signUp({ name: 'Tom Reyes' })
     await tom.createOrganisation('Ridgeway Cycles')
     await sends(tom, { name: 'a.png', bytes: await picture().png().toBuffer() })
     const { file_id: warming } = await tom.call(startUpload, { file_name: 'short.wav', content_hint: 'audio' })
     await tom.call(uploadPart, { file_id: warming, part: 1 }, { bytes: Buffer.concat([wavHead(4), Buffer.alloc(4)]) })
     await tom.call(finishUpload, { file_id: warming, parts: 1 })
-    const before = mostMemory(server.pid)
+    const before = mostMemory(serverProcess.pid)
 
     const whole = Buffer.concat([wavHead(size), Buffer.alloc(size)])
     const digest = createHash('sha256').update(whole).digest('hex')
@@ -70,10 +70,10 @@ if (process.platform === 'linux') {
     await Promise.all([send(), send(), send(), send()])
     const inParts = await tom.call(finishUpload, { file_id, parts })
     expect(inParts).toMatchObject({ mime_type: 'audio/wav', file_size: whole.length })
-    expect(await digestOf(new URL(inParts.url, house.url))).toBe(digest)
+    expect(await digestOf(new URL(inParts.url, server.url))).toBe(digest)
 
     const [inOne] = await tom.call(uploadFiles, {}, { files: [{ name: 'long.wav', bytes: whole }] })
-    expect(await digestOf(new URL(inOne?.url ?? '', house.url))).toBe(digest)
-    expect(mostMemory(server.pid) - before).toBeLessThan(enough)
+    expect(await digestOf(new URL(inOne?.url ?? '', server.url))).toBe(digest)
+    expect(mostMemory(serverProcess.pid) - before).toBeLessThan(enough)
   })
 }

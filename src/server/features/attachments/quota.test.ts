@@ -15,10 +15,10 @@ const fulfilled = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
 
 describe('The storage of an organisation [D31]', () => {
   test('is refused with its figures when it is used up, whole and in parts, and is nobody else’s', async () => {
-    const { house, tom, ana, zoe } = office
+    const { house: server, tom, ana, zoe } = office
     const { file_id } = await sends(tom, text('a.txt', 'a'))
     const { file_id: begun } = await tom.call(startUpload, { file_name: 'b.txt' })
-    await house.asOwner('update attachments set bytes = 999999990 where id = $1', [file_id])
+    await server.asOwner('update attachments set bytes = 999999990 where id = $1', [file_id])
     const full = { status: 413, code: 'storage.quota', message: expect.stringContaining('1.00 of 1.00 GB') }
     await expect(sends(ana, text('c.txt', 'eleven more'))).rejects.toMatchObject(full)
     await expect(tom.call(startUpload, { file_name: 'd.txt', file_size: 11 })).rejects.toMatchObject(full)
@@ -28,20 +28,20 @@ describe('The storage of an organisation [D31]', () => {
     expect(refused.data).toEqual({ used_bytes: 999_999_990, quota_bytes: 1_000_000_000 })
     await sends(ana, text('c.txt', 'ten bytes.'))
     await sends(zoe, text('c.txt', 'eleven more'))
-    await house.asOwner('update attachments set bytes = 1 where id = $1', [file_id])
+    await server.asOwner('update attachments set bytes = 1 where id = $1', [file_id])
   })
 
   test('is not shared twice by those who send at once', async () => {
-    const { house, tom, ana } = office
+    const { house: server, tom, ana } = office
     const { file_id } = await sends(tom, text('a.txt', 'a'))
-    const [{ kept } = { kept: 0 }] = await house.asOwner<{ kept: number }>(
+    const [{ kept } = { kept: 0 }] = await server.asOwner<{ kept: number }>(
       'select sum(bytes)::int as kept from attachments where organization_id = $1',
       [tom.organization_id],
     )
-    await house.asOwner('update attachments set bytes = $2 where id = $1', [file_id, 1_000_000_000 - (kept - 1) - 15])
+    await server.asOwner('update attachments set bytes = $2 where id = $1', [file_id, 1_000_000_000 - (kept - 1) - 15])
     const ten = [tom, ana, tom, ana, tom, ana].map((who, index) => sends(who, text(`${index}.txt`, 'ten bytes.')))
     expect(fulfilled(await Promise.allSettled(ten))).toBe(1)
-    await house.asOwner('update attachments set bytes = 1 where id = $1', [file_id])
+    await server.asOwner('update attachments set bytes = 1 where id = $1', [file_id])
   })
 })
 
@@ -55,10 +55,10 @@ describe('Uploads that come at once [D23]', () => {
   })
 
   test('of parts of one file are no larger than a file may be', async () => {
-    const { house, tom } = office
+    const { house: server, tom } = office
     const { file_id } = await tom.call(startUpload, { file_name: 'disk.img' })
     await tom.call(uploadPart, { file_id, part: 1 })
-    await house.asOwner('update upload_parts set bytes = $2 where upload_id = $1', [file_id, attachments.bytes - 15])
+    await server.asOwner('update upload_parts set bytes = $2 where upload_id = $1', [file_id, attachments.bytes - 15])
     const parts = [2, 3, 4, 5, 6].map(part =>
       tom.call(uploadPart, { file_id, part }, { bytes: Buffer.from('ten bytes.') }),
     )
@@ -67,19 +67,19 @@ describe('Uploads that come at once [D23]', () => {
 })
 
 test('Guests of one address leave no more in a day than an address may, however many they are [D42]', async () => {
-  const { house } = office
-  const [first, second] = [await house.guest(), await house.guest()]
+  const { house: server } = office
+  const [first, second] = [await server.guest(), await server.guest()]
   const files = [{ name: 'a.wav', bytes: await sound('wav') }]
   await first.call(uploadGuestFiles, {}, { files })
-  await house.asOwner('update guest_storage set bytes = $1', [guests.addressBytes - 1_000])
+  await server.asOwner('update guest_storage set bytes = $1', [guests.addressBytes - 1_000])
   const neighbour = Object.assign(second, { ip: first.ip })
   await expect(neighbour.call(uploadGuestFiles, {}, { files })).rejects.toMatchObject({
     status: 413,
     code: 'attachment.too_large',
     message: expect.stringContaining('your network'),
   })
-  house.clock.advance(day)
-  const third = Object.assign(await house.guest(), { ip: first.ip })
+  server.clock.advance(day)
+  const third = Object.assign(await server.guest(), { ip: first.ip })
   await third.call(uploadGuestFiles, {}, { files })
-  expect(await house.asOwner('select from guest_storage')).toHaveLength(1)
+  expect(await server.asOwner('select from guest_storage')).toHaveLength(1)
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { finishUpload, startUpload, uploadPart } from '#shared/contract/attachments'
 import { deleteDocument } from '#shared/contract/logbooks'
-import { sweep as sweepHouse, withPlainOwner } from '../../../../test/upkeep'
+import { runCleanups as sweepHouse, withPlainOwner } from '../../../../test/maintenance'
+import { runBatchCleanups } from '../../platform/maintenance'
 import { type S3Service, startS3 } from '../../platform/objects/testing/s3-service'
-import { doSweeps } from '../../platform/upkeep'
 import { attachmentSweeps } from './service'
 import { picture, sends, text } from './test-files'
 import { type Office, openOffice } from './test-office'
@@ -24,9 +24,9 @@ describe.each([
   beforeAll(async () => {
     office = await open()
   })
-  const objects = () => office.house.app.house.objects
+  const objects = () => office.house.app.context.objects
 
-  const sweep = (sweeps = attachmentSweeps(objects())) => sweepHouse(office.house, sweeps)
+  const sweep = (cleanups = attachmentSweeps(objects())) => sweepHouse(office.house, cleanups)
   const isThere = (key: string) =>
     objects()
       .look(key)
@@ -39,15 +39,15 @@ describe.each([
     (await office.house.asOwner('select from attachments where id = $1', [file_id])).length === 1
 
   test('and belongs to nothing is removed after a day, what belongs to a document stays [D23]', async () => {
-    const { tom, house } = office
+    const { tom, house: server } = office
     const doc_id = await office.logbook()
     const bytes = await picture().png().toBuffer()
     const alone = (await sends(tom, { name: 'a.png', bytes })).file_id
     const kept = (await sends(tom, { name: 'a.png', bytes }, { doc_id })).file_id
-    house.clock.advance(day + hour - 1)
+    server.clock.advance(day + hour - 1)
     await sweep()
     expect([await isThere(fileOf(alone)), await hasRow(alone)]).toEqual([true, true])
-    house.clock.advance(2)
+    server.clock.advance(2)
     await sweep()
     expect([await isThere(fileOf(alone)), await isThere(thumbnailOf(alone)), await hasRow(alone)]).toEqual([
       false,
@@ -64,7 +64,7 @@ describe.each([
   })
 
   test('of an upload that was never finished is removed with its parts, also of those that no row knows', async () => {
-    const { tom, house } = office
+    const { tom, house: server } = office
     const { file_id } = await tom.call(startUpload, { file_name: 'a' })
     await tom.call(uploadPart, { file_id, part: 1 })
     const stray = `uploads/${tom.organization_id}/${file_id}/2`
@@ -74,10 +74,10 @@ describe.each([
     const finished = await tom.call(startUpload, { file_name: 'a', doc_id: await office.logbook() })
     await tom.call(uploadPart, { file_id: finished.file_id, part: 1 })
     await tom.call(finishUpload, { file_id: finished.file_id, parts: 1 })
-    house.clock.advance(day + hour - 1)
+    server.clock.advance(day + hour - 1)
     await sweep()
     expect(await isThere(partOf(file_id))).toBe(true)
-    house.clock.advance(2)
+    server.clock.advance(2)
     await sweep()
     const left = [partOf(file_id), stray, fileOf(file_id), fileOf(finished.file_id)].map(isThere)
     expect(await Promise.all(left)).toEqual([false, false, false, true])
@@ -86,39 +86,39 @@ describe.each([
   })
 
   test('for a document is removed when that is deleted and cannot be brought back any more [D3]', async () => {
-    const { tom, house } = office
+    const { tom, house: server } = office
     const doc_id = await office.logbook()
     const { file_id } = await sends(tom, text('a.txt', 'a'), { doc_id })
     await tom.call(deleteDocument, { doc_id })
-    house.clock.advance(30 * day - hour)
+    server.clock.advance(30 * day - hour)
     await sweep()
     expect(await isThere(fileOf(file_id))).toBe(true)
-    house.clock.advance(hour + 1)
+    server.clock.advance(hour + 1)
     await sweep()
     expect([await isThere(fileOf(file_id)), await hasRow(file_id)]).toEqual([false, false])
     await tom.signIn(tom.address)
   })
 
   test('is tried again when the store was away, and a long absence is swept batch by batch', async () => {
-    const { tom, house } = office
-    await house.asOwner(
+    const { tom, house: server } = office
+    await server.asOwner(
       `insert into attachments (organization_id, id, batch_id, user_id, file_name, bytes, mime_type, place, created_at)
        select $1, gen_random_uuid(), gen_random_uuid(), $2, 'a', 1, 'text/plain', 0, $3 from generate_series(1, 450)`,
-      [tom.organization_id, tom.user_id, new Date(house.clock.now() - 2 * day).toISOString()],
+      [tom.organization_id, tom.user_id, new Date(server.clock.now() - 2 * day).toISOString()],
     )
     const before = (await office.rows()).files
     const deleted: string[] = []
     let failsAt = 230
-    const sweeps = attachmentSweeps({
+    const cleanups = attachmentSweeps({
       deleteBelow: async key => {
         if (deleted.length === failsAt) throw new Error('The store is away.')
         deleted.push(key)
       },
     })
-    await expect(sweep(sweeps)).rejects.toThrow('The store is away.')
+    await expect(sweep(cleanups)).rejects.toThrow('The store is away.')
     expect((await office.rows()).files).toBe(before - 200)
     failsAt = -1
-    await sweep(sweeps)
+    await sweep(cleanups)
     expect((await office.rows()).files).toBe(before - 450)
     expect(new Set(deleted).size).toBe(450)
   })
@@ -142,8 +142,8 @@ test('an owner of the database who is no superuser sweeps all organisations too'
            ('deleted', interval '1 hour')) as f (name, ago)`,
     )
     const deleted: string[] = []
-    const sweeps = attachmentSweeps({ deleteBelow: async key => void deleted.push(key) })
-    await doSweeps(database, Date.now(), sweeps)
+    const cleanups = attachmentSweeps({ deleteBelow: async key => void deleted.push(key) })
+    await runBatchCleanups(database, Date.now(), cleanups)
     expect(await ask('select distinct file_name from attachments')).toEqual([{ file_name: 'new' }])
     const count =
       'select (select count(*)::int from uploads) as uploads, (select count(*)::int from upload_parts) as parts'

@@ -1,16 +1,16 @@
 import * as contract from '#shared/contract/attachments'
 import { readStorage } from '#shared/contract/storage'
-import { preparedRoute, type Route, route } from '../../platform/http/route'
+import { type Route, route, twoPhaseRoute } from '../../platform/http/route'
 import * as files from './files-service'
 import { readUse } from './storage-service'
 import * as uploads from './uploads-service'
 
 export const attachmentRoutes: Route[] = [
-  preparedRoute(contract.uploadFiles, files.receive, files.keep),
+  twoPhaseRoute(contract.uploadFiles, files.receive, files.keep),
   route(contract.startUpload, uploads.start),
-  preparedRoute(contract.uploadPart, uploads.storePart, uploads.notePart),
+  twoPhaseRoute(contract.uploadPart, uploads.storePart, uploads.notePart),
   route(contract.readUpload, uploads.read),
-  preparedRoute(contract.finishUpload, uploads.makeWhole, uploads.finish),
+  twoPhaseRoute(contract.finishUpload, uploads.makeWhole, uploads.finish),
   route(contract.cancelUpload, uploads.cancel),
   route(contract.downloadFiles, files.download),
   route(readStorage, readUse),

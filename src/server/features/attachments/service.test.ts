@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 const gives = (who: Office['tom'], file_ids: string[], log: number | null = log_id) =>
-  office.as(who, at => attach(at, { file_ids, doc_id, log_id: log }))
+  office.as(who, ctx => attach(ctx, { file_ids, doc_id, log_id: log }))
 
 describe('Files that are given to a log or document [3.6a, D19]', () => {
   test('are its own from then on, in the order they came, and its readers may read them', async () => {
@@ -35,8 +35,8 @@ describe('Files that are given to a log or document [3.6a, D19]', () => {
 
     expect(await ana.call(downloadFiles, { file_ids })).toHaveLength(2)
     expect(await lena.call(downloadFiles, { file_ids })).toEqual([])
-    const [ofLogs, ofDocument] = await office.as(ana, at =>
-      Promise.all([attachmentsOfLogs(at, [log_id, 999_999]), attachmentsOf(at, doc_id)]),
+    const [ofLogs, ofDocument] = await office.as(ana, ctx =>
+      Promise.all([attachmentsOfLogs(ctx, [log_id, 999_999]), attachmentsOf(ctx, doc_id)]),
     )
     expect([...ofLogs.keys()]).toEqual([log_id])
     expect(ofLogs.get(log_id)?.map(one => one.file_name)).toEqual(['2.txt', '1.txt'])
@@ -75,9 +75,9 @@ describe('Files that are given to a log or document [3.6a, D19]', () => {
   })
 
   test('are not there any more after a day of belonging to nothing', async () => {
-    const { tom, house } = office
+    const { tom, house: server } = office
     const { file_id } = await sends(tom, text('late.txt', '1'))
-    house.clock.advance(attachments.kept)
+    server.clock.advance(attachments.kept)
     await expect(gives(tom, [file_id])).rejects.toMatchObject({ status: 404, code: 'attachment.not_found' })
     await tom.signIn(tom.address)
     expect(await tom.call(downloadFiles, { file_ids: [file_id] })).toEqual([])

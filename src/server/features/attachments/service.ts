@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { FileAttachment } from '#shared/contract/attachments'
-import { refuse } from '#shared/errors'
-import type { House } from '../../platform/house'
-import type { MemberScene, OrganisationScene } from '../../platform/scene'
+import { apiError } from '#shared/errors'
+import type { AppContext } from '../../platform/app-context'
+import type { MemberContext, OrganizationContext } from '../../platform/request-context'
 import * as store from './attachments-store'
 import { fileFrom } from './file-from'
 import { keptSince } from './kept'
@@ -17,32 +17,32 @@ import * as retention from './retention'
  * `attachment.not_found` and `attachment.taken`.
  */
 export async function attach(
-  at: MemberScene,
+  ctx: MemberContext,
   { file_ids, ...to }: store.Belonging & { file_ids: readonly string[] },
 ): Promise<FileAttachment[]> {
   const ids = [...new Set(file_ids)]
   if (ids.length === 0) return []
-  const since = keptSince(at.now)
-  const attached = await store.attachOwn(at, ids, to, since)
+  const since = keptSince(ctx.now)
+  const attached = await store.attachOwn(ctx, ids, to, since)
   if (attached.length < ids.length) {
     const done = new Set(attached.map(row => row.id))
     const missing = await store.findAttachments(
-      at,
+      ctx,
       ids.filter(id => !done.has(id)),
       since,
     )
-    throw refuse(missing.some(row => row.is_own) ? 'attachment.taken' : 'attachment.not_found')
+    throw apiError(missing.some(row => row.is_own) ? 'attachment.taken' : 'attachment.not_found')
   }
-  return Promise.all(attached.map(row => fileFrom(at, row)))
+  return Promise.all(attached.map(row => fileFrom(ctx, row)))
 }
 
 /** The files of logs that the caller was found to be allowed to read, by log; logs without any are left out. */
 export async function attachmentsOfLogs(
-  at: Pick<OrganisationScene, 'tx' | 'house' | 'organization_id'>,
+  ctx: Pick<OrganizationContext, 'tx' | 'app' | 'organization_id'>,
   log_ids: readonly number[],
 ): Promise<Map<number, FileAttachment[]>> {
-  const rows = log_ids.length === 0 ? [] : await store.attachmentsOfLogs(at, log_ids)
-  const files = await Promise.all(rows.map(async row => ({ log_id: row.log_id, file: await fileFrom(at, row) })))
+  const rows = log_ids.length === 0 ? [] : await store.attachmentsOfLogs(ctx, log_ids)
+  const files = await Promise.all(rows.map(async row => ({ log_id: row.log_id, file: await fileFrom(ctx, row) })))
   const byLog = new Map<number, FileAttachment[]>()
   for (const { log_id, file } of files) byLog.set(log_id, [...(byLog.get(log_id) ?? []), file])
   return byLog
@@ -53,20 +53,20 @@ export async function attachmentsOfLogs(
  * came; the first `limit` of them where it is named.
  */
 export async function attachmentsOf(
-  at: Pick<OrganisationScene, 'tx' | 'house' | 'organization_id'>,
+  ctx: Pick<OrganizationContext, 'tx' | 'app' | 'organization_id'>,
   doc_id: number,
   limit?: number,
 ): Promise<FileAttachment[]> {
-  return Promise.all((await store.attachmentsOfDocument(at, doc_id, limit)).map(row => fileFrom(at, row)))
+  return Promise.all((await store.attachmentsOfDocument(ctx, doc_id, limit)).map(row => fileFrom(ctx, row)))
 }
 
 /** The files of a document that the caller was found to be allowed to read, and of its logs: see the store. */
 export const newestFiles = store.newestOfDocument
 
 /** The bytes of a file, for whoever was found to be allowed to work with it. */
-export function contentOf({ objects }: House, organization_id: number, file_id: string): Promise<Readable> {
+export function contentOf({ objects }: AppContext, organization_id: number, file_id: string): Promise<Readable> {
   return objects.read(fileKey(organization_id, file_id))
 }
 
-/** What upkeep removes of attachments. */
+/** What the cleanup removes of attachments. */
 export const attachmentSweeps = retention.attachmentSweeps

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { StorageUse } from '#shared/contract/storage'
 import { storageShare } from '#shared/limits'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 
 type Kind = StorageUse['kinds'][number]
 
 /** Bytes of the organisation's files by kind, and of parts that are not joined yet, largest first. */
-export async function bytesByKind({ tx, organization_id }: MemberScene): Promise<Kind[]> {
+export async function bytesByKind({ tx, organization_id }: MemberContext): Promise<Kind[]> {
   const { rows } = await sql<Kind>`
     select kind, sum(bytes)::bigint as bytes from (
       select case
@@ -25,7 +25,7 @@ export async function bytesByKind({ tx, organization_id }: MemberScene): Promise
 }
 
 /** The people whose files take up most. */
-export async function bytesByPerson({ tx, organization_id }: MemberScene): Promise<StorageUse['people']> {
+export async function bytesByPerson({ tx, organization_id }: MemberContext): Promise<StorageUse['people']> {
   const { rows } = await sql<StorageUse['people'][number]>`
     select u.id as user_id, u.displayname as user_displayname, sum(a.bytes)::bigint as bytes
     from attachments a join users u on u.id = a.user_id

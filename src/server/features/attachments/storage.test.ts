@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { startUpload, uploadPart } from '#shared/contract/attachments'
 import { addAdmins } from '#shared/contract/organisations'
 import { readStorage } from '#shared/contract/storage'
-import { openHouse } from '../../../../test/house'
+import { openTestServer } from '../../../../test/test-server'
 import { picture, sends, sound, text } from './test-files'
 import { type Office, openOffice } from './test-office'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 describe('What the files of an organisation take up [D31]', () => {
   test('is told to owners and admins, by kind and by person, beside the limit that uploads are refused by', async () => {
-    const { house, maya, tom, ana, zoe } = office
+    const { house: server, maya, tom, ana, zoe } = office
     expect(await maya.call(readStorage, {})).toEqual({ used_bytes: 0, quota_bytes: 2e9, kinds: [], people: [] })
 
     const sizes = { image: 4_000, recording: 3_000, file: 2_000 }
@@ -24,7 +24,7 @@ describe('What the files of an organisation take up [D31]', () => {
     }
     for (const kind of ['image', 'recording', 'file'] as const) {
       const { file_id } = await sends(kind === 'file' ? ana : tom, files[kind])
-      await house.asOwner('update attachments set bytes = $2 where id = $1', [file_id, sizes[kind]])
+      await server.asOwner('update attachments set bytes = $2 where id = $1', [file_id, sizes[kind]])
     }
     const { file_id } = await tom.call(startUpload, { file_name: 'disk.img' })
     await tom.call(uploadPart, { file_id, part: 1 }, { bytes: Buffer.from('ten bytes.') })
@@ -57,8 +57,8 @@ describe('What the files of an organisation take up [D31]', () => {
       [{}, 5e9],
       [{ BILLING: 'off' }, null],
     ] as const) {
-      const house = await openHouse({ settings })
-      const maya = await house.person({ name: 'Maya Okafor' })
+      const server = await openTestServer({ settings })
+      const maya = await server.person({ name: 'Maya Okafor' })
       await maya.createOrganisation('Ridgeway Cycles')
       expect(await maya.call(readStorage, {})).toMatchObject({ used_bytes: 0, quota_bytes })
     }

@@ -71,9 +71,9 @@ export async function sends(
 export async function sendsInParts(
   who: Actor,
   { name, bytes }: SentFile,
-  wish: Partial<Input<typeof startUpload>> = {},
+  params: Partial<Input<typeof startUpload>> = {},
 ): Promise<FileAttachment> {
-  const { file_id, part_bytes } = await who.call(startUpload, { file_name: name, ...wish })
+  const { file_id, part_bytes } = await who.call(startUpload, { file_name: name, ...params })
   const parts = Math.ceil(bytes.length / part_bytes)
   for (let part = 1; part <= parts; part += 1) {
     await who.call(uploadPart, { file_id, part }, { bytes: bytes.subarray((part - 1) * part_bytes, part * part_bytes) })
@@ -83,7 +83,7 @@ export async function sendsInParts(
 
 /** What stands at an address that was handed out. */
 export async function loads(who: Actor, address: string, init: RequestInit = {}) {
-  const response = await fetch(new URL(address, who.house.url), init)
+  const response = await fetch(new URL(address, who.server.url), init)
   return {
     response,
     status: response.status,

@@ -16,7 +16,7 @@ export interface Hostile {
   file: (trap: Trap) => Promise<SentFile> | SentFile
   /** What it is told to be, by the name that it is given; null where it is refused. */
   told: { mime_type: string; file_name: string } | null
-  /** The code of the refusal. */
+  /** The code of the API error. */
   code?: string
 }
 

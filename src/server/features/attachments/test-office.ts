@@ -1,45 +1,45 @@
 import type { Input } from '#shared/contract/endpoint'
 import { createDocument, grantAccess } from '#shared/contract/logbooks'
 import type { Actor } from '../../../../test/actor'
-import { openHouse } from '../../../../test/house'
-import { actAs } from '../../platform/acting'
-import type { MemberScene } from '../../platform/scene'
+import { openTestServer } from '../../../../test/test-server'
+import type { MemberContext } from '../../platform/request-context'
+import { runAsMember } from '../../platform/run-as'
 
 /**
  * Ridgeway Cycles: Maya owns it; Tom writes, Ana reads what she is let into, Lena nothing. Zoe has a workshop elsewhere.
  */
 export async function openOffice(settings: Record<string, string> = {}) {
-  const house = await openHouse({ settings })
-  const maya = await house.person({ name: 'Maya Okafor' })
-  const tom = await house.person({ name: 'Tom Reyes' })
-  const ana = await house.person({ name: 'Ana Lima' })
-  const lena = await house.person({ name: 'Lena Fuchs' })
-  const zoe = await house.person({ name: 'Zoe Hart' })
+  const server = await openTestServer({ settings })
+  const maya = await server.person({ name: 'Maya Okafor' })
+  const tom = await server.person({ name: 'Tom Reyes' })
+  const ana = await server.person({ name: 'Ana Lima' })
+  const lena = await server.person({ name: 'Lena Fuchs' })
+  const zoe = await server.person({ name: 'Zoe Hart' })
   await zoe.createOrganisation('Hart Bikes')
   await maya.createOrganisation('Ridgeway Cycles')
   for (const one of [tom, ana, lena]) await maya.invites(one)
 
   return {
-    house,
+    house: server,
     ...{ maya, tom, ana, lena, zoe },
     /** A private logbook of Tom's that Ana may read and not write in; answers its id. */
-    async logbook(wish: Partial<Input<typeof createDocument>> = {}): Promise<number> {
-      const about = { document_name: 'Bay log', document_type: 'logbook', ...wish } as const
+    async logbook(params: Partial<Input<typeof createDocument>> = {}): Promise<number> {
+      const about = { document_name: 'Bay log', document_type: 'logbook', ...params } as const
       const { doc_id } = await tom.call(createDocument, about)
       await tom.call(grantAccess, { doc_id, grantee_kind: 'user', grantee_id: ana.user_id, level: 'viewer' })
       return doc_id
     },
     /** Runs work as somebody in their organisation, as another feature of the server does in one of their calls. */
-    async as<T>({ user_id, organization_id }: Actor, work: (at: MemberScene) => Promise<T>): Promise<T> {
-      const [session] = await house.asOwner<{ id: string }>('select max(id) as id from sessions where user_id = $1', [
+    async as<T>({ user_id, organization_id }: Actor, work: (ctx: MemberContext) => Promise<T>): Promise<T> {
+      const [session] = await server.asOwner<{ id: string }>('select max(id) as id from sessions where user_id = $1', [
         user_id,
       ])
       const who = { user_id, organization_id, session_id: Number(session?.id), ip: '10.0.0.1', request_id: 'test' }
-      return actAs(house.app.house, who, work)
+      return runAsMember(server.app.context, who, work)
     },
     /** How many rows there are of uploads, parts and files. */
     async rows(): Promise<{ uploads: number; parts: number; files: number }> {
-      const [row] = await house.asOwner<{ uploads: number; parts: number; files: number }>(
+      const [row] = await server.asOwner<{ uploads: number; parts: number; files: number }>(
         `select (select count(*)::int from uploads) as uploads, (select count(*)::int from upload_parts) as parts,
           (select count(*)::int from attachments) as files`,
       )

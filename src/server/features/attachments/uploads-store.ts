@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 
 export interface NewUpload {
   id: string
@@ -16,9 +16,9 @@ export interface UploadRow extends NewUpload {
   finished_at: string | null
 }
 
-export async function insertUploads(at: MemberScene, uploads: readonly NewUpload[]): Promise<void> {
-  const { organization_id, caller, now } = at
-  await at.tx
+export async function insertUploads(ctx: MemberContext, uploads: readonly NewUpload[]): Promise<void> {
+  const { organization_id, caller, now } = ctx
+  await ctx.tx
     .insertInto('uploads')
     .values(
       uploads.map(one => ({ ...one, organization_id, user_id: caller.user_id, created_at: now, finished_at: null })),
@@ -27,7 +27,7 @@ export async function insertUploads(at: MemberScene, uploads: readonly NewUpload
 }
 
 /** How many uploads the caller has begun and not finished. Until the transaction ends nobody else begins one for them. */
-export async function countOpen({ tx, organization_id, caller, now }: MemberScene): Promise<number> {
+export async function countOpen({ tx, organization_id, caller, now }: MemberContext): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('uploads of a person', ${caller.user_id}))`.execute(tx)
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from uploads
@@ -36,62 +36,62 @@ export async function countOpen({ tx, organization_id, caller, now }: MemberScen
   return rows[0]?.count ?? 0
 }
 
-const own = ({ organization_id, caller }: MemberScene, id: string) =>
+const own = ({ organization_id, caller }: MemberContext, id: string) =>
   sql`organization_id = ${organization_id} and id = ${id}::uuid and user_id = ${caller.user_id}`
 const columns = sql`id, batch_id, file_name, file_size, hint, doc_id, expires_at, finished_at`
 
 /** An upload of the caller. Until the transaction ends, one that is taken is nobody else's. */
 export async function findUpload(
-  at: MemberScene,
+  ctx: MemberContext,
   id: string,
   how: 'seen' | 'taken' = 'seen',
 ): Promise<UploadRow | undefined> {
   const lock = { seen: sql``, taken: sql`for update` }[how]
-  const { rows } = await sql<UploadRow>`select ${columns} from uploads where ${own(at, id)} ${lock}`.execute(at.tx)
+  const { rows } = await sql<UploadRow>`select ${columns} from uploads where ${own(ctx, id)} ${lock}`.execute(ctx.tx)
   return rows[0]
 }
 
 /** The parts that are there, in order. */
-export async function partsOf(at: MemberScene, id: string): Promise<{ part: number; bytes: number }[]> {
+export async function partsOf(ctx: MemberContext, id: string): Promise<{ part: number; bytes: number }[]> {
   const { rows } = await sql<{ part: number; bytes: number }>`
     select part, bytes from upload_parts
-    where organization_id = ${at.organization_id} and upload_id = ${id}::uuid order by part`.execute(at.tx)
+    where organization_id = ${ctx.organization_id} and upload_id = ${id}::uuid order by part`.execute(ctx.tx)
   return rows
 }
 
 /** Bytes of all parts but one. */
-export async function bytesBeside(at: MemberScene, id: string, part: number): Promise<number> {
+export async function bytesBeside(ctx: MemberContext, id: string, part: number): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(bytes), 0)::bigint as bytes from upload_parts
-    where organization_id = ${at.organization_id} and upload_id = ${id}::uuid and part <> ${part}`.execute(at.tx)
+    where organization_id = ${ctx.organization_id} and upload_id = ${id}::uuid and part <> ${part}`.execute(ctx.tx)
   return rows[0]?.bytes ?? 0
 }
 
-export async function putPart(at: MemberScene, id: string, part: number, bytes: number): Promise<void> {
+export async function putPart(ctx: MemberContext, id: string, part: number, bytes: number): Promise<void> {
   await sql`
     insert into upload_parts (organization_id, upload_id, part, bytes)
-    values (${at.organization_id}, ${id}::uuid, ${part}, ${bytes})
-    on conflict (organization_id, upload_id, part) do update set bytes = excluded.bytes`.execute(at.tx)
+    values (${ctx.organization_id}, ${id}::uuid, ${part}, ${bytes})
+    on conflict (organization_id, upload_id, part) do update set bytes = excluded.bytes`.execute(ctx.tx)
 }
 
-export async function finishUploads(at: MemberScene, ids: readonly string[]): Promise<void> {
+export async function finishUploads(ctx: MemberContext, ids: readonly string[]): Promise<void> {
   await sql`
-    update uploads set finished_at = ${at.now}
-    where organization_id = ${at.organization_id} and id = any(${ids}::uuid[])`.execute(at.tx)
+    update uploads set finished_at = ${ctx.now}
+    where organization_id = ${ctx.organization_id} and id = any(${ids}::uuid[])`.execute(ctx.tx)
 }
 
-export async function deleteUpload(at: MemberScene, id: string): Promise<void> {
-  await sql`delete from uploads where ${own(at, id)}`.execute(at.tx)
+export async function deleteUpload(ctx: MemberContext, id: string): Promise<void> {
+  await sql`delete from uploads where ${own(ctx, id)}`.execute(ctx.tx)
 }
 
 /**
  * Bytes of all files and unfinished parts that an organisation has, but for a part that is replaced. Held until the transaction ends: nobody
  * else counts them meanwhile.
  */
-export async function bytesKept(at: MemberScene, instead?: { file_id: string; part: number }): Promise<number> {
-  const { organization_id } = at
+export async function bytesKept(ctx: MemberContext, instead?: { file_id: string; part: number }): Promise<number> {
+  const { organization_id } = ctx
   await sql`select pg_advisory_xact_lock(hashtextextended('room of an organisation', ${organization_id}))`.execute(
-    at.tx,
+    ctx.tx,
   )
   const { rows } = await sql<{ bytes: number }>`
     select coalesce((select sum(bytes) from attachments where organization_id = ${organization_id}), 0)::bigint
@@ -100,23 +100,23 @@ export async function bytesKept(at: MemberScene, instead?: { file_id: string; pa
         join uploads u on u.organization_id = p.organization_id and u.id = p.upload_id
         where p.organization_id = ${organization_id} and u.finished_at is null
           and (p.upload_id, p.part) is distinct from (${instead?.file_id ?? null}::uuid, ${instead?.part ?? null}::int)
-      ), 0)::bigint as bytes`.execute(at.tx)
+      ), 0)::bigint as bytes`.execute(ctx.tx)
   return rows[0]?.bytes ?? 0
 }
 
 /** Bytes that guests of an address left since an instant. Others of the same address wait until the transaction ends. */
-export async function bytesOfAddress(at: MemberScene, address_hash: string, since: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`room of ${address_hash}`}, 0))`.execute(at.tx)
+export async function bytesOfAddress(ctx: MemberContext, address_hash: string, since: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`room of ${address_hash}`}, 0))`.execute(ctx.tx)
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(bytes), 0)::bigint as bytes from guest_storage
-    where address_hash = ${address_hash} and at > ${since}::timestamptz`.execute(at.tx)
+    where address_hash = ${address_hash} and at > ${since}::timestamptz`.execute(ctx.tx)
   return rows[0]?.bytes ?? 0
 }
 
-export async function noteBytesOfAddress(at: MemberScene, address_hash: string, bytes: number): Promise<void> {
-  await at.tx.insertInto('guest_storage').values({ address_hash, at: at.now, bytes }).execute()
+export async function noteBytesOfAddress(ctx: MemberContext, address_hash: string, bytes: number): Promise<void> {
+  await ctx.tx.insertInto('guest_storage').values({ address_hash, at: ctx.now, bytes }).execute()
 }
 
-export async function forgetBytesOfAddresses(at: MemberScene, before: string): Promise<void> {
-  await at.tx.deleteFrom('guest_storage').where('at', '<=', before).execute()
+export async function forgetBytesOfAddresses(ctx: MemberContext, before: string): Promise<void> {
+  await ctx.tx.deleteFrom('guest_storage').where('at', '<=', before).execute()
 }

@@ -87,7 +87,7 @@ describe.each([
 
   test('leaves no part behind when it is finished or cancelled', async () => {
     const { tom } = office
-    const { objects } = office.house.app.house
+    const { objects } = office.house.app.context
     const ends = [
       (file_id: string) => tom.call(cancelUpload, { file_id }),
       (file_id: string) => tom.call(finishUpload, { file_id, parts: 1 }),
@@ -108,13 +108,13 @@ describe('An upload in parts', () => {
     office = await openOffice()
   })
   /** An upload of Tom's with one part. */
-  async function begun(wish: Partial<Parameters<typeof begin>[0]> = {}) {
-    const { file_id } = await begin({ file_name: 'a.txt', ...wish })
+  async function begun(params: Partial<Parameters<typeof begin>[0]> = {}) {
+    const { file_id } = await begin({ file_name: 'a.txt', ...params })
     await office.tom.call(uploadPart, { file_id, part: 1 }, { bytes: Buffer.from('Hello') })
     return file_id
   }
-  const begin = (wish: { file_name: string; file_size?: number; content_hint?: 'audio'; doc_id?: number }) =>
-    office.tom.call(startUpload, wish)
+  const begin = (params: { file_name: string; file_size?: number; content_hint?: 'audio'; doc_id?: number }) =>
+    office.tom.call(startUpload, params)
 
   test('belongs to who started it: for everybody else it is not there [D6]', async () => {
     const file_id = await begun()
@@ -195,7 +195,7 @@ describe('An upload in parts', () => {
     const { file_id } = await begin({ file_name: 'meeting.webm', content_hint: 'audio' })
     await tom.call(uploadPart, { file_id, part: 1 })
     const large = attachments.bytes + 1
-    const { objects } = office.house.app.house
+    const { objects } = office.house.app.context
     await objects.put(`uploads/${tom.organization_id}/${file_id}/1`, Buffer.alloc(large, 1), 'application/octet-stream')
     await office.house.asOwner('update upload_parts set bytes = $1 where upload_id = $2', [large, file_id])
     const finish = tom.call(finishUpload, { file_id, parts: 1 })
@@ -214,13 +214,13 @@ describe('An upload in parts', () => {
   test('for a document needs the right to write there, at its start and at its end', async () => {
     const { tom, ana, lena } = office
     const doc_id = await office.logbook()
-    const wish = { file_name: 'a.txt', doc_id }
-    await expect(ana.call(startUpload, wish)).rejects.toMatchObject({ status: 403, code: 'document.read_only' })
-    await expect(lena.call(startUpload, wish)).rejects.toMatchObject(notFound('document.not_found'))
+    const params = { file_name: 'a.txt', doc_id }
+    await expect(ana.call(startUpload, params)).rejects.toMatchObject({ status: 403, code: 'document.read_only' })
+    await expect(lena.call(startUpload, params)).rejects.toMatchObject(notFound('document.not_found'))
 
     const grantee = { doc_id, grantee_kind: 'user', grantee_id: lena.user_id } as const
     await tom.call(grantAccess, { ...grantee, level: 'editor' })
-    const { file_id } = await lena.call(startUpload, wish)
+    const { file_id } = await lena.call(startUpload, params)
     await lena.call(uploadPart, { file_id, part: 1 })
     await tom.call(revokeAccess, grantee)
     const late = lena.call(finishUpload, { file_id, parts: 1 })
@@ -247,10 +247,10 @@ describe('An upload in parts', () => {
 })
 
 test('An upload in parts takes nothing after a day', async () => {
-  const { tom, house } = await openOffice()
+  const { tom, house: server } = await openOffice()
   const { file_id } = await tom.call(startUpload, { file_name: 'a.txt' })
   await tom.call(uploadPart, { file_id, part: 1 })
-  house.clock.advance(day)
+  server.clock.advance(day)
   await tom.signIn(tom.address)
   const expired = { status: 410, code: 'upload.expired' }
   expect(await tom.reply(uploadPart, { file_id, part: 2 })).toMatchObject(expired)
@@ -276,9 +276,9 @@ test('The parts of a 500 MB recording fit into a minute, and leave who sends the
 })
 
 test('a part whose upload is cancelled while it is stored is told that the upload is gone', async () => {
-  const { tom, house } = office
+  const { tom, house: server } = office
   const { file_id } = await tom.call(startUpload, { file_name: 'notes.txt' })
-  const put = vi.spyOn(house.app.house.objects, 'put').mockImplementationOnce(async () => {
+  const put = vi.spyOn(server.app.context.objects, 'put').mockImplementationOnce(async () => {
     await tom.call(cancelUpload, { file_id })
     throw Object.assign(new Error('ENOENT: no such file or directory, rename'), { code: 'ENOENT' })
   })

@@ -11,18 +11,18 @@ import {
   updateOrganisation,
 } from '#shared/contract/organisations'
 import type { Actor } from '../../../../test/actor'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 
-let house: TestHouse
+let server: TestServer
 let maya: Actor
 let tom: Actor
 let dev: Actor
 
 beforeAll(async () => {
-  house = await openHouse()
-  maya = await house.person({ name: 'Maya Okafor' })
-  tom = await house.person({ name: 'Tom Reyes' })
-  dev = await house.person({ name: 'Dev Anand' })
+  server = await openTestServer()
+  maya = await server.person({ name: 'Maya Okafor' })
+  tom = await server.person({ name: 'Tom Reyes' })
+  dev = await server.person({ name: 'Dev Anand' })
   await maya.createOrganisation('Ridgeway Cycles')
   await maya.invites(tom, 'Manager')
   await maya.invites(dev)
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 describe('The audit log [D8]', () => {
   test('says who did what to which row, when and from where, newest first', async () => {
-    house.clock.advance(1_000)
+    server.clock.advance(1_000)
     const yard = await tom.call(addBranch, { branch_name: 'Yard' })
     const [entry] = await maya.call(readAudit, {})
     expect(entry).toMatchObject({
@@ -40,7 +40,7 @@ describe('The audit log [D8]', () => {
       subject: `branch:${yard.id}`,
       details: { name: 'Yard' },
       ip: tom.ip,
-      at: new Date(house.clock.now()).toISOString(),
+      at: new Date(server.clock.now()).toISOString(),
     })
   })
 
@@ -76,8 +76,8 @@ describe('The audit log [D8]', () => {
     expect(branches.every(one => one.kind.startsWith('branch.'))).toBe(true)
     expect(await maya.call(readAudit, { kind: 'branch%' })).toEqual([])
 
-    house.clock.advance(60_000)
-    const from = new Date(house.clock.now()).toISOString()
+    server.clock.advance(60_000)
+    const from = new Date(server.clock.now()).toISOString()
     await maya.call(addRole, { role_name: 'Late' })
     expect((await maya.call(readAudit, { from })).map(one => one.kind)).toEqual(['role.added'])
     expect((await maya.call(readAudit, { to: from })).map(one => one.details)).not.toContainEqual({
@@ -100,18 +100,18 @@ describe('The audit log [D8]', () => {
 
   test('is for owners, and each organisation has its own', async () => {
     await expect(tom.call(readAudit, {})).rejects.toMatchObject({ status: 403, code: 'permission.missing' })
-    const noor = await house.person({ name: 'Noor Haddad' })
+    const noor = await server.person({ name: 'Noor Haddad' })
     await noor.createOrganisation('Tidewater Rowing Club')
     expect((await noor.call(readAudit, {})).map(one => one.kind)).toEqual(['organisation.created'])
   })
 
   test('cannot be changed by the server, nor by the owner of the database', async () => {
-    const client = await house.pool.connect()
+    const client = await server.pool.connect()
     try {
       await expect(client.query('delete from audit')).rejects.toThrow('permission denied')
     } finally {
       client.release()
     }
-    await expect(house.asOwner('update audit set kind = $1', ['nothing'])).rejects.toThrow('append-only')
+    await expect(server.asOwner('update audit set kind = $1', ['nothing'])).rejects.toThrow('append-only')
   })
 })

@@ -1,9 +1,9 @@
 import type { AuditEntry, readAudit } from '#shared/contract/audit'
 import { Id } from '#shared/contract/common'
 import type { Body, Page } from '#shared/contract/endpoint'
+import { perApp } from '../../platform/app-context'
 import { cursorOf } from '../../platform/cursor'
-import { perHouse } from '../../platform/house'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import * as store from './store'
 import { ViewJournal } from './view-journal'
 import type { View } from './views-store'
@@ -15,24 +15,24 @@ function entryFrom({ id, ...rest }: store.AuditRow): AuditEntry {
 }
 
 /** Writes views behind the answers; the server closes it when it stops. */
-export const viewJournal = perHouse(house => new ViewJournal(house))
+export const viewJournal = perApp(app => new ViewJournal(app))
 
 /** What was seen, and by whose eyes. */
 type Seen = Pick<View, 'kind' | 'subject' | 'details'>
 
 /** Notes for the owners that the caller is shown something, once the call succeeded [D41]. Of guests nobody keeps a log. */
-export function noteViews(at: MemberScene, seen: readonly Seen[]): void {
-  const { house, organization_id, caller, member, ip, now } = at
+export function noteViews(ctx: MemberContext, seen: readonly Seen[]): void {
+  const { app: house, organization_id, caller, member, ip, now } = ctx
   if (seen.length === 0 || member.is_guest) return
-  at.after(() => {
+  ctx.afterCommit(() => {
     for (const one of seen) viewJournal(house).add({ ...one, organization_id, actor_id: caller.user_id, ip, at: now })
   })
 }
 
 /** Notes that the caller reads documents, by themselves or by asking Mate. */
-export function noteDocumentViews(at: MemberScene, doc_ids: readonly number[], via?: 'mate'): void {
+export function noteDocumentViews(ctx: MemberContext, doc_ids: readonly number[], via?: 'mate'): void {
   noteViews(
-    at,
+    ctx,
     [...new Set(doc_ids)].map(doc_id => ({
       kind: 'document.viewed',
       subject: `document:${doc_id}`,
@@ -42,9 +42,12 @@ export function noteDocumentViews(at: MemberScene, doc_ids: readonly number[], v
 }
 
 /** The audit log of the organisation [D8], newest first. */
-export async function read(at: MemberScene, { limit, ...wish }: Body<typeof readAudit>): Promise<Page<AuditEntry>> {
-  const { cursor: from, ...filter } = wish
-  const rows = await store.entries(at, { ...filter, before: cursor.read(from), limit: limit + 1 })
+export async function read(
+  ctx: MemberContext,
+  { limit, ...params }: Body<typeof readAudit>,
+): Promise<Page<AuditEntry>> {
+  const { cursor: from, ...filter } = params
+  const rows = await store.entries(ctx, { ...filter, before: cursor.read(from), limit: limit + 1 })
   const { shown, next_cursor } = cursor.cut(rows, limit, row => row.id)
   return { items: shown.map(entryFrom), next_cursor }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import { isView, viewKinds } from './views-store'
 
 export interface AuditRow {
@@ -13,7 +13,7 @@ export interface AuditRow {
   at: string
 }
 
-export interface AuditWish {
+export interface AuditParams {
   /** Entries from this instant on. */
   from?: string | undefined
   /** Entries before this instant. */
@@ -25,9 +25,12 @@ export interface AuditWish {
 }
 
 /** Entries of the organisation, newest first; those older than `before`, if it is given. */
-export function entries(at: MemberScene, { from, to, actor, kind, before, limit }: AuditWish): Promise<AuditRow[]> {
+export function entries(
+  ctx: MemberContext,
+  { from, to, actor, kind, before, limit }: AuditParams,
+): Promise<AuditRow[]> {
   return (
-    at.tx
+    ctx.tx
       .selectFrom('audit')
       .leftJoin('users', 'users.id', 'audit.actor_id')
       .select([
@@ -40,7 +43,7 @@ export function entries(at: MemberScene, { from, to, actor, kind, before, limit 
         'audit.ip',
         'audit.at',
       ])
-      .where('audit.organization_id', '=', at.organization_id)
+      .where('audit.organization_id', '=', ctx.organization_id)
       .$if(from !== undefined, query => query.where('audit.at', '>=', from ?? ''))
       .$if(to !== undefined, query => query.where('audit.at', '<', to ?? ''))
       .$if(actor !== undefined, query => query.where('audit.actor_id', '=', actor ?? null))

@@ -1,6 +1,6 @@
 import { hour } from '#shared/limits'
-import { actAlone } from '../../platform/acting'
-import type { House } from '../../platform/house'
+import type { AppContext } from '../../platform/app-context'
+import { runAsSystem } from '../../platform/run-as'
 import { insertViews, type View } from './views-store'
 
 /** Looking again within this time is the same view. */
@@ -23,7 +23,7 @@ export class ViewJournal {
   #writing: Promise<void> = Promise.resolve()
   #cancel: (() => void) | null = null
 
-  constructor(private readonly house: House) {}
+  constructor(private readonly app: AppContext) {}
 
   add(view: View): void {
     const key = keyOf(view)
@@ -31,7 +31,7 @@ export class ViewJournal {
     const last = this.#written.get(key)
     if (last !== undefined && Math.abs(at - last) < period) return
     if (this.#waiting.size >= most.waiting) {
-      this.house.log.error('More views wait than can be kept: one is missing in the audit log.')
+      this.app.log.error('More views wait than can be kept: one is missing in the audit log.')
       return
     }
     this.#remember(key, at)
@@ -57,7 +57,7 @@ export class ViewJournal {
   }
 
   #writeLater(): void {
-    this.#cancel ??= this.house.clock.after(gathering, () => {
+    this.#cancel ??= this.app.clock.after(gathering, () => {
       this.#cancel = null
       this.#write()
     })
@@ -70,15 +70,15 @@ export class ViewJournal {
       for (const organization_id of new Set(views.map(([, view]) => view.organization_id))) {
         const own = views.filter(([, view]) => view.organization_id === organization_id)
         try {
-          await actAlone(this.house, organization_id, at =>
+          await runAsSystem(this.app, organization_id, ctx =>
             insertViews(
-              at,
+              ctx,
               own.map(([, view]) => view),
               period,
             ),
           )
         } catch (error) {
-          this.house.log.error({ err: error }, 'Views could not be written to the audit log; it is tried again.')
+          this.app.log.error({ err: error }, 'Views could not be written to the audit log; it is tried again.')
           this.#waiting = new Map([...own, ...this.#waiting])
           this.#writeLater()
         }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AloneScene } from '../../platform/acting'
+import type { SystemContext } from '../../platform/run-as'
 
 export const viewKinds = ['document.viewed', 'frame.viewed'] as const
 
@@ -24,7 +24,7 @@ export const isView = sql<boolean>`audit.kind in ('document.viewed', 'frame.view
 
 /** Writes views of one organisation, except those that were written within the period, in milliseconds, by whichever server. */
 export async function insertViews(
-  { tx, organization_id }: AloneScene,
+  { tx, organization_id }: SystemContext,
   views: readonly View[],
   period: number,
 ): Promise<void> {

@@ -13,8 +13,8 @@ import { fetchMate, sendToMate } from '#shared/contract/mate'
 import { createOrganisation } from '#shared/contract/organisations'
 import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../../test/actor'
-import { openHouse } from '../../../../test/house'
 import { rowsRead, statementsOf } from '../../../../test/statements'
+import { openTestServer } from '../../../../test/test-server'
 import { openWorkshop, type Workshop } from '../logbooks/test-workshop'
 
 let workshop: Workshop
@@ -39,11 +39,11 @@ async function views(subject = `document:${doc_id}`, owner: Actor = workshop.may
 
 /** Lets the journal write, and waits until it did: a view of a document of its own stands behind all before it. */
 async function written() {
-  const { house, maya, dev } = workshop
+  const { house: server, maya, dev } = workshop
   const last = await workshop.logbook(`Last ${crypto.randomUUID()}`, {}, dev)
   await dev.call(openedDocument, { doc_id: last })
   await eventually(async () => {
-    house.clock.advance(2_000)
+    server.clock.advance(2_000)
     const entries = await maya.call(readAudit, { kind: 'document.viewed', actor: dev.user_id })
     expect(entries.map(one => one.subject)).toContain(`document:${last}`)
   })
@@ -72,14 +72,14 @@ describe('Views of documents in the audit log [D41]', () => {
   })
 
   test('looking again within the hour is the same view, later it is another one', async () => {
-    const { lena, ana, tom, maya, dev, zoe, house } = workshop
+    const { lena, ana, tom, maya, dev, zoe, house: server } = workshop
     await lena.call(openedDocument, { doc_id })
     await lena.call(readLogs, { doc_id })
     expect(await views()).toHaveLength(1)
     await lena.call(fetchDocument, { doc_id })
     await ana.call(openedDocument, { doc_id })
     expect((await views()).map(one => one.actor_id)).toEqual([ana.user_id, lena.user_id])
-    house.clock.advance(60 * 60_000)
+    server.clock.advance(60 * 60_000)
     // Nobody's session outlives that.
     for (const who of [lena, ana, tom, maya, dev, zoe]) await who.signIn(who.address)
     await lena.call(fetchDocument, { doc_id })
@@ -87,10 +87,10 @@ describe('Views of documents in the audit log [D41]', () => {
   })
 
   test('what another server wrote within the hour is not written again', async () => {
-    const { house, maya, lena } = workshop
-    await house.asOwner(
+    const { house: server, maya, lena } = workshop
+    await server.asOwner(
       `insert into audit (organization_id, actor_id, kind, subject, ip, at) values ($1, $2, 'document.viewed', $3, '10.9.9.9', $4)`,
-      [maya.organization_id, lena.user_id, `document:${doc_id}`, new Date(house.clock.now()).toISOString()],
+      [maya.organization_id, lena.user_id, `document:${doc_id}`, new Date(server.clock.now()).toISOString()],
     )
     await lena.call(openedDocument, { doc_id })
     expect((await views()).map(one => one.ip)).toEqual(['10.9.9.9'])
@@ -145,28 +145,28 @@ describe('Views of documents in the audit log [D41]', () => {
   })
 
   test('an entry of another kind is found without reading the views', async () => {
-    const { house, maya, dev } = workshop
+    const { house: server, maya, dev } = workshop
     const { organization_id } = maya
-    await house.asOwner(
+    await server.asOwner(
       `insert into audit (organization_id, actor_id, kind, subject, at)
        select $1, $2, 'document.viewed', 'document:' || nr, now() from generate_series(1, 3000) nr`,
       [organization_id, dev.user_id],
     )
-    await house.asOwner('vacuum analyze audit')
+    await server.asOwner('vacuum analyze audit')
     const statements = await statementsOf(() => maya.call(readAudit, { kind: 'branch.' }))
-    expect(await rowsRead(house, { organization_id, table: 'audit' }, statements)).toBeLessThan(300)
+    expect(await rowsRead(server, { organization_id, table: 'audit' }, statements)).toBeLessThan(300)
     const byPerson = await statementsOf(() => maya.call(readAudit, { actor: maya.user_id, limit: 5 }))
-    expect(await rowsRead(house, { organization_id, table: 'audit' }, byPerson)).toBeLessThan(300)
+    expect(await rowsRead(server, { organization_id, table: 'audit' }, byPerson)).toBeLessThan(300)
   })
 
   test('nothing is lost when the server stops in order', async () => {
-    const house = await openHouse()
-    const owner = await house.person({ name: 'Noor Haddad' })
+    const server = await openTestServer()
+    const owner = await server.person({ name: 'Noor Haddad' })
     await owner.createOrganisation('Tidewater')
     const own = await owner.call(createDocument, { document_name: 'Log', document_type: 'logbook' })
     await owner.call(openedDocument, { doc_id: own.doc_id })
-    await house.app.close()
-    const kept = await house.asOwner(`select from audit where kind = 'document.viewed'`)
+    await server.app.close()
+    const kept = await server.asOwner(`select from audit where kind = 'document.viewed'`)
     expect(kept).toHaveLength(1)
   })
 })

@@ -1,4 +1,4 @@
-import type { House } from '../../platform/house'
+import type { AppContext } from '../../platform/app-context'
 import type { GuestBook, GuestSubject } from '../../platform/identity'
 import { sameText } from '../../platform/secrets'
 import { findWithToken } from './lookup-store'
@@ -8,8 +8,8 @@ import { guestTokens } from './tokens'
 const rememberedFor = 1_000
 const rememberedAtMost = 20_000
 
-/** How the house learns which guest calls. A guest is remembered for a second; who is none is not. */
-export function guestBook({ pool, clock, secrets }: Pick<House, 'pool' | 'clock' | 'secrets'>): GuestBook {
+/** How the app learns which guest calls. A guest is remembered for a second; who is none is not. */
+export function guestBook({ pool, clock, secrets }: Pick<AppContext, 'pool' | 'clock' | 'secrets'>): GuestBook {
   const tokens = guestTokens(secrets)
   const known = new Map<string, { guest: GuestSubject; until: number }>()
   return {

@@ -14,8 +14,8 @@ import { listVersions } from '#shared/contract/versions'
 import { guests as limits } from '#shared/limits'
 import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../../test/actor'
-import { openHouse, type TestHouse } from '../../../../test/house'
-import { sweep } from '../../../../test/upkeep'
+import { runCleanups } from '../../../../test/maintenance'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 import { startS3 } from '../../platform/objects/testing/s3-service'
 import { type Answering, hears, LoopbackSpeech } from '../../platform/speech/testing/loopback-speech'
 import { loads } from '../attachments/test-files'
@@ -23,7 +23,7 @@ import { over, sentence, silence } from '../meetings/test-meeting'
 import { guestSweeps } from './service'
 import { homeOf, overFor, uploads } from './test-visitor'
 
-let house: TestHouse
+let server: TestServer
 let speech: LoopbackSpeech
 let maya: Actor
 let tom: Actor
@@ -31,10 +31,10 @@ let ana: Actor
 
 beforeAll(async () => {
   speech = await LoopbackSpeech.open()
-  house = await openHouse({ settings: { SPEECH_URL: speech.url, SPEECH_NAME: 'whisper-1' } })
-  maya = await house.person({ name: 'Maya Okafor' })
-  tom = await house.person({ name: 'Tom Reyes' })
-  ana = await house.person({ name: 'Ana Brandt' })
+  server = await openTestServer({ settings: { SPEECH_URL: speech.url, SPEECH_NAME: 'whisper-1' } })
+  maya = await server.person({ name: 'Maya Okafor' })
+  tom = await server.person({ name: 'Tom Reyes' })
+  ana = await server.person({ name: 'Ana Brandt' })
   await maya.createOrganisation('Ridgeway Cycles')
   await maya.invites(tom)
   await ana.createOrganisation('Lakeside Physio Clinic')
@@ -50,13 +50,13 @@ const notFound = { status: 404, code: 'guest.not_found' }
 /** A guest whose recording is worked on in this way. */
 async function visitor(answering: Answering = said) {
   speech.will(answering)
-  const guest = await house.guest()
+  const guest = await server.guest()
   const { batch_id } = await uploads(guest, silence(80))
   return { guest, batch_id, guest_token: guest.guest?.guest_token ?? '' }
 }
 
 const objectIsThere = (key: string) =>
-  house.app.house.objects
+  server.app.context.objects
     .look(key)
     .then(() => true)
     .catch(error => (error.code === 'object.not_found' ? false : Promise.reject(error)))
@@ -142,7 +142,7 @@ describe('A recording of a guest becomes a note of a member [1.5b, 7.12a, D40, D
       'transcript_segments',
       'summaries',
     ])
-      expect(await house.asOwner(`select from ${table} where organization_id = $1`, [organization_id]), table).toEqual(
+      expect(await server.asOwner(`select from ${table} where organization_id = $1`, [organization_id]), table).toEqual(
         [],
       )
     await expect.poll(() => objectIsThere(key)).toBe(false)
@@ -172,17 +172,17 @@ describe('A recording of a guest becomes a note of a member [1.5b, 7.12a, D40, D
 
   test('is nobody’s without the token, with another guest’s, or when the guest is over', async () => {
     const { batch_id, guest_token } = await visitor()
-    const other = await house.guest()
+    const other = await server.guest()
     for (const wrong of ['nonsense', other.guest?.guest_token ?? '', `${guest_token}x`])
       await expect(tom.call(convertGuestRecording, { batch_id, guest_token: wrong })).rejects.toMatchObject(notFound)
     const unknown = { batch_id: crypto.randomUUID(), guest_token }
     await expect(tom.call(convertGuestRecording, unknown)).rejects.toMatchObject(notFound)
-    const alone = house.stranger()
+    const alone = server.stranger()
     await expect(alone.call(convertGuestRecording, { batch_id, guest_token })).rejects.toMatchObject({ status: 401 })
     await expect(other.call(convertGuestRecording, { batch_id, guest_token })).rejects.toMatchObject({
       code: 'session.guest_denied',
     })
-    house.clock.advance(limits.kept)
+    server.clock.advance(limits.kept)
     await tom.signIn(tom.address)
     await expect(tom.call(convertGuestRecording, { batch_id, guest_token })).rejects.toMatchObject(notFound)
     await Promise.all([maya, ana].map(one => one.signIn(one.address)))
@@ -216,9 +216,9 @@ describe('A recording of a guest becomes a note of a member [1.5b, 7.12a, D40, D
   test('loses nothing when the server ends between copying and converting', async () => {
     const { guest, batch_id, guest_token } = await visitor()
     const { files } = await overFor(guest, batch_id)
-    const { objects } = house.app.house
+    const { objects } = server.app.context
     const unfinished = () =>
-      house.asOwner(
+      server.asOwner(
         `select from uploads where organization_id = $1 and finished_at is null and file_name = 'Part 1.wav'`,
         [tom.organization_id],
       )
@@ -236,7 +236,7 @@ describe('A recording of a guest becomes a note of a member [1.5b, 7.12a, D40, D
 test('A recording is converted where files are in an S3, too [D43]', async () => {
   const s3 = await startS3()
   try {
-    const inS3 = await openHouse({ settings: s3.settings })
+    const inS3 = await openTestServer({ settings: s3.settings })
     const lena = await inS3.person({ name: 'Lena Fuchs' })
     await lena.createOrganisation('Ridgeway Cycles')
     const guest = await inS3.guest()
@@ -248,7 +248,7 @@ test('A recording is converted where files are in an S3, too [D43]', async () =>
     const { files } = await lena.call(readTranscript, { doc_id })
     expect((await loads(lena, files[0]?.file.url ?? '')).bytes.equals(bytes)).toBe(true)
     inS3.clock.advance(limits.kept + 2 * 60 * 60 * 1000)
-    await sweep(inS3, guestSweeps(inS3.app.house.objects))
+    await runCleanups(inS3, guestSweeps(inS3.app.context.objects))
     expect(await inS3.asOwner('select from organizations where id = $1', [organization_id])).toEqual([])
     await lena.signIn(lena.address)
     const again = await lena.call(readTranscript, { doc_id })

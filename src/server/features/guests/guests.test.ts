@@ -7,14 +7,14 @@ import { fetchMate, resetMate, sendToMate } from '#shared/contract/mate'
 import { fetchProfile, getSignInOptions } from '#shared/contract/profile'
 import { guests as limits } from '#shared/limits'
 import type { Actor } from '../../../../test/actor'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 import { LiveClient, leaveAll } from '../../platform/live/testing/live-client'
 import { mateAnswered } from './test-visitor'
 
 const hour = 60 * 60 * 1000
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await openTestServer()
 })
 afterEach(leaveAll)
 
@@ -23,27 +23,28 @@ const denied = { status: 403, code: 'session.guest_denied', message: 'Guest chat
 
 describe('Somebody without an account [1.3b, 6.1, D42]', () => {
   test('becomes a guest for 24 hours with one call', async () => {
-    const guest = await house.stranger().call(registerGuest, {})
-    expect(guest.expires_at).toBe(new Date(house.clock.now() + limits.kept).toISOString())
-    expect(Date.parse(guest.expires_at) - house.clock.now()).toBe(24 * hour)
-    const [row] = await house.asOwner('select * from guests where id = $1', [guest.guest_id])
+    const guest = await server.stranger().call(registerGuest, {})
+    expect(guest.expires_at).toBe(new Date(server.clock.now() + limits.kept).toISOString())
+    expect(Date.parse(guest.expires_at) - server.clock.now()).toBe(24 * hour)
+    const [row] = await server.asOwner('select * from guests where id = $1', [guest.guest_id])
     expect(JSON.stringify(row)).not.toContain(guest.guest_token)
   })
 
   test('may speak any language: what is not known here is English, and a zone that is none is UTC', async () => {
-    const people = async () => (await house.asOwner('select language, timezone from users order by id desc limit 1'))[0]
-    await house.guest({ language: 'de-AT', timezone: 'Europe/Vienna' })
+    const people = async () =>
+      (await server.asOwner('select language, timezone from users order by id desc limit 1'))[0]
+    await server.guest({ language: 'de-AT', timezone: 'Europe/Vienna' })
     expect(await people()).toEqual({ language: 'de', timezone: 'Europe/Vienna' })
-    await house.guest({ language: 'tlh', timezone: 'Mars/Olympus' })
+    await server.guest({ language: 'tlh', timezone: 'Mars/Olympus' })
     expect(await people()).toEqual({ language: 'en', timezone: 'UTC' })
   })
 
   test('calls with id and token in query or body, and needs no other ids [7.11]', async () => {
-    const { guest } = await house.guest()
+    const { guest } = await server.guest()
     const credentials = { guest_id: guest?.guest_id ?? '', guest_token: guest?.guest_token ?? '' }
     const post = async (query: Record<string, string>, body: object) => {
       const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-      const response = await fetch(`${house.url}/mate/fetch?${new URLSearchParams(query)}`, init)
+      const response = await fetch(`${server.url}/mate/fetch?${new URLSearchParams(query)}`, init)
       return response.status
     }
     expect(await post(credentials, {})).toBe(200)
@@ -56,7 +57,7 @@ describe('Somebody without an account [1.3b, 6.1, D42]', () => {
   })
 
   test('is told so wherever guests are not let in [8.1]', async () => {
-    const guest = await house.guest()
+    const guest = await server.guest()
     await expect(guest.call(listDocuments, {})).rejects.toMatchObject({
       ...denied,
       message: expect.stringContaining(denied.message),
@@ -65,7 +66,7 @@ describe('Somebody without an account [1.3b, 6.1, D42]', () => {
   })
 
   test('is nobody with another guest’s token, with a changed one, and after 24 hours', async () => {
-    const [one, other] = [await house.guest(), await house.guest()]
+    const [one, other] = [await server.guest(), await server.guest()]
     const good = other.guest
     const token = good?.guest_token ?? ''
     for (const guest_token of [one.guest?.guest_token ?? '', `${token}x`, token.replace('.', ''), '', 'no token'])
@@ -74,25 +75,25 @@ describe('Somebody without an account [1.3b, 6.1, D42]', () => {
       ).rejects.toMatchObject(guest_token === '' ? { status: 401, code: 'session.required' } : expired)
     other.guest = good
     await other.call(fetchMate, {})
-    house.clock.advance(limits.kept - 1)
+    server.clock.advance(limits.kept - 1)
     await other.call(fetchMate, {})
-    house.clock.advance(1)
+    server.clock.advance(1)
     await expect(other.call(fetchMate, {})).rejects.toMatchObject(expired)
   })
 
   test('signs nobody in: a guest has no address, no token and no place among others', async () => {
-    const guest = await house.guest()
-    const [row] = await house.asOwner<{ user_id: number; organization_id: number }>(
+    const guest = await server.guest()
+    const [row] = await server.asOwner<{ user_id: number; organization_id: number }>(
       'select user_id, organization_id from guests where id = $1',
       [guest.guest?.guest_id],
     )
-    expect(await house.asOwner('select email, phone, is_guest from users where id = $1', [row?.user_id])).toEqual([
+    expect(await server.asOwner('select email, phone, is_guest from users where id = $1', [row?.user_id])).toEqual([
       { email: null, phone: null, is_guest: true },
     ])
-    const maya = await house.person({ name: 'Maya Okafor', email: 'alone@ridgeway.example' })
+    const maya = await server.person({ name: 'Maya Okafor', email: 'alone@ridgeway.example' })
     await maya.createOrganisation('Ridgeway Cycles')
     const join = (organization_id: unknown, user_id: unknown) =>
-      house.asOwner(
+      server.asOwner(
         `insert into memberships (organization_id, user_id, standing, joined_at) values ($1, $2, 'member', now())`,
         [organization_id, user_id],
       )
@@ -101,20 +102,20 @@ describe('Somebody without an account [1.3b, 6.1, D42]', () => {
     await expect(join(maya.organization_id, row?.user_id)).rejects.toThrow(alone)
     const invite = `insert into invites (organization_id, address, role_id, status, invited_by, created_at, expires_at)
       select $1, 'a@b.example', id, 'pending', $2, now(), now() from roles limit 1`
-    await expect(house.asOwner(invite, [row?.organization_id, row?.user_id])).rejects.toThrow('nobody is invited')
+    await expect(server.asOwner(invite, [row?.organization_id, row?.user_id])).rejects.toThrow('nobody is invited')
     maya.organization_id = row?.organization_id ?? 0
     await expect(maya.call(listDocuments, {})).rejects.toMatchObject({ code: 'organization.not_member' })
   })
 
   test('leaves no token in the log of the server, nor in answers that are kept for repeated calls', async () => {
-    const guest = await house.guest()
+    const guest = await server.guest()
     await guest.call(resetMate, {}, { key: 'once' })
     expect(await guest.call(resetMate, {}, { key: 'once' })).toBeNull()
-    await house.stranger().reply(fetchMate, {})
+    await server.stranger().reply(fetchMate, {})
     const token = guest.guest?.guest_token ?? ''
-    expect(house.logLines.length).toBeGreaterThan(0)
-    expect(house.logLines.join('\n')).not.toContain(token)
-    const kept = await house.asOwner('select * from idempotency_keys')
+    expect(server.logLines.length).toBeGreaterThan(0)
+    expect(server.logLines.join('\n')).not.toContain(token)
+    const kept = await server.asOwner('select * from idempotency_keys')
     expect(kept.length).toBeGreaterThan(0)
     expect(JSON.stringify(kept)).not.toContain(token)
   })
@@ -127,43 +128,43 @@ function withCredentials(who: Actor, guest: NonNullable<Actor['guest']>): Actor 
 }
 
 describe('Guests of one address [D42]', () => {
-  const come = (ip: string) => house.stranger().reply(registerGuest, {}, { headers: { 'x-forwarded-for': ip } })
+  const come = (ip: string) => server.stranger().reply(registerGuest, {}, { headers: { 'x-forwarded-for': ip } })
 
   test('are twenty an hour; of IPv6 one household has one address', async () => {
     for (let count = 1; count <= limits.perAddressAndHour; count += 1) {
       expect(await come(`2001:db8:0:7::${count.toString(16)}`)).toMatchObject({ status: 200 })
-      house.clock.advance(60_000)
+      server.clock.advance(60_000)
     }
     expect(await come('2001:0db8:0000:0007:ffff:1:2:3')).toMatchObject({ status: 429, code: 'guest.too_many' })
     expect(await come('2001:db8:0:8::1')).toMatchObject({ status: 200 })
     expect(await come('203.0.113.7')).toMatchObject({ status: 200 })
-    house.clock.advance(hour - limits.perAddressAndHour * 60_000)
+    server.clock.advance(hour - limits.perAddressAndHour * 60_000)
     expect(await come('2001:db8:0:7::1')).toMatchObject({ status: 200 })
     expect(await come('2001:db8:0:7::2')).toMatchObject({ status: 429 })
   })
 
   test('are told when to come again', async () => {
     for (let count = 1; count <= limits.perAddressAndHour; count += 1) await come(`2001:db8:0:9::${count.toString(16)}`)
-    house.clock.advance(20 * 60_000)
+    server.clock.advance(20 * 60_000)
     const init = {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': '2001:db8:0:9::a' },
     }
-    const response = await fetch(`${house.url}/guest/register`, { ...init, body: '{}' })
+    const response = await fetch(`${server.url}/guest/register`, { ...init, body: '{}' })
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, String(40 * 60)])
   })
 })
 
 test('A server that takes no guests says so, also before anybody tries [D42]', async () => {
-  const closed = await openHouse({ settings: { GUESTS: 'off' } })
+  const closed = await openTestServer({ settings: { GUESTS: 'off' } })
   const stranger = closed.stranger()
   await expect(stranger.call(registerGuest, {})).rejects.toMatchObject({ status: 403, code: 'guest.off' })
   expect(await stranger.call(getSignInOptions, {})).toMatchObject({ guests: false })
-  expect(await house.stranger().call(getSignInOptions, {})).toMatchObject({ guests: true })
+  expect(await server.stranger().call(getSignInOptions, {})).toMatchObject({ guests: true })
 })
 
 test('Calls of guests are counted for each guest, not for their address', async () => {
-  const busy = await openHouse({ settings: { RATE_LIMIT: '12' } })
+  const busy = await openTestServer({ settings: { RATE_LIMIT: '12' } })
   const [one, other] = [await busy.guest(), await busy.guest()]
   Object.assign(other, { ip: one.ip })
   for (let count = 0; count < 12; count += 1) await one.call(fetchMate, {})
@@ -189,28 +190,28 @@ describe('Questions to Mate [D42]', () => {
   }
 
   test('are ten an hour, and starting over gives none back', async () => {
-    const guest = await house.guest()
+    const guest = await server.guest()
     for (let count = 0; count < limits.messagesPerHour; count += 1) {
       expect(await ask(guest)).toMatchObject({ status: 200 })
-      house.clock.advance(60_000)
+      server.clock.advance(60_000)
     }
     await guest.call(resetMate, {})
     expect(await ask(guest)).toMatchObject({ status: 429, code: 'guest.too_many_messages' })
     const message = { message: 'Again?', client_id: 'one-too-many' }
     const { guest_id = '', guest_token = '' } = guest.guest ?? {}
-    const response = await fetch(`${house.url}/mate/send?${new URLSearchParams({ guest_id, guest_token })}`, {
+    const response = await fetch(`${server.url}/mate/send?${new URLSearchParams({ guest_id, guest_token })}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(message),
     })
     expect(response.headers.get('retry-after')).toBe(String(50 * 60))
-    house.clock.advance(50 * 60_000)
+    server.clock.advance(50 * 60_000)
     expect(await ask(guest)).toMatchObject({ status: 200 })
     expect(await ask(guest)).toMatchObject({ status: 429 })
   })
 
   test('that are sent again with their client id count once', async () => {
-    const guest = await house.guest()
+    const guest = await server.guest()
     const question = { message: 'What can you do here?', client_id: 'the-same' }
     const first = await guest.call(sendToMate, question)
     for (let count = 0; count < limits.messagesPerHour + 2; count += 1)
@@ -222,25 +223,25 @@ describe('Sockets [7.26, D27]', () => {
   const to = (guest: Actor, path: string, changes: Record<string, string> = {}) => {
     const { guest_id = '', guest_token = '' } = guest.guest ?? {}
     const query = new URLSearchParams({ guest_id, guest_token, ...changes })
-    return new LiveClient(new WebSocket(`${house.url.replace('http', 'ws')}${path}?${query}`))
+    return new LiveClient(new WebSocket(`${server.url.replace('http', 'ws')}${path}?${query}`))
   }
 
   test('Mate’s takes a guest, until their time is over', async () => {
-    const guest = await house.guest()
+    const guest = await server.guest()
     const client = to(guest, '/sockets/mate')
     await once(client.socket, 'open')
     expect(await client.ping()).toBe('pong')
     const ping = async () => {
-      house.clock.advance(250_000)
+      server.clock.advance(250_000)
       await client.ping()
     }
     for (let passed = 0; passed + 250_000 < limits.kept; passed += 250_000) await ping()
-    house.clock.advance(250_000)
+    server.clock.advance(250_000)
     expect(await client.closed).toBe(4401)
   })
 
   test('all others are not for guests, and none is for a wrong token', async () => {
-    const guest = await house.guest()
+    const guest = await server.guest()
     for (const path of ['/sockets/chat', '/sockets/feed']) expect(await to(guest, path).closed).toBe(4403)
     expect(await to(guest, '/sockets/mate', { guest_token: 'wrong' }).closed).toBe(4401)
     expect(await to(guest, '/sockets/mate', { organization_id: '1' }).closed).toBe(4403)

@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#shared/contract/all'
 import { changesSomething, type Endpoint, letsGuestsIn } from '#shared/contract/endpoint'
-import { openHouse, type TestHouse } from '../../../../test/house'
-import { inTransaction, type Narrowing } from '../../platform/database/transaction'
-import type { OrganisationScene } from '../../platform/scene'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
+import { inTransaction, type TenantScope } from '../../platform/database/transaction'
+import type { OrganizationContext } from '../../platform/request-context'
 import { LoopbackSpeech } from '../../platform/speech/testing/loopback-speech'
 import { type Belongings, homeOf, leavesSecret } from './test-visitor'
 
 /** While it is set, every service works in this organisation, whichever guest calls, and may read all its documents. */
 const lie = vi.hoisted(() => ({ organization_id: undefined as number | undefined, told: 0 }))
 
-vi.mock('../../platform/scene', async importOriginal => {
-  const real = await importOriginal<typeof import('../../platform/scene')>()
-  const inOrganisation: typeof real.inOrganisation = (scene, organization_id, gathered) => {
+vi.mock('../../platform/request-context', async importOriginal => {
+  const real = await importOriginal<typeof import('../../platform/request-context')>()
+  const inOrganisation: typeof real.inOrganisation = (ctx, organization_id, effects) => {
     if (lie.organization_id !== undefined) lie.told += 1
-    return real.inOrganisation(scene, lie.organization_id ?? organization_id, gathered)
+    return real.inOrganisation(ctx, lie.organization_id ?? organization_id, effects)
   }
   return { ...real, inOrganisation }
 })
@@ -23,9 +23,9 @@ vi.mock('../../platform/scene', async importOriginal => {
 vi.mock('../logbooks/access-store', async importOriginal => {
   const real = await importOriginal<typeof import('../logbooks/access-store')>()
   const unless =
-    <A extends OrganisationScene, T>(rule: (at: A) => T, instead: T) =>
-    (at: A) =>
-      lie.organization_id === undefined ? rule(at) : instead
+    <A extends OrganizationContext, T>(rule: (ctx: A) => T, instead: T) =>
+    (ctx: A) =>
+      lie.organization_id === undefined ? rule(ctx) : instead
   return {
     ...real,
     readable: unless(real.readable, sql<boolean>`true`),
@@ -37,7 +37,7 @@ vi.mock('../logbooks/access-store', async importOriginal => {
 type Home = Awaited<ReturnType<typeof homeOf>>
 
 const secret = 'nightingale'
-let house: TestHouse
+let server: TestServer
 let speech: LoopbackSpeech
 let ours: Belongings
 let theirs: Belongings
@@ -46,9 +46,9 @@ let theirHome: Home
 
 beforeAll(async () => {
   speech = await LoopbackSpeech.open()
-  house = await openHouse({ settings: { SPEECH_URL: speech.url, SPEECH_NAME: 'whisper-1' } })
-  ours = await leavesSecret(await house.guest(), speech, 'kingfisher')
-  theirs = await leavesSecret(await house.guest(), speech, secret)
+  server = await openTestServer({ settings: { SPEECH_URL: speech.url, SPEECH_NAME: 'whisper-1' } })
+  ours = await leavesSecret(await server.guest(), speech, 'kingfisher')
+  theirs = await leavesSecret(await server.guest(), speech, secret)
   ourHome = await homeOf(ours.guest)
   theirHome = await homeOf(theirs.guest)
 })
@@ -68,14 +68,14 @@ const ask = (who: Belongings, endpoint: Endpoint, of: Belongings) => who.guest.r
 
 /** One digest of all rows of an organisation. */
 async function digest(organization_id: number): Promise<unknown> {
-  const tables = await house.asOwner<{ name: string }>(
+  const tables = await server.asOwner<{ name: string }>(
     `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'organization_id'`,
   )
   const each = tables.map(
     ({ name }) =>
       `select '${name}' as name, coalesce(string_agg(t::text, ';' order by t::text), '') as rows from "${name}" t where organization_id = ${organization_id}`,
   )
-  return house.asOwner(`${each.join(' union all ')} order by name`)
+  return server.asOwner(`${each.join(' union all ')} order by name`)
 }
 
 async function withoutFirstWall(work: () => Promise<void>): Promise<void> {
@@ -116,8 +116,8 @@ describe('Two guests never see each other [D6, D42]', () => {
 })
 
 describe('SQL without any check of its own [D6]', () => {
-  const serving = async (narrowedTo: Narrowing, ...statements: string[]) =>
-    inTransaction(house.pool, { readOnly: false, ...narrowedTo }, async tx => {
+  const serving = async (narrowedTo: TenantScope, ...statements: string[]) =>
+    inTransaction(server.pool, { readOnly: false, ...narrowedTo }, async tx => {
       let rows: unknown[] = []
       for (const statement of statements) rows = (await sql.raw(statement).execute(tx)).rows
       return rows
@@ -126,7 +126,7 @@ describe('SQL without any check of its own [D6]', () => {
   const which = 'select organization_id from guests'
 
   test('sees one guest: where it is narrowed to, or whose token is shown', async () => {
-    const [their] = await house.asOwner<{ token_hash: string }>('select token_hash from guests where user_id = $1', [
+    const [their] = await server.asOwner<{ token_hash: string }>('select token_hash from guests where user_id = $1', [
       theirHome.user_id,
     ])
     expect(await serving(ourHome, which)).toEqual([{ organization_id: ourHome.organization_id }])
@@ -136,12 +136,12 @@ describe('SQL without any check of its own [D6]', () => {
       { organization_id: theirHome.organization_id },
     ])
     expect(await serving({}, showing(''), which)).toEqual([])
-    const others = Array.from({ length: 8 }, () => house.pool.query(which))
+    const others = Array.from({ length: 8 }, () => server.pool.query(which))
     for (const { rows } of await Promise.all(others)) expect(rows).toEqual([])
   })
 
   test('changes, moves and removes no other guest', async () => {
-    const all = () => house.asOwner('select * from guests order by id')
+    const all = () => server.asOwner('select * from guests order by id')
     const before = await all()
     const other = `where organization_id = ${theirHome.organization_id} returning 1`
     expect(await serving(ourHome, `update guests set recordings = 0 ${other}`)).toEqual([])

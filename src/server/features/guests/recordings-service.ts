@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer, Body } from '#shared/contract/endpoint'
 import type { GuestRecording, guestRecording, uploadGuestFiles } from '#shared/contract/guests'
-import { refuse } from '#shared/errors'
-import type { ReceivedFile, Visit } from '../../platform/http/route'
-import type { MemberScene } from '../../platform/scene'
+import { apiError } from '#shared/errors'
+import type { PreflightContext, ReceivedFile } from '../../platform/http/route'
+import type { MemberContext } from '../../platform/request-context'
 import * as files from '../attachments/files-service'
 import { attachmentsOf } from '../attachments/service'
 import { fetch as fetchDocument } from '../logbooks/documents-service'
@@ -15,35 +15,35 @@ type Kept = Awaited<ReturnType<typeof files.receive>>
 
 /** Keeps the files of one call, which are one recording [7.11]. */
 export async function receive(
-  visit: Visit,
+  preflight: PreflightContext,
   _body: Body<typeof uploadGuestFiles>,
   received: readonly ReceivedFile[],
 ): Promise<Kept> {
-  await visit.act(requireRecordingLeft)
-  return files.receive(visit, { batch_id: randomUUID() }, received)
+  await preflight.runAsMember(requireRecordingLeft)
+  return files.receive(preflight, { batch_id: randomUUID() }, received)
 }
 
 export async function keep(
-  at: MemberScene,
+  ctx: MemberContext,
   _body: Body<typeof uploadGuestFiles>,
   kept: Kept,
 ): Promise<Answer<typeof uploadGuestFiles>> {
   const [first] = kept
   if (!first) throw new Error('A call without files was let through.')
-  const attachments = await files.keep(at, {}, kept)
-  await meetings.start(at, { file_ids: attachments.map(one => one.file_id), access: 'private' })
+  const attachments = await files.keep(ctx, {}, kept)
+  await meetings.start(ctx, { file_ids: attachments.map(one => one.file_id), access: 'private' })
   return { batch_id: first.batch_id, files: attachments }
 }
 
 /** A recording of the guest who calls, as far as it is. */
-export async function read(at: MemberScene, { batch_id }: Body<typeof guestRecording>): Promise<GuestRecording> {
-  const [status] = await meetings.ofBatches(at, { batch_ids: [batch_id] })
-  if (!status) throw refuse('guest.not_found')
+export async function read(ctx: MemberContext, { batch_id }: Body<typeof guestRecording>): Promise<GuestRecording> {
+  const [status] = await meetings.ofBatches(ctx, { batch_ids: [batch_id] })
+  if (!status) throw apiError('guest.not_found')
   const { doc_id, stage } = status
   const [document, attachments, transcript] = await Promise.all([
-    fetchDocument(at, { doc_id, ignoreLogs: true }),
-    attachmentsOf(at, doc_id),
-    stage === 'done' ? transcriptFor(at, doc_id) : null,
+    fetchDocument(ctx, { doc_id, ignoreLogs: true }),
+    attachmentsOf(ctx, doc_id),
+    stage === 'done' ? transcriptFor(ctx, doc_id) : null,
   ])
   return { ...status, uploaded_at: document.createdat, files: attachments, transcript, summary: document.content }
 }

@@ -5,18 +5,18 @@ import { fetchDocument } from '#shared/contract/logbooks'
 import { diarizationStatus, nameSpeaker, retryDiarization, startDiarization } from '#shared/contract/meetings'
 import { guests as limits } from '#shared/limits'
 import type { Actor } from '../../../../test/actor'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 import { rightShare } from '../../platform/speech/splitter/testing/score'
 import { type Answering, fallsSilent, hears, LoopbackSpeech } from '../../platform/speech/testing/loopback-speech'
 import { loads, photo, sendsInParts, text } from '../attachments/test-files'
 import { meeting, records, sentence, silence } from '../meetings/test-meeting'
 import { homeOf, overFor, uploads } from './test-visitor'
 
-let house: TestHouse
+let server: TestServer
 let maya: Actor
 beforeAll(async () => {
-  house = await openHouse()
-  maya = await house.person({ name: 'Maya Okafor' })
+  server = await openTestServer()
+  maya = await server.person({ name: 'Maya Okafor' })
   await maya.createOrganisation('Ridgeway Cycles')
 })
 
@@ -24,13 +24,13 @@ const noRecording = { status: 404, code: 'guest.not_found' }
 
 describe('A recording of a guest [1.5b, 7.11]', () => {
   test('is uploaded and worked on with one call: who spoke when', async () => {
-    const guest = await house.guest()
+    const guest = await server.guest()
     const { bytes, pieces } = await meeting('nl+Michael', 'nl+belinda')
     const { batch_id, files } = await uploads(guest, bytes)
     expect(files).toMatchObject([{ file_name: 'Part 1.wav', batch_id, mime_type: 'audio/wav' }])
     const recording = await overFor(guest, batch_id)
     expect(recording).toMatchObject({ stage: 'done', progress: 1, has_words: false, batch_id, summary: '' })
-    expect(recording.uploaded_at).toBe(new Date(house.clock.now()).toISOString())
+    expect(recording.uploaded_at).toBe(new Date(server.clock.now()).toISOString())
     expect(recording.files.map(one => one.file_id)).toEqual(files.map(one => one.file_id))
     expect((await loads(guest, recording.files[0]?.url ?? '')).bytes.equals(bytes)).toBe(true)
     expect(recording.transcript?.speakers.map(one => one.name)).toEqual([null, null])
@@ -38,7 +38,7 @@ describe('A recording of a guest [1.5b, 7.11]', () => {
   }, 60_000)
 
   test('is refused for what it is before anybody looks into it', async () => {
-    const guest = await house.guest()
+    const guest = await server.guest()
     const broken = { name: 'a.jpg', bytes: (await photo()).subarray(0, 600) }
     const noSound = { status: 415, code: 'recording.no_sound' }
     await expect(guest.call(uploadGuestFiles, {}, { files: [broken] })).rejects.toMatchObject(noSound)
@@ -46,7 +46,7 @@ describe('A recording of a guest [1.5b, 7.11]', () => {
   })
 
   test('of several files is one', async () => {
-    const guest = await house.guest()
+    const guest = await server.guest()
     const { batch_id, files } = await uploads(
       guest,
       await sentence(),
@@ -58,7 +58,7 @@ describe('A recording of a guest [1.5b, 7.11]', () => {
   })
 
   test('may come in parts, as from the microphone, and its speakers are named by the guest [D40]', async () => {
-    const guest = await house.guest()
+    const guest = await server.guest()
     const file = await sendsInParts(
       guest,
       { name: 'Recording.wav', bytes: await sentence() },
@@ -73,7 +73,7 @@ describe('A recording of a guest [1.5b, 7.11]', () => {
   })
 
   test('that failed can be tried again', async () => {
-    const guest = await house.guest()
+    const guest = await server.guest()
     const { batch_id } = await uploads(guest, silence(3))
     const { doc_id, stage, reason, transcript } = await overFor(guest, batch_id)
     expect({ stage, reason, transcript }).toEqual({ stage: 'failed', reason: 'silent', transcript: null })
@@ -82,7 +82,7 @@ describe('A recording of a guest [1.5b, 7.11]', () => {
   })
 
   test('does not exist for other guests, members and strangers [D6]', async () => {
-    const [guest, other] = [await house.guest(), await house.guest()]
+    const [guest, other] = [await server.guest(), await server.guest()]
     const file = await sendsInParts(guest, { name: 'Recording.wav', bytes: await sentence() })
     const upload = await guest.call(startUpload, { file_name: 'more.wav' })
     await guest.call(uploadPart, { file_id: upload.file_id, part: 1 })
@@ -100,41 +100,41 @@ describe('A recording of a guest [1.5b, 7.11]', () => {
     await expect(other.call(finishUpload, { file_id: upload.file_id, parts: 1 })).rejects.toMatchObject({ status: 404 })
     await expect(maya.call(fetchDocument, { doc_id })).rejects.toMatchObject({ status: 404 })
     await expect(maya.call(guestRecording, { batch_id: file.batch_id })).rejects.toMatchObject({ status: 403 })
-    await expect(house.stranger().call(guestRecording, { batch_id: file.batch_id })).rejects.toMatchObject({
+    await expect(server.stranger().call(guestRecording, { batch_id: file.batch_id })).rejects.toMatchObject({
       status: 401,
     })
-    await expect(house.stranger().call(uploadGuestFiles, {})).rejects.toMatchObject({ code: 'session.required' })
+    await expect(server.stranger().call(uploadGuestFiles, {})).rejects.toMatchObject({ code: 'session.required' })
     await expect(maya.call(uploadGuestFiles, {})).rejects.toMatchObject({ status: 403, code: 'permission.missing' })
   })
 })
 
 describe('What a guest may upload [D42]', () => {
   test('are three recordings, however they came', async () => {
-    const guest = await house.guest()
+    const guest = await server.guest()
     const bytes = silence(2)
     for (let count = 0; count < limits.recordings; count += 1) await uploads(guest, bytes)
     const tooMany = { status: 409, code: 'guest.too_many_recordings' }
     await expect(uploads(guest, bytes)).rejects.toMatchObject(tooMany)
     const { organization_id } = await homeOf(guest)
     const begun = 'select from uploads where organization_id = $1 and finished_at is null'
-    expect(await house.asOwner(begun, [organization_id])).toEqual([])
+    expect(await server.asOwner(begun, [organization_id])).toEqual([])
     const { file_id } = await sendsInParts(guest, { name: 'a.wav', bytes })
     await expect(guest.call(startDiarization, { file_ids: [file_id] })).rejects.toMatchObject(tooMany)
   })
 
   test('is sound, whole or in parts; anything else is refused and not counted', async () => {
-    const guest = await house.guest()
+    const guest = await server.guest()
     const noSound = { code: 'recording.no_sound' }
     const files = [text('notes.txt', 'Nobody speaks here.')]
     await expect(guest.call(uploadGuestFiles, {}, { files })).rejects.toMatchObject(noSound)
     await expect(sendsInParts(guest, text('notes.txt', 'Nobody speaks here.'))).rejects.toMatchObject(noSound)
     const { organization_id } = await homeOf(guest)
-    expect(await house.asOwner('select from attachments where organization_id = $1', [organization_id])).toEqual([])
+    expect(await server.asOwner('select from attachments where organization_id = $1', [organization_id])).toEqual([])
     for (let count = 0; count < limits.recordings; count += 1) await uploads(guest, silence(2))
   })
 
   test('is 100 MB a file', async () => {
-    const guest = await house.guest()
+    const guest = await server.guest()
     const tooLarge = { status: 413, code: 'attachment.too_large' }
     const said = { file_name: 'long.wav', content_hint: 'audio' } as const
     await expect(guest.call(startUpload, { ...said, file_size: limits.fileBytes + 1 })).rejects.toMatchObject(tooLarge)
@@ -148,12 +148,12 @@ describe('What a guest may upload [D42]', () => {
   })
 
   test('is 300 MB in all, parts that are on their way too', async () => {
-    const guest = await house.guest()
+    const guest = await server.guest()
     const { organization_id, user_id } = await homeOf(guest)
-    await house.asOwner(
+    await server.asOwner(
       `insert into attachments (organization_id, id, batch_id, user_id, file_name, bytes, mime_type, place, created_at)
        select $1, gen_random_uuid(), gen_random_uuid(), $2, 'a.wav', 100000000, 'audio/wav', 0, $3 from generate_series(1, 2)`,
-      [organization_id, user_id, new Date(house.clock.now()).toISOString()],
+      [organization_id, user_id, new Date(server.clock.now()).toISOString()],
     )
     const { file_id } = await guest.call(startUpload, { file_name: 'a.wav', content_hint: 'audio' })
     await partsOf(organization_id, file_id, 94)
@@ -174,7 +174,7 @@ describe('What a guest may upload [D42]', () => {
 
   /** Parts of a mebibyte that are there already. */
   const partsOf = (organization_id: number, file_id: string, count: number) =>
-    house.asOwner(
+    server.asOwner(
       'insert into upload_parts (organization_id, upload_id, part, bytes) select $1, $2, n, 1048576 from generate_series(1, $3::int) n',
       [organization_id, file_id, count],
     )
@@ -182,7 +182,7 @@ describe('What a guest may upload [D42]', () => {
 
 test('Recordings of guests wait until those of members are taken up', async () => {
   const speech = await LoopbackSpeech.open()
-  const busy = await openHouse({ settings: { SPEECH_URL: speech.url, SPEECH_NAME: 'whisper-1' } })
+  const busy = await openTestServer({ settings: { SPEECH_URL: speech.url, SPEECH_NAME: 'whisper-1' } })
   const tom = await busy.person({ name: 'Tom Reyes' })
   await tom.createOrganisation('Ridgeway Cycles')
   const answer = hears({ start: 0, end: 1, text: 'Good morning.' })

@@ -6,10 +6,10 @@ import { fetchMate } from '#shared/contract/mate'
 import { readTranscript } from '#shared/contract/meetings'
 import { guests as limits } from '#shared/limits'
 import type { Actor } from '../../../../test/actor'
-import { openHouse, type TestHouse } from '../../../../test/house'
-import { sweep, withPlainOwner } from '../../../../test/upkeep'
+import { runCleanups, withPlainOwner } from '../../../../test/maintenance'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
+import { runBatchCleanups } from '../../platform/maintenance'
 import { hears, LoopbackSpeech } from '../../platform/speech/testing/loopback-speech'
-import { doSweeps } from '../../platform/upkeep'
 import { loads } from '../attachments/test-files'
 import { silence } from '../meetings/test-meeting'
 import { guestSweeps } from './service'
@@ -17,25 +17,25 @@ import { homeOf, leavesSecret, uploads } from './test-visitor'
 
 const hour = 60 * 60 * 1000
 const secret = 'heliotrope'
-let house: TestHouse
+let server: TestServer
 let speech: LoopbackSpeech
 let tom: Actor
 
 beforeAll(async () => {
   speech = await LoopbackSpeech.open()
-  house = await openHouse({ settings: { SPEECH_URL: speech.url, SPEECH_NAME: 'whisper-1' } })
-  tom = await house.person({ name: 'Tom Reyes' })
+  server = await openTestServer({ settings: { SPEECH_URL: speech.url, SPEECH_NAME: 'whisper-1' } })
+  tom = await server.person({ name: 'Tom Reyes' })
   await tom.createOrganisation('Ridgeway Cycles')
 })
 afterAll(() => speech.close())
 
-const sweeps = (objects = house.app.house.objects) => guestSweeps(objects)
+const cleanups = (objects = server.app.context.objects) => guestSweeps(objects)
 
-const tellsSecret = async () => leavesSecret(await house.guest(), speech, secret)
+const tellsSecret = async () => leavesSecret(await server.guest(), speech, secret)
 
 /** Tables with a row that names the secret. */
 async function tablesWithSecret(): Promise<string[]> {
-  const tables = await house.asOwner<{ name: string }>(
+  const tables = await server.asOwner<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
   )
   expect(tables.length).toBeGreaterThan(30)
@@ -47,11 +47,11 @@ async function tablesWithSecret(): Promise<string[]> {
 }
 
 const namesOf = async (queries: readonly string[]) =>
-  (await house.asOwner<{ name: string }>(`${queries.join(' union ')} order by name`)).map(row => row.name)
+  (await server.asOwner<{ name: string }>(`${queries.join(' union ')} order by name`)).map(row => row.name)
 
 /** Tables with a row of somebody, or of their organisation. */
 async function tablesOf({ user_id, organization_id }: { user_id: number; organization_id: number }): Promise<string[]> {
-  const columns = await house.asOwner<{ name: string; column: string }>(
+  const columns = await server.asOwner<{ name: string; column: string }>(
     `select table_name as name, column_name as column from information_schema.columns
      where table_schema = 'public' and column_name in ('organization_id', 'user_id', 'actor_id', 'created_by')`,
   )
@@ -64,7 +64,7 @@ async function tablesOf({ user_id, organization_id }: { user_id: number; organiz
 }
 
 const objectsOf = async (organization_id: number) => {
-  const folder = join(house.app.house.settings.DATA_DIR, 'objects')
+  const folder = join(server.app.context.settings.DATA_DIR, 'objects')
   const all = await readdir(folder, { recursive: true })
   return all.filter(path => path.split('/')[1] === String(organization_id) && /~$|file$|\/\d+$/.test(path))
 }
@@ -85,17 +85,17 @@ describe('Upkeep of guests [D42]', () => {
       expect(planted).toContain(table)
     expect(await tablesOf(home)).toEqual(expect.arrayContaining(['audit', 'events', 'idempotency_keys', 'memberships']))
     expect((await objectsOf(home.organization_id)).length).toBeGreaterThan(1)
-    house.clock.advance(limits.kept + hour - 1)
-    await sweep(house, sweeps())
+    server.clock.advance(limits.kept + hour - 1)
+    await runCleanups(server, cleanups())
     expect(await tablesWithSecret()).toEqual(planted)
-    house.clock.advance(2)
-    await sweep(house, sweeps())
+    server.clock.advance(2)
+    await runCleanups(server, cleanups())
     expect(await tablesWithSecret()).toEqual([])
     expect(await tablesOf(home)).toEqual([])
     expect(await objectsOf(home.organization_id)).toEqual([])
-    expect(await house.asOwner('select from users where id = $1', [home.user_id])).toEqual([])
-    expect(await house.asOwner('select from organizations where id = $1', [home.organization_id])).toEqual([])
-    expect(await house.asOwner('select from guest_arrivals')).toEqual([])
+    expect(await server.asOwner('select from users where id = $1', [home.user_id])).toEqual([])
+    expect(await server.asOwner('select from organizations where id = $1', [home.organization_id])).toEqual([])
+    expect(await server.asOwner('select from guest_arrivals')).toEqual([])
     await expect(guest.call(fetchMate, {})).rejects.toMatchObject({ status: 401, code: 'session.expired' })
   })
 
@@ -105,13 +105,13 @@ describe('Upkeep of guests [D42]', () => {
     const guest_token = guest.guest?.guest_token ?? ''
     const home = await homeOf(guest)
     const { doc_id, content } = await tom.call(convertGuestRecording, { batch_id, guest_token })
-    house.clock.advance(limits.kept + hour / 2)
-    const newcomer = await house.guest()
+    server.clock.advance(limits.kept + hour / 2)
+    const newcomer = await server.guest()
     speech.will(hears({ start: 0, end: 4, text: 'Nothing to hide.', speaker: 'A' }))
     const kept = await uploads(newcomer, silence(10))
-    house.clock.advance(hour)
+    server.clock.advance(hour)
     const members = await membersRows()
-    await sweep(house, sweeps())
+    await runCleanups(server, cleanups())
     expect(await membersRows()).toEqual(members)
     await tom.signIn(tom.address)
     const transcript = await tom.call(readTranscript, { doc_id })
@@ -126,7 +126,7 @@ describe('Upkeep of guests [D42]', () => {
 
   /** Rows of Tom's organisation, but for what a sign-in leaves. */
   const membersRows = async () =>
-    house.asOwner(
+    server.asOwner(
       `select (select count(*) from documents where organization_id = $1) as documents,
         (select count(*) from attachments where organization_id = $1) as attachments,
         (select count(*) from transcript_segments where organization_id = $1) as segments,
@@ -139,14 +139,14 @@ describe('Upkeep of guests [D42]', () => {
     await tom.signIn(tom.address)
     const { guest, batch_id } = await tellsSecret()
     const { organization_id } = await homeOf(guest)
-    const { objects } = house.app.house
+    const { objects } = server.app.context
     const deleteBelow = vi.spyOn(objects, 'deleteBelow').mockRejectedValue(new Error('The store is away.'))
     await tom.call(convertGuestRecording, { batch_id, guest_token: guest.guest?.guest_token ?? '' })
-    house.clock.advance(limits.kept + hour + 1)
-    await expect(sweep(house, sweeps())).rejects.toThrow('The store is away.')
+    server.clock.advance(limits.kept + hour + 1)
+    await expect(runCleanups(server, cleanups())).rejects.toThrow('The store is away.')
     deleteBelow.mockRestore()
     expect((await objectsOf(organization_id)).length).toBeGreaterThan(1)
-    await sweep(house, sweeps())
+    await runCleanups(server, cleanups())
     expect(await objectsOf(organization_id)).toEqual([])
   })
 
@@ -158,14 +158,14 @@ describe('Upkeep of guests [D42]', () => {
         headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
         body: '{}',
       }
-      expect((await fetch(`${house.url}/guest/register`, init)).status).toBe(200)
+      expect((await fetch(`${server.url}/guest/register`, init)).status).toBe(200)
     }
-    house.clock.advance(limits.kept + hour + 1)
+    server.clock.advance(limits.kept + hour + 1)
     const deleted: string[] = []
     const [first] = guestSweeps({ deleteBelow: async key => void deleted.push(key) })
     if (!first) throw new Error('There is no sweep.')
     const sizes: number[] = []
-    await sweep(house, [
+    await runCleanups(server, [
       async (tx, now) => {
         const before = deleted.length
         const hasMore = await first(tx, now)
@@ -175,7 +175,7 @@ describe('Upkeep of guests [D42]', () => {
     ])
     expect(sizes.length).toBeGreaterThanOrEqual(3)
     expect(Math.max(...sizes)).toBe(20)
-    expect(await house.asOwner('select from guests')).toEqual([])
+    expect(await server.asOwner('select from guests')).toEqual([])
   })
 })
 
@@ -194,7 +194,7 @@ test('an owner of the database who is no superuser sweeps guests too, and the re
        insert into audit (organization_id, kind, at) select id, 'recording.started', now() from organizations;
        insert into idempotency_keys (user_id, key, fingerprint, created_at) select id, 'a', '', now() from users`,
     )
-    await doSweeps(database, Date.now(), guestSweeps({ deleteBelow: async () => {} }))
+    await runBatchCleanups(database, Date.now(), guestSweeps({ deleteBelow: async () => {} }))
     for (const table of ['organizations', 'users', 'memberships', 'documents', 'events', 'audit', 'idempotency_keys'])
       expect(await ask(`select count(*)::int as left from ${table}`), table).toEqual([{ left: 1 }])
     expect(

@@ -1,5 +1,5 @@
+import type { BatchCleanup } from '../../platform/maintenance'
 import type { Objects } from '../../platform/objects/objects'
-import type { Sweep } from '../../platform/upkeep'
 import { everythingBelow } from '../attachments/handover-service'
 import { deleteGuests, expiredGuests, forgetArrivals } from './retention-store'
 
@@ -13,7 +13,7 @@ const grace = hour
  * Guests leave after 24 hours with everything of theirs [D42]; what was converted is theirs no more. The objects go first: when that
  * breaks off, the rows are found again the next time, and so are the objects.
  */
-export function guestSweeps(objects: Pick<Objects, 'deleteBelow'>): Sweep[] {
+export function guestSweeps(objects: Pick<Objects, 'deleteBelow'>): BatchCleanup[] {
   return [
     async (tx, now) => {
       const gone = await expiredGuests(tx, { before: new Date(now - grace).toISOString(), limit: batch })

@@ -1,12 +1,12 @@
 import * as contract from '#shared/contract/guests'
-import { preparedRoute, type Route, route } from '../../platform/http/route'
+import { type Route, route, twoPhaseRoute } from '../../platform/http/route'
 import * as conversion from './conversion-service'
 import * as recordings from './recordings-service'
 import * as registration from './registration-service'
 
 export const guestRoutes: Route[] = [
   route(contract.registerGuest, registration.register),
-  preparedRoute(contract.uploadGuestFiles, recordings.receive, recordings.keep),
+  twoPhaseRoute(contract.uploadGuestFiles, recordings.receive, recordings.keep),
   route(contract.guestRecording, recordings.read),
-  preparedRoute(contract.convertGuestRecording, conversion.copy, conversion.convert),
+  twoPhaseRoute(contract.convertGuestRecording, conversion.copy, conversion.convert),
 ]

@@ -6,5 +6,5 @@ import * as retention from './retention'
 /** See the book. */
 export const guestBook = book.guestBook
 
-/** What upkeep removes of guests. */
+/** What the cleanup removes of guests. */
 export const guestSweeps = retention.guestSweeps

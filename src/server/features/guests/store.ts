@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ask, type Tx } from '../../platform/database/connection'
-import type { CallerScene, Scene } from '../../platform/scene'
+import type { RequestContext, UserContext } from '../../platform/request-context'
 
 export interface GuestRow {
   id: string
@@ -15,65 +15,65 @@ const showing = `select set_config('wheelhouse.guest_token', $1, true)`
 const guest = `
   select id, organization_id, user_id, session_id, token_hash, expires_at from guests where token_hash = $1`
 
-/** The guest of a token; those who are over are found until they are swept away. Asked in one flight: what is shown is of one transaction. */
+/** The guest of a token; those who are over are found until a cleanup removes them. Asked in one batch: what is shown is of one transaction. */
 export async function findGuest(tx: Tx, token_hash: string): Promise<GuestRow | undefined> {
   const [, rows] = await Promise.all([ask(tx, showing, [token_hash]), ask<GuestRow>(tx, guest, [token_hash])])
   return rows[0]
 }
 
 /** When the guests of an address came since an instant, the first first. Others of the same address wait until the call ends. */
-export async function arrivalsSince(at: Scene, address_hash: string, since: string): Promise<string[]> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${address_hash}, 0))`.execute(at.tx)
+export async function arrivalsSince(ctx: RequestContext, address_hash: string, since: string): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${address_hash}, 0))`.execute(ctx.tx)
   const { rows } = await sql<{ at: string }>`
     select at from guest_arrivals where address_hash = ${address_hash} and at > ${since}::timestamptz order by at`.execute(
-    at.tx,
+    ctx.tx,
   )
   return rows.map(row => row.at)
 }
 
-export async function noteArrival(at: Scene, address_hash: string): Promise<void> {
-  await at.tx.insertInto('guest_arrivals').values({ address_hash, at: at.now }).execute()
+export async function noteArrival(ctx: RequestContext, address_hash: string): Promise<void> {
+  await ctx.tx.insertInto('guest_arrivals').values({ address_hash, at: ctx.now }).execute()
 }
 
 /** A person without any address, with a session that no token is for. */
 export async function insertPerson(
-  at: Scene,
+  ctx: RequestContext,
   person: { displayname: string; language: string; timezone: string },
 ): Promise<Pick<GuestRow, 'user_id' | 'session_id'>> {
   const { rows } = await sql<Pick<GuestRow, 'user_id' | 'session_id'>>`
     with person as (
       insert into users (displayname, language, timezone, is_guest, created_at)
-      values (${person.displayname}, ${person.language}, ${person.timezone}, true, ${at.now}) returning id
+      values (${person.displayname}, ${person.language}, ${person.timezone}, true, ${ctx.now}) returning id
     )
-    insert into sessions (user_id, created_at) select id, ${at.now}::timestamptz from person
-    returning user_id, id as session_id`.execute(at.tx)
+    insert into sessions (user_id, created_at) select id, ${ctx.now}::timestamptz from person
+    returning user_id, id as session_id`.execute(ctx.tx)
   const [row] = rows
   if (!row) throw new Error('The guest was not added.')
   return row
 }
 
-/** The new row is visible to its creator before the transaction is narrowed to it. */
-export async function insertHome(at: Scene, user_id: number): Promise<number> {
-  const { id } = await at.tx
+/** The new row is visible to its creator before the transaction is scoped to it. */
+export async function insertHome(ctx: RequestContext, user_id: number): Promise<number> {
+  const { id } = await ctx.tx
     .insertInto('organizations')
-    .values({ name: 'Guest', description: null, is_guest: true, created_by: user_id, created_at: at.now })
+    .values({ name: 'Guest', description: null, is_guest: true, created_by: user_id, created_at: ctx.now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
 /** Lets a guest into their organisation, with no right but to what is their own. */
-export async function settle(at: Scene, row: GuestRow): Promise<void> {
+export async function settle(ctx: RequestContext, row: GuestRow): Promise<void> {
   const { organization_id, user_id, session_id } = row
   await sql`
     with counter as (insert into event_counters (organization_id, seq) values (${organization_id}, 0)),
     membership as (
       insert into memberships (organization_id, user_id, standing, joined_at, opened_at)
-      values (${organization_id}, ${user_id}, 'member', ${at.now}, ${at.now})
+      values (${organization_id}, ${user_id}, 'member', ${ctx.now}, ${ctx.now})
     )
     insert into guests (id, organization_id, user_id, session_id, token_hash, created_at, expires_at)
-    values (${row.id}, ${organization_id}, ${user_id}, ${session_id}, ${row.token_hash}, ${at.now}, ${row.expires_at})`.execute(
-    at.tx,
+    values (${row.id}, ${organization_id}, ${user_id}, ${session_id}, ${row.token_hash}, ${ctx.now}, ${row.expires_at})`.execute(
+    ctx.tx,
   )
 }
 
@@ -86,7 +86,7 @@ export async function holdGuest(tx: Tx, token_hash: string): Promise<GuestRow | 
   return rows[0]
 }
 
-type Home = Pick<CallerScene, 'tx' | 'now'> & { organization_id: number }
+type Home = Pick<UserContext, 'tx' | 'now'> & { organization_id: number }
 
 /** Notes a question where fewer than `most` were asked since an instant; else answers when the first of those was. */
 export async function noteQuestion(

@@ -35,10 +35,10 @@ export async function mateAnswered(guest: Actor): Promise<MateMessage> {
 
 /** Where a guest is at home, as the database knows it. */
 export async function homeOf(guest: Actor): Promise<{ user_id: number; organization_id: number }> {
-  const house = guest.house as Actor['house'] & {
+  const server = guest.server as Actor['server'] & {
     asOwner(sql: string, values: unknown[]): Promise<{ user_id: string; organization_id: string }[]>
   }
-  const [row] = await house.asOwner('select user_id, organization_id from guests where id = $1', [
+  const [row] = await server.asOwner('select user_id, organization_id from guests where id = $1', [
     guest.guest?.guest_id,
   ])
   return { user_id: Number(row?.user_id), organization_id: Number(row?.organization_id) }

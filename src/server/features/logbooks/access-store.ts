@@ -3,7 +3,7 @@ import { can } from '#shared/rules/capabilities'
 import type { Tx } from '../../platform/database/connection'
 import type { GroupQuestion } from '../../platform/groups'
 import type { Readers } from '../../platform/live/hub'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 
 /** Who asks, as SQL: the caller's own facts, or those of a row for each member. */
 interface Asker {
@@ -46,7 +46,7 @@ const everything = {
   managed: sql<boolean>`true`,
 }
 
-function ruleFor({ caller, member, now }: MemberScene) {
+function ruleFor({ caller, member, now }: MemberContext) {
   // Said in the text and not as a value: with either text PostgreSQL keeps its plan.
   if (can(member, 'logbooks.manage_all')) return everything
   return rule({
@@ -69,19 +69,19 @@ export function memberRule(now: string) {
   })
 }
 
-const present = (at: MemberScene) => sql`d.organization_id = ${at.organization_id} and d.deleted_at is null`
+const present = (ctx: MemberContext) => sql`d.organization_id = ${ctx.organization_id} and d.deleted_at is null`
 
 /** Documents `d` that the caller may read. */
-export const readable = (at: MemberScene) => sql<boolean>`${present(at)} and ${ruleFor(at).readable}`
+export const readable = (ctx: MemberContext) => sql<boolean>`${present(ctx)} and ${ruleFor(ctx).readable}`
 /** The id of a document if the caller may read it, else null: what is walked by it meets no row of what they may not see. */
-export const readableId = (at: MemberScene, doc_id: number) =>
-  sql<number | null>`(select d.id from documents d where ${readable(at)} and d.id = ${doc_id})`
+export const readableId = (ctx: MemberContext, doc_id: number) =>
+  sql<number | null>`(select d.id from documents d where ${readable(ctx)} and d.id = ${doc_id})`
 /** Documents `d` that the caller may write logs in. */
-export const writable = (at: MemberScene) => sql<boolean>`${present(at)} and ${ruleFor(at).writable}`
+export const writable = (ctx: MemberContext) => sql<boolean>`${present(ctx)} and ${ruleFor(ctx).writable}`
 
 /** Documents `d` that were deleted after an instant and that the caller may bring back: those that they might delete. */
-export const restorable = (at: MemberScene, since: string) => sql<boolean>`
-  d.organization_id = ${at.organization_id} and d.deleted_at > ${since}::timestamptz and ${ruleFor(at).managed}`
+export const restorable = (ctx: MemberContext, since: string) => sql<boolean>`
+  d.organization_id = ${ctx.organization_id} and d.deleted_at > ${since}::timestamptz and ${ruleFor(ctx).managed}`
 
 /** What the caller may do with a document that they may read. */
 export interface Rights {
@@ -94,18 +94,18 @@ export interface Rights {
 }
 
 /** The columns of {@link Rights}, of a document `d`. */
-export function rights(at: MemberScene) {
-  const { writable, editable, managed } = ruleFor(at)
+export function rights(ctx: MemberContext) {
+  const { writable, editable, managed } = ruleFor(ctx)
   return sql<Rights>`${writable} as writable, ${editable} as editable, ${managed} as managed`
 }
 
 /** The branch of a document `d`; null for those who may see neither that branch [D3] nor change the document's access. */
-export const seenBranch = (at: MemberScene) => sql<
+export const seenBranch = (ctx: MemberContext) => sql<
   number | null
->`case when ${ruleFor(at).managed} then d.branch_id else (
+>`case when ${ruleFor(ctx).managed} then d.branch_id else (
   select b.id from branches b
   where b.organization_id = d.organization_id and b.id = d.branch_id and b.deleted_at is null
-    and (b.is_open or ${at.member.standing !== 'member'}::boolean or b.id = any(${at.member.branch_ids}::bigint[]))
+    and (b.is_open or ${ctx.member.standing !== 'member'}::boolean or b.id = any(${ctx.member.branch_ids}::bigint[]))
 ) end`
 
 /** A row `m` for each member, with what the rule asks of them. */
@@ -156,7 +156,7 @@ export async function readersOf(tx: Tx, organization_id: number, doc_id: number,
  * Who may change a document's access and grants; nobody when it is deleted or there is none. Members are looked through either way,
  * so that the time it takes does not tell.
  */
-export async function managersOf({ tx, organization_id }: MemberScene, doc_id: number): Promise<number[]> {
+export async function managersOf({ tx, organization_id }: MemberContext, doc_id: number): Promise<number[]> {
   const { rows } = await sql<{ found: { created_by: number | null } | null; user_ids: number[]; managers: number[] }>`
     select
       (
@@ -174,8 +174,8 @@ export async function managersOf({ tx, organization_id }: MemberScene, doc_id: n
 }
 
 /** A query for the name of the document with that id, if the caller may change its access. */
-export const managedName = (at: MemberScene, id: RawBuilder<unknown>) =>
-  sql`select d.name from documents d where ${present(at)} and d.id = ${id} and ${ruleFor(at).managed}`
+export const managedName = (ctx: MemberContext, id: RawBuilder<unknown>) =>
+  sql`select d.name from documents d where ${present(ctx)} and d.id = ${id} and ${ruleFor(ctx).managed}`
 
 /**
  * Whether a role or branch opens a document to those in it that somebody may not read, or write in, or edit. Deleted documents count,

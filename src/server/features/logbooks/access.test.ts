@@ -97,22 +97,22 @@ describe('Grants [D41] [6.8a]', () => {
   })
 
   test('end when their time is over', async () => {
-    const { house, lena } = workshop
+    const { house: server, lena } = workshop
     const doc_id = await workshop.logbook('For half an hour')
-    const later = new Date(house.clock.now() + 1_800_000).toISOString()
+    const later = new Date(server.clock.now() + 1_800_000).toISOString()
     await workshop.gives(doc_id, lena, 'editor', later)
-    house.clock.advance(1_799_999)
+    server.clock.advance(1_799_999)
     expect(await rightOf(lena, doc_id)).toBe('writes')
-    house.clock.advance(1)
+    server.clock.advance(1)
     expect(await rightOf(lena, doc_id)).toBe('nothing')
     expect((await lena.call(listDocuments, {})).map(one => one.doc_id)).not.toContain(doc_id)
     expect(await workshop.tom.call(listAccess, { doc_id })).toEqual([])
   })
 
   test('given again change level and time', async () => {
-    const { tom, lena, house } = workshop
+    const { tom, lena, house: server } = workshop
     const doc_id = await workshop.logbook('Again')
-    await workshop.gives(doc_id, lena, 'editor', new Date(house.clock.now() + 60_000).toISOString())
+    await workshop.gives(doc_id, lena, 'editor', new Date(server.clock.now() + 60_000).toISOString())
     const grants = await tom.call(grantAccess, {
       doc_id,
       grantee_kind: 'user',
@@ -122,7 +122,7 @@ describe('Grants [D41] [6.8a]', () => {
     expect(grants).toEqual([
       { grantee_kind: 'user', grantee_id: lena.user_id, grantee_name: 'Lena Fuchs', level: 'viewer', expires_at: null },
     ])
-    house.clock.advance(60_000)
+    server.clock.advance(60_000)
     expect(await rightOf(lena, doc_id)).toBe('reads')
   })
 
@@ -155,19 +155,19 @@ describe('Grants [D41] [6.8a]', () => {
     const { ana, lena, maya, dev } = workshop
     const doc_id = await workshop.logbook('Whose is it', { access: 'organisation' })
     await workshop.gives(doc_id, lena, 'editor')
-    const wish = { doc_id, grantee_kind: 'user', grantee_id: ana.user_id } as const
+    const params = { doc_id, grantee_kind: 'user', grantee_id: ana.user_id } as const
     for (const who of [ana, lena]) {
-      await expect(who.call(grantAccess, { ...wish, level: 'viewer' })).rejects.toMatchObject(notAllowed)
-      await expect(who.call(revokeAccess, wish)).rejects.toMatchObject(notAllowed)
+      await expect(who.call(grantAccess, { ...params, level: 'viewer' })).rejects.toMatchObject(notAllowed)
+      await expect(who.call(revokeAccess, params)).rejects.toMatchObject(notAllowed)
     }
-    for (const who of [maya, dev]) expect(await who.call(grantAccess, { ...wish, level: 'editor' })).toHaveLength(2)
+    for (const who of [maya, dev]) expect(await who.call(grantAccess, { ...params, level: 'editor' })).toHaveLength(2)
     const hidden = await workshop.logbook('Not theirs')
-    await expect(ana.call(grantAccess, { ...wish, doc_id: hidden, level: 'editor' })).rejects.toMatchObject(notFound)
+    await expect(ana.call(grantAccess, { ...params, doc_id: hidden, level: 'editor' })).rejects.toMatchObject(notFound)
     await expect(ana.call(listAccess, { doc_id: hidden })).rejects.toMatchObject(notFound)
   })
 
   test('go only to who is there, and into the time to come', async () => {
-    const { tom, zoe, maya, house } = workshop
+    const { tom, zoe, maya, house: server } = workshop
     const doc_id = await workshop.logbook('Nobody')
     const back = await maya.call(addBranch, { branch_name: 'Back room', is_open_branch: false })
     const give = (grantee_kind: 'user' | 'role' | 'branch', grantee_id: number, by = tom) =>
@@ -177,7 +177,7 @@ describe('Grants [D41] [6.8a]', () => {
     await expect(give('branch', back.id)).rejects.toMatchObject({ status: 404, code: 'branch.not_found' })
     expect(await give('branch', back.id, maya)).toMatchObject([{ grantee_name: 'Back room' }])
     await expect(
-      workshop.gives(doc_id, maya, 'viewer', new Date(house.clock.now()).toISOString()),
+      workshop.gives(doc_id, maya, 'viewer', new Date(server.clock.now()).toISOString()),
     ).rejects.toMatchObject({
       status: 400,
       issues: [{ path: 'expires_at' }],
@@ -196,8 +196,8 @@ describe('Grants [D41] [6.8a]', () => {
   })
 
   test('end with the membership: who is invited again comes back without them', async () => {
-    const { house, maya } = workshop
-    const noor = await house.person({ name: 'Noor Ali' })
+    const { house: server, maya } = workshop
+    const noor = await server.person({ name: 'Noor Ali' })
     await maya.invites(noor)
     const doc_id = await workshop.logbook('Before')
     await workshop.gives(doc_id, noor, 'editor')

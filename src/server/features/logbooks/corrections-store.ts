@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import type { PersonRow } from '../profile/person-columns'
 import { personJson } from './person-store'
 
@@ -15,19 +15,19 @@ export interface HeldLog {
 }
 
 /** A log of a document, held so that corrections of it come one after the other. */
-export async function holdLog(at: MemberScene, doc_id: number, log_id: number): Promise<HeldLog | undefined> {
+export async function holdLog(ctx: MemberContext, doc_id: number, log_id: number): Promise<HeldLog | undefined> {
   const { rows } = await sql<HeldLog>`
     select l.title, l.content, l.created_by, l.future_instructions_id, l.revision,
       cardinality(l.frame_ids) as pictures, cardinality(l.file_ids) as files
     from logs l
-    where l.organization_id = ${at.organization_id} and l.doc_id = ${doc_id} and l.id = ${log_id}
-    for no key update`.execute(at.tx)
+    where l.organization_id = ${ctx.organization_id} and l.doc_id = ${doc_id} and l.id = ${log_id}
+    for no key update`.execute(ctx.tx)
   return rows[0]
 }
 
 /** Puts what a log says aside and gives it other words, in one statement. */
 export async function correct(
-  { tx, organization_id, now }: MemberScene,
+  { tx, organization_id, now }: MemberContext,
   log_id: number,
   { title, content }: { title: string; content: string },
 ): Promise<void> {
@@ -52,11 +52,11 @@ export interface RevisionRow {
 }
 
 /** All that a log of a document has said, newest first; nothing where the document has no such log. */
-export async function revisionsOf(at: MemberScene, doc_id: number, log_id: number): Promise<RevisionRow[]> {
+export async function revisionsOf(ctx: MemberContext, doc_id: number, log_id: number): Promise<RevisionRow[]> {
   const { rows } = await sql<RevisionRow>`
     with log as (
       select l.* from logs l
-      where l.organization_id = ${at.organization_id} and l.doc_id = ${doc_id} and l.id = ${log_id}
+      where l.organization_id = ${ctx.organization_id} and l.doc_id = ${doc_id} and l.id = ${log_id}
     )
     select said.revision, said.title, said.content, said.written_at, ${personJson('u')} as writer
     from (
@@ -68,6 +68,6 @@ export async function revisionsOf(at: MemberScene, doc_id: number, log_id: numbe
       from log join log_revisions r on r.organization_id = log.organization_id and r.log_id = log.id
     ) said
     left join users u on u.id = said.written_by
-    order by said.revision desc`.execute(at.tx)
+    order by said.revision desc`.execute(ctx.tx)
   return rows
 }

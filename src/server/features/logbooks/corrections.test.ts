@@ -15,28 +15,28 @@ const noLog = { status: 404, code: 'log.not_found' }
 const person = (user_id: number) => expect.objectContaining({ user_id })
 
 /** A log of Tom's in a logbook that everybody may write in. */
-async function written(wish: { content?: string; title?: string; urls?: string[] } = {}): Promise<Log> {
+async function written(params: { content?: string; title?: string; urls?: string[] } = {}): Promise<Log> {
   const doc_id = await workshop.logbook('Bay log', { access: 'organisation' })
-  return workshop.tom.call(writeLog, { doc_id, content: 'Brake pads worn', ...wish })
+  return workshop.tom.call(writeLog, { doc_id, content: 'Brake pads worn', ...params })
 }
 
 const named = (log: Log) => ({ doc_id: log.doc_id, log_id: log.id })
 
 describe('Correcting a log [D19]', () => {
   test('gives it other words and keeps everything else of it', async () => {
-    const { tom, house } = workshop
+    const { tom, house: server } = workshop
     const doc_id = await workshop.logbook('Labelled', { access: 'organisation' })
     const { graph_id } = await tom.call(createGraph, { logbook_id: doc_id, name: 'Bay', labels: { 0: 'Clear' } })
     const labels = [{ graph_id, label: 0 }]
     const urls = ['https://pictures.example/1.jpg']
     const log = await tom.call(writeLog, { doc_id, content: 'Chian replaced', title: 'Tandem', urls, labels })
-    house.clock.advance(60_000)
+    server.clock.advance(60_000)
     const corrected = await tom.call(correctLog, { ...named(log), content: 'Chain replaced', revision: 0 })
     expect(corrected).toEqual({
       ...log,
       content: 'Chain replaced',
       revision: 1,
-      corrected_at: new Date(house.clock.now()).toISOString(),
+      corrected_at: new Date(server.clock.now()).toISOString(),
     })
     expect(corrected.labels).toEqual([{ graph_id, label: 0, text: 'Clear' }])
     expect((await tom.call(readLogs, { doc_id })).logs).toEqual([corrected])
@@ -81,9 +81,9 @@ describe('Correcting a log [D19]', () => {
 
   test('repeated with the same key happens once', async () => {
     const log = await written()
-    const wish = { ...named(log), content: 'Brake pads new', revision: 0 }
-    const first = await workshop.tom.call(correctLog, wish, { key: 'correct-once' })
-    expect(await workshop.tom.call(correctLog, wish, { key: 'correct-once' })).toEqual(first)
+    const params = { ...named(log), content: 'Brake pads new', revision: 0 }
+    const first = await workshop.tom.call(correctLog, params, { key: 'correct-once' })
+    expect(await workshop.tom.call(correctLog, params, { key: 'correct-once' })).toEqual(first)
     expect(await workshop.tom.call(readRevisions, named(log))).toHaveLength(2)
   })
 
@@ -129,20 +129,20 @@ describe('Correcting a log [D19]', () => {
 describe('Who may correct a log [D19]', () => {
   test('is whoever wrote it: no colleague, and not the owner of the workspace', async () => {
     const log = await written()
-    const wish = { ...named(log), content: 'Something else', revision: 0 }
-    await expect(workshop.ana.call(correctLog, wish)).rejects.toMatchObject(notYours)
-    await expect(workshop.maya.call(correctLog, wish)).rejects.toMatchObject(notYours)
+    const params = { ...named(log), content: 'Something else', revision: 0 }
+    await expect(workshop.ana.call(correctLog, params)).rejects.toMatchObject(notYours)
+    await expect(workshop.maya.call(correctLog, params)).rejects.toMatchObject(notYours)
     expect((await workshop.tom.call(readLogs, { doc_id: log.doc_id })).logs).toEqual([log])
   })
 
   test('is nobody where a job wrote it', async () => {
-    const { tom, house } = workshop
+    const { tom, house: server } = workshop
     const log = await written()
-    await house.asOwner('update logs set future_instructions_id = 7 where id = $1', [log.id])
-    const wish = { ...named(log), content: 'Something else', revision: 0 }
-    await expect(tom.call(correctLog, wish)).rejects.toMatchObject(notYours)
-    await house.asOwner('update logs set created_by = null where id = $1', [log.id])
-    await expect(workshop.maya.call(correctLog, wish)).rejects.toMatchObject(notYours)
+    await server.asOwner('update logs set future_instructions_id = 7 where id = $1', [log.id])
+    const params = { ...named(log), content: 'Something else', revision: 0 }
+    await expect(tom.call(correctLog, params)).rejects.toMatchObject(notYours)
+    await server.asOwner('update logs set created_by = null where id = $1', [log.id])
+    await expect(workshop.maya.call(correctLog, params)).rejects.toMatchObject(notYours)
   })
 
   test('is no longer somebody who may only read there now, or not even that', async () => {
@@ -150,35 +150,35 @@ describe('Who may correct a log [D19]', () => {
     const doc_id = await workshop.logbook('Shared')
     await workshop.gives(doc_id, ana, 'editor')
     const log = await ana.call(writeLog, { doc_id, content: 'Mine' })
-    const wish = { ...named(log), content: 'Still mine', revision: 0 }
+    const params = { ...named(log), content: 'Still mine', revision: 0 }
     await workshop.gives(doc_id, ana, 'viewer')
-    await expect(ana.call(correctLog, wish)).rejects.toMatchObject(readOnly)
+    await expect(ana.call(correctLog, params)).rejects.toMatchObject(readOnly)
     await tom.call(revokeAccess, { doc_id, grantee_kind: 'user', grantee_id: ana.user_id })
-    await expect(ana.call(correctLog, wish)).rejects.toMatchObject(notFound)
+    await expect(ana.call(correctLog, params)).rejects.toMatchObject(notFound)
     await expect(ana.call(readRevisions, named(log))).rejects.toMatchObject(notFound)
   })
 
   test('names the log in its own logbook', async () => {
     const { tom } = workshop
     const [log, other] = [await written(), await written()]
-    const wish = { doc_id: other.doc_id, log_id: log.id }
-    await expect(tom.call(correctLog, { ...wish, content: 'Moved', revision: 0 })).rejects.toMatchObject(noLog)
-    await expect(tom.call(readRevisions, wish)).rejects.toMatchObject(noLog)
+    const params = { doc_id: other.doc_id, log_id: log.id }
+    await expect(tom.call(correctLog, { ...params, content: 'Moved', revision: 0 })).rejects.toMatchObject(noLog)
+    await expect(tom.call(readRevisions, params)).rejects.toMatchObject(noLog)
     await expect(workshop.zoe.call(readRevisions, named(log))).rejects.toMatchObject(notFound)
   })
 })
 
 describe('What a log has said [D19]', () => {
   test('is there for all who may read it, newest first, with when and by whom', async () => {
-    const { tom, ana, house } = workshop
+    const { tom, ana, house: server } = workshop
     const log = await written({ title: 'Pads' })
     const first = log.created_at
-    house.clock.advance(60_000)
+    server.clock.advance(60_000)
     await tom.call(correctLog, { ...named(log), content: 'Second', revision: 0 })
-    const second = new Date(house.clock.now()).toISOString()
-    house.clock.advance(60_000)
+    const second = new Date(server.clock.now()).toISOString()
+    server.clock.advance(60_000)
     await tom.call(correctLog, { ...named(log), title: 'New pads', content: 'Third', revision: 1 })
-    const third = new Date(house.clock.now()).toISOString()
+    const third = new Date(server.clock.now()).toISOString()
     const written_by = person(tom.user_id)
     expect(await ana.call(readRevisions, named(log))).toEqual([
       { revision: 2, title: 'New pads', content: 'Third', written_at: third, written_by },
@@ -188,10 +188,10 @@ describe('What a log has said [D19]', () => {
   })
 
   test('goes with the log', async () => {
-    const { tom, house } = workshop
+    const { tom, house: server } = workshop
     const log = await written()
     await tom.call(correctLog, { ...named(log), content: 'Second', revision: 0 })
-    await house.asOwner('delete from logs where id = $1', [log.id])
-    expect(await house.asOwner('select from log_revisions where log_id = $1', [log.id])).toEqual([])
+    await server.asOwner('delete from logs where id = $1', [log.id])
+    expect(await server.asOwner('select from log_revisions where log_id = $1', [log.id])).toEqual([])
   })
 })

@@ -33,8 +33,8 @@ const deletedOf = async (who: Actor) => (await who.call(listDeleted, {})).map(on
 
 /** Lets days go by; everybody is signed in afterwards. */
 async function waits(milliseconds: number) {
-  const { house, maya, dev, tom, ana, lena } = workshop
-  house.clock.advance(milliseconds)
+  const { house: server, maya, dev, tom, ana, lena } = workshop
+  server.clock.advance(milliseconds)
   for (const one of [maya, dev, tom, ana, lena]) await one.signIn(one.address)
 }
 

@@ -1,5 +1,5 @@
 import type { NoteItem } from '#shared/contract/logbooks'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import * as store from './documents-list-store'
 
 /** A row of the list, without what was heard in it. */
@@ -19,19 +19,19 @@ export const itemFrom = (row: store.ListedRow): ListedItem => ({
 
 /** Documents that the caller may read, last written first; every word of `query` is in their names or descriptions. */
 export async function documentsFor(
-  at: MemberScene,
-  wish: { query?: string | undefined; limit: number },
+  ctx: MemberContext,
+  params: { query?: string | undefined; limit: number },
 ): Promise<ListedItem[]> {
-  const rows = await store.listDocuments(at, wish)
+  const rows = await store.listDocuments(ctx, params)
   return rows.map(itemFrom)
 }
 
 /** The same, and how many there are in all. */
 export async function findDocuments(
-  at: MemberScene,
-  wish: { query?: string | undefined; limit: number },
+  ctx: MemberContext,
+  params: { query?: string | undefined; limit: number },
 ): Promise<{ documents: ListedItem[]; total: number }> {
-  const [documents, total] = await Promise.all([documentsFor(at, wish), store.countDocuments(at, wish)])
+  const [documents, total] = await Promise.all([documentsFor(ctx, params), store.countDocuments(ctx, params)])
   return { documents, total }
 }
 

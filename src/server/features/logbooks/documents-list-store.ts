@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { DocumentAccess, DocumentOrder, DocumentType } from '#shared/contract/logbooks'
 import { limitOf } from '../../platform/cursor'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import { readable, writable } from './access-store'
-import { own } from './shelf-store'
+import { own } from './pinned-and-recent-store'
 
 export interface ListedRow {
   doc_id: number
@@ -25,7 +25,7 @@ export interface ListPlace {
   id: number
 }
 
-export interface ListWish {
+export interface ListParams {
   type?: DocumentType | undefined
   /** Every word of it is in the name or the description. */
   query?: string | undefined
@@ -39,11 +39,11 @@ export interface ListWish {
 
 /** Which documents `d` match that the caller may read. What is not asked for is not in the text, so that it costs nothing. */
 function matching(
-  at: MemberScene,
-  { type, query = '', writable: isWritable }: Pick<ListWish, 'type' | 'query' | 'writable'>,
+  ctx: MemberContext,
+  { type, query = '', writable: isWritable }: Pick<ListParams, 'type' | 'query' | 'writable'>,
 ) {
   const patterns = query.split(/\s+/).filter(Boolean).map(containing)
-  return sql`${isWritable ? writable(at) : readable(at)} ${type ? sql`and d.type = ${type}` : sql``}
+  return sql`${isWritable ? writable(ctx) : readable(ctx)} ${type ? sql`and d.type = ${type}` : sql``}
     ${
       patterns.length > 0
         ? sql`and lower(d.name || ' ' || coalesce(d.description, '')) like all (array(select lower(p) from unnest(${patterns}::text[]) p))`
@@ -54,8 +54,8 @@ function matching(
 const containing = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
 const lastWrites = sql`last_writes w`
-const ofShelf = (at: MemberScene) =>
-  sql`${own(at)} join last_writes w on w.organization_id = s.organization_id and w.doc_id = s.doc_id`
+const ofShelf = (ctx: MemberContext) =>
+  sql`${own(ctx)} join last_writes w on w.organization_id = s.organization_id and w.doc_id = s.doc_id`
 
 const named = sql`last_writes w join documents n on n.organization_id = w.organization_id and n.id = w.doc_id`
 
@@ -90,8 +90,8 @@ const lists = {
  * and each document looked at by itself, which the offset holds PostgreSQL to: it cannot know how many match, and would read them all.
  */
 export async function listDocuments(
-  at: MemberScene,
-  { only, order, after, limit, ...wish }: ListWish,
+  ctx: MemberContext,
+  { only, order, after, limit, ...params }: ListParams,
 ): Promise<ListedRow[]> {
   const list = lists[only ?? order ?? 'written']
   const { rows } = await sql<ListedRow>`
@@ -99,25 +99,25 @@ export async function listDocuments(
       coalesce(s.is_pinned, false) as is_pinned, s.opened_at, hit.writable, hit.by_name
     from (
       select w.doc_id, w.written_at, w.written_by, ${list.at} as listed_at, ${list.byName} as by_name, d.*
-      from ${list.from(at)}
+      from ${list.from(ctx)}
       cross join lateral (
-        select d.name, d.type, d.access, ${writable(at)} as writable from documents d
-        where d.id = w.doc_id and ${matching(at, wish)} offset 0
+        select d.name, d.type, d.access, ${writable(ctx)} as writable from documents d
+        where d.id = w.doc_id and ${matching(ctx, params)} offset 0
       ) d
-      where w.organization_id = ${at.organization_id} and ${list.which}
+      where w.organization_id = ${ctx.organization_id} and ${list.which}
         and (${list.at}, ${list.id}) ${list.behind(after)}
       order by ${list.at} ${list.direction}, ${list.id} ${list.direction} limit ${limitOf(limit)}
     ) hit
-    left join ${own(at)} on s.doc_id = hit.doc_id
+    left join ${own(ctx)} on s.doc_id = hit.doc_id
     left join users u on u.id = hit.written_by
-    order by hit.listed_at ${list.direction}, hit.doc_id ${list.direction}`.execute(at.tx)
+    order by hit.listed_at ${list.direction}, hit.doc_id ${list.direction}`.execute(ctx.tx)
   return rows.slice(0, limit)
 }
 
 /** How many documents match that the caller may read. */
-export async function countDocuments(at: MemberScene, wish: Pick<ListWish, 'type' | 'query'>): Promise<number> {
+export async function countDocuments(ctx: MemberContext, params: Pick<ListParams, 'type' | 'query'>): Promise<number> {
   const { rows } = await sql<{ found: number }>`
-    select count(*) as found from documents d where ${matching(at, wish)}`.execute(at.tx)
+    select count(*) as found from documents d where ${matching(ctx, params)}`.execute(ctx.tx)
   return rows[0]?.found ?? 0
 }
 
@@ -128,7 +128,7 @@ const namesInAText = 100
  * Documents that the caller may read and whose names stand in a text, whatever its capitals, the longest name first; of several with
  * one name the last written. A name may stand inside a longer word.
  */
-export async function documentsNamedIn(at: MemberScene, text: string): Promise<{ id: number; name: string }[]> {
+export async function documentsNamedIn(ctx: MemberContext, text: string): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     with asked as materialized (select translate(lower(${text}::text), '’‘', '''''') as text)
     select id, name from (
@@ -136,9 +136,9 @@ export async function documentsNamedIn(at: MemberScene, text: string): Promise<{
       from asked cross join documents d
       join last_writes w on w.organization_id = d.organization_id and w.doc_id = d.id
       cross join lateral (select translate(lower(btrim(d.name)), '’‘', '''''') as name) n
-      where ${readable(at)} and strpos(asked.text, n.name) > 0
+      where ${readable(ctx)} and strpos(asked.text, n.name) > 0
       order by n.name, w.written_at desc, d.id desc
     ) named
-    order by length(name) desc, name limit ${namesInAText}`.execute(at.tx)
+    order by length(name) desc, name limit ${namesInAText}`.execute(ctx.tx)
   return rows
 }

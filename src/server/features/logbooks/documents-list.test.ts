@@ -16,8 +16,8 @@ describe('The list by name', () => {
     const seen: string[] = []
     let cursor: string | undefined
     do {
-      const wish = { order: 'name', query: 'file', limit: 2, ...(cursor && { cursor }) } as const
-      const reply = await tom.reply(listDocuments, wish)
+      const params = { order: 'name', query: 'file', limit: 2, ...(cursor && { cursor }) } as const
+      const reply = await tom.reply(listDocuments, params)
       seen.push(...(reply.data ?? []).map(one => one.doc_name))
       cursor = reply.next_cursor ?? undefined
     } while (cursor)
@@ -65,16 +65,16 @@ describe('A row of the list [3.6b, D18]', () => {
   })
 
   test('says how many speakers were heard in a recording and for how long, once that is known [D24]', async () => {
-    const { tom, house, maya, ana } = workshop
+    const { tom, house: server, maya, ana } = workshop
     const organization_id = maya.organization_id
     const recording = async (name: string, stage: string, speakers: readonly number[], duration_seconds: number) => {
       const doc_id = await workshop.logbook(`${name} call`, { document_type: 'diarization' })
-      await house.asOwner(
+      await server.asOwner(
         `insert into recordings (organization_id, doc_id, stage, has_words, duration_seconds, queued_at, updated_at)
          values ($1, $2, $3, true, $4, now(), now())`,
         [organization_id, doc_id, stage, duration_seconds],
       )
-      await house.asOwner(
+      await server.asOwner(
         `insert into transcript_segments (organization_id, doc_id, speaker, starts_at, ends_at, text)
          select $1, $2, speaker, nr, nr + 1, 'Said.' from unnest($3::int[]) with ordinality as t (speaker, nr)`,
         [organization_id, doc_id, speakers],
@@ -86,9 +86,9 @@ describe('A row of the list [3.6b, D18]', () => {
     await recording('Waiting', 'transcribing', [1, 2], 0)
     await workshop.logbook('Page on a call', { document_type: 'document' })
     await tom.call(pinDocument, { doc_id: friday, is_pinned: true })
-    const heard = async (wish: { only?: 'pinned' }) =>
+    const heard = async (params: { only?: 'pinned' }) =>
       Object.fromEntries(
-        (await tom.call(listDocuments, { query: 'call', ...wish })).map(one => [one.doc_name, one.recording]),
+        (await tom.call(listDocuments, { query: 'call', ...params })).map(one => [one.doc_name, one.recording]),
       )
     expect(await heard({})).toEqual({
       'Friday call': { speakers: 4, duration_seconds: 2_280 },

@@ -3,7 +3,7 @@ import { Id } from '#shared/contract/common'
 import type { Body, Page } from '#shared/contract/endpoint'
 import type { listDocuments, NoteItem } from '#shared/contract/logbooks'
 import { cursorOf } from '../../platform/cursor'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import { heardRecordings } from '../meetings/service'
 import { byTime } from './by-time'
 import { itemFrom } from './documents-list-service'
@@ -14,14 +14,14 @@ const byName = cursorOf(z.object({ at: z.string().max(1_000), id: Id }))
 
 /** A page of the list [3.6b]; what was heard in the recordings on it is asked once for all of them. */
 export async function list(
-  at: MemberScene,
-  { cursor, limit, ...wish }: Body<typeof listDocuments>,
+  ctx: MemberContext,
+  { cursor, limit, ...params }: Body<typeof listDocuments>,
 ): Promise<Page<NoteItem>> {
-  const places = wish.order === 'name' && !wish.only ? byName : byTime
-  const rows = await store.listDocuments(at, { ...wish, after: places.read(cursor), limit: limit + 1 })
-  const keyOf = (row: store.ListedRow) => row.by_name ?? ((wish.only === 'opened' && row.opened_at) || row.written_at)
+  const places = params.order === 'name' && !params.only ? byName : byTime
+  const rows = await store.listDocuments(ctx, { ...params, after: places.read(cursor), limit: limit + 1 })
+  const keyOf = (row: store.ListedRow) => row.by_name ?? ((params.only === 'opened' && row.opened_at) || row.written_at)
   const { shown, next_cursor } = places.cut(rows, limit, row => ({ at: keyOf(row), id: row.doc_id }))
   const recordings = shown.flatMap(row => (row.type === 'diarization' ? [row.doc_id] : []))
-  const heard = await heardRecordings(at, recordings)
+  const heard = await heardRecordings(ctx, recordings)
   return { items: shown.map(row => ({ ...itemFrom(row), recording: heard.get(row.doc_id) ?? null })), next_cursor }
 }

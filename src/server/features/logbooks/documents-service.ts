@@ -1,8 +1,8 @@
 import type { Body } from '#shared/contract/endpoint'
 import type { createDocument, Document, fetchDocument, updateDocument } from '#shared/contract/logbooks'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { document as limits } from '#shared/limits'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import { changeReaders } from '../access/service'
 import { attachmentsOf } from '../attachments/service'
 import { noteDocumentViews } from '../audit/service'
@@ -17,13 +17,13 @@ import { findSummary } from './summaries/store'
 import { newest } from './timeline-service'
 
 /** A document as its reader sees it, with its newest logs unless they are not wanted. */
-export async function documentFor(at: MemberScene, doc_id: number, ignoreLogs = false): Promise<Document> {
+export async function documentFor(ctx: MemberContext, doc_id: number, ignoreLogs = false): Promise<Document> {
   const [found, page, summary, file_attachments, graphs] = await Promise.all([
-    store.findDocument(at, doc_id),
-    ignoreLogs ? null : newest(at, doc_id),
-    findSummary(at, doc_id),
-    attachmentsOf(at, doc_id, limits.attachments),
-    graphsOf(at, doc_id),
+    store.findDocument(ctx, doc_id),
+    ignoreLogs ? null : newest(ctx, doc_id),
+    findSummary(ctx, doc_id),
+    attachmentsOf(ctx, doc_id, limits.attachments),
+    graphsOf(ctx, doc_id),
   ])
   const row = requireFound(found)
   return {
@@ -37,13 +37,13 @@ export async function documentFor(at: MemberScene, doc_id: number, ignoreLogs = 
     read_only: !row.writable,
     access: row.access,
     branch_id: row.branch_id,
-    createdby: row.creator && (await personFrom(at, row.creator)),
+    createdby: row.creator && (await personFrom(ctx, row.creator)),
     createdat: row.created_at,
-    updatedby: row.updater && (await personFrom(at, row.updater)),
+    updatedby: row.updater && (await personFrom(ctx, row.updater)),
     updatedat: row.updated_at,
     is_pinned: row.is_pinned,
     file_attachments,
-    logs: await logsFromRows(at, page?.rows ?? []),
+    logs: await logsFromRows(ctx, page?.rows ?? []),
     log_id: row.newest_log_id,
     graphs,
     summary,
@@ -51,41 +51,41 @@ export async function documentFor(at: MemberScene, doc_id: number, ignoreLogs = 
 }
 
 /** The document with its newest logs; `log_id` is the newest of them even where the logs are left out. */
-export async function fetch(at: MemberScene, { doc_id, ignoreLogs }: Body<typeof fetchDocument>): Promise<Document> {
-  const document = await documentFor(at, doc_id, ignoreLogs)
-  noteDocumentViews(at, [doc_id])
+export async function fetch(ctx: MemberContext, { doc_id, ignoreLogs }: Body<typeof fetchDocument>): Promise<Document> {
+  const document = await documentFor(ctx, doc_id, ignoreLogs)
+  noteDocumentViews(ctx, [doc_id])
   return document
 }
 
-export async function create(at: MemberScene, body: Body<typeof createDocument>): Promise<Document> {
+export async function create(ctx: MemberContext, body: Body<typeof createDocument>): Promise<Document> {
   const { access, branch_id = null } = body
-  await requireBranch(at, { access, branch_id })
-  const doc_id = await store.insertDocument(at, body.document_type, {
+  await requireBranch(ctx, { access, branch_id })
+  const doc_id = await store.insertDocument(ctx, body.document_type, {
     name: body.document_name,
     description: body.document_description || null,
     prompt: body.prompt || null,
     access,
     branch_id,
   })
-  at.record({ kind: 'document.created', doc_id }, { to: 'document', doc_id })
-  return documentFor(at, doc_id)
+  ctx.record({ kind: 'document.created', doc_id }, { to: 'document', doc_id })
+  return documentFor(ctx, doc_id)
 }
 
 /** A document for a branch names one; any branch that is named must be one that the caller may see. */
 async function requireBranch(
-  at: MemberScene,
+  ctx: MemberContext,
   { access, branch_id }: Pick<Document, 'access' | 'branch_id'>,
 ): Promise<void> {
   if (branch_id === null) {
     if (access !== 'branch') return
-    throw refuse('request.invalid', { issues: [{ path: 'branch_id', message: 'Name the branch that may see it.' }] })
+    throw apiError('request.invalid', { issues: [{ path: 'branch_id', message: 'Name the branch that may see it.' }] })
   }
-  const branches = await branchesFor(at)
-  if (!branches.some(one => one.id === branch_id)) throw refuse('branch.not_found')
+  const branches = await branchesFor(ctx)
+  if (!branches.some(one => one.id === branch_id)) throw apiError('branch.not_found')
 }
 
-export async function update(at: MemberScene, { doc_id, ...body }: Body<typeof updateDocument>): Promise<Document> {
-  const document = requireFound(await store.lockDocument(at, doc_id))
+export async function update(ctx: MemberContext, { doc_id, ...body }: Body<typeof updateDocument>): Promise<Document> {
+  const document = requireFound(await store.lockDocument(ctx, doc_id))
   const about = {
     ...(body.document_name !== undefined && { name: body.document_name }),
     ...(body.document_description !== undefined && { description: body.document_description || null }),
@@ -93,26 +93,26 @@ export async function update(at: MemberScene, { doc_id, ...body }: Body<typeof u
   }
   if (Object.keys(about).length > 0) {
     requireRight(document, 'editable')
-    await store.updateDocument(at, doc_id, about)
-    at.record({ kind: 'document.updated', doc_id }, { to: 'document', doc_id })
+    await store.updateDocument(ctx, doc_id, about)
+    ctx.record({ kind: 'document.updated', doc_id }, { to: 'document', doc_id })
   }
-  if (body.access !== undefined || body.branch_id !== undefined) await changeAccess(at, document, body)
-  return documentFor(at, doc_id)
+  if (body.access !== undefined || body.branch_id !== undefined) await changeAccess(ctx, document, body)
+  return documentFor(ctx, doc_id)
 }
 
 /** Changes who sees a document without a grant; those who lose it are told as well as those who gain it. */
 async function changeAccess(
-  at: MemberScene,
+  ctx: MemberContext,
   document: store.LockedDocument,
-  wish: Pick<Body<typeof updateDocument>, 'access' | 'branch_id'>,
+  params: Pick<Body<typeof updateDocument>, 'access' | 'branch_id'>,
 ): Promise<void> {
   requireRight(document, 'managed')
-  const access = wish.access ?? document.access
-  const branch_id = wish.branch_id ?? document.branch_id
+  const access = params.access ?? document.access
+  const branch_id = params.branch_id ?? document.branch_id
   if (access === document.access && branch_id === document.branch_id) return
-  if (access === 'branch' || branch_id !== document.branch_id) await requireBranch(at, { access, branch_id })
-  await changeReaders(at, documents, document.id, () => store.updateDocument(at, document.id, { access, branch_id }))
-  await at.audit({
+  if (access === 'branch' || branch_id !== document.branch_id) await requireBranch(ctx, { access, branch_id })
+  await changeReaders(ctx, documents, document.id, () => store.updateDocument(ctx, document.id, { access, branch_id }))
+  await ctx.audit({
     kind: 'document.access_changed',
     subject: `document:${document.id}`,
     details: { was: { access: document.access, branch_id: document.branch_id }, access, branch_id },

@@ -100,16 +100,16 @@ describe('A document [3.6a] [D18]', () => {
   test('for a branch names a branch that its maker may see', async () => {
     const { lena, maya, yard } = workshop
     const closed = await maya.call(addBranch, { branch_name: 'Back room', is_open_branch: false })
-    const wish = { document_name: 'Yard log', document_type: 'logbook', access: 'branch' } as const
-    await expect(lena.call(createDocument, wish)).rejects.toMatchObject({
+    const params = { document_name: 'Yard log', document_type: 'logbook', access: 'branch' } as const
+    await expect(lena.call(createDocument, params)).rejects.toMatchObject({
       status: 400,
       code: 'request.invalid',
       issues: [{ path: 'branch_id' }],
     })
-    await expect(lena.call(createDocument, { ...wish, branch_id: closed.id })).rejects.toMatchObject({
+    await expect(lena.call(createDocument, { ...params, branch_id: closed.id })).rejects.toMatchObject({
       code: 'branch.not_found',
     })
-    expect(await lena.call(createDocument, { ...wish, branch_id: yard })).toMatchObject({
+    expect(await lena.call(createDocument, { ...params, branch_id: yard })).toMatchObject({
       access: 'branch',
       branch_id: yard,
     })
@@ -154,12 +154,12 @@ describe('Changing a document [7.12a] [D21]', () => {
     await expect(ana.call(updateDocument, rename)).rejects.toMatchObject(notAllowed)
 
     const closed = await workshop.logbook('Closed')
-    const wish = { doc_id: closed, prompt: 'Short' }
-    await expect(ana.call(updateDocument, wish)).rejects.toMatchObject(notFound)
+    const params = { doc_id: closed, prompt: 'Short' }
+    await expect(ana.call(updateDocument, params)).rejects.toMatchObject(notFound)
     await workshop.gives(closed, ana, 'viewer')
     await workshop.gives(closed, lena, 'editor')
-    await expect(ana.call(updateDocument, wish)).rejects.toMatchObject(readOnly)
-    expect(await lena.call(updateDocument, wish)).toMatchObject({ prompt: 'Short', read_only: false })
+    await expect(ana.call(updateDocument, params)).rejects.toMatchObject(readOnly)
+    expect(await lena.call(updateDocument, params)).toMatchObject({ prompt: 'Short', read_only: false })
     await expect(lena.call(updateDocument, { doc_id: closed, access: 'organisation' })).rejects.toMatchObject(
       notAllowed,
     )
@@ -197,7 +197,7 @@ describe('Changing a document [7.12a] [D21]', () => {
 
 describe('Deleting a document [4.7b]', () => {
   test('takes it and its logs away from everybody, keeps the rows, and is audited', async () => {
-    const { tom, maya, lena, house } = workshop
+    const { tom, maya, lena, house: server } = workshop
     const doc_id = await workshop.logbook('Old log', { access: 'organisation' })
     const [log] = await workshop.writes(lena, doc_id, 'Still there')
     expect(await tom.call(deleteDocument, { doc_id })).toBeNull()
@@ -209,7 +209,7 @@ describe('Deleting a document [4.7b]', () => {
       expect((await who.call(listDocuments, { query: 'Old log' })).map(one => one.doc_id)).toEqual([])
     }
     await expect(tom.call(deleteDocument, { doc_id })).rejects.toMatchObject(notFound)
-    expect(await house.asOwner('select content from logs where doc_id = $1', [doc_id])).toEqual([
+    expect(await server.asOwner('select content from logs where doc_id = $1', [doc_id])).toEqual([
       { content: 'Still there' },
     ])
     expect((await workshop.audited(doc_id)).map(one => one.kind)).toEqual(['document.deleted'])
@@ -285,8 +285,8 @@ describe('The list of documents [3.6b] [7.12a]', () => {
     const { tom } = workshop
     await workshop.logbook('100 % cotton_bags')
     await workshop.logbook('Cotton plan', { document_type: 'document' })
-    const names = async (wish: { type?: 'document'; query: string }) =>
-      (await tom.call(listDocuments, wish)).map(one => one.doc_name)
+    const names = async (params: { type?: 'document'; query: string }) =>
+      (await tom.call(listDocuments, params)).map(one => one.doc_name)
     expect(await names({ query: 'BAGS cotton' })).toEqual(['100 % cotton_bags'])
     expect(await names({ query: 'cotton', type: 'document' })).toEqual(['Cotton plan'])
     expect(await names({ query: '0%' })).toEqual([])

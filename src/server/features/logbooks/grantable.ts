@@ -1,13 +1,13 @@
-import { refuse } from '#shared/errors'
-import type { MemberScene } from '../../platform/scene'
+import { apiError } from '#shared/errors'
+import type { MemberContext } from '../../platform/request-context'
 import type { Grantable } from '../access/service'
 import { managedName, managersOf, openedBeyond, readersOf } from './access-store'
 import { lockDocument, rightsOn } from './documents-store'
 import { requireFound } from './rights'
 
-async function hold(at: MemberScene, doc_id: number): Promise<void> {
-  const { managed } = requireFound(await lockDocument(at, doc_id))
-  if (!managed) throw refuse('permission.missing')
+async function hold(ctx: MemberContext, doc_id: number): Promise<void> {
+  const { managed } = requireFound(await lockDocument(ctx, doc_id))
+  if (!managed) throw apiError('permission.missing')
 }
 
 /** Documents, as things that access is given to. */
@@ -17,7 +17,7 @@ export const documents: Grantable = {
   missing: 'document.not_found',
   find: rightsOn,
   hold,
-  readersOf: (at, doc_id) => readersOf(at.tx, at.organization_id, doc_id, at.now),
+  readersOf: (ctx, doc_id) => readersOf(ctx.tx, ctx.organization_id, doc_id, ctx.now),
   giversOf: managersOf,
   changed: doc_id => ({ kind: 'document.access_changed', doc_id }),
   named: managedName,

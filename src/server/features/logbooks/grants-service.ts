@@ -1,7 +1,7 @@
 import type { Grant } from '#shared/contract/access'
 import type { Body } from '#shared/contract/endpoint'
 import type { grantAccess, listAccess, revokeAccess } from '#shared/contract/logbooks'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import * as access from '../access/service'
 import { lockDocument } from './documents-store'
 import { documents } from './grantable'
@@ -10,17 +10,17 @@ import { requireFound, requireRight } from './rights'
 /** Whoever may only read a document is told so here, as by everything else under `/notes`. */
 const notes: access.Grantable = {
   ...documents,
-  hold: async (at, doc_id) => requireRight(requireFound(await lockDocument(at, doc_id)), 'managed'),
+  hold: async (ctx, doc_id) => requireRight(requireFound(await lockDocument(ctx, doc_id)), 'managed'),
 }
 
-export function list(at: MemberScene, { doc_id }: Body<typeof listAccess>): Promise<Grant[]> {
-  return access.listGrants(at, notes, doc_id)
+export function list(ctx: MemberContext, { doc_id }: Body<typeof listAccess>): Promise<Grant[]> {
+  return access.listGrants(ctx, notes, doc_id)
 }
 
-export function grant(at: MemberScene, { doc_id, ...gift }: Body<typeof grantAccess>): Promise<Grant[]> {
-  return access.giveAccess(at, notes, doc_id, gift)
+export function grant(ctx: MemberContext, { doc_id, ...gift }: Body<typeof grantAccess>): Promise<Grant[]> {
+  return access.giveAccess(ctx, notes, doc_id, gift)
 }
 
-export function revoke(at: MemberScene, { doc_id, ...grantee }: Body<typeof revokeAccess>): Promise<Grant[]> {
-  return access.takeAccess(at, notes, doc_id, grantee)
+export function revoke(ctx: MemberContext, { doc_id, ...grantee }: Body<typeof revokeAccess>): Promise<Grant[]> {
+  return access.takeAccess(ctx, notes, doc_id, grantee)
 }

@@ -1,4 +1,4 @@
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import * as store from './handover-store'
 import { putSummary } from './summaries/store'
 import { writeAlone } from './versions-service'
@@ -9,8 +9,12 @@ import { writeAlone } from './versions-service'
 export const takeOut = store.takeDocument
 
 /** Puts the summary that Mate wrote elsewhere into a new document, as Mate's. */
-export async function putIn(at: MemberScene, doc_id: number, { content, reading }: store.TakenDocument): Promise<void> {
+export async function putIn(
+  ctx: MemberContext,
+  doc_id: number,
+  { content, reading }: store.TakenDocument,
+): Promise<void> {
   if (content === '') return
-  const version = await writeAlone(at, doc_id, { content, version: 0 })
-  if (version !== null && reading !== null) await putSummary(at, { doc_id, version }, reading)
+  const version = await writeAlone(ctx, doc_id, { content, version: 0 })
+  if (version !== null && reading !== null) await putSummary(ctx, { doc_id, version }, reading)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OrganisationScene } from '../../platform/scene'
+import type { OrganizationContext } from '../../platform/request-context'
 import type { Reading } from './summaries/store'
 
 export interface TakenDocument {
@@ -11,7 +11,7 @@ export interface TakenDocument {
 }
 
 export async function takeDocument(
-  { tx, organization_id }: Pick<OrganisationScene, 'tx' | 'organization_id'>,
+  { tx, organization_id }: Pick<OrganizationContext, 'tx' | 'organization_id'>,
   doc_id: number,
 ): Promise<TakenDocument> {
   // Whatever still writes its summary is waited for.

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 
 /**
  * The statement that notes a write in a document, which is what the list of documents is ordered by. It steps back where another
  * write of the same moment holds the row: that one notes the same, and writing logs never waits here.
  */
-export function noteWrite({ organization_id, caller, now }: MemberScene, doc_id: RawBuilder<number>) {
+export function noteWrite({ organization_id, caller, now }: MemberContext, doc_id: RawBuilder<number>) {
   return sql`
     update last_writes set written_at = ${now}::timestamptz, written_by = ${caller.user_id}::bigint
     where organization_id = ${organization_id} and doc_id = (
@@ -16,6 +16,6 @@ export function noteWrite({ organization_id, caller, now }: MemberScene, doc_id:
 }
 
 /** Notes a write in a document. */
-export async function touch(at: MemberScene, doc_id: number): Promise<void> {
-  await noteWrite(at, sql`${doc_id}::bigint`).execute(at.tx)
+export async function touch(ctx: MemberContext, doc_id: number): Promise<void> {
+  await noteWrite(ctx, sql`${doc_id}::bigint`).execute(ctx.tx)
 }

@@ -19,11 +19,11 @@ const uploaded = async (...names: string[]) =>
 
 describe('Files of a log [3.8, 7.14b, D19]', () => {
   test('are named by their ids wherever the log is answered, and in its event', async () => {
-    const { tom, ana, house } = office
+    const { tom, ana, house: server } = office
     const file_ids = await uploaded('first.txt', 'second.txt')
     const log = await tom.call(writeLog, { doc_id, content: 'Two papers', file_ids })
     expect(log.file_ids).toEqual(file_ids)
-    const [told] = await house.asOwner<{ payload: { log: unknown } }>(
+    const [told] = await server.asOwner<{ payload: { log: unknown } }>(
       "select payload from events where kind = 'log.added' order by seq desc limit 1",
     )
     expect(told?.payload.log).toEqual(log)
@@ -88,10 +88,10 @@ describe('Files of a log [3.8, 7.14b, D19]', () => {
   })
 
   test('that are gone leave the log as it is', async () => {
-    const { tom, house } = office
+    const { tom, house: server } = office
     const file_ids = await uploaded('gone.txt')
     const log = await tom.call(writeLog, { doc_id, content: 'Something was here', file_ids })
-    await house.asOwner('delete from attachments where id = any($1::uuid[])', [file_ids])
+    await server.asOwner('delete from attachments where id = any($1::uuid[])', [file_ids])
     expect(await tom.call(logsByIds, { doc_log_ids: [log.id] })).toEqual([{ ...log, client_id: null }])
     expect(await tom.call(downloadFiles, { file_ids })).toEqual([])
   })

@@ -1,14 +1,14 @@
 import type { Person } from '#shared/contract/common'
 import type { Log } from '#shared/contract/logbooks'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import { personFrom } from '../profile/person-service'
 import type { LogRow } from './logs-store'
 
 /** Logs as they are answered; each writer is made once, however many of the logs are theirs. */
-export async function logsFromRows(at: MemberScene, rows: readonly LogRow[]): Promise<Log[]> {
+export async function logsFromRows(ctx: MemberContext, rows: readonly LogRow[]): Promise<Log[]> {
   const people = new Map<number, Person>()
   for (const { writer } of rows)
-    if (writer && !people.has(writer.user_id)) people.set(writer.user_id, await personFrom(at, writer))
+    if (writer && !people.has(writer.user_id)) people.set(writer.user_id, await personFrom(ctx, writer))
   // Field by field: copying what is left of a row costs as much as reading it.
   return rows.map(row => ({
     id: row.id,

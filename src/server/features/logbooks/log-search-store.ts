@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { day, search as limits } from '#shared/limits'
 import { can } from '#shared/rules/capabilities'
-import type { MemberScene } from '../../platform/scene'
-import type { Place, Wish } from '../../platform/searchable'
+import type { MemberContext } from '../../platform/request-context'
+import type { Place, SearchParams } from '../../platform/searchable'
 import { bestOf, isSomething, scopes, textScore, tsquery, within } from '../../platform/words/sql'
 import { readable } from './access-store'
 
@@ -38,22 +38,27 @@ const daysBetween = (first: number, last: number) =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, nr) => last - nr)
 
 /** Logs with the words within a scope. What is not in the scope is not even met. No other index helps: the sum keeps them out. */
-const fitting = (at: MemberScene, { query, until }: Wish, scope: RawBuilder<unknown>) => sql`
+const fitting = (ctx: MemberContext, { query, until }: SearchParams, scope: RawBuilder<unknown>) => sql`
   select l.id, l.doc_id, l.created_at from logs l
-  where l.organization_id = ${at.organization_id} and ${isSomething(query)} and l.words @@ (${tsquery(at, query)} && ${scope})
+  where l.organization_id = ${ctx.organization_id} and ${isSomething(query)} and l.words @@ (${tsquery(ctx, query)} && ${scope})
     and l.created_at + interval '0' <= ${until}::timestamptz`
 
 /** The same day by day, in the order of the days: a limit ends it early. */
-function dayByDay(at: MemberScene, wish: Wish, days: readonly number[], documents: readonly number[] | null) {
-  const ofDay = scopes.day(at, sql`t.day`)
+function dayByDay(
+  ctx: MemberContext,
+  params: SearchParams,
+  days: readonly number[],
+  documents: readonly number[] | null,
+) {
+  const ofDay = scopes.day(ctx, sql`t.day`)
   const scope = documents ? sql`(${ofDay} && ${scopes.documents(documents)})` : ofDay
   return sql`
     select l.* from unnest(${days}::bigint[]) t (day) cross join lateral (
-      ${fitting(at, wish, scope)} order by l.created_at desc, l.id desc offset 0
+      ${fitting(ctx, params, scope)} order by l.created_at desc, l.id desc offset 0
     ) l`
 }
 
-interface Ground {
+interface SearchScope {
   /** The caller may read all documents that there are, and none is deleted. */
   is_all: boolean
   /** Documents that the caller may read, where these are few and there are others. */
@@ -62,16 +67,16 @@ interface Ground {
 }
 
 /** What is known before hits are read. */
-async function groundOf(at: MemberScene): Promise<Ground> {
-  const { organization_id } = at
-  const { rows } = await sql<Omit<Ground, 'documents'> & { documents: number[] }>`
+async function searchScope(ctx: MemberContext): Promise<SearchScope> {
+  const { organization_id } = ctx
+  const { rows } = await sql<Omit<SearchScope, 'documents'> & { documents: number[] }>`
     select
-      array(select d.id from documents d where ${readable(at)} limit ${sql.lit(askedByName + 1)}) as documents,
+      array(select d.id from documents d where ${readable(ctx)} limit ${sql.lit(askedByName + 1)}) as documents,
       not exists (
-        select from documents d where d.organization_id = ${organization_id} and (${readable(at)}) is not true
+        select from documents d where d.organization_id = ${organization_id} and (${readable(ctx)}) is not true
       ) as is_all,
       (select l.created_at from logs l where l.organization_id = ${organization_id} order by l.created_at limit 1) as oldest`.execute(
-    at.tx,
+    ctx.tx,
   )
   const { documents = [], is_all = true, oldest = null } = rows[0] ?? {}
   return { is_all, documents: is_all || documents.length > askedByName ? null : documents, oldest }
@@ -92,18 +97,18 @@ interface HitsOfAll {
   ids: number[] | null
 }
 
-async function hitsOfAll(at: MemberScene, wish: Wish): Promise<HitsOfAll> {
-  const today = dayOf(wish.until)
+async function hitsOfAll(ctx: MemberContext, params: SearchParams): Promise<HitsOfAll> {
+  const today = dayOf(params.until)
   const { rows } = await sql<{ recent: number[]; ids: number[] }>`
     with recent as materialized (
-      ${dayByDay(at, wish, daysBetween(today - recentDays + 1, today), null)} ${atMost(limits.ranked + 1)}
+      ${dayByDay(ctx, params, daysBetween(today - recentDays + 1, today), null)} ${atMost(limits.ranked + 1)}
     )
     select
       array(select l.id from recent l) as recent,
       array(
-        select l.id from (${fitting(at, wish, scopes.organisation(at))} offset 0) l
+        select l.id from (${fitting(ctx, params, scopes.organisation(ctx))} offset 0) l
         where (select count(*) from recent) <= ${ranked} ${atMost(limits.ranked + 1)}
-      ) as ids`.execute(at.tx)
+      ) as ids`.execute(ctx.tx)
   const { recent = [], ids = [] } = rows[0] ?? {}
   const isMany = recent.length > limits.ranked
   return {
@@ -113,16 +118,16 @@ async function hitsOfAll(at: MemberScene, wish: Wish): Promise<HitsOfAll> {
 }
 
 /** The newest logs of some documents: as many of each, and none that is older than one which is left out. */
-function newestOf(at: MemberScene, wish: Wish, documents: readonly number[], count: number) {
+function newestOf(ctx: MemberContext, params: SearchParams, documents: readonly number[], count: number) {
   const each = sql.lit(Math.ceil(count / Math.max(1, documents.length)))
   return sql`
     select l.id, l.created_at, l.fits from (
       select l.*, max(l.created_at) filter (where l.nr = ${each}) over () as complete_from
       from unnest(${documents}::bigint[]) s (id) cross join lateral (
-        select l.id, l.created_at, ts_match_vq(l.words, ${tsquery(at, wish.query)}) as fits,
+        select l.id, l.created_at, ts_match_vq(l.words, ${tsquery(ctx, params.query)}) as fits,
           row_number() over (order by l.created_at desc, l.id desc) as nr
         from logs l
-        where l.organization_id = ${at.organization_id} and l.doc_id = s.id and ${inTime(wish)}
+        where l.organization_id = ${ctx.organization_id} and l.doc_id = s.id and ${inTime(params)}
         order by l.created_at desc, l.id desc limit ${each}
       ) l
     ) l where l.complete_from is null or l.created_at > l.complete_from`
@@ -132,81 +137,83 @@ function newestOf(at: MemberScene, wish: Wish, documents: readonly number[], cou
  * The hits in a few documents. A beginning that many words share costs the index as much as all logs that have one of them, however
  * few of these are asked for: so it is asked once, and not at all where reading the newest logs brings enough.
  */
-async function hitsIn(at: MemberScene, wish: Wish, documents: readonly number[]): Promise<Hits> {
+async function hitsIn(ctx: MemberContext, params: SearchParams, documents: readonly number[]): Promise<Hits> {
   if (documents.length === 0) return { ids: [], isCut: false }
   const { rows } = await sql<{ newest: number[]; ids: number[]; found: number }>`
-    with sample as materialized (${newestOf(at, wish, documents, handful)}),
+    with sample as materialized (${newestOf(ctx, params, documents, handful)}),
     newest as materialized (
-      select l.id, l.created_at from (${newestOf(at, wish, documents, readThrough)}) l
-      where l.fits and ${isSomething(wish.query)} and (select count(*) filter (where fits) >= ${sql.lit(most)} * count(*) from sample)
+      select l.id, l.created_at from (${newestOf(ctx, params, documents, readThrough)}) l
+      where l.fits and ${isSomething(params.query)} and (select count(*) filter (where fits) >= ${sql.lit(most)} * count(*) from sample)
     ),
     found as materialized (
-      select l.id, l.created_at from (${fitting(at, wish, scopes.documents(documents))} offset 0) l
+      select l.id, l.created_at from (${fitting(ctx, params, scopes.documents(documents))} offset 0) l
       where (select count(*) from newest) <= ${ranked} ${atMost(readForTime + 1)}
     )
     select
       array(select l.id from newest l order by l.created_at desc, l.id desc limit ${sql.lit(limits.ranked + 1)}) as newest,
       (select count(*) from found) as found,
       array(
-        select l.id from found l where ${inTime(wish)} order by l.created_at desc, l.id desc limit ${sql.lit(limits.ranked + 1)}
-      ) as ids`.execute(at.tx)
+        select l.id from found l where ${inTime(params)} order by l.created_at desc, l.id desc limit ${sql.lit(limits.ranked + 1)}
+      ) as ids`.execute(ctx.tx)
   const { newest = [], ids = [], found = 0 } = rows[0] ?? {}
   if (found > readForTime) return { ids: null, isCut: true }
   const best = newest.length > limits.ranked ? newest : ids
   return { ids: best.slice(0, limits.ranked), isCut: best.length > limits.ranked }
 }
 
-const inTime = (wish: Wish) => sql`l.created_at <= ${wish.until}::timestamptz ${within(sql`l.created_at`, wish)}`
+const inTime = (params: SearchParams) =>
+  sql`l.created_at <= ${params.until}::timestamptz ${within(sql`l.created_at`, params)}`
 /** Asked once for all logs. */
-const isReadable = (at: MemberScene) => sql`l.doc_id = any(array(select d.id from documents d where ${readable(at)}))`
+const isReadable = (ctx: MemberContext) =>
+  sql`l.doc_id = any(array(select d.id from documents d where ${readable(ctx)}))`
 /** The newest of some logs, as far as the caller may read them. */
-const among = (at: MemberScene, wish: Wish, ids: readonly number[]) => sql`
+const among = (ctx: MemberContext, params: SearchParams, ids: readonly number[]) => sql`
   select l.id, l.created_at from logs l
-  where l.organization_id = ${at.organization_id} and l.id = any(${ids}::bigint[]) and ${isReadable(at)} and ${inTime(wish)}
+  where l.organization_id = ${ctx.organization_id} and l.id = any(${ids}::bigint[]) and ${isReadable(ctx)} and ${inTime(params)}
   order by l.created_at desc, l.id desc limit ${ranked}`
 
 /** The newest logs that fit, met from the newest day on: so a word that stands everywhere costs little more than a rare one. */
-function newest(at: MemberScene, wish: Wish, { oldest, documents }: Ground): RawBuilder<unknown> {
-  const last = Math.min(dayOf(wish.until), dayOf(wish.to ?? wish.until))
-  const first = Math.max(dayOf(oldest ?? wish.until), dayOf(wish.from ?? oldest ?? wish.until))
+function newest(ctx: MemberContext, params: SearchParams, { oldest, documents }: SearchScope): RawBuilder<unknown> {
+  const last = Math.min(dayOf(params.until), dayOf(params.to ?? params.until))
+  const first = Math.max(dayOf(oldest ?? params.until), dayOf(params.from ?? oldest ?? params.until))
   return sql`
-    select l.id, l.created_at from (${dayByDay(at, wish, daysBetween(first, last), documents)}) l
-    where ${isReadable(at)} and ${inTime(wish)} ${atMost(limits.ranked)}`
+    select l.id, l.created_at from (${dayByDay(ctx, params, daysBetween(first, last), documents)}) l
+    where ${isReadable(ctx)} and ${inTime(params)} ${atMost(limits.ranked)}`
 }
 
 /** The hits to choose from, by the way that costs least. */
 async function hitsOf(
-  at: MemberScene,
-  wish: Wish,
-  { is_all, documents }: Ground,
+  ctx: MemberContext,
+  params: SearchParams,
+  { is_all, documents }: SearchScope,
   all: HitsOfAll | null,
 ): Promise<Hits> {
-  if (documents && !all?.ids) return hitsIn(at, wish, documents)
-  const { recent, ids } = all ?? (await hitsOfAll(at, wish))
-  if (is_all && recent && !wish.from && !wish.to) return { ids: recent, isCut: true }
+  if (documents && !all?.ids) return hitsIn(ctx, params, documents)
+  const { recent, ids } = all ?? (await hitsOfAll(ctx, params))
+  if (is_all && recent && !params.from && !params.to) return { ids: recent, isCut: true }
   return { ids, isCut: ids === null }
 }
 
 /** Logs that the caller may read, by their titles and texts: the best of the newest that fit. */
-export async function findLogs(at: MemberScene, wish: Wish): Promise<{ rows: FoundLog[]; total: number }> {
-  // In one flight: of those who manage all logbooks it is known beforehand where they look.
-  const [ground, all] = await Promise.all([
-    groundOf(at),
-    can(at.member, 'logbooks.manage_all') ? hitsOfAll(at, wish) : null,
+export async function findLogs(ctx: MemberContext, params: SearchParams): Promise<{ rows: FoundLog[]; total: number }> {
+  // In one batch: of those who manage all logbooks it is known beforehand where they look.
+  const [scope, all] = await Promise.all([
+    searchScope(ctx),
+    can(ctx.member, 'logbooks.manage_all') ? hitsOfAll(ctx, params) : null,
   ])
-  const { ids, isCut } = await hitsOf(at, wish, ground, all)
+  const { ids, isCut } = await hitsOf(ctx, params, scope, all)
   if (ids?.length === 0) return { rows: [], total: 0 }
   const { rows, total } = await bestOf<FoundLog>(
-    at,
+    ctx,
     sql`
-      select n.id, n.created_at as at, ${textScore(at, sql`l.words`, wish.query)} as score
-      from (${ids ? among(at, wish, ids) : newest(at, wish, ground)}) n
-      join logs l on l.organization_id = ${at.organization_id} and l.id = n.id`,
-    wish,
+      select n.id, n.created_at as at, ${textScore(ctx, sql`l.words`, params.query)} as score
+      from (${ids ? among(ctx, params, ids) : newest(ctx, params, scope)}) n
+      join logs l on l.organization_id = ${ctx.organization_id} and l.id = n.id`,
+    params,
     {
       columns: sql`l.title, left(l.content, ${excerptFrom}) as text, u.displayname as by, d.id as doc_id, d.name as doc_name`,
-      joins: sql`join logs l on l.organization_id = ${at.organization_id} and l.id = h.id
-        join documents d on d.organization_id = l.organization_id and d.id = l.doc_id and ${readable(at)}
+      joins: sql`join logs l on l.organization_id = ${ctx.organization_id} and l.id = h.id
+        join documents d on d.organization_id = l.organization_id and d.id = l.doc_id and ${readable(ctx)}
         left join users u on u.id = l.created_by`,
     },
   )

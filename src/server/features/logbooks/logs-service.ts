@@ -1,10 +1,10 @@
 import { Language } from '#shared/contract/common'
 import type { Body, Page } from '#shared/contract/endpoint'
 import type { Log, logsByIds, searchLogs, writeLog } from '#shared/contract/logbooks'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { log as limits } from '#shared/limits'
 import { logTitle } from '#shared/rules/log-title'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import { attach } from '../attachments/service'
 import { noteDocumentViews } from '../audit/service'
 import { personFrom } from '../profile/person-service'
@@ -15,21 +15,21 @@ import { logsFromRows, told } from './log-from'
 import * as store from './logs-store'
 import { requireReadable, requireRight } from './rights'
 import * as searching from './search-store'
-import { titleDesk } from './titles/service'
+import { titleWorker } from './titles/service'
 
 /**
  * Writes a log into a logbook as the caller [4.7a]. Without a title it gets one from its first words; where a model is connected it
  * is a placeholder until that wrote a better one [D19, D45].
  */
-export async function write(at: MemberScene, body: Body<typeof writeLog>): Promise<Log> {
+export async function write(ctx: MemberContext, body: Body<typeof writeLog>): Promise<Log> {
   const { doc_id, content, frame_ids: frames = [], client_id = null, labels: marks = [], happened_at = null } = body
   const frame_ids = [...new Set([...frames, ...(body.urls ?? [])])]
   const file_ids = [...new Set(body.file_ids)]
   const shows = { pictures: frame_ids.length, files: file_ids.length }
   requireSomething({ content, title: body.title, ...shows })
-  if (happened_at !== null) requireEarlier(at, happened_at)
+  if (happened_at !== null) requireEarlier(ctx, happened_at)
   if (shows.pictures + shows.files > limits.frames) {
-    throw refuse('request.invalid', {
+    throw apiError('request.invalid', {
       issues: [
         {
           path: shows.files > 0 ? 'file_ids' : 'frame_ids',
@@ -38,26 +38,34 @@ export async function write(at: MemberScene, body: Body<typeof writeLog>): Promi
       ],
     })
   }
-  if (frames.length > 0) await keepFrames(at, frames)
-  const title = body.title || titleOf(at, { content, ...shows })
-  const titles = titleDesk(at.house)
+  if (frames.length > 0) await keepFrames(ctx, frames)
+  const title = body.title || titleOf(ctx, { content, ...shows })
+  const titles = titleWorker(ctx.app)
   const is_generating = !body.title && titles.takes(content)
-  const written = await store.insertLog(at, { doc_id, title, content, frame_ids, file_ids, is_generating, happened_at })
-  if (!written) return refuseWriting(at, doc_id)
+  const written = await store.insertLog(ctx, {
+    doc_id,
+    title,
+    content,
+    frame_ids,
+    file_ids,
+    is_generating,
+    happened_at,
+  })
+  if (!written) return refuseWriting(ctx, doc_id)
   const { id } = written
-  if (is_generating) at.after(() => titles.add({ organization_id: at.organization_id, log_id: id }))
+  if (is_generating) ctx.afterCommit(() => titles.add({ organization_id: ctx.organization_id, log_id: id }))
   const [labels] = await Promise.all([
-    marks.length > 0 ? put(at, { doc_id, log_id: id, created_at: at.now }, marks) : [],
-    file_ids.length > 0 && attach(at, { doc_id, log_id: id, file_ids }),
+    marks.length > 0 ? put(ctx, { doc_id, log_id: id, created_at: ctx.now }, marks) : [],
+    file_ids.length > 0 && attach(ctx, { doc_id, log_id: id, file_ids }),
   ])
   const log: Log = {
     id,
     doc_id,
     title,
     content,
-    created_at: at.now,
+    created_at: ctx.now,
     happened_at,
-    created_by: await personFrom(at, written.writer),
+    created_by: await personFrom(ctx, written.writer),
     future_instructions_id: null,
     is_generating,
     frame_ids,
@@ -67,7 +75,7 @@ export async function write(at: MemberScene, body: Body<typeof writeLog>): Promi
     labels,
     client_id,
   }
-  at.record({ kind: 'log.added', doc_id, log: told(log) }, { to: 'document', doc_id })
+  ctx.record({ kind: 'log.added', doc_id, log: told(log) }, { to: 'document', doc_id })
   return log
 }
 
@@ -76,56 +84,61 @@ const happenedFrom = Date.parse('2000-01-01T00:00:00.000Z')
 const aheadAtMost = 60_000
 
 /** Refuses a time at which nothing can have happened yet, or long before anybody kept a logbook here. */
-function requireEarlier(at: MemberScene, happened_at: string): void {
+function requireEarlier(ctx: MemberContext, happened_at: string): void {
   const happened = Date.parse(happened_at)
-  const isFuture = happened > Date.parse(at.now) + aheadAtMost
+  const isFuture = happened > Date.parse(ctx.now) + aheadAtMost
   if (!isFuture && happened >= happenedFrom) return
   const message = isFuture ? 'This time has not come yet.' : 'The earliest is January 1, 2000.'
-  throw refuse('request.invalid', { issues: [{ path: 'happened_at', message }] })
+  throw apiError('request.invalid', { issues: [{ path: 'happened_at', message }] })
 }
 
-interface Said {
+interface LogContent {
   content: string
   pictures: number
   files: number
 }
 
 /** Refuses a log that would say and show nothing. */
-export function requireSomething({ content, title, pictures, files }: Said & { title?: string | undefined }): void {
+export function requireSomething({
+  content,
+  title,
+  pictures,
+  files,
+}: LogContent & { title?: string | undefined }): void {
   if (content.trim() || title || pictures > 0 || files > 0) return
-  throw refuse('request.invalid', {
+  throw apiError('request.invalid', {
     issues: [{ path: 'content', message: 'Write something, or add a title, a picture or a file.' }],
   })
 }
 
 /** The title of a log whose writer gives none, in their language. */
-export const titleOf = ({ caller }: MemberScene, said: Said): string =>
+export const titleOf = ({ caller }: MemberContext, said: LogContent): string =>
   logTitle(said, Language.catch('en').parse(caller.language))
 
 /** Tells why nothing was written. */
-async function refuseWriting(at: MemberScene, doc_id: number): Promise<never> {
-  requireRight(await requireReadable(at, doc_id), 'writable')
-  throw refuse('document.not_a_logbook')
+async function refuseWriting(ctx: MemberContext, doc_id: number): Promise<never> {
+  requireRight(await requireReadable(ctx, doc_id), 'writable')
+  throw apiError('document.not_a_logbook')
 }
 
-export async function byIds(at: MemberScene, { doc_log_ids }: Body<typeof logsByIds>): Promise<Log[]> {
-  const rows = await store.findLogs(at, doc_log_ids)
+export async function byIds(ctx: MemberContext, { doc_log_ids }: Body<typeof logsByIds>): Promise<Log[]> {
+  const rows = await store.findLogs(ctx, doc_log_ids)
   noteDocumentViews(
-    at,
+    ctx,
     rows.map(row => row.doc_id),
   )
-  return logsFromRows(at, rows)
+  return logsFromRows(ctx, rows)
 }
 
 /** Logs over everything that the caller may read [7.14d]. */
-export async function search(at: MemberScene, body: Body<typeof searchLogs>): Promise<Page<Log>> {
+export async function search(ctx: MemberContext, body: Body<typeof searchLogs>): Promise<Page<Log>> {
   const { query: words, doc_ids, user_ids, from, to, labels, cursor, limit } = body
-  const wish = { words, doc_ids, user_ids, from, to }
-  const rows = await searching.searchLogs(at, wish, { labels, after: byTime.read(cursor), limit: limit + 1 })
+  const params = { words, doc_ids, user_ids, from, to }
+  const rows = await searching.searchLogs(ctx, params, { labels, after: byTime.read(cursor), limit: limit + 1 })
   const { shown, next_cursor } = byTime.cut(rows, limit, row => ({ at: row.created_at, id: row.id }))
   noteDocumentViews(
-    at,
+    ctx,
     shown.map(row => row.doc_id),
   )
-  return { items: await logsFromRows(at, shown), next_cursor }
+  return { items: await logsFromRows(ctx, shown), next_cursor }
 }

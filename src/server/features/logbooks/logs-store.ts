@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { LogLabel, Mark } from '#shared/contract/graphs'
-import type { MemberScene } from '../../platform/scene'
+import type { LabelAssignment, LogLabel } from '#shared/contract/graphs'
+import type { MemberContext } from '../../platform/request-context'
 import type { PersonRow } from '../profile/person-columns'
 import { readable, readableId, writable } from './access-store'
 import { labelled, labelsJson } from './graphs/marks-store'
@@ -26,9 +26,9 @@ export interface LogRow {
 
 /** Columns of a {@link LogRow}, of logs `l` joined with their {@link writers}. */
 export const logColumns = (
-  at: MemberScene,
+  ctx: MemberContext,
 ) => sql`l.id, l.doc_id, l.title, l.content, l.created_at, l.happened_at, w.writer,
-  l.future_instructions_id, l.is_generating, l.frame_ids, l.file_ids, l.revision, l.corrected_at, ${labelsJson(at)} as labels`
+  l.future_instructions_id, l.is_generating, l.frame_ids, l.file_ids, l.revision, l.corrected_at, ${labelsJson(ctx)} as labels`
 
 /** Made once for each person and not for each log: the offset keeps the query in one piece, which PostgreSQL then remembers. */
 export const writers = sql`left join lateral (
@@ -41,18 +41,18 @@ export type Place = { log_id: number } | { instant: string; id?: number }
 export const endOfTime: Place = { instant: 'infinity' }
 
 /** `(created_at, id)` of a place; of a log that is not in this document it is null, before and behind which there is nothing. */
-function keyOf(at: MemberScene, doc_id: number, place: Place): RawBuilder<unknown> {
+function keyOf(ctx: MemberContext, doc_id: number, place: Place): RawBuilder<unknown> {
   if ('instant' in place) return sql`(${place.instant}::timestamptz, ${place.id ?? 0}::bigint)`
   const { log_id } = place
   return sql`((
     select a.created_at from logs a
-    where a.organization_id = ${at.organization_id} and a.doc_id = ${readableId(at, doc_id)} and a.id = ${log_id}
+    where a.organization_id = ${ctx.organization_id} and a.doc_id = ${readableId(ctx, doc_id)} and a.id = ${log_id}
   ), ${log_id}::bigint)`
 }
 
 /** What a timeline is narrowed to: logs that carry one of these labels, and were written by one of these people. */
 export interface Filter {
-  labels?: readonly Mark[] | undefined
+  labels?: readonly LabelAssignment[] | undefined
   user_ids?: readonly number[] | undefined
 }
 
@@ -70,25 +70,25 @@ export interface Part extends Filter {
 const sides = { before: sql`<`, upTo: sql`<=`, after: sql`>`, from: sql`>=` }
 
 /** Reads away from the place, so that what is nearest to it comes; answers newest first; nothing of a document that the caller may not read. */
-async function beside(at: MemberScene, side: keyof typeof sides, part: Part) {
+async function beside(ctx: MemberContext, side: keyof typeof sides, part: Part) {
   const { doc_id, place, labels, user_ids, since, until } = part
   const direction = side === 'before' || side === 'upTo' ? sql`desc` : sql`asc`
   const limit = sql.lit(part.limit)
   const bounded = (created_at: RawBuilder<unknown>, id: RawBuilder<unknown>) => sql`
-    (${created_at}, ${id}) ${sides[side]} ${keyOf(at, doc_id, place)}
+    (${created_at}, ${id}) ${sides[side]} ${keyOf(ctx, doc_id, place)}
     ${since === undefined ? sql`` : sql`and ${created_at} >= ${since}::timestamptz`}
     ${until === undefined ? sql`` : sql`and ${created_at} < ${until}::timestamptz`}`
   const byThem = user_ids ? sql`and l.created_by = any(${user_ids}::bigint[])` : sql``
   const walk = (who: RawBuilder<unknown>) => sql`(
     select l.* from logs l
-    where l.organization_id = ${at.organization_id} and l.doc_id = ${readableId(at, doc_id)} ${who}
+    where l.organization_id = ${ctx.organization_id} and l.doc_id = ${readableId(ctx, doc_id)} ${who}
       and ${bounded(sql`l.created_at`, sql`l.id`)}
     order by l.created_at ${direction}, l.id ${direction} limit ${limit}
   )`
   const found = labels
-    ? labelled(at, {
+    ? labelled(ctx, {
         labels,
-        graphs: sql`and g.logbook_id = ${readableId(at, doc_id)}`,
+        graphs: sql`and g.logbook_id = ${readableId(ctx, doc_id)}`,
         logs: sql`${bounded(sql`m.created_at`, sql`m.log_id`)} ${byThem}`,
         direction,
         limit,
@@ -102,38 +102,38 @@ async function beside(at: MemberScene, side: keyof typeof sides, part: Part) {
         )`
       : walk(sql``)
   const { rows } = await sql<LogRow>`
-    select ${logColumns(at)} from ${found} l ${writers}
-    order by l.created_at desc, l.id desc`.execute(at.tx)
+    select ${logColumns(ctx)} from ${found} l ${writers}
+    order by l.created_at desc, l.id desc`.execute(ctx.tx)
   return rows
 }
 
 /** Logs before a place, newest first. */
-export const logsBefore = (at: MemberScene, part: Part) => beside(at, 'before', part)
+export const logsBefore = (ctx: MemberContext, part: Part) => beside(ctx, 'before', part)
 /** A log and those before it, newest first. */
-export const logsUpTo = (at: MemberScene, part: Part) => beside(at, 'upTo', part)
+export const logsUpTo = (ctx: MemberContext, part: Part) => beside(ctx, 'upTo', part)
 /** The logs right after a place, newest first. */
-export const logsAfter = (at: MemberScene, part: Part) => beside(at, 'after', part)
+export const logsAfter = (ctx: MemberContext, part: Part) => beside(ctx, 'after', part)
 /** A log and those right after it, newest first. */
-export const logsFrom = (at: MemberScene, part: Part) => beside(at, 'from', part)
+export const logsFrom = (ctx: MemberContext, part: Part) => beside(ctx, 'from', part)
 
 /** Whether a document has logs before and from two instants. Asked of its first and its last log, which an index has at its ends. */
-export async function hasLogs(at: MemberScene, doc_id: number, { before, from }: { before: string; from: string }) {
+export async function hasLogs(ctx: MemberContext, doc_id: number, { before, from }: { before: string; from: string }) {
   const end = (direction: RawBuilder<unknown>) => sql`(
     select l.created_at from logs l
-    where l.organization_id = ${at.organization_id} and l.doc_id = ${readableId(at, doc_id)}
+    where l.organization_id = ${ctx.organization_id} and l.doc_id = ${readableId(ctx, doc_id)}
     order by l.created_at ${direction}, l.id ${direction} limit 1
   )`
   const { rows } = await sql<{ older: boolean; newer: boolean }>`
     select coalesce(${end(sql`asc`)} < ${before}::timestamptz, false) as older,
-      coalesce(${end(sql`desc`)} >= ${from}::timestamptz, false) as newer`.execute(at.tx)
+      coalesce(${end(sql`desc`)} >= ${from}::timestamptz, false) as newer`.execute(ctx.tx)
   return rows[0] ?? { older: false, newer: false }
 }
 
-export async function isInDocument(at: MemberScene, doc_id: number, log_id: number): Promise<boolean> {
+export async function isInDocument(ctx: MemberContext, doc_id: number, log_id: number): Promise<boolean> {
   const { rows } = await sql`
     select from logs l
-    where l.organization_id = ${at.organization_id} and l.doc_id = ${readableId(at, doc_id)} and l.id = ${log_id}`.execute(
-    at.tx,
+    where l.organization_id = ${ctx.organization_id} and l.doc_id = ${readableId(ctx, doc_id)} and l.id = ${log_id}`.execute(
+    ctx.tx,
   )
   return rows.length > 0
 }
@@ -154,40 +154,43 @@ export interface NewLog {
  * Writes a log as the caller and notes it in the document's list, in one statement. Undefined when there is no such logbook that
  * the caller may write in.
  */
-export async function insertLog(at: MemberScene, log: NewLog): Promise<{ id: number; writer: PersonRow } | undefined> {
+export async function insertLog(
+  ctx: MemberContext,
+  log: NewLog,
+): Promise<{ id: number; writer: PersonRow } | undefined> {
   const { rows } = await sql<{ id: number; writer: PersonRow }>`
     with logbook as (
-      select d.id from documents d where ${writable(at)} and d.id = ${log.doc_id} and d.type = 'logbook'
+      select d.id from documents d where ${writable(ctx)} and d.id = ${log.doc_id} and d.type = 'logbook'
     ), written as (
       insert into logs (organization_id, doc_id, title, content, created_by, created_at, frame_ids, file_ids, is_generating,
         happened_at)
-      select ${at.organization_id}::bigint, logbook.id, ${log.title}::text, ${log.content}::text, ${at.caller.user_id}::bigint,
-        ${at.now}::timestamptz, ${log.frame_ids}::text[], ${log.file_ids}::uuid[], ${log.is_generating}::boolean,
+      select ${ctx.organization_id}::bigint, logbook.id, ${log.title}::text, ${log.content}::text, ${ctx.caller.user_id}::bigint,
+        ${ctx.now}::timestamptz, ${log.frame_ids}::text[], ${log.file_ids}::uuid[], ${log.is_generating}::boolean,
         ${log.happened_at}::timestamptz
       from logbook
       returning id
-    )${log.is_generating ? awaitsTitle(at) : sql``}, noted as (
-      ${noteWrite(at, sql`(select logbook.id from logbook)`)}
+    )${log.is_generating ? awaitsTitle(ctx) : sql``}, noted as (
+      ${noteWrite(ctx, sql`(select logbook.id from logbook)`)}
     )
-    select written.id, ${personJson('u')} as writer from written join users u on u.id = ${at.caller.user_id}`.execute(
-    at.tx,
+    select written.id, ${personJson('u')} as writer from written join users u on u.id = ${ctx.caller.user_id}`.execute(
+    ctx.tx,
   )
   return rows[0]
 }
 
 /** The log that was just written waits for its title, in the same statement: a server that dies now leaves none a placeholder. */
-const awaitsTitle = ({ organization_id, caller, now }: MemberScene) => sql`, waits as (
+const awaitsTitle = ({ organization_id, caller, now }: MemberContext) => sql`, waits as (
   insert into title_tasks (organization_id, log_id, language, queued_at)
   select ${organization_id}::bigint, written.id, ${caller.language}::text, ${now}::timestamptz from written
 )`
 
 /** Logs by their ids, in that order; those that the caller may not read are left out. */
-export async function findLogs(at: MemberScene, ids: readonly number[]): Promise<LogRow[]> {
+export async function findLogs(ctx: MemberContext, ids: readonly number[]): Promise<LogRow[]> {
   const { rows } = await sql<LogRow>`
-    select ${logColumns(at)} from logs l
+    select ${logColumns(ctx)} from logs l
     join documents d on d.organization_id = l.organization_id and d.id = l.doc_id
     ${writers}
-    where l.organization_id = ${at.organization_id} and l.id = any(${ids}::bigint[]) and ${readable(at)}
-    order by array_position(${ids}::bigint[], l.id)`.execute(at.tx)
+    where l.organization_id = ${ctx.organization_id} and l.id = any(${ids}::bigint[]) and ${readable(ctx)}
+    order by array_position(${ids}::bigint[], l.id)`.execute(ctx.tx)
   return rows
 }

@@ -33,11 +33,11 @@ const named = (readers: readonly Reader[]) =>
 
 describe('Who can see this, and why [D21] [D41]', () => {
   test('is told by name, with every reason and what each may do', async () => {
-    const { maya, tom, ana, lena, yard, house } = workshop
+    const { maya, tom, ana, lena, yard, house: server } = workshop
     const { role_id } = await maya.call(addRole, { role_name: 'Mechanic' })
     await maya.call(manageRoleUsers, { role_id, users_to_be_added: [ana.user_id, lena.user_id] })
     const doc_id = await workshop.logbook('Yard log', { access: 'branch', branch_id: yard })
-    const until = new Date(house.clock.now() + 60_000).toISOString()
+    const until = new Date(server.clock.now() + 60_000).toISOString()
     await tom.call(grantAccess, {
       doc_id,
       grantee_kind: 'role',
@@ -68,7 +68,7 @@ describe('Who can see this, and why [D21] [D41]', () => {
       'Maya Okafor': { may: 'manage', reasons: [{ kind: 'owner' }] },
       'Tom Reyes': { may: 'manage', reasons: [{ kind: 'creator' }] },
     })
-    house.clock.advance(60_000)
+    server.clock.advance(60_000)
     const later = named(await told(ana, doc_id))
     expect(Object.keys(later)).not.toContain('Lena Fuchs')
     expect(later['Ana Lima']?.reasons).not.toContainEqual(byRole)
@@ -109,12 +109,12 @@ describe('Who can see this, and why [D21] [D41]', () => {
   })
 
   test('is for those who see it themselves', async () => {
-    const { tom, ana, lena, zoe, house } = workshop
+    const { tom, ana, lena, zoe, house: server } = workshop
     const doc_id = await workshop.logbook('Private')
     for (const who of [ana, zoe]) expect(await who.reply(listReaders, { doc_id })).toMatchObject(notFound)
-    await workshop.gives(doc_id, lena, 'viewer', new Date(house.clock.now() + 60_000).toISOString())
+    await workshop.gives(doc_id, lena, 'viewer', new Date(server.clock.now() + 60_000).toISOString())
     expect(await lena.reply(listReaders, { doc_id })).toMatchObject({ status: 200 })
-    house.clock.advance(60_000)
+    server.clock.advance(60_000)
     expect(await lena.reply(listReaders, { doc_id })).toMatchObject(notFound)
     await tom.call(deleteDocument, { doc_id })
     expect(await tom.reply(listReaders, { doc_id })).toMatchObject(notFound)
@@ -145,7 +145,7 @@ async function mayOf(who: Actor, doc_id: number): Promise<Reader['may'] | null> 
 }
 
 test('The list is exactly those who can open it, with what they can do, however rights are mixed [D21] [D41]', async () => {
-  const { house, maya, dev, tom, ana, lena } = workshop
+  const { house: server, maya, dev, tom, ana, lena } = workshop
   const { organization_id } = maya
   const people = [maya, dev, tom, ana, lena]
   const branches: number[] = []
@@ -185,12 +185,12 @@ test('The list is exactly those who can open it, with what they can do, however 
   await fc.assert(
     fc.asyncProperty(world, async one => {
       // Who calls is remembered for a second.
-      house.clock.advance(1_001)
+      server.clock.advance(1_001)
       const rows = (table: string, values: readonly (readonly unknown[])[]) =>
         values.map(row => `insert into ${table} values (${[organization_id, ...row].join()})`)
       const grants = one.grants.map(({ to, level, minutes }) => {
         const expires_at =
-          minutes === null ? 'null' : `'${new Date(house.clock.now() + minutes * 60_000).toISOString()}'`
+          minutes === null ? 'null' : `'${new Date(server.clock.now() + minutes * 60_000).toISOString()}'`
         return [`'document'`, doc_id, `'${to.kind}'`, to.id, `'${level}'`, expires_at, maya.user_id, 'now()']
       })
       const statements = [
@@ -204,7 +204,7 @@ test('The list is exactly those who can open it, with what they can do, however 
         ...rows('role_members', one.inRoles),
         ...rows('grants', grants),
       ]
-      await house.asOwner(statements.join(';'))
+      await server.asOwner(statements.join(';'))
 
       const readers = await told(maya, doc_id)
       const listed = new Map(readers.map(reader => [reader.person.user_id, reader.may]))

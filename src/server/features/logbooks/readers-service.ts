@@ -3,7 +3,7 @@ import { Id } from '#shared/contract/common'
 import type { Body, Page } from '#shared/contract/endpoint'
 import type { listReaders, Reader, SightReason } from '#shared/contract/logbooks'
 import { cursorOf } from '../../platform/cursor'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import { branchesFor } from '../organisations/service'
 import { personFrom } from '../profile/person-service'
 import * as store from './readers-store'
@@ -16,21 +16,21 @@ const byName = cursorOf(z.object({ name: z.string(), user_id: Id }))
  * unless its grants are theirs to change.
  */
 export async function list(
-  at: MemberScene,
+  ctx: MemberContext,
   { doc_id, cursor, limit }: Body<typeof listReaders>,
 ): Promise<Page<Reader>> {
   const after = byName.read(cursor)
   const [rights, rows, branches] = await Promise.all([
-    requireReadable(at, doc_id),
-    store.listReaders(at, doc_id, { after, limit: limit + 1 }),
-    branchesFor(at),
+    requireReadable(ctx, doc_id),
+    store.listReaders(ctx, doc_id, { after, limit: limit + 1 }),
+    branchesFor(ctx),
   ])
   const seen = new Set(branches.map(branch => branch.id))
   const isSeen = (branch_id: number) => rights.managed || seen.has(branch_id)
   const placeOf = (row: store.ReaderRow) => ({ name: row.sort_name, user_id: row.person.user_id })
   const { shown, next_cursor } = byName.cut(rows, limit, placeOf)
   const items = shown.map(async row => ({
-    person: await personFrom(at, row.person),
+    person: await personFrom(ctx, row.person),
     may: mayOf(row),
     reasons: reasonsOf(row, isSeen),
   }))

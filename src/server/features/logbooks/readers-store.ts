@@ -3,7 +3,7 @@ import type { DocumentAccess, SightReason } from '#shared/contract/logbooks'
 import type { Standing } from '#shared/rules/capabilities'
 import { limitOf } from '../../platform/cursor'
 import type { Group } from '../../platform/groups'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import type { PersonRow } from '../profile/person-columns'
 import { memberRule, members, type Rights } from './access-store'
 import { personJson } from './person-store'
@@ -53,12 +53,12 @@ export interface AfterReader {
 
 /** Who may read a document, by name, asked by the rule that requests ask. Whether the caller may read it is not asked. */
 export async function listReaders(
-  at: MemberScene,
+  ctx: MemberContext,
   doc_id: number,
   { after, limit }: { after: AfterReader | undefined; limit: number },
 ): Promise<ReaderRow[]> {
-  const { organization_id } = at
-  const { readable, writable, editable, managed } = memberRule(at.now)
+  const { organization_id } = ctx
+  const { readable, writable, editable, managed } = memberRule(ctx.now)
   const behind = after ? sql`and (lower(u.displayname), u.id) > (${after.name}::text, ${after.user_id}::bigint)` : sql``
   const { rows } = await sql<ReaderRow>`
     with given as materialized (
@@ -67,7 +67,7 @@ export async function listReaders(
       left join roles r on g.grantee_kind = 'role' and r.organization_id = g.organization_id and r.id = g.grantee_id
       left join branches b on g.grantee_kind = 'branch' and b.organization_id = g.organization_id and b.id = g.grantee_id
       where g.organization_id = ${organization_id} and g.kind = 'document' and g.subject_id = ${doc_id}
-        and (g.expires_at is null or g.expires_at > ${at.now}::timestamptz)
+        and (g.expires_at is null or g.expires_at > ${ctx.now}::timestamptz)
     )
     select ${personJson('u')} as person, lower(u.displayname) as sort_name, m.standing, d.access,
       d.created_by is not distinct from m.user_id as is_creator,
@@ -100,6 +100,6 @@ export async function listReaders(
       ) as grants
     from documents d cross join ${members(organization_id)} join users u on u.id = m.user_id
     where d.organization_id = ${organization_id} and d.id = ${doc_id} and d.deleted_at is null and ${readable} ${behind}
-    order by sort_name, u.id limit ${limitOf(limit)}`.execute(at.tx)
+    order by sort_name, u.id limit ${limitOf(limit)}`.execute(ctx.tx)
   return rows.slice(0, limit)
 }

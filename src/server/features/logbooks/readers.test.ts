@@ -13,9 +13,9 @@ beforeAll(async () => {
 })
 
 const readers = (doc_id: number, organization_id = workshop.maya.organization_id) => {
-  const { house } = workshop
-  const now = new Date(house.clock.now()).toISOString()
-  return inTransaction(house.pool, { readOnly: true, organization_id }, tx =>
+  const { house: server } = workshop
+  const now = new Date(server.clock.now()).toISOString()
+  return inTransaction(server.pool, { readOnly: true, organization_id }, tx =>
     readersOf(tx, organization_id, doc_id, now),
   )
 }
@@ -53,18 +53,18 @@ describe('The readers of a document, as sockets ask for them [D21] [D41]', () =>
   })
 
   test('are sure until the next grant runs out', async () => {
-    const { house, ana, lena, tom, maya, dev } = workshop
+    const { house: server, ana, lena, tom, maya, dev } = workshop
     const doc_id = await workshop.logbook('For a while')
-    const inMinutes = (minutes: number) => house.clock.now() + minutes * 60_000
+    const inMinutes = (minutes: number) => server.clock.now() + minutes * 60_000
     const [soon, later] = [inMinutes(1), inMinutes(2)]
     await workshop.gives(doc_id, ana, 'viewer', new Date(soon).toISOString())
     await workshop.gives(doc_id, lena, 'editor', new Date(later).toISOString())
     const always = [tom, maya, dev]
     const ids = (...who: Actor[]) => new Set(who.map(one => one.user_id))
     expect(await readers(doc_id)).toEqual({ everyone: false, user_ids: ids(...always, ana, lena), until: soon })
-    house.clock.advance(60_000)
+    server.clock.advance(60_000)
     expect(await readers(doc_id)).toEqual({ everyone: false, user_ids: ids(...always, lena), until: later })
-    house.clock.advance(60_000)
+    server.clock.advance(60_000)
     expect(await readers(doc_id)).toEqual({ everyone: false, user_ids: ids(...always), until: null })
   })
 

@@ -12,8 +12,8 @@ import {
 } from '#shared/contract/logbooks'
 import { replaceContent } from '#shared/contract/versions'
 import { day, undeleteWithin } from '#shared/limits'
-import { sweep as sweepHouse, withPlainOwner } from '../../../../test/upkeep'
-import { doSweeps } from '../../platform/upkeep'
+import { runCleanups as sweepHouse, withPlainOwner } from '../../../../test/maintenance'
+import { runBatchCleanups } from '../../platform/maintenance'
 import { attachmentSweeps } from '../attachments/service'
 import { pictureSweeps } from '../sources/service'
 import { documentSweeps } from './service'
@@ -27,30 +27,30 @@ beforeAll(async () => {
 })
 beforeEach(() => workshop.house.clock.advance(1_000))
 
-/** One round of upkeep as a running server has it. */
+/** One round of cleanups as a running server has it. */
 function sweep(): Promise<void> {
-  const { objects } = workshop.house.app.house
+  const { objects } = workshop.house.app.context
   return sweepHouse(workshop.house, [...attachmentSweeps(objects), ...documentSweeps, ...pictureSweeps(objects)])
 }
 
 async function waits(milliseconds: number): Promise<void> {
-  const { house, maya, tom } = workshop
-  house.clock.advance(milliseconds)
+  const { house: server, maya, tom } = workshop
+  server.clock.advance(milliseconds)
   for (const one of [maya, tom]) await one.signIn(one.address)
 }
 
 /** A picture of Tom's screen, taken now; answers its id. */
 async function picture(): Promise<string> {
-  const { house, tom } = workshop
+  const { house: server, tom } = workshop
   const id = randomUUID()
   const key = `frames/${tom.organization_id}/${id}.jpg`
-  await house.app.house.objects.put(key, Buffer.from('a'), 'image/jpeg')
+  await server.app.context.objects.put(key, Buffer.from('a'), 'image/jpeg')
   const ids = [tom.organization_id, tom.user_id]
-  await house.asOwner('insert into screens (organization_id, user_id) values ($1, $2) on conflict do nothing', ids)
-  await house.asOwner(
+  await server.asOwner('insert into screens (organization_id, user_id) values ($1, $2) on conflict do nothing', ids)
+  await server.asOwner(
     `insert into frames (organization_id, id, source_kind, source_id, taken_at, object_key, bytes)
      values ($1, $3, 'screen', $2, $4, $5, 1)`,
-    [...ids, id, new Date(house.clock.now()).toISOString(), key],
+    [...ids, id, new Date(server.clock.now()).toISOString(), key],
   )
   return id
 }
@@ -155,9 +155,9 @@ describe('A deleted document [D3] [4.7b]', () => {
   })
 
   test('of many logs is removed batch by batch, and so are many documents', async () => {
-    const { house, maya } = workshop
-    const deleted_at = new Date(house.clock.now() - undeleteWithin - 2 * hour).toISOString()
-    await house.asOwner(
+    const { house: server, maya } = workshop
+    const deleted_at = new Date(server.clock.now() - undeleteWithin - 2 * hour).toISOString()
+    await server.asOwner(
       `with gone as (
          insert into documents (organization_id, name, type, access, created_at, updated_at, deleted_at)
          select $1, 'Old', 'logbook', 'private', $2, $2, $2 from generate_series(1, 120) returning id
@@ -168,14 +168,14 @@ describe('A deleted document [D3] [4.7b]', () => {
     )
     let transactions = 0
     await sweepHouse(
-      house,
+      server,
       documentSweeps.map(one => (tx, now) => {
         transactions += 1
         return one(tx, now)
       }),
     )
     expect(transactions).toBe(Math.ceil(1200 / 500) + Math.ceil(120 / 50))
-    expect(await house.asOwner('select from documents where deleted_at <= $1', [deleted_at])).toEqual([])
+    expect(await server.asOwner('select from documents where deleted_at <= $1', [deleted_at])).toEqual([])
   })
 })
 
@@ -202,7 +202,7 @@ test('an owner of the database who is no superuser sweeps documents of all organ
            else '{}' end
          from documents`,
     )
-    await doSweeps(database, Date.now(), documentSweeps)
+    await runBatchCleanups(database, Date.now(), documentSweeps)
     const left = [{ name: 'deleted' }, { name: 'deleted' }, { name: 'there' }, { name: 'there' }]
     expect(await ask('select name from documents order by name')).toEqual(left)
     for (const table of ['logs', 'document_versions', 'grants'])

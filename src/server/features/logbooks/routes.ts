@@ -4,7 +4,7 @@ import { readSide } from '#shared/contract/logbook-side'
 import * as contract from '#shared/contract/logbooks'
 import { refreshSummary } from '#shared/contract/summaries'
 import * as versionContract from '#shared/contract/versions'
-import { offeringRoute, preparedRoute, type Route, route } from '../../platform/http/route'
+import { downloadRoute, type Route, route, twoPhaseRoute } from '../../platform/http/route'
 import * as corrections from './corrections-service'
 import * as deletion from './documents-deletion-service'
 import * as listing from './documents-page-service'
@@ -16,8 +16,8 @@ import * as marks from './graphs/marks-service'
 import * as plot from './graphs/plot-service'
 import * as graphs from './graphs/service'
 import * as logs from './logs-service'
+import * as shelf from './pinned-and-recent-service'
 import * as readers from './readers-service'
-import * as shelf from './shelf-service'
 import * as side from './side/service'
 import * as summaries from './summaries/service'
 import * as timeline from './timeline-service'
@@ -38,12 +38,12 @@ export const logbookRoutes: Route[] = [
   route(versionContract.listVersions, versions.list),
   route(versionContract.readVersion, versions.read),
   route(versionContract.restoreVersion, versions.restore),
-  preparedRoute(refreshSummary, summaries.draft, summaries.keep),
+  twoPhaseRoute(refreshSummary, summaries.draft, summaries.keep),
   route(contract.listReaders, readers.list),
   route(contract.listAccess, grants.list),
   route(contract.grantAccess, grants.grant),
   route(contract.revokeAccess, grants.revoke),
-  offeringRoute(contract.readLogs, timeline.read, exporting.offer),
+  downloadRoute(contract.readLogs, timeline.read, exporting.offer),
   route(readSide, side.read),
   route(contract.logsByIds, logs.byIds),
   route(contract.writeLog, logs.write),
@@ -52,7 +52,7 @@ export const logbookRoutes: Route[] = [
   route(contract.searchLogs, logs.search),
   route(graphContract.createGraph, graphs.create),
   route(graphContract.listGraphs, graphs.list),
-  offeringRoute(graphContract.readGraph, plot.read, graphDownload.offer),
+  downloadRoute(graphContract.readGraph, plot.read, graphDownload.offer),
   route(graphContract.updateGraph, graphs.update),
   route(graphContract.deleteGraph, graphs.remove),
   route(graphContract.labelLog, marks.set),

@@ -14,7 +14,7 @@ const missing = 999_999_999
 
 beforeAll(async () => {
   workshop = await openWorkshop()
-  const { house, tom, maya, zoe } = workshop
+  const { house: server, tom, maya, zoe } = workshop
   const open = await workshop.logbook('Bay log', { access: 'organisation' })
   await workshop.writes(tom, open, 'Brake pads worn', 'Chain replaced and oiled')
   hidden = await workshop.logbook('Wages', {}, maya)
@@ -23,27 +23,27 @@ beforeAll(async () => {
     [maya, hidden],
     [zoe, theirs],
   ] as const) {
-    await house.asOwner(
+    await server.asOwner(
       `insert into logs (organization_id, doc_id, title, content, created_by, created_at)
        select $1, $2, 'Number ' || nr, 'acquisition severance', $3, timestamptz '2026-01-01' + nr * interval '1 second'
        from generate_series(1, 3000) nr`,
       [at.organization_id, doc_id, at.user_id],
     )
   }
-  await house.asOwner('vacuum analyze logs')
+  await server.asOwner('vacuum analyze logs')
   const [log] = await maya.call(searchLogs, { doc_ids: [hidden], limit: 1 })
   hiddenLog = log?.id ?? 0
 })
 
 /** The texts of what Tom's call asks of the database, and how many logs are read for it. */
 async function costOf(call: () => Promise<unknown>) {
-  const { house, tom } = workshop
+  const { house: server, tom } = workshop
   // Who calls is remembered from the first time on.
   await call()
   const statements = await statementsOf(call)
   return {
     statements: statements.map(one => one.sql),
-    logs: await rowsRead(house, { organization_id: tom.organization_id, table: 'logs' }, statements),
+    logs: await rowsRead(server, { organization_id: tom.organization_id, table: 'logs' }, statements),
   }
 }
 
@@ -53,10 +53,10 @@ describe('What a call costs does not tell of what is hidden [D6]', () => {
     ['a word', { query: 'severance' }],
     ['a common word of a person', { query: 'number', user_ids: [1, 2, 3] }],
     ['a time', { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' }],
-  ])('asking a private logbook for %s asks and reads what asking none does', async (_, wish) => {
+  ])('asking a private logbook for %s asks and reads what asking none does', async (_, params) => {
     const { tom } = workshop
-    const ofPrivate = await costOf(() => tom.call(searchLogs, { ...wish, doc_ids: [hidden] }))
-    const ofNone = await costOf(() => tom.call(searchLogs, { ...wish, doc_ids: [missing] }))
+    const ofPrivate = await costOf(() => tom.call(searchLogs, { ...params, doc_ids: [hidden] }))
+    const ofNone = await costOf(() => tom.call(searchLogs, { ...params, doc_ids: [missing] }))
     expect(ofPrivate.statements.length).toBeGreaterThan(0)
     expect(ofPrivate).toEqual(ofNone)
     expect(ofPrivate.logs).toBe(0)
@@ -66,10 +66,10 @@ describe('What a call costs does not tell of what is hidden [D6]', () => {
     ['its newest logs', {}],
     ['those of a day', { on: '2026-01-01' }],
     ['those of a person', { user_ids: [1, 2, 3] }],
-  ])('the timeline of a private logbook refuses %s as that of none', async (_, wish) => {
+  ])('the timeline of a private logbook refuses %s as that of none', async (_, params) => {
     const { tom } = workshop
     const refused = (doc_id: number) => () =>
-      expect(tom.call(readLogs, { doc_id, ...wish })).rejects.toMatchObject(notFound)
+      expect(tom.call(readLogs, { doc_id, ...params })).rejects.toMatchObject(notFound)
     const ofPrivate = await costOf(refused(hidden))
     expect(ofPrivate.statements.length).toBeGreaterThan(0)
     expect(ofPrivate).toEqual(await costOf(refused(missing)))
@@ -102,19 +102,19 @@ describe('What a call costs does not tell of what is hidden [D6]', () => {
   )
 
   test('every word of the indexes stands there for one organisation', async () => {
-    const { house } = workshop
+    const { house: server } = workshop
     for (const table of ['logs', 'documents']) {
-      const others = await house.asOwner(
+      const others = await server.asOwner(
         `select word from ${table} t, unnest(tsvector_to_array(t.words)) word
          where word !~ '^#[odt][0-9]' and not starts_with(word, to_hex(t.organization_id) || ':')`,
       )
       expect(others).toEqual([])
-      const all = await house.asOwner<{ found: number }>(
+      const all = await server.asOwner<{ found: number }>(
         `select count(*)::int as found from ${table} where numnode(own_query(1, 'a')) > 0 and length(words) > 1`,
       )
       expect(all[0]?.found).toBeGreaterThan(0)
     }
-    const [said] = await house.asOwner(`select transcript_words(26, 4, 'The acquisition')::text as words`)
+    const [said] = await server.asOwner(`select transcript_words(26, 4, 'The acquisition')::text as words`)
     expect(said).toEqual({ words: "'#d4' '#o26' '1a:acquisition':2 '1a:the':1" })
   })
 

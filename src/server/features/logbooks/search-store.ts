@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Mark } from '#shared/contract/graphs'
+import type { LabelAssignment } from '#shared/contract/graphs'
 import { limitOf } from '../../platform/cursor'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import { parseQuery } from '../../platform/words/query'
 import { isSomething, scopes, tsquery } from '../../platform/words/sql'
 import { readable } from './access-store'
@@ -32,10 +32,10 @@ const askedByName = 100
  * The documents to look in: of those that are named, or of all, the ones that the caller may read. Null where none are named and
  * there are many. It is asked before anything else, so that what is hidden costs what does not exist costs.
  */
-async function documentsOf(at: MemberScene, { doc_ids }: Search): Promise<number[] | null> {
+async function documentsOf(ctx: MemberContext, { doc_ids }: Search): Promise<number[] | null> {
   const named = doc_ids ? sql`and d.id = any(${doc_ids}::bigint[])` : sql``
   const { rows } = await sql<{ id: number }>`
-    select d.id from documents d where ${readable(at)} ${named} limit ${sql.lit(askedByName + 1)}`.execute(at.tx)
+    select d.id from documents d where ${readable(ctx)} ${named} limit ${sql.lit(askedByName + 1)}`.execute(ctx.tx)
   return rows.length > askedByName ? null : rows.map(row => row.id)
 }
 
@@ -47,17 +47,17 @@ const fewHits = 1_000
  * the column that is walked.
  */
 function matching(
-  at: MemberScene,
+  ctx: MemberContext,
   { words, user_ids, from, to }: Search,
   documents: readonly number[] | null,
   created_at: RawBuilder<unknown> = sql`l.created_at`,
 ) {
   const query = parseQuery(words ?? '')
-  const scope = documents ? scopes.documents(documents) : scopes.organisation(at)
+  const scope = documents ? scopes.documents(documents) : scopes.organisation(ctx)
   return sql.join(
     [
-      sql`l.organization_id = ${at.organization_id}`,
-      words && sql`${isSomething(query)} and l.words @@ (${tsquery(at, query)} && ${scope})`,
+      sql`l.organization_id = ${ctx.organization_id}`,
+      words && sql`${isSomething(query)} and l.words @@ (${tsquery(ctx, query)} && ${scope})`,
       documents !== null && sql`l.doc_id = any(${documents}::bigint[])`,
       user_ids && sql`l.created_by = any(${user_ids}::bigint[])`,
       from && sql`${created_at} >= ${from}::timestamptz`,
@@ -72,13 +72,13 @@ function matching(
  * newest on, since the order by time and the index of words exclude one another.
  */
 async function rareHits(
-  at: MemberScene,
+  ctx: MemberContext,
   search: Search,
   documents: readonly number[] | null,
 ): Promise<number[] | null> {
   if (!search.words) return null
   const { rows } = await sql<{ id: number }>`
-    select l.id from logs l where ${matching(at, search, documents)} limit ${sql.lit(fewHits + 1)}`.execute(at.tx)
+    select l.id from logs l where ${matching(ctx, search, documents)} limit ${sql.lit(fewHits + 1)}`.execute(ctx.tx)
   return rows.length > fewHits ? null : rows.map(row => row.id)
 }
 
@@ -87,27 +87,27 @@ const withDocuments = sql`logs l join documents d on d.organization_id = l.organ
 
 interface Listing {
   /** Logs that carry any of these. */
-  labels?: readonly Mark[] | undefined
+  labels?: readonly LabelAssignment[] | undefined
   after?: SearchPlace | undefined
   limit: number
 }
 
 /** Logs that the caller may read, newest first, at most `limit`, behind `after`. */
 export async function searchLogs(
-  at: MemberScene,
+  ctx: MemberContext,
   search: Search,
   { labels, after, limit }: Listing,
 ): Promise<LogRow[]> {
-  const documents = await documentsOf(at, search)
+  const documents = await documentsOf(ctx, search)
   if (documents?.length === 0) return []
-  const rare = await rareHits(at, search, documents)
+  const rare = await rareHits(ctx, search, documents)
   if (rare?.length === 0) return []
   const behind = sql`(${after?.at ?? 'infinity'}::timestamptz, ${after?.id ?? 0}::bigint)`
   const found = labels
-    ? labelled(at, {
+    ? labelled(ctx, {
         labels,
-        graphs: sql`join documents d on d.organization_id = g.organization_id and d.id = g.logbook_id and ${readable(at)}`,
-        logs: sql`(m.created_at, m.log_id) < ${behind} and ${matching(at, search, documents, sql`m.created_at`)} ${among(rare)}`,
+        graphs: sql`join documents d on d.organization_id = g.organization_id and d.id = g.logbook_id and ${readable(ctx)}`,
+        logs: sql`(m.created_at, m.log_id) < ${behind} and ${matching(ctx, search, documents, sql`m.created_at`)} ${among(rare)}`,
         direction: sql`desc`,
         limit: limitOf(limit),
       })
@@ -116,30 +116,30 @@ export async function searchLogs(
         sql`(
           select hit.* from documents d cross join lateral (
             select l.* from logs l
-            where ${matching(at, search, null)} and l.doc_id = d.id and (l.created_at, l.id) < ${behind}
+            where ${matching(ctx, search, null)} and l.doc_id = d.id and (l.created_at, l.id) < ${behind}
             order by l.created_at desc, l.id desc limit ${limitOf(limit)}
           ) hit
-          where d.id = any(${documents}::bigint[]) and ${readable(at)}
+          where d.id = any(${documents}::bigint[]) and ${readable(ctx)}
           order by hit.created_at desc, hit.id desc limit ${limitOf(limit)}
         )`
       : sql`(
           select l.* from ${withDocuments}
-          where ${matching(at, search, rare ? documents : null)} ${among(rare)} and (l.created_at, l.id) < ${behind} and ${readable(at)}
+          where ${matching(ctx, search, rare ? documents : null)} ${among(rare)} and (l.created_at, l.id) < ${behind} and ${readable(ctx)}
           order by l.created_at desc, l.id desc limit ${limitOf(limit)}
         )`
   const { rows } = await sql<LogRow>`
-    select ${logColumns(at)} from ${found} l ${writers}
-    order by l.created_at desc, l.id desc`.execute(at.tx)
+    select ${logColumns(ctx)} from ${found} l ${writers}
+    order by l.created_at desc, l.id desc`.execute(ctx.tx)
   return rows.slice(0, limit)
 }
 
 /** How many logs match that the caller may read. */
-export async function countLogs(at: MemberScene, search: Search): Promise<number> {
-  const documents = await documentsOf(at, search)
+export async function countLogs(ctx: MemberContext, search: Search): Promise<number> {
+  const documents = await documentsOf(ctx, search)
   if (documents?.length === 0) return 0
   const { rows } = await sql<{ found: number }>`
-    select count(*) as found from ${withDocuments} where ${matching(at, search, documents)} and ${readable(at)}`.execute(
-    at.tx,
+    select count(*) as found from ${withDocuments} where ${matching(ctx, search, documents)} and ${readable(ctx)}`.execute(
+    ctx.tx,
   )
   return rows[0]?.found ?? 0
 }

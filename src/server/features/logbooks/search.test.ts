@@ -22,8 +22,8 @@ beforeAll(async () => {
   await tom.call(writeLog, { doc_id: yard, title: 'Wheelbarrow', content: 'Tyre replaced' })
 })
 
-const found = async (wish: Input<typeof searchLogs>, who = workshop.tom) =>
-  (await who.call(searchLogs, wish)).map(log => log.content)
+const found = async (params: Input<typeof searchLogs>, who = workshop.tom) =>
+  (await who.call(searchLogs, params)).map(log => log.content)
 
 describe('Searching logs [7.14d]', () => {
   test('without anything named shows all that the caller may read, newest first', async () => {
@@ -86,11 +86,11 @@ describe('Searching logs [7.14d]', () => {
   })
 
   test('goes on page by page, with words as without', async () => {
-    const pages = async (wish: Input<typeof searchLogs>) => {
+    const pages = async (params: Input<typeof searchLogs>) => {
       const seen: string[][] = []
       let cursor: string | undefined
       do {
-        const page = await workshop.tom.reply(searchLogs, { ...wish, limit: 2, ...(cursor && { cursor }) })
+        const page = await workshop.tom.reply(searchLogs, { ...params, limit: 2, ...(cursor && { cursor }) })
         seen.push(page.data.map(log => log.content))
         cursor = page.next_cursor ?? undefined
       } while (cursor)
@@ -104,9 +104,9 @@ describe('Searching logs [7.14d]', () => {
   })
 
   test('finds common words too, newest first', async () => {
-    const { tom, house, maya } = workshop
+    const { tom, house: server, maya } = workshop
     const doc_id = await workshop.logbook('Common')
-    await house.asOwner(
+    await server.asOwner(
       `insert into logs (organization_id, doc_id, title, content, created_at)
        select $1, $2, 'Common ' || nr, '', timestamptz '2026-01-01' + nr * interval '1 second' from generate_series(1, 2100) nr`,
       [maya.organization_id, doc_id],
@@ -118,15 +118,15 @@ describe('Searching logs [7.14d]', () => {
 
 describe('The index of words', () => {
   test('serves the role that answers requests, although row level security guards the rows', async () => {
-    const { house, maya } = workshop
+    const { house: server, maya } = workshop
     const doc_id = await workshop.logbook('Many')
-    await house.asOwner(
+    await server.asOwner(
       `insert into logs (organization_id, doc_id, title, content, created_at)
        select $1, $2, 'Number ' || nr, '', timestamptz '2026-01-01' + nr * interval '1 second' from generate_series(1, 3000) nr`,
       [maya.organization_id, doc_id],
     )
-    await house.asOwner('vacuum analyze logs')
-    const client = await house.pool.connect()
+    await server.asOwner('vacuum analyze logs')
+    const client = await server.pool.connect()
     try {
       await client.query('begin')
       await client.query("select set_config('wheelhouse.organization_id', $1, true)", [String(maya.organization_id)])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DocumentType } from '#shared/contract/logbooks'
-import type { MemberScene } from '../../platform/scene'
-import type { Place, Wish } from '../../platform/searchable'
+import type { MemberContext } from '../../platform/request-context'
+import type { Place, SearchParams } from '../../platform/searchable'
 import { bestOf, isSomething, nameFits, nameScore, scopes, textScore, tsquery, within } from '../../platform/words/sql'
 import { readable } from './access-store'
 
@@ -16,18 +16,18 @@ export interface FoundDocument extends Place {
 const read = sql.lit(30_000)
 
 /** Documents that the caller may read, by their names, descriptions and texts. */
-export function findDocuments(at: MemberScene, wish: Wish) {
+export function findDocuments(ctx: MemberContext, params: SearchParams) {
   return bestOf<FoundDocument>(
-    at,
+    ctx,
     sql`
-      select d.id, w.written_at as at, ${textScore(at, sql`d.words`, wish.query, sql`search_name(d.name)`)} as score
+      select d.id, w.written_at as at, ${textScore(ctx, sql`d.words`, params.query, sql`search_name(d.name)`)} as score
       from documents d join last_writes w on w.organization_id = d.organization_id and w.doc_id = d.id
-      where ${readable(at)} and ${isSomething(wish.query)}
-        and d.words @@ (${tsquery(at, wish.query)} && ${scopes.organisation(at)}) ${within(sql`w.written_at`, wish)}`,
-    wish,
+      where ${readable(ctx)} and ${isSomething(params.query)}
+        and d.words @@ (${tsquery(ctx, params.query)} && ${scopes.organisation(ctx)}) ${within(sql`w.written_at`, params)}`,
+    params,
     {
       columns: sql`d.name, d.type, u.displayname as by, concat_ws(E'\n', d.description, left(d.content, ${read})) as text`,
-      joins: sql`join documents d on d.organization_id = ${at.organization_id} and d.id = h.id
+      joins: sql`join documents d on d.organization_id = ${ctx.organization_id} and d.id = h.id
         left join last_writes w on w.organization_id = d.organization_id and w.doc_id = d.id
         left join users u on u.id = w.written_by`,
     },
@@ -43,22 +43,22 @@ export interface FoundGraph extends Place {
 }
 
 /** Graphs of logbooks that the caller may read, by their names and labels. */
-export function findGraphs(at: MemberScene, wish: Wish) {
+export function findGraphs(ctx: MemberContext, params: SearchParams) {
   const names = { name: sql`n.name`, all: sql`n.everything` }
   return bestOf<FoundGraph>(
-    at,
+    ctx,
     sql`
-      select g.id, g.updated_at as at, ${nameScore(names, wish.query)} as score
+      select g.id, g.updated_at as at, ${nameScore(names, params.query)} as score
       from graphs g join documents d on d.organization_id = g.organization_id and d.id = g.logbook_id
       cross join lateral (
         select search_name(g.name) as name, search_name(g.name || ' ' || ${labelsOf}) as everything offset 0
       ) n
-      where g.organization_id = ${at.organization_id} and ${readable(at)}
-        and ${nameFits(names.all, wish.query)} ${within(sql`g.updated_at`, wish)}`,
-    wish,
+      where g.organization_id = ${ctx.organization_id} and ${readable(ctx)}
+        and ${nameFits(names.all, params.query)} ${within(sql`g.updated_at`, params)}`,
+    params,
     {
       columns: sql`g.name, ${labelsOf} as labels, d.id as doc_id, d.name as doc_name, u.displayname as by`,
-      joins: sql`join graphs g on g.organization_id = ${at.organization_id} and g.id = h.id
+      joins: sql`join graphs g on g.organization_id = ${ctx.organization_id} and g.id = h.id
         join documents d on d.organization_id = g.organization_id and d.id = g.logbook_id
         left join users u on u.id = g.updated_by`,
     },
@@ -71,7 +71,7 @@ const labelsOf = sql`coalesce((
 ), '')`
 
 /** The names and labels of graphs that the caller may see. */
-export const graphNames = (at: MemberScene) => sql`
+export const graphNames = (ctx: MemberContext) => sql`
   select g.name || ' ' || ${labelsOf} as name
   from graphs g join documents d on d.organization_id = g.organization_id and d.id = g.logbook_id
-  where g.organization_id = ${at.organization_id} and ${readable(at)}`
+  where g.organization_id = ${ctx.organization_id} and ${readable(ctx)}`

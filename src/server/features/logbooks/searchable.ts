@@ -1,5 +1,5 @@
 import { firstSentenceApart } from '#shared/rules/log-title'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import type { Searchable } from '../../platform/searchable'
 import { slipsBetween } from '../../platform/words/nearness'
 import { excerptOf, marked } from '../../platform/words/segments'
@@ -12,15 +12,15 @@ import * as store from './searchable-store'
  * The words of logs and documents come from one dictionary of the organisation. It is no secret's keeper: what it names is asked of
  * the rows that the caller may read, and only what stands there is answered.
  */
-export async function nearWords(at: MemberScene, typed: string): Promise<string[]> {
-  const known = await dictionary.knownWordsLike(at, typed)
+export async function nearWords(ctx: MemberContext, typed: string): Promise<string[]> {
+  const known = await dictionary.knownWordsLike(ctx, typed)
   return known.filter(word => word.startsWith(typed) || slipsBetween(typed, word) !== null)
 }
 
 export const documents: Searchable = {
   kind: 'document',
-  async find(at, wish) {
-    const { rows, total } = await store.findDocuments(at, wish)
+  async find(ctx, params) {
+    const { rows, total } = await store.findDocuments(ctx, params)
     return {
       total,
       hits: rows.map(({ id, name, type, text, by, ...place }) => ({
@@ -30,21 +30,21 @@ export const documents: Searchable = {
           kind: 'document',
           doc_id: id,
           document_type: type,
-          title: marked(name, wish.query),
-          excerpt: excerptOf(text, wish.query),
+          title: marked(name, params.query),
+          excerpt: excerptOf(text, params.query),
           by,
           at: place.at,
         },
       })),
     }
   },
-  wordsLike: async (at, word) => dictionary.wordsInDocuments(at, await nearWords(at, word)),
+  wordsLike: async (ctx, word) => dictionary.wordsInDocuments(ctx, await nearWords(ctx, word)),
 }
 
 export const logs: Searchable = {
   kind: 'log',
-  async find(at, wish) {
-    const { rows, total } = await findLogs(at, wish)
+  async find(ctx, params) {
+    const { rows, total } = await findLogs(ctx, params)
     return {
       total,
       hits: rows.map(({ id, doc_id, doc_name, title, text, by, score, at: written }) => ({
@@ -56,22 +56,22 @@ export const logs: Searchable = {
           log_id: id,
           doc_id,
           doc_name,
-          title: marked(title, wish.query),
+          title: marked(title, params.query),
           // What stands in the title is not said again [D45].
-          excerpt: excerptOf(firstSentenceApart({ title, content: text })?.[1] ?? text, wish.query),
+          excerpt: excerptOf(firstSentenceApart({ title, content: text })?.[1] ?? text, params.query),
           by,
           at: written,
         },
       })),
     }
   },
-  wordsLike: async (at, word) => dictionary.wordsInLogs(at, await nearWords(at, word)),
+  wordsLike: async (ctx, word) => dictionary.wordsInLogs(ctx, await nearWords(ctx, word)),
 }
 
 export const graphs: Searchable = {
   kind: 'graph',
-  async find(at, wish) {
-    const { rows, total } = await store.findGraphs(at, wish)
+  async find(ctx, params) {
+    const { rows, total } = await store.findGraphs(ctx, params)
     return {
       total,
       hits: rows.map(({ id, name, labels, doc_id, doc_name, by, score, at: changed }) => ({
@@ -83,13 +83,13 @@ export const graphs: Searchable = {
           graph_id: id,
           doc_id,
           doc_name,
-          title: marked(name, wish.query, 'all'),
-          excerpt: excerptOf(labels, wish.query, 'all'),
+          title: marked(name, params.query, 'all'),
+          excerpt: excerptOf(labels, params.query, 'all'),
           by,
           at: changed,
         },
       })),
     }
   },
-  wordsLike: (at, word) => wordsOfNames(at, store.graphNames(at), word),
+  wordsLike: (ctx, word) => wordsOfNames(ctx, store.graphNames(ctx), word),
 }

@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../../../test/actor'
 import { inTransaction } from '../../platform/database/transaction'
-import { gatherer, inOrganisation, type MemberScene, makeScene, withCaller } from '../../platform/scene'
+import {
+  createRequestContext,
+  inOrganisation,
+  type MemberContext,
+  pendingEffects,
+  withCaller,
+} from '../../platform/request-context'
 import { membershipOf } from '../organisations/service'
 import { callerOf } from '../session/store'
 import { documentsFor, findLogs, logsOfDay } from './service'
@@ -11,8 +17,8 @@ let workshop: Workshop
 let bay: number
 
 /** Runs work as somebody in their organisation, as another feature of the server does in one of their calls. */
-async function as<T>({ user_id, organization_id }: Actor, work: (at: MemberScene) => Promise<T>): Promise<T> {
-  const { house } = workshop.house.app
+async function as<T>({ user_id, organization_id }: Actor, work: (ctx: MemberContext) => Promise<T>): Promise<T> {
+  const { context: house } = workshop.house.app
   return inTransaction(house.pool, { readOnly: true, organization_id, user_id }, async tx => {
     const [session] = await workshop.house.asOwner<{ id: string }>(
       'select max(id) as id from sessions where user_id = $1',
@@ -21,9 +27,13 @@ async function as<T>({ user_id, organization_id }: Actor, work: (at: MemberScene
     const caller = await callerOf(tx, user_id, Number(session?.id))
     const member = await membershipOf(tx, organization_id, user_id)
     if (!caller || !member) throw new Error('There is no such member.')
-    const gathered = gatherer()
-    const scene = withCaller(makeScene({ tx, house, ip: '10.0.0.1', request_id: 'test' }, gathered), caller, gathered)
-    return work({ ...inOrganisation(scene, organization_id, gathered), member })
+    const effects = pendingEffects()
+    const ctx = withCaller(
+      createRequestContext({ tx, app: house, ip: '10.0.0.1', request_id: 'test' }, effects),
+      caller,
+      effects,
+    )
+    return work({ ...inOrganisation(ctx, organization_id, effects), member })
   })
 }
 
@@ -40,15 +50,15 @@ beforeAll(async () => {
 describe('What Mate asks about logbooks, with the rights of who asks [D26]', () => {
   test('documents, last written first', async () => {
     const names = (who: Actor, query?: string) =>
-      as(who, async at => (await documentsFor(at, { query, limit: 5 })).map(one => one.doc_name))
+      as(who, async ctx => (await documentsFor(ctx, { query, limit: 5 })).map(one => one.doc_name))
     expect(await names(workshop.maya)).toEqual(['Hidden log', 'Bay log'])
     expect(await names(workshop.ana, 'log')).toEqual(['Bay log'])
   })
 
   test('the newest logs that match, and how many match in all', async () => {
     const brakes = (who: Actor, limit: number) =>
-      as(who, async at => {
-        const { logs, total } = await findLogs(at, { words: 'brake', limit })
+      as(who, async ctx => {
+        const { logs, total } = await findLogs(ctx, { words: 'brake', limit })
         return { contents: logs.map(log => log.content), total }
       })
     expect(await brakes(workshop.maya, 2)).toEqual({ contents: ['Brake budget', 'Brake cable replaced'], total: 3 })
@@ -57,17 +67,17 @@ describe('What Mate asks about logbooks, with the rights of who asks [D26]', () 
   })
 
   test('the logs of a day of the asker’s zone', async () => {
-    const { house, maya, tom, ana } = workshop
-    await house.asOwner(
+    const { house: server, maya, tom, ana } = workshop
+    await server.asOwner(
       `insert into logs (organization_id, doc_id, title, content, created_at)
        values ($1, $2, 'Late', 'Half past eleven in London', '2026-11-18T23:30:00Z')`,
       [maya.organization_id, bay],
     )
     const titles = (who: Actor, day: string) =>
-      as(who, async at => (await logsOfDay(at, { day, limit: 5 })).logs.map(log => log.title))
+      as(who, async ctx => (await logsOfDay(ctx, { day, limit: 5 })).logs.map(log => log.title))
     expect(await titles(ana, '2026-11-18')).toEqual(['Late'])
     expect(await titles(tom, '2026-11-18')).toEqual([])
     expect(await titles(tom, '2026-11-19')).toEqual(['Late'])
-    expect(await as(ana, at => logsOfDay(at, { day: '2026-11-20', limit: 2 }))).toMatchObject({ total: 3 })
+    expect(await as(ana, ctx => logsOfDay(ctx, { day: '2026-11-20', limit: 2 }))).toMatchObject({ total: 3 })
   })
 })

@@ -1,6 +1,6 @@
 import type { Log } from '#shared/contract/logbooks'
-import { refuse } from '#shared/errors'
-import type { MemberScene } from '../../platform/scene'
+import { apiError } from '#shared/errors'
+import type { MemberContext } from '../../platform/request-context'
 import * as access from './access-store'
 import { dayIn } from './day'
 import * as listing from './documents-list-service'
@@ -48,26 +48,29 @@ export const documentsNamedIn = listing.documentsNamedIn
 
 /** The newest logs that match and how many match in all, with the rights of the caller. `to` is the first instant left out. */
 export async function findLogs(
-  at: MemberScene,
-  { limit, ...wish }: searching.Search & { limit: number },
+  ctx: MemberContext,
+  { limit, ...params }: searching.Search & { limit: number },
 ): Promise<{ logs: Log[]; total: number }> {
-  const [rows, total] = await Promise.all([searching.searchLogs(at, wish, { limit }), searching.countLogs(at, wish)])
-  return { logs: await logsFromRows(at, rows), total }
+  const [rows, total] = await Promise.all([
+    searching.searchLogs(ctx, params, { limit }),
+    searching.countLogs(ctx, params),
+  ])
+  return { logs: await logsFromRows(ctx, rows), total }
 }
 
 /** Whether there is a log that matches, with the rights of the caller. */
-export async function hasLogs(at: MemberScene, wish: searching.Search): Promise<boolean> {
-  return (await searching.searchLogs(at, wish, { limit: 1 })).length > 0
+export async function hasLogs(ctx: MemberContext, params: searching.Search): Promise<boolean> {
+  return (await searching.searchLogs(ctx, params, { limit: 1 })).length > 0
 }
 
 /** See the service. */
 export const writeLog = logs.write
 
 /** A logbook that the caller may write logs in; refuses every other document. */
-export async function requireLogbook(at: MemberScene, doc_id: number): Promise<{ id: number; name: string }> {
-  const document = rights.requireFound(await findDocument(at, doc_id))
+export async function requireLogbook(ctx: MemberContext, doc_id: number): Promise<{ id: number; name: string }> {
+  const document = rights.requireFound(await findDocument(ctx, doc_id))
   rights.requireRight(document, 'writable')
-  if (document.type !== 'logbook') throw refuse('document.not_a_logbook')
+  if (document.type !== 'logbook') throw apiError('document.not_a_logbook')
   return { id: document.id, name: document.name }
 }
 
@@ -76,11 +79,11 @@ export const titlesOf = titles.titlesOf
 
 /** The newest logs of a day of the caller's zone, over all documents that the caller may read. */
 export function logsOfDay(
-  at: MemberScene,
+  ctx: MemberContext,
   { day, limit }: { day: string; limit: number },
 ): Promise<{ logs: Log[]; total: number }> {
-  return findLogs(at, { ...dayIn(at.caller.timezone, day), limit })
+  return findLogs(ctx, { ...dayIn(ctx.caller.timezone, day), limit })
 }
 
-/** What upkeep removes of documents. */
+/** What the cleanup removes of documents. */
 export const documentSweeps = retention.documentSweeps

@@ -2,7 +2,7 @@ import type { Input } from '#shared/contract/endpoint'
 import { createDocument, grantAccess, type Log, writeLog } from '#shared/contract/logbooks'
 import { addBranch, manageBranchUsers } from '#shared/contract/organisations'
 import type { Actor } from '../../../../test/actor'
-import { openHouse } from '../../../../test/house'
+import { openTestServer } from '../../../../test/test-server'
 
 export const notFound = { status: 404, code: 'document.not_found' }
 export const readOnly = { status: 403, code: 'document.read_only' }
@@ -13,13 +13,13 @@ export const notAllowed = { status: 403, code: 'permission.missing' }
  * workshop elsewhere.
  */
 export async function openWorkshop() {
-  const house = await openHouse()
-  const maya = await house.person({ name: 'Maya Okafor' })
-  const dev = await house.person({ name: 'Dev Anand' })
-  const tom = await house.person({ name: 'Tom Reyes', timezone: 'Europe/Berlin' })
-  const ana = await house.person({ name: 'Ana Lima' })
-  const lena = await house.person({ name: 'Lena Fuchs', language: 'de' })
-  const zoe = await house.person({ name: 'Zoe Hart' })
+  const server = await openTestServer()
+  const maya = await server.person({ name: 'Maya Okafor' })
+  const dev = await server.person({ name: 'Dev Anand' })
+  const tom = await server.person({ name: 'Tom Reyes', timezone: 'Europe/Berlin' })
+  const ana = await server.person({ name: 'Ana Lima' })
+  const lena = await server.person({ name: 'Lena Fuchs', language: 'de' })
+  const zoe = await server.person({ name: 'Zoe Hart' })
   await zoe.createOrganisation('Hart Bikes')
   await maya.createOrganisation('Ridgeway Cycles')
   await maya.invites(dev, 'Manager')
@@ -32,12 +32,16 @@ export async function openWorkshop() {
   })
 
   return {
-    house,
+    house: server,
     ...{ maya, dev, tom, ana, lena, zoe },
     yard,
     /** A logbook of Tom's that is private unless told otherwise; answers its id. */
-    async logbook(document_name: string, wish: Partial<Input<typeof createDocument>> = {}, by = tom): Promise<number> {
-      return (await by.call(createDocument, { document_name, document_type: 'logbook', ...wish })).doc_id
+    async logbook(
+      document_name: string,
+      params: Partial<Input<typeof createDocument>> = {},
+      by = tom,
+    ): Promise<number> {
+      return (await by.call(createDocument, { document_name, document_type: 'logbook', ...params })).doc_id
     },
     /** Tom gives a person access to one of his documents. */
     async gives(doc_id: number, to: Actor, level: 'viewer' | 'editor', expires_at?: string): Promise<void> {
@@ -53,20 +57,20 @@ export async function openWorkshop() {
     async writes(who: Actor, doc_id: number, ...contents: string[]): Promise<Log[]> {
       const written: Log[] = []
       for (const content of contents) {
-        house.clock.advance(1_000)
+        server.clock.advance(1_000)
         written.push(await who.call(writeLog, { doc_id, content }))
       }
       return written
     },
     /** What the organisation's event log says of a kind of event, newest last. */
     events: (kind: string) =>
-      house.asOwner<{ audience: { to: string; user_ids?: number[] }; payload: Record<string, unknown> }>(
+      server.asOwner<{ audience: { to: string; user_ids?: number[] }; payload: Record<string, unknown> }>(
         'select audience, payload from events where organization_id = $1 and kind = $2 order by seq',
         [maya.organization_id, kind],
       ),
     /** What the audit log says of a document, oldest first. */
     audited: (doc_id: number) =>
-      house.asOwner<{ kind: string; actor_id: number; details: Record<string, unknown> }>(
+      server.asOwner<{ kind: string; actor_id: number; details: Record<string, unknown> }>(
         'select kind, actor_id::int, details from audit where organization_id = $1 and subject = $2 order by id',
         [maya.organization_id, `document:${doc_id}`],
       ),

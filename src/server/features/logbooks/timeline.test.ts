@@ -32,10 +32,10 @@ beforeAll(async () => {
 })
 
 const read = async (
-  wish: { center_id?: number; start_after?: number; end_before?: number; on?: string },
+  params: { center_id?: number; start_after?: number; end_before?: number; on?: string },
   who = workshop.tom,
 ) => {
-  const { logs, ...rest } = await who.call(readLogs, { doc_id, ...wish })
+  const { logs, ...rest } = await who.call(readLogs, { doc_id, ...params })
   return { ids: logs.map(log => log.id), ...rest }
 }
 /** The ids between two positions, newest first, as pages have them. */

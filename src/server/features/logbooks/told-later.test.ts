@@ -11,7 +11,7 @@ afterEach(leaveAll)
 describe('A log that is told to a client two days later [D23]', () => {
   test('brings no address of a picture that has expired meanwhile; calls answer one that is good', async () => {
     const workshop = await openWorkshop()
-    const { ana, tom, house } = workshop
+    const { ana, tom, house: server } = workshop
     const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1])
     await ana.call(updateProfile, { user_image: `data:image/png;base64,${png.toString('base64')}` })
     const doc_id = await workshop.logbook('Seen later', { access: 'organisation' })
@@ -21,11 +21,11 @@ describe('A log that is told to a client two days later [D23]', () => {
     const live = await client.until(isIt)
     await client.leave()
     const load = async (address: string | null | undefined) =>
-      (await fetch(new URL(address ?? '/no-address', house.url))).status
+      (await fetch(new URL(address ?? '/no-address', server.url))).status
     const first = log.created_by?.user_image
     expect(await load(first)).toBe(200)
 
-    house.clock.advance(2 * day)
+    server.clock.advance(2 * day)
     expect(await load(first)).toBe(404)
     await tom.signIn(tom.address)
     const back = await LiveClient.listening(tom, live.event === 'event' ? live.seq - 1 : 0)

@@ -93,9 +93,9 @@ describe('The text of a document [3.6a] [7.12a]', () => {
   test('that is repeated with its key is saved once and answers the same', async () => {
     const { tom } = workshop
     const doc_id = await page('Sent twice')
-    const wish = { doc_id, content: 'Once', version: 0 }
-    const first = await tom.reply(replaceContent, wish, { key: 'save-1' })
-    const again = await tom.reply(replaceContent, wish, { key: 'save-1' })
+    const params = { doc_id, content: 'Once', version: 0 }
+    const first = await tom.reply(replaceContent, params, { key: 'save-1' })
+    const again = await tom.reply(replaceContent, params, { key: 'save-1' })
     expect(again.data).toEqual(first.data)
     expect(first).toMatchObject({ status: 200, data: { version: 1 } })
     expect((await tom.call(fetchDocument, { doc_id })).version).toBe(1)
@@ -126,7 +126,7 @@ describe('Who may save [D18] [D21]', () => {
   const save = (who: Actor, doc_id: number) => who.reply(replaceContent, { doc_id, content: who.name, version: 0 })
 
   test('a page: whoever may write logs elsewhere, by its rule or as editor', async () => {
-    const { ana, lena, zoe, yard, house } = workshop
+    const { ana, lena, zoe, yard, house: server } = workshop
     const inYard = { document_type: 'document', access: 'branch', branch_id: yard } as const
     expect(await save(ana, await workshop.logbook('Of the yard', inYard))).toMatchObject({ status: 200 })
     const other = await workshop.logbook('Of the yard too', inYard)
@@ -134,9 +134,9 @@ describe('Who may save [D18] [D21]', () => {
     expect(await save(zoe, other)).toMatchObject(notFound)
     await workshop.gives(other, lena, 'viewer')
     expect(await save(lena, other)).toMatchObject(readOnly)
-    await workshop.gives(other, lena, 'editor', new Date(house.clock.now() + minute).toISOString())
+    await workshop.gives(other, lena, 'editor', new Date(server.clock.now() + minute).toISOString())
     expect(await save(lena, other)).toMatchObject({ status: 200 })
-    house.clock.advance(minute)
+    server.clock.advance(minute)
     expect(await save(lena, other)).toMatchObject(notFound)
   })
 
@@ -165,13 +165,13 @@ describe('Who may save [D18] [D21]', () => {
 
 describe('The history of a document [D18]', () => {
   test('begins with what it was made with, and has what one person saves within ten minutes as one', async () => {
-    const { tom, lena, house } = workshop
+    const { tom, lena, house: server } = workshop
     const doc_id = await page('Recipe')
-    house.clock.advance(minute)
+    server.clock.advance(minute)
     await saves(tom, doc_id, 'Flour')
-    house.clock.advance(10 * minute - 1)
+    server.clock.advance(10 * minute - 1)
     await saves(tom, doc_id, 'Flour\nWater')
-    house.clock.advance(1)
+    server.clock.advance(1)
     await saves(tom, doc_id, 'Flour\nWater\nSalt')
     await saves(lena, doc_id, 'Flour\nWater\nSalt\nYeast')
     await saves(tom, doc_id, 'Flour\nMilk\nSalt\nYeast')
@@ -199,10 +199,10 @@ describe('The history of a document [D18]', () => {
   })
 
   test('says when the last of the saves was that are one version, and counts from the version before it', async () => {
-    const { tom, house } = workshop
+    const { tom, house: server } = workshop
     const doc_id = await page('Sitting')
     await saves(tom, doc_id, 'One\nTwo\nThree')
-    house.clock.advance(minute)
+    server.clock.advance(minute)
     await saves(tom, doc_id, 'One')
     expect(await history(doc_id)).toMatchObject([
       { version: 2, created_at: now(), added: 1, removed: 0 },
@@ -211,10 +211,10 @@ describe('The history of a document [D18]', () => {
   })
 
   test('of Mate’s texts has each by itself', async () => {
-    const { tom, house } = workshop
+    const { tom, house: server } = workshop
     const doc_id = await page('Written by Mate')
     await saves(tom, doc_id, 'Mine')
-    await house.asOwner("update document_versions set origin = 'mate' where doc_id = $1 and version = 1", [doc_id])
+    await server.asOwner("update document_versions set origin = 'mate' where doc_id = $1 and version = 1", [doc_id])
     await saves(tom, doc_id, 'Mine again')
     expect((await history(doc_id)).map(one => [one.version, one.origin])).toEqual([
       [2, 'person'],
@@ -303,13 +303,13 @@ describe('Bringing a version back [D18]', () => {
     const { tom, lena, ana } = workshop
     const doc_id = await workshop.logbook('Mine', { document_type: 'document' })
     await saves(tom, doc_id, 'Text')
-    const wish = { doc_id, version: 0, current: 1 }
-    expect(await tom.reply(restoreVersion, { ...wish, version: 9 })).toMatchObject({
+    const params = { doc_id, version: 0, current: 1 }
+    expect(await tom.reply(restoreVersion, { ...params, version: 9 })).toMatchObject({
       status: 404,
       code: 'version.not_found',
     })
     await workshop.gives(doc_id, lena, 'viewer')
-    expect(await lena.reply(restoreVersion, wish)).toMatchObject(readOnly)
-    expect(await ana.reply(restoreVersion, wish)).toMatchObject(notFound)
+    expect(await lena.reply(restoreVersion, params)).toMatchObject(readOnly)
+    expect(await ana.reply(restoreVersion, params)).toMatchObject(notFound)
   })
 })

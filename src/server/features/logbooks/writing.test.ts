@@ -12,21 +12,21 @@ beforeAll(async () => {
 
 describe('Writing a log [3.8] [7.14b] [D19]', () => {
   test('answers and tells its readers the whole log, with the name its client gave it [4.7a]', async () => {
-    const { tom, house } = workshop
+    const { tom, house: server } = workshop
     const doc_id = await workshop.logbook('Bay log')
-    const wish = {
+    const params = {
       content: '**Chain** replaced',
       title: ' Tandem ',
       urls: ['https://pictures.example/1.jpg'],
       client_id: 'draft-7',
     }
-    const log = await tom.call(writeLog, { doc_id, ...wish })
+    const log = await tom.call(writeLog, { doc_id, ...params })
     expect(log).toEqual({
       id: log.id,
       doc_id,
       title: 'Tandem',
       content: '**Chain** replaced',
-      created_at: new Date(house.clock.now()).toISOString(),
+      created_at: new Date(server.clock.now()).toISOString(),
       created_by: {
         user_id: tom.user_id,
         user_displayname: 'Tom Reyes',
@@ -54,11 +54,11 @@ describe('Writing a log [3.8] [7.14b] [D19]', () => {
   })
 
   test('says when something happened that is written later; the order stays that of writing [D20]', async () => {
-    const { house, tom } = workshop
+    const { house: server, tom } = workshop
     const doc_id = await workshop.logbook('Handover', { access: 'organisation' })
     const first = await tom.call(writeLog, { doc_id, content: 'Doors opened' })
-    house.clock.advance(1_000)
-    const happened_at = new Date(house.clock.now() - 5 * 3_600_000).toISOString()
+    server.clock.advance(1_000)
+    const happened_at = new Date(server.clock.now() - 5 * 3_600_000).toISOString()
     const log = await tom.call(writeLog, { doc_id, content: 'The gate stood open', happened_at })
     expect(log.happened_at).toBe(happened_at)
     expect(first.happened_at).toBeNull()
@@ -81,9 +81,9 @@ describe('Writing a log [3.8] [7.14b] [D19]', () => {
     ['that is still to come', 61_000, 'This time has not come yet.'],
     ['before the year 2000', '1999-12-31T23:59:59.999Z', 'The earliest is January 1, 2000.'],
   ])('is refused for a time %s, and nothing is written', async (_when, time, message) => {
-    const { house, tom } = workshop
+    const { house: server, tom } = workshop
     const doc_id = await workshop.logbook('Refused times', { access: 'organisation' })
-    const happened_at = typeof time === 'string' ? time : new Date(house.clock.now() + time).toISOString()
+    const happened_at = typeof time === 'string' ? time : new Date(server.clock.now() + time).toISOString()
     await expect(tom.call(writeLog, { doc_id, content: 'No', happened_at })).rejects.toMatchObject({
       status: 400,
       code: 'request.invalid',
@@ -106,8 +106,8 @@ describe('Writing a log [3.8] [7.14b] [D19]', () => {
 
   test('needs something to say', async () => {
     const doc_id = await workshop.logbook('Empty')
-    for (const wish of [{}, { content: ' \n' }, { title: ' ', urls: [] }]) {
-      await expect(workshop.tom.call(writeLog, { doc_id, ...wish })).rejects.toMatchObject({
+    for (const params of [{}, { content: ' \n' }, { title: ' ', urls: [] }]) {
+      await expect(workshop.tom.call(writeLog, { doc_id, ...params })).rejects.toMatchObject({
         status: 400,
         code: 'request.invalid',
         issues: [{ path: 'content' }],
@@ -160,9 +160,9 @@ describe('Writing a log [3.8] [7.14b] [D19]', () => {
   })
 
   test('by many at once loses none, and the list knows the last one', async () => {
-    const { tom, ana, house } = workshop
+    const { tom, ana, house: server } = workshop
     const doc_id = await workshop.logbook('Busy', { access: 'organisation' })
-    house.clock.advance(1_000)
+    server.clock.advance(1_000)
     const written = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         (index % 2 ? tom : ana).call(writeLog, { doc_id, content: `Log ${index}` }),
@@ -170,8 +170,8 @@ describe('Writing a log [3.8] [7.14b] [D19]', () => {
     )
     const { logs } = await tom.call(readLogs, { doc_id })
     expect(logs.map(log => log.id)).toEqual(written.map(log => log.id).sort((one, other) => other - one))
-    const [noted] = await house.asOwner('select written_at from last_writes where doc_id = $1', [doc_id])
-    expect(noted).toEqual({ written_at: new Date(house.clock.now()).toISOString() })
+    const [noted] = await server.asOwner('select written_at from last_writes where doc_id = $1', [doc_id])
+    expect(noted).toEqual({ written_at: new Date(server.clock.now()).toISOString() })
   })
 })
 

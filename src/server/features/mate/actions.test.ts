@@ -4,18 +4,18 @@ import { BotMessage, confirmOption, fetchMate, type MateMessage } from '#shared/
 import { updateProfile } from '#shared/contract/profile'
 import { mate } from '#shared/limits'
 import type { Actor } from '../../../../test/actor'
-import { openHouse } from '../../../../test/house'
+import { openTestServer } from '../../../../test/test-server'
 import { calls, says } from '../../platform/model/testing/loopback-model'
-import { ask, openModelHouse } from './test-model-house'
+import { ask, openModelServer } from './test-model-server'
 
-let room: Awaited<ReturnType<typeof openModelHouse>>
+let room: Awaited<ReturnType<typeof openModelServer>>
 let maya: Actor
 let tom: Actor
 let ana: Actor
 let desk: number
 
 beforeAll(async () => {
-  room = await openModelHouse()
+  room = await openModelServer()
   maya = await room.house.person({ name: 'Maya Okafor' })
   tom = await room.house.person({ name: 'Tom Reyes' })
   ana = await room.house.person({ name: 'Ana Brandt' })
@@ -158,8 +158,8 @@ let known: Promise<{ own: Actor; doc_id: number }> | undefined
 /** Somebody whose Mate has no model. */
 function alone() {
   known ??= (async () => {
-    const house = await openHouse()
-    const own = await house.person({ name: 'Lone Ranger' })
+    const server = await openTestServer()
+    const own = await server.person({ name: 'Lone Ranger' })
     await own.createOrganisation('Alone')
     return { own, doc_id: await room.logbook(own, 'Front desk') }
   })()

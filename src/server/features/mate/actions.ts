@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Body } from '#shared/contract/endpoint'
 import { BotMessage, type confirmOption, type MateAction, type MateMessage } from '#shared/contract/mate'
-import { Refusal, refuse } from '#shared/errors'
+import { ApiError, apiError } from '#shared/errors'
 import { log as logLimits, mate } from '#shared/limits'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import { requireLogbook, writeLog } from '../logbooks/service'
 import { answerBook } from './answers'
 import { botText, presented } from './message'
@@ -21,8 +21,8 @@ export const proposeLogTool: Tool<z.output<typeof NewLog>, Proposal> = {
   description:
     'Proposes to write a log with this markdown `content` into a logbook (`doc_id` from find_logbooks), when the member asks you to. Nothing is written by this: the member sees the text and a button, and only pressing that writes it. Do not say that it was written.',
   input: NewLog,
-  async run(at, { doc_id, content }) {
-    const { name } = await requireLogbook(at, doc_id)
+  async run(ctx, { doc_id, content }) {
+    const { name } = await requireLogbook(ctx, doc_id)
     return {
       facts: { kind: 'write_log', doc_id, doc_name: name, content },
       references: [{ kind: 'document', id: doc_id, title: name }],
@@ -33,32 +33,32 @@ export const proposeLogTool: Tool<z.output<typeof NewLog>, Proposal> = {
 
 /** Does what the person confirmed, once, with the rights that they have now. */
 export async function confirm(
-  at: MemberScene,
+  ctx: MemberContext,
   { message_id, option }: Body<typeof confirmOption>,
 ): Promise<MateMessage> {
-  const row = await store.holdAnswer(at, message_id)
+  const row = await store.holdAnswer(ctx, message_id)
   const said = row?.state === 'done' ? BotMessage.safeParse(JSON.parse(row.text)).data : undefined
   const action = said?.details.actions.find(one => one.option === option)
-  if (!row || !said || !action) throw refuse('mate.option_not_found')
-  if (action.state === 'done') throw refuse('mate.option_done')
-  if (Date.parse(at.now) - Date.parse(row.created_at) > mate.proposed) throw refuse('mate.option_expired')
+  if (!row || !said || !action) throw apiError('mate.option_not_found')
+  if (action.state === 'done') throw apiError('mate.option_done')
+  if (Date.parse(ctx.now) - Date.parse(row.created_at) > mate.proposed) throw apiError('mate.option_expired')
   const { kind, doc_id, content } = action
-  const tried = await writeLog(at, { doc_id, content, file_ids: [], labels: [] }).catch((error: unknown) => {
-    if (error instanceof Refusal) return error
+  const tried = await writeLog(ctx, { doc_id, content, file_ids: [], labels: [] }).catch((error: unknown) => {
+    if (error instanceof ApiError) return error
     throw error
   })
   const input = { doc_id, content }
-  if (tried instanceof Refusal) {
-    await at.audit({ kind: 'mate.tool', subject: kind, details: { input, refused: tried.code } })
+  if (tried instanceof ApiError) {
+    await ctx.audit({ kind: 'mate.tool', subject: kind, details: { input, refused: tried.code } })
     // Its line in the audit log stays.
-    at.beforeAnswer(() => Promise.reject(tried))
-    return presented(row, answerBook(at.house), at.now)
+    ctx.beforeResponse(() => Promise.reject(tried))
+    return presented(row, answerBook(ctx.app), ctx.now)
   }
-  await at.audit({ kind: 'mate.tool', subject: kind, details: { input, log_id: tried.id } })
+  await ctx.audit({ kind: 'mate.tool', subject: kind, details: { input, log_id: tried.id } })
   const actions = said.details.actions.map(one =>
     one === action ? { ...one, state: 'done' as const, log_id: tried.id } : one,
   )
   const text = botText(said.message, { ...said.details, actions })
-  const kept = await store.finishAnswer(at, message_id, text, 'done')
-  return presented(kept ?? row, answerBook(at.house), at.now)
+  const kept = await store.finishAnswer(ctx, message_id, text, 'done')
+  return presented(kept ?? row, answerBook(ctx.app), ctx.now)
 }

@@ -1,6 +1,6 @@
-import { actAs, type OnBehalfOf } from '../../platform/acting'
-import type { House } from '../../platform/house'
+import type { AppContext } from '../../platform/app-context'
 import { ModelFailure } from '../../platform/model/model'
+import { type OnBehalfOf, runAsMember } from '../../platform/run-as'
 import { type Answer, answerBook } from './answers'
 import { answerByItself } from './builtin/answer'
 import { botText, presented, somethingWentWrong, takingLonger } from './message'
@@ -14,13 +14,13 @@ interface Task {
 }
 
 /** Writes one answer from start to stored message. Never throws: a failure is an answer that says so [8.11]. */
-export async function writeAnswer(house: House, asker: OnBehalfOf, { message_id, question }: Task): Promise<void> {
-  const book = answerBook(house)
+export async function writeAnswer(app: AppContext, asker: OnBehalfOf, { message_id, question }: Task): Promise<void> {
+  const book = answerBook(app)
   const answer = book.begin(message_id, asker.user_id, asker.organization_id)
   let text = ''
   answer.say({ event: 'start' })
   const writing: Writing = {
-    house,
+    app,
     asker,
     message_id,
     question,
@@ -33,20 +33,20 @@ export async function writeAnswer(house: House, asker: OnBehalfOf, { message_id,
     tool: (name, summary) => answer.say({ event: 'tool', name, summary }),
   }
   try {
-    const details = await (house.model ? answerWithModel(house.model, writing) : answerByItself(writing))
+    const details = await (app.model ? answerWithModel(app.model, writing) : answerByItself(writing))
     await finish(
-      house,
+      app,
       asker,
       answer,
       botText(details.message ?? text, details),
       answer.signal.aborted ? 'stopped' : 'done',
     )
   } catch (error) {
-    if (answer.signal.aborted) await finish(house, asker, answer, botText(text), 'stopped')
+    if (answer.signal.aborted) await finish(app, asker, answer, botText(text), 'stopped')
     else {
-      house.log.warn({ err: error, message_id }, 'Mate could not answer.')
+      app.log.warn({ err: error, message_id }, 'Mate could not answer.')
       const said = error instanceof ModelFailure && error.kind === 'slow' ? takingLonger : somethingWentWrong
-      await finish(house, asker, answer, botText(said), 'failed')
+      await finish(app, asker, answer, botText(said), 'failed')
     }
   } finally {
     book.end(answer)
@@ -54,7 +54,7 @@ export async function writeAnswer(house: House, asker: OnBehalfOf, { message_id,
 }
 
 async function finish(
-  house: House,
+  app: AppContext,
   asker: OnBehalfOf,
   answer: Answer,
   text: string,
@@ -62,12 +62,11 @@ async function finish(
 ): Promise<void> {
   const event = state === 'failed' ? 'error' : 'done'
   try {
-    const row = await actAs(house, asker, at => store.finishAnswer(at, answer.message_id, text, state))
+    const row = await runAsMember(app, asker, ctx => store.finishAnswer(ctx, answer.message_id, text, state))
     // The conversation may have been started over meanwhile; then there is nothing to show.
-    if (row)
-      answer.say({ event, message: presented(row, answerBook(house), new Date(house.clock.now()).toISOString()) })
+    if (row) answer.say({ event, message: presented(row, answerBook(app), new Date(app.clock.now()).toISOString()) })
   } catch (error) {
-    house.log.error({ err: error }, 'An answer could not be kept.')
+    app.log.error({ err: error }, 'An answer could not be kept.')
   }
   answer.ended = true
 }

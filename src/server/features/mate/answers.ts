@@ -1,5 +1,5 @@
 import type { MateFrame, MateMessage } from '#shared/contract/mate'
-import { type House, perHouse } from '../../platform/house'
+import { type AppContext, perApp } from '../../platform/app-context'
 import type { Connection } from '../../platform/live/connection'
 
 type Listener = Connection
@@ -59,7 +59,7 @@ export class AnswerBook {
   readonly #answers = new Map<number, Answer>()
   readonly #connections = new Set<Connection>()
 
-  constructor(private readonly house: House) {}
+  constructor(private readonly app: AppContext) {}
 
   /** Begins an answer; every open socket of the person follows it from the start. */
   begin(message_id: number, user_id: number, organization_id: number): Answer {
@@ -73,7 +73,7 @@ export class AnswerBook {
 
   /** Called once the last frame was sent. */
   end(answer: Answer): void {
-    this.house.clock.after(keptAfterEnd, () => this.#answers.delete(answer.message_id))
+    this.app.clock.after(keptAfterEnd, () => this.#answers.delete(answer.message_id))
   }
 
   /** An answer of this person in this organisation. */
@@ -108,4 +108,4 @@ function isOf(connection: Connection, answer: Answer): boolean {
   return connection.user_id === answer.user_id && connection.organization_id === answer.organization_id
 }
 
-export const answerBook = perHouse(house => new AnswerBook(house))
+export const answerBook = perApp(app => new AnswerBook(app))

@@ -3,16 +3,16 @@ import { uploadGuestFiles } from '#shared/contract/guests'
 import { BotMessage, getNewSuggestions, getSuggestions, sendToMate } from '#shared/contract/mate'
 import { nameSpeaker } from '#shared/contract/meetings'
 import type { Actor } from '../../../../test/actor'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 import { hears, LoopbackSpeech } from '../../platform/speech/testing/loopback-speech'
 import { mateAnswered, overFor, uploads } from '../guests/test-visitor'
 import { sentence, silence } from '../meetings/test-meeting'
 
-let house: TestHouse
+let server: TestServer
 let speech: LoopbackSpeech
 beforeAll(async () => {
   speech = await LoopbackSpeech.open()
-  house = await openHouse({ settings: { SPEECH_URL: speech.url, SPEECH_NAME: 'whisper-1' } })
+  server = await openTestServer({ settings: { SPEECH_URL: speech.url, SPEECH_NAME: 'whisper-1' } })
 })
 afterAll(() => speech.close())
 
@@ -30,7 +30,7 @@ const meeting = hears(
 let asked = 0
 async function ask(guest: Actor, message: string) {
   // Ten questions an hour.
-  house.clock.advance(10 * 60_000)
+  server.clock.advance(10 * 60_000)
   asked += 1
   await guest.call(sendToMate, { message, client_id: `question-${asked}` })
   return BotMessage.parse(JSON.parse((await mateAnswered(guest)).message_text))
@@ -39,7 +39,7 @@ async function ask(guest: Actor, message: string) {
 /** A guest with a recording. */
 async function withRecording(language?: string, answering = meeting) {
   speech.will(answering)
-  const guest = await house.guest(language === undefined ? {} : { language })
+  const guest = await server.guest(language === undefined ? {} : { language })
   const { batch_id } = await uploads(guest, silence(90))
   const { doc_id, transcript, stage } = await overFor(guest, batch_id)
   return { guest, doc_id, stage, version: transcript?.version ?? 0 }
@@ -49,7 +49,7 @@ const texts = (suggestions: readonly { text: string }[]) => suggestions.map(one 
 
 describe('Mate for guests without a model [1.3b, D25, D42]', () => {
   test('says what this is, what it can do here, and how to keep a recording', async () => {
-    const guest = await house.guest()
+    const guest = await server.guest()
     const help = await ask(guest, 'What can you do here?')
     expect(help.message).toContain('*List the decisions*')
     expect(help.details.read?.documents).toBe(0)
@@ -106,7 +106,7 @@ describe('Mate for guests without a model [1.3b, D25, D42]', () => {
   })
 
   test('has nothing of a workspace to tell: no people, no logbooks, no logs', async () => {
-    const maya = await house.person({ name: 'Maya Okafor' })
+    const maya = await server.person({ name: 'Maya Okafor' })
     await maya.createOrganisation('Ridgeway Cycles')
     const { guest } = await withRecording()
     for (const question of ['Who is here?', 'Which logbooks are there?', 'What was logged today?', 'Maya Okafor']) {
@@ -125,7 +125,7 @@ describe('Mate for guests without a model [1.3b, D25, D42]', () => {
   })
 
   test('says where a recording failed, and where it holds no words', async () => {
-    const wordless = await openHouse()
+    const wordless = await openTestServer()
     const guest = await wordless.guest()
     const answer = async (message: string) => {
       asked += 1
@@ -162,7 +162,7 @@ describe('Mate for guests without a model [1.3b, D25, D42]', () => {
 
 describe('What is suggested to guests [1.3a]', () => {
   test('is about the product first, and about the recording once there is one', async () => {
-    const guest = await house.guest()
+    const guest = await server.guest()
     const first = await guest.call(getNewSuggestions, {})
     expect(texts(first)[0]).toBe('What can you do here?')
     expect(first).toHaveLength(5)
@@ -174,6 +174,8 @@ describe('What is suggested to guests [1.3a]', () => {
     ])
     await ask(other, 'List the decisions')
     expect(texts(await other.call(getSuggestions, {}))).not.toContain('List the decisions')
-    expect(texts(await (await house.guest({ language: 'de' })).call(getSuggestions, {}))[0]).toBe('Was kannst du hier?')
+    expect(texts(await (await server.guest({ language: 'de' })).call(getSuggestions, {}))[0]).toBe(
+      'Was kannst du hier?',
+    )
   })
 })

@@ -27,15 +27,15 @@ export const recordingsTool: Tool<Record<string, never>, { recordings: Recording
   description:
     'The recordings of the guest, the newest first, with how far they are, whether their words are known, and their summaries.',
   input: z.object({}),
-  async run(at) {
-    const listed = await documentsFor(at, { limit: mostRecordings })
+  async run(ctx) {
+    const listed = await documentsFor(ctx, { limit: mostRecordings })
     const recordings = await Promise.all(
       listed
         .filter(one => one.document_type === 'diarization')
         .map(async ({ doc_id, doc_name }) => {
           const [{ stage, has_words }, { content }] = await Promise.all([
-            status(at, { doc_id }),
-            documentFor(at, doc_id, true),
+            status(ctx, { doc_id }),
+            documentFor(ctx, doc_id, true),
           ])
           return { doc_id, name: doc_name, stage, has_words, summary: content, link: documentLink(doc_id, doc_name) }
         }),
@@ -53,8 +53,8 @@ export const wholeTranscriptTool: Tool<{ doc_id: number }, Transcript> = {
   name: transcriptTool.name,
   description: 'Who said what in a recording.',
   input: z.object({ doc_id: z.int().min(1) }),
-  async run(at, { doc_id }) {
-    return { facts: await transcriptFor(at, doc_id), references: [], read: { ...nothingRead, documents: 1 } }
+  async run(ctx, { doc_id }) {
+    return { facts: await transcriptFor(ctx, doc_id), references: [], read: { ...nothingRead, documents: 1 } }
   },
 }
 

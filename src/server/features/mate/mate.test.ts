@@ -12,9 +12,9 @@ import {
 } from '#shared/contract/mate'
 import { updateProfile } from '#shared/contract/profile'
 import type { Actor } from '../../../../test/actor'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 
-let house: TestHouse
+let server: TestServer
 let maya: Actor
 let dev: Actor
 let ana: Actor
@@ -22,10 +22,10 @@ let bayLog: number
 let asked = 0
 
 beforeAll(async () => {
-  house = await openHouse()
-  maya = await house.person({ name: 'Maya Okafor' })
-  dev = await house.person({ name: 'Dev Patel' })
-  ana = await house.person({ name: 'Ana Brandt' })
+  server = await openTestServer()
+  maya = await server.person({ name: 'Maya Okafor' })
+  dev = await server.person({ name: 'Dev Patel' })
+  ana = await server.person({ name: 'Ana Brandt' })
   await maya.createOrganisation('Ridgeway Cycles')
   await ana.createOrganisation('Lakeside Physio Clinic')
   await maya.invites(dev)
@@ -45,7 +45,7 @@ async function logbook(who: Actor, document_name: string, access: 'private' | 'o
 }
 
 async function write(who: Actor, doc_id: number, content: string) {
-  house.clock.advance(60_000)
+  server.clock.advance(60_000)
   return who.call(writeLog, { doc_id, content })
 }
 
@@ -55,7 +55,7 @@ function connect(who: Actor): WebSocket {
     organization_id: String(who.organization_id),
     access_token: who.tokens?.AccessToken ?? '',
   })
-  return new WebSocket(`${house.url.replace('http', 'ws')}/sockets/mate?${query}`)
+  return new WebSocket(`${server.url.replace('http', 'ws')}/sockets/mate?${query}`)
 }
 
 /** Asks over HTTP and gathers the frames of the answer from the socket. */
@@ -175,7 +175,7 @@ describe('Built-in Mate answers from the workspace [1.3a, D25]', () => {
   })
 
   test('it answers in the person’s language', async () => {
-    const lena = await house.person({ name: 'Lena Fischer', language: 'de' })
+    const lena = await server.person({ name: 'Lena Fischer', language: 'de' })
     await maya.invites(lena)
     expect((await ask(lena, 'Wer ist hier?')).said.message).toContain('Personen')
   })
@@ -210,7 +210,7 @@ describe('The rights of whoever asks hold [D26]', () => {
   })
 
   test('every look-up is in the audit log [D8]', async () => {
-    const rows = await house.asOwner<{ kind: string }>(
+    const rows = await server.asOwner<{ kind: string }>(
       "select kind from audit where kind = 'mate.tool' and actor_id = $1",
       [dev.user_id],
     )
@@ -246,7 +246,7 @@ describe('Streaming [D27]', () => {
 
   test('long after the end, resuming gives the stored message; somebody else gets nothing', async () => {
     const { message_id, said } = await ask(maya, 'Who is here?')
-    house.clock.advance(120_000)
+    server.clock.advance(120_000)
     const [mine, theirs] = [connect(maya), connect(dev)]
     await Promise.all([mine, theirs].map(one => new Promise(open => one.once('open', open))))
     const heard: string[] = []

@@ -3,7 +3,6 @@ import { readAudit } from '#shared/contract/audit'
 import { fetchMate, resetMate } from '#shared/contract/mate'
 import { removeUser } from '#shared/contract/organisations'
 import type { Actor } from '../../../../test/actor'
-import type { OnBehalfOf } from '../../platform/acting'
 import type { Model } from '../../platform/model/model'
 import {
   calls,
@@ -14,10 +13,11 @@ import {
   says,
   sends,
 } from '../../platform/model/testing/loopback-model'
+import type { OnBehalfOf } from '../../platform/run-as'
 import { answerWithModel } from './model-answer'
-import { modelKey, openModelHouse } from './test-model-house'
+import { modelKey, openModelServer } from './test-model-server'
 
-let at: Awaited<ReturnType<typeof openModelHouse>>
+let at: Awaited<ReturnType<typeof openModelServer>>
 let maya: Actor
 let tom: Actor
 let bay: number
@@ -25,7 +25,7 @@ let brakes: { id: number; link: string }
 let pump: { id: number; link: string }
 
 beforeAll(async () => {
-  at = await openModelHouse()
+  at = await openModelServer()
   maya = await at.house.person({ name: 'Maya Okafor', timezone: 'America/New_York' })
   tom = await at.house.person({ name: 'Tom Reyes', language: 'de' })
   await maya.createOrganisation('Ridgeway Cycles')
@@ -309,7 +309,7 @@ describe('Somebody who loses their rights while Mate answers [D26]', () => {
       request_id: '',
     }
     const answer = answerWithModel(model, {
-      house: at.house.app.house,
+      app: at.house.app.context,
       asker,
       message_id: 1,
       question: 'What leaks?',

@@ -1,9 +1,9 @@
-import { actAs } from '../../platform/acting'
 import type { Model } from '../../platform/model/model'
+import { runAsMember } from '../../platform/run-as'
 import { phrasesFor } from './builtin/languages'
 import { guestTools } from './guest-tools'
-import { Desk } from './model-desk'
 import { briefing } from './model-prompt'
+import { ToolSession } from './tool-session'
 import { tools } from './tools'
 import type { Details, Writing } from './writing'
 
@@ -12,17 +12,17 @@ import type { Details, Writing } from './writing'
  * out as it comes; what is kept links only to what the tools returned.
  */
 export async function answerWithModel(model: Model, writing: Writing): Promise<Details> {
-  const { house, asker, signal } = writing
-  const { system, messages, lookups, writeInto } = await actAs(house, asker, async at => ({
-    ...(await briefing(at, writing)),
-    lookups: at.member.is_guest ? guestTools : tools,
-    writeInto: at.member.is_guest ? null : phrasesFor(at.caller.language).say.writeInto,
+  const { app: house, asker, signal } = writing
+  const { system, messages, lookups, writeInto } = await runAsMember(house, asker, async ctx => ({
+    ...(await briefing(ctx, writing)),
+    lookups: ctx.member.is_guest ? guestTools : tools,
+    writeInto: ctx.member.is_guest ? null : phrasesFor(ctx.caller.language).say.writeInto,
   }))
-  const desk = new Desk(writing, lookups, writeInto)
-  for (const { content } of messages) desk.hear(content)
+  const session = new ToolSession(writing, lookups, writeInto)
+  for (const { content } of messages) session.hear(content)
   let text = ''
   try {
-    for await (const piece of model.answer({ system, messages, tools: desk.tools, signal })) {
+    for await (const piece of model.answer({ system, messages, tools: session.tools, signal })) {
       if (signal.aborted) break
       text += piece
       writing.say(piece)
@@ -31,7 +31,7 @@ export async function answerWithModel(model: Model, writing: Writing): Promise<D
     // Stopped while something failed: what was said until then is the answer.
     if (!signal.aborted) throw error
   } finally {
-    desk.close()
+    session.close()
   }
-  return desk.finished(text)
+  return session.finished(text)
 }

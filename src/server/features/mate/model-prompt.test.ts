@@ -6,9 +6,9 @@ import type { MessageRow } from './store'
 const now = '2026-03-29T00:30:00.000Z'
 
 function prompt(
-  wish: { displayname?: string; timezone?: string; language?: string; organisation?: string } = {},
+  params: { displayname?: string; timezone?: string; language?: string; organisation?: string } = {},
 ): string {
-  const { organisation = 'Ridgeway Cycles', displayname = 'Maya Okafor', timezone = 'UTC', language = 'en' } = wish
+  const { organisation = 'Ridgeway Cycles', displayname = 'Maya Okafor', timezone = 'UTC', language = 'en' } = params
   const caller = { user_id: 1, session_id: 1, displayname, timezone, language }
   const member = {
     standing: 'owner',

@@ -2,12 +2,12 @@ import { Temporal } from 'temporal-polyfill'
 import { BotMessage } from '#shared/contract/mate'
 import { mate } from '#shared/limits'
 import type { ModelQuestion } from '../../platform/model/model'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import { nameOf } from '../organisations/service'
 import { guestPrompt } from './guest-prompt'
 import * as store from './store'
 
-type Said = ModelQuestion['messages'][number]
+type PromptMessage = ModelQuestion['messages'][number]
 
 /** Characters of a message that a model is reminded of, and of all of them together: a long past must not crowd out the question. */
 const longestReminder = 4_000
@@ -15,17 +15,17 @@ const mostReminders = 24_000
 
 /** What a model is told before it answers: who asks, where and when, the rules, and the conversation so far. */
 export async function briefing(
-  at: MemberScene,
+  ctx: MemberContext,
   { message_id, question }: { message_id: number; question: string },
 ): Promise<Pick<ModelQuestion, 'system' | 'messages'>> {
-  const [organisation, rows] = await Promise.all([nameOf(at), store.messages(at, message_id, mate.historyForModel)])
-  const system = at.member.is_guest ? guestPrompt(at) : systemPrompt(at, organisation)
+  const [organisation, rows] = await Promise.all([nameOf(ctx), store.messages(ctx, message_id, mate.historyForModel)])
+  const system = ctx.member.is_guest ? guestPrompt(ctx) : systemPrompt(ctx, organisation)
   return { system, messages: conversation(rows, question) }
 }
 
 /** The system prompt. What people chose, such as names, stands in it as JSON and is said to be data [D26]. */
 export function systemPrompt(
-  { caller, member, now }: Pick<MemberScene, 'caller' | 'member' | 'now'>,
+  { caller, member, now }: Pick<MemberContext, 'caller' | 'member' | 'now'>,
   organisation: string,
 ): string {
   const local = Temporal.Instant.from(now).toZonedDateTimeISO(caller.timezone)
@@ -61,7 +61,7 @@ Rules:
 }
 
 /** The conversation, oldest first, taking turns as many models demand: answers that failed are left out, neighbours are joined. */
-export function conversation(rows: readonly store.MessageRow[], question: string): Said[] {
+export function conversation(rows: readonly store.MessageRow[], question: string): PromptMessage[] {
   const newestFirst = rows.flatMap(reminder)
   // Its row may have been deleted meanwhile; it is asked all the same.
   if (newestFirst[0]?.role !== 'user') newestFirst.unshift({ role: 'user', content: question })
@@ -71,7 +71,7 @@ export function conversation(rows: readonly store.MessageRow[], question: string
     room -= index === 0 ? 0 : one.content.length
     return room >= 0
   })
-  const turns: Said[] = []
+  const turns: PromptMessage[] = []
   for (const one of remembered.reverse()) {
     const last = turns.at(-1)
     if (last?.role === one.role) turns[turns.length - 1] = { ...last, content: `${last.content}\n\n${one.content}` }
@@ -80,7 +80,7 @@ export function conversation(rows: readonly store.MessageRow[], question: string
   return turns
 }
 
-function reminder(row: store.MessageRow): Said[] {
+function reminder(row: store.MessageRow): PromptMessage[] {
   if (!row.is_from_ai) return [{ role: 'user', content: shortened(row.text, longestReminder) }]
   const content = row.state === 'done' || row.state === 'stopped' ? messageIn(row.text) : ''
   return content === '' ? [] : [{ role: 'assistant', content: shortened(content, longestReminder) }]

@@ -3,13 +3,13 @@ import { createDocument, writeLog } from '#shared/contract/logbooks'
 import { addBranch, manageBranchUsers } from '#shared/contract/organisations'
 import { updateProfile } from '#shared/contract/profile'
 import type { Actor } from '../../../../test/actor'
-import { openHouse, type TestHouse } from '../../../../test/house'
-import { ask } from './test-model-house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
+import { ask } from './test-model-server'
 
 const peopleInAll = 5_000
 const logbooksInAll = 10_000
 
-let house: TestHouse
+let server: TestServer
 let maya: Actor
 let yara: Actor
 let zora: Actor
@@ -23,13 +23,13 @@ async function logbook(who: Actor, document_name: string, access: 'private' | 'o
 }
 
 async function write(who: Actor, doc_id: number, content: string): Promise<number> {
-  house.clock.advance(60_000)
+  server.clock.advance(60_000)
   return (await who.call(writeLog, { doc_id, content })).id
 }
 
 /** Members of an organisation called this and a number. */
 const addPeople = (organization_id: number, name: string, count: number) =>
-  house.asOwner(
+  server.asOwner(
     `with added as (
        insert into users (displayname, created_at) select $2 || ' ' || n, now() from generate_series(1, $3::int) n returning id
      )
@@ -40,7 +40,7 @@ const addPeople = (organization_id: number, name: string, count: number) =>
 
 /** Logbooks called this and a number, all written in after now. */
 const addLogbooks = (by: Actor, name: string, count: number) =>
-  house.asOwner(
+  server.asOwner(
     `with added as (
        insert into documents (organization_id, type, name, access, created_by, created_at, updated_at)
        select $1::bigint, 'logbook', $3 || ' ' || n, 'organisation', $2::bigint, $5, $5 from generate_series(1, $4::int) n
@@ -48,16 +48,16 @@ const addLogbooks = (by: Actor, name: string, count: number) =>
      )
      insert into last_writes (organization_id, doc_id, written_at, written_by)
      select $1::bigint, id, $5, $2::bigint from added`,
-    [by.organization_id, by.user_id, name, count, new Date(house.clock.now() + 60_000).toISOString()],
+    [by.organization_id, by.user_id, name, count, new Date(server.clock.now() + 60_000).toISOString()],
   )
 
 /** Ridgeway Cycles with 5,000 people and 10,000 logbooks that Yara and Zora may open; Zora and her old logbook come last in both lists. */
 beforeAll(async () => {
-  house = await openHouse()
-  maya = await house.person({ name: 'Maya Okafor' })
-  yara = await house.person({ name: 'Yara Weiß', email: 'yara@ridgeway.example' })
-  zora = await house.person({ name: 'Zora Özil', email: 'zora@ridgeway.example' })
-  const ana = await house.person({ name: 'Ana Brandt' })
+  server = await openTestServer()
+  maya = await server.person({ name: 'Maya Okafor' })
+  yara = await server.person({ name: 'Yara Weiß', email: 'yara@ridgeway.example' })
+  zora = await server.person({ name: 'Zora Özil', email: 'zora@ridgeway.example' })
+  const ana = await server.person({ name: 'Ana Brandt' })
   await maya.createOrganisation('Ridgeway Cycles')
   await maya.invites(yara)
   await maya.invites(zora, 'Manager')
@@ -69,11 +69,11 @@ beforeAll(async () => {
   oldest = await write(zora, zoraLog, 'The tandem was sold.')
   await write(maya, await logbook(maya, 'Budget of the board', 'private'), 'The figure is quicksilver.')
   await write(ana, await logbook(ana, 'Patients', 'organisation'), 'The figure is marigold.')
-  house.clock.advance(60_000)
+  server.clock.advance(60_000)
   await addPeople(maya.organization_id, 'Ben Adler', peopleInAll - 3)
   await addPeople(ana.organization_id, 'Zora Özil', 1)
   await addLogbooks(maya, 'Bay log', logbooksInAll - 1)
-  await house.asOwner('analyze')
+  await server.asOwner('analyze')
 })
 
 describe('Among 5,000 people and 10,000 logbooks, built-in Mate [D25]', () => {

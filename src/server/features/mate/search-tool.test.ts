@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../../../test/actor'
 import { calls, says } from '../../platform/model/testing/loopback-model'
-import { openModelHouse } from './test-model-house'
+import { openModelServer } from './test-model-server'
 
-let house: Awaited<ReturnType<typeof openModelHouse>>
+let house: Awaited<ReturnType<typeof openModelServer>>
 let maya: Actor
 let tom: Actor
 let bay: number
 let hidden: number
 
 beforeAll(async () => {
-  house = await openModelHouse()
+  house = await openModelServer()
   maya = await house.house.person({ name: 'Maya Okafor' })
   tom = await house.house.person({ name: 'Tom Reyes' })
   await maya.createOrganisation('Ridgeway Cycles')

@@ -1,17 +1,17 @@
 import { MateRequest } from '#shared/contract/mate'
-import { actAs } from '../../platform/acting'
-import type { House } from '../../platform/house'
+import type { AppContext } from '../../platform/app-context'
 import type { SocketKind } from '../../platform/live/sockets'
 import { atMostOnceAMinute } from '../../platform/log'
+import { runAsMember } from '../../platform/run-as'
 import { answerBook } from './answers'
 import { presented } from './message'
 import * as store from './store'
 
 /** /sockets/mate: answers as they are written, resumed by number, stopped on request [D27]. */
-export function mateSocket(house: House): SocketKind<MateRequest> {
-  const book = answerBook(house)
-  const failed = atMostOnceAMinute(house.clock, (error, times) =>
-    house.log.warn({ err: error, times }, 'An answer could not be resumed.'),
+export function mateSocket(app: AppContext): SocketKind<MateRequest> {
+  const book = answerBook(app)
+  const failed = atMostOnceAMinute(app.clock, (error, times) =>
+    app.log.warn({ err: error, times }, 'An answer could not be resumed.'),
   )
   return {
     path: '/sockets/mate',
@@ -33,10 +33,10 @@ export function mateSocket(house: House): SocketKind<MateRequest> {
       }
       // Nobody writes it any more: what is stored is the whole of it.
       const asker = { ...connection.subject, organization_id: connection.organization_id, ip: '', request_id: '' }
-      actAs(house, asker, at => store.findMessage(at, request.message_id))
+      runAsMember(app, asker, ctx => store.findMessage(ctx, request.message_id))
         .then(row => {
           if (!row?.is_from_ai) return
-          const message = presented(row, book, new Date(house.clock.now()).toISOString())
+          const message = presented(row, book, new Date(app.clock.now()).toISOString())
           const event = message.state === 'failed' ? 'error' : 'done'
           connection.send({ event, message_id: row.id, seq: request.last_seq + 1, message })
         })

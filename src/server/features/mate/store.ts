@@ -1,37 +1,37 @@
 import { sql } from 'kysely'
 import type { AnswerState } from '#shared/contract/mate'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 
 const columns = ['id', 'is_from_ai', 'text', 'state', 'suggestion', 'client_id', 'created_at'] as const
 
-function own(at: MemberScene) {
-  return at.tx
+function own(ctx: MemberContext) {
+  return ctx.tx
     .selectFrom('mate_messages')
     .select([...columns])
-    .where('organization_id', '=', at.organization_id)
-    .where('user_id', '=', at.caller.user_id)
+    .where('organization_id', '=', ctx.organization_id)
+    .where('user_id', '=', ctx.caller.user_id)
 }
 
 /** The caller's conversation, newest first; only what came before `before`, if it is given. */
-export async function messages(at: MemberScene, before: number | undefined, limit: number) {
-  const query = own(at).orderBy('id', 'desc').limit(limit)
+export async function messages(ctx: MemberContext, before: number | undefined, limit: number) {
+  const query = own(ctx).orderBy('id', 'desc').limit(limit)
   return (before === undefined ? query : query.where('id', '<', before)).execute()
 }
 export type MessageRow = Awaited<ReturnType<typeof messages>>[number]
 
-export function findMessage(at: MemberScene, id: number): Promise<MessageRow | undefined> {
-  return own(at).where('id', '=', id).executeTakeFirst()
+export function findMessage(ctx: MemberContext, id: number): Promise<MessageRow | undefined> {
+  return own(ctx).where('id', '=', id).executeTakeFirst()
 }
 
 const answerTo = (question_id: number) => `answer to ${question_id}`
 
 /** Keeps a question and a place for its answer; the same client id is kept once. */
 export async function keepQuestion(
-  at: MemberScene,
+  ctx: MemberContext,
   question: { text: string; client_id: string; suggestion: string | null },
 ): Promise<{ question_id: number; message_id: number; isNew: boolean }> {
-  const base = { organization_id: at.organization_id, user_id: at.caller.user_id, created_at: at.now }
-  const inserted = await at.tx
+  const base = { organization_id: ctx.organization_id, user_id: ctx.caller.user_id, created_at: ctx.now }
+  const inserted = await ctx.tx
     .insertInto('mate_messages')
     .values({ ...base, ...question, is_from_ai: false, state: 'done' })
     .onConflict(conflict =>
@@ -40,11 +40,11 @@ export async function keepQuestion(
     .returning('id')
     .executeTakeFirst()
   if (!inserted) {
-    const first = await own(at).where('client_id', '=', question.client_id).executeTakeFirstOrThrow()
-    const answer = await own(at).where('client_id', '=', answerTo(first.id)).executeTakeFirstOrThrow()
+    const first = await own(ctx).where('client_id', '=', question.client_id).executeTakeFirstOrThrow()
+    const answer = await own(ctx).where('client_id', '=', answerTo(first.id)).executeTakeFirstOrThrow()
     return { question_id: first.id, message_id: answer.id, isNew: false }
   }
-  const answer = await at.tx
+  const answer = await ctx.tx
     .insertInto('mate_messages')
     .values({
       ...base,
@@ -60,28 +60,28 @@ export async function keepQuestion(
 }
 
 /** An answer of the caller's, held until the call ends, so that what it proposes is done once. */
-export function holdAnswer(at: MemberScene, id: number): Promise<MessageRow | undefined> {
-  return own(at).where('id', '=', id).where('is_from_ai', '=', true).forUpdate().executeTakeFirst()
+export function holdAnswer(ctx: MemberContext, id: number): Promise<MessageRow | undefined> {
+  return own(ctx).where('id', '=', id).where('is_from_ai', '=', true).forUpdate().executeTakeFirst()
 }
 
 export async function finishAnswer(
-  at: MemberScene,
+  ctx: MemberContext,
   id: number,
   text: string,
   state: AnswerState,
 ): Promise<MessageRow | undefined> {
-  return at.tx
+  return ctx.tx
     .updateTable('mate_messages')
     .set({ text, state })
-    .where('organization_id', '=', at.organization_id)
-    .where('user_id', '=', at.caller.user_id)
+    .where('organization_id', '=', ctx.organization_id)
+    .where('user_id', '=', ctx.caller.user_id)
     .where('id', '=', id)
     .returning([...columns])
     .executeTakeFirst()
 }
 
-export async function deleteAll(at: MemberScene): Promise<void> {
-  await sql`delete from mate_messages where organization_id = ${at.organization_id} and user_id = ${at.caller.user_id}`.execute(
-    at.tx,
+export async function deleteAll(ctx: MemberContext): Promise<void> {
+  await sql`delete from mate_messages where organization_id = ${ctx.organization_id} and user_id = ${ctx.caller.user_id}`.execute(
+    ctx.tx,
   )
 }

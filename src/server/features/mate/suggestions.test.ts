@@ -4,20 +4,20 @@ import { getNewSuggestions, getSuggestions } from '#shared/contract/mate'
 import { updateProfile } from '#shared/contract/profile'
 import { addCamera } from '#shared/contract/sources'
 import type { Actor } from '../../../../test/actor'
-import { openHouse, type TestHouse } from '../../../../test/house'
-import { ask } from './test-model-house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
+import { ask } from './test-model-server'
 
-let house: TestHouse
+let server: TestServer
 /** Owns the workshop; Dev reads what is for everybody, and Ana is new elsewhere. */
 let maya: Actor
 let dev: Actor
 let ana: Actor
 
 beforeAll(async () => {
-  house = await openHouse()
-  maya = await house.person({ name: 'Maya Okafor' })
-  dev = await house.person({ name: 'Dev Patel' })
-  ana = await house.person({ name: 'Ana Brandt' })
+  server = await openTestServer()
+  maya = await server.person({ name: 'Maya Okafor' })
+  dev = await server.person({ name: 'Dev Patel' })
+  ana = await server.person({ name: 'Ana Brandt' })
   await maya.createOrganisation('Ridgeway Cycles')
   await ana.createOrganisation('Lakeside Physio Clinic')
   await maya.invites(dev)

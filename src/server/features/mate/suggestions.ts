@@ -1,7 +1,7 @@
 import type { DocumentType } from '#shared/contract/logbooks'
 import { BotMessage, type Suggestion } from '#shared/contract/mate'
 import { colourCycle, mate } from '#shared/limits'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import { documentsFor, titlesOf } from '../logbooks/service'
 import { status } from '../meetings/recordings-service'
 import { nameOfSource } from '../sources/service'
@@ -15,38 +15,38 @@ import { guestSayingsFor, type Sayings, sayingsFor } from './suggestions.data'
  * conversation is to begin.
  */
 export async function suggestionsFor(
-  at: MemberScene,
+  ctx: MemberContext,
   path: string | undefined,
   turns: readonly MessageRow[] = [],
 ): Promise<Suggestion[]> {
   const asked = new Set(turns.filter(one => !one.is_from_ai).map(one => one.text))
-  if (at.member.is_guest) return suggestionsFrom((await textsForGuest(at)).filter(text => !asked.has(text)))
-  const say = sayingsFor(at.caller.language)
+  if (ctx.member.is_guest) return suggestionsFrom((await textsForGuest(ctx)).filter(text => !asked.has(text)))
+  const say = sayingsFor(ctx.caller.language)
   const answers = turns.filter(one => one.is_from_ai)
   const [followUps, ofPage] = await Promise.all([
-    Promise.all(answers.map(answer => textsAfter(at, say, answer))),
-    textsOn(at, say, path),
+    Promise.all(answers.map(answer => textsAfter(ctx, say, answer))),
+    textsOn(ctx, say, path),
   ])
   // An answer that rests on nothing, such as to a greeting, leaves the subject where it was.
   const ofSubject = followUps.find(texts => texts.length > 0) ?? []
   const texts = [...new Set([...ofSubject, ...ofPage])].filter(text => !asked.has(text))
-  return suggestionsFrom(await answerable(at, texts))
+  return suggestionsFrom(await answerable(ctx, texts))
 }
 
 /** Those that built-in Mate finds something for: a question that nothing answers is no help. */
-async function answerable(at: MemberScene, texts: readonly string[]): Promise<string[]> {
-  const found = await Promise.all(texts.map(text => findsAnswer(at, text)))
+async function answerable(ctx: MemberContext, texts: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(texts.map(text => findsAnswer(ctx, text)))
   return texts.filter((_, index) => found[index])
 }
 
 /** What goes on with the subject of an answer: the logbook that it rests on, the people it names. */
-async function textsAfter(at: MemberScene, say: Sayings, answer: MessageRow): Promise<string[]> {
+async function textsAfter(ctx: MemberContext, say: Sayings, answer: MessageRow): Promise<string[]> {
   const said = answer.state === 'done' ? BotMessage.safeParse(JSON.parse(answer.text)).data : undefined
   if (!said) return []
   const { references } = said.details
   const logbooks = [...new Set(references.flatMap(one => (one.kind === 'log' && one.doc_id) || []))]
   const [first] = logbooks
-  const names = first === undefined ? undefined : await titlesOf(at, { log_ids: [], doc_ids: [first] })
+  const names = first === undefined ? undefined : await titlesOf(ctx, { log_ids: [], doc_ids: [first] })
   const logbook = first === undefined ? undefined : names?.document.get(first)
   const people = references.filter(one => one.kind === 'person').slice(0, logbook ? 1 : 2)
   return [
@@ -68,9 +68,9 @@ const ofLogbook = (say: Sayings, name: string): string[] => [
 ]
 
 /** What is asked on a page. */
-async function textsOn(at: MemberScene, say: Sayings, path: string | undefined): Promise<string[]> {
+async function textsOn(ctx: MemberContext, say: Sayings, path: string | undefined): Promise<string[]> {
   const page = (path ?? '').replace(/^#/, '')
-  const documents = await documentsFor(at, { limit: mostListed })
+  const documents = await documentsFor(ctx, { limit: mostListed })
   const logbook = documents.find(one => one.document_type === 'logbook')
   const inGeneral = [
     say.today,
@@ -85,7 +85,7 @@ async function textsOn(at: MemberScene, say: Sayings, path: string | undefined):
   const open = documents.find(one => one.doc_id === openId)
   if (open) return [...ofDocument[open.document_type](say, open.doc_name), ...inGeneral]
   if (/^\/feed\b/.test(page))
-    return [...(await textsOnSource(at, say, page)), say.people, say.today, say.week, ...inGeneral]
+    return [...(await textsOnSource(ctx, say, page)), say.people, say.today, say.week, ...inGeneral]
   if (/^\/search\b/.test(page)) return [...aboutWords(say, parametersOf(page).get('q')), ...inGeneral]
   if (/^\/docs\b/.test(page)) return [say.logbooks, ...inGeneral]
   if (/^\/home\b/.test(page)) return [say.yesterday, say.week, ...inGeneral]
@@ -107,11 +107,11 @@ function aboutWords(say: Sayings, words: string | null | undefined): string[] {
 const mostWords = 60
 
 /** About the camera that is looked at, or the person whose screen it is. */
-async function textsOnSource(at: MemberScene, say: Sayings, page: string): Promise<string[]> {
+async function textsOnSource(ctx: MemberContext, say: Sayings, page: string): Promise<string[]> {
   const [, kind, id] = /^(camera|screen)\.([1-9]\d{0,14})$/.exec(parametersOf(page).get('source') ?? '') ?? []
-  if (kind === 'camera') return aboutWords(say, await nameOfSource(at, { kind, camera_id: Number(id) }))
+  if (kind === 'camera') return aboutWords(say, await nameOfSource(ctx, { kind, camera_id: Number(id) }))
   if (kind !== 'screen') return []
-  const name = await nameOfSource(at, { kind, user_id: Number(id) })
+  const name = await nameOfSource(ctx, { kind, user_id: Number(id) })
   return name ? [say.wroteThisWeek(name)] : []
 }
 
@@ -126,10 +126,10 @@ const ofDocument: Record<DocumentType, (say: Sayings, name: string) => string[]>
 }
 
 /** What a guest may ask: of the product, and of a recording once there is one [D42]; of its words only where they are known. */
-async function textsForGuest(at: MemberScene): Promise<string[]> {
-  const say = guestSayingsFor(at.caller.language)
-  const recording = (await documentsFor(at, { limit: mostListed })).find(one => one.document_type === 'diarization')
-  const { stage, has_words } = recording ? await status(at, { doc_id: recording.doc_id }) : notHeard
+async function textsForGuest(ctx: MemberContext): Promise<string[]> {
+  const say = guestSayingsFor(ctx.caller.language)
+  const recording = (await documentsFor(ctx, { limit: mostListed })).find(one => one.document_type === 'diarization')
+  const { stage, has_words } = recording ? await status(ctx, { doc_id: recording.doc_id }) : notHeard
   const ofProduct = [say.help, say.what, say.upload, say.privacy, say.keep]
   if (stage !== 'done') return ofProduct
   if (!has_words) return [say.speakers, say.keep, ...ofProduct]

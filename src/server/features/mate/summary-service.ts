@@ -1,19 +1,19 @@
 import type { SummaryState } from '#shared/contract/summaries'
-import type { House } from '../../platform/house'
+import type { AppContext } from '../../platform/app-context'
 import { summaryByItself } from './summary/by-itself'
 import { summaryByModel } from './summary/by-model'
-import type { SummaryWish } from './summary/source'
+import type { SummaryParams } from './summary/source'
 
 /**
  * Writes a summary in which every sentence ends with what it rests on: with the connected model, and without one, or where nothing
  * that it said could be kept, from the sources' own sentences [D25]. Empty where those say nothing. Throws `ModelFailure`.
  */
 export async function writeSummary(
-  house: House,
-  wish: SummaryWish,
+  app: AppContext,
+  params: SummaryParams,
   signal: AbortSignal,
 ): Promise<{ content: string; model: SummaryState['model'] }> {
-  if (!house.model) return { content: summaryByItself(wish), model: 'none' }
-  const content = await summaryByModel(house, house.model, wish, signal)
-  return content === '' ? { content: summaryByItself(wish), model: 'unused' } : { content, model: 'used' }
+  if (!app.model) return { content: summaryByItself(params), model: 'none' }
+  const content = await summaryByModel(app, app.model, params, signal)
+  return content === '' ? { content: summaryByItself(params), model: 'unused' } : { content, model: 'used' }
 }

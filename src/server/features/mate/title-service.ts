@@ -1,5 +1,5 @@
 import { logTitle } from '#shared/rules/log-title'
-import type { House } from '../../platform/house'
+import type { AppContext } from '../../platform/app-context'
 import { inertJson } from './model-prompt'
 import { tame } from './summary/tame'
 
@@ -14,13 +14,13 @@ const longestReading = 6_000
  * or says nothing that names a log. What stands in the log is data to it.
  */
 export async function writeTitle(
-  house: House,
+  app: AppContext,
   { content, language }: { content: string; language: string },
   signal: AbortSignal,
 ): Promise<string> {
-  if (!house.model) return ''
+  if (!app.model) return ''
   const late = new AbortController()
-  const cancel = house.clock.after(longestWriting, () => late.abort())
+  const cancel = app.clock.after(longestWriting, () => late.abort())
   const question = {
     system: systemPrompt(language),
     messages: [{ role: 'user' as const, content: requestFor(content) }],
@@ -29,13 +29,13 @@ export async function writeTitle(
   }
   let text = ''
   try {
-    for await (const piece of house.model.answer(question)) {
+    for await (const piece of app.model.answer(question)) {
       text += piece
       if (text.length >= longestAnswer) break
     }
     return late.signal.aborted ? '' : titleIn(text)
   } catch (error) {
-    house.log.warn({ err: error }, 'No title could be written; the first words are it.')
+    app.log.warn({ err: error }, 'No title could be written; the first words are it.')
     return ''
   } finally {
     cancel()

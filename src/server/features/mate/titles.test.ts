@@ -12,14 +12,14 @@ import { BotMessage, fetchMate } from '#shared/contract/mate'
 import { updateProfile } from '#shared/contract/profile'
 import type { Actor } from '../../../../test/actor'
 import { calls, says } from '../../platform/model/testing/loopback-model'
-import { openModelHouse } from './test-model-house'
+import { openModelServer } from './test-model-server'
 
-let room: Awaited<ReturnType<typeof openModelHouse>>
+let room: Awaited<ReturnType<typeof openModelServer>>
 let maya: Actor
 let tom: Actor
 
 beforeAll(async () => {
-  room = await openModelHouse()
+  room = await openModelServer()
   maya = await room.house.person({ name: 'Maya Okafor' })
   tom = await room.house.person({ name: 'Tom Reyes' })
   await maya.createOrganisation('Ridgeway Cycles')

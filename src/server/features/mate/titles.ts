@@ -1,5 +1,5 @@
 import { BotMessage, type Reference } from '#shared/contract/mate'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import { titlesOf } from '../logbooks/service'
 import { phrasesFor } from './builtin/languages'
 import { botText } from './message'
@@ -13,13 +13,13 @@ type Titles = Awaited<ReturnType<typeof titlesOf>>
  * Messages in which logs and documents are called what they are called now. Whether the caller may still read them is asked again, for
  * all of them together: those that they may not, and those that are gone, are called nothing and lead nowhere [D6].
  */
-export async function withTitlesOfToday(at: MemberScene, rows: readonly MessageRow[]): Promise<MessageRow[]> {
+export async function withTitlesOfToday(ctx: MemberContext, rows: readonly MessageRow[]): Promise<MessageRow[]> {
   const answers = new Map(rows.flatMap(row => (row.is_from_ai ? read(row) : [])))
   const places = [...answers.values()].flatMap(placesIn)
   if (places.length === 0) return [...rows]
   const ids = (kind: Place['kind']) => [...new Set(places.flatMap(one => (one.kind === kind ? one.id : [])))]
-  const titles = await titlesOf(at, { log_ids: ids('log'), doc_ids: ids('document') })
-  const gone = phrasesFor(at.caller.language).say.gone
+  const titles = await titlesOf(ctx, { log_ids: ids('log'), doc_ids: ids('document') })
+  const gone = phrasesFor(ctx.caller.language).say.gone
   return rows.map(row => {
     const answer = answers.get(row.id)
     return answer ? { ...row, text: retitled(answer, titles, gone) } : row

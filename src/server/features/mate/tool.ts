@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Reference } from '#shared/contract/mate'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 
 /** How much was read to answer, as it is told to the person. */
 export interface Read {
@@ -23,7 +23,7 @@ export interface Tool<Input = unknown, Facts = unknown> {
   /** For the model: when to use it. */
   description: string
   input: z.ZodType<Input>
-  run(at: MemberScene, input: Input): Promise<ToolResult<Facts>>
+  run(ctx: MemberContext, input: Input): Promise<ToolResult<Facts>>
 }
 
 export const nothingRead: Read = { logs: 0, documents: 0, people: 0 }

@@ -29,8 +29,8 @@ export const peopleTool: Tool<z.output<typeof PeopleQuery>, { people: PersonFact
   description:
     'People of this organisation with their standing, roles and branches, by name, 50 at most. `query` matches names, roles and branches. `total` counts all that match.',
   input: PeopleQuery,
-  async run(at, query) {
-    const { people, total } = await findPeople(at, query)
+  async run(ctx, query) {
+    const { people, total } = await findPeople(ctx, query)
     return {
       facts: { people, total },
       references: people.map(({ id, name }) => ({ kind: 'person', id, title: name })),
@@ -52,8 +52,8 @@ export const logbooksTool: Tool<{ query?: string | undefined }, { documents: Doc
   description:
     'Logbooks and documents that the person may open, last written first, 50 at most. `query` matches their names and descriptions. `total` counts all that match.',
   input: z.object({ query: z.string().max(200).optional() }),
-  async run(at, { query }) {
-    const found = await findDocuments(at, { query, limit: 50 })
+  async run(ctx, { query }) {
+    const found = await findDocuments(ctx, { query, limit: 50 })
     const documents = found.documents.map(one => ({
       id: one.doc_id,
       name: one.doc_name,
@@ -88,10 +88,10 @@ export const logsTool: Tool<z.output<typeof LogQuery>, { logs: LogFact[]; total:
   description:
     'Logs that the person may read, newest first: by words, by writers (ids from find_people), by logbooks (ids from find_logbooks), within times (ISO instants). `total` counts all that match.',
   input: LogQuery as z.ZodType<z.output<typeof LogQuery>>,
-  async run(at, query) {
-    const { logs, total } = await findLogs(at, query)
+  async run(ctx, query) {
+    const { logs, total } = await findLogs(ctx, query)
     noteDocumentViews(
-      at,
+      ctx,
       logs.map(log => log.doc_id),
       'mate',
     )
@@ -127,8 +127,8 @@ export const searchTool: Tool<z.output<typeof SearchQuery>, { hits: HitFact[]; l
   description:
     'Everything that the person may see and that fits some words, the best first, 20 at most: logs, documents, what was said in recordings (kind transcript, with a link to its moment), graphs, people, cameras and screens. `kinds` asks for some of these alone, `from` and `to` (ISO instants) for what is of a time. “quotes”, `or` and `-without` count. Where nothing fits, words that are nearly those are looked for, which `looked_for_instead` says. To count logs, or for those of a time or a writer, use find_logs.',
   input: SearchQuery,
-  async run(at, wish) {
-    const { hits, corrected } = await search(at, { ...wish, limit: 20 })
+  async run(ctx, params) {
+    const { hits, corrected } = await search(ctx, { ...params, limit: 20 })
     const references = [...new Map(hits.flatMap(hitReference).map(one => [`${one.kind} ${one.id}`, one])).values()]
     const count = (kind: Reference['kind']) => references.filter(one => one.kind === kind).length
     const read: Read = { logs: count('log'), documents: count('document'), people: count('person') }
@@ -171,7 +171,7 @@ function hitReference(hit: SearchHit): Reference[] {
   return []
 }
 
-/** Everything that Mate can look up, for a model as for itself. Later rooms of the house add theirs here. */
+/** Everything that Mate can look up, for a model as for itself. Later features add theirs here. */
 export const tools = [searchTool, peopleTool, logbooksTool, logsTool, transcriptTool] as const
 
 export function logReference(log: Log): Reference {

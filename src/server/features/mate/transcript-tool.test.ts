@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nameSpeaker } from '#shared/contract/meetings'
 import type { Actor } from '../../../../test/actor'
-import { openHouse } from '../../../../test/house'
+import { openTestServer } from '../../../../test/test-server'
 import { calls, LoopbackModel, says } from '../../platform/model/testing/loopback-model'
 import { hears, LoopbackSpeech } from '../../platform/speech/testing/loopback-speech'
 import { over, records, silence } from '../meetings/test-meeting'
-import { ask } from './test-model-house'
+import { ask } from './test-model-server'
 
 let model: LoopbackModel
 let speech: LoopbackSpeech
@@ -17,9 +17,9 @@ beforeAll(async () => {
   model = await LoopbackModel.open()
   speech = await LoopbackSpeech.open()
   const models = { MODEL_URL: model.url, MODEL_NAME: 'oak-7b', SPEECH_URL: speech.url, SPEECH_NAME: 'whisper-1' }
-  const house = await openHouse({ settings: models })
-  maya = await house.person({ name: 'Maya Okafor' })
-  ana = await house.person({ name: 'Ana Lima' })
+  const server = await openTestServer({ settings: models })
+  maya = await server.person({ name: 'Maya Okafor' })
+  ana = await server.person({ name: 'Ana Lima' })
   await maya.createOrganisation('Ridgeway Cycles')
   await maya.invites(ana)
   speech.will(

@@ -23,10 +23,10 @@ export const transcriptTool: Tool<
   description:
     'Who said what in a recording (the id of a document of type diarization, from find_logbooks), by time from second `from` on, 200 turns at most, each with a link to its moment. `total` counts all turns. Where the text is empty, it is only known who spoke when.',
   input: TranscriptQuery as z.ZodType<z.output<typeof TranscriptQuery>>,
-  async run(at, { doc_id, from }) {
-    const { segments, speakers } = await transcriptFor(at, doc_id)
-    const { document_name } = await documentFor(at, doc_id, true)
-    noteDocumentViews(at, [doc_id], 'mate')
+  async run(ctx, { doc_id, from }) {
+    const { segments, speakers } = await transcriptFor(ctx, doc_id)
+    const { document_name } = await documentFor(ctx, doc_id, true)
+    noteDocumentViews(ctx, [doc_id], 'mate')
     const names = new Map(speakers.map(({ speaker, name }) => [speaker, name]))
     const turns = segments
       .filter(one => one.end > from)

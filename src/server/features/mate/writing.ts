@@ -1,10 +1,10 @@
 import type { MessageDetails } from '#shared/contract/mate'
-import type { OnBehalfOf } from '../../platform/acting'
-import type { House } from '../../platform/house'
+import type { AppContext } from '../../platform/app-context'
+import type { OnBehalfOf } from '../../platform/run-as'
 
 /** What an answer is made of while it is written. Text goes out as it comes; details are kept for the end. */
 export interface Writing {
-  house: House
+  app: AppContext
   asker: OnBehalfOf
   message_id: number
   question: string

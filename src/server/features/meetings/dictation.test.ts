@@ -28,7 +28,7 @@ describe('Dictating [7.6]', () => {
     })
     expect((await loopback.asked(1)).file.type).toBe('audio/flac')
     expect(await office.rows()).toEqual(before)
-    expect(await readdir(join(office.house.app.house.settings.DATA_DIR, 'passing'))).toEqual([])
+    expect(await readdir(join(office.house.app.context.settings.DATA_DIR, 'passing'))).toEqual([])
   })
 
   test('takes five minutes of one file with sound, and no more', async () => {
@@ -54,8 +54,8 @@ describe('Dictating [7.6]', () => {
   })
 
   test('says that nothing here knows words where no speech model is connected', async () => {
-    const { tom, house } = await openOffice()
-    expect(await house.stranger().call(getSignInOptions, {})).toMatchObject({ words: false })
+    const { tom, house: server } = await openOffice()
+    expect(await server.stranger().call(getSignInOptions, {})).toMatchObject({ words: false })
     const files = [{ name: 'note.wav', bytes: silence(1) }]
     await expect(tom.call(transcribeText, {}, { files })).rejects.toMatchObject({
       status: 409,

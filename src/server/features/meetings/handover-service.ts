@@ -1,7 +1,7 @@
-import type { MemberScene } from '../../platform/scene'
-import { recordingDesk } from './desk'
+import type { MemberContext } from '../../platform/request-context'
 import * as store from './handover-store'
 import { statusEvent } from './status'
+import { transcriptionWorker } from './transcription-worker'
 
 /** How recordings go from one organisation to another. Whether they may is for whoever calls to know. */
 
@@ -18,8 +18,8 @@ export const takeOut = store.readWhole
  * Gives a recording to a document. One that is still worked on waits here, from its beginning or for its summary: whoever works on it
  * where it was has lost it.
  */
-export async function putIn(at: MemberScene, doc_id: number, how: store.HandedOver): Promise<void> {
-  const row = await store.insertWhole(at, doc_id, how)
-  at.record(statusEvent(row), { to: 'document', doc_id })
-  at.after(() => recordingDesk(at.house).look())
+export async function putIn(ctx: MemberContext, doc_id: number, how: store.HandedOver): Promise<void> {
+  const row = await store.insertWhole(ctx, doc_id, how)
+  ctx.record(statusEvent(row), { to: 'document', doc_id })
+  ctx.afterCommit(() => transcriptionWorker(ctx.app).look())
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Segment } from '#shared/contract/meetings'
-import type { MemberScene, OrganisationScene } from '../../platform/scene'
+import type { MemberContext, OrganizationContext } from '../../platform/request-context'
 import { columns, filesOf, lockRecording, type RecordingRow } from './recordings-store'
 import { namesOf, segmentsOf } from './transcript-store'
 
-type In = Pick<OrganisationScene, 'tx' | 'organization_id'>
+type In = Pick<OrganizationContext, 'tx' | 'organization_id'>
 
 export async function documentOfBatch(at: In, batch_id: string): Promise<number | null> {
   const { rows } = await sql<{ doc_id: number }>`
@@ -15,14 +15,14 @@ export async function documentOfBatch(at: In, batch_id: string): Promise<number 
   return rows[0]?.doc_id ?? null
 }
 
-export async function convertedFrom(at: MemberScene, guest_id: string, batch_id: string): Promise<number | null> {
+export async function convertedFrom(ctx: MemberContext, guest_id: string, batch_id: string): Promise<number | null> {
   const { rows } = await sql<{ doc_id: number }>`
     select r.doc_id from recordings r
     join recording_files f on f.organization_id = r.organization_id and f.doc_id = r.doc_id
     join documents d on d.organization_id = r.organization_id and d.id = r.doc_id
-    where r.organization_id = ${at.organization_id} and r.converted_from = ${guest_id}::uuid
-      and f.batch_id = ${batch_id}::uuid and d.created_by = ${at.caller.user_id}
-    order by r.doc_id limit 1`.execute(at.tx)
+    where r.organization_id = ${ctx.organization_id} and r.converted_from = ${guest_id}::uuid
+      and f.batch_id = ${batch_id}::uuid and d.created_by = ${ctx.caller.user_id}
+    order by r.doc_id limit 1`.execute(ctx.tx)
   return rows[0]?.doc_id ?? null
 }
 
@@ -53,8 +53,8 @@ const standing = ({ stage, progress }: RecordingRow) =>
     ? { stage, progress }
     : { stage: 'queued', progress: 0 }
 
-export async function insertWhole(at: MemberScene, doc_id: number, how: HandedOver): Promise<RecordingRow> {
-  const { tx, organization_id, now } = at
+export async function insertWhole(ctx: MemberContext, doc_id: number, how: HandedOver): Promise<RecordingRow> {
+  const { tx, organization_id, now } = ctx
   const { row, files, segments, names } = how.recording
   const { stage, progress } = standing(row)
   const { rows } = await sql<RecordingRow>`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NoteItem } from '#shared/contract/logbooks'
-import type { OrganisationScene } from '../../platform/scene'
+import type { OrganizationContext } from '../../platform/request-context'
 
 type Heard = NonNullable<NoteItem['recording']>
 
@@ -9,13 +9,13 @@ type Heard = NonNullable<NoteItem['recording']>
  * voice to voice by an index, however much was said. Whether the caller may read them is not asked.
  */
 export async function heardOf(
-  at: Pick<OrganisationScene, 'tx' | 'organization_id'>,
+  ctx: Pick<OrganizationContext, 'tx' | 'organization_id'>,
   doc_ids: readonly number[],
 ): Promise<ReadonlyMap<number, Heard>> {
   if (doc_ids.length === 0) return new Map()
   const next = (after: unknown) => sql`(
     select t.speaker from transcript_segments t
-    where t.organization_id = ${at.organization_id} and t.doc_id = r.doc_id and t.speaker > ${after}
+    where t.organization_id = ${ctx.organization_id} and t.doc_id = r.doc_id and t.speaker > ${after}
     order by t.speaker limit 1
   )`
   const { rows } = await sql<Heard & { doc_id: number }>`
@@ -28,8 +28,8 @@ export async function heardOf(
       )
       select count(voice.speaker) as speakers from voice
     ) voices
-    where r.organization_id = ${at.organization_id} and r.doc_id = any(${doc_ids}::bigint[]) and r.stage = 'done'`.execute(
-    at.tx,
+    where r.organization_id = ${ctx.organization_id} and r.doc_id = any(${doc_ids}::bigint[]) and r.stage = 'done'`.execute(
+    ctx.tx,
   )
   return new Map(rows.map(({ doc_id, ...heard }) => [doc_id, heard]))
 }

@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(tidy)
 
 /** As if a minute had gone by in which nobody heard of the server that was killed. */
-async function forgetWhoWorked(server: ServerProcess): Promise<void> {
-  const { host, port } = server.database() ?? {}
-  const password = readFileSync(join(server.dataFolder, 'postgres.password'), 'utf8').trim()
+async function forgetWhoWorked(serverProcess: ServerProcess): Promise<void> {
+  const { host, port } = serverProcess.database() ?? {}
+  const password = readFileSync(join(serverProcess.dataFolder, 'postgres.password'), 'utf8').trim()
   const client = new pg.Client({ host, port, user: 'postgres', password, database: 'wheelhouse' })
   await client.connect()
   const { rowCount } = await client.query('update recordings set taken_until = queued_at where taken_by is not null')
@@ -32,26 +32,26 @@ async function forgetWhoWorked(server: ServerProcess): Promise<void> {
 test('A recording is begun again after the server was killed, listened to in a thread, and written down once [1.5a, D24]', async () => {
   const { bytes, pieces } = await meeting('en+Annie', 'en-us+Andy', 'nl+belinda')
   const folder = await newFolder()
-  let server = new ServerProcess(program, folder)
-  const house = { url: await server.ready() }
-  const maya = new Actor(house, '127.0.0.1')
+  let serverProcess = new ServerProcess(program, folder)
+  const server = { url: await serverProcess.ready() }
+  const maya = new Actor(server, '127.0.0.1')
   await maya.signUp({ name: 'Maya Okafor' })
   await maya.createOrganisation('Ridgeway Cycles')
   const { doc_id } = await records(maya, bytes)
   await eventually(async () =>
     expect(await maya.call(diarizationStatus, { doc_id })).toMatchObject({ stage: 'separating' }),
   )
-  await server.kill()
-  await forgetWhoWorked(server)
+  await serverProcess.kill()
+  await forgetWhoWorked(serverProcess)
 
-  server = new ServerProcess(program, folder)
-  house.url = await server.ready()
+  serverProcess = new ServerProcess(program, folder)
+  server.url = await serverProcess.ready()
   expect(await over(maya, doc_id)).toMatchObject({ stage: 'done', reason: null })
   const transcript = await maya.call(readTranscript, { doc_id })
   expect(transcript).toMatchObject({ version: 1, speakers: [{ speaker: 1 }, { speaker: 2 }, { speaker: 3 }] })
   expect(rightShare(pieces, transcript.segments)).toBeGreaterThanOrEqual(0.85)
 
-  server.signal('SIGTERM')
-  expect(await server.exited).toBe(0)
-  expect(server.stderr).toBe('')
+  serverProcess.signal('SIGTERM')
+  expect(await serverProcess.exited).toBe(0)
+  expect(serverProcess.stderr).toBe('')
 })

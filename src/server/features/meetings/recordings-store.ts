@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DiarizationFailure, DiarizationStage } from '#shared/contract/meeting-events'
-import type { MemberScene, OrganisationScene } from '../../platform/scene'
+import type { MemberContext, OrganizationContext } from '../../platform/request-context'
 
 export interface RecordingRow {
   doc_id: number
@@ -15,8 +15,8 @@ export interface RecordingRow {
 
 export const columns = sql`r.doc_id, r.stage, r.progress, r.reason, r.has_words, r.updated_at, r.duration_seconds, r.version`
 
-/** A scene of one organisation, whoever works there. */
-type In = Pick<OrganisationScene, 'tx' | 'organization_id'>
+/** A context of one organisation, whoever works there. */
+type In = Pick<OrganizationContext, 'tx' | 'organization_id'>
 
 interface NewRecording {
   doc_id: number
@@ -26,19 +26,19 @@ interface NewRecording {
 
 /** A recording that waits, of files one after the other. */
 export async function insertRecording(
-  at: MemberScene,
+  ctx: MemberContext,
   { doc_id, has_words, files }: NewRecording,
 ): Promise<RecordingRow> {
-  const { organization_id, member, now } = at
+  const { organization_id, member, now } = ctx
   const { rows } = await sql<RecordingRow>`
     insert into recordings as r (organization_id, doc_id, stage, has_words, queued_at, updated_at, is_guests)
     values (${organization_id}, ${doc_id}, 'queued', ${has_words}, ${now}, ${now}, ${member.is_guest})
-    returning ${columns}`.execute(at.tx)
+    returning ${columns}`.execute(ctx.tx)
   await sql`
     insert into recording_files (organization_id, doc_id, place, file_id, batch_id)
     select ${organization_id}::bigint, ${doc_id}::bigint, place, file_id, batch_id
     from unnest(${files.map(one => one.file_id)}::uuid[], ${files.map(one => one.batch_id)}::uuid[])
-      with ordinality as f (file_id, batch_id, place)`.execute(at.tx)
+      with ordinality as f (file_id, batch_id, place)`.execute(ctx.tx)
   const [row] = rows
   if (!row) throw new Error('The recording was not added.')
   return row
@@ -85,12 +85,12 @@ export async function recordingsOfBatches(
 }
 
 /** Lets a recording wait again, as if it never had been begun. */
-export async function requeue(at: MemberScene, doc_id: number): Promise<RecordingRow> {
+export async function requeue(ctx: MemberContext, doc_id: number): Promise<RecordingRow> {
   const { rows } = await sql<RecordingRow>`
     update recordings r set stage = 'queued', progress = 0, reason = null, attempts = 0, taken_by = null,
-      taken_until = null, queued_at = ${at.now}, updated_at = ${at.now}
-    where r.organization_id = ${at.organization_id} and r.doc_id = ${doc_id}
-    returning ${columns}`.execute(at.tx)
+      taken_until = null, queued_at = ${ctx.now}, updated_at = ${ctx.now}
+    where r.organization_id = ${ctx.organization_id} and r.doc_id = ${doc_id}
+    returning ${columns}`.execute(ctx.tx)
   const [row] = rows
   if (!row) throw new Error('The recording is gone.')
   return row

@@ -77,10 +77,10 @@ describe('A recording without a speech model [1.5a, D24]', () => {
 
 describe('The document of a recording [3.6a, D40]', () => {
   test('is called by when it was made, in the words and the zone of who made it', async () => {
-    const { maya, house } = office
+    const { maya, house: server } = office
     const bytes = silence(1)
     const named = async (language: 'en' | 'hi' | 'de' | 'es', timezone: string) => {
-      const who = await house.person({ name: `Speaks ${language}`, language, timezone })
+      const who = await server.person({ name: `Speaks ${language}`, language, timezone })
       await maya.invites(who)
       return (await records(who, bytes, { recorded_at: '2026-11-20T14:30:00.000Z' })).document_name
     }
@@ -158,11 +158,11 @@ describe('What is no recording [D24]', () => {
   })
 
   test('files that are together longer than four hours are refused', async () => {
-    const { tom, house } = office
+    const { tom, house: server } = office
     const file_ids: string[] = []
     for (const name of ['morning.wav', 'evening.wav'])
       file_ids.push((await sends(tom, { name, bytes: silence(1) })).file_id)
-    await house.asOwner('update attachments set duration_seconds = 7201 where id = any($1)', [file_ids])
+    await server.asOwner('update attachments set duration_seconds = 7201 where id = any($1)', [file_ids])
     await expect(tom.call(startDiarization, { file_ids })).rejects.toMatchObject({
       status: 413,
       code: 'attachment.too_long',

@@ -1,5 +1,5 @@
 import * as contract from '#shared/contract/meetings'
-import { preparedRoute, type Route, route } from '../../platform/http/route'
+import { type Route, route, twoPhaseRoute } from '../../platform/http/route'
 import * as dictation from './dictation-service'
 import * as recordings from './recordings-service'
 import * as transcripts from './transcript-service'
@@ -15,5 +15,5 @@ export const meetingRoutes: Route[] = [
   route(contract.changeSegment, transcripts.changeOne),
   route(contract.splitSegment, transcripts.split),
   route(contract.mergeSegments, transcripts.mergeTwo),
-  preparedRoute(contract.transcribeText, dictation.listen, dictation.answer),
+  twoPhaseRoute(contract.transcribeText, dictation.listen, dictation.answer),
 ]

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { search as limits } from '#shared/limits'
-import type { MemberScene } from '../../platform/scene'
-import type { Place, Wish } from '../../platform/searchable'
+import type { MemberContext } from '../../platform/request-context'
+import type { Place, SearchParams } from '../../platform/searchable'
 import { bestOf, isSomething, scopes, textScore, tsquery, within, wordQuery } from '../../platform/words/sql'
 
 export interface FoundSegment extends Place {
@@ -29,69 +29,70 @@ const atMost = (count: number) => sql`limit (select ${sql.lit(count)})`
 type Readable = RawBuilder<boolean>
 
 const recordings = (readable: Readable) => sql`d.type = 'diarization' and ${readable}`
-const inTime = (wish: Wish) => sql`d.created_at <= ${wish.until}::timestamptz ${within(sql`d.created_at`, wish)}`
+const inTime = (params: SearchParams) =>
+  sql`d.created_at <= ${params.until}::timestamptz ${within(sql`d.created_at`, params)}`
 
 /** The recordings that the caller may read, where these are few. */
-async function fewRecordings(at: MemberScene, readable: Readable): Promise<number[] | null> {
+async function fewRecordings(ctx: MemberContext, readable: Readable): Promise<number[] | null> {
   const { rows } = await sql<{ id: number }>`
-    select d.id from documents d where ${recordings(readable)} limit ${sql.lit(askedByName + 1)}`.execute(at.tx)
+    select d.id from documents d where ${recordings(readable)} limit ${sql.lit(askedByName + 1)}`.execute(ctx.tx)
   return rows.length > askedByName ? null : rows.map(row => row.id)
 }
 
 /** The newest that fit, one more than are put in order; of one recording what was said last comes first. */
 async function newestHits(
-  at: MemberScene,
+  ctx: MemberContext,
   readable: Readable,
-  wish: Wish,
+  params: SearchParams,
   documents: readonly number[] | null,
 ): Promise<number[]> {
-  const scope = documents ? scopes.documents(documents) : scopes.organisation(at)
+  const scope = documents ? scopes.documents(documents) : scopes.organisation(ctx)
   const { rows } = await sql<{ id: number }>`
     with found as materialized (
       select s.id, s.doc_id from transcript_segments s
-      where s.organization_id = ${at.organization_id} and ${isSomething(wish.query)}
-        and s.words @@ (${tsquery(at, wish.query)} && ${scope}) ${atMost(readForTime + 1)}
+      where s.organization_id = ${ctx.organization_id} and ${isSomething(params.query)}
+        and s.words @@ (${tsquery(ctx, params.query)} && ${scope}) ${atMost(readForTime + 1)}
     ),
     few as materialized (select count(*) <= ${sql.lit(readForTime)} as are_few from found)
     (
       select s.id from found s join documents d on d.id = s.doc_id
-      where (select are_few from few) and ${recordings(readable)} and ${inTime(wish)}
+      where (select are_few from few) and ${recordings(readable)} and ${inTime(params)}
       order by d.created_at desc, s.id desc limit ${sql.lit(limits.ranked + 1)}
     ) union all (
       select s.id from (
         select d.id from documents d
-        where not (select are_few from few) and ${recordings(readable)} and ${inTime(wish)}
+        where not (select are_few from few) and ${recordings(readable)} and ${inTime(params)}
         order by d.created_at desc, d.id desc offset 0
       ) d cross join lateral (
         select s.id from transcript_segments s
-        where s.organization_id = ${at.organization_id} and s.doc_id = d.id
-          and ts_match_vq(s.words, ${tsquery(at, wish.query)})
+        where s.organization_id = ${ctx.organization_id} and s.doc_id = d.id
+          and ts_match_vq(s.words, ${tsquery(ctx, params.query)})
         order by s.id desc offset 0
       ) s ${atMost(limits.ranked + 1)}
-    )`.execute(at.tx)
+    )`.execute(ctx.tx)
   return rows.map(row => row.id)
 }
 
 /** What was said in recordings that the caller may read: the best of the newest that fit. */
 export async function findSegments(
-  at: MemberScene,
+  ctx: MemberContext,
   readable: Readable,
-  wish: Wish,
+  params: SearchParams,
 ): Promise<{ rows: FoundSegment[]; total: number }> {
-  const documents = await fewRecordings(at, readable)
-  const ids = documents?.length === 0 ? [] : await newestHits(at, readable, wish, documents)
+  const documents = await fewRecordings(ctx, readable)
+  const ids = documents?.length === 0 ? [] : await newestHits(ctx, readable, params, documents)
   if (ids.length === 0) return { rows: [], total: 0 }
   const { rows, total } = await bestOf<FoundSegment>(
-    at,
+    ctx,
     sql`
-      select s.id, d.created_at as at, ${textScore(at, sql`s.words`, wish.query)} as score
+      select s.id, d.created_at as at, ${textScore(ctx, sql`s.words`, params.query)} as score
       from transcript_segments s join documents d on d.organization_id = s.organization_id and d.id = s.doc_id
-      where s.organization_id = ${at.organization_id} and s.id = any(${ids.slice(0, limits.ranked)}::bigint[])`,
-    wish,
+      where s.organization_id = ${ctx.organization_id} and s.id = any(${ids.slice(0, limits.ranked)}::bigint[])`,
+    params,
     {
       columns: sql`d.id as doc_id, d.name as doc_name, s.speaker, n.name as by, s.starts_at as start,
         left(s.text, ${excerptFrom}) as text`,
-      joins: sql`join transcript_segments s on s.organization_id = ${at.organization_id} and s.id = h.id
+      joins: sql`join transcript_segments s on s.organization_id = ${ctx.organization_id} and s.id = h.id
         join documents d on d.organization_id = s.organization_id and d.id = s.doc_id and ${readable}
         left join speaker_names n on n.organization_id = s.organization_id and n.doc_id = s.doc_id and n.speaker = s.speaker`,
     },
@@ -101,7 +102,7 @@ export async function findSegments(
 
 /** Those of some words that were said in recordings that the caller may read. Each recording is asked of the index by itself. */
 export async function wordsInTranscripts(
-  at: MemberScene,
+  ctx: MemberContext,
   readable: Readable,
   words: readonly string[],
 ): Promise<string[]> {
@@ -111,10 +112,10 @@ export async function wordsInTranscripts(
     where exists (
       select from seen d cross join lateral (
         select from transcript_segments s
-        where s.organization_id = ${at.organization_id}
-          and s.words @@ (${wordQuery(at, sql`w.word`)} && ${scopes.document(sql`d.id`)})
+        where s.organization_id = ${ctx.organization_id}
+          and s.words @@ (${wordQuery(ctx, sql`w.word`)} && ${scopes.document(sql`d.id`)})
         ${atMost(1)}
       ) s
-    )`.execute(at.tx)
+    )`.execute(ctx.tx)
   return rows.map(row => row.word)
 }

@@ -34,12 +34,12 @@ async function meeting(...texts: string[]): Promise<number> {
   return doc_id
 }
 
-const answer = (query: string, who = office.tom, wish: Partial<Input<typeof search>> = {}) =>
-  who.call(search, { query, ...wish })
+const answer = (query: string, who = office.tom, params: Partial<Input<typeof search>> = {}) =>
+  who.call(search, { query, ...params })
 const isSaid = (hit: SearchHit): hit is Said => hit.kind === 'transcript'
 /** What of meetings is found, as it reads. */
-const found = async (query: string, who = office.tom, wish: Partial<Input<typeof search>> = {}) =>
-  (await answer(query, who, wish)).hits.filter(isSaid).map(hit => textOf(hit.title))
+const found = async (query: string, who = office.tom, params: Partial<Input<typeof search>> = {}) =>
+  (await answer(query, who, params)).hits.filter(isSaid).map(hit => textOf(hit.title))
 const counted = async (query: string, who: Actor) =>
   (await answer(query, who)).counts.find(one => one.kind === 'transcript')
 const nothing = { kind: 'transcript', found: 0, is_more: false }
@@ -82,10 +82,10 @@ describe('What was said in a meeting', () => {
 
   test('is looked for by itself or left out, and within the time of its recording', async () => {
     const doc_id = await meeting('Quince marmalade.')
-    const { tom, house } = office
+    const { tom, house: server } = office
     await tom.call(updateDocument, { doc_id, document_description: 'About quince' })
-    const kinds = async (wish: Partial<Input<typeof search>>) =>
-      (await answer('quince', tom, wish)).hits.map(hit => hit.kind)
+    const kinds = async (params: Partial<Input<typeof search>>) =>
+      (await answer('quince', tom, params)).hits.map(hit => hit.kind)
     expect(await kinds({})).toEqual(['document', 'transcript'])
     expect(await kinds({ kinds: ['transcript'] })).toEqual(['transcript'])
     expect(await kinds({ kinds: ['log'] })).toEqual([])
@@ -94,7 +94,7 @@ describe('What was said in a meeting', () => {
     const at = (await answer('quince', tom, { kinds: ['transcript'] })).hits[0]?.at ?? ''
     expect(await found('quince', tom, { from: at })).toHaveLength(1)
     expect(await found('quince', tom, { to: at })).toEqual([])
-    expect(await found('quince', tom, { from: new Date(house.clock.now() + 1_000).toISOString() })).toEqual([])
+    expect(await found('quince', tom, { from: new Date(server.clock.now() + 1_000).toISOString() })).toEqual([])
   })
 
   test('changes with its corrections', async () => {
@@ -160,12 +160,12 @@ describe('Who finds what was said [D6, D21]', () => {
   })
 
   test('what a guest said is found by no member and by no other guest, and guests search nothing', async () => {
-    const { house, tom, maya } = office
-    const [guest, other] = [await house.guest(), await house.guest()]
+    const { house: server, tom, maya } = office
+    const [guest, other] = [await server.guest(), await server.guest()]
     loopback.will(hears({ start: 0.5, end: 1.5, text: 'The heirloom is hidden.', speaker: 'A' }))
     await overFor(guest, (await uploads(guest, bytes)).batch_id)
     const home = await homeOf(guest)
-    const [kept] = await house.asOwner<{ count: number }>(
+    const [kept] = await server.asOwner<{ count: number }>(
       `select count(*)::int as count from transcript_segments where organization_id = $1`,
       [home.organization_id],
     )
@@ -175,8 +175,8 @@ describe('Who finds what was said [D6, D21]', () => {
   })
 
   test('whoever may read very many recordings, with words that were said very often', async () => {
-    const { house, maya, tom, lena } = office
-    await house.asOwner(
+    const { house: server, maya, tom, lena } = office
+    await server.asOwner(
       `with made as (
          insert into documents (organization_id, name, type, access, created_by, created_at, updated_at)
          select $1, 'Round ' || nr, 'diarization', case when nr % 7 = 0 then 'private' else 'organisation' end, $2,

@@ -6,8 +6,8 @@ import * as store from './search-store'
 /** What was said in recordings, by those who may read their documents. */
 export const transcripts: Searchable = {
   kind: 'transcript',
-  async find(at, wish) {
-    const { rows, total } = await store.findSegments(at, readable(at), wish)
+  async find(ctx, params) {
+    const { rows, total } = await store.findSegments(ctx, readable(ctx), params)
     return {
       total,
       hits: rows.map(({ id, text, score, at: recorded, ...said }) => ({
@@ -18,12 +18,12 @@ export const transcripts: Searchable = {
           kind: 'transcript',
           segment_id: id,
           ...said,
-          title: excerptOf(text, wish.query),
+          title: excerptOf(text, params.query),
           excerpt: [],
           at: recorded,
         },
       })),
     }
   },
-  wordsLike: async (at, word) => store.wordsInTranscripts(at, readable(at), await nearWords(at, word)),
+  wordsLike: async (ctx, word) => store.wordsInTranscripts(ctx, readable(ctx), await nearWords(ctx, word)),
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { DiarizationFailure } from '#shared/contract/meeting-events'
 import { attachments } from '#shared/limits'
-import type { House } from '../../platform/house'
+import type { AppContext } from '../../platform/app-context'
 import { decode } from '../../platform/speech/splitter/decode'
 import type { SoundTrouble } from '../../platform/speech/splitter/trouble'
 import { type Sound, SpeechFailure } from '../../platform/speech/transcriber'
@@ -35,7 +35,7 @@ export class FilesSound implements Sound {
   heard = 0
 
   constructor(
-    private readonly house: House,
+    private readonly app: AppContext,
     private readonly recording: { organization_id: number; file_ids: readonly string[]; folder: string },
     readonly seconds: number | null,
   ) {}
@@ -47,7 +47,7 @@ export class FilesSound implements Sound {
       starts.push(samples / sampleRate)
       const path = join(this.recording.folder, String(place))
       try {
-        const content = await contentOf(this.house, this.recording.organization_id, file_id)
+        const content = await contentOf(this.app, this.recording.organization_id, file_id)
         await pipeline(content, createWriteStream(path), { signal })
         for await (const chunk of decode(path, { signal })) {
           samples += chunk.length

@@ -30,10 +30,10 @@ export async function meeting(...voices: string[]): Promise<Dialogue & { bytes: 
 export async function records(
   who: Actor,
   bytes: Buffer,
-  wish: Partial<Input<typeof startDiarization>> = {},
+  params: Partial<Input<typeof startDiarization>> = {},
 ): Promise<Document> {
   const { file_id } = await sends(who, { name: 'Stand-up.wav', bytes })
-  return who.call(startDiarization, { file_ids: [file_id], ...wish })
+  return who.call(startDiarization, { file_ids: [file_id], ...params })
 }
 
 /** How a recording stands once it is over. */

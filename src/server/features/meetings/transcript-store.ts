@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Segment } from '#shared/contract/meetings'
-import type { OrganisationScene } from '../../platform/scene'
+import type { OrganizationContext } from '../../platform/request-context'
 
-type In = Pick<OrganisationScene, 'tx' | 'organization_id'>
+type In = Pick<OrganizationContext, 'tx' | 'organization_id'>
 
 const columns = sql`id as segment_id, speaker, starts_at as start, ends_at as end, text, is_edited`
 const of = ({ organization_id }: In, doc_id: number) => sql`organization_id = ${organization_id} and doc_id = ${doc_id}`

@@ -68,14 +68,14 @@ describe('A transcript [D24]', () => {
     expect(short(transcript)).toEqual(['1: The pump runs hot 🔥 again.', '2: Since when?', '1: Since four.'])
     expect((await ana.call(readTranscript, { doc_id })).segments).toEqual(transcript.segments)
     await expect(lena.call(readTranscript, { doc_id })).rejects.toMatchObject(notFound('document.not_found'))
-    expect(await office.as(tom, scene => transcriptFor(scene, doc_id))).toMatchObject({ segments: transcript.segments })
+    expect(await office.as(tom, ctx => transcriptFor(ctx, doc_id))).toMatchObject({ segments: transcript.segments })
   })
 
   test('has files whose addresses are fresh whenever it is read', async () => {
-    const { tom, house } = office
-    house.clock.advance(61_000)
+    const { tom, house: server } = office
+    server.clock.advance(61_000)
     const [before, after] = [transcript, await tom.call(readTranscript, { doc_id })].map(
-      one => new URL(one.files[0]?.file.url ?? '', house.url),
+      one => new URL(one.files[0]?.file.url ?? '', server.url),
     )
     expect((await fetch(before ?? '')).status).toBe(404)
     expect((await fetch(after ?? '')).status).toBe(200)
@@ -149,8 +149,8 @@ describe('What was said', () => {
 
   test('is cut in two at a second and a character', async () => {
     const { tom } = office
-    const wish = { ...at(), segment_id: segment(0), at: 1, character: 'The pump runs hot 🔥 '.length, speaker: 2 }
-    const cut = await tom.call(splitSegment, wish)
+    const params = { ...at(), segment_id: segment(0), at: 1, character: 'The pump runs hot 🔥 '.length, speaker: 2 }
+    const cut = await tom.call(splitSegment, params)
     expect(cut.segments.slice(0, 2)).toEqual([
       { ...transcript.segments[0], end: 1, text: 'The pump runs hot 🔥' },
       { segment_id: expect.any(Number), speaker: 2, start: 1, end: 1.5, text: 'again.', is_edited: false },
@@ -164,8 +164,8 @@ describe('What was said', () => {
     ['behind its words', { character: 28 }, 'character'],
     ['within a character', { character: 'The pump runs hot '.length + 1 }, 'character'],
   ])('is not cut %s', async (_where, wrong, path) => {
-    const wish = { ...at(), segment_id: segment(0), at: 1, character: 3, speaker: 1, ...wrong }
-    await expect(office.tom.call(splitSegment, wish)).rejects.toMatchObject({
+    const params = { ...at(), segment_id: segment(0), at: 1, character: 3, speaker: 1, ...wrong }
+    await expect(office.tom.call(splitSegment, params)).rejects.toMatchObject({
       status: 400,
       code: 'request.invalid',
       issues: [{ path }],
@@ -189,11 +189,11 @@ describe('What was said', () => {
     const { tom } = office
     const other = await records(tom, bytes)
     await over(tom, other.doc_id)
-    const wish = { doc_id: other.doc_id, version: 1, segment_id: segment(0) }
-    await expect(tom.call(changeSegment, { ...wish, text: 'Mine' })).rejects.toMatchObject(
+    const params = { doc_id: other.doc_id, version: 1, segment_id: segment(0) }
+    await expect(tom.call(changeSegment, { ...params, text: 'Mine' })).rejects.toMatchObject(
       notFound('segment.not_found'),
     )
-    await expect(tom.call(mergeSegments, wish)).rejects.toMatchObject(notFound('segment.not_found'))
+    await expect(tom.call(mergeSegments, params)).rejects.toMatchObject(notFound('segment.not_found'))
   })
 })
 
@@ -236,8 +236,8 @@ describe('Who may change a transcript [D21]', () => {
     expect(await over(tom, failed)).toMatchObject({ stage: 'failed', reason: 'silent' })
     await office.house.asOwner(`update recordings set stage = 'summarising', taken_by = gen_random_uuid(),
       taken_until = 'infinity' where doc_id = ${doc_id}`)
-    for (const wish of [edits(), { ...edits(), doc_id: failed, version: 0 }]) {
-      await expect(tom.call(changeSegment, wish)).rejects.toMatchObject({ status: 409, code: 'transcript.not_ready' })
+    for (const params of [edits(), { ...edits(), doc_id: failed, version: 0 }]) {
+      await expect(tom.call(changeSegment, params)).rejects.toMatchObject({ status: 409, code: 'transcript.not_ready' })
     }
     const logbook = await office.logbook()
     const none = tom.call(changeSegment, { ...edits(), doc_id: logbook })

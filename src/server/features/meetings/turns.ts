@@ -1,4 +1,4 @@
-import type { OrganisationScene } from '../../platform/scene'
+import type { OrganizationContext } from '../../platform/request-context'
 import * as store from './transcript-store'
 
 /** What somebody said in one go. `name` is null until somebody named them; `start` is in seconds. */
@@ -9,7 +9,10 @@ export interface Turn {
 }
 
 /** Who said what in a recording, by time. Whether anybody may read it is not asked. */
-export async function turnsOf(at: Pick<OrganisationScene, 'tx' | 'organization_id'>, doc_id: number): Promise<Turn[]> {
-  const [segments, names] = await Promise.all([store.segmentsOf(at, doc_id), store.namesOf(at, doc_id)])
+export async function turnsOf(
+  ctx: Pick<OrganizationContext, 'tx' | 'organization_id'>,
+  doc_id: number,
+): Promise<Turn[]> {
+  const [segments, names] = await Promise.all([store.segmentsOf(ctx, doc_id), store.namesOf(ctx, doc_id)])
   return segments.map(({ speaker, start, text }) => ({ name: names.get(speaker) ?? null, start, text }))
 }

@@ -17,8 +17,8 @@ import {
   refuses,
 } from '../../platform/speech/testing/loopback-speech'
 import { type Office, openOffice } from '../attachments/test-office'
-import { RecordingDesk, recordingDesk } from './desk'
 import { over, records, sentence } from './test-meeting'
+import { TranscriptionWorker, transcriptionWorker } from './transcription-worker'
 
 const minute = 60_000
 const key = 'sk-nobody-may-see'
@@ -53,7 +53,7 @@ function held(answering: Answering = words): { answering: Answering; goOn: () =>
 
 /** Another server on the same database and files, with its own clock. */
 async function another(clock = new TestClock()): Promise<{ app: App; clock: TestClock }> {
-  const { settings, log, secrets, pool } = office.house.app.house
+  const { settings, log, secrets, pool } = office.house.app.context
   const DATA_DIR = join(settings.DATA_DIR, `other ${others.length} ${clock.now()}`)
   await mkdir(DATA_DIR, { recursive: true })
   await symlink(join(settings.DATA_DIR, 'objects'), join(DATA_DIR, 'objects')).catch(() => {})
@@ -70,7 +70,7 @@ async function another(clock = new TestClock()): Promise<{ app: App; clock: Test
   return { app, clock }
 }
 
-/** A clock that is so much later than the house's. */
+/** A clock that is so much later than the server's. */
 function later(milliseconds: number): TestClock {
   const clock = new TestClock()
   clock.advance(office.house.clock.now() + milliseconds - clock.now())
@@ -114,16 +114,16 @@ describe('A recording with a speech model [D24]', () => {
   })
 
   test('tells how far it is once a second at most', async () => {
-    const { tom, house } = office
+    const { tom, house: server } = office
     const client = await LiveClient.listening(tom)
-    const { transcriber } = house.app.house
+    const { transcriber } = server.app.context
     const transcribe = vi.spyOn(transcriber, 'transcribe').mockImplementation(async (_sound, { onProgress }) => {
       for (let step = 1; step <= 50; step += 1) onProgress('transcribing', step / 100)
-      house.clock.advance(999)
+      server.clock.advance(999)
       onProgress('transcribing', 0.6)
-      house.clock.advance(1)
+      server.clock.advance(1)
       onProgress('separating', 0.8)
-      house.clock.advance(1_000)
+      server.clock.advance(1_000)
       return { hasWords: true, turns: [{ start: 0, end: 1, speaker: 1, text: 'So.' }] }
     })
     const { doc_id } = await records(tom, bytes)
@@ -139,13 +139,13 @@ describe('A recording with a speech model [D24]', () => {
   })
 
   test('fails when the service does, says so, and is written down when it is tried again', async () => {
-    const { tom, house } = office
+    const { tom, house: server } = office
     loopback.will(refuses(401, { error: { message: `Wrong key ${key}` } }))
     const { doc_id } = await records(tom, bytes)
     expect(await over(tom, doc_id)).toMatchObject({ stage: 'failed', reason: 'endpoint' })
-    const lines = house.logLines.filter(line => line.includes('has no transcript'))
+    const lines = server.logLines.filter(line => line.includes('has no transcript'))
     expect(lines.at(-1)).toContain('HTTP 401 · Wrong key [secret]')
-    expect(house.logLines.join('\n')).not.toContain(key)
+    expect(server.logLines.join('\n')).not.toContain(key)
     loopback.will(words)
     await tom.call(retryDiarization, { doc_id })
     expect(await over(tom, doc_id)).toMatchObject({ stage: 'done', reason: null })
@@ -180,14 +180,14 @@ describe('A recording whose document is deleted', () => {
 
 describe('A server that ends while it works on a recording', () => {
   test('without a word leaves it to the next one, and what it had under way comes to nothing', async () => {
-    const { tom, house } = office
+    const { tom, house: server } = office
     const first = held()
     loopback.will(first.answering, words)
     const { doc_id } = await records(tom, bytes)
     await loopback.asked(1)
-    // The house's clock stands still, so its server says nothing more: as if it were killed.
+    // The server's clock stands still, so its server says nothing more: as if it were killed.
     const second = await another(later(30_000))
-    recordingDesk(second.app.house).look()
+    transcriptionWorker(second.app.context).look()
     await eventually(async () => expect(await rowOf(doc_id)).toMatchObject({ attempts: 1 }))
     second.clock.advance(31_000)
     expect(await over(tom, doc_id)).toMatchObject({ stage: 'done' })
@@ -199,7 +199,7 @@ describe('A server that ends while it works on a recording', () => {
     first.goOn()
     await (await loopback.asked(1)).closed
     // It takes no more recordings from here on: other servers do.
-    await recordingDesk(house.app.house).close()
+    await transcriptionWorker(server.app.context).close()
     expect(await rowOf(doc_id)).toEqual(row)
     expect((await tom.call(readTranscript, { doc_id })).segments).toEqual(transcript.segments)
   })
@@ -209,7 +209,7 @@ describe('A server that ends while it works on a recording', () => {
     loopback.will(fallsSilent(), words)
     const first = await another()
     const { doc_id } = await records(tom, bytes)
-    recordingDesk(first.app.house).look()
+    transcriptionWorker(first.app.context).look()
     const { closed } = await loopback.asked(1)
     await first.app.close()
     await closed
@@ -219,16 +219,16 @@ describe('A server that ends while it works on a recording', () => {
   })
 
   test('again and again because of it ends it', async () => {
-    const { tom, house } = office
+    const { tom, house: server } = office
     const { doc_id } = await records(tom, bytes)
-    await house.asOwner(`update recordings set stage = 'transcribing', attempts = 3 where doc_id = $1`, [doc_id])
+    await server.asOwner(`update recordings set stage = 'transcribing', attempts = 3 where doc_id = $1`, [doc_id])
     loopback.will(words)
     await another()
     expect(await over(tom, doc_id)).toMatchObject({ stage: 'failed', reason: 'internal' })
     expect(loopback.received).toHaveLength(0)
     await tom.call(retryDiarization, { doc_id })
     const [app] = others
-    if (app) recordingDesk(app.house).look()
+    if (app) transcriptionWorker(app.context).look()
     expect(await over(tom, doc_id)).toMatchObject({ stage: 'done' })
   })
 })
@@ -242,7 +242,7 @@ describe('Several servers on one database', () => {
     for (let count = 0; count < 6; count += 1) doc_ids.push((await records(tom, bytes)).doc_id)
     const apps = [await another(), await another(later(1))]
     await loopback.asked(4)
-    for (const { app } of apps) for (let time = 0; time < 3; time += 1) recordingDesk(app.house).look()
+    for (const { app } of apps) for (let time = 0; time < 3; time += 1) transcriptionWorker(app.context).look()
     await eventually(async () => {
       const rows = await Promise.all(doc_ids.map(rowOf))
       expect(rows.map(row => row?.attempts).sort()).toEqual([0, 0, 1, 1, 1, 1])
@@ -258,19 +258,19 @@ describe('Several servers on one database', () => {
 
 describe('What is done with a transcript', () => {
   test('happens when it is written down, begins again on the next server, and fails without harm', async () => {
-    const { tom, house } = office
+    const { tom, house: server } = office
     loopback.will(words)
     const { doc_id } = await records(tom, bytes)
     let endWaiting = () => {}
     const waiting = new Promise<never>((_resolve, reject) => {
       endWaiting = () => reject(new Error('The server stops.'))
     })
-    const first = new RecordingDesk(house.app.house)
+    const first = new TranscriptionWorker(server.app.context)
     const summarise = vi.fn(() => waiting)
     first.start(summarise)
     await eventually(() => expect(summarise).toHaveBeenCalled())
     expect(summarise).toHaveBeenCalledWith(
-      house.app.house,
+      server.app.context,
       { organization_id: tom.organization_id, doc_id },
       expect.anything(),
     )
@@ -281,7 +281,7 @@ describe('What is done with a transcript', () => {
     await closing
     expect(await rowOf(doc_id)).toMatchObject({ stage: 'summarising', taken_by: null, attempts: 0 })
 
-    const second = new RecordingDesk(house.app.house)
+    const second = new TranscriptionWorker(server.app.context)
     const fails = vi.fn(() => Promise.reject(new Error('No words came.')))
     second.start(fails)
     expect(await over(tom, doc_id)).toMatchObject({ stage: 'done', reason: null })
@@ -292,13 +292,13 @@ describe('What is done with a transcript', () => {
 })
 
 test('A server looks by itself whether something waits', async () => {
-  const { tom, house } = office
+  const { tom, house: server } = office
   loopback.will(words)
   const { app, clock } = await another()
   const { doc_id } = await records(tom, bytes)
   clock.advance(minute)
   expect(await over(tom, doc_id)).toMatchObject({ stage: 'done' })
-  expect(app.house).not.toBe(house.app.house)
+  expect(app.context).not.toBe(server.app.context)
 })
 
 test('A recording whose document was deleted before anybody began is not listened to', async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { DiarizationFailure, DiarizationStage } from '#shared/contract/meeting-events'
-import { type AloneScene, actAlone } from '../../platform/acting'
+import type { AppContext } from '../../platform/app-context'
 import { withScratch } from '../../platform/files/scratch'
-import type { House } from '../../platform/house'
+import { runAsSystem, type SystemContext } from '../../platform/run-as'
 import { attachmentsOf } from '../attachments/service'
 import * as queue from './queue-store'
 import { filesOf, type RecordingRow } from './recordings-store'
@@ -21,7 +21,7 @@ const listeningShare = 0.95
 
 /** What is done with a transcript once it is written down, as summarising it; what it throws is logged, and no harm done. */
 export type AfterTranscript = (
-  house: House,
+  app: AppContext,
   doc: { organization_id: number; doc_id: number },
   /** Aborted when the server stops; then the same is asked of the next one. */
   signal: AbortSignal,
@@ -40,7 +40,7 @@ export class Work {
   #writing: Promise<unknown> = Promise.resolve()
 
   constructor(
-    private readonly house: House,
+    private readonly app: AppContext,
     private readonly recording: queue.Waiting,
     private readonly after: AfterTranscript | undefined,
   ) {
@@ -57,9 +57,9 @@ export class Work {
 
   /** Never throws; however it ends is written down. */
   async run(found: RecordingRow & { attempts: number }): Promise<void> {
-    const endSaying = this.house.clock.every(sayAgain, () => this.#sayAgain())
-    const endHearing = this.house.bus.subscribe(news => {
-      if (news.topic === 'events' && news.events.some(({ event }) => this.#isDeletion(event))) this.#sayAgain()
+    const endSaying = this.app.clock.every(sayAgain, () => this.#sayAgain())
+    const endHearing = this.app.bus.subscribe(message => {
+      if (message.topic === 'events' && message.events.some(({ event }) => this.#isDeletion(event))) this.#sayAgain()
     })
     try {
       if (found.attempts > mostAttempts) throw new NoTranscript('internal')
@@ -81,15 +81,12 @@ export class Work {
   }
 
   async #transcribe(): Promise<void> {
-    const { transcriber } = this.house
+    const { transcriber } = this.app
     const { signal } = this.#ending
     const { doc_id, organization_id } = this.recording
     await this.#note({ stage: transcriber.dictate === null ? 'separating' : 'transcribing', progress: 0 })
-    const { file_ids, seconds } = await this.#act(async at => {
-      const [files, known] = await Promise.all([
-        filesOf(at, doc_id),
-        attachmentsOf({ ...at, house: this.house }, doc_id),
-      ])
+    const { file_ids, seconds } = await this.#act(async ctx => {
+      const [files, known] = await Promise.all([filesOf(ctx, doc_id), attachmentsOf({ ...ctx, app: this.app }, doc_id)])
       const lengths = files.map(
         ({ file_id }) => known.find(one => one.file_id === file_id)?.file_metadata.duration_seconds ?? null,
       )
@@ -99,8 +96,8 @@ export class Work {
       )
       return { file_ids: files.map(one => one.file_id), seconds }
     })
-    const found = await withScratch(this.house, async folder => {
-      const sound = new FilesSound(this.house, { organization_id, file_ids, folder }, seconds)
+    const found = await withScratch(this.app, async folder => {
+      const sound = new FilesSound(this.app, { organization_id, file_ids, folder }, seconds)
       const { hasWords, turns } = await transcriber.transcribe(sound, {
         signal,
         onProgress: (stage, share) => this.#tell({ stage, progress: listeningShare * share }),
@@ -108,7 +105,7 @@ export class Work {
       if (turns.length === 0) throw new NoTranscript('silent')
       return { has_words: hasWords, turns, duration_seconds: sound.heard, starts: sound.starts }
     })
-    await this.#write(at => queue.keepTranscript(at, this.hold, found))
+    await this.#write(ctx => queue.keepTranscript(ctx, this.hold, found))
   }
 
   /** What is done with the transcript when it is written down, and then it is done. */
@@ -116,9 +113,8 @@ export class Work {
     if (this.after) {
       await this.#note({ stage: 'summarising', progress: listeningShare })
       const { signal } = this.#ending
-      await this.after(this.house, this.recording, signal).catch(error => {
-        if (!signal.aborted)
-          this.house.log.error({ err: error, ...this.recording }, 'Nothing was made of a transcript.')
+      await this.after(this.app, this.recording, signal).catch(error => {
+        if (!signal.aborted) this.app.log.error({ err: error, ...this.recording }, 'Nothing was made of a transcript.')
       })
       signal.throwIfAborted()
     }
@@ -129,17 +125,17 @@ export class Work {
     try {
       if (error instanceof Lost) return
       if (error instanceof Stopped) {
-        await this.#write(async at => this.#record(at, await queue.giveBack(at, this.hold)))
+        await this.#write(async ctx => this.#record(ctx, await queue.giveBack(ctx, this.hold)))
         return
       }
       const reason = reasonOf(error)
       const about = { ...this.recording, reason }
-      if (reason === 'internal') this.house.log.error({ err: error, ...about }, 'A recording could not be transcribed.')
-      else this.house.log.warn({ ...about, told: String(error) }, 'A recording has no transcript.')
+      if (reason === 'internal') this.app.log.error({ err: error, ...about }, 'A recording could not be transcribed.')
+      else this.app.log.warn({ ...about, told: String(error) }, 'A recording has no transcript.')
       await this.#conclude(reason)
     } catch (failure) {
       if (failure instanceof Lost) return
-      this.house.log.error(
+      this.app.log.error(
         { err: failure, ...this.recording },
         'The end of a recording was not written down; it begins again.',
       )
@@ -150,32 +146,32 @@ export class Work {
     this.#cancelNews?.()
     this.#cancelNews = null
     this.#latest = null
-    await this.#write(async at => {
-      const row = await queue.conclude(at, this.hold, reason)
+    await this.#write(async ctx => {
+      const row = await queue.conclude(ctx, this.hold, reason)
       if (row && reason === null) {
         const { doc_id, version } = row
-        at.record({ kind: 'transcript.changed', doc_id, version }, { to: 'document', doc_id }, null)
+        ctx.record({ kind: 'transcript.changed', doc_id, version }, { to: 'document', doc_id }, null)
       }
-      return this.#record(at, row)
+      return this.#record(ctx, row)
     })
   }
 
   /** Tells how far it is, once a second at most; what was said last is told. */
   #tell(latest: { stage: DiarizationStage; progress: number }): void {
     this.#latest = latest
-    this.#cancelNews ??= this.house.clock.after(newsEvery, () => {
+    this.#cancelNews ??= this.app.clock.after(newsEvery, () => {
       this.#cancelNews = null
       if (this.#latest && !this.#ending.signal.aborted) this.#note(this.#latest).catch(error => this.#trouble(error))
     })
   }
 
   async #note(how: { stage: DiarizationStage; progress: number }): Promise<void> {
-    await this.#write(async at => this.#record(at, await queue.noteProgress(at, this.hold, how)))
+    await this.#write(async ctx => this.#record(ctx, await queue.noteProgress(ctx, this.hold, how)))
   }
 
   /** Says that it is still at work. Throws where there is nothing to work for any more. */
   async #holdOn(): Promise<void> {
-    const { is_gone } = await this.#write(at => queue.holdOn(at, this.hold, this.heldUntil(at.now)))
+    const { is_gone } = await this.#write(ctx => queue.holdOn(ctx, this.hold, this.heldUntil(ctx.now)))
     if (is_gone) throw new NoTranscript('gone')
   }
 
@@ -186,20 +182,20 @@ export class Work {
   /** What is lost or gone is left alone; anything else may be over by the next time. */
   #trouble(error: unknown): void {
     if (error instanceof Lost || error instanceof NoTranscript) this.#ending.abort(error)
-    else this.house.log.warn({ err: error, ...this.recording }, 'How far a recording is could not be written down.')
+    else this.app.log.warn({ err: error, ...this.recording }, 'How far a recording is could not be written down.')
   }
 
-  #record(at: AloneScene, row: RecordingRow | undefined): RecordingRow | undefined {
-    if (row) at.record(statusEvent(row), { to: 'document', doc_id: row.doc_id }, null)
+  #record(ctx: SystemContext, row: RecordingRow | undefined): RecordingRow | undefined {
+    if (row) ctx.record(statusEvent(row), { to: 'document', doc_id: row.doc_id }, null)
     return row
   }
 
-  #act<T>(work: (at: AloneScene) => Promise<T>): Promise<T> {
-    return actAlone(this.house, this.recording.organization_id, work)
+  #act<T>(work: (ctx: SystemContext) => Promise<T>): Promise<T> {
+    return runAsSystem(this.app, this.recording.organization_id, work)
   }
 
   /** Writes about the recording as long as it is in these hands. Throws {@link Lost}. */
-  #write<T>(work: (at: AloneScene) => Promise<T | undefined | false>): Promise<T> {
+  #write<T>(work: (ctx: SystemContext) => Promise<T | undefined | false>): Promise<T> {
     const written = this.#writing.then(async () => {
       const answer = await this.#act(work)
       if (answer === undefined || answer === false) throw new Lost()

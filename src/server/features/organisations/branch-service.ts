@@ -8,14 +8,14 @@ import type {
   manageBranchUsers,
   restoreBranch,
 } from '#shared/contract/organisations'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { undeleteWithin } from '#shared/limits'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import * as store from './branch-store'
 import { lockRights, requireApart, requireMembers, requireOpenedHeld } from './rights'
 import { unlessTaken } from './unless-taken'
 
-function branchFrom({ organization_id }: MemberScene, row: store.BranchRow): Branch {
+function branchFrom({ organization_id }: MemberContext, row: store.BranchRow): Branch {
   return {
     id: row.id,
     branch_name: row.name,
@@ -38,25 +38,25 @@ function branchFrom({ organization_id }: MemberScene, row: store.BranchRow): Bra
 }
 
 /** Deleted before this, a branch can no longer be brought back. */
-const restorableSince = ({ now }: MemberScene) => new Date(Date.parse(now) - undeleteWithin).toISOString()
+const restorableSince = ({ now }: MemberContext) => new Date(Date.parse(now) - undeleteWithin).toISOString()
 const unlessNameTaken = <T>(writing: Promise<T>) => unlessTaken('branches_name', 'branch.name_taken', writing)
 
 /** The branches that the caller may see [D3]. */
-export async function branchesFor(at: MemberScene): Promise<Branch[]> {
-  const rows = await store.visibleBranches(at)
-  return rows.map(row => branchFrom(at, row))
+export async function branchesFor(ctx: MemberContext): Promise<Branch[]> {
+  const rows = await store.visibleBranches(ctx)
+  return rows.map(row => branchFrom(ctx, row))
 }
 
 /** As above; owners who ask for them also get the deleted ones that they can bring back. */
-export async function list(at: MemberScene, { include_deleted }: Body<typeof listBranches>): Promise<Branch[]> {
-  if (!include_deleted || at.member.standing !== 'owner') return branchesFor(at)
-  const rows = await store.visibleBranches(at, restorableSince(at))
-  return rows.map(row => branchFrom(at, row))
+export async function list(ctx: MemberContext, { include_deleted }: Body<typeof listBranches>): Promise<Branch[]> {
+  if (!include_deleted || ctx.member.standing !== 'owner') return branchesFor(ctx)
+  const rows = await store.visibleBranches(ctx, restorableSince(ctx))
+  return rows.map(row => branchFrom(ctx, row))
 }
 
-async function lockVisible(at: MemberScene, by: Parameters<typeof store.lockVisible>[1]) {
-  const branch = await store.lockVisible(at, by)
-  if (!branch) throw refuse('branch.not_found')
+async function lockVisible(ctx: MemberContext, by: Parameters<typeof store.lockVisible>[1]) {
+  const branch = await store.lockVisible(ctx, by)
+  if (!branch) throw apiError('branch.not_found')
   return branch
 }
 
@@ -73,16 +73,16 @@ type Seers = Awaited<ReturnType<typeof store.whoSees>>
  * Tells those of a change who could see the branch before or can now, writes it down, and answers the branch as it is now. To others a
  * closed branch does not exist.
  */
-async function changed(at: MemberScene, branch_id: number, { kind, details, before }: Change) {
-  const after = await store.whoSees(at, branch_id)
+async function changed(ctx: MemberContext, branch_id: number, { kind, details, before }: Change) {
+  const after = await store.whoSees(ctx, branch_id)
   const isForAll = after.everyone || before?.everyone
   const user_ids = [...new Set([...(before?.user_ids ?? []), ...after.user_ids])]
-  at.record({ kind: 'branch.changed', branch_id }, isForAll ? { to: 'organisation' } : { to: 'users', user_ids })
-  await at.audit({ kind, subject: `branch:${branch_id}`, details })
-  return branchFrom(at, await store.findBranch(at, branch_id))
+  ctx.record({ kind: 'branch.changed', branch_id }, isForAll ? { to: 'organisation' } : { to: 'users', user_ids })
+  await ctx.audit({ kind, subject: `branch:${branch_id}`, details })
+  return branchFrom(ctx, await store.findBranch(ctx, branch_id))
 }
 
-export async function add(at: MemberScene, body: Body<typeof addBranch>): Promise<Branch> {
+export async function add(ctx: MemberContext, body: Body<typeof addBranch>): Promise<Branch> {
   const fields = {
     name: body.branch_name,
     description: body.branch_description || null,
@@ -91,12 +91,12 @@ export async function add(at: MemberScene, body: Body<typeof addBranch>): Promis
     country: body.branch_country || null,
     is_open: body.is_open_branch,
   }
-  const branch_id = await unlessNameTaken(store.insertBranch(at, fields))
-  return changed(at, branch_id, { kind: 'branch.added', details: fields })
+  const branch_id = await unlessNameTaken(store.insertBranch(ctx, fields))
+  return changed(ctx, branch_id, { kind: 'branch.added', details: fields })
 }
 
-export async function edit(at: MemberScene, body: Body<typeof editBranch>): Promise<Branch> {
-  const branch = await lockVisible(at, namedIn(body))
+export async function edit(ctx: MemberContext, body: Body<typeof editBranch>): Promise<Branch> {
+  const branch = await lockVisible(ctx, namedIn(body))
   const changes = {
     ...(body.new_branch_name !== undefined && { name: body.new_branch_name }),
     ...(body.new_branch_description !== undefined && { description: body.new_branch_description || null }),
@@ -105,48 +105,48 @@ export async function edit(at: MemberScene, body: Body<typeof editBranch>): Prom
     ...(body.branch_country !== undefined && { country: body.branch_country || null }),
     ...(body.is_open_branch !== undefined && { is_open: body.is_open_branch }),
   }
-  if (Object.keys(changes).length === 0) return branchFrom(at, await store.findBranch(at, branch.id))
-  const before = await store.whoSees(at, branch.id)
-  await unlessNameTaken(store.updateBranch(at, branch.id, changes))
-  return changed(at, branch.id, { kind: 'branch.edited', details: { was: branch.name, ...changes }, before })
+  if (Object.keys(changes).length === 0) return branchFrom(ctx, await store.findBranch(ctx, branch.id))
+  const before = await store.whoSees(ctx, branch.id)
+  await unlessNameTaken(store.updateBranch(ctx, branch.id, changes))
+  return changed(ctx, branch.id, { kind: 'branch.edited', details: { was: branch.name, ...changes }, before })
 }
 
 function namedIn({ branch_id, branch_name }: Body<typeof editBranch>) {
   if (branch_id !== undefined) return { branch_id }
   if (branch_name !== undefined) return { branch_name }
-  throw refuse('request.invalid', {
+  throw apiError('request.invalid', {
     issues: [{ path: 'branch_id', message: 'Name the branch by branch_id or branch_name.' }],
   })
 }
 
 /** Deletes softly [D3]. */
-export async function remove(at: MemberScene, body: Body<typeof deleteBranch>): Promise<Branch> {
-  const branch = await lockVisible(at, body)
-  if (branch.is_primary) throw refuse('branch.primary')
-  await store.updateBranch(at, branch.id, { deleted_at: at.now })
-  return changed(at, branch.id, { kind: 'branch.deleted', details: { name: branch.name } })
+export async function remove(ctx: MemberContext, body: Body<typeof deleteBranch>): Promise<Branch> {
+  const branch = await lockVisible(ctx, body)
+  if (branch.is_primary) throw apiError('branch.primary')
+  await store.updateBranch(ctx, branch.id, { deleted_at: ctx.now })
+  return changed(ctx, branch.id, { kind: 'branch.deleted', details: { name: branch.name } })
 }
 
-export async function restore(at: MemberScene, { branch_id }: Body<typeof restoreBranch>): Promise<Branch> {
-  const branch = await store.lockRestorable(at, branch_id, restorableSince(at))
-  if (!branch) throw refuse('branch.not_found')
-  if (branch.deleted_at === null) return branchFrom(at, await store.findBranch(at, branch_id))
-  await unlessNameTaken(store.updateBranch(at, branch_id, { deleted_at: null }))
-  return changed(at, branch_id, { kind: 'branch.restored', details: { name: branch.name } })
+export async function restore(ctx: MemberContext, { branch_id }: Body<typeof restoreBranch>): Promise<Branch> {
+  const branch = await store.lockRestorable(ctx, branch_id, restorableSince(ctx))
+  if (!branch) throw apiError('branch.not_found')
+  if (branch.deleted_at === null) return branchFrom(ctx, await store.findBranch(ctx, branch_id))
+  await unlessNameTaken(store.updateBranch(ctx, branch_id, { deleted_at: null }))
+  return changed(ctx, branch_id, { kind: 'branch.restored', details: { name: branch.name } })
 }
 
-export async function manageUsers(at: MemberScene, body: Body<typeof manageBranchUsers>): Promise<Branch> {
+export async function manageUsers(ctx: MemberContext, body: Body<typeof manageBranchUsers>): Promise<Branch> {
   const { users_to_be_added: added, users_to_be_removed: removed } = body
   requireApart(added, removed)
-  const member = await lockRights(at, { can: 'branches.manage' })
-  const branch = await lockVisible({ ...at, member }, body)
-  await requireMembers(at, added)
-  const { users } = await store.findBranch(at, branch.id)
+  const member = await lockRights(ctx, { can: 'branches.manage' })
+  const branch = await lockVisible({ ...ctx, member }, body)
+  await requireMembers(ctx, added)
+  const { users } = await store.findBranch(ctx, branch.id)
   if (added.some(user_id => !users.some(one => one.user_id === user_id)))
-    await requireOpenedHeld(at, { kind: 'branch', id: branch.id })
-  const before = await store.whoSees(at, branch.id)
-  await store.addPeople(at, branch.id, added)
-  await store.removePeople(at, branch.id, removed)
+    await requireOpenedHeld(ctx, { kind: 'branch', id: branch.id })
+  const before = await store.whoSees(ctx, branch.id)
+  await store.addPeople(ctx, branch.id, added)
+  await store.removePeople(ctx, branch.id, removed)
   const details = { name: branch.name, added, removed }
-  return changed(at, branch.id, { kind: 'branch.people_changed', details, before })
+  return changed(ctx, branch.id, { kind: 'branch.people_changed', details, before })
 }

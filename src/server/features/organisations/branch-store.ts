@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 
 export interface BranchRow {
   id: number
@@ -21,18 +21,18 @@ export interface BranchRow {
 export type BranchFields = Pick<BranchRow, 'name' | 'description' | 'address' | 'city' | 'country' | 'is_open'>
 
 /** Which rows of `branches b` the caller may see [D3]: open ones and their own; owners and admins all. Deleted ones nobody. */
-export function mayBeSeen({ member }: MemberScene) {
+export function mayBeSeen({ member }: MemberContext) {
   const seesAll = member.standing !== 'member'
   return sql<boolean>`b.deleted_at is null and (b.is_open or ${seesAll} or b.id = any(${member.branch_ids}::bigint[]))`
 }
 
-const withUsers = (at: MemberScene) => sql<BranchRow['users']>`(
+const withUsers = (ctx: MemberContext) => sql<BranchRow['users']>`(
   select coalesce(json_agg(json_build_object('user_id', bm.user_id) order by bm.user_id), '[]') from branch_members bm
-  where bm.organization_id = ${at.organization_id} and bm.branch_id = b.id
+  where bm.organization_id = ${ctx.organization_id} and bm.branch_id = b.id
 )`
 
-function branches(at: MemberScene) {
-  return at.tx
+function branches(ctx: MemberContext) {
+  return ctx.tx
     .selectFrom('branches as b')
     .select([
       'b.id',
@@ -48,16 +48,16 @@ function branches(at: MemberScene) {
       'b.updated_by',
       'b.updated_at',
       'b.deleted_at',
-      withUsers(at).as('users'),
+      withUsers(ctx).as('users'),
     ])
-    .where('b.organization_id', '=', at.organization_id)
+    .where('b.organization_id', '=', ctx.organization_id)
 }
 
 /** Visible branches, the primary one first; with `deletedSince`, those deleted from then on as well, whoever asks. */
-export function visibleBranches(at: MemberScene, deletedSince?: string): Promise<BranchRow[]> {
-  return branches(at)
+export function visibleBranches(ctx: MemberContext, deletedSince?: string): Promise<BranchRow[]> {
+  return branches(ctx)
     .where(({ or, eb }) =>
-      or([mayBeSeen(at), ...(deletedSince === undefined ? [] : [eb('b.deleted_at', '>', deletedSince)])]),
+      or([mayBeSeen(ctx), ...(deletedSince === undefined ? [] : [eb('b.deleted_at', '>', deletedSince)])]),
     )
     .orderBy('b.is_primary', 'desc')
     .orderBy(sql`lower(b.name)`)
@@ -66,30 +66,30 @@ export function visibleBranches(at: MemberScene, deletedSince?: string): Promise
 }
 
 /** A branch whoever asks and whether or not it is deleted. */
-export function findBranch(at: MemberScene, branch_id: number): Promise<BranchRow> {
-  return branches(at).where('b.id', '=', branch_id).executeTakeFirstOrThrow()
+export function findBranch(ctx: MemberContext, branch_id: number): Promise<BranchRow> {
+  return branches(ctx).where('b.id', '=', branch_id).executeTakeFirstOrThrow()
 }
 
 /** A branch that the caller may see, by id or by name, locked until the call ends. */
-export function lockVisible(at: MemberScene, by: { branch_id: number } | { branch_name: string }) {
-  return at.tx
+export function lockVisible(ctx: MemberContext, by: { branch_id: number } | { branch_name: string }) {
+  return ctx.tx
     .selectFrom('branches as b')
     .select(['b.id', 'b.name', 'b.is_primary'])
-    .where('b.organization_id', '=', at.organization_id)
+    .where('b.organization_id', '=', ctx.organization_id)
     .where(
       'branch_id' in by ? sql<boolean>`b.id = ${by.branch_id}` : sql<boolean>`lower(b.name) = lower(${by.branch_name})`,
     )
-    .where(mayBeSeen(at))
+    .where(mayBeSeen(ctx))
     .forUpdate()
     .executeTakeFirst()
 }
 
 /** A branch deleted after `since`, or one that is not deleted at all, locked until the call ends. */
-export function lockRestorable(at: MemberScene, branch_id: number, since: string) {
-  return at.tx
+export function lockRestorable(ctx: MemberContext, branch_id: number, since: string) {
+  return ctx.tx
     .selectFrom('branches as b')
     .select(['b.id', 'b.name', 'b.deleted_at'])
-    .where('b.organization_id', '=', at.organization_id)
+    .where('b.organization_id', '=', ctx.organization_id)
     .where('b.id', '=', branch_id)
     .where(({ or, eb }) => or([eb('b.deleted_at', 'is', null), eb('b.deleted_at', '>', since)]))
     .forUpdate()
@@ -97,8 +97,8 @@ export function lockRestorable(at: MemberScene, branch_id: number, since: string
 }
 
 /** Adds a branch with its maker in it, who could not see a closed one otherwise. */
-export async function insertBranch(at: MemberScene, fields: BranchFields): Promise<number> {
-  const { organization_id, caller, now } = at
+export async function insertBranch(ctx: MemberContext, fields: BranchFields): Promise<number> {
+  const { organization_id, caller, now } = ctx
   const { rows } = await sql<{ branch_id: number }>`
     with branch as (
       insert into branches (organization_id, name, description, address, city, country, is_open, created_by, created_at, updated_by, updated_at)
@@ -109,27 +109,30 @@ export async function insertBranch(at: MemberScene, fields: BranchFields): Promi
     insert into branch_members (organization_id, branch_id, user_id, added_by, added_at)
     select ${organization_id}::bigint, branch.id, ${caller.user_id}::bigint, ${caller.user_id}::bigint, ${now}::timestamptz
     from branch
-    returning branch_id`.execute(at.tx)
+    returning branch_id`.execute(ctx.tx)
   const [row] = rows
   if (!row) throw new Error('The branch was not added.')
   return row.branch_id
 }
 
 export async function updateBranch(
-  at: MemberScene,
+  ctx: MemberContext,
   branch_id: number,
   changes: Partial<BranchFields> & { deleted_at?: string | null },
 ): Promise<void> {
-  await at.tx
+  await ctx.tx
     .updateTable('branches')
-    .set({ ...changes, updated_by: at.caller.user_id, updated_at: at.now })
-    .where('organization_id', '=', at.organization_id)
+    .set({ ...changes, updated_by: ctx.caller.user_id, updated_at: ctx.now })
+    .where('organization_id', '=', ctx.organization_id)
     .where('id', '=', branch_id)
     .execute()
 }
 
 /** Who may see a branch by its openness, whether or not it is deleted [D3]: everybody, or its people, owners and admins. */
-export async function whoSees(at: MemberScene, branch_id: number): Promise<{ everyone: boolean; user_ids: number[] }> {
+export async function whoSees(
+  ctx: MemberContext,
+  branch_id: number,
+): Promise<{ everyone: boolean; user_ids: number[] }> {
   const { rows } = await sql<{ everyone: boolean; user_ids: number[] }>`
     select b.is_open as everyone, array(
       select m.user_id from memberships m
@@ -139,22 +142,22 @@ export async function whoSees(at: MemberScene, branch_id: number): Promise<{ eve
       ))
       order by m.user_id
     ) as user_ids
-    from branches b where b.organization_id = ${at.organization_id} and b.id = ${branch_id}`.execute(at.tx)
+    from branches b where b.organization_id = ${ctx.organization_id} and b.id = ${branch_id}`.execute(ctx.tx)
   return rows[0] ?? { everyone: false, user_ids: [] }
 }
 
-export async function addPeople(at: MemberScene, branch_id: number, user_ids: readonly number[]): Promise<void> {
+export async function addPeople(ctx: MemberContext, branch_id: number, user_ids: readonly number[]): Promise<void> {
   await sql`
     insert into branch_members (organization_id, branch_id, user_id, added_by, added_at)
-    select ${at.organization_id}::bigint, ${branch_id}::bigint, unnest(${user_ids}::bigint[]), ${at.caller.user_id}::bigint,
-      ${at.now}::timestamptz
-    on conflict do nothing`.execute(at.tx)
+    select ${ctx.organization_id}::bigint, ${branch_id}::bigint, unnest(${user_ids}::bigint[]), ${ctx.caller.user_id}::bigint,
+      ${ctx.now}::timestamptz
+    on conflict do nothing`.execute(ctx.tx)
 }
 
-export async function removePeople(at: MemberScene, branch_id: number, user_ids: readonly number[]): Promise<void> {
-  await at.tx
+export async function removePeople(ctx: MemberContext, branch_id: number, user_ids: readonly number[]): Promise<void> {
+  await ctx.tx
     .deleteFrom('branch_members')
-    .where('organization_id', '=', at.organization_id)
+    .where('organization_id', '=', ctx.organization_id)
     .where('branch_id', '=', branch_id)
     .where('user_id', '=', sql<number>`any(${user_ids}::bigint[])`)
     .execute()

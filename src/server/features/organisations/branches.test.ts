@@ -13,22 +13,22 @@ import {
 } from '#shared/contract/organisations'
 import { day } from '#shared/limits'
 import type { Actor } from '../../../../test/actor'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 
-let house: TestHouse
+let server: TestServer
 let maya: Actor
 let tom: Actor
 let dev: Actor
 
 beforeAll(async () => {
-  house = await openHouse()
-  maya = await house.person({ name: 'Maya Okafor' })
-  tom = await house.person({ name: 'Tom Reyes' })
-  dev = await house.person({ name: 'Dev Anand' })
+  server = await openTestServer()
+  maya = await server.person({ name: 'Maya Okafor' })
+  tom = await server.person({ name: 'Tom Reyes' })
+  dev = await server.person({ name: 'Dev Anand' })
 })
 
 beforeEach(async () => {
-  house.clock.advance(60_000)
+  server.clock.advance(60_000)
   await maya.createOrganisation('Ridgeway Cycles')
   await maya.invites(tom, 'Manager')
   await maya.invites(dev)
@@ -45,7 +45,7 @@ describe('Branches [3.3]', () => {
       branch_city: 'Ridgeway',
       branch_country: '',
     })
-    const now = new Date(house.clock.now()).toISOString()
+    const now = new Date(server.clock.now()).toISOString()
     expect(yard).toMatchObject({
       branch_name: 'Canal yard',
       branch_description: 'Rentals',
@@ -65,7 +65,7 @@ describe('Branches [3.3]', () => {
 
   test('are edited by id, or by name as older clients do [7.18]', async () => {
     const yard = await maya.call(addBranch, { branch_name: 'Yard', branch_city: 'Ridgeway' })
-    house.clock.advance(1_000)
+    server.clock.advance(1_000)
     const renamed = await tom.call(editBranch, { branch_id: yard.id, new_branch_name: 'Canal yard' })
     expect(renamed).toMatchObject({ branch_name: 'Canal yard', branch_city: 'Ridgeway', updatedby: tom.user_id })
     expect(renamed.updated_timestamp > yard.updated_timestamp).toBe(true)
@@ -132,7 +132,7 @@ describe('The people of a branch', () => {
 
     expect((await change([dev.user_id, dev.user_id], [maya.user_id])).users).toEqual([{ user_id: dev.user_id }])
     expect((await change([dev.user_id])).users).toEqual([{ user_id: dev.user_id }])
-    const stranger = await house.person({ name: 'Ines Duarte', email: `ines.${yard.id}@ridgeway.example` })
+    const stranger = await server.person({ name: 'Ines Duarte', email: `ines.${yard.id}@ridgeway.example` })
     await expect(change([stranger.user_id])).rejects.toMatchObject({ status: 404, code: 'person.not_found' })
     await expect(change([dev.user_id], [dev.user_id])).rejects.toMatchObject({ status: 400 })
   })
@@ -144,7 +144,7 @@ describe('Deleting a branch [D3]', () => {
     const deleted = await tom.call(deleteBranch, { branch_id: yard.id })
     expect(deleted).toMatchObject({
       branch_softdelete: true,
-      branch_deleted: new Date(house.clock.now()).toISOString(),
+      branch_deleted: new Date(server.clock.now()).toISOString(),
     })
     expect(await names(maya)).toEqual(['Main'])
     await expect(tom.call(editBranch, { branch_id: yard.id })).rejects.toMatchObject({ code: 'branch.not_found' })
@@ -163,9 +163,9 @@ describe('Deleting a branch [D3]', () => {
       await maya.call(addBranch, { branch_name: 'Shop' }),
     ]
     await maya.call(deleteBranch, { branch_id: yard.id })
-    house.clock.advance(1_000)
+    server.clock.advance(1_000)
     await maya.call(deleteBranch, { branch_id: shop.id })
-    house.clock.advance(30 * day - 1_000)
+    server.clock.advance(30 * day - 1_000)
     await signInAgain(maya)
 
     await expect(maya.call(restoreBranch, { branch_id: yard.id })).rejects.toMatchObject({ code: 'branch.not_found' })
@@ -196,7 +196,7 @@ describe('Deleting a branch [D3]', () => {
 describe('A closed branch [D3]', () => {
   /** Whom events about a branch went to, oldest first: everybody, or those named. */
   const heard = async (branch_id: number) => {
-    const rows = await house.asOwner<{ audience: { to: string; user_ids?: number[] } }>(
+    const rows = await server.asOwner<{ audience: { to: string; user_ids?: number[] } }>(
       `select audience from events where kind = 'branch.changed' and (payload ->> 'branch_id')::int = $1 order by seq`,
       [branch_id],
     )
@@ -204,7 +204,7 @@ describe('A closed branch [D3]', () => {
   }
 
   test('is changed without telling its id to those who may not see it', async () => {
-    const ida = await house.person({ name: 'Ida Lund' })
+    const ida = await server.person({ name: 'Ida Lund' })
     await maya.invites(ida)
     await maya.call(addAdmins, { user_ids: [ida.user_id] })
     const cellar = (await maya.call(addBranch, { branch_name: 'Cellar', is_open_branch: false })).id
@@ -228,8 +228,8 @@ describe('A closed branch [D3]', () => {
 
   test('is not named by a document that somebody outside it may read', async () => {
     const vault = (await maya.call(addBranch, { branch_name: 'Vault', is_open_branch: false })).id
-    const wish = { document_name: 'Stock', document_type: 'logbook', access: 'branch', branch_id: vault } as const
-    const { doc_id } = await maya.call(createDocument, wish)
+    const params = { document_name: 'Stock', document_type: 'logbook', access: 'branch', branch_id: vault } as const
+    const { doc_id } = await maya.call(createDocument, params)
     await maya.call(grantAccess, { doc_id, grantee_kind: 'user', grantee_id: dev.user_id, level: 'editor' })
     expect(await dev.call(fetchDocument, { doc_id })).toMatchObject({ access: 'branch', branch_id: null })
     expect(await maya.call(fetchDocument, { doc_id })).toMatchObject({ branch_id: vault })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Standing } from '#shared/rules/capabilities'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 
 export interface FoundPerson {
   id: number
@@ -22,22 +22,22 @@ export interface PeopleSearch {
 
 /** The first members that match, by name, and how many match in all. */
 export async function findPeople(
-  at: MemberScene,
+  ctx: MemberContext,
   { words, standing, branch_ids, limit }: PeopleSearch,
 ): Promise<{ people: FoundPerson[]; total: number }> {
   const has = (name: ReturnType<typeof sql>) => sql`strpos(lower(${name}), lower(${words}::text)) > 0`
   const roles = (user_id: ReturnType<typeof sql>) => sql`
     role_members rm join roles r on r.organization_id = rm.organization_id and r.id = rm.role_id
-    where rm.organization_id = ${at.organization_id} and rm.user_id = ${user_id}`
+    where rm.organization_id = ${ctx.organization_id} and rm.user_id = ${user_id}`
   const branches = (user_id: ReturnType<typeof sql>) => sql`
     branch_members bm join branches b on b.organization_id = bm.organization_id and b.id = bm.branch_id
-    where bm.organization_id = ${at.organization_id} and bm.user_id = ${user_id} and b.id = any(${branch_ids}::bigint[])`
+    where bm.organization_id = ${ctx.organization_id} and bm.user_id = ${user_id} and b.id = any(${branch_ids}::bigint[])`
   // Roles and branches are gathered for those alone that are answered.
   const { rows } = await sql<FoundPerson & { total: number }>`
     with found as materialized (
       select users.id, users.displayname as name, lower(users.displayname) as sort_name, m.standing
       from memberships m join users on users.id = m.user_id
-      where m.organization_id = ${at.organization_id}
+      where m.organization_id = ${ctx.organization_id}
         and (${standing}::text is null or m.standing = ${standing}::text)
         and (${words}::text = '' or ${has(sql`users.displayname`)}
           or exists (select from ${roles(sql`users.id`)} and ${has(sql`r.name`)})
@@ -47,7 +47,7 @@ export async function findPeople(
       array(select r.name from ${roles(sql`f.id`)} order by r.id) as roles,
       array(select b.name from ${branches(sql`f.id`)} order by lower(b.name), b.id) as branches
     from (select * from found order by sort_name, id limit ${limit}) f
-    order by f.sort_name, f.id`.execute(at.tx)
+    order by f.sort_name, f.id`.execute(ctx.tx)
   return { people: rows.map(({ total: _, ...person }) => person), total: rows[0]?.total ?? 0 }
 }
 
@@ -58,7 +58,7 @@ const namesakes = 20
  * Members whose whole name or first name stands in a text, whatever its capitals: all whose first name is theirs alone, and of
  * those who share one enough to see that. A name may stand inside a longer word.
  */
-export async function peopleNamedIn(at: MemberScene, text: string): Promise<{ id: number; name: string }[]> {
+export async function peopleNamedIn(ctx: MemberContext, text: string): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     with asked as materialized (select translate(lower(${text}::text), '’‘', '''''') as text),
     named as (
@@ -68,12 +68,12 @@ export async function peopleNamedIn(at: MemberScene, text: string): Promise<{ id
         select translate(lower(btrim(users.displayname)), '’‘', '''''') as whole,
           split_part(translate(lower(btrim(users.displayname)), '’‘', ''''''), ' ', 1) as first
       ) n
-      where m.organization_id = ${at.organization_id} and n.first <> '' and strpos(asked.text, n.first) > 0
+      where m.organization_id = ${ctx.organization_id} and n.first <> '' and strpos(asked.text, n.first) > 0
     )
     select id, name from (
       select *, row_number() over (partition by first, is_whole order by length(whole) desc, whole, id) as position from named
     ) one
     where position <= case when is_whole then ${namesakes}::int else 2 end
-    order by length(whole) desc, whole, id`.execute(at.tx)
+    order by length(whole) desc, whole, id`.execute(ctx.tx)
   return rows
 }

@@ -10,11 +10,11 @@ import type {
   listInvites,
 } from '#shared/contract/invites'
 import type { Organisation } from '#shared/contract/organisations'
-import { type ErrorCode, errors, refuse } from '#shared/errors'
+import { apiError, type ErrorCode, errors } from '#shared/errors'
 import { invites as limits } from '#shared/limits'
 import { cursorOf } from '../../platform/cursor'
 import type { Membership } from '../../platform/identity'
-import type { CallerScene, MemberScene, OrganisationScene } from '../../platform/scene'
+import type { MemberContext, OrganizationContext, UserContext } from '../../platform/request-context'
 import { addressesOf } from '../profile/person-service'
 import { inviteMessage } from './invite-messages'
 import * as store from './invite-store'
@@ -23,38 +23,38 @@ import { organisationOf } from './organisation-service'
 import { holdsAll, lockRights, opensMoreThanHeld } from './rights'
 import * as roles from './role-store'
 
-type Wish = Body<typeof invitePeople>['invites'][number]
+type InviteParams = Body<typeof invitePeople>['invites'][number]
 type Checked = { address: string; role_id: number } | { refused: InviteResult }
 
 const cursor = cursorOf(Id)
 const isEmail = (address: string) => address.includes('@')
 
-function inviteFrom(at: MemberScene, row: store.InviteRow): Invite {
+function inviteFrom(ctx: MemberContext, row: store.InviteRow): Invite {
   return {
     invite_id: row.id,
     email_id: isEmail(row.address) ? row.address : null,
     phone_number: isEmail(row.address) ? null : row.address,
     role_id: row.role_id,
     role_name: row.role_name,
-    status: row.status === 'pending' && row.expires_at <= at.now ? 'expired' : row.status,
+    status: row.status === 'pending' && row.expires_at <= ctx.now ? 'expired' : row.status,
     invited_by: row.invited_by,
     created_at: row.created_at,
     expires_at: row.expires_at,
   }
 }
 
-export async function list(at: MemberScene, body: Body<typeof listInvites>): Promise<Page<Invite>> {
-  const rows = await store.page(at, cursor.read(body.cursor), body.limit + 1)
+export async function list(ctx: MemberContext, body: Body<typeof listInvites>): Promise<Page<Invite>> {
+  const rows = await store.page(ctx, cursor.read(body.cursor), body.limit + 1)
   const { shown, next_cursor } = cursor.cut(rows, body.limit, row => row.id)
-  return { items: shown.map(row => inviteFrom(at, row)), next_cursor }
+  return { items: shown.map(row => inviteFrom(ctx, row)), next_cursor }
 }
 
 function refused(code: ErrorCode, message?: string): { refused: InviteResult } {
   return { refused: { status: errors[code][0], code, message: message ?? errors[code][1] } }
 }
 
-/** The one address of a wish as it is kept [5.6a]; an empty field was not filled in. */
-function addressIn({ email_id, phone_number }: Wish): { address: string } | { refused: InviteResult } {
+/** The one address of an invitation as it is kept [5.6a]; an empty field was not filled in. */
+function addressIn({ email_id, phone_number }: InviteParams): { address: string } | { refused: InviteResult } {
   const email = email_id?.trim()
   const phone = phone_number?.trim()
   if (email && phone) return refused('request.invalid', 'Give either an e-mail or a phone number.')
@@ -67,19 +67,23 @@ function addressIn({ email_id, phone_number }: Wish): { address: string } | { re
   return address ? { address } : refused('request.invalid', 'Begin the phone number with + and the country code.')
 }
 
-/** Looks at every wish by itself, so that one that is refused does not stop the others. */
-async function checkWishes(at: MemberScene, member: Membership, wishes: readonly Wish[]): Promise<Checked[]> {
+/** Looks at every invitation by itself, so that one that is refused does not stop the others. */
+async function checkWishes(
+  ctx: MemberContext,
+  member: Membership,
+  wishes: readonly InviteParams[],
+): Promise<Checked[]> {
   const addressed = wishes.map(addressIn)
   const addresses = addressed.flatMap(one => ('address' in one ? [one.address] : []))
   const [members, named] = await Promise.all([
-    store.addressesOfMembers(at, addresses),
+    store.addressesOfMembers(ctx, addresses),
     roles.roles(
-      at,
-      wishes.map(wish => wish.role_id),
+      ctx,
+      wishes.map(params => params.role_id),
     ),
   ])
   const opening = await Promise.all(
-    named.map(async ({ id }) => (await opensMoreThanHeld(at, { kind: 'role', id })) && id),
+    named.map(async ({ id }) => (await opensMoreThanHeld(ctx, { kind: 'role', id })) && id),
   )
   return wishes.map(({ role_id }, index) => {
     const one = addressed[index]
@@ -97,21 +101,24 @@ async function checkWishes(at: MemberScene, member: Membership, wishes: readonly
  * Invites people [D5]. An address named twice gets one invite, into the role named last. The messages go out once the invites are
  * kept; an address that could not be reached keeps its invite and says so in its result.
  */
-export async function invite(at: MemberScene, { invites: wishes }: Body<typeof invitePeople>): Promise<InviteResult[]> {
-  const member = await lockRights(at, { can: 'people.invite' })
-  const checked = await checkWishes(at, member, wishes)
+export async function invite(
+  ctx: MemberContext,
+  { invites: wishes }: Body<typeof invitePeople>,
+): Promise<InviteResult[]> {
+  const member = await lockRights(ctx, { can: 'people.invite' })
+  const checked = await checkWishes(ctx, member, wishes)
   const accepted = new Map(checked.flatMap(one => ('address' in one ? [[one.address, one] as const] : [])))
-  const expires_at = new Date(Date.parse(at.now) + limits.lifetime).toISOString()
-  const kept = await store.inviteOrRenew(at, [...accepted.values()], expires_at)
+  const expires_at = new Date(Date.parse(ctx.now) + limits.lifetime).toISOString()
+  const kept = await store.inviteOrRenew(ctx, [...accepted.values()], expires_at)
   const rows = await store.byIds(
-    at,
+    ctx,
     kept.map(one => one.id),
   )
-  const byAddress = new Map(rows.map(row => [row.address, inviteFrom(at, row)]))
-  for (const { id } of kept) at.record({ kind: 'invite.changed', invite_id: id }, { to: 'managers' })
+  const byAddress = new Map(rows.map(row => [row.address, inviteFrom(ctx, row)]))
+  for (const { id } of kept) ctx.record({ kind: 'invite.changed', invite_id: id }, { to: 'managers' })
   await Promise.all(
     kept.map(({ id, address, is_new }) =>
-      at.audit({
+      ctx.audit({
         kind: is_new ? 'invite.sent' : 'invite.renewed',
         subject: `invite:${id}`,
         details: { address, role_id: accepted.get(address)?.role_id },
@@ -123,8 +130,8 @@ export async function invite(at: MemberScene, { invites: wishes }: Body<typeof i
       'refused' in one ? one.refused : sentResult(byAddress.get(one.address), unreached.has(one.address)),
     )
   if (kept.length > 0) {
-    const send = await sending(at, expires_at)
-    at.beforeAnswer(async () => {
+    const send = await sending(ctx, expires_at)
+    ctx.beforeResponse(async () => {
       const reached = await Promise.all(
         [...accepted.keys()].map(async address => [address, await send(address)] as const),
       )
@@ -140,9 +147,9 @@ function sentResult(invite: Invite | undefined, isUnreached: boolean): InviteRes
 }
 
 /** Sends the invitation to an address, and answers whether that worked. */
-async function sending(at: MemberScene, expires_at: string): Promise<(address: string) => Promise<boolean>> {
-  const { caller, house } = at
-  const { organization_name } = await organisationOf(at, at.organization_id)
+async function sending(ctx: MemberContext, expires_at: string): Promise<(address: string) => Promise<boolean>> {
+  const { caller, app: house } = ctx
+  const { organization_name } = await organisationOf(ctx, ctx.organization_id)
   const message = inviteMessage({
     inviter: caller.displayname,
     organisation: organization_name,
@@ -156,21 +163,21 @@ async function sending(at: MemberScene, expires_at: string): Promise<(address: s
       await house.messenger.send({ to, ...message })
       return true
     } catch (error) {
-      house.log.warn({ err: error, request_id: at.request_id }, 'An invite could not be sent.')
+      house.log.warn({ err: error, request_id: ctx.request_id }, 'An invite could not be sent.')
       return false
     }
   }
 }
 
 /** Revokes an invite that was not answered; again does no harm. */
-export async function revoke(at: MemberScene, { invite_id }: Body<typeof deleteInvite>): Promise<null> {
-  const invite = await store.lockInvite(at, invite_id)
-  if (!invite) throw refuse('invite.not_found')
+export async function revoke(ctx: MemberContext, { invite_id }: Body<typeof deleteInvite>): Promise<null> {
+  const invite = await store.lockInvite(ctx, invite_id)
+  if (!invite) throw apiError('invite.not_found')
   if (invite.status === 'revoked') return null
-  if (invite.status !== 'pending') throw refuse('invite.answered')
-  await store.setStatus(at, invite_id, 'revoked')
-  at.record({ kind: 'invite.changed', invite_id }, { to: 'managers' })
-  await at.audit({ kind: 'invite.revoked', subject: `invite:${invite_id}`, details: { address: invite.address } })
+  if (invite.status !== 'pending') throw apiError('invite.answered')
+  await store.setStatus(ctx, invite_id, 'revoked')
+  ctx.record({ kind: 'invite.changed', invite_id }, { to: 'managers' })
+  await ctx.audit({ kind: 'invite.revoked', subject: `invite:${invite_id}`, details: { address: invite.address } })
   return null
 }
 
@@ -178,33 +185,36 @@ export async function revoke(at: MemberScene, { invite_id }: Body<typeof deleteI
  * The invite with its organisation entered, if it went to a verified address of the caller; somebody else's is as good as
  * missing [D6]. It is read again under a lock: it may have been revoked a moment ago.
  */
-async function received(at: CallerScene, invite_id: number) {
-  const found = await store.findReceived(at, invite_id, await addressesOf(at))
-  if (!found) throw refuse('invite.not_found')
-  const inside = await at.enter(found.organization_id)
+async function received(ctx: UserContext, invite_id: number) {
+  const found = await store.findReceived(ctx, invite_id, await addressesOf(ctx))
+  if (!found) throw apiError('invite.not_found')
+  const inside = await ctx.enter(found.organization_id)
   await memberships.lockOrganisation(inside)
   const invite = await store.lockInvite(inside, invite_id)
-  if (!invite) throw refuse('invite.not_found')
+  if (!invite) throw apiError('invite.not_found')
   return { inside, invite }
 }
 
 /** Refuses an invite into a role that opens by now what whoever invited may not see, or not any more: they cannot give it [D41]. */
-async function requireStillHeld(at: OrganisationScene, { role_id, invited_by }: store.ReceivedInvite): Promise<void> {
-  const { house, tx, organization_id, now } = at
+async function requireStillHeld(
+  ctx: OrganizationContext,
+  { role_id, invited_by }: store.ReceivedInvite,
+): Promise<void> {
+  const { app: house, tx, organization_id, now } = ctx
   const group = { kind: 'role', id: role_id } as const
   if (await house.opensMore(tx, { organization_id, group, user_id: invited_by, now }))
-    throw refuse('invite.owner_needed')
+    throw apiError('invite.owner_needed')
 }
 
 /** Joins [D5]. Accepting again answers the same, as long as the person is still a member. */
-export async function accept(at: CallerScene, { invite_id }: Body<typeof acceptInvite>): Promise<Organisation> {
-  const { inside, invite } = await received(at, invite_id)
-  const { user_id, displayname } = at.caller
+export async function accept(ctx: UserContext, { invite_id }: Body<typeof acceptInvite>): Promise<Organisation> {
+  const { inside, invite } = await received(ctx, invite_id)
+  const { user_id, displayname } = ctx.caller
   if (invite.status === 'accepted' && (await memberships.isMember(inside, invite.organization_id, user_id))) {
     return organisationOf(inside, invite.organization_id)
   }
-  if (invite.status !== 'pending') throw refuse('invite.not_found')
-  if (invite.expires_at <= at.now) throw refuse('invite.expired')
+  if (invite.status !== 'pending') throw apiError('invite.not_found')
+  if (invite.expires_at <= ctx.now) throw apiError('invite.expired')
   await requireStillHeld(inside, invite)
   const isNew = await memberships.join(inside)
   await roles.giveRole(inside, invite.role_id, [user_id], invite.invited_by)
@@ -222,10 +232,10 @@ export async function accept(at: CallerScene, { invite_id }: Body<typeof acceptI
   return organisationOf(inside, invite.organization_id)
 }
 
-export async function decline(at: CallerScene, { invite_id }: Body<typeof declineInvite>): Promise<null> {
-  const { inside, invite } = await received(at, invite_id)
+export async function decline(ctx: UserContext, { invite_id }: Body<typeof declineInvite>): Promise<null> {
+  const { inside, invite } = await received(ctx, invite_id)
   if (invite.status === 'declined') return null
-  if (invite.status !== 'pending') throw refuse('invite.not_found')
+  if (invite.status !== 'pending') throw apiError('invite.not_found')
   await store.setStatus(inside, invite_id, 'declined')
   inside.record({ kind: 'invite.changed', invite_id }, { to: 'managers' })
   await inside.audit({

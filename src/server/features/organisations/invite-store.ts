@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OpenInvite } from '#shared/contract/profile'
-import { narrowToAddresses } from '../../platform/database/transaction'
-import type { CallerScene, MemberScene, OrganisationScene, Scene } from '../../platform/scene'
+import { setTenantAddresses } from '../../platform/database/transaction'
+import type { MemberContext, OrganizationContext, RequestContext, UserContext } from '../../platform/request-context'
 
 /** A stored status; `expired` is never stored, it follows from the time. */
 export type StoredStatus = 'pending' | 'accepted' | 'revoked' | 'declined'
@@ -28,8 +28,8 @@ export interface ReceivedInvite {
   expires_at: string
 }
 
-function invites(at: MemberScene) {
-  return at.tx
+function invites(ctx: MemberContext) {
+  return ctx.tx
     .selectFrom('invites as i')
     .innerJoin('roles as r', join =>
       join.onRef('r.organization_id', '=', 'i.organization_id').onRef('r.id', '=', 'i.role_id'),
@@ -45,28 +45,28 @@ function invites(at: MemberScene) {
       'i.created_at',
       'i.expires_at',
     ])
-    .where('i.organization_id', '=', at.organization_id)
+    .where('i.organization_id', '=', ctx.organization_id)
 }
 
 /** Newest first; those older than `before`, if it is given. */
-export function page(at: MemberScene, before: number | undefined, limit: number): Promise<InviteRow[]> {
-  return invites(at)
+export function page(ctx: MemberContext, before: number | undefined, limit: number): Promise<InviteRow[]> {
+  return invites(ctx)
     .$if(before !== undefined, query => query.where('i.id', '<', before ?? 0))
     .orderBy('i.id', 'desc')
     .limit(limit)
     .execute()
 }
 
-export function byIds(at: MemberScene, ids: readonly number[]): Promise<InviteRow[]> {
-  return invites(at).where('i.id', '=', sql<number>`any(${ids}::bigint[])`).execute()
+export function byIds(ctx: MemberContext, ids: readonly number[]): Promise<InviteRow[]> {
+  return invites(ctx).where('i.id', '=', sql<number>`any(${ids}::bigint[])`).execute()
 }
 
 /** Ids of the pending invites into a role. */
-export async function pendingFor(at: MemberScene, role_id: number): Promise<number[]> {
-  const rows = await at.tx
+export async function pendingFor(ctx: MemberContext, role_id: number): Promise<number[]> {
+  const rows = await ctx.tx
     .selectFrom('invites')
     .select('id')
-    .where('organization_id', '=', at.organization_id)
+    .where('organization_id', '=', ctx.organization_id)
     .where('role_id', '=', role_id)
     .where('status', '=', 'pending')
     .execute()
@@ -74,13 +74,13 @@ export async function pendingFor(at: MemberScene, role_id: number): Promise<numb
 }
 
 /** Which of the addresses are verified addresses of members. */
-export async function addressesOfMembers(at: MemberScene, addresses: readonly string[]): Promise<Set<string>> {
+export async function addressesOfMembers(ctx: MemberContext, addresses: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ address: string }>`
     select named.address from unnest(${addresses}::text[]) as named (address)
     where exists (
       select from users u join memberships m on m.user_id = u.id
-      where m.organization_id = ${at.organization_id} and (u.email = named.address or u.phone = named.address)
-    )`.execute(at.tx)
+      where m.organization_id = ${ctx.organization_id} and (u.email = named.address or u.phone = named.address)
+    )`.execute(ctx.tx)
   return new Set(rows.map(row => row.address))
 }
 
@@ -93,51 +93,51 @@ export interface Renewal {
 
 /** Invites addresses, each named once, or renews the pending invites to them with the new role, inviter and expiry [D5]. */
 export async function inviteOrRenew(
-  at: MemberScene,
+  ctx: MemberContext,
   wishes: readonly { address: string; role_id: number }[],
   expires_at: string,
 ): Promise<Renewal[]> {
   const { rows } = await sql<Renewal>`
     insert into invites (organization_id, address, role_id, status, invited_by, created_at, expires_at)
-    select ${at.organization_id}::bigint, wish.address, wish.role_id, 'pending', ${at.caller.user_id}::bigint,
-      ${at.now}::timestamptz, ${expires_at}::timestamptz
+    select ${ctx.organization_id}::bigint, wish.address, wish.role_id, 'pending', ${ctx.caller.user_id}::bigint,
+      ${ctx.now}::timestamptz, ${expires_at}::timestamptz
     from unnest(${wishes.map(one => one.address)}::text[], ${wishes.map(one => one.role_id)}::bigint[])
       with ordinality as wish (address, role_id, position)
     order by wish.position
     on conflict (organization_id, address) where status = 'pending' do update
       set role_id = excluded.role_id, invited_by = excluded.invited_by, expires_at = excluded.expires_at
-    returning id, address, xmax = 0 as is_new`.execute(at.tx)
+    returning id, address, xmax = 0 as is_new`.execute(ctx.tx)
   return rows
 }
 
 /** An invite of the organisation, locked until the call ends. */
-export function lockInvite(at: OrganisationScene, invite_id: number) {
-  return at.tx
+export function lockInvite(ctx: OrganizationContext, invite_id: number) {
+  return ctx.tx
     .selectFrom('invites')
     .select(['id', 'organization_id', 'role_id', 'address', 'status', 'invited_by', 'expires_at'])
-    .where('organization_id', '=', at.organization_id)
+    .where('organization_id', '=', ctx.organization_id)
     .where('id', '=', invite_id)
     .forUpdate()
     .executeTakeFirst()
 }
 
-export async function setStatus(at: OrganisationScene, invite_id: number, status: StoredStatus): Promise<void> {
-  await at.tx
+export async function setStatus(ctx: OrganizationContext, invite_id: number, status: StoredStatus): Promise<void> {
+  await ctx.tx
     .updateTable('invites')
     .set({ status })
-    .where('organization_id', '=', at.organization_id)
+    .where('organization_id', '=', ctx.organization_id)
     .where('id', '=', invite_id)
     .execute()
 }
 
 /** An invite to one of the addresses, in whatever organisation. The transaction sees invites to them from then on. */
 export async function findReceived(
-  at: CallerScene,
+  ctx: UserContext,
   invite_id: number,
   addresses: readonly string[],
 ): Promise<ReceivedInvite | undefined> {
-  await narrowToAddresses(at.tx, addresses)
-  return at.tx
+  await setTenantAddresses(ctx.tx, addresses)
+  return ctx.tx
     .selectFrom('invites')
     .select(['id', 'organization_id', 'role_id', 'address', 'status', 'invited_by', 'expires_at'])
     .where('id', '=', invite_id)
@@ -146,9 +146,13 @@ export async function findReceived(
 }
 
 /** Invites to the addresses that wait for an answer, newest first; none from organisations that the person is in already. */
-export async function openInvites(at: Scene, user_id: number, addresses: readonly string[]): Promise<OpenInvite[]> {
-  await narrowToAddresses(at.tx, addresses)
-  return at.tx
+export async function openInvites(
+  ctx: RequestContext,
+  user_id: number,
+  addresses: readonly string[],
+): Promise<OpenInvite[]> {
+  await setTenantAddresses(ctx.tx, addresses)
+  return ctx.tx
     .selectFrom('invites as i')
     .innerJoin('organizations as o', 'o.id', 'i.organization_id')
     .innerJoin('roles as r', join =>
@@ -165,7 +169,7 @@ export async function openInvites(at: Scene, user_id: number, addresses: readonl
     ])
     .where('i.address', '=', sql<string>`any(${addresses}::text[])`)
     .where('i.status', '=', 'pending')
-    .where('i.expires_at', '>', at.now)
+    .where('i.expires_at', '>', ctx.now)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -11,22 +11,22 @@ import { organisationInfo, removeUser } from '#shared/contract/organisations'
 import { updateProfile } from '#shared/contract/profile'
 import { day } from '#shared/limits'
 import type { Actor } from '../../../../test/actor'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 
-let house: TestHouse
+let server: TestServer
 let maya: Actor
 let memberRole: number
 let managerRole: number
 let people = 0
 
 beforeAll(async () => {
-  house = await openHouse()
-  maya = await house.person({ name: 'Maya Okafor' })
+  server = await openTestServer()
+  maya = await server.person({ name: 'Maya Okafor' })
 })
 
 beforeEach(async () => {
   // Each test has an hour of its own, so that signing in anew stays within what an address is sent.
-  house.clock.advance(60 * 60 * 1_000)
+  server.clock.advance(60 * 60 * 1_000)
   await maya.signIn(maya.address)
   await maya.createOrganisation('Ridgeway Cycles')
   const { roles } = await maya.call(organisationInfo, {})
@@ -41,7 +41,7 @@ afterEach(() => {
 /** Somebody new, with an e-mail or a phone. */
 function person(address: { email?: string; phone?: string } = {}): Promise<Actor> {
   people += 1
-  return house.person({
+  return server.person({
     name: `Tom ${people}`,
     ...(address.phone ? {} : { email: `tom.${people}@ridgeway.example` }),
     ...address,
@@ -49,10 +49,10 @@ function person(address: { email?: string; phone?: string } = {}): Promise<Actor
 }
 
 async function invited(
-  wish: { email_id?: string; phone_number?: string },
+  params: { email_id?: string; phone_number?: string },
   role_id = memberRole,
 ): Promise<InviteResult> {
-  const [result] = await maya.call(invitePeople, { invites: [{ ...wish, role_id }] })
+  const [result] = await maya.call(invitePeople, { invites: [{ ...params, role_id }] })
   if (!result) throw new Error('No result came.')
   return result
 }
@@ -66,7 +66,7 @@ async function inviteOf(who: Actor, role_id = memberRole): Promise<number> {
 }
 
 async function messagesTo(address: string): Promise<string[]> {
-  const response = await fetch(`${house.url}/outbox.json?to=${encodeURIComponent(address)}`)
+  const response = await fetch(`${server.url}/outbox.json?to=${encodeURIComponent(address)}`)
   return ((await response.json()) as { text: string; code: string | null }[]).flatMap(one =>
     one.code ? [] : [one.text],
   )
@@ -98,7 +98,7 @@ describe('Sending invites [6.6]', () => {
     ])
     const [mail] = await messagesTo('ida.holm@ridgeway.example')
     expect(mail).toContain('Maya Okafor invites you to Ridgeway Cycles')
-    expect(mail).toContain(`${house.app.house.publicUrl()}/#/workspace`)
+    expect(mail).toContain(`${server.app.context.publicUrl()}/#/workspace`)
     expect(await messagesTo('+15550100199')).toHaveLength(1)
   })
 
@@ -138,12 +138,12 @@ describe('Sending invites [6.6]', () => {
   test('again renews the one there is, with the new role and the full time [D5]', async () => {
     const tom = await person()
     const first = (await invited({ email_id: tom.address })).invite
-    house.clock.advance(20 * day)
+    server.clock.advance(20 * day)
     await Promise.all([maya.signIn(maya.address), tom.signIn(tom.address)])
     const second = (await invited({ email_id: tom.address }, managerRole)).invite
 
     expect(second).toMatchObject({ invite_id: first?.invite_id, role_name: 'Manager', status: 'pending' })
-    expect(Date.parse(second?.expires_at ?? '') - house.clock.now()).toBe(30 * day)
+    expect(Date.parse(second?.expires_at ?? '') - server.clock.now()).toBe(30 * day)
     expect(await messagesTo(tom.address)).toHaveLength(2)
     expect(await maya.call(listInvites, {})).toHaveLength(1)
   })
@@ -163,14 +163,14 @@ describe('Sending invites [6.6]', () => {
   test('the same address at the same moment by two people is one invite', async () => {
     const tom = await person()
     await maya.invites(tom, 'Manager')
-    const wish = { invites: [{ email_id: 'ray@ridgeway.example', role_id: memberRole }] }
-    const [[one], [other]] = await Promise.all([maya.call(invitePeople, wish), tom.call(invitePeople, wish)])
+    const params = { invites: [{ email_id: 'ray@ridgeway.example', role_id: memberRole }] }
+    const [[one], [other]] = await Promise.all([maya.call(invitePeople, params), tom.call(invitePeople, params)])
     expect(one?.invite?.invite_id).toBe(other?.invite?.invite_id)
   })
 
   test('an invite that could not be delivered is kept, and its result says so', async () => {
-    const send = house.app.house.messenger.send
-    vi.spyOn(house.app.house.messenger, 'send').mockImplementation(async message => {
+    const send = server.app.context.messenger.send
+    vi.spyOn(server.app.context.messenger, 'send').mockImplementation(async message => {
       if (message.to === 'bad@ridgeway.example') throw new Error('No such mailbox.')
       await send(message)
     })
@@ -194,7 +194,7 @@ describe('Sending invites [6.6]', () => {
 describe('The list of invites', () => {
   test('pages, newest first, and shows those that ran out as expired [D5]', async () => {
     await invited({ email_id: 'a@ridgeway.example' })
-    house.clock.advance(30 * day)
+    server.clock.advance(30 * day)
     await maya.signIn(maya.address)
     await invited({ email_id: 'b@ridgeway.example' })
     await invited({ email_id: 'c@ridgeway.example' })
@@ -237,7 +237,7 @@ describe('Accepting an invite [D5]', () => {
     const invite_id = await inviteOf(tom)
     const outcomes = await Promise.all([1, 2, 3, 4].map(() => tom.call(acceptInvite, { invite_id })))
     expect(outcomes.every(one => one.member_count === 2)).toBe(true)
-    const events = await house.asOwner(`select 1 from events where organization_id = $1 and kind = 'member.joined'`, [
+    const events = await server.asOwner(`select 1 from events where organization_id = $1 and kind = 'member.joined'`, [
       maya.organization_id,
     ])
     expect(events).toHaveLength(1)
@@ -261,9 +261,9 @@ describe('Accepting an invite [D5]', () => {
   test('is possible until it expires', async () => {
     const [tom, ray] = [await person(), await person()]
     const early = await inviteOf(tom)
-    house.clock.advance(1)
+    server.clock.advance(1)
     const late = await inviteOf(ray)
-    house.clock.advance(30 * day - 1)
+    server.clock.advance(30 * day - 1)
     await Promise.all([tom.signIn(tom.address), ray.signIn(ray.address), maya.signIn(maya.address)])
     await expect(tom.call(acceptInvite, { invite_id: early })).rejects.toMatchObject({
       status: 410,
@@ -284,7 +284,7 @@ describe('Accepting an invite [D5]', () => {
   test('by a second address adds its role, and is not offered to a member', async () => {
     const tom = await person()
     const [first, second] = [await inviteOf(tom), (await invited({ phone_number: '+15550106655' }, managerRole)).invite]
-    await house.asOwner('update users set phone = $1 where id = $2', ['+15550106655', tom.user_id])
+    await server.asOwner('update users set phone = $1 where id = $2', ['+15550106655', tom.user_id])
     await tom.call(acceptInvite, { invite_id: first })
     expect((await tom.profile()).open_invites).toEqual([])
     await tom.call(acceptInvite, { invite_id: second?.invite_id ?? 0 })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Standing } from '#shared/rules/capabilities'
 import { ask, type Tx } from '../../platform/database/connection'
-import { narrow } from '../../platform/database/transaction'
+import { setTenant } from '../../platform/database/transaction'
 import type { Membership } from '../../platform/identity'
-import type { MemberScene, OrganisationScene, Scene } from '../../platform/scene'
+import type { MemberContext, OrganizationContext, RequestContext } from '../../platform/request-context'
 
 const membership = `
   select m.standing, o.is_premium, o.is_guest,
@@ -39,9 +39,9 @@ export interface Place {
   roles: { role_id: number; role_name: string; capabilities: string[] }[]
 }
 
-/** Reads a place from a transaction that may be narrowed to no organisation yet; afterwards it is narrowed to this one. */
-export async function placeOf({ tx }: Scene, organization_id: number, user_id: number): Promise<Place | null> {
-  await narrow(tx, { organization_id, user_id })
+/** Reads a place from a transaction that may be scoped to no organisation yet; afterwards it is scoped to this one. */
+export async function placeOf({ tx }: RequestContext, organization_id: number, user_id: number): Promise<Place | null> {
+  await setTenant(tx, { organization_id, user_id })
   const { rows } = await sql<Place>`
     select m.standing,
       (
@@ -59,8 +59,8 @@ export async function placeOf({ tx }: Scene, organization_id: number, user_id: n
   return rows[0] ?? null
 }
 
-/** Works without a narrowed transaction: everybody sees their own memberships. */
-export async function isMember({ tx }: Scene, organization_id: number, user_id: number): Promise<boolean> {
+/** Works without a scoped transaction: everybody sees their own memberships. */
+export async function isMember({ tx }: RequestContext, organization_id: number, user_id: number): Promise<boolean> {
   const found = await tx
     .selectFrom('memberships')
     .select('user_id')
@@ -70,12 +70,12 @@ export async function isMember({ tx }: Scene, organization_id: number, user_id: 
   return found !== undefined
 }
 
-export async function markOpened(at: OrganisationScene): Promise<void> {
-  await at.tx
+export async function markOpened(ctx: OrganizationContext): Promise<void> {
+  await ctx.tx
     .updateTable('memberships')
-    .set({ opened_at: at.now })
-    .where('organization_id', '=', at.organization_id)
-    .where('user_id', '=', at.caller.user_id)
+    .set({ opened_at: ctx.now })
+    .where('organization_id', '=', ctx.organization_id)
+    .where('user_id', '=', ctx.caller.user_id)
     .execute()
 }
 
@@ -83,49 +83,49 @@ export async function markOpened(at: OrganisationScene): Promise<void> {
  * Changes of standing, roles and membership of one organisation happen one after another: each holds this lock until it commits.
  * It leaves room for rows that only refer to the organisation.
  */
-export async function lockOrganisation(at: OrganisationScene): Promise<void> {
-  await sql`select 1 from organizations where id = ${at.organization_id} for no key update`.execute(at.tx)
+export async function lockOrganisation(ctx: OrganizationContext): Promise<void> {
+  await sql`select 1 from organizations where id = ${ctx.organization_id} for no key update`.execute(ctx.tx)
 }
 
 /** Standings of those among the named who are members. */
-export async function standingsOf(at: MemberScene, user_ids: readonly number[]): Promise<Map<number, Standing>> {
-  const rows = await at.tx
+export async function standingsOf(ctx: MemberContext, user_ids: readonly number[]): Promise<Map<number, Standing>> {
+  const rows = await ctx.tx
     .selectFrom('memberships')
     .select(['user_id', 'standing'])
-    .where('organization_id', '=', at.organization_id)
+    .where('organization_id', '=', ctx.organization_id)
     .where('user_id', '=', sql<number>`any(${user_ids}::bigint[])`)
     .execute()
   return new Map(rows.map(row => [row.user_id, row.standing]))
 }
 
-export async function countOwners(at: MemberScene): Promise<number> {
-  const { owners } = await at.tx
+export async function countOwners(ctx: MemberContext): Promise<number> {
+  const { owners } = await ctx.tx
     .selectFrom('memberships')
     .select(({ fn }) => fn.countAll<number>().as('owners'))
-    .where('organization_id', '=', at.organization_id)
+    .where('organization_id', '=', ctx.organization_id)
     .where('standing', '=', 'owner')
     .executeTakeFirstOrThrow()
   return owners
 }
 
-export async function setStanding(at: MemberScene, user_ids: readonly number[], standing: Standing): Promise<void> {
-  await at.tx
+export async function setStanding(ctx: MemberContext, user_ids: readonly number[], standing: Standing): Promise<void> {
+  await ctx.tx
     .updateTable('memberships')
     .set({ standing })
-    .where('organization_id', '=', at.organization_id)
+    .where('organization_id', '=', ctx.organization_id)
     .where('user_id', '=', sql<number>`any(${user_ids}::bigint[])`)
     .execute()
 }
 
 /** Makes the caller a member. False when they were one before. */
-export async function join(at: OrganisationScene): Promise<boolean> {
-  const joined = await at.tx
+export async function join(ctx: OrganizationContext): Promise<boolean> {
+  const joined = await ctx.tx
     .insertInto('memberships')
     .values({
-      organization_id: at.organization_id,
-      user_id: at.caller.user_id,
+      organization_id: ctx.organization_id,
+      user_id: ctx.caller.user_id,
       standing: 'member',
-      joined_at: at.now,
+      joined_at: ctx.now,
       opened_at: null,
     })
     .onConflict(conflict => conflict.doNothing())
@@ -135,10 +135,10 @@ export async function join(at: OrganisationScene): Promise<boolean> {
 }
 
 /** Ends a membership; roles and branches that the person held go with it. */
-export async function removeMember(at: MemberScene, user_id: number): Promise<void> {
-  await at.tx
+export async function removeMember(ctx: MemberContext, user_id: number): Promise<void> {
+  await ctx.tx
     .deleteFrom('memberships')
-    .where('organization_id', '=', at.organization_id)
+    .where('organization_id', '=', ctx.organization_id)
     .where('user_id', '=', user_id)
     .execute()
 }

@@ -5,9 +5,9 @@ import type {
   OrganisationDetail,
   updateOrganisation,
 } from '#shared/contract/organisations'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { startingRoles } from '#shared/rules/capabilities'
-import type { CallerScene, MemberScene } from '../../platform/scene'
+import type { MemberContext, UserContext } from '../../platform/request-context'
 import { selectOrganisation } from '../profile/person-service'
 import { branchesFor } from './branch-service'
 import * as store from './organisation-store'
@@ -16,37 +16,37 @@ import { rolesFor } from './role-service'
 
 const primaryBranch = 'Main'
 
-function organisationFrom(at: CallerScene, row: store.OrganisationRow): Organisation {
+function organisationFrom(ctx: UserContext, row: store.OrganisationRow): Organisation {
   const { id, name, description, is_premium, ...rest } = row
   return {
     organization_id: id,
     organization_name: name,
     organization_description: description,
-    is_premium: at.house.settings.BILLING === 'off' || is_premium,
+    is_premium: ctx.app.settings.BILLING === 'off' || is_premium,
     ...rest,
   }
 }
 
-export async function list(at: CallerScene): Promise<Organisation[]> {
-  const rows = await store.ownOrganisations(at)
-  return rows.map(row => organisationFrom(at, row))
+export async function list(ctx: UserContext): Promise<Organisation[]> {
+  const rows = await store.ownOrganisations(ctx)
+  return rows.map(row => organisationFrom(ctx, row))
 }
 
 /** An organisation as one of its members lists it. */
-export async function organisationOf(at: CallerScene, organization_id: number): Promise<Organisation> {
-  const [row] = await store.ownOrganisations(at, organization_id)
-  if (!row) throw refuse('organization.not_member')
-  return organisationFrom(at, row)
+export async function organisationOf(ctx: UserContext, organization_id: number): Promise<Organisation> {
+  const [row] = await store.ownOrganisations(ctx, organization_id)
+  if (!row) throw apiError('organization.not_member')
+  return organisationFrom(ctx, row)
 }
 
 /** A new organisation, furnished [D2, D3], and selected for its creator. Its event log begins empty: nobody else was there. */
-export async function create(at: CallerScene, body: Body<typeof createOrganisation>): Promise<Organisation> {
+export async function create(ctx: UserContext, body: Body<typeof createOrganisation>): Promise<Organisation> {
   const organization_id = await store.insertOrganisation(
-    at,
+    ctx,
     body.organization_name,
     body.organization_description || null,
   )
-  const inside = await at.enter(organization_id)
+  const inside = await ctx.enter(organization_id)
   await store.furnish(inside, primaryBranch, startingRoles)
   await selectOrganisation(inside, organization_id)
   await inside.audit({
@@ -57,31 +57,31 @@ export async function create(at: CallerScene, body: Body<typeof createOrganisati
   return organisationOf(inside, organization_id)
 }
 
-export async function info(at: MemberScene): Promise<OrganisationDetail> {
+export async function info(ctx: MemberContext): Promise<OrganisationDetail> {
   const [organisation, all_users, branches, roles] = await Promise.all([
-    organisationOf(at, at.organization_id),
-    everybody(at),
-    branchesFor(at),
-    rolesFor(at),
+    organisationOf(ctx, ctx.organization_id),
+    everybody(ctx),
+    branchesFor(ctx),
+    rolesFor(ctx),
   ])
   const owners = all_users.filter(one => one.standing === 'owner').map(({ user_id }) => ({ user_id }))
   return { ...organisation, owners, all_users, branches, roles }
 }
 
-export async function update(at: MemberScene, body: Body<typeof updateOrganisation>): Promise<Organisation> {
+export async function update(ctx: MemberContext, body: Body<typeof updateOrganisation>): Promise<Organisation> {
   const { updated_organization_name: name, updated_organization_description: description } = body
   const changes = {
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description: description || null }),
   }
-  await store.updateOrganisation(at, changes)
-  const organisation = await organisationOf(at, at.organization_id)
+  await store.updateOrganisation(ctx, changes)
+  const organisation = await organisationOf(ctx, ctx.organization_id)
   if (Object.keys(changes).length === 0) return organisation
   const { organization_name } = organisation
-  at.record({ kind: 'organisation.updated', organization_name }, { to: 'organisation' })
-  await at.audit({
+  ctx.record({ kind: 'organisation.updated', organization_name }, { to: 'organisation' })
+  await ctx.audit({
     kind: 'organisation.updated',
-    subject: `organisation:${at.organization_id}`,
+    subject: `organisation:${ctx.organization_id}`,
     details: changes,
   })
   return organisation

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Standing } from '#shared/rules/capabilities'
-import type { CallerScene, MemberScene, OrganisationScene } from '../../platform/scene'
+import type { MemberContext, OrganizationContext, UserContext } from '../../platform/request-context'
 
 export interface OrganisationRow {
   id: number
@@ -14,21 +14,21 @@ export interface OrganisationRow {
 }
 
 /** The caller's organisations, the one they opened last first; or only the named one of them. */
-export async function ownOrganisations(at: CallerScene, only: number | null = null): Promise<OrganisationRow[]> {
+export async function ownOrganisations(ctx: UserContext, only: number | null = null): Promise<OrganisationRow[]> {
   const { rows } = await sql<OrganisationRow>`
     select o.id, o.name, o.description, o.is_premium, m.standing, m.opened_at, own.branch_count, own.member_count
     from own_organizations(${only}::bigint) own
     join organizations o on o.id = own.organization_id
-    join memberships m on m.organization_id = own.organization_id and m.user_id = ${at.caller.user_id}
-    order by m.opened_at desc nulls last, lower(o.name), o.id`.execute(at.tx)
+    join memberships m on m.organization_id = own.organization_id and m.user_id = ${ctx.caller.user_id}
+    order by m.opened_at desc nulls last, lower(o.name), o.id`.execute(ctx.tx)
   return rows
 }
 
-/** The new row is visible to its creator before the transaction is narrowed to it. */
-export async function insertOrganisation(at: CallerScene, name: string, description: string | null): Promise<number> {
-  const { id } = await at.tx
+/** The new row is visible to its creator before the transaction is scoped to it. */
+export async function insertOrganisation(ctx: UserContext, name: string, description: string | null): Promise<number> {
+  const { id } = await ctx.tx
     .insertInto('organizations')
-    .values({ name, description, created_by: at.caller.user_id, created_at: at.now })
+    .values({ name, description, created_by: ctx.caller.user_id, created_at: ctx.now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -36,11 +36,11 @@ export async function insertOrganisation(at: CallerScene, name: string, descript
 
 /** What every organisation begins with: its event counter, the owner, the primary branch with the owner in it, the roles. */
 export async function furnish(
-  at: OrganisationScene,
+  ctx: OrganizationContext,
   branchName: string,
   roles: readonly { role_name: string; capabilities: readonly string[] }[],
 ): Promise<void> {
-  const { organization_id, caller, now } = at
+  const { organization_id, caller, now } = ctx
   await sql`
     with counter as (insert into event_counters (organization_id, seq) values (${organization_id}, 0)),
     membership as (
@@ -59,22 +59,22 @@ export async function furnish(
     )
     insert into branch_members (organization_id, branch_id, user_id, added_by, added_at)
     select ${organization_id}::bigint, branch.id, ${caller.user_id}::bigint, ${caller.user_id}::bigint, ${now}::timestamptz
-    from branch`.execute(at.tx)
+    from branch`.execute(ctx.tx)
 }
 
 export async function updateOrganisation(
-  at: MemberScene,
+  ctx: MemberContext,
   changes: { name?: string; description?: string | null },
 ): Promise<void> {
   if (Object.keys(changes).length === 0) return
-  await at.tx.updateTable('organizations').set(changes).where('id', '=', at.organization_id).execute()
+  await ctx.tx.updateTable('organizations').set(changes).where('id', '=', ctx.organization_id).execute()
 }
 
-export async function organisationName(at: OrganisationScene): Promise<string> {
-  const { name } = await at.tx
+export async function organisationName(ctx: OrganizationContext): Promise<string> {
+  const { name } = await ctx.tx
     .selectFrom('organizations')
     .select('name')
-    .where('id', '=', at.organization_id)
+    .where('id', '=', ctx.organization_id)
     .executeTakeFirstOrThrow()
   return name
 }

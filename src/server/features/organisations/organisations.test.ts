@@ -14,19 +14,19 @@ import {
 import { updateProfile } from '#shared/contract/profile'
 import { Capability } from '#shared/rules/capabilities'
 import type { Actor } from '../../../../test/actor'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 
-let house: TestHouse
+let server: TestServer
 let maya: Actor
 
 beforeAll(async () => {
-  house = await openHouse()
-  maya = await house.person({ name: 'Maya Okafor' })
+  server = await openTestServer()
+  maya = await server.person({ name: 'Maya Okafor' })
 })
 
 describe('A new organisation', () => {
   test('belongs to its creator and is the one they work in [D1]', async () => {
-    const noor = await house.person({ name: 'Noor Haddad' })
+    const noor = await server.person({ name: 'Noor Haddad' })
     const made = await noor.call(createOrganisation, {
       organization_name: '  Tidewater Rowing Club ',
       organization_description: '',
@@ -66,10 +66,10 @@ describe('A new organisation', () => {
   })
 
   test('is made once when the call is repeated with its key', async () => {
-    const ana = await house.person({ name: 'Ana Brandt' })
-    const wish = { organization_name: 'Lakeside Physio Clinic' }
-    const first = await ana.call(createOrganisation, wish, { key: 'one wish' })
-    const again = await ana.call(createOrganisation, wish, { key: 'one wish' })
+    const ana = await server.person({ name: 'Ana Brandt' })
+    const params = { organization_name: 'Lakeside Physio Clinic' }
+    const first = await ana.call(createOrganisation, params, { key: 'one wish' })
+    const again = await ana.call(createOrganisation, params, { key: 'one wish' })
 
     expect(again).toEqual(first)
     expect(await ana.call(listOrganisations, {})).toHaveLength(1)
@@ -83,10 +83,10 @@ test('A creation answers with data, status and message [3.19]', async () => {
 
 describe('The list of organisations', () => {
   test('has the shape of organisations, the one opened last first, each with its own numbers [3.2a] [5.3]', async () => {
-    const [tom, dev] = [await house.person({ name: 'Tom Reyes' }), await house.person({ name: 'Dev Anand' })]
+    const [tom, dev] = [await server.person({ name: 'Tom Reyes' }), await server.person({ name: 'Dev Anand' })]
     const club = await tom.createOrganisation('Northport Freight')
     await tom.invites(dev)
-    house.clock.advance(1_000)
+    server.clock.advance(1_000)
     const shop = await tom.createOrganisation('Harbour Bikes')
 
     const before = await tom.call(listOrganisations, {})
@@ -95,17 +95,17 @@ describe('The list of organisations', () => {
       { organization_id: shop, member_count: 1, standing: 'owner' },
       { organization_id: club, member_count: 2, standing: 'owner' },
     ])
-    house.clock.advance(1_000)
+    server.clock.advance(1_000)
     await tom.call(updateProfile, { selected_organizationId: club })
     const [latest] = await tom.call(listOrganisations, {})
-    expect(latest).toMatchObject({ organization_id: club, opened_at: new Date(house.clock.now()).toISOString() })
+    expect(latest).toMatchObject({ organization_id: club, opened_at: new Date(server.clock.now()).toISOString() })
     expect(await dev.call(listOrganisations, {})).toMatchObject([
       { organization_id: club, member_count: 2, branch_count: 1, standing: 'member' },
     ])
   })
 
   test('never names an organisation that the person is not in [D6]', async () => {
-    const stranger = await house.person({ name: 'Ines Duarte' })
+    const stranger = await server.person({ name: 'Ines Duarte' })
     expect(await stranger.call(listOrganisations, {})).toEqual([])
     await expect(stranger.call(updateProfile, { selected_organizationId: maya.organization_id })).rejects.toMatchObject(
       { status: 403, code: 'organization.not_member' },
@@ -115,8 +115,8 @@ describe('The list of organisations', () => {
 
 describe('An organisation in detail', () => {
   test('names owners, people with their roles and branches, branches and roles [1.1a, 3.2b]', async () => {
-    const lena = await house.person({ name: 'Lena Fischer' })
-    const omar = await house.person({ name: 'Omar Farouk' })
+    const lena = await server.person({ name: 'Lena Fischer' })
+    const omar = await server.person({ name: 'Omar Farouk' })
     await lena.createOrganisation('Canal Street Bikes')
     await lena.invites(omar, 'Manager')
     const { branches } = await lena.call(organisationInfo, {})
@@ -151,7 +151,7 @@ describe('An organisation in detail', () => {
 
 describe('Leaving and coming back', () => {
   test('somebody who left works in no organisation, and finds none of their roles when they come back [6.5]', async () => {
-    const [pia, sam] = [await house.person({ name: 'Pia Holm' }), await house.person({ name: 'Sam Hill' })]
+    const [pia, sam] = [await server.person({ name: 'Pia Holm' }), await server.person({ name: 'Sam Hill' })]
     const organization_id = await pia.createOrganisation('Mill Lane Cycles')
     await pia.invites(sam, 'Manager')
     await sam.call(updateProfile, { selected_organizationId: organization_id })
@@ -166,7 +166,7 @@ describe('Leaving and coming back', () => {
 
 describe('The event log', () => {
   test('tells members of everything that changed, and of invites only owners and admins', async () => {
-    const [zoe, kai] = [await house.person({ name: 'Zoe Marsh' }), await house.person({ name: 'Kai Lund' })]
+    const [zoe, kai] = [await server.person({ name: 'Zoe Marsh' }), await server.person({ name: 'Kai Lund' })]
     const organization_id = await zoe.createOrganisation('Weir Cycles')
     await zoe.invites(kai)
     const { id: branch_id } = await zoe.call(addBranch, { branch_name: 'Yard' })
@@ -175,7 +175,7 @@ describe('The event log', () => {
     await zoe.call(updateOrganisation, { updated_organization_name: 'Weir Cycles Ltd' })
     await kai.call(removeUser, { user_to_be_removed: kai.user_id })
 
-    const events = await house.asOwner<{ seq: number; audience: { to: string }; payload: unknown }>(
+    const events = await server.asOwner<{ seq: number; audience: { to: string }; payload: unknown }>(
       'select seq::int, audience, payload from events where organization_id = $1 order by seq',
       [organization_id],
     )
@@ -196,7 +196,7 @@ describe('The event log', () => {
 
 describe('A server without billing', () => {
   test('makes every organisation premium [D31]', async () => {
-    const own = await openHouse({ settings: { BILLING: 'off' } })
+    const own = await openTestServer({ settings: { BILLING: 'off' } })
     const jo = await own.person({ name: 'Jo Lind' })
     expect(await jo.call(createOrganisation, { organization_name: 'Lind & Co' })).toMatchObject({ is_premium: true })
     expect(await jo.call(listOrganisations, {})).toMatchObject([{ is_premium: true }])

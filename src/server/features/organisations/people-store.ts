@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Standing } from '#shared/rules/capabilities'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import { type PersonRow, personColumns } from '../profile/person-columns'
 import { mayBeSeen } from './branch-store'
 
@@ -17,7 +17,7 @@ export interface AfterPerson {
   user_id: number
 }
 
-export interface PeopleWish {
+export interface PeopleParams {
   /** Only people of these branches, as far as the caller may see them; none named means everybody. */
   branch_ids?: readonly number[]
   after?: AfterPerson | undefined
@@ -27,18 +27,18 @@ export interface PeopleWish {
 /** How people are put in order; the keyset of the list is this and the id. */
 const sortName = sql<string>`lower(users.displayname)`
 
-function inBranches(at: MemberScene, branch_ids: readonly number[]) {
+function inBranches(ctx: MemberContext, branch_ids: readonly number[]) {
   return sql<boolean>`exists (
     select from branch_members bm join branches b on b.organization_id = bm.organization_id and b.id = bm.branch_id
-    where bm.organization_id = ${at.organization_id} and bm.user_id = users.id
-      and bm.branch_id = any(${branch_ids}::bigint[]) and ${mayBeSeen(at)}
+    where bm.organization_id = ${ctx.organization_id} and bm.user_id = users.id
+      and bm.branch_id = any(${branch_ids}::bigint[]) and ${mayBeSeen(ctx)}
   )`
 }
 
 /** Members by name, each with the roles they hold and the branches they belong to that the caller may see. */
-export function members(at: MemberScene, { branch_ids = [], after, limit }: PeopleWish = {}) {
-  const { organization_id } = at
-  return at.tx
+export function members(ctx: MemberContext, { branch_ids = [], after, limit }: PeopleParams = {}) {
+  const { organization_id } = ctx
+  return ctx.tx
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select([...personColumns, 'standing', 'joined_at', sortName.as('sort_name')])
@@ -50,11 +50,11 @@ export function members(at: MemberScene, { branch_ids = [], after, limit }: Peop
       sql<number[]>`(
         select coalesce(json_agg(bm.branch_id order by bm.branch_id), '[]') from branch_members bm
         join branches b on b.organization_id = bm.organization_id and b.id = bm.branch_id
-        where bm.organization_id = ${organization_id} and bm.user_id = users.id and ${mayBeSeen(at)}
+        where bm.organization_id = ${organization_id} and bm.user_id = users.id and ${mayBeSeen(ctx)}
       )`.as('branch_ids'),
     ])
     .where('memberships.organization_id', '=', organization_id)
-    .$if(branch_ids.length > 0, query => query.where(inBranches(at, branch_ids)))
+    .$if(branch_ids.length > 0, query => query.where(inBranches(ctx, branch_ids)))
     .$if(after !== undefined, query =>
       query.where(sql<boolean>`(${sortName}, users.id) > (${after?.name}::text, ${after?.user_id}::bigint)`),
     )
@@ -64,12 +64,12 @@ export function members(at: MemberScene, { branch_ids = [], after, limit }: Peop
     .execute()
 }
 
-export function withStanding(at: MemberScene, standing: Standing): Promise<PersonRow[]> {
-  return at.tx
+export function withStanding(ctx: MemberContext, standing: Standing): Promise<PersonRow[]> {
+  return ctx.tx
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(personColumns)
-    .where('memberships.organization_id', '=', at.organization_id)
+    .where('memberships.organization_id', '=', ctx.organization_id)
     .where('standing', '=', standing)
     .orderBy(sortName)
     .orderBy('users.id')
@@ -84,10 +84,10 @@ export interface RolePeopleRow {
 
 /** Roles in the order they were made, with the people who hold them, by name; one role only if it is named. */
 export async function roleHolders(
-  at: MemberScene,
+  ctx: MemberContext,
   { role_id = null, branch_ids = [] }: { role_id?: number | null; branch_ids?: readonly number[] | undefined },
 ): Promise<RolePeopleRow[]> {
-  const ofBranches = branch_ids.length > 0 ? inBranches(at, branch_ids) : sql`true`
+  const ofBranches = branch_ids.length > 0 ? inBranches(ctx, branch_ids) : sql`true`
   const { rows } = await sql<RolePeopleRow>`
     select r.id as role_id, r.name as role_name, coalesce(holders.people, '[]') as people
     from roles r left join lateral (
@@ -96,9 +96,9 @@ export async function roleHolders(
         'phone', users.phone, 'email', users.email
       ) order by ${sortName}, users.id) as people
       from role_members rm join users on users.id = rm.user_id
-      where rm.organization_id = ${at.organization_id} and rm.role_id = r.id and ${ofBranches}
+      where rm.organization_id = ${ctx.organization_id} and rm.role_id = r.id and ${ofBranches}
     ) holders on true
-    where r.organization_id = ${at.organization_id} and (${role_id}::bigint is null or r.id = ${role_id}::bigint)
-    order by r.id`.execute(at.tx)
+    where r.organization_id = ${ctx.organization_id} and (${role_id}::bigint is null or r.id = ${role_id}::bigint)
+    order by r.id`.execute(ctx.tx)
   return rows
 }

@@ -15,14 +15,14 @@ import {
   removeUser,
 } from '#shared/contract/organisations'
 import type { Actor } from '../../../../test/actor'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 import { inTransaction } from '../../platform/database/transaction'
-import { gatherer, inOrganisation, makeScene, withCaller } from '../../platform/scene'
+import { createRequestContext, inOrganisation, pendingEffects, withCaller } from '../../platform/request-context'
 import { findPeople, membershipOf } from './service'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await openTestServer()
 })
 
 let teams = 0
@@ -30,7 +30,7 @@ let teams = 0
 async function team() {
   teams += 1
   const person = (name: string) =>
-    house.person({ name: `${name} ${teams}`, email: `${name.toLowerCase()}.${teams}@ridgeway.example` })
+    server.person({ name: `${name} ${teams}`, email: `${name.toLowerCase()}.${teams}@ridgeway.example` })
   const owner = await person('Maya')
   await owner.createOrganisation(`Ridgeway ${teams}`)
   const join = async (name: string, role?: string): Promise<Actor> => {
@@ -45,7 +45,7 @@ async function team() {
 
 /** Runs calls that change members side by side: none gets to its change before all of them have come as far as they can. */
 async function atOnce<T>(organization_id: number, calls: (() => Promise<T>)[]): Promise<PromiseSettledResult<T>[]> {
-  const client = await house.pool.connect()
+  const client = await server.pool.connect()
   await client.query('begin')
   await client.query(`select set_config('wheelhouse.organization_id', $1, true)`, [String(organization_id)])
   await client.query('select from memberships where organization_id = $1 for update', [organization_id])
@@ -60,7 +60,7 @@ async function atOnce<T>(organization_id: number, calls: (() => Promise<T>)[]): 
 }
 
 async function waitingForLocks(): Promise<number> {
-  const waiting = await house.asOwner(
+  const waiting = await server.asOwner(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   )
   return waiting.length
@@ -104,7 +104,7 @@ describe('Owners and admins [6.4]', () => {
 
   test('naming somebody who is no member changes nobody', async () => {
     const { owner, member } = await team()
-    const stranger = await house.person({ name: 'Ines Duarte' })
+    const stranger = await server.person({ name: 'Ines Duarte' })
     await expect(owner.call(addOwners, { user_ids: [member.user_id, stranger.user_id] })).rejects.toMatchObject({
       status: 404,
       code: 'person.not_found',
@@ -281,12 +281,12 @@ describe('People as Mate finds them', () => {
 function foundBy(who: Actor, query?: string) {
   const { organization_id, user_id, name: displayname } = who
   const caller = { user_id, session_id: 0, displayname, language: 'en', timezone: 'UTC' }
-  const gathered = gatherer()
-  return inTransaction(house.pool, { readOnly: true, organization_id, user_id }, async tx => {
+  const effects = pendingEffects()
+  return inTransaction(server.pool, { readOnly: true, organization_id, user_id }, async tx => {
     const member = await membershipOf(tx, organization_id, user_id)
     if (!member) throw new Error(`${displayname} is no member.`)
-    const scene = makeScene({ tx, house: house.app.house, ip: who.ip, request_id: 'test' }, gathered)
-    const inside = inOrganisation(withCaller(scene, caller, gathered), organization_id, gathered)
+    const ctx = createRequestContext({ tx, app: server.app.context, ip: who.ip, request_id: 'test' }, effects)
+    const inside = inOrganisation(withCaller(ctx, caller, effects), organization_id, effects)
     return (await findPeople({ ...inside, member }, { query })).people
   })
 }

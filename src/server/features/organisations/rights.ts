@@ -1,8 +1,8 @@
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { type Capability, can, heldBy, isAtLeast, type Powers, type Standing } from '#shared/rules/capabilities'
 import type { Group } from '../../platform/groups'
 import type { Membership } from '../../platform/identity'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import * as memberships from './membership-store'
 
 interface Needs {
@@ -14,12 +14,12 @@ interface Needs {
  * Waits until no other call changes who may do what in the organisation, and answers what the caller is by then: it may have
  * become less since the call came in.
  */
-export async function lockRights(at: MemberScene, needs: Needs): Promise<Membership> {
-  await memberships.lockOrganisation(at)
-  const member = await memberships.membershipOf(at.tx, at.organization_id, at.caller.user_id)
-  if (!member) throw refuse('organization.not_member')
-  if (needs.standing && !isAtLeast(member.standing, needs.standing)) throw refuse('permission.missing')
-  if (needs.can && !can(member, needs.can)) throw refuse('permission.missing')
+export async function lockRights(ctx: MemberContext, needs: Needs): Promise<Membership> {
+  await memberships.lockOrganisation(ctx)
+  const member = await memberships.membershipOf(ctx.tx, ctx.organization_id, ctx.caller.user_id)
+  if (!member) throw apiError('organization.not_member')
+  if (needs.standing && !isAtLeast(member.standing, needs.standing)) throw apiError('permission.missing')
+  if (needs.can && !can(member, needs.can)) throw apiError('permission.missing')
   return member
 }
 
@@ -33,14 +33,14 @@ export function holdsAll(who: Powers, capabilities: readonly Capability[]): bool
  * Whether a role or branch opens to those in it what the caller may not see, or not do as much with [D41]. Owners and admins hold
  * everything.
  */
-export async function opensMoreThanHeld(at: MemberScene, group: Group): Promise<boolean> {
-  const { house, tx, organization_id, caller, now } = at
+export async function opensMoreThanHeld(ctx: MemberContext, group: Group): Promise<boolean> {
+  const { app: house, tx, organization_id, caller, now } = ctx
   return house.opensMore(tx, { organization_id, group, user_id: caller.user_id, now })
 }
 
 /** Refuses to put others, or themselves, where more is open than the caller holds. */
-export async function requireOpenedHeld(at: MemberScene, group: Group): Promise<void> {
-  if (await opensMoreThanHeld(at, group)) throw refuse('grant.owner_needed')
+export async function requireOpenedHeld(ctx: MemberContext, group: Group): Promise<void> {
+  if (await opensMoreThanHeld(ctx, group)) throw apiError('grant.owner_needed')
 }
 
 /** Owners remove anybody; everybody else only plain members, and that needs `people.manage` [D1]. Leaving is another matter. */
@@ -49,16 +49,16 @@ export function mayRemove(who: Powers, target: Standing): boolean {
 }
 
 /** Refuses when one of the named is no member here. */
-export async function requireMembers(at: MemberScene, user_ids: readonly number[]): Promise<Map<number, Standing>> {
-  const standings = await memberships.standingsOf(at, user_ids)
-  if (user_ids.some(user_id => !standings.has(user_id))) throw refuse('person.not_found')
+export async function requireMembers(ctx: MemberContext, user_ids: readonly number[]): Promise<Map<number, Standing>> {
+  const standings = await memberships.standingsOf(ctx, user_ids)
+  if (user_ids.some(user_id => !standings.has(user_id))) throw apiError('person.not_found')
   return standings
 }
 
 /** Refuses when somebody is to be added and removed in the same call. */
 export function requireApart(added: readonly number[], removed: readonly number[]): void {
   if (added.some(user_id => removed.includes(user_id))) {
-    throw refuse('request.invalid', {
+    throw apiError('request.invalid', {
       issues: [{ path: 'users_to_be_removed', message: 'Somebody is named in both lists.' }],
     })
   }

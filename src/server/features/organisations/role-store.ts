@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Capability } from '#shared/rules/capabilities'
-import type { MemberScene, OrganisationScene } from '../../platform/scene'
+import type { MemberContext, OrganizationContext } from '../../platform/request-context'
 
 export interface RoleRow {
   id: number
@@ -10,63 +10,70 @@ export interface RoleRow {
 }
 
 /** Roles in the order they were made; only the named ones, if any. */
-export async function roles(at: MemberScene, only: readonly number[] | null = null): Promise<RoleRow[]> {
+export async function roles(ctx: MemberContext, only: readonly number[] | null = null): Promise<RoleRow[]> {
   const { rows } = await sql<RoleRow>`
     select r.id, r.name, r.capabilities, (
       select coalesce(json_agg(json_build_object('user_id', rm.user_id) order by rm.user_id), '[]') from role_members rm
-      where rm.organization_id = ${at.organization_id} and rm.role_id = r.id
+      where rm.organization_id = ${ctx.organization_id} and rm.role_id = r.id
     ) as users
     from roles r
-    where r.organization_id = ${at.organization_id}
+    where r.organization_id = ${ctx.organization_id}
       and (${only}::bigint[] is null or r.id = any(${only}::bigint[]))
-    order by r.id`.execute(at.tx)
+    order by r.id`.execute(ctx.tx)
   return rows
 }
 
-export async function insertRole(at: MemberScene, role: { name: string; capabilities: Capability[] }): Promise<number> {
-  const { id } = await at.tx
+export async function insertRole(
+  ctx: MemberContext,
+  role: { name: string; capabilities: Capability[] },
+): Promise<number> {
+  const { id } = await ctx.tx
     .insertInto('roles')
-    .values({ ...role, organization_id: at.organization_id, created_at: at.now })
+    .values({ ...role, organization_id: ctx.organization_id, created_at: ctx.now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
 export async function updateRole(
-  at: MemberScene,
+  ctx: MemberContext,
   role_id: number,
   changes: { name?: string; capabilities?: Capability[] },
 ): Promise<void> {
-  await at.tx
+  await ctx.tx
     .updateTable('roles')
     .set(changes)
-    .where('organization_id', '=', at.organization_id)
+    .where('organization_id', '=', ctx.organization_id)
     .where('id', '=', role_id)
     .execute()
 }
 
 /** Deletes a role; memberships in it and invites to it go with it. */
-export async function deleteRole(at: MemberScene, role_id: number): Promise<void> {
-  await at.tx.deleteFrom('roles').where('organization_id', '=', at.organization_id).where('id', '=', role_id).execute()
+export async function deleteRole(ctx: MemberContext, role_id: number): Promise<void> {
+  await ctx.tx
+    .deleteFrom('roles')
+    .where('organization_id', '=', ctx.organization_id)
+    .where('id', '=', role_id)
+    .execute()
 }
 
 export async function giveRole(
-  at: OrganisationScene,
+  ctx: OrganizationContext,
   role_id: number,
   user_ids: readonly number[],
   by: number,
 ): Promise<void> {
   await sql`
     insert into role_members (organization_id, role_id, user_id, added_by, added_at)
-    select ${at.organization_id}::bigint, ${role_id}::bigint, unnest(${user_ids}::bigint[]), ${by}::bigint,
-      ${at.now}::timestamptz
-    on conflict do nothing`.execute(at.tx)
+    select ${ctx.organization_id}::bigint, ${role_id}::bigint, unnest(${user_ids}::bigint[]), ${by}::bigint,
+      ${ctx.now}::timestamptz
+    on conflict do nothing`.execute(ctx.tx)
 }
 
-export async function takeRole(at: MemberScene, role_id: number, user_ids: readonly number[]): Promise<void> {
-  await at.tx
+export async function takeRole(ctx: MemberContext, role_id: number, user_ids: readonly number[]): Promise<void> {
+  await ctx.tx
     .deleteFrom('role_members')
-    .where('organization_id', '=', at.organization_id)
+    .where('organization_id', '=', ctx.organization_id)
     .where('role_id', '=', role_id)
     .where('user_id', '=', sql<number>`any(${user_ids}::bigint[])`)
     .execute()

@@ -10,18 +10,18 @@ import {
 } from '#shared/contract/organisations'
 import { Capability } from '#shared/rules/capabilities'
 import type { Actor } from '../../../../test/actor'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 
-let house: TestHouse
+let server: TestServer
 let maya: Actor
 let tom: Actor
 let dev: Actor
 
 beforeAll(async () => {
-  house = await openHouse()
-  maya = await house.person({ name: 'Maya Okafor' })
-  tom = await house.person({ name: 'Tom Reyes' })
-  dev = await house.person({ name: 'Dev Anand' })
+  server = await openTestServer()
+  maya = await server.person({ name: 'Maya Okafor' })
+  tom = await server.person({ name: 'Tom Reyes' })
+  dev = await server.person({ name: 'Dev Anand' })
 })
 
 /** Maya owns the organisation, Tom is a manager, Dev a plain member. */
@@ -61,7 +61,7 @@ describe('Roles [3.4] [6.5]', () => {
 
   test('of another organisation are as good as missing [D6]', async () => {
     const { role_id } = await role('Member')
-    const noor = await house.person({ name: 'Noor Haddad', email: `noor.${role_id}@ridgeway.example` })
+    const noor = await server.person({ name: 'Noor Haddad', email: `noor.${role_id}@ridgeway.example` })
     await noor.createOrganisation('Tidewater Rowing Club')
     const missing = { status: 404, code: 'role.not_found' }
     await expect(noor.call(editRole, { role_id, role_name: 'Mine' })).rejects.toMatchObject(missing)
@@ -97,7 +97,7 @@ describe('Roles [3.4] [6.5]', () => {
 
   test('are taken from and given to members only', async () => {
     const { role_id } = await role('Member')
-    const stranger = await house.person({ name: 'Ines Duarte', email: `ines.${role_id}@ridgeway.example` })
+    const stranger = await server.person({ name: 'Ines Duarte', email: `ines.${role_id}@ridgeway.example` })
     await expect(maya.call(manageRoleUsers, { role_id, users_to_be_added: [stranger.user_id] })).rejects.toMatchObject({
       status: 404,
       code: 'person.not_found',

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import type { MemberScene } from '../../platform/scene'
-import type { Place, Wish } from '../../platform/searchable'
+import type { MemberContext } from '../../platform/request-context'
+import type { Place, SearchParams } from '../../platform/searchable'
 import { bestOf, nameFits, nameScore } from '../../platform/words/sql'
 import type { PersonRow } from '../profile/person-columns'
 
 /** Members by their names and e-mail addresses, which every member may see. */
-export function findMembers(at: MemberScene, wish: Wish) {
+export function findMembers(ctx: MemberContext, params: SearchParams) {
   const names = { name: sql`n.name`, all: sql`n.everything` }
   return bestOf<PersonRow & Place>(
-    at,
+    ctx,
     sql`
-      select u.id, m.joined_at as at, ${nameScore(names, wish.query)} as score
+      select u.id, m.joined_at as at, ${nameScore(names, params.query)} as score
       from memberships m join users u on u.id = m.user_id
       cross join lateral (
         select search_name(u.displayname) as name, search_name(concat_ws(' ', u.displayname, u.email)) as everything offset 0
       ) n
-      where m.organization_id = ${at.organization_id} and ${nameFits(names.all, wish.query)}`,
-    wish,
+      where m.organization_id = ${ctx.organization_id} and ${nameFits(names.all, params.query)}`,
+    params,
     {
       columns: sql`u.id as user_id, u.displayname, u.image_key, u.phone, u.email`,
       joins: sql`join users u on u.id = h.id`,
@@ -25,6 +25,6 @@ export function findMembers(at: MemberScene, wish: Wish) {
 }
 
 /** The names of all members. */
-export const memberNames = ({ organization_id }: MemberScene) => sql`
+export const memberNames = ({ organization_id }: MemberContext) => sql`
   select concat_ws(' ', u.displayname, u.email) as name
   from memberships m join users u on u.id = m.user_id where m.organization_id = ${organization_id}`

@@ -7,9 +7,9 @@ import * as store from './searchable-store'
 /** People have no time, so nobody is found within one. */
 export const people: Searchable = {
   kind: 'person',
-  async find(at, wish) {
-    if (wish.from || wish.to) return { hits: [], total: 0 }
-    const { rows, total } = await store.findMembers(at, wish)
+  async find(ctx, params) {
+    if (params.from || params.to) return { hits: [], total: 0 }
+    const { rows, total } = await store.findMembers(ctx, params)
     const hits = rows.map(async ({ id, score, at: joined, ...row }) => ({
       id,
       score,
@@ -17,14 +17,14 @@ export const people: Searchable = {
       hit: {
         kind: 'person' as const,
         user_id: id,
-        user_image: (await personFrom(at, row)).user_image,
-        title: marked(row.displayname, wish.query, 'all'),
-        excerpt: excerptOf(row.email ?? row.phone ?? '', wish.query, 'all'),
+        user_image: (await personFrom(ctx, row)).user_image,
+        title: marked(row.displayname, params.query, 'all'),
+        excerpt: excerptOf(row.email ?? row.phone ?? '', params.query, 'all'),
         by: null,
         at: null,
       },
     }))
     return { hits: await Promise.all(hits), total }
   },
-  wordsLike: (at, word) => wordsOfNames(at, store.memberNames(at), word),
+  wordsLike: (ctx, word) => wordsOfNames(ctx, store.memberNames(ctx), word),
 }

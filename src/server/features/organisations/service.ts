@@ -1,7 +1,7 @@
 import type { OpenInvite } from '#shared/contract/profile'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import type { Standing } from '#shared/rules/capabilities'
-import type { CallerScene, MemberScene, Scene } from '../../platform/scene'
+import type { MemberContext, RequestContext, UserContext } from '../../platform/request-context'
 import * as branches from './branch-service'
 import * as directory from './directory-store'
 import * as invites from './invite-store'
@@ -16,22 +16,26 @@ const foundAtMost = 50
 /** See the store; used for every call and every socket. */
 export const membershipOf = memberships.membershipOf
 
-/** Somebody's standing, branches and roles in an organisation, null when they are no member. Narrows the transaction to it. */
+/** Somebody's role in the organisation, branches and roles in an organisation, null when they are no member. Sets the tenant of the transaction: it. */
 export const placeOf = memberships.placeOf
 
 /** The branches that the caller may see [D3], with the ids of their people. */
 export const branchesFor = branches.branchesFor
 
 /** The caller goes to work in an organisation: refuses with `organization.not_member` unless it is theirs, and notes when. */
-export async function openOrganisation(at: CallerScene, organization_id: number): Promise<void> {
-  const isTheirs = await memberships.isMember(at, organization_id, at.caller.user_id)
-  if (!isTheirs) throw refuse('organization.not_member')
-  await memberships.markOpened(await at.enter(organization_id))
+export async function openOrganisation(ctx: UserContext, organization_id: number): Promise<void> {
+  const isTheirs = await memberships.isMember(ctx, organization_id, ctx.caller.user_id)
+  if (!isTheirs) throw apiError('organization.not_member')
+  await memberships.markOpened(await ctx.enter(organization_id))
 }
 
 /** Invites that wait for a person, by their verified addresses, newest first. */
-export async function openInvitesFor(at: Scene, user_id: number, addresses: readonly string[]): Promise<OpenInvite[]> {
-  return addresses.length === 0 ? [] : invites.openInvites(at, user_id, addresses)
+export async function openInvitesFor(
+  ctx: RequestContext,
+  user_id: number,
+  addresses: readonly string[],
+): Promise<OpenInvite[]> {
+  return addresses.length === 0 ? [] : invites.openInvites(ctx, user_id, addresses)
 }
 
 /**
@@ -39,11 +43,11 @@ export async function openInvitesFor(at: Scene, user_id: number, addresses: read
  * branch (one that the caller may see) has `query` in it.
  */
 export async function findPeople(
-  at: MemberScene,
+  ctx: MemberContext,
   { query = '', standing }: { query?: string | undefined; standing?: Standing | undefined },
 ): Promise<{ people: directory.FoundPerson[]; total: number }> {
-  const branch_ids = (await branchesFor(at)).map(one => one.id)
-  return directory.findPeople(at, { words: query.trim(), standing: standing ?? null, branch_ids, limit: foundAtMost })
+  const branch_ids = (await branchesFor(ctx)).map(one => one.id)
+  return directory.findPeople(ctx, { words: query.trim(), standing: standing ?? null, branch_ids, limit: foundAtMost })
 }
 
 /** See the store. */

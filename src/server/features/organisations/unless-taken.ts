@@ -1,14 +1,14 @@
-import { type ErrorCode, refuse } from '#shared/errors'
+import { apiError, type ErrorCode } from '#shared/errors'
 
 const uniqueViolation = '23505'
 
-/** Answers what `writing` answers; a violation of the named unique index is the refusal, so that two calls at once are told right too. */
+/** Answers what `writing` answers; a violation of the named unique index becomes the API error, so that two calls at once are told right too. */
 export async function unlessTaken<T>(index: string, code: ErrorCode, writing: Promise<T>): Promise<T> {
   try {
     return await writing
   } catch (error) {
     const failure = error as { code?: unknown; constraint?: unknown }
-    if (failure.code === uniqueViolation && failure.constraint === index) throw refuse(code)
+    if (failure.code === uniqueViolation && failure.constraint === index) throw apiError(code)
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import type { Person } from '#shared/contract/common'
-import { type House, perHouse } from '../../platform/house'
-import type { CallerScene, Scene } from '../../platform/scene'
+import { type AppContext, perApp } from '../../platform/app-context'
+import type { RequestContext, UserContext } from '../../platform/request-context'
 import type { PersonRow } from './person-columns'
 import * as store from './store'
 
@@ -8,42 +8,42 @@ import * as store from './store'
 const pictureSeconds = 2 * 24 * 60 * 60
 const rememberedAddresses = 5_000
 
-const addresses = perHouse((_house: House) => new Map<string, { address: Promise<string>; until: number }>())
+const addresses = perApp((_house: AppContext) => new Map<string, { address: Promise<string>; until: number }>())
 
 /** The signed address of a picture; the same one for a quarter of its life, so that it is made once and browsers keep the picture. */
-async function pictureAddress(house: House, key: string | null): Promise<string | null> {
+async function pictureAddress(app: AppContext, key: string | null): Promise<string | null> {
   if (!key) return null
-  const known = addresses(house)
-  const now = house.clock.now()
+  const known = addresses(app)
+  const now = app.clock.now()
   const kept = known.get(key)
   if (kept && kept.until > now) return kept.address
   const [oldest] = known.keys()
   if (known.size >= rememberedAddresses && oldest) known.delete(oldest)
-  const address = house.objects.addressFor(key, pictureSeconds)
+  const address = app.objects.addressFor(key, pictureSeconds)
   known.set(key, { address, until: now + (pictureSeconds * 1000) / 4 })
   return address
 }
 
 /** Somebody as others see them. */
-export async function personFrom(at: Pick<Scene, 'house'>, row: PersonRow): Promise<Person> {
+export async function personFrom(ctx: Pick<RequestContext, 'app'>, row: PersonRow): Promise<Person> {
   return {
     user_id: row.user_id,
     user_displayname: row.displayname,
-    user_image: await pictureAddress(at.house, row.image_key),
+    user_image: await pictureAddress(ctx.app, row.image_key),
     user_phone: row.phone,
     user_email: row.email,
   }
 }
 
 /** Makes an organisation the one that the person works in; -1 chooses none. Their membership is checked by the caller. */
-export async function selectOrganisation(at: CallerScene, organization_id: number): Promise<void> {
-  await store.updateUser(at, at.caller.user_id, {
+export async function selectOrganisation(ctx: UserContext, organization_id: number): Promise<void> {
+  await store.updateUser(ctx, ctx.caller.user_id, {
     selected_organization_id: organization_id > 0 ? organization_id : null,
   })
 }
 
 /** Verified addresses of the caller. */
-export async function addressesOf(at: CallerScene): Promise<string[]> {
-  const user = await store.findUser(at, at.caller.user_id)
+export async function addressesOf(ctx: UserContext): Promise<string[]> {
+  const user = await store.findUser(ctx, ctx.caller.user_id)
   return [user.email, user.phone].filter(address => address !== null)
 }

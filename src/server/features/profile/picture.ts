@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { picture } from '#shared/limits'
-import type { Scene } from '../../platform/scene'
+import type { RequestContext } from '../../platform/request-context'
 
 type Kind = 'png' | 'jpeg' | 'webp'
 
@@ -14,17 +14,22 @@ function kindOf(bytes: Buffer): Kind | undefined {
 }
 
 /** Keeps a picture given as a data URL and answers its key. The old one is removed once the change is committed. */
-export async function keepPicture(at: Scene, user_id: number, dataUrl: string, oldKey: string | null): Promise<string> {
+export async function keepPicture(
+  ctx: RequestContext,
+  user_id: number,
+  dataUrl: string,
+  oldKey: string | null,
+): Promise<string> {
   const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
   const kind = kindOf(bytes)
-  if (!kind || bytes.length > picture.bytes) throw refuse('profile.picture_invalid')
+  if (!kind || bytes.length > picture.bytes) throw apiError('profile.picture_invalid')
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 24)
   const key = `people/${user_id}/${digest}.${kind}`
-  await at.house.objects.put(key, bytes, `image/${kind}`)
-  if (oldKey && oldKey !== key) forgetPicture(at, oldKey)
+  await ctx.app.objects.put(key, bytes, `image/${kind}`)
+  if (oldKey && oldKey !== key) forgetPicture(ctx, oldKey)
   return key
 }
 
-export function forgetPicture(at: Scene, key: string): void {
-  at.after(() => at.house.objects.delete(key))
+export function forgetPicture(ctx: RequestContext, key: string): void {
+  ctx.afterCommit(() => ctx.app.objects.delete(key))
 }

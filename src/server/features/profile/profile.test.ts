@@ -4,32 +4,32 @@ import { createProfile, fetchProfile, getConfig, trackEvents, updateProfile } fr
 import { changeAddress, sendPhoneCode } from '#shared/contract/session'
 import { picture } from '#shared/limits'
 import type { Actor } from '../../../../test/actor'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 
 const minute = 60_000
-let house: TestHouse
+let server: TestServer
 
 beforeAll(async () => {
-  house = await openHouse({ settings: { SUPER_USERS: 'Ops@Ridgeway.example, +1 555 014 9999' } })
+  server = await openTestServer({ settings: { SUPER_USERS: 'Ops@Ridgeway.example, +1 555 014 9999' } })
 })
 
 let newcomers = 0
 /** Somebody who has proven an address and has no profile yet. */
 async function newcomer(address?: string): Promise<{ who: Actor; profile_token: string; address: string }> {
   newcomers += 1
-  const who = house.stranger()
+  const who = server.stranger()
   const proven = address ?? `newcomer.${newcomers}@ridgeway.example`
   const { profile_token = '' } = await who.signIn(proven)
   return { who, profile_token, address: proven }
 }
 
-const wish = { displayname: 'Maya Okafor', language: 'de', timezone: 'Asia/Kolkata' } as const
+const params = { displayname: 'Maya Okafor', language: 'de', timezone: 'Asia/Kolkata' } as const
 const unauthorised = { status: 401, code: 'profile.token_required' }
 
 describe('A new profile', () => {
   test('is filled in with the one-time token of a fresh sign-in, without any other [7.4b]', async () => {
     const { profile_token, address } = await newcomer()
-    const profile = await house.stranger().call(createProfile, { profile_token, ...wish })
+    const profile = await server.stranger().call(createProfile, { profile_token, ...params })
     expect(profile).toMatchObject({
       user_displayname: 'Maya Okafor',
       user_email: address,
@@ -39,21 +39,23 @@ describe('A new profile', () => {
       selected_organizationId: -1,
       isNewUser: false,
     })
-    await expect(house.stranger().call(createProfile, { profile_token, ...wish })).rejects.toMatchObject(unauthorised)
+    await expect(server.stranger().call(createProfile, { profile_token, ...params })).rejects.toMatchObject(
+      unauthorised,
+    )
   })
 
   test('is not filled in with a token that is ten minutes old, made up, or of another kind', async () => {
     const { who, profile_token } = await newcomer()
-    await expect(house.stranger().call(createProfile, { profile_token: 'made-up', ...wish })).rejects.toMatchObject(
+    await expect(server.stranger().call(createProfile, { profile_token: 'made-up', ...params })).rejects.toMatchObject(
       unauthorised,
     )
     for (const token of [who.tokens?.IdToken ?? '', who.tokens?.RefreshToken ?? '']) {
-      await expect(who.call(createProfile, { profile_token: token.slice(0, 512), ...wish })).rejects.toMatchObject(
+      await expect(who.call(createProfile, { profile_token: token.slice(0, 512), ...params })).rejects.toMatchObject(
         unauthorised,
       )
     }
-    house.clock.advance(10 * minute)
-    await expect(who.call(createProfile, { profile_token, ...wish })).rejects.toMatchObject(unauthorised)
+    server.clock.advance(10 * minute)
+    await expect(who.call(createProfile, { profile_token, ...params })).rejects.toMatchObject(unauthorised)
     expect(await who.call(fetchProfile, {})).toMatchObject({ user_displayname: '', isNewUser: true })
   })
 
@@ -61,17 +63,17 @@ describe('A new profile', () => {
     const byPhone = await newcomer('+15550142277')
     const phone = '+1 (555) 014-2277'
     expect(
-      await byPhone.who.call(createProfile, { profile_token: byPhone.profile_token, ...wish, phone }),
+      await byPhone.who.call(createProfile, { profile_token: byPhone.profile_token, ...params, phone }),
     ).toMatchObject({
       user_phone: '+15550142277',
     })
     const byMail = await newcomer()
     const email = byMail.address.toUpperCase()
-    expect(await byMail.who.call(createProfile, { profile_token: byMail.profile_token, ...wish, email })).toMatchObject(
-      {
-        user_email: byMail.address,
-      },
-    )
+    expect(
+      await byMail.who.call(createProfile, { profile_token: byMail.profile_token, ...params, email }),
+    ).toMatchObject({
+      user_email: byMail.address,
+    })
   })
 
   test('takes no address that was not proven, and its token then still works', async () => {
@@ -82,13 +84,13 @@ describe('A new profile', () => {
       ['phone', '+15550142279'],
       ['email', 'somebody.else@ridgeway.example'],
     ] as const) {
-      await expect(who.call(createProfile, { profile_token, ...wish, [path]: address })).rejects.toMatchObject({
+      await expect(who.call(createProfile, { profile_token, ...params, [path]: address })).rejects.toMatchObject({
         status: 400,
         code: 'request.invalid',
         issues: [{ path }],
       })
     }
-    expect(await who.call(createProfile, { profile_token, ...wish })).toMatchObject({ user_phone: null })
+    expect(await who.call(createProfile, { profile_token, ...params })).toMatchObject({ user_phone: null })
   })
 })
 
@@ -107,7 +109,7 @@ const refusedParts: [string, string, Record<string, unknown>][] = [
 
 describe('A profile', () => {
   test('changes in the named parts and in no others [7.4a]', async () => {
-    const maya = await house.person({ name: 'Maya Before', timezone: 'Europe/Berlin', language: 'es' })
+    const maya = await server.person({ name: 'Maya Before', timezone: 'Europe/Berlin', language: 'es' })
     const before = await maya.profile()
     const changed = await maya.call(updateProfile, { user_displayname: '  Maya After ' })
     expect(changed).toEqual({ ...before, user_displayname: 'Maya After' })
@@ -131,8 +133,8 @@ describe('A profile', () => {
   })
 
   test('selects an organisation of the person’s own, none, and never another', async () => {
-    const maya = await house.person({ name: 'Maya Selects' })
-    const tom = await house.person({ name: 'Tom Elsewhere' })
+    const maya = await server.person({ name: 'Maya Selects' })
+    const tom = await server.person({ name: 'Tom Elsewhere' })
     const own = await maya.createOrganisation('Ridgeway Cycles')
     const other = await tom.createOrganisation('Northport Freight')
     const select = (selected_organizationId: number) => maya.call(updateProfile, { selected_organizationId })
@@ -151,13 +153,13 @@ const pictures = {
   webp: Buffer.from('RIFF\u0004\u0000\u0000\u0000WEBPVP8 ', 'latin1'),
 }
 const dataUrl = (bytes: Buffer, type = 'image/png') => `data:${type};base64,${bytes.toString('base64')}`
-const load = (address: string | null) => fetch(new URL(address ?? '/no-address', house.url))
+const load = (address: string | null) => fetch(new URL(address ?? '/no-address', server.url))
 
 describe('A picture [D23]', () => {
   test.each(Object.entries(pictures))(
     'as %s is kept, and served by a signed address that nothing else can be read from',
     async (kind, bytes) => {
-      const maya = await house.person({ name: `Maya ${kind}`, email: `maya.${kind}@ridgeway.example` })
+      const maya = await server.person({ name: `Maya ${kind}`, email: `maya.${kind}@ridgeway.example` })
       const { user_image } = await maya.call(updateProfile, { user_image: dataUrl(bytes) })
       const served = await load(user_image)
       expect(served.status).toBe(200)
@@ -172,9 +174,9 @@ describe('A picture [D23]', () => {
 
   test('comes with a new profile too, and others in the organisation see it', async () => {
     const { who, profile_token } = await newcomer()
-    const { user_image } = await who.call(createProfile, { profile_token, ...wish, image: dataUrl(pictures.png) })
+    const { user_image } = await who.call(createProfile, { profile_token, ...params, image: dataUrl(pictures.png) })
     await who.createOrganisation('Ridgeway Cycles')
-    const tom = await house.person({ name: 'Tom Looks' })
+    const tom = await server.person({ name: 'Tom Looks' })
     await who.invites(tom)
     const { all_users } = await tom.call(organisationInfo, {})
     expect(all_users.find(({ user_id }) => user_id === who.user_id)).toMatchObject({ user_image })
@@ -182,7 +184,7 @@ describe('A picture [D23]', () => {
   })
 
   test('that is replaced or removed is gone', async () => {
-    const maya = await house.person({ name: 'Maya Changes' })
+    const maya = await server.person({ name: 'Maya Changes' })
     const first = await maya.call(updateProfile, { user_image: dataUrl(pictures.png) })
     const second = await maya.call(updateProfile, { user_image: dataUrl(pictures.jpeg) })
     expect(second.user_image).not.toBe(first.user_image)
@@ -222,8 +224,8 @@ describe('The configuration [3.17, 6.7]', () => {
   const isSuper = async (who: Actor) => (await who.call(getConfig, {})).is_super_user
 
   test('says who runs the server: those whose proven address its settings name [D7]', async () => {
-    expect(await isSuper(await house.person({ name: 'Olu Bright', email: 'ops@ridgeway.example' }))).toBe(true)
-    const maya = await house.person({ name: 'Maya Promoted' })
+    expect(await isSuper(await server.person({ name: 'Olu Bright', email: 'ops@ridgeway.example' }))).toBe(true)
+    const maya = await server.person({ name: 'Maya Promoted' })
     expect(await isSuper(maya)).toBe(false)
     await maya.call(sendPhoneCode, { phone_number: '+15550149999' })
     const OTP = await maya.codeFor('+15550149999')
@@ -232,7 +234,7 @@ describe('The configuration [3.17, 6.7]', () => {
   })
 
   test('says what is there, and nothing of how the server is set up', async () => {
-    const maya = await house.person({ name: 'Maya Looks' })
+    const maya = await server.person({ name: 'Maya Looks' })
     expect(await maya.call(getConfig, {})).toEqual({
       is_super_user: false,
       assistant: { name: 'Mate', model: 'built-in' },
@@ -246,7 +248,7 @@ describe('The configuration [3.17, 6.7]', () => {
   })
 
   test('names no feature that the operator turned off', async () => {
-    const closed = await openHouse({ settings: { GUESTS: 'off' } })
+    const closed = await openTestServer({ settings: { GUESTS: 'off' } })
     const { features } = await (await closed.person({ name: 'Maya Alone' })).call(getConfig, {})
     expect(features).toContain('mate')
     expect(features).not.toContain('guests')
@@ -256,7 +258,7 @@ describe('The configuration [3.17, 6.7]', () => {
 describe('Product analytics stay on this server [9.11]', () => {
   const at = '2026-11-20T09:00:00.000Z'
   const kept = (who: Actor) =>
-    house.asOwner('select name, properties from product_events where user_id = $1 order by id', [who.user_id])
+    server.asOwner('select name, properties from product_events where user_id = $1 order by id', [who.user_id])
 
   test('events are kept with who did them, fifty a call at most', async () => {
     const { who } = await newcomer()

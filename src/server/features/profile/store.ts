@@ -1,38 +1,42 @@
 import { sql, type Updateable } from 'kysely'
 import type { Schema } from '../../platform/database/schema'
-import type { Scene } from '../../platform/scene'
+import type { RequestContext } from '../../platform/request-context'
 import { personColumns } from './person-columns'
 
-export function findUser(at: Scene, user_id: number) {
-  return at.tx
+export function findUser(ctx: RequestContext, user_id: number) {
+  return ctx.tx
     .selectFrom('users')
     .select([...personColumns, 'language', 'timezone', 'selected_organization_id'])
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
 }
 
-export async function updateUser(at: Scene, user_id: number, changes: Updateable<Schema['users']>): Promise<void> {
+export async function updateUser(
+  ctx: RequestContext,
+  user_id: number,
+  changes: Updateable<Schema['users']>,
+): Promise<void> {
   if (Object.keys(changes).length === 0) return
-  await at.tx.updateTable('users').set(changes).where('id', '=', user_id).execute()
+  await ctx.tx.updateTable('users').set(changes).where('id', '=', user_id).execute()
 }
 
 /** Makes a proven address the person's own. False when it belongs to somebody else. */
-export async function setAddress(at: Scene, user_id: number, address: string): Promise<boolean> {
+export async function setAddress(ctx: RequestContext, user_id: number, address: string): Promise<boolean> {
   const kind = sql.ref(address.includes('@') ? 'email' : 'phone')
   const { rows } = await sql`
     update users set ${kind} = ${address} where id = ${user_id}
       and not exists (select from users other where other.${kind} = ${address} and other.id <> ${user_id})
-    returning id`.execute(at.tx)
+    returning id`.execute(ctx.tx)
   return rows.length === 1
 }
 
 export async function insertProductEvents(
-  at: Scene,
+  ctx: RequestContext,
   user_id: number,
   events: readonly { name: string; properties: Record<string, unknown>; at: string }[],
 ): Promise<void> {
   if (events.length === 0) return
-  await at.tx
+  await ctx.tx
     .insertInto('product_events')
     .values(events.map(event => ({ ...event, user_id, properties: JSON.stringify(event.properties) })))
     .execute()

@@ -1,5 +1,5 @@
 import type { Segment } from '#shared/contract/search'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import type { Searchable } from '../../platform/searchable'
 import { folded, wordsIn } from '../../platform/words/fold'
 import { canBeMisspelt, slipsBetween } from '../../platform/words/nearness'
@@ -17,7 +17,7 @@ export interface Correction {
  * another one from coming up.
  */
 export async function correct(
-  at: MemberScene,
+  ctx: MemberContext,
   searchables: readonly Searchable[],
   typed: string,
   query: Query,
@@ -26,7 +26,7 @@ export async function correct(
   const begun = query.flatMap(group => group.filter(term => term.isBeginning).map(term => term.words.at(-1)))
   const meant = new Map<string, string>()
   for (const word of new Set(doubtful)) {
-    const there = await Promise.all(searchables.map(one => one.wordsLike(at, word)))
+    const there = await Promise.all(searchables.map(one => one.wordsLike(ctx, word)))
     const best = nearest(word, new Set(there.flat()), begun.includes(word))
     if (best !== null) meant.set(word, best)
   }

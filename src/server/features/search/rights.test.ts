@@ -103,8 +103,8 @@ describe('Search shows nothing that the caller may not see [D6, D21]', () => {
   })
 
   test('whoever may read very many documents finds in all of them and in no other', async () => {
-    const { house, maya, tom } = workshop
-    await house.asOwner(
+    const { house: server, maya, tom } = workshop
+    await server.asOwner(
       `with made as (
          insert into documents (organization_id, name, type, access, created_by, created_at, updated_at)
          select $1, 'Shift ' || nr, 'logbook', 'organisation', $2, now(), now() from generate_series(1, 410) nr returning id

@@ -33,9 +33,9 @@ beforeAll(async () => {
   await maya.call(addCamera, { name: 'Harbour gate', url: 'http://9.9.9.9/gate.jpg', description: 'Looks at the quay' })
 })
 
-const answer = (wish: Input<typeof search>, who = workshop.tom) => who.call(search, wish)
-const found = async (query: string, wish: Partial<Input<typeof search>> = {}, who = workshop.tom) =>
-  (await answer({ query, ...wish }, who)).hits.map(hit => `${hit.kind}: ${textOf(hit.title)}`)
+const answer = (params: Input<typeof search>, who = workshop.tom) => who.call(search, params)
+const found = async (query: string, params: Partial<Input<typeof search>> = {}, who = workshop.tom) =>
+  (await answer({ query, ...params }, who)).hits.map(hit => `${hit.kind}: ${textOf(hit.title)}`)
 
 describe('Search over everything', () => {
   test('a text of marks without end is put among the words in a time that grows with its length alone', async () => {
@@ -137,7 +137,7 @@ describe('Search over everything', () => {
   })
 
   test('goes on page by page through all kinds, each hit once, also where newer ones come between', async () => {
-    const { tom, house } = workshop
+    const { tom, house: server } = workshop
     const doc_id = await workshop.logbook('Widget shelf', { access: 'organisation' })
     await workshop.writes(tom, doc_id, ...Array.from({ length: 5 }, (_, nr) => `Widget ${nr} counted`))
     await tom.call(createGraph, { logbook_id: doc_id, name: 'Widget count', labels: { 0: 'Some' } })
@@ -150,7 +150,7 @@ describe('Search over everything', () => {
       const page = await answer({ query: 'widget', limit: 2, ...(cursor && { cursor }) })
       seen.push(...page.hits.map(hit => `${hit.kind}: ${textOf(hit.title)}`))
       cursor = page.next_cursor
-      house.clock.advance(1_000)
+      server.clock.advance(1_000)
       await tom.call(writeLog, { doc_id, content: 'Widget that came later' })
     } while (cursor)
     expect(seen).toEqual(whole)
@@ -192,9 +192,9 @@ describe('Search over everything', () => {
 
 describe('What is common', () => {
   test('is put in order among the newest, and counted as more', async () => {
-    const { house, maya } = workshop
+    const { house: server, maya } = workshop
     const doc_id = await workshop.logbook('Common', { access: 'organisation' })
-    await house.asOwner(
+    await server.asOwner(
       `insert into logs (organization_id, doc_id, title, content, created_at)
        select $1, $2, 'Common ' || nr, 'Gasket', timestamptz '2026-01-01' + nr * interval '1 second' from generate_series(1, 5200) nr`,
       [maya.organization_id, doc_id],
@@ -208,7 +208,7 @@ describe('What is common', () => {
   test('is the newest of all documents that one may read, also where more is written in one than in another, and none of the others', async () => {
     // Where the words stand in most of what somebody may read.
     const workshop = await openWorkshop()
-    const { house, maya, ana } = workshop
+    const { house: server, maya, ana } = workshop
     const busy = { doc_id: await workshop.logbook('Busy', { access: 'organisation' }), every: 10, logs: 1_200 }
     const quiet = await Promise.all(
       Array.from({ length: 5 }, async (_, nr) => ({
@@ -219,7 +219,7 @@ describe('What is common', () => {
     )
     const hidden = { doc_id: await workshop.logbook('Of the boss', {}, maya), every: 7, logs: 1_000 }
     for (const { doc_id, every, logs } of [busy, ...quiet, hidden])
-      await house.asOwner(
+      await server.asOwner(
         `insert into logs (organization_id, doc_id, title, content, created_at)
          select $1, $2, 'Second ' || nr * $3::int, 'Sprocket', timestamptz '2026-02-01' - nr * $3::int * interval '1 second'
          from generate_series(1, $4::int) nr`,

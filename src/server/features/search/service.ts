@@ -1,7 +1,7 @@
 import type { Body } from '#shared/contract/endpoint'
 import type { KindCount, SearchAnswer, search as searchEndpoint } from '#shared/contract/search'
 import { search as limits } from '#shared/limits'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import type { Searchable } from '../../platform/searchable'
 import { parseQuery, type Query, withWishes } from '../../platform/words/query'
 import * as logbooks from '../logbooks/service'
@@ -11,9 +11,9 @@ import * as sources from '../sources/service'
 import { correct } from './correct'
 import { byRank, placeFor, type Ranked, turns } from './order'
 
-type Asked = Body<typeof searchEndpoint>
+type SearchRequest = Body<typeof searchEndpoint>
 
-/** Everything that can be looked for. A room of the house adds its kind here. */
+/** Everything that can be looked for. A new feature adds its kind here. */
 const searchables: readonly Searchable[] = [
   ...logbooks.searchables,
   organisations.searchablePeople,
@@ -24,18 +24,18 @@ const searchables: readonly Searchable[] = [
 const nothing: SearchAnswer = { hits: [], next_cursor: null, counts: [], corrected: null }
 
 /** All that the caller may see and that fits, the best first. Where nothing fits as it was typed, words that are nearly those are looked for. */
-export async function search(at: MemberScene, asked: Asked): Promise<SearchAnswer> {
+export async function search(ctx: MemberContext, asked: SearchRequest): Promise<SearchAnswer> {
   const turn = turns.read(asked.cursor)
   const typed = withWishes(parseQuery(asked.query))
   if (typed.length === 0) return nothing
-  const asTyped = turn?.isCorrected ? null : await findings(at, asked, typed)
-  if (asTyped && (turn || asTyped.counts.some(one => one.found > 0))) return pageOf(asTyped, asked, at.now, null)
-  const correction = await correct(at, searchables, asked.query, typed)
-  const corrected = correction && (await findings(at, asked, correction.query))
+  const asTyped = turn?.isCorrected ? null : await findings(ctx, asked, typed)
+  if (asTyped && (turn || asTyped.counts.some(one => one.found > 0))) return pageOf(asTyped, asked, ctx.now, null)
+  const correction = await correct(ctx, searchables, asked.query, typed)
+  const corrected = correction && (await findings(ctx, asked, correction.query))
   // What is nearly a word here and another one there may fit nothing together.
   if (!corrected || !(turn || corrected.counts.some(one => one.found > 0)))
     return asTyped ? { ...nothing, counts: asTyped.counts } : nothing
-  return pageOf(corrected, asked, at.now, correction.shown)
+  return pageOf(corrected, asked, ctx.now, correction.shown)
 }
 
 interface Found {
@@ -43,7 +43,11 @@ interface Found {
   counts: KindCount[]
 }
 
-async function findings(at: MemberScene, { kinds, cursor, limit, from, to }: Asked, query: Query): Promise<Found> {
+async function findings(
+  ctx: MemberContext,
+  { kinds, cursor, limit, from, to }: SearchRequest,
+  query: Query,
+): Promise<Found> {
   const turn = turns.read(cursor)
   const wanted = (one: Searchable) => !kinds || kinds.includes(one.kind)
   const found = await Promise.all(
@@ -51,8 +55,8 @@ async function findings(at: MemberScene, { kinds, cursor, limit, from, to }: Ask
       .filter(one => !turn || wanted(one))
       .map(async one => {
         const behind = placeFor(one.kind, turn)
-        const wish = { query, from, to, until: turn?.until ?? at.now, behind, limit: wanted(one) ? limit + 1 : 0 }
-        return { kind: one.kind, ...(await one.find(at, wish)) }
+        const params = { query, from, to, until: turn?.until ?? ctx.now, behind, limit: wanted(one) ? limit + 1 : 0 }
+        return { kind: one.kind, ...(await one.find(ctx, params)) }
       }),
   )
   return {
@@ -67,7 +71,7 @@ async function findings(at: MemberScene, { kinds, cursor, limit, from, to }: Ask
 
 function pageOf(
   { hits, counts }: Found,
-  { limit, cursor }: Asked,
+  { limit, cursor }: SearchRequest,
   now: string,
   corrected: SearchAnswer['corrected'],
 ): SearchAnswer {

@@ -2,15 +2,15 @@ import { generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProfile, fetchProfile, getSignInOptions } from '#shared/contract/profile'
 import { googleSignIn } from '#shared/contract/session'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 import { type Account, type Consent, client, OpenIdProvider, redirect_uri } from './testing/openid-provider'
 
 let provider: OpenIdProvider
-let house: TestHouse
+let server: TestServer
 
 beforeAll(async () => {
   provider = await OpenIdProvider.open()
-  house = await openHouse({ settings: provider.settings })
+  server = await openTestServer({ settings: provider.settings })
 })
 afterAll(() => provider.stop())
 
@@ -22,7 +22,7 @@ const account = (sub: string, changes: Partial<Account> = {}): Account => ({
   ...changes,
 })
 
-const options = (at = house) => at.stranger().call(getSignInOptions, {})
+const options = (at = server) => at.stranger().call(getSignInOptions, {})
 
 async function consentOf(who: Account): Promise<Consent> {
   const { google } = await options()
@@ -30,7 +30,7 @@ async function consentOf(who: Account): Promise<Consent> {
 }
 
 /** Signs in with what somebody brought from the provider. */
-const bring = (proof: Partial<Consent> & { id_token?: string }) => house.stranger().call(googleSignIn, proof)
+const bring = (proof: Partial<Consent> & { id_token?: string }) => server.stranger().call(googleSignIn, proof)
 const signIn = async (who: Account) => bring(await consentOf(who))
 
 describe('Continue with Google, by an authorisation code [D11, 7.16a]', () => {
@@ -38,11 +38,11 @@ describe('Continue with Google, by an authorisation code [D11, 7.16a]', () => {
     expect(await options()).toMatchObject({
       google: { authorization_endpoint: `${provider.issuer}/auth`, client_id: client.id },
     })
-    const maya = house.stranger()
+    const maya = server.stranger()
     const answer = await maya.call(googleSignIn, await consentOf(account('maya')))
     expect(answer).toMatchObject({ isNewUser: true, profile_token: expect.any(String) })
-    const wish = { displayname: 'Maya Okafor', language: 'en', timezone: 'UTC' } as const
-    await maya.call(createProfile, { profile_token: answer.profile_token ?? '', ...wish })
+    const params = { displayname: 'Maya Okafor', language: 'en', timezone: 'UTC' } as const
+    await maya.call(createProfile, { profile_token: answer.profile_token ?? '', ...params })
     maya.tokens = answer
     maya.user_id = answer.user_id
     expect(await maya.call(fetchProfile, {})).toMatchObject({
@@ -61,7 +61,7 @@ describe('Continue with Google, by an authorisation code [D11, 7.16a]', () => {
   })
 
   test('whoever signed in with a code to the same e-mail before is not made twice', async () => {
-    const noor = await house.person({ name: 'Noor Haddad', email: 'noor@ridgeway.example' })
+    const noor = await server.person({ name: 'Noor Haddad', email: 'noor@ridgeway.example' })
     const answer = await signIn(account('noor', { email: 'Noor@Ridgeway.example' }))
     expect(answer).toMatchObject({ user_id: noor.user_id, isNewUser: false })
     expect(answer.profile_token).toBeUndefined()
@@ -69,12 +69,12 @@ describe('Continue with Google, by an authorisation code [D11, 7.16a]', () => {
   })
 
   test('an e-mail that the provider has not verified opens no account: neither a new one nor that of somebody else', async () => {
-    const dev = await house.person({ name: 'Dev Patel', email: 'dev@ridgeway.example' })
+    const dev = await server.person({ name: 'Dev Patel', email: 'dev@ridgeway.example' })
     const thief = account('thief', { email: 'dev@ridgeway.example', email_verified: false })
     await expect(signIn(thief)).rejects.toMatchObject(refused)
     await expect(signIn(account('newcomer', { email_verified: false }))).rejects.toMatchObject(refused)
-    expect(await house.asOwner('select * from identities where user_id = $1', [dev.user_id])).toEqual([])
-    expect(await house.asOwner("select * from users where email = 'newcomer@ridgeway.example'")).toEqual([])
+    expect(await server.asOwner('select * from identities where user_id = $1', [dev.user_id])).toEqual([])
+    expect(await server.asOwner("select * from users where email = 'newcomer@ridgeway.example'")).toEqual([])
   })
 
   test.each([
@@ -138,7 +138,7 @@ describe('Continue with Google, by an ID token', () => {
   })
 
   test('neither tokens nor codes of the provider reach the log', () => {
-    const log = house.logLines.join('\n')
+    const log = server.logLines.join('\n')
     expect(log).toContain('A sign-in with the OpenID provider was refused.')
     expect(log).not.toMatch(/eyJ[A-Za-z0-9_-]{10,}\./)
     expect(log).not.toContain(client.secret)
@@ -147,7 +147,7 @@ describe('Continue with Google, by an ID token', () => {
 
 describe('Without a provider', () => {
   test('there is no button, and signing in that way says that it is not set up', async () => {
-    const plain = await openHouse()
+    const plain = await openTestServer()
     expect(await options(plain)).toMatchObject({ google: null })
     const trying = plain.stranger().call(googleSignIn, { id_token: 'any' })
     await expect(trying).rejects.toMatchObject({ status: 404, code: 'google.not_configured' })
@@ -156,7 +156,7 @@ describe('Without a provider', () => {
   test('that answers there is no button either, and a clear refusal; both come back with it', async () => {
     const other = await OpenIdProvider.open()
     await other.stop()
-    const waiting = await openHouse({ settings: other.settings })
+    const waiting = await openTestServer({ settings: other.settings })
     expect(await options(waiting)).toMatchObject({ google: null })
     const proof = { id_token: await other.idToken({ ...account('maya') }) }
     await expect(waiting.stranger().call(googleSignIn, proof)).rejects.toMatchObject(refused)
@@ -170,7 +170,7 @@ describe('Without a provider', () => {
 
 test('The sign-in page learns of the operator’s terms and privacy notice, where they are set', async () => {
   const [TERMS_URL, PRIVACY_URL] = ['https://ridgeway.example/terms', 'https://ridgeway.example/privacy']
-  const named = await openHouse({ settings: { TERMS_URL, PRIVACY_URL } })
+  const named = await openTestServer({ settings: { TERMS_URL, PRIVACY_URL } })
   expect(await options(named)).toMatchObject({ terms: TERMS_URL, privacy: PRIVACY_URL })
   expect(await options()).toMatchObject({ terms: null, privacy: null })
 })

@@ -2,8 +2,8 @@ import { createRemoteJWKSet, jwtVerify } from 'jose'
 import type { Configuration } from 'openid-client'
 import type { Body } from '#shared/contract/endpoint'
 import type { googleSignIn } from '#shared/contract/session'
-import { refuse } from '#shared/errors'
-import { type House, perHouse } from '../../platform/house'
+import { apiError } from '#shared/errors'
+import { type AppContext, perApp } from '../../platform/app-context'
 
 /** Who an OpenID provider says somebody is. */
 export interface Identity {
@@ -22,11 +22,11 @@ interface Provider {
 const answersWithin = 5
 
 /** The provider's own description, fetched once when it is first needed and again after a failure [D11]. */
-const provider = perHouse((house: House) => {
+const provider = perApp((app: AppContext) => {
   let discovered: Promise<Provider> | undefined
   const discover = async (): Promise<Provider> => {
     const library = await import('openid-client')
-    const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = house.settings
+    const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = app.settings
     const issuer = new URL(OIDC_ISSUER)
     const insecure = issuer.protocol === 'http:' ? { execute: [library.allowInsecureRequests] } : {}
     const config = await library.discovery(issuer, OIDC_CLIENT_ID ?? '', OIDC_CLIENT_SECRET, undefined, {
@@ -45,25 +45,25 @@ const provider = perHouse((house: House) => {
 })
 
 /** What the sign-in screen needs to send somebody to the provider; null while none is configured or reachable. */
-export async function providerForSignIn(house: House) {
-  const { OIDC_CLIENT_ID: client_id } = house.settings
+export async function providerForSignIn(app: AppContext) {
+  const { OIDC_CLIENT_ID: client_id } = app.settings
   if (!client_id) return null
   try {
-    const { authorization_endpoint } = (await provider(house)()).config.serverMetadata()
+    const { authorization_endpoint } = (await provider(app)()).config.serverMetadata()
     return authorization_endpoint ? { authorization_endpoint, client_id } : null
   } catch (error) {
-    house.log.warn({ err: error }, 'The OpenID provider could not be reached.')
+    app.log.warn({ err: error }, 'The OpenID provider could not be reached.')
     return null
   }
 }
 
 /** Checks what the client brought from the provider: a code with its PKCE verifier, or an ID token. */
-export async function identityFrom(house: House, proof: Body<typeof googleSignIn>): Promise<Identity> {
-  if (!house.settings.OIDC_CLIENT_ID) throw refuse('google.not_configured')
+export async function identityFrom(app: AppContext, proof: Body<typeof googleSignIn>): Promise<Identity> {
+  if (!app.settings.OIDC_CLIENT_ID) throw apiError('google.not_configured')
   try {
     const claims = proof.id_token
-      ? await claimsOfIdToken(house, proof.id_token, proof.nonce)
-      : await claimsOfCode(house, proof)
+      ? await claimsOfIdToken(app, proof.id_token, proof.nonce)
+      : await claimsOfCode(app, proof)
     const verified = claims.email_verified === true || claims.email_verified === 'true'
     return {
       issuer: String(claims.iss),
@@ -71,20 +71,20 @@ export async function identityFrom(house: House, proof: Body<typeof googleSignIn
       email: verified && typeof claims.email === 'string' ? claims.email.toLowerCase() : null,
     }
   } catch (error) {
-    house.log.warn({ err: error }, 'A sign-in with the OpenID provider was refused.')
-    throw refuse('google.refused')
+    app.log.warn({ err: error }, 'A sign-in with the OpenID provider was refused.')
+    throw apiError('google.refused')
   }
 }
 
 type Claims = Record<string, unknown>
 
 async function claimsOfCode(
-  house: House,
+  app: AppContext,
   { code, code_verifier, redirect_uri, nonce }: Body<typeof googleSignIn>,
 ): Promise<Claims> {
   if (!code || !code_verifier || !redirect_uri)
     throw new Error('The code, its verifier and the redirect address belong together.')
-  const { config, library } = await provider(house)()
+  const { config, library } = await provider(app)()
   const returned = new URL(redirect_uri)
   returned.search = new URLSearchParams({ code, iss: config.serverMetadata().issuer }).toString()
   const tokens = await library.authorizationCodeGrant(config, returned, {
@@ -95,13 +95,13 @@ async function claimsOfCode(
   return { ...tokens.claims() }
 }
 
-async function claimsOfIdToken(house: House, token: string, nonce: string | undefined): Promise<Claims> {
-  const { config } = await provider(house)()
+async function claimsOfIdToken(app: AppContext, token: string, nonce: string | undefined): Promise<Claims> {
+  const { config } = await provider(app)()
   const { jwks_uri, issuer } = config.serverMetadata()
   if (!jwks_uri) throw new Error('The provider names no keys.')
   const { payload } = await jwtVerify(token, createRemoteJWKSet(new URL(jwks_uri)), {
     issuer,
-    audience: house.settings.OIDC_CLIENT_ID ?? '',
+    audience: app.settings.OIDC_CLIENT_ID ?? '',
     requiredClaims: ['sub', 'exp', 'iat'],
   })
   // A token that was made for a request with a nonce is good for that request alone.

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fetchProfile } from '#shared/contract/profile'
 import { changeAddress, getTokens, sendEmailCode, sendPhoneCode, signOut, verifyCode } from '#shared/contract/session'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 
 const minute = 60_000
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await openTestServer()
 })
 
 describe('One-time codes [D10]', () => {
   test('a phone and an e-mail sign in with the code that was sent to them', async () => {
-    const maya = await house.person({ name: 'Maya Okafor', phone: '+1 555 014 2277' })
-    const tom = await house.person({ name: 'Tom Reyes', email: 'Tom@Ridgeway.example' })
+    const maya = await server.person({ name: 'Maya Okafor', phone: '+1 555 014 2277' })
+    const tom = await server.person({ name: 'Tom Reyes', email: 'Tom@Ridgeway.example' })
     expect(await maya.profile()).toMatchObject({
       user_displayname: 'Maya Okafor',
       user_phone: '+15550142277',
@@ -22,14 +22,14 @@ describe('One-time codes [D10]', () => {
   })
 
   test('the answer is the same whether or not somebody has the address', async () => {
-    const stranger = house.stranger()
+    const stranger = server.stranger()
     const known = await stranger.reply(sendEmailCode, { email: 'tom@ridgeway.example' })
     const unknown = await stranger.reply(sendEmailCode, { email: 'nobody@ridgeway.example' })
     expect(known).toEqual(unknown)
   })
 
   test('after five wrong tries even the right code is refused, and a new one works', async () => {
-    const stranger = house.stranger()
+    const stranger = server.stranger()
     const email = 'wrong@ridgeway.example'
     await stranger.call(sendEmailCode, { email })
     const right = await stranger.codeFor(email)
@@ -46,16 +46,16 @@ describe('One-time codes [D10]', () => {
     await expect(stranger.call(verifyCode, { email, OTP: right })).rejects.toMatchObject({
       code: 'code.too_many_attempts',
     })
-    house.clock.advance(1000)
+    server.clock.advance(1000)
     expect(await stranger.signIn(email)).toMatchObject({ isNewUser: true })
   })
 
   test('a code works once and for five minutes', async () => {
-    const stranger = house.stranger()
+    const stranger = server.stranger()
     const email = 'late@ridgeway.example'
     await stranger.call(sendEmailCode, { email })
     const OTP = await stranger.codeFor(email)
-    house.clock.advance(5 * minute)
+    server.clock.advance(5 * minute)
     await expect(stranger.call(verifyCode, { email, OTP })).rejects.toMatchObject({ code: 'code.expired' })
     await stranger.call(sendEmailCode, { email })
     const fresh = await stranger.codeFor(email)
@@ -64,13 +64,13 @@ describe('One-time codes [D10]', () => {
   })
 
   test('an address gets five codes an hour, an IP address asks for twenty', async () => {
-    const stranger = house.stranger()
+    const stranger = server.stranger()
     const ask = (email: string) => stranger.call(sendEmailCode, { email })
     for (let sent = 0; sent < 5; sent += 1) await ask('often@ridgeway.example')
     await expect(ask('often@ridgeway.example')).rejects.toMatchObject({ status: 429, code: 'code.too_many_sent' })
     for (let sent = 5; sent < 20; sent += 1) await ask(`other.${sent}@ridgeway.example`)
     await expect(ask('one.more@ridgeway.example')).rejects.toMatchObject({ code: 'code.too_many_sent' })
-    house.clock.advance(61 * minute)
+    server.clock.advance(61 * minute)
     await ask('often@ridgeway.example')
   })
 
@@ -81,9 +81,9 @@ describe('One-time codes [D10]', () => {
       expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['code.too_many_sent']))
       return replies.length - refused.length
     }
-    const toOne = () => house.stranger().reply(sendEmailCode, { email: 'at.once@ridgeway.example' })
+    const toOne = () => server.stranger().reply(sendEmailCode, { email: 'at.once@ridgeway.example' })
     expect(await sent(Array.from({ length: 40 }, toOne))).toBe(5)
-    const stranger = house.stranger()
+    const stranger = server.stranger()
     const fromOne = (nr: number) => stranger.reply(sendEmailCode, { email: `each.${nr}@ridgeway.example` })
     expect(await sent(Array.from({ length: 29 }, (_, nr) => fromOne(nr)))).toBe(20)
   })
@@ -91,39 +91,39 @@ describe('One-time codes [D10]', () => {
   test('an account gets ten codes a day, over both of its addresses; the refusal says when the next one is due', async () => {
     const email = 'maya.daily@ridgeway.example'
     const phone = '+15550142233'
-    const maya = await house.person({ name: 'Maya Daily', email })
+    const maya = await server.person({ name: 'Maya Daily', email })
     await maya.call(sendPhoneCode, { phone_number: phone })
     await maya.call(changeAddress, { phone_number: phone, OTP: await maya.codeFor(phone) })
-    const begin = house.clock.now()
+    const begin = server.clock.now()
     const refusalOf = async (response: Response) => ({
       code: ((await response.json()) as { code: string }).code,
       seconds: Number(response.headers.get('retry-after')),
     })
     const ask = async (body: object) => {
       const path = 'email' in body ? 'otp' : 'sendOTP'
-      return fetch(`${house.url}/user/authentication/${path}`, {
+      return fetch(`${server.url}/user/authentication/${path}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': house.stranger().ip },
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': server.stranger().ip },
         body: JSON.stringify(body),
       })
     }
     // One went to each address at the beginning.
     for (let sent = 0; sent < 4; sent += 1) expect((await ask({ email })).status).toBe(200)
     expect(await refusalOf(await ask({ email }))).toEqual({ code: 'code.too_many_sent', seconds: 3_600 })
-    house.clock.advance(61 * minute)
+    server.clock.advance(61 * minute)
     for (let sent = 0; sent < 4; sent += 1) expect((await ask({ phone_number: phone })).status).toBe(200)
-    house.clock.advance(61 * minute)
-    const passed = (house.clock.now() - begin) / 1_000
+    server.clock.advance(61 * minute)
+    const passed = (server.clock.now() - begin) / 1_000
     for (const body of [{ email }, { phone_number: phone }])
       expect(await refusalOf(await ask(body))).toEqual({ code: 'code.too_many_sent', seconds: 24 * 3_600 - passed })
     // Somebody else is not kept from signing in.
     expect((await ask({ email: 'other.daily@ridgeway.example' })).status).toBe(200)
-    house.clock.advance((24 * 3_600 - passed) * 1_000)
+    server.clock.advance((24 * 3_600 - passed) * 1_000)
     expect((await ask({ email })).status).toBe(200)
   })
 
   test('guesses that are made at once are counted one after the other', async () => {
-    const stranger = house.stranger()
+    const stranger = server.stranger()
     const email = 'guessed@ridgeway.example'
     await stranger.call(sendEmailCode, { email })
     const right = await stranger.codeFor(email)
@@ -136,7 +136,7 @@ describe('One-time codes [D10]', () => {
 
   test('who asks from one /64 of IPv6 counts as one', async () => {
     const from = (ip: string, email: string) =>
-      house.stranger().reply(sendEmailCode, { email }, { headers: { 'x-forwarded-for': ip } })
+      server.stranger().reply(sendEmailCode, { email }, { headers: { 'x-forwarded-for': ip } })
     for (let nr = 0; nr < 20; nr += 1)
       expect((await from(`2001:db8:7:1::${nr + 1}`, `v6.${nr}@ridgeway.example`)).status).toBe(200)
     expect(await from('2001:db8:7:1:ffff::1', 'v6.more@ridgeway.example')).toMatchObject({ status: 429 })
@@ -144,7 +144,7 @@ describe('One-time codes [D10]', () => {
   })
 
   test('an address that is none is named in the issues', async () => {
-    const stranger = house.stranger()
+    const stranger = server.stranger()
     await expect(stranger.call(sendPhoneCode, { phone_number: '0123' })).rejects.toMatchObject({
       status: 400,
       code: 'request.invalid',
@@ -155,10 +155,10 @@ describe('One-time codes [D10]', () => {
 
 describe('Tokens [D9]', () => {
   test('an ID token is good for an hour [9.2a], an unreadable one for nothing [9.2b]', async () => {
-    const maya = await house.person({ name: 'Maya Later' })
-    house.clock.advance(59 * minute)
+    const maya = await server.person({ name: 'Maya Later' })
+    server.clock.advance(59 * minute)
     await maya.profile()
-    house.clock.advance(2 * minute)
+    server.clock.advance(2 * minute)
     await expect(maya.profile()).rejects.toMatchObject({
       status: 401,
       message: expect.stringContaining('Unauthorized'),
@@ -168,10 +168,10 @@ describe('Tokens [D9]', () => {
   })
 
   test('a refresh token gives new tokens once; two tabs that race within ten seconds both go on', async () => {
-    const maya = await house.person({ name: 'Maya Two Tabs' })
+    const maya = await server.person({ name: 'Maya Two Tabs' })
     const refresh_token = maya.tokens?.RefreshToken ?? ''
     const first = await maya.call(getTokens, { refresh_token })
-    house.clock.advance(9_000)
+    server.clock.advance(9_000)
     const second = await maya.call(getTokens, { refresh_token })
     expect(second.RefreshToken).toBe(first.RefreshToken)
     maya.tokens = second
@@ -179,7 +179,7 @@ describe('Tokens [D9]', () => {
   })
 
   test('one refresh token that is used a hundred times at once has one successor [7.16b]', async () => {
-    const maya = await house.person({ name: 'Maya Hundred' })
+    const maya = await server.person({ name: 'Maya Hundred' })
     const refresh_token = maya.tokens?.RefreshToken ?? ''
     const all = await Promise.all(Array.from({ length: 100 }, () => maya.call(getTokens, { refresh_token })))
     for (const tokens of all)
@@ -191,7 +191,7 @@ describe('Tokens [D9]', () => {
     const [successor = '', ...others] = new Set(all.map(({ RefreshToken }) => RefreshToken))
     expect(others).toEqual([])
     expect(successor).not.toBe(refresh_token)
-    const kept = await house.asOwner<{ row: string }>(
+    const kept = await server.asOwner<{ row: string }>(
       `select r::text as row from refresh_tokens r join sessions s on s.id = r.session_id where s.user_id = ${maya.user_id}`,
     )
     // The one from signing in and its successor, neither of which can be read.
@@ -202,11 +202,11 @@ describe('Tokens [D9]', () => {
   })
 
   test('a used refresh token that comes back later ends the whole session', async () => {
-    const maya = await house.person({ name: 'Maya Robbed' })
+    const maya = await server.person({ name: 'Maya Robbed' })
     const stolen = maya.tokens?.RefreshToken ?? ''
     maya.tokens = await maya.call(getTokens, { refresh_token: stolen })
-    house.clock.advance(11_000)
-    const thief = house.stranger()
+    server.clock.advance(11_000)
+    const thief = server.stranger()
     await expect(thief.call(getTokens, { refresh_token: stolen })).rejects.toMatchObject({
       status: 401,
       code: 'session.refresh_refused',
@@ -218,15 +218,15 @@ describe('Tokens [D9]', () => {
   })
 
   test('a refresh token runs out after thirty days', async () => {
-    const maya = await house.person({ name: 'Maya Away' })
-    house.clock.advance(30 * 24 * 60 * minute + 1000)
+    const maya = await server.person({ name: 'Maya Away' })
+    server.clock.advance(30 * 24 * 60 * minute + 1000)
     await expect(maya.call(getTokens, { refresh_token: maya.tokens?.RefreshToken ?? '' })).rejects.toMatchObject({
       status: 401,
     })
   })
 
   test('signing out ends the session everywhere at once [4.4a]', async () => {
-    const maya = await house.person({ name: 'Maya Leaves' })
+    const maya = await server.person({ name: 'Maya Leaves' })
     const refresh_token = maya.tokens?.RefreshToken ?? ''
     await maya.call(signOut, { refresh_token })
     await expect(maya.profile()).rejects.toMatchObject({ status: 401, code: 'session.expired' })
@@ -234,7 +234,7 @@ describe('Tokens [D9]', () => {
   })
 
   test('an access token opens no HTTP call', async () => {
-    const maya = await house.person({ name: 'Maya Swapped' })
+    const maya = await server.person({ name: 'Maya Swapped' })
     if (maya.tokens) maya.tokens = { ...maya.tokens, IdToken: maya.tokens.AccessToken }
     await expect(maya.profile()).rejects.toMatchObject({ status: 401 })
   })
@@ -242,7 +242,7 @@ describe('Tokens [D9]', () => {
 
 describe('One’s own address [7.16a]', () => {
   test('a new phone becomes the person’s own once its code is given, and not before', async () => {
-    const maya = await house.person({ name: 'Maya Moves' })
+    const maya = await server.person({ name: 'Maya Moves' })
     const phone_number = '+15550199001'
     await maya.call(sendPhoneCode, { phone_number })
     const code = await maya.codeFor(phone_number)
@@ -254,8 +254,8 @@ describe('One’s own address [7.16a]', () => {
   })
 
   test('an address of somebody else is refused', async () => {
-    await house.person({ name: 'Noor Haddad', phone: '+15550199002' })
-    const maya = await house.person({ name: 'Maya Takes' })
+    await server.person({ name: 'Noor Haddad', phone: '+15550199002' })
+    const maya = await server.person({ name: 'Maya Takes' })
     await maya.call(sendPhoneCode, { phone_number: '+15550199002' })
     const OTP = await maya.codeFor('+15550199002')
     await expect(maya.call(changeAddress, { phone_number: '+15550199002', OTP })).rejects.toMatchObject({
@@ -266,8 +266,8 @@ describe('One’s own address [7.16a]', () => {
 })
 
 test('who acts is the token’s subject, whatever ids the request names [D6]', async () => {
-  const maya = await house.person({ name: 'Maya Herself' })
-  const tom = await house.person({ name: 'Tom Himself' })
+  const maya = await server.person({ name: 'Maya Herself' })
+  const tom = await server.person({ name: 'Tom Himself' })
   const { user_id } = maya
   maya.user_id = tom.user_id
   await expect(maya.call(fetchProfile, {})).rejects.toMatchObject({ status: 403, code: 'request.identity_mismatch' })
@@ -276,7 +276,7 @@ test('who acts is the token’s subject, whatever ids the request names [D6]', a
 })
 
 test('no code or token reaches the log', () => {
-  const log = house.logLines.filter(line => !line.includes('"msg":"Outbox"')).join('\n')
+  const log = server.logLines.filter(line => !line.includes('"msg":"Outbox"')).join('\n')
   expect(log).not.toMatch(/eyJ[A-Za-z0-9_-]{10,}\./)
   expect(log).toContain('Answered.')
 })

@@ -2,25 +2,25 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AuditEntry, readAudit } from '#shared/contract/audit'
 import { getTokens, sendEmailCode, signOut, verifyCode } from '#shared/contract/session'
 import type { Actor } from '../../../../test/actor'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 
-let house: TestHouse
+let server: TestServer
 let maya: Actor
 let tom: Actor
 let noor: Actor
 beforeAll(async () => {
-  house = await openHouse({ settings: { TOKEN_SECONDS: '86400' } })
-  maya = await house.person({ name: 'Maya Okafor' })
-  tom = await house.person({ name: 'Tom Reyes', email: 'tom@ridgeway.example' })
-  noor = await house.person({ name: 'Noor Haddad' })
+  server = await openTestServer({ settings: { TOKEN_SECONDS: '86400' } })
+  maya = await server.person({ name: 'Maya Okafor' })
+  tom = await server.person({ name: 'Tom Reyes', email: 'tom@ridgeway.example' })
+  noor = await server.person({ name: 'Noor Haddad' })
   await maya.createOrganisation('Ridgeway Cycles')
   await noor.createOrganisation('Tidewater Rowing Club')
   await maya.invites(tom)
 })
-beforeEach(() => house.clock.advance(60 * 60 * 1000))
+beforeEach(() => server.clock.advance(60 * 60 * 1000))
 
-const sessionsSeenBy = async (owner: Actor, wish: { actor?: number; from?: string } = {}) =>
-  (await owner.call(readAudit, { kind: 'session.', ...wish })) as AuditEntry[]
+const sessionsSeenBy = async (owner: Actor, params: { actor?: number; from?: string } = {}) =>
+  (await owner.call(readAudit, { kind: 'session.', ...params })) as AuditEntry[]
 const wrongCode = async (who: Actor, email: string) => {
   const right = await who.codeFor(email)
   return right === '000000' ? '000001' : '000000'
@@ -28,7 +28,7 @@ const wrongCode = async (who: Actor, email: string) => {
 
 describe('Sign-ins in the owners’ audit log [D8]', () => {
   test('say who signed in, how, when and from where', async () => {
-    const laptop = house.stranger()
+    const laptop = server.stranger()
     await laptop.signIn('tom@ridgeway.example')
     const [entry] = await sessionsSeenBy(maya)
     expect(entry).toMatchObject({
@@ -38,14 +38,14 @@ describe('Sign-ins in the owners’ audit log [D8]', () => {
       subject: `user:${tom.user_id}`,
       details: { by: 'code' },
       ip: laptop.ip,
-      at: new Date(house.clock.now()).toISOString(),
+      at: new Date(server.clock.now()).toISOString(),
     })
   })
 
   test('tell of wrong codes, too, whoever tried them', async () => {
-    const thief = house.stranger()
+    const thief = server.stranger()
     const email = 'tom@ridgeway.example'
-    const from = new Date(house.clock.now()).toISOString()
+    const from = new Date(server.clock.now()).toISOString()
     await thief.call(sendEmailCode, { email })
     const OTP = await wrongCode(thief, email)
     for (let guess = 1; guess <= 7; guess += 1) await thief.reply(verifyCode, { email, OTP })
@@ -58,14 +58,14 @@ describe('Sign-ins in the owners’ audit log [D8]', () => {
   })
 
   test('tell of sign-outs, and of sessions that ended because a used token came back', async () => {
-    const from = new Date(house.clock.now()).toISOString()
-    const phone = house.stranger()
+    const from = new Date(server.clock.now()).toISOString()
+    const phone = server.stranger()
     await phone.signIn('tom@ridgeway.example')
     const stolen = phone.tokens?.RefreshToken ?? ''
     phone.tokens = await phone.call(getTokens, { refresh_token: stolen })
-    house.clock.advance(11_000)
+    server.clock.advance(11_000)
     await phone.reply(getTokens, { refresh_token: stolen })
-    const laptop = house.stranger()
+    const laptop = server.stranger()
     await laptop.signIn('tom@ridgeway.example')
     await laptop.call(signOut, { refresh_token: laptop.tokens?.RefreshToken ?? '' })
     expect((await sessionsSeenBy(maya, { from })).map(one => one.kind)).toEqual([
@@ -77,7 +77,7 @@ describe('Sign-ins in the owners’ audit log [D8]', () => {
   })
 
   test('are filtered by person, like everything else', async () => {
-    await house.stranger().signIn(maya.address)
+    await server.stranger().signIn(maya.address)
     const ofMaya = await sessionsSeenBy(maya, { actor: maya.user_id })
     expect(ofMaya.map(one => one.kind)).toEqual(['session.signed_in'])
     expect((await sessionsSeenBy(maya, { actor: tom.user_id })).length).toBeGreaterThan(5)
@@ -87,15 +87,15 @@ describe('Sign-ins in the owners’ audit log [D8]', () => {
     expect(await sessionsSeenBy(noor)).toEqual([])
     await noor.invites(tom)
     tom.organization_id = maya.organization_id
-    const from = new Date(house.clock.now()).toISOString()
-    await house.stranger().signIn('tom@ridgeway.example')
+    const from = new Date(server.clock.now()).toISOString()
+    await server.stranger().signIn('tom@ridgeway.example')
     for (const owner of [maya, noor])
       expect((await sessionsSeenBy(owner, { from })).map(one => one.actor_id)).toEqual([tom.user_id])
     await expect(sessionsSeenBy(tom)).rejects.toMatchObject({ status: 403, code: 'permission.missing' })
   })
 
   test('of an address that nobody has are answered as those of others [D10]', async () => {
-    const stranger = house.stranger()
+    const stranger = server.stranger()
     const email = 'nobody.at.all@ridgeway.example'
     await stranger.call(sendEmailCode, { email })
     const OTP = await wrongCode(stranger, email)

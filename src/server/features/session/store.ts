@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { day, tokens } from '#shared/limits'
 import { ask, type Tx } from '../../platform/database/connection'
 import type { Caller } from '../../platform/identity'
-import type { Scene } from '../../platform/scene'
+import type { RequestContext } from '../../platform/request-context'
 
 /** A person's e-mail or phone, as it is looked up. */
 export type AddressKind = 'email' | 'phone'
@@ -19,13 +19,13 @@ export interface CodeRow {
  * Holds the codes of an address's account and of a network until the call ends, so that they are counted one call after the other.
  * Answers all addresses of the account; an address that nobody has is its own. Locks are taken in one order, the network's last.
  */
-export async function lockCodes(at: Scene, address: string, network: string): Promise<string[]> {
+export async function lockCodes(ctx: RequestContext, address: string, network: string): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
     select unnest(array_remove(array[email, phone], null)) as address from users
-    where email = ${address} or phone = ${address}`.execute(at.tx)
+    where email = ${address} or phone = ${address}`.execute(ctx.tx)
   const addresses = [...new Set([address, ...rows.map(row => row.address)])].sort()
   for (const name of [...addresses.map(one => `codes to ${one}`), `codes for ${network}`])
-    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(at.tx)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(ctx.tx)
   return addresses
 }
 
@@ -33,34 +33,34 @@ export async function lockCodes(at: Scene, address: string, network: string): Pr
  * When another code may be sent, ISO: once fewer than `atMost` were sent within `milliseconds`. Null where it may be at once.
  */
 export async function freeAt(
-  at: Scene,
+  ctx: RequestContext,
   to: { addresses: readonly string[] } | { network: string },
   atMost: number,
   milliseconds: number,
 ): Promise<string | null> {
-  const since = new Date(Date.parse(at.now) - milliseconds).toISOString()
+  const since = new Date(Date.parse(ctx.now) - milliseconds).toISOString()
   const whose = 'network' in to ? sql`ip = ${to.network}` : sql`address = any(${to.addresses})`
   const { rows } = await sql<{ created_at: string }>`
     select created_at from one_time_codes where ${whose} and created_at > ${since}::timestamptz
-    order by created_at desc offset ${atMost - 1} limit 1`.execute(at.tx)
+    order by created_at desc offset ${atMost - 1} limit 1`.execute(ctx.tx)
   const [oldest] = rows
   return oldest ? new Date(Date.parse(oldest.created_at) + milliseconds).toISOString() : null
 }
 
 /** `ip` is the network that the code was asked for from. */
 export async function insertCode(
-  at: Scene,
+  ctx: RequestContext,
   code: { address: string; ip: string; code_hash: string; expires_at: string },
 ): Promise<void> {
-  await at.tx
+  await ctx.tx
     .insertInto('one_time_codes')
-    .values({ ...code, created_at: at.now })
+    .values({ ...code, created_at: ctx.now })
     .execute()
 }
 
 /** The newest code of an address that was not used, locked until the call ends. */
-export function newestCode(at: Scene, address: string): Promise<CodeRow | undefined> {
-  return at.tx
+export function newestCode(ctx: RequestContext, address: string): Promise<CodeRow | undefined> {
+  return ctx.tx
     .selectFrom('one_time_codes')
     .select(['id', 'code_hash', 'attempts', 'expires_at'])
     .where('address', '=', address)
@@ -72,13 +72,13 @@ export function newestCode(at: Scene, address: string): Promise<CodeRow | undefi
     .executeTakeFirst()
 }
 
-export async function countAttempt(at: Scene, id: number): Promise<void> {
-  await at.tx.updateTable('one_time_codes').set({ attempts: sql`attempts + 1` }).where('id', '=', id).execute()
+export async function countAttempt(ctx: RequestContext, id: number): Promise<void> {
+  await ctx.tx.updateTable('one_time_codes').set({ attempts: sql`attempts + 1` }).where('id', '=', id).execute()
 }
 
 /** Uses up a code and all older ones of its address. */
-export async function spendCodes(at: Scene, address: string): Promise<void> {
-  await at.tx.updateTable('one_time_codes').set({ used: true }).where('address', '=', address).execute()
+export async function spendCodes(ctx: RequestContext, address: string): Promise<void> {
+  await ctx.tx.updateTable('one_time_codes').set({ used: true }).where('address', '=', address).execute()
 }
 
 export interface Account {
@@ -87,24 +87,24 @@ export interface Account {
 }
 
 /** The account of a verified address; made when there is none. */
-export async function accountOf(at: Scene, address: string): Promise<Account> {
+export async function accountOf(ctx: RequestContext, address: string): Promise<Account> {
   const kind = kindOf(address)
-  await at.tx
+  await ctx.tx
     .insertInto('users')
     .values({
       email: kind === 'email' ? address : null,
       phone: kind === 'phone' ? address : null,
       image_key: null,
       selected_organization_id: null,
-      created_at: at.now,
+      created_at: ctx.now,
     })
     .onConflict(conflict => conflict.column(kind).doNothing())
     .execute()
-  return at.tx.selectFrom('users').select(['id', 'displayname']).where(kind, '=', address).executeTakeFirstOrThrow()
+  return ctx.tx.selectFrom('users').select(['id', 'displayname']).where(kind, '=', address).executeTakeFirstOrThrow()
 }
 
-export function accountOfIdentity(at: Scene, issuer: string, subject: string): Promise<Account | undefined> {
-  return at.tx
+export function accountOfIdentity(ctx: RequestContext, issuer: string, subject: string): Promise<Account | undefined> {
+  return ctx.tx
     .selectFrom('identities')
     .innerJoin('users', 'users.id', 'identities.user_id')
     .select(['users.id', 'users.displayname'])
@@ -114,10 +114,10 @@ export function accountOfIdentity(at: Scene, issuer: string, subject: string): P
 }
 
 export async function linkIdentity(
-  at: Scene,
+  ctx: RequestContext,
   identity: { issuer: string; subject: string; user_id: number },
 ): Promise<void> {
-  await at.tx
+  await ctx.tx
     .insertInto('identities')
     .values(identity)
     .onConflict(conflict => conflict.doNothing())
@@ -125,62 +125,62 @@ export async function linkIdentity(
 }
 
 /** The account that an address belongs to, if any. */
-export async function accountAt(at: Scene, address: string): Promise<number | undefined> {
-  const found = await at.tx.selectFrom('users').select('id').where(kindOf(address), '=', address).executeTakeFirst()
+export async function accountAt(ctx: RequestContext, address: string): Promise<number | undefined> {
+  const found = await ctx.tx.selectFrom('users').select('id').where(kindOf(address), '=', address).executeTakeFirst()
   return found?.id
 }
 
 /**
- * Writes to the audit log of every organisation that somebody is in, and once where no organisation sees it [D8]. Narrows the
+ * Writes to the audit log of every organisation that somebody is in, and once where no organisation sees it [D8]. Scopes the
  * transaction to them. It is as much work where there is no such person.
  */
 export async function auditSession(
-  at: Scene,
+  ctx: RequestContext,
   user_id: number,
   { kind, details }: { kind: `session.${string}`; details: Record<string, unknown> },
 ): Promise<void> {
-  await at.narrow({ user_id })
+  await ctx.setTenant({ user_id })
   await sql`
     insert into audit (organization_id, actor_id, kind, subject, details, ip, at)
-    select place.organization_id, u.id, ${kind}, 'user:' || u.id, ${JSON.stringify(details)}::jsonb, ${at.ip}, ${at.now}::timestamptz
+    select place.organization_id, u.id, ${kind}, 'user:' || u.id, ${JSON.stringify(details)}::jsonb, ${ctx.ip}, ${ctx.now}::timestamptz
     from users u
     cross join lateral (
       select m.organization_id from memberships m where m.user_id = u.id union all select null
     ) place
-    where u.id = ${user_id}::bigint`.execute(at.tx)
+    where u.id = ${user_id}::bigint`.execute(ctx.tx)
 }
 
-export async function openSession(at: Scene, user_id: number): Promise<number> {
-  const { id } = await at.tx
+export async function openSession(ctx: RequestContext, user_id: number): Promise<number> {
+  const { id } = await ctx.tx
     .insertInto('sessions')
-    .values({ user_id, created_at: at.now, revoked_at: null })
+    .values({ user_id, created_at: ctx.now, revoked_at: null })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-export async function endSession(at: Scene, session_id: number): Promise<void> {
-  await at.tx
+export async function endSession(ctx: RequestContext, session_id: number): Promise<void> {
+  await ctx.tx
     .updateTable('sessions')
-    .set({ revoked_at: at.now })
+    .set({ revoked_at: ctx.now })
     .where('id', '=', session_id)
     .where('revoked_at', 'is', null)
     .execute()
 }
 
 export async function insertRefreshToken(
-  at: Scene,
+  ctx: RequestContext,
   token: { token_hash: string; session_id: number; expires_at: string },
 ): Promise<void> {
-  await at.tx
+  await ctx.tx
     .insertInto('refresh_tokens')
     .values({ ...token, used_at: null, successor: null })
     .execute()
 }
 
 /** A refresh token with its session, locked until the call ends. */
-export function findRefreshToken(at: Scene, token_hash: string) {
-  return at.tx
+export function findRefreshToken(ctx: RequestContext, token_hash: string) {
+  return ctx.tx
     .selectFrom('refresh_tokens')
     .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
     .select(['session_id', 'user_id', 'expires_at', 'used_at', 'successor', 'revoked_at'])
@@ -190,29 +190,32 @@ export function findRefreshToken(at: Scene, token_hash: string) {
 }
 
 /** Says that a refresh token was used, and what came in its place, sealed. */
-export async function markUsed(at: Scene, token_hash: string, successor: string): Promise<void> {
-  await at.tx
+export async function markUsed(ctx: RequestContext, token_hash: string, successor: string): Promise<void> {
+  await ctx.tx
     .updateTable('refresh_tokens')
-    .set({ used_at: at.now, successor })
+    .set({ used_at: ctx.now, successor })
     .where('token_hash', '=', token_hash)
     .execute()
 }
 
 export async function insertProfileToken(
-  at: Scene,
+  ctx: RequestContext,
   token: { token_hash: string; user_id: number; expires_at: string },
 ): Promise<void> {
-  await at.tx.insertInto('profile_tokens').values(token).execute()
+  await ctx.tx.insertInto('profile_tokens').values(token).execute()
 }
 
 /** Takes a profile token, which works once; undefined when there is no such token or it is too old. */
-export async function takeProfileToken(at: Scene, token_hash: string): Promise<{ user_id: number } | undefined> {
-  const taken = await at.tx
+export async function takeProfileToken(
+  ctx: RequestContext,
+  token_hash: string,
+): Promise<{ user_id: number } | undefined> {
+  const taken = await ctx.tx
     .deleteFrom('profile_tokens')
     .where('token_hash', '=', token_hash)
     .returning(['user_id', 'expires_at'])
     .executeTakeFirst()
-  return taken && taken.expires_at > at.now ? taken : undefined
+  return taken && taken.expires_at > ctx.now ? taken : undefined
 }
 
 const caller = `

@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
-import { type House, perHouse } from '../../platform/house'
+import { type AppContext, perApp } from '../../platform/app-context'
 import type { TokenSubject } from '../../platform/identity'
 
 const issuer = 'wheelhouse'
@@ -23,8 +23,8 @@ export interface TokenBook {
 /** How many checked tokens are remembered, so that a signature is checked once and not for each call. */
 const rememberedTokens = 10_000
 
-export const tokenBook = perHouse((house: House): TokenBook => {
-  const privateKey = house.secrets.signingKey()
+export const tokenBook = perApp((app: AppContext): TokenBook => {
+  const privateKey = app.secrets.signingKey()
   const publicKey = createPublicKey(privateKey)
   const known = new Map<string, GoodToken & { use: string }>()
   const verify = async (token: string) => {
@@ -35,7 +35,7 @@ export const tokenBook = perHouse((house: House): TokenBook => {
       audience,
       algorithms: ['EdDSA'],
       requiredClaims: ['sub', 'exp', 'iat', 'jti', 'sid', 'use'],
-      currentDate: new Date(house.clock.now()),
+      currentDate: new Date(app.clock.now()),
     })
     const good = {
       user_id: Number(payload.sub),
@@ -50,7 +50,7 @@ export const tokenBook = perHouse((house: House): TokenBook => {
   }
   return {
     sign: (use, { user_id, session_id }) => {
-      const now = Math.floor(house.clock.now() / 1000)
+      const now = Math.floor(app.clock.now() / 1000)
       return new SignJWT({ use, sid: String(session_id) })
         .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT' })
         .setIssuer(issuer)
@@ -58,12 +58,12 @@ export const tokenBook = perHouse((house: House): TokenBook => {
         .setSubject(String(user_id))
         .setJti(crypto.randomUUID())
         .setIssuedAt(now)
-        .setExpirationTime(now + house.settings.TOKEN_SECONDS)
+        .setExpirationTime(now + app.settings.TOKEN_SECONDS)
         .sign(privateKey)
     },
     check: async (use, token) => {
       const good = await verify(token).catch(() => null)
-      return good && good.use === use && good.expires > house.clock.now() ? good : null
+      return good && good.use === use && good.expires > app.clock.now() ? good : null
     },
   }
 })

@@ -4,7 +4,7 @@ import { can } from '#shared/rules/capabilities'
 import type { Tx } from '../../platform/database/connection'
 import type { GroupQuestion } from '../../platform/groups'
 import type { Readers } from '../../platform/live/hub'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 
 /** Who asks, as SQL: the caller's own facts, or those of a row for each member. */
 interface Asker {
@@ -41,7 +41,7 @@ function cameraRule(asker: Asker) {
   return sql<boolean>`(${asker.sees_all} or ${asker.manages} or c.to_organisation or ${granted('camera', sql`c.id`, asker)})`
 }
 
-function callerOf({ organization_id, caller, member, now }: MemberScene): Asker {
+function callerOf({ organization_id, caller, member, now }: MemberContext): Asker {
   return {
     organization_id,
     user_id: sql`${caller.user_id}::bigint`,
@@ -54,9 +54,9 @@ function callerOf({ organization_id, caller, member, now }: MemberScene): Asker 
 }
 
 /** Screens `s` that the caller may see. */
-export const screenVisible = (at: MemberScene) => screenRule(callerOf(at))
+export const screenVisible = (ctx: MemberContext) => screenRule(callerOf(ctx))
 /** Cameras `c` that the caller may see, whether or not they are deleted. */
-export const cameraVisible = (at: MemberScene) => cameraRule(callerOf(at))
+export const cameraVisible = (ctx: MemberContext) => cameraRule(callerOf(ctx))
 
 const holds = (capability: string) => sql<boolean>`(m.standing <> 'member' or exists (
   select from role_members rm join roles r on r.organization_id = rm.organization_id and r.id = rm.role_id
@@ -140,23 +140,23 @@ export async function readersOf(tx: Tx, organization_id: number, source: Source,
 }
 
 /** Whether the caller may see a source that is there. */
-export async function isVisible(at: MemberScene, source: Source): Promise<boolean> {
-  const { organization_id } = at
+export async function isVisible(ctx: MemberContext, source: Source): Promise<boolean> {
+  const { organization_id } = ctx
   const { rows } = await (source.kind === 'screen'
     ? sql`select from (
         select m.user_id, s.to_organisation from memberships m
         left join screens s on s.organization_id = m.organization_id and s.user_id = m.user_id
         where m.organization_id = ${organization_id} and m.user_id = ${source.user_id}
-      ) s where ${screenVisible(at)}`
+      ) s where ${screenVisible(ctx)}`
     : sql`select from cameras c
       where c.organization_id = ${organization_id} and c.id = ${source.camera_id} and c.deleted_at is null
-        and ${cameraVisible(at)}`
-  ).execute(at.tx)
+        and ${cameraVisible(ctx)}`
+  ).execute(ctx.tx)
   return rows.length > 0
 }
 
 /** Who may let others see a camera; nobody when there is no such camera. Members are looked through either way. */
-export async function managersOf({ tx, organization_id }: MemberScene, camera_id: number): Promise<number[]> {
+export async function managersOf({ tx, organization_id }: MemberContext, camera_id: number): Promise<number[]> {
   const { rows } = await sql<{ is_there: boolean; user_ids: number[] }>`
     select
       exists (
@@ -169,7 +169,7 @@ export async function managersOf({ tx, organization_id }: MemberScene, camera_id
 }
 
 /** Who may let others see somebody's screen: that person, as long as they are a member. */
-export async function ownerOf({ tx, organization_id }: MemberScene, user_id: number): Promise<number[]> {
+export async function ownerOf({ tx, organization_id }: MemberContext, user_id: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('memberships')
     .select('user_id')
@@ -180,14 +180,14 @@ export async function ownerOf({ tx, organization_id }: MemberScene, user_id: num
 }
 
 /** A query for the name of the camera with that id, if the caller manages cameras. */
-export const managedCameraName = (at: MemberScene, id: RawBuilder<unknown>) => sql`
+export const managedCameraName = (ctx: MemberContext, id: RawBuilder<unknown>) => sql`
   select c.name from cameras c
-  where c.organization_id = ${at.organization_id} and c.id = ${id} and c.deleted_at is null
-    and ${can(at.member, 'feeds.manage_cameras')}::boolean`
+  where c.organization_id = ${ctx.organization_id} and c.id = ${id} and c.deleted_at is null
+    and ${can(ctx.member, 'feeds.manage_cameras')}::boolean`
 
 /** A query for the name of the person with that id, if that is the caller. */
-export const ownScreenName = (at: MemberScene, id: RawBuilder<unknown>) => sql`
-  select u.displayname as name from users u where u.id = ${id} and u.id = ${at.caller.user_id}::bigint`
+export const ownScreenName = (ctx: MemberContext, id: RawBuilder<unknown>) => sql`
+  select u.displayname as name from users u where u.id = ${id} and u.id = ${ctx.caller.user_id}::bigint`
 
 /** Whether a role or branch opens a screen or camera to those in it that somebody may not see; who is no member sees none. */
 export function openedBeyond(kind: Source['kind'], { organization_id, group, user_id, now }: GroupQuestion) {

@@ -159,9 +159,9 @@ describe('Who may see a camera is set and read [7.23]', () => {
       [{ branch_ids: [999_999_999] }, 'branch.not_found'],
     ] as const
     for (const [lists, code] of refused) {
-      const wish = Object.fromEntries(Object.entries(lists).map(([name, ids]) => [name, [...ids]]))
-      await expect(dev.call(changePermission, { camera_id, ...wish })).rejects.toMatchObject(notFound(code))
-      await expect(tom.call(changePermission, wish)).rejects.toMatchObject(notFound(code))
+      const params = Object.fromEntries(Object.entries(lists).map(([name, ids]) => [name, [...ids]]))
+      await expect(dev.call(changePermission, { camera_id, ...params })).rejects.toMatchObject(notFound(code))
+      await expect(tom.call(changePermission, params)).rejects.toMatchObject(notFound(code))
     }
     expect(await dev.call(readPermission, { camera_id })).toEqual(closed)
   })

@@ -1,6 +1,6 @@
 import type { CameraKind } from '#shared/contract/sources'
-import { refuse } from '#shared/errors'
-import type { House } from '../../platform/house'
+import { apiError } from '#shared/errors'
+import type { AppContext } from '../../platform/app-context'
 import { checkAddress } from '../../platform/media/guard'
 import * as secrets from '../../platform/secrets'
 
@@ -9,10 +9,10 @@ const secretField =
   /^(usr|user|user_?name|login|pwd|pass|passwd|password|token|key|api_?key|auth|secret|sig|signature)$/i
 
 /** A camera's address as it was typed. Refuses what is none, or leads where this server does not fetch from [D35]. */
-export async function checkedAddress(house: Pick<House, 'settings'>, text: string): Promise<URL> {
-  if (!URL.canParse(text)) throw refuse('camera.address_invalid')
+export async function checkedAddress(app: Pick<AppContext, 'settings'>, text: string): Promise<URL> {
+  if (!URL.canParse(text)) throw apiError('camera.address_invalid')
   const url = new URL(text)
-  await checkAddress(url, house.settings.CAMERA_ALLOWED_NETWORKS)
+  await checkAddress(url, app.settings.CAMERA_ALLOWED_NETWORKS)
   return url
 }
 
@@ -32,14 +32,14 @@ export function shownForm(url: URL): string {
   return shown.href
 }
 
-const keyOf = ({ secrets }: Pick<House, 'secrets'>) => secrets.derive('camera addresses')
+const keyOf = ({ secrets }: Pick<AppContext, 'secrets'>) => secrets.derive('camera addresses')
 
 /** The address as it is kept: readable with this server's secret only, and only for this organisation. */
-export function seal(house: Pick<House, 'secrets'>, organization_id: number, address: URL): string {
-  return secrets.seal(keyOf(house), address.href, String(organization_id))
+export function seal(app: Pick<AppContext, 'secrets'>, organization_id: number, address: URL): string {
+  return secrets.seal(keyOf(app), address.href, String(organization_id))
 }
 
 /** Throws where the text was not sealed by this server for this organisation. */
-export function unseal(house: Pick<House, 'secrets'>, organization_id: number, sealed: string): URL {
-  return new URL(secrets.unseal(keyOf(house), sealed, String(organization_id)))
+export function unseal(app: Pick<AppContext, 'secrets'>, organization_id: number, sealed: string): URL {
+  return new URL(secrets.unseal(keyOf(app), sealed, String(organization_id)))
 }

@@ -1,13 +1,13 @@
 import type { Source } from '#shared/contract/sources'
 import type { Audience } from '../../platform/events'
 import type { Readers } from '../../platform/live/hub'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import { readersOf } from './access-store'
 
 export const audienceFrom = ({ everyone, user_ids }: Readers): Audience =>
   everyone ? { to: 'organisation' } : { to: 'users', user_ids: [...user_ids] }
 
 /** Those who may see a source at this point of the call, by name: by the time an event is handed out somebody could be missing. */
-export async function audienceOf(at: MemberScene, source: Source): Promise<Audience> {
-  return audienceFrom(await readersOf(at.tx, at.organization_id, source, at.now))
+export async function audienceOf(ctx: MemberContext, source: Source): Promise<Audience> {
+  return audienceFrom(await readersOf(ctx.tx, ctx.organization_id, source, ctx.now))
 }

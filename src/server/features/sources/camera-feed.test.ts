@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await leaveFeeds()
   // From when the server knows of it, the camera has five seconds; before, the clock may move for nothing.
-  const { sockets } = yard.house.app.house.metrics
+  const { sockets } = yard.house.app.context.metrics
   await eventually(async () => expect((await sockets.get()).values.map(one => one.value)).toEqual([0]))
   yard.house.clock.advance(6 * second)
   await device.allGone()
@@ -195,7 +195,7 @@ describe('A camera is fetched [D35]', () => {
     const source = cameraSource(camera_id)
     const job = { job_id: 9, name: 'Count the bikes' }
     const about = { organization_id: dev.organization_id, source, job }
-    const frame = await captureNow(yard.house.app.house, about)
+    const frame = await captureNow(yard.house.app.context, about)
     expect(await picture(frame.url)).toEqual(pictureOf('the gate'))
     expect(await seen()).toMatchObject({ last_frame: { id: frame.id } })
     const rows = await yard.house.asOwner('select viewer_kind, name from frame_views where frame_id = $1', [frame.id])

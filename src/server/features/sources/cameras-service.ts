@@ -1,9 +1,9 @@
 import type { Body } from '#shared/contract/endpoint'
 import type { addCamera, Camera, deleteCamera, editCamera } from '#shared/contract/sources'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { frames } from '#shared/limits'
 import { can } from '#shared/rules/capabilities'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import { emptyRequests, forgetGrants } from '../access/service'
 import { branchesFor } from '../organisations/service'
 import { checkedAddress, kindOf, seal, shownForm } from './address'
@@ -12,61 +12,61 @@ import * as store from './cameras-store'
 import { newestFrom } from './frame-from'
 
 /** A camera as the caller sees it: only those who manage cameras are shown its address. */
-export async function cameraFrom(at: MemberScene, row: store.CameraRow): Promise<Camera> {
+export async function cameraFrom(ctx: MemberContext, row: store.CameraRow): Promise<Camera> {
   return {
     camera_id: row.id,
-    url: can(at.member, 'feeds.manage_cameras') ? row.shown_address : null,
+    url: can(ctx.member, 'feeds.manage_cameras') ? row.shown_address : null,
     name: row.name,
     description: row.description,
     branch_id: row.branch_id,
     kind: row.kind,
     trouble: row.trouble,
     trouble_since: row.trouble_since,
-    last_frame: await newestFrom(at.house, { kind: 'camera', camera_id: row.id }, row),
+    last_frame: await newestFrom(ctx.app, { kind: 'camera', camera_id: row.id }, row),
     kept_days: row.kept_days,
     notice_confirmed_by: row.notice_confirmed_by,
     notice_confirmed_at: row.notice_confirmed_at,
   }
 }
 
-async function cameraOf(at: MemberScene, camera_id: number): Promise<Camera> {
-  const [row] = await store.visibleCameras(at, camera_id)
-  if (!row) throw refuse('camera.not_found')
-  return cameraFrom(at, row)
+async function cameraOf(ctx: MemberContext, camera_id: number): Promise<Camera> {
+  const [row] = await store.visibleCameras(ctx, camera_id)
+  if (!row) throw apiError('camera.not_found')
+  return cameraFrom(ctx, row)
 }
 
-async function requireBranch(at: MemberScene, branch_id: number | null): Promise<void> {
+async function requireBranch(ctx: MemberContext, branch_id: number | null): Promise<void> {
   if (branch_id === null) return
-  if (!(await branchesFor(at)).some(one => one.id === branch_id)) throw refuse('branch.not_found')
+  if (!(await branchesFor(ctx)).some(one => one.id === branch_id)) throw apiError('branch.not_found')
 }
 
-async function addressFields(at: MemberScene, text: string) {
-  const url = await checkedAddress(at.house, text)
-  return { address: seal(at.house, at.organization_id, url), shown_address: shownForm(url), kind: kindOf(url) }
+async function addressFields(ctx: MemberContext, text: string) {
+  const url = await checkedAddress(ctx.app, text)
+  return { address: seal(ctx.app, ctx.organization_id, url), shown_address: shownForm(url), kind: kindOf(url) }
 }
 
-export async function add(at: MemberScene, body: Body<typeof addCamera>): Promise<Camera> {
+export async function add(ctx: MemberContext, body: Body<typeof addCamera>): Promise<Camera> {
   const { name, description, branch_id } = body
-  await requireBranch(at, branch_id)
-  const address = await addressFields(at, body.url)
+  await requireBranch(ctx, branch_id)
+  const address = await addressFields(ctx, body.url)
   const kept_days = frames.retentionDays
-  const camera_id = await store.insertCamera(at, { ...address, name, description, branch_id, kept_days })
-  at.record({ kind: 'camera.changed', camera_id }, await audienceOf(at, { kind: 'camera', camera_id }))
-  await at.audit({
+  const camera_id = await store.insertCamera(ctx, { ...address, name, description, branch_id, kept_days })
+  ctx.record({ kind: 'camera.changed', camera_id }, await audienceOf(ctx, { kind: 'camera', camera_id }))
+  await ctx.audit({
     kind: 'camera.added',
     subject: `camera:${camera_id}`,
     details: { name, url: address.shown_address, branch_id },
   })
-  return cameraOf(at, camera_id)
+  return cameraOf(ctx, camera_id)
 }
 
 /** A `url` that is what was shown is no change: the name and password that are not in it stay. */
-export async function edit(at: MemberScene, { camera_id, ...body }: Body<typeof editCamera>): Promise<Camera> {
-  const camera = await store.lockCamera(at, camera_id)
-  if (!camera) throw refuse('camera.not_found')
-  if (body.branch_id !== undefined && body.branch_id !== camera.branch_id) await requireBranch(at, body.branch_id)
+export async function edit(ctx: MemberContext, { camera_id, ...body }: Body<typeof editCamera>): Promise<Camera> {
+  const camera = await store.lockCamera(ctx, camera_id)
+  if (!camera) throw apiError('camera.not_found')
+  if (body.branch_id !== undefined && body.branch_id !== camera.branch_id) await requireBranch(ctx, body.branch_id)
   const isMoved = body.url !== undefined && body.url !== camera.shown_address
-  const address = isMoved ? await addressFields(at, body.url ?? '') : null
+  const address = isMoved ? await addressFields(ctx, body.url ?? '') : null
   const plain = {
     ...(body.name !== undefined && { name: body.name }),
     ...(body.description !== undefined && { description: body.description }),
@@ -76,12 +76,12 @@ export async function edit(at: MemberScene, { camera_id, ...body }: Body<typeof 
   const changes = {
     ...plain,
     ...(address && { ...address, trouble: null, trouble_since: null }),
-    ...noticeFrom(at, body),
+    ...noticeFrom(ctx, body),
   }
-  if (Object.keys(changes).length === 0) return cameraOf(at, camera_id)
-  await store.updateCamera(at, camera_id, changes)
-  at.record({ kind: 'camera.changed', camera_id }, await audienceOf(at, { kind: 'camera', camera_id }))
-  await at.audit({
+  if (Object.keys(changes).length === 0) return cameraOf(ctx, camera_id)
+  await store.updateCamera(ctx, camera_id, changes)
+  ctx.record({ kind: 'camera.changed', camera_id }, await audienceOf(ctx, { kind: 'camera', camera_id }))
+  await ctx.audit({
     kind: 'camera.edited',
     subject: `camera:${camera_id}`,
     details: {
@@ -91,25 +91,25 @@ export async function edit(at: MemberScene, { camera_id, ...body }: Body<typeof 
       ...(body.notice_confirmed !== undefined && { notice_confirmed: body.notice_confirmed }),
     },
   })
-  return cameraOf(at, camera_id)
+  return cameraOf(ctx, camera_id)
 }
 
-function noticeFrom(at: MemberScene, { notice_confirmed }: { notice_confirmed?: boolean | undefined }) {
+function noticeFrom(ctx: MemberContext, { notice_confirmed }: { notice_confirmed?: boolean | undefined }) {
   if (notice_confirmed === undefined) return {}
   return notice_confirmed
-    ? { notice_confirmed_by: at.caller.user_id, notice_confirmed_at: at.now }
+    ? { notice_confirmed_by: ctx.caller.user_id, notice_confirmed_at: ctx.now }
     : { notice_confirmed_by: null, notice_confirmed_at: null }
 }
 
-/** Nobody sees it or its pictures from now on; upkeep takes the pictures away, those that a log shows excepted. */
-export async function remove(at: MemberScene, { feedId: camera_id }: Body<typeof deleteCamera>): Promise<null> {
-  const camera = await store.lockCamera(at, camera_id)
-  if (!camera) throw refuse('camera.not_found')
-  const audience = await audienceOf(at, { kind: 'camera', camera_id })
-  await store.updateCamera(at, camera_id, { deleted_at: at.now })
+/** Nobody sees it or its pictures from now on; a cleanup takes the pictures away, those that a log shows excepted. */
+export async function remove(ctx: MemberContext, { feedId: camera_id }: Body<typeof deleteCamera>): Promise<null> {
+  const camera = await store.lockCamera(ctx, camera_id)
+  if (!camera) throw apiError('camera.not_found')
+  const audience = await audienceOf(ctx, { kind: 'camera', camera_id })
+  await store.updateCamera(ctx, camera_id, { deleted_at: ctx.now })
   const subject = { kind: 'camera', id: camera_id } as const
-  await Promise.all([forgetGrants(at, subject), emptyRequests(at, subject)])
-  at.record({ kind: 'camera.deleted', camera_id }, audience)
-  await at.audit({ kind: 'camera.deleted', subject: `camera:${camera_id}`, details: { name: camera.name } })
+  await Promise.all([forgetGrants(ctx, subject), emptyRequests(ctx, subject)])
+  ctx.record({ kind: 'camera.deleted', camera_id }, audience)
+  await ctx.audit({ kind: 'camera.deleted', subject: `camera:${camera_id}`, details: { name: camera.name } })
   return null
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CameraKind, SourceTrouble } from '#shared/contract/sources'
 import type { Tx } from '../../platform/database/connection'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import { cameraVisible } from './access-store'
 import { newestFrame } from './frames-store'
 import type { NewestFrameColumns } from './screens-store'
@@ -21,8 +21,8 @@ export interface CameraRow extends NewestFrameColumns {
 }
 
 /** Cameras that the caller may see, by name; one only if it is named. A branch that they may not see is left out. */
-export async function visibleCameras(at: MemberScene, camera_id: number | null = null): Promise<CameraRow[]> {
-  const { organization_id, member } = at
+export async function visibleCameras(ctx: MemberContext, camera_id: number | null = null): Promise<CameraRow[]> {
+  const { organization_id, member } = ctx
   const { rows } = await sql<CameraRow>`
     select c.id, c.name, c.description, c.shown_address, c.kind, b.id as branch_id, c.kept_days, c.trouble, c.trouble_since,
       u.displayname as notice_confirmed_by, c.notice_confirmed_at, f.frame_id, f.object_key, f.taken_at, f.kept
@@ -30,10 +30,10 @@ export async function visibleCameras(at: MemberScene, camera_id: number | null =
     left join users u on u.id = c.notice_confirmed_by
     left join branches b on b.organization_id = c.organization_id and b.id = c.branch_id and b.deleted_at is null
       and (b.is_open or ${member.standing !== 'member'}::boolean or b.id = any(${member.branch_ids}::bigint[]))
-    left join ${newestFrame(at, 'camera', 'c.id')} f on true
+    left join ${newestFrame(ctx, 'camera', 'c.id')} f on true
     where c.organization_id = ${organization_id} and c.deleted_at is null
-      and (${camera_id}::bigint is null or c.id = ${camera_id}::bigint) and ${cameraVisible(at)}
-    order by lower(c.name), c.id`.execute(at.tx)
+      and (${camera_id}::bigint is null or c.id = ${camera_id}::bigint) and ${cameraVisible(ctx)}
+    order by lower(c.name), c.id`.execute(ctx.tx)
   return rows
 }
 
@@ -46,18 +46,18 @@ export interface CameraFields {
   branch_id: number | null
 }
 
-export async function insertCamera(at: MemberScene, fields: CameraFields & { kept_days: number }): Promise<number> {
-  const { id } = await at.tx
+export async function insertCamera(ctx: MemberContext, fields: CameraFields & { kept_days: number }): Promise<number> {
+  const { id } = await ctx.tx
     .insertInto('cameras')
     .values({
       ...fields,
-      organization_id: at.organization_id,
+      organization_id: ctx.organization_id,
       notice_confirmed_by: null,
       notice_confirmed_at: null,
       trouble: null,
       trouble_since: null,
-      created_by: at.caller.user_id,
-      created_at: at.now,
+      created_by: ctx.caller.user_id,
+      created_at: ctx.now,
       deleted_at: null,
     })
     .returning('id')
@@ -74,16 +74,16 @@ export interface LockedCamera {
 }
 
 /** A camera that the caller may see, locked until the call ends. */
-export async function lockCamera(at: MemberScene, camera_id: number): Promise<LockedCamera | undefined> {
+export async function lockCamera(ctx: MemberContext, camera_id: number): Promise<LockedCamera | undefined> {
   const { rows } = await sql<LockedCamera>`
     select c.id, c.name, c.shown_address, c.branch_id, c.to_organisation from cameras c
-    where c.organization_id = ${at.organization_id} and c.id = ${camera_id} and c.deleted_at is null and ${cameraVisible(at)}
-    for update`.execute(at.tx)
+    where c.organization_id = ${ctx.organization_id} and c.id = ${camera_id} and c.deleted_at is null and ${cameraVisible(ctx)}
+    for update`.execute(ctx.tx)
   return rows[0]
 }
 
 export async function updateCamera(
-  at: MemberScene,
+  ctx: MemberContext,
   camera_id: number,
   changes: Partial<CameraFields> & {
     kept_days?: number
@@ -95,20 +95,20 @@ export async function updateCamera(
     deleted_at?: string
   },
 ): Promise<void> {
-  await at.tx
+  await ctx.tx
     .updateTable('cameras')
     .set(changes)
-    .where('organization_id', '=', at.organization_id)
+    .where('organization_id', '=', ctx.organization_id)
     .where('id', '=', camera_id)
     .execute()
 }
 
 /** Whether every member may see it. */
-export async function isOpenToAll(at: MemberScene, camera_id: number): Promise<boolean> {
-  const row = await at.tx
+export async function isOpenToAll(ctx: MemberContext, camera_id: number): Promise<boolean> {
+  const row = await ctx.tx
     .selectFrom('cameras')
     .select('to_organisation')
-    .where('organization_id', '=', at.organization_id)
+    .where('organization_id', '=', ctx.organization_id)
     .where('id', '=', camera_id)
     .executeTakeFirst()
   return row?.to_organisation ?? false

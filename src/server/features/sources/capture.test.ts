@@ -82,7 +82,7 @@ describe('A screen is captured on request [D32]', () => {
     const desktop = await Desktop.sharing(tom)
     const viewers = await Promise.all(people.map(one => watching(one, tom)))
     const job = { job_id: 7, name: 'Queue at the till' }
-    const forJob = captureNow(yard.house.app.house, {
+    const forJob = captureNow(yard.house.app.context, {
       organization_id: tom.organization_id,
       source: screenOf(tom),
       job,
@@ -245,17 +245,17 @@ describe('What is no answer shows nothing to anybody [D33]', () => {
   })
 
   test('leave is asked for by members, for a picture that is not too large [7.25]', async () => {
-    const wish = { kind: 'screenshot', content_length: frames.bytes + 1 } as const
-    await expect(tom.call(grantUpload, wish)).rejects.toMatchObject({ status: 400 })
-    await expect(tom.call(grantUpload, { ...wish, content_length: 0 })).rejects.toMatchObject({ status: 400 })
-    const { key } = await tom.call(grantUpload, { ...wish, content_length: frames.bytes })
+    const params = { kind: 'screenshot', content_length: frames.bytes + 1 } as const
+    await expect(tom.call(grantUpload, params)).rejects.toMatchObject({ status: 400 })
+    await expect(tom.call(grantUpload, { ...params, content_length: 0 })).rejects.toMatchObject({ status: 400 })
+    const { key } = await tom.call(grantUpload, { ...params, content_length: frames.bytes })
     expect(key).toMatch(`frames/${tom.organization_id}/${tom.user_id}/`)
   })
 })
 
 describe('A picture for a job', () => {
   const pictureFor = (whose: Actor) =>
-    captureNow(yard.house.app.house, {
+    captureNow(yard.house.app.context, {
       organization_id: whose.organization_id,
       source: screenOf(whose),
       job: { job_id: 8, name: 'Night watch' },

@@ -18,21 +18,21 @@ afterAll(() => device.close())
 
 describe('When the clock of the server is set back by an hour', () => {
   test('a screen that is looked at is asked for the next picture a second later, as always', async () => {
-    const { tom, maya, house } = yard
+    const { tom, maya, house: server } = yard
     await tom.call(changePermission, { is_my_screen_accessible_to_org: true })
     const desktop = await Desktop.sharing(tom)
     const page = await FeedClient.of(maya)
     page.watch(screenOf(tom))
     await desktop.answer(1)
     await page.untilCount('frame', 1)
-    house.clock.set(-hour)
-    house.clock.advance(second)
+    server.clock.set(-hour)
+    server.clock.advance(second)
     await desktop.answer(2)
     await page.untilCount('frame', 2)
   })
 
   test('a camera that is looked at shows on', async () => {
-    const { dev, house, camera } = yard
+    const { dev, house: server, camera } = yard
     let taken = 0
     device.answer = (...call) => {
       taken += 1
@@ -42,10 +42,10 @@ describe('When the clock of the server is set back by an hour', () => {
     const page = await FeedClient.of(dev)
     page.watch(source)
     await page.untilCount('frame', 1)
-    house.clock.set(-hour)
+    server.clock.set(-hour)
     const before = page.heard('frame').length
     await eventually(() => {
-      house.clock.advance(second)
+      server.clock.advance(second)
       expect(page.heard('frame').length).toBeGreaterThan(before + 1)
     })
   })

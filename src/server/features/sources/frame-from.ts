@@ -1,5 +1,5 @@
 import type { Frame, Source } from '#shared/contract/sources'
-import type { House } from '../../platform/house'
+import type { AppContext } from '../../platform/app-context'
 import type { FrameRow } from './frames-store'
 import type { NewestFrameColumns } from './screens-store'
 
@@ -9,7 +9,7 @@ const addressSeconds = 60
 export const sourceOf = (kind: Source['kind'], id: number): Source =>
   kind === 'screen' ? { kind, user_id: id } : { kind, camera_id: id }
 
-type Pictures = Pick<House, 'objects'>
+type Pictures = Pick<AppContext, 'objects'>
 
 export async function frameFrom(house: Pictures, row: FrameRow): Promise<Frame> {
   const { id, source_kind, source_id, object_key, taken_at, kept } = row

@@ -3,7 +3,7 @@ import type { Source } from '#shared/contract/sources'
 import { frames } from '#shared/limits'
 import { limitOf } from '../../platform/cursor'
 import type { Tx } from '../../platform/database/connection'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import { cameraVisible, screenVisible } from './access-store'
 
 export interface FrameRow {
@@ -32,7 +32,7 @@ const isInTime = (now: string, days: RawBuilder<unknown>) =>
  * A camera is the row `c`.
  */
 export const newestFrame = (
-  { organization_id, now }: Pick<MemberScene, 'organization_id' | 'now'>,
+  { organization_id, now }: Pick<MemberContext, 'organization_id' | 'now'>,
   kind: Source['kind'],
   subject: 's.user_id' | 'c.id',
 ) => sql`lateral (
@@ -98,28 +98,28 @@ export async function insertViews(
 }
 
 /** Pictures by their ids that the caller may see, in the order of the ids. What a deleted camera left is seen while it is kept. */
-export async function visibleFrames(at: MemberScene, ids: readonly string[]): Promise<FrameRow[]> {
+export async function visibleFrames(ctx: MemberContext, ids: readonly string[]): Promise<FrameRow[]> {
   const { rows } = await sql<FrameRow>`
     select f.id, f.source_kind, f.source_id, f.taken_at, f.object_key, f.kept
     from frames f
     left join (
       select u.id as user_id, s.to_organisation from users u
-      left join screens s on s.organization_id = ${at.organization_id} and s.user_id = u.id
+      left join screens s on s.organization_id = ${ctx.organization_id} and s.user_id = u.id
     ) s on f.source_kind = 'screen' and s.user_id = f.source_id
     left join cameras c on f.source_kind = 'camera' and c.organization_id = f.organization_id and c.id = f.source_id
-    where f.organization_id = ${at.organization_id} and f.id = any(${ids}::uuid[])
-      and ((s.user_id is not null and ${isInTime(at.now, screenDays)} and ${screenVisible(at)})
-        or (c.id is not null and (c.deleted_at is null or f.kept) and ${isInTime(at.now, sql`c.kept_days`)}
-          and ${cameraVisible(at)}))
-    order by array_position(${ids}::uuid[], f.id)`.execute(at.tx)
+    where f.organization_id = ${ctx.organization_id} and f.id = any(${ids}::uuid[])
+      and ((s.user_id is not null and ${isInTime(ctx.now, screenDays)} and ${screenVisible(ctx)})
+        or (c.id is not null and (c.deleted_at is null or f.kept) and ${isInTime(ctx.now, sql`c.kept_days`)}
+          and ${cameraVisible(ctx)}))
+    order by array_position(${ids}::uuid[], f.id)`.execute(ctx.tx)
   return rows
 }
 
 /** Keeps pictures beyond their time; answers how many of them are still there. */
-export async function keepFrames(at: MemberScene, ids: readonly string[]): Promise<number> {
+export async function keepFrames(ctx: MemberContext, ids: readonly string[]): Promise<number> {
   const { rows } = await sql`
-    update frames set kept = true where organization_id = ${at.organization_id} and id = any(${ids}::uuid[])
-    returning 1`.execute(at.tx)
+    update frames set kept = true where organization_id = ${ctx.organization_id} and id = any(${ids}::uuid[])
+    returning 1`.execute(ctx.tx)
   return rows.length
 }
 
@@ -135,8 +135,8 @@ interface PageOfFrames {
 }
 
 /** Where and in which order the pictures `f` of a source stand whose time is not over, newest first. */
-function pageOf({ organization_id, now }: MemberScene, source: Source, wish: PageOfFrames) {
-  const { from = null, to = null, after, limit } = wish
+function pageOf({ organization_id, now }: MemberContext, source: Source, params: PageOfFrames) {
+  const { from = null, to = null, after, limit } = params
   const days =
     source.kind === 'screen'
       ? screenDays
@@ -151,16 +151,16 @@ function pageOf({ organization_id, now }: MemberScene, source: Source, wish: Pag
 }
 
 /** Pictures of a source, newest first. Whether the caller may see it is for the service to ask. */
-export async function framesOf(at: MemberScene, source: Source, wish: PageOfFrames): Promise<FrameRow[]> {
+export async function framesOf(ctx: MemberContext, source: Source, params: PageOfFrames): Promise<FrameRow[]> {
   const { rows } = await sql<FrameRow>`
     select f.id, f.source_kind, f.source_id, f.taken_at, f.object_key, f.kept
-    from frames f where ${pageOf(at, source, wish)}`.execute(at.tx)
+    from frames f where ${pageOf(ctx, source, params)}`.execute(ctx.tx)
   return rows
 }
 
 /** Pictures of the caller's screen, newest first, each with whom it was shown to, the first of them first. */
-export async function ownFrames(at: MemberScene, wish: PageOfFrames): Promise<OwnFrameRow[]> {
-  const own: Source = { kind: 'screen', user_id: at.caller.user_id }
+export async function ownFrames(ctx: MemberContext, params: PageOfFrames): Promise<OwnFrameRow[]> {
+  const own: Source = { kind: 'screen', user_id: ctx.caller.user_id }
   const { rows } = await sql<OwnFrameRow>`
     select f.id, f.source_kind, f.source_id, f.taken_at, f.object_key, f.kept, (
       select coalesce(json_agg(json_build_object(
@@ -170,20 +170,20 @@ export async function ownFrames(at: MemberScene, wish: PageOfFrames): Promise<Ow
       from frame_views v left join users u on v.viewer_kind = 'person' and u.id = v.viewer_id
       where v.organization_id = f.organization_id and v.frame_id = f.id
     ) as seen_by
-    from frames f where ${pageOf(at, own, wish)}`.execute(at.tx)
+    from frames f where ${pageOf(ctx, own, params)}`.execute(ctx.tx)
   return rows
 }
 
 /** Deletes pictures of the caller's screen and answers their keys in the store. */
 export async function deleteOwn(
-  at: MemberScene,
+  ctx: MemberContext,
   ids: readonly string[],
 ): Promise<{ id: string; object_key: string }[]> {
-  return at.tx
+  return ctx.tx
     .deleteFrom('frames')
-    .where('organization_id', '=', at.organization_id)
+    .where('organization_id', '=', ctx.organization_id)
     .where('source_kind', '=', 'screen')
-    .where('source_id', '=', at.caller.user_id)
+    .where('source_id', '=', ctx.caller.user_id)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .returning(['id', 'object_key'])
     .execute()

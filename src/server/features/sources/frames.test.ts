@@ -222,7 +222,9 @@ describe('Deleting pictures of one’s own screen [D34]', () => {
 
   test('that the store refuses leaves them to try again', async () => {
     const ids = await pictures(tom, maya, 1)
-    const away = vi.spyOn(yard.house.app.house.objects, 'delete').mockRejectedValueOnce(new Error('The store is away.'))
+    const away = vi
+      .spyOn(yard.house.app.context.objects, 'delete')
+      .mockRejectedValueOnce(new Error('The store is away.'))
     await expect(tom.call(deleteOwnFrames, { ids })).rejects.toMatchObject({ status: 500 })
     away.mockRestore()
     expect(await tom.call(readFrames, { ids })).toHaveLength(1)

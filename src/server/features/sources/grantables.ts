@@ -1,4 +1,4 @@
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { can } from '#shared/rules/capabilities'
 import type { Grantable } from '../access/service'
 import * as access from './access-store'
@@ -10,15 +10,15 @@ export const cameras: Grantable = {
   kind: 'camera',
   levels: ['viewer'],
   missing: 'camera.not_found',
-  async find(at, camera_id) {
-    const isVisible = await access.isVisible(at, { kind: 'camera', camera_id })
-    return isVisible ? { managed: can(at.member, 'feeds.manage_cameras') } : undefined
+  async find(ctx, camera_id) {
+    const isVisible = await access.isVisible(ctx, { kind: 'camera', camera_id })
+    return isVisible ? { managed: can(ctx.member, 'feeds.manage_cameras') } : undefined
   },
-  async hold(at, camera_id) {
-    if (!(await lockCamera(at, camera_id))) throw refuse('camera.not_found')
-    if (!can(at.member, 'feeds.manage_cameras')) throw refuse('permission.missing')
+  async hold(ctx, camera_id) {
+    if (!(await lockCamera(ctx, camera_id))) throw apiError('camera.not_found')
+    if (!can(ctx.member, 'feeds.manage_cameras')) throw apiError('permission.missing')
   },
-  readersOf: (at, camera_id) => access.readersOf(at.tx, at.organization_id, { kind: 'camera', camera_id }, at.now),
+  readersOf: (ctx, camera_id) => access.readersOf(ctx.tx, ctx.organization_id, { kind: 'camera', camera_id }, ctx.now),
   giversOf: access.managersOf,
   changed: camera_id => ({ kind: 'camera.changed', camera_id }),
   named: access.managedCameraName,
@@ -30,18 +30,18 @@ export const screens: Grantable = {
   kind: 'screen',
   levels: ['viewer'],
   missing: 'source.not_found',
-  async find(at, user_id) {
-    const isVisible = await access.isVisible(at, { kind: 'screen', user_id })
-    return isVisible ? { managed: user_id === at.caller.user_id } : undefined
+  async find(ctx, user_id) {
+    const isVisible = await access.isVisible(ctx, { kind: 'screen', user_id })
+    return isVisible ? { managed: user_id === ctx.caller.user_id } : undefined
   },
-  async hold(at, user_id) {
-    if (user_id === at.caller.user_id) await lockOwn(at)
+  async hold(ctx, user_id) {
+    if (user_id === ctx.caller.user_id) await lockOwn(ctx)
     else
-      throw refuse(
-        (await access.isVisible(at, { kind: 'screen', user_id })) ? 'permission.missing' : 'source.not_found',
+      throw apiError(
+        (await access.isVisible(ctx, { kind: 'screen', user_id })) ? 'permission.missing' : 'source.not_found',
       )
   },
-  readersOf: (at, user_id) => access.readersOf(at.tx, at.organization_id, { kind: 'screen', user_id }, at.now),
+  readersOf: (ctx, user_id) => access.readersOf(ctx.tx, ctx.organization_id, { kind: 'screen', user_id }, ctx.now),
   giversOf: access.ownerOf,
   changed: user_id => ({ kind: 'screen.access_changed', user_id }),
   named: access.ownScreenName,

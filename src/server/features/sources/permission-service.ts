@@ -1,8 +1,8 @@
 import type { Body } from '#shared/contract/endpoint'
 import type { changePermission, readPermission, SourcePermission } from '#shared/contract/sources'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { can } from '#shared/rules/capabilities'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import * as access from '../access/service'
 import { branchesFor } from '../organisations/service'
 import { isVisible } from './access-store'
@@ -12,26 +12,26 @@ import { grantedLists, type Lists, listsFrom } from './permission-lists'
 import * as screens from './screens-store'
 
 /** Who may see a camera. Those who do not manage cameras are not told of branches that they may not see. */
-export async function read(at: MemberScene, { camera_id }: Body<typeof readPermission>): Promise<SourcePermission> {
-  if (!(await isVisible(at, { kind: 'camera', camera_id }))) throw refuse('camera.not_found')
+export async function read(ctx: MemberContext, { camera_id }: Body<typeof readPermission>): Promise<SourcePermission> {
+  if (!(await isVisible(ctx, { kind: 'camera', camera_id }))) throw apiError('camera.not_found')
   const [grantees, organisation] = await Promise.all([
-    access.granteesOf(at, { kind: 'camera', id: camera_id }),
-    cameras.isOpenToAll(at, camera_id),
+    access.granteesOf(ctx, { kind: 'camera', id: camera_id }),
+    cameras.isOpenToAll(ctx, camera_id),
   ])
   const lists = listsFrom(grantees)
   const permission = { organisation, ...lists }
-  if (can(at.member, 'feeds.manage_cameras') || lists.branch_ids.length === 0) return permission
-  const seen = new Set((await branchesFor(at)).map(one => one.id))
+  if (can(ctx.member, 'feeds.manage_cameras') || lists.branch_ids.length === 0) return permission
+  const seen = new Set((await branchesFor(ctx)).map(one => one.id))
   return { ...permission, branch_ids: lists.branch_ids.filter(id => seen.has(id)) }
 }
 
-interface Wish {
+interface PermissionChange {
   organisation: boolean | undefined
   lists: Partial<Lists>
 }
 
 /** Sets who may see a camera, or the caller's own screen. Whoever manages a source holds every right on it, so none is too much [D41]. */
-export async function change(at: MemberScene, body: Body<typeof changePermission>): Promise<SourcePermission> {
+export async function change(ctx: MemberContext, body: Body<typeof changePermission>): Promise<SourcePermission> {
   const { camera_id, user_ids, role_ids, branch_ids } = body
   const lists = {
     ...(user_ids && { user_ids }),
@@ -39,35 +39,39 @@ export async function change(at: MemberScene, body: Body<typeof changePermission
     ...(branch_ids && { branch_ids }),
   }
   if (camera_id === undefined)
-    return changeScreen(at, { organisation: body.is_my_screen_accessible_to_org ?? body.organisation, lists })
+    return changeScreen(ctx, { organisation: body.is_my_screen_accessible_to_org ?? body.organisation, lists })
   if (body.is_my_screen_accessible_to_org !== undefined) {
-    throw refuse('request.invalid', {
+    throw apiError('request.invalid', {
       issues: [{ path: 'is_my_screen_accessible_to_org', message: 'This is about a camera, not one’s own screen.' }],
     })
   }
-  return changeCamera(at, camera_id, { organisation: body.organisation, lists })
+  return changeCamera(ctx, camera_id, { organisation: body.organisation, lists })
 }
 
-async function changeCamera(at: MemberScene, camera_id: number, wish: Wish): Promise<SourcePermission> {
-  const camera = await cameras.lockCamera(at, camera_id)
-  if (!camera) throw refuse('camera.not_found')
-  if (!can(at.member, 'feeds.manage_cameras')) throw refuse('permission.missing')
-  return changeSource(at, {
+async function changeCamera(
+  ctx: MemberContext,
+  camera_id: number,
+  params: PermissionChange,
+): Promise<SourcePermission> {
+  const camera = await cameras.lockCamera(ctx, camera_id)
+  if (!camera) throw apiError('camera.not_found')
+  if (!can(ctx.member, 'feeds.manage_cameras')) throw apiError('permission.missing')
+  return changeSource(ctx, {
     grantable: grantables.cameras,
     id: camera_id,
     was: camera.to_organisation,
-    wish,
-    open: to_organisation => cameras.updateCamera(at, camera_id, { to_organisation }),
+    params,
+    open: to_organisation => cameras.updateCamera(ctx, camera_id, { to_organisation }),
   })
 }
 
-async function changeScreen(at: MemberScene, wish: Wish): Promise<SourcePermission> {
-  return changeSource(at, {
+async function changeScreen(ctx: MemberContext, params: PermissionChange): Promise<SourcePermission> {
+  return changeSource(ctx, {
     grantable: grantables.screens,
-    id: at.caller.user_id,
-    was: await screens.lockOwn(at),
-    wish,
-    open: to_organisation => screens.openToAll(at, to_organisation),
+    id: ctx.caller.user_id,
+    was: await screens.lockOwn(ctx),
+    params,
+    open: to_organisation => screens.openToAll(ctx, to_organisation),
   })
 }
 
@@ -76,28 +80,31 @@ interface Change {
   id: number
   /** Whether every member may see it now. */
   was: boolean
-  wish: Wish
+  params: PermissionChange
   open(to_organisation: boolean): Promise<void>
 }
 
-async function changeSource(at: MemberScene, { grantable, id, was, wish, open }: Change): Promise<SourcePermission> {
+async function changeSource(
+  ctx: MemberContext,
+  { grantable, id, was, params: wish, open }: Change,
+): Promise<SourcePermission> {
   const { kind } = grantable
   const subject = { kind, id }
-  const before: SourcePermission = { organisation: was, ...listsFrom(await access.granteesOf(at, subject)) }
+  const before: SourcePermission = { organisation: was, ...listsFrom(await access.granteesOf(ctx, subject)) }
   for (const [name, grantee] of grantedLists) {
-    await access.requireGrantees(at, grantee, wish.lists[name] ?? [], before[name])
+    await access.requireGrantees(ctx, grantee, wish.lists[name] ?? [], before[name])
   }
-  await access.changeReaders(at, grantable, id, async () => {
+  await access.changeReaders(ctx, grantable, id, async () => {
     if (wish.organisation !== undefined) await open(wish.organisation)
     for (const [name, grantee] of grantedLists) {
       const ids = wish.lists[name]
-      if (ids) await access.replaceGrants(at, subject, grantee, ids)
+      if (ids) await access.replaceGrants(ctx, subject, grantee, ids)
     }
   })
   const after: SourcePermission = {
     organisation: wish.organisation ?? was,
-    ...listsFrom(await access.granteesOf(at, subject)),
+    ...listsFrom(await access.granteesOf(ctx, subject)),
   }
-  await at.audit({ kind: `${kind}.access_changed`, subject: `${kind}:${id}`, details: { was: before, ...after } })
+  await ctx.audit({ kind: `${kind}.access_changed`, subject: `${kind}:${id}`, details: { was: before, ...after } })
   return after
 }

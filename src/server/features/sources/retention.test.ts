@@ -11,9 +11,9 @@ import {
   readFeed,
   readFrames,
 } from '#shared/contract/sources'
-import { sweep as sweepHouse, withPlainOwner } from '../../../../test/upkeep'
+import { runCleanups as sweepHouse, withPlainOwner } from '../../../../test/maintenance'
+import { runBatchCleanups } from '../../platform/maintenance'
 import { type S3Service, startS3 } from '../../platform/objects/testing/s3-service'
-import { doSweeps } from '../../platform/upkeep'
 import { idOf } from './frames-store'
 import { pictureSweeps } from './service'
 import { cameraSource, openYard, screenOf, type Yard } from './test-yard'
@@ -37,7 +37,7 @@ describe.each([
     yard = await open()
   })
 
-  const objects = () => yard.house.app.house.objects
+  const objects = () => yard.house.app.context.objects
   const sweep = () => sweepHouse(yard.house, pictureSweeps(objects()))
 
   /** A picture that was taken so long ago; answers its id and key. */
@@ -160,8 +160,8 @@ describe.each([
     const { upload: shown } = await desktop.answer(1)
     await viewer.until('frame')
     const bytes = pictureOf('nobody asked')
-    const wish = { kind: 'screenshot', content_length: bytes.length } as const
-    const [orphan, unused] = [await yard.lena.call(grantUpload, wish), await yard.lena.call(grantUpload, wish)]
+    const params = { kind: 'screenshot', content_length: bytes.length } as const
+    const [orphan, unused] = [await yard.lena.call(grantUpload, params), await yard.lena.call(grantUpload, params)]
     expect((await desktop.upload(orphan, bytes)).status).toBe(200)
     await leaveFeeds()
 
@@ -190,17 +190,17 @@ test('a long absence is swept batch by batch, and what fails half way is tried a
   )
   const deleted: string[] = []
   let failsAt = 700
-  const sweeps = pictureSweeps({
+  const cleanups = pictureSweeps({
     delete: async key => {
       if (deleted.length === failsAt) throw new Error('The store is away.')
       deleted.push(key)
     },
   })
   const left = async () => (await yard.house.asOwner('select from frames')).length
-  await expect(sweepHouse(yard.house, sweeps)).rejects.toThrow('The store is away.')
+  await expect(sweepHouse(yard.house, cleanups)).rejects.toThrow('The store is away.')
   expect(await left()).toBe(700)
   failsAt = -1
-  await sweepHouse(yard.house, sweeps)
+  await sweepHouse(yard.house, cleanups)
   expect(await left()).toBe(0)
   expect(new Set(deleted).size).toBe(1200)
   expect((await yard.maya.call(readFeed, {})).accessible_user_screens).toMatchObject([{ last_frame: null }])
@@ -224,7 +224,7 @@ test('an owner of the database who is no superuser sweeps all organisations too'
          select id, gen_random_uuid(), 1, 'frames/granted' || id, now(), now() - interval '1 day' from organizations`,
     )
     const deleted = vi.fn(async (_key: string) => {})
-    await doSweeps(database, Date.now(), pictureSweeps({ delete: deleted }))
+    await runBatchCleanups(database, Date.now(), pictureSweeps({ delete: deleted }))
     expect(deleted.mock.calls.flat().sort()).toEqual([
       'frames/1camera2 days',
       'frames/1screen20 days',

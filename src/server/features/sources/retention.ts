@@ -1,6 +1,6 @@
 import { frames } from '#shared/limits'
+import type { BatchCleanup } from '../../platform/maintenance'
 import type { Objects } from '../../platform/objects/objects'
-import type { Sweep } from '../../platform/upkeep'
 import { deleteOldFrames, deleteOldGrants, holdFrames, letGo } from './retention-store'
 
 /** Rows that are removed at once. */
@@ -11,7 +11,7 @@ const atOnce = 20
 const uploadsEndWithin = 10 * 60 * 1000
 
 /** Pictures leave when their time is over, and so does what was uploaded and never shown [D34]: rows and objects. */
-export function pictureSweeps(objects: Pick<Objects, 'delete'>): Sweep[] {
+export function pictureSweeps(objects: Pick<Objects, 'delete'>): BatchCleanup[] {
   const remove = async (keys: readonly string[]) => {
     for (let from = 0; from < keys.length; from += atOnce) {
       await Promise.all(keys.slice(from, from + atOnce).map(key => objects.delete(key)))
@@ -38,7 +38,7 @@ export function pictureSweeps(objects: Pick<Objects, 'delete'>): Sweep[] {
  * others show; it is asked while nobody can keep them anew.
  */
 export async function releaseFrames(
-  tx: Parameters<Sweep>[0],
+  tx: Parameters<BatchCleanup>[0],
   organization_id: number,
   ids: readonly string[],
   stillShown: (ids: readonly string[]) => Promise<ReadonlySet<string>>,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/connection'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import { type PersonRow, personColumns } from '../profile/person-columns'
 import { screenVisible } from './access-store'
 import { newestFrame } from './frames-store'
@@ -19,16 +19,16 @@ export interface ScreenRow extends PersonRow, NewestFrameColumns {
 }
 
 /** Screens of members that were ever shared or opened to others, as far as the caller may see them, by name. */
-export async function visibleScreens(at: MemberScene): Promise<ScreenRow[]> {
-  const { organization_id } = at
+export async function visibleScreens(ctx: MemberContext): Promise<ScreenRow[]> {
+  const { organization_id } = ctx
   const { rows } = await sql<ScreenRow>`
     select u.id as user_id, u.displayname, u.image_key, u.phone, u.email, s.since, f.frame_id, f.object_key, f.taken_at, f.kept
     from screens s
     join memberships m on m.organization_id = s.organization_id and m.user_id = s.user_id
     join users u on u.id = s.user_id
-    left join ${newestFrame(at, 'screen', 's.user_id')} f on true
-    where s.organization_id = ${organization_id} and ${screenVisible(at)}
-    order by lower(u.displayname), u.id`.execute(at.tx)
+    left join ${newestFrame(ctx, 'screen', 's.user_id')} f on true
+    where s.organization_id = ${organization_id} and ${screenVisible(ctx)}
+    order by lower(u.displayname), u.id`.execute(ctx.tx)
   return rows
 }
 
@@ -42,32 +42,32 @@ export async function noteSince(tx: Tx, organization_id: number, user_id: number
 }
 
 /** Whether every member may see the caller's screen. */
-export async function isOpenToAll(at: MemberScene): Promise<boolean> {
-  const row = await at.tx
+export async function isOpenToAll(ctx: MemberContext): Promise<boolean> {
+  const row = await ctx.tx
     .selectFrom('screens')
     .select('to_organisation')
-    .where('organization_id', '=', at.organization_id)
-    .where('user_id', '=', at.caller.user_id)
+    .where('organization_id', '=', ctx.organization_id)
+    .where('user_id', '=', ctx.caller.user_id)
     .executeTakeFirst()
   return row?.to_organisation ?? false
 }
 
 /** The caller's own row, made where there is none and locked until the call ends; answers whether every member may see it. */
-export async function lockOwn(at: MemberScene): Promise<boolean> {
-  const { organization_id, caller } = at
+export async function lockOwn(ctx: MemberContext): Promise<boolean> {
+  const { organization_id, caller } = ctx
   const { rows } = await sql<{ to_organisation: boolean }>`
     insert into screens (organization_id, user_id) values (${organization_id}, ${caller.user_id})
     on conflict (organization_id, user_id) do update set to_organisation = screens.to_organisation
-    returning to_organisation`.execute(at.tx)
+    returning to_organisation`.execute(ctx.tx)
   return rows[0]?.to_organisation ?? false
 }
 
-export async function openToAll(at: MemberScene, to_organisation: boolean): Promise<void> {
-  await at.tx
+export async function openToAll(ctx: MemberContext, to_organisation: boolean): Promise<void> {
+  await ctx.tx
     .updateTable('screens')
     .set({ to_organisation })
-    .where('organization_id', '=', at.organization_id)
-    .where('user_id', '=', at.caller.user_id)
+    .where('organization_id', '=', ctx.organization_id)
+    .where('user_id', '=', ctx.caller.user_id)
     .execute()
 }
 

@@ -6,9 +6,9 @@ import * as store from './searchable-store'
 /** Cameras and screens are there now and have no time, so none is found within one. */
 export const sources: Searchable = {
   kind: 'source',
-  async find(at, wish) {
-    if (wish.from || wish.to) return { hits: [], total: 0 }
-    const { rows, total } = await store.findSources(at, wish)
+  async find(ctx, params) {
+    if (params.from || params.to) return { hits: [], total: 0 }
+    const { rows, total } = await store.findSources(ctx, params)
     return {
       total,
       hits: rows.map(({ id, name, description, ...place }) => ({
@@ -17,13 +17,13 @@ export const sources: Searchable = {
         hit: {
           kind: 'source',
           source: id < 0 ? { kind: 'screen', user_id: -id } : { kind: 'camera', camera_id: id },
-          title: marked(name, wish.query, 'all'),
-          excerpt: excerptOf(description, wish.query, 'all'),
+          title: marked(name, params.query, 'all'),
+          excerpt: excerptOf(description, params.query, 'all'),
           by: null,
           at: null,
         },
       })),
     }
   },
-  wordsLike: (at, word) => wordsOfNames(at, store.sourceNames(at), word),
+  wordsLike: (ctx, word) => wordsOfNames(ctx, store.sourceNames(ctx), word),
 }

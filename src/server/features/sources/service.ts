@@ -1,9 +1,9 @@
 import type { Source } from '#shared/contract/sources'
-import type { MemberScene } from '../../platform/scene'
+import type { MemberContext } from '../../platform/request-context'
 import { visibleCameras } from './cameras-store'
 import * as frames from './frames-service'
 import * as grantables from './grantables'
-import * as desk from './live/desk'
+import * as desk from './live/feed-manager'
 import * as retention from './retention'
 import { visibleScreens } from './screens-store'
 import * as searchable from './searchable'
@@ -26,12 +26,12 @@ export const openFrames = frames.openFrames
 export const searchableSources = searchable.sources
 
 /** What a source is called: a camera's name, or the name of the person whose screen it is. Undefined where the caller may not see it. */
-export async function nameOfSource(at: MemberScene, source: Source): Promise<string | undefined> {
-  if (source.kind === 'camera') return (await visibleCameras(at, source.camera_id))[0]?.name
-  return (await visibleScreens(at)).find(one => one.user_id === source.user_id)?.displayname
+export async function nameOfSource(ctx: MemberContext, source: Source): Promise<string | undefined> {
+  if (source.kind === 'camera') return (await visibleCameras(ctx, source.camera_id))[0]?.name
+  return (await visibleScreens(ctx)).find(one => one.user_id === source.user_id)?.displayname
 }
 
-/** What upkeep removes of pictures. */
+/** What the cleanup removes of pictures. */
 export const pictureSweeps = retention.pictureSweeps
 
 /** See there. */

@@ -1,15 +1,15 @@
 import { closeCodes } from '#shared/contract/live'
 import { FeedRequest } from '#shared/contract/sources'
-import type { House } from '../../platform/house'
+import type { AppContext } from '../../platform/app-context'
 import type { SocketKind } from '../../platform/live/sockets'
-import { sourceDesk } from './live/desk'
+import { feedManager } from './live/feed-manager'
 
 /** After these a device does not come back by itself. */
 const endings: readonly number[] = [closeCodes.normal, closeCodes.notMember]
 
 /** /sockets/feed: who shares, who looks, and the pictures [7.26]. */
-export function feedSocket(house: House): SocketKind<FeedRequest> & { close(): Promise<void> } {
-  const desk = sourceDesk(house)
+export function feedSocket(app: AppContext): SocketKind<FeedRequest> & { close(): Promise<void> } {
+  const desk = feedManager(app)
   return {
     path: '/sockets/feed',
     name: 'feed',

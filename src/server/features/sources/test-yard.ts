@@ -5,7 +5,7 @@ import { addCamera, readFeed, type Screen, type Source } from '#shared/contract/
 import type { Capability } from '#shared/rules/capabilities'
 import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../../test/actor'
-import { openHouse } from '../../../../test/house'
+import { openTestServer } from '../../../../test/test-server'
 
 export const notFound = (code: string) => ({ status: 404, code })
 export const notAllowed = { status: 403, code: 'permission.missing' }
@@ -20,13 +20,13 @@ export const cameraSource = (camera_id: number): Source => ({ kind: 'camera', ca
  * workshop elsewhere.
  */
 export async function openYard(settings: Record<string, string> = {}) {
-  const house = await openHouse({ settings })
-  const maya = await house.person({ name: 'Maya Okafor' })
-  const dev = await house.person({ name: 'Dev Anand' })
-  const tom = await house.person({ name: 'Tom Reyes' })
-  const ana = await house.person({ name: 'Ana Lima' })
-  const lena = await house.person({ name: 'Lena Fuchs' })
-  const zoe = await house.person({ name: 'Zoe Hart' })
+  const server = await openTestServer({ settings })
+  const maya = await server.person({ name: 'Maya Okafor' })
+  const dev = await server.person({ name: 'Dev Anand' })
+  const tom = await server.person({ name: 'Tom Reyes' })
+  const ana = await server.person({ name: 'Ana Lima' })
+  const lena = await server.person({ name: 'Lena Fuchs' })
+  const zoe = await server.person({ name: 'Zoe Hart' })
   await zoe.createOrganisation('Hart Bikes')
   await maya.createOrganisation('Ridgeway Cycles')
   await maya.invites(dev, 'Manager')
@@ -35,12 +35,12 @@ export async function openYard(settings: Record<string, string> = {}) {
   await maya.call(manageBranchUsers, { branch_id: yard, users_to_be_added: [ana.user_id] })
 
   return {
-    house,
+    house: server,
     ...{ maya, dev, tom, ana, lena, zoe },
     yard,
     /** A camera that Dev adds; answers its id. */
-    async camera(name: string, wish: Partial<Input<typeof addCamera>> = {}, by = dev): Promise<number> {
-      return (await by.call(addCamera, { name, url: somewhere, ...wish })).camera_id
+    async camera(name: string, params: Partial<Input<typeof addCamera>> = {}, by = dev): Promise<number> {
+      return (await by.call(addCamera, { name, url: somewhere, ...params })).camera_id
     },
     /** A role with capabilities, held by people; answers its id. */
     async role(role_name: string, capabilities: Capability[], ...people: Actor[]): Promise<number> {
@@ -68,20 +68,20 @@ export async function openYard(settings: Record<string, string> = {}) {
     /** Waits until every start has its stop, so that who comes next hears of what they do, not of what ended before. */
     untilNobodyShares: () =>
       eventually(async () => {
-        const [open] = await house.asOwner<{ count: string }>(
+        const [open] = await server.asOwner<{ count: string }>(
           `select sum(case kind when 'screen.started' then 1 else -1 end) as count from events where kind like 'screen.st%'`,
         )
         expect(Number(open?.count ?? 0)).toBe(0)
       }),
     /** What the organisation's event log says of a kind of event, newest last. */
     events: (kind: string) =>
-      house.asOwner<{ audience: { to: string; user_ids?: number[] }; payload: Record<string, unknown> }>(
+      server.asOwner<{ audience: { to: string; user_ids?: number[] }; payload: Record<string, unknown> }>(
         'select audience, payload from events where organization_id = $1 and kind = $2 order by seq',
         [maya.organization_id, kind],
       ),
     /** What the audit log says of a subject, oldest first. */
     audited: (subject: string) =>
-      house.asOwner<{ kind: string; actor_id: number | null; details: Record<string, unknown> }>(
+      server.asOwner<{ kind: string; actor_id: number | null; details: Record<string, unknown> }>(
         'select kind, actor_id::int, details from audit where organization_id = $1 and subject = $2 order by id',
         [maya.organization_id, subject],
       ),

@@ -3,7 +3,7 @@ import type { grantUpload, Source, UploadGrant } from '#shared/contract/sources'
 import { frames } from '#shared/limits'
 import type { TokenSubject } from '../../platform/identity'
 import type { UploadSize } from '../../platform/objects/objects'
-import type { MemberScene, OrganisationScene } from '../../platform/scene'
+import type { MemberContext, OrganizationContext } from '../../platform/request-context'
 import { newKey } from './live/picture'
 import { insertGrant } from './uploads-store'
 
@@ -11,7 +11,7 @@ export const pictureType = 'image/jpeg'
 
 /** Leave to upload one picture of somebody's screen, and a note of it, so that what is never shown can be taken away. */
 export async function makeGrant(
-  { tx, house, organization_id }: Pick<OrganisationScene, 'tx' | 'house' | 'organization_id'>,
+  { tx, app: house, organization_id }: Pick<OrganizationContext, 'tx' | 'app' | 'organization_id'>,
   { user_id, session_id }: TokenSubject,
   size: UploadSize,
 ): Promise<UploadGrant> {
@@ -38,6 +38,6 @@ export async function makeGrant(
 }
 
 /** One picture of the caller's own screen, of exactly this length [D33]. */
-export function grant(at: MemberScene, { content_length }: Body<typeof grantUpload>): Promise<UploadGrant> {
-  return makeGrant(at, at.caller, { exactly: content_length })
+export function grant(ctx: MemberContext, { content_length }: Body<typeof grantUpload>): Promise<UploadGrant> {
+  return makeGrant(ctx, ctx.caller, { exactly: content_length })
 }

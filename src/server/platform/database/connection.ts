@@ -9,7 +9,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
-import { Flights, type Statement } from './flight'
+import { QueryBatcher, type Statement } from './query-batch'
 import type { Schema } from './schema'
 
 /** A Kysely that speaks over exactly one connection; what it is asked in one turn of the event loop leaves together. */
@@ -30,10 +30,10 @@ function isoFrom(text: string): string {
 }
 
 class FlightConnection implements DatabaseConnection {
-  constructor(private readonly flights: Flights) {}
+  constructor(private readonly batcher: QueryBatcher) {}
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await this.flights.send(query)
+    const result = await this.batcher.send(query)
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
 
@@ -45,9 +45,9 @@ class FlightConnection implements DatabaseConnection {
 
 class OneConnectionDriver extends DummyDriver {
   readonly #connection: DatabaseConnection
-  constructor(flights: Flights) {
+  constructor(batcher: QueryBatcher) {
     super()
-    this.#connection = new FlightConnection(flights)
+    this.#connection = new FlightConnection(batcher)
   }
   override async acquireConnection(): Promise<DatabaseConnection> {
     return this.#connection
@@ -55,28 +55,28 @@ class OneConnectionDriver extends DummyDriver {
 }
 
 const bound = new WeakMap<pg.ClientBase, Tx>()
-const flightsOfTx = new WeakMap<Tx, Flights>()
+const flightsOfTx = new WeakMap<Tx, QueryBatcher>()
 
 /** The query builder for a connection; made once for each. */
 export function over(client: pg.ClientBase): Tx {
   const known = bound.get(client)
   if (known) return known
-  const flights = new Flights(client)
+  const batcher = new QueryBatcher(client)
   const made = new Kysely<Schema>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new OneConnectionDriver(flights),
+      createDriver: () => new OneConnectionDriver(batcher),
       createIntrospector: db => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
   bound.set(client, made)
-  flightsOfTx.set(made, flights)
+  flightsOfTx.set(made, batcher)
   return made
 }
 
-/** The flights that a query builder's queries leave in. */
-export function flightsOf(tx: Tx): Flights {
+/** The batches that a query builder's queries leave in. */
+export function flightsOf(tx: Tx): QueryBatcher {
   const flights = flightsOfTx.get(tx)
   if (!flights) throw new Error('This query builder belongs to no connection.')
   return flights

@@ -10,7 +10,7 @@ import { migrate } from './migrate'
 /** The open database: connections for requests, the owner's for housekeeping, and how it ends. */
 export interface Database {
   pool: pg.Pool
-  /** Sees every organisation; for upkeep only, one short-lived connection at a time. */
+  /** Sees every organisation; for cleanups only, one short-lived connection at a time. */
   asOwner<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>
   /** Resolves when the embedded database ended twice within a minute, or cannot be started again; never for one of your own. */
   lost: Promise<string>
@@ -19,7 +19,7 @@ export interface Database {
 
 const wheelhouse = 'wheelhouse'
 
-/** Opens the database that the settings name, or the embedded one, up to date and narrowed to the serving role. */
+/** Opens the database that the settings name, or the embedded one, up to date and limited to the serving role. */
 export async function openDatabase(settings: Settings, secrets: Secrets, log: Logger): Promise<Database> {
   const embedded = settings.DATABASE_URL
     ? null

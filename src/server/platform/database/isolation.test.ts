@@ -4,18 +4,18 @@ import { endpoints } from '#shared/contract/all'
 import { changesSomething, type Endpoint } from '#shared/contract/endpoint'
 import type { Actor } from '../../../../test/actor'
 import { type Company, companyOf } from '../../../../test/company'
-import { openHouse, type TestHouse } from '../../../../test/house'
-import type { OrganisationScene } from '../scene'
-import { inTransaction, type Narrowing } from './transaction'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
+import type { OrganizationContext } from '../request-context'
+import { inTransaction, type TenantScope } from './transaction'
 
 /** While it is set, every service works in this organisation, whatever the caller was let into: the first wall is gone. */
 const lie = vi.hoisted(() => ({ organization_id: undefined as number | undefined, told: 0 }))
 
-vi.mock('../scene', async importOriginal => {
-  const real = await importOriginal<typeof import('../scene')>()
-  const inOrganisation: typeof real.inOrganisation = (scene, organization_id, gathered) => {
+vi.mock('../request-context', async importOriginal => {
+  const real = await importOriginal<typeof import('../request-context')>()
+  const inOrganisation: typeof real.inOrganisation = (ctx, organization_id, effects) => {
     if (lie.organization_id !== undefined) lie.told += 1
-    return real.inOrganisation(scene, lie.organization_id ?? organization_id, gathered)
+    return real.inOrganisation(ctx, lie.organization_id ?? organization_id, effects)
   }
   return { ...real, inOrganisation }
 })
@@ -24,9 +24,9 @@ vi.mock('../../features/logbooks/access-store', async importOriginal => {
   const real = await importOriginal<typeof import('../../features/logbooks/access-store')>()
   const everything = sql<boolean>`true`
   const unless =
-    <A extends OrganisationScene, T>(rule: (at: A) => T, instead: T) =>
-    (at: A) =>
-      lie.organization_id === undefined ? rule(at) : instead
+    <A extends OrganizationContext, T>(rule: (ctx: A) => T, instead: T) =>
+    (ctx: A) =>
+      lie.organization_id === undefined ? rule(ctx) : instead
   return {
     ...real,
     readable: unless(real.readable, everything),
@@ -35,15 +35,15 @@ vi.mock('../../features/logbooks/access-store', async importOriginal => {
   }
 })
 
-let house: TestHouse
+let server: TestServer
 let ours: Company
 let theirs: Company
 let tables: string[]
 
 beforeAll(async () => {
-  house = await openHouse()
-  ours = await companyOf(house, { owner: 'Ana Brandt', colleague: 'Noor Haddad', secret: 'kingfisher' })
-  theirs = await companyOf(house, { owner: 'Maya Okafor', colleague: 'Tom Reyes', secret: 'nightingale' })
+  server = await openTestServer()
+  ours = await companyOf(server, { owner: 'Ana Brandt', colleague: 'Noor Haddad', secret: 'kingfisher' })
+  theirs = await companyOf(server, { owner: 'Maya Okafor', colleague: 'Tom Reyes', secret: 'nightingale' })
   const withOrganisation =
     await names(`select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema = 'public' and column_name = 'organization_id' and table_type = 'BASE TABLE'`)
@@ -55,12 +55,12 @@ beforeAll(async () => {
 const ofGuests = 'guests'
 
 async function names(query: string): Promise<string[]> {
-  return (await house.asOwner<{ name: string }>(query)).map(row => row.name).sort()
+  return (await server.asOwner<{ name: string }>(query)).map(row => row.name).sort()
 }
 
 /** Runs a statement as the role that serves requests. */
-async function serving(narrowedTo: Narrowing, statement: string): Promise<Record<string, unknown>[]> {
-  const { rows } = await inTransaction(house.pool, { readOnly: false, ...narrowedTo }, tx =>
+async function serving(narrowedTo: TenantScope, statement: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await inTransaction(server.pool, { readOnly: false, ...narrowedTo }, tx =>
     sql.raw<Record<string, unknown>>(statement).execute(tx),
   )
   return rows
@@ -72,7 +72,7 @@ async function digests(organization_id: number): Promise<Record<string, string>>
     table => `select '${table}' as name, md5(coalesce(string_agg(t::text, ';' order by t::text), '')) as digest
       from "${table}" t where organization_id = ${organization_id}`,
   )
-  const rows = await house.asOwner<{ name: string; digest: string }>(each.join(' union all '))
+  const rows = await server.asOwner<{ name: string; digest: string }>(each.join(' union all '))
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))
 }
 
@@ -124,7 +124,7 @@ describe('SQL without any check of its own', () => {
   test('finds secrets planted in every table, of both organisations, as the owner of the database', async () => {
     for (const { organization_id } of [ours, theirs]) {
       for (const table of tables) {
-        const rows = await house.asOwner(`select from "${table}" where organization_id = ${organization_id}`)
+        const rows = await server.asOwner(`select from "${table}" where organization_id = ${organization_id}`)
         expect(rows.length, `${table} is empty: plant something in test/company.ts`).toBeGreaterThan(0)
       }
     }
@@ -174,7 +174,7 @@ describe('SQL without any check of its own', () => {
   test('that is narrowed to nothing sees nothing, nor does a connection after others have used it', async () => {
     for (const table of [...tables, ofGuests, 'organizations']) {
       expect(await serving({}, `select * from "${table}"`), table).toEqual([])
-      const others = Array.from({ length: 8 }, () => house.pool.query(`select * from "${table}"`))
+      const others = Array.from({ length: 8 }, () => server.pool.query(`select * from "${table}"`))
       for (const { rows } of await Promise.all(others)) expect(rows, table).toEqual([])
     }
   })
@@ -253,11 +253,11 @@ describe('The audit log [D8]', () => {
   const changes = ["update audit set kind = 'nothing.happened'", 'delete from audit', 'truncate audit']
 
   test('takes nothing back, not even for the owner of the database', async () => {
-    const before = await house.asOwner('select * from audit order by id')
+    const before = await server.asOwner('select * from audit order by id')
     for (const statement of changes) {
-      await expect(house.asOwner(statement), statement).rejects.toThrow('the audit log is append-only')
+      await expect(server.asOwner(statement), statement).rejects.toThrow('the audit log is append-only')
     }
-    expect(await house.asOwner('select * from audit order by id')).toEqual(before)
+    expect(await server.asOwner('select * from audit order by id')).toEqual(before)
     expect(before.length).toBeGreaterThan(0)
   })
 

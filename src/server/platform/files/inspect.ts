@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { attachments } from '#shared/limits'
-import { type House, perHouse } from '../house'
+import { type AppContext, perApp } from '../app-context'
 import { findFfmpeg } from '../media/find-ffmpeg'
 import { type Kind, kindOf } from './kind'
 import { isMedia, type MediaFacts, MediaReader } from './media'
@@ -31,9 +31,9 @@ export interface Inspected {
 /** Looking into files is hard work: so many at once. */
 const atOnce = 2
 
-const workbench = perHouse(house => {
+const workbench = perApp(app => {
   const ffmpeg = findFfmpeg()
-  return { reader: ffmpeg === null ? null : new MediaReader(ffmpeg, house.clock), inTurn: takingTurns(atOnce) }
+  return { reader: ffmpeg === null ? null : new MediaReader(ffmpeg, app.clock), inTurn: takingTurns(atOnce) }
 })
 
 /** Whose file it is. */
@@ -45,8 +45,8 @@ export interface Sender {
 }
 
 /** Tells what a file is, and makes of it what is kept, in its own folder. Refuses what is too large, too long or broken [D23]. */
-export function inspect(house: House, file: Arrived, { party, requireKind }: Sender): Promise<Inspected> {
-  const { reader, inTurn } = workbench(house)
+export function inspect(app: AppContext, file: Arrived, { party, requireKind }: Sender): Promise<Inspected> {
+  const { reader, inTurn } = workbench(app)
   return inTurn(party, () => inspectWith(reader, file, requireKind))
 }
 
@@ -57,20 +57,20 @@ export async function inspectWith(
   requireKind: (mime: string) => void = () => {},
 ): Promise<Inspected> {
   const { size: bytes } = await stat(path)
-  if (bytes === 0) throw refuse('attachment.empty')
+  if (bytes === 0) throw apiError('attachment.empty')
   // The largest that may be, of whatever kind: nothing larger is worth a look.
-  if (bytes > attachments.audioBytes) throw refuse('attachment.too_large')
+  if (bytes > attachments.audioBytes) throw apiError('attachment.too_large')
   const told = await kindOf(path, name)
   requireKind(told.mime)
   const facts = reader && isMedia(told.mime) ? await reader.look(path, told.mime) : null
   const kind = soundAsSound(told, facts, hint)
-  if (bytes > mostBytes(kind)) throw refuse('attachment.too_large')
+  if (bytes > mostBytes(kind)) throw apiError('attachment.too_large')
   const file_name = cleanName(name, kind)
   if (isPicture(kind.mime)) return { file_name, ...(await asPicture(path, kind)), duration_seconds: null }
   refuseUnwritable(kind.mime)
   const { duration_seconds = null, size = null } = facts ?? {}
   if (isSound(kind) && duration_seconds !== null && duration_seconds > attachments.audioSeconds)
-    throw refuse('attachment.too_long')
+    throw apiError('attachment.too_long')
   const thumbnail = reader && size ? await firstPicture(reader, path, kind) : null
   return { path, file_name, bytes, mime_type: kind.mime, size, duration_seconds, thumbnail }
 }

@@ -136,7 +136,7 @@ function only(path: string, mime: string): string[] {
   return [...small, ...closed, '-f', format, '-i', `file:${path}`]
 }
 
-interface Told {
+interface ProbeOutput {
   format?: { duration?: string }
   streams?: {
     codec_type?: string
@@ -149,7 +149,7 @@ interface Told {
 }
 
 function factsIn(json: string): MediaFacts | null {
-  const { format, streams = [] } = JSON.parse(json) as Told
+  const { format, streams = [] } = JSON.parse(json) as ProbeOutput
   if (streams.length === 0) return null
   // The cover of a record is a picture in it, not a video.
   const videos = streams.filter(one => one.codec_type === 'video' && !one.disposition?.attached_pic)
@@ -162,7 +162,7 @@ function factsIn(json: string): MediaFacts | null {
   }
 }
 
-function shownSize({ width = 0, height = 0, side_data_list = [] }: NonNullable<Told['streams']>[number]) {
+function shownSize({ width = 0, height = 0, side_data_list = [] }: NonNullable<ProbeOutput['streams']>[number]) {
   const turned = side_data_list.some(({ rotation = 0 }) => Math.abs(rotation) % 180 === 90)
   return turned ? { width: height, height: width } : { width, height }
 }

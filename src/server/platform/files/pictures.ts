@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { type ErrorCode, Refusal, refuse } from '#shared/errors'
+import { ApiError, apiError, type ErrorCode } from '#shared/errors'
 import { attachments } from '#shared/limits'
 
 /** A small WebP of a picture, and the few letters that stand for it until it is loaded. */
@@ -42,7 +42,7 @@ export const isPicture = (mime: string): boolean => Object.hasOwn(writers, mime)
 
 /** Refuses pictures that tell where they were taken and that we cannot make forget it [D23]. */
 export function refuseUnwritable(mime: string): void {
-  if (unwritable.test(mime)) throw refuse('attachment.place_stays')
+  if (unwritable.test(mime)) throw apiError('attachment.place_stays')
 }
 
 async function loadSharp() {
@@ -70,7 +70,8 @@ export async function cleanPicture(path: string, mime: string, to: string): Prom
     const options = { limitInputPixels: attachments.pixels, failOn: 'warning', sequentialRead: true } as const
     const { pages = 1, width: across, height: down } = await sharp(path, options).metadata()
     const isMoving = pages > 1 && moving.has(mime)
-    if (isMoving && pages * across * down > attachments.movingPixels) throw refuse('attachment.too_large', tooMuchMoves)
+    if (isMoving && pages * across * down > attachments.movingPixels)
+      throw apiError('attachment.too_large', tooMuchMoves)
     const source = sharp(path, { ...options, animated: isMoving })
     // Pages of a moving picture cannot be turned, and no camera writes one.
     const upright = isMoving ? source : source.autoOrient()
@@ -125,10 +126,10 @@ async function readable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {
-    if (cause instanceof Refusal) throw cause
+    if (cause instanceof ApiError) throw cause
     const code: ErrorCode = /pixel limit|too large/i.test(String(cause))
       ? 'attachment.too_large'
       : 'attachment.not_readable'
-    throw Object.assign(refuse(code), { cause })
+    throw Object.assign(apiError(code), { cause })
   }
 }

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 
 const page = '<!doctype html><title>Wheelhouse</title>'
 let folder: string
-let house: TestHouse
+let server: TestServer
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wheelhouse-app-'))
@@ -16,11 +16,11 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html.br'), brotliCompressSync(page))
   await writeFile(join(folder, 'index.html.gz'), gzipSync(page))
   await writeFile(join(folder, 'assets/first-1a2b3c4d.js'), 'export {}')
-  house = await openHouse({ settings: { RATE_LIMIT: '20' }, webFolder: folder })
+  server = await openTestServer({ settings: { RATE_LIMIT: '20' }, webFolder: folder })
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(house.url + path, { headers })
+const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers })
 
 describe('The page of the app', () => {
   test.each([

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 
 /** Paths that answer browsers themselves although they look like pages of the app. */
 const ownPages = ['/docs/api', '/outbox', '/objects/', '/healthcheck', '/readycheck', '/metrics']
@@ -15,7 +15,7 @@ export const isAppFile = ({ url }: FastifyRequest): boolean => /^\/(assets\/|fav
  * Serves the built app. `/` is the app, whatever a client accepts. A GET that prefers HTML gets the app whatever its path, so that `/feed` is a page in a browser and JSON
  * for clients; unknown paths answer JSON to clients.
  */
-export async function serveApp(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveApp(fastify: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(join(folder, 'index.html'))
   const page = built ? await readPage(join(folder, 'index.html')) : null
   const sendApp = (request: FastifyRequest, reply: FastifyReply) => {
@@ -29,7 +29,7 @@ export async function serveApp(app: FastifyInstance, folder: string): Promise<vo
       .send((encoding && page[encoding]) ?? page.plain)
   }
 
-  app.addHook('onRequest', async (request, reply) => {
+  fastify.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const isRoot = path === '/' && (request.method === 'GET' || request.method === 'HEAD')
     if (!isRoot && (request.method !== 'GET' || !prefersHtml(request))) return
@@ -39,7 +39,7 @@ export async function serveApp(app: FastifyInstance, folder: string): Promise<vo
     return reply
   })
   if (built) {
-    await app.register(fastifyStatic, {
+    await fastify.register(fastifyStatic, {
       root: folder,
       index: false,
       wildcard: false,
@@ -51,9 +51,9 @@ export async function serveApp(app: FastifyInstance, folder: string): Promise<vo
       },
     })
   }
-  app.setNotFoundHandler(async (request, reply) => {
+  fastify.setNotFoundHandler(async (request, reply) => {
     if (request.method === 'GET' && prefersHtml(request)) return sendApp(request, reply)
-    throw refuse('route.not_found')
+    throw apiError('route.not_found')
   })
 }
 

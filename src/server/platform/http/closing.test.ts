@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import { openHouse } from '../../../../test/house'
+import { openTestServer } from '../../../../test/test-server'
 import { makeServer } from './server'
 
 test('a server that closes gives the rest of an answer that had begun, and waits no longer than that', async () => {
-  const { app } = await openHouse()
-  const http = await makeServer(app.house, async () => null)
+  const { app } = await openTestServer()
+  const http = await makeServer(app.context, async () => null)
   const answer = new PassThrough()
   http.get('/long', (_request, reply) => reply.type('text/plain').send(answer))
   await http.listen({ port: 0, host: '127.0.0.1' })

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { connections as limits } from '#shared/limits'
 import { eventually } from '#shared/testing/eventually'
 import { TestClock } from '../../../../test/clock'
-import { openHouse } from '../../../../test/house'
+import { openTestServer } from '../../../../test/test-server'
 import { refuseConnectionsOver } from './connections'
 
 /** A connection that a test holds open. */
@@ -114,26 +114,26 @@ describe('Connections are bounded', () => {
   })
 
   test('the server takes as many as CONNECTIONS says, and its own calls are answered again when they are gone', async () => {
-    const house = await openHouse({ settings: { CONNECTIONS: '12', TRUSTED_PROXIES: '' } })
-    const lines = Array.from({ length: 12 }, () => new Line(portOf(house.url)).ask('/healthcheck'))
+    const server = await openTestServer({ settings: { CONNECTIONS: '12', TRUSTED_PROXIES: '' } })
+    const lines = Array.from({ length: 12 }, () => new Line(portOf(server.url)).ask('/healthcheck'))
     await Promise.all(lines.map(line => line.answered(200)))
-    await new Line(portOf(house.url)).ask('/healthcheck').answered(503)
+    await new Line(portOf(server.url)).ask('/healthcheck').answered(503)
     for (const line of lines) line.socket.destroy()
     await eventually(async () => {
-      const line = new Line(portOf(house.url)).ask('/healthcheck')
+      const line = new Line(portOf(server.url)).ask('/healthcheck')
       await eventually(() => expect(line.said).not.toBe(''))
       expect(line.said).toContain('HTTP/1.1 200')
     })
   })
 
   test('behind a proxy, calls under way count by the address that it names, of IPv6 by the /64', async () => {
-    const house = await openHouse({ settings: { CONNECTIONS_PER_ADDRESS: '10', TRUSTED_PROXIES: '127.0.0.1' } })
-    const port = portOf(house.url)
+    const server = await openTestServer({ settings: { CONNECTIONS_PER_ADDRESS: '10', TRUSTED_PROXIES: '127.0.0.1' } })
+    const port = portOf(server.url)
     const body = { 'content-type': 'application/json', 'content-length': '10' }
     const held = (ip: string) => new Line(port).ask('/profile/create', { ...body, 'x-forwarded-for': ip }, 'POST')
     const from = (ip: string) => new Line(port).ask('/healthcheck', { 'x-forwarded-for': ip })
     const arrivals = { count: 0 }
-    house.app.http.server.on('request', () => {
+    server.app.http.server.on('request', () => {
       arrivals.count += 1
     })
     const bodies = Array.from({ length: 10 }, (_, nr) => held(`2001:db8:1:1::${nr + 1}`))

@@ -3,9 +3,9 @@ import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { connections as limits } from '#shared/limits'
-import type { House } from '../house'
+import type { AppContext } from '../app-context'
 import { networkOf } from '../network'
 import { Tally } from '../tally'
 import { isLoopback } from './own-host'
@@ -23,24 +23,24 @@ interface Bounds {
  * Bounds the connections of a server: in all, and from one address, of IPv6 the /64. Those over the bound are told to come back later and
  * end before anything is read of them. Behind a proxy the calls that are under way are counted instead, by the address that it names.
  */
-export function boundConnections(app: FastifyInstance, house: Pick<House, 'settings' | 'clock'>): void {
-  const { CONNECTIONS: total, CONNECTIONS_PER_ADDRESS: perAddress, TRUSTED_PROXIES } = house.settings
+export function boundConnections(fastify: FastifyInstance, app: Pick<AppContext, 'settings' | 'clock'>): void {
+  const { CONNECTIONS: total, CONNECTIONS_PER_ADDRESS: perAddress, TRUSTED_PROXIES } = app.settings
   const trust = TRUSTED_PROXIES.length > 0 ? proxyAddress.compile([...TRUSTED_PROXIES]) : () => false
   const isShared = (address: string) => isLoopback(address) || trust(address, 0)
-  refuseConnectionsOver(app.server, { total, perAddress, isShared }, house.clock)
+  refuseConnectionsOver(fastify.server, { total, perAddress, isShared }, app.clock)
   const underWay = new Tally<string>()
-  app.addHook('onRequest', async (request, reply) => {
+  fastify.addHook('onRequest', async (request, reply) => {
     if (!isShared(request.raw.socket.remoteAddress ?? '') || isLoopback(request.ip)) return
     const network = networkOf(request.ip)
     if (underWay.count(network) >= perAddress)
-      throw refuse('request.too_many', { retryAfterSeconds: limits.retryAfter })
+      throw apiError('request.too_many', { retryAfterSeconds: limits.retryAfter })
     underWay.add(network)
     reply.raw.once('close', () => underWay.remove(network))
   })
 }
 
 /** Takes the place of the server's own way to begin a connection, so that nothing of HTTP is set up for one that is refused. */
-export function refuseConnectionsOver(server: Server, bounds: Bounds, clock: House['clock']): void {
+export function refuseConnectionsOver(server: Server, bounds: Bounds, clock: AppContext['clock']): void {
   const accept = server.listeners('connection') as ((socket: Socket) => void)[]
   const ofAddress = new Tally<string>()
   const refused = new Set<Socket>()
@@ -65,7 +65,7 @@ export function refuseConnectionsOver(server: Server, bounds: Bounds, clock: Hou
 }
 
 /** Tells why and when to come back, and cuts the connection off soon; where many are told so at once, it is cut off without a word. */
-function turnAway(socket: Socket, refused: Set<Socket>, clock: House['clock']): void {
+function turnAway(socket: Socket, refused: Set<Socket>, clock: AppContext['clock']): void {
   if (refused.size >= limits.toldAtOnce) {
     socket.destroy()
     return
@@ -79,7 +79,7 @@ function turnAway(socket: Socket, refused: Set<Socket>, clock: House['clock']): 
   socket.on('error', () => socket.destroy())
   // What was asked is thrown away: unread, it would make the system take the answer back.
   socket.resume()
-  const refusal = refuse('server.busy')
+  const refusal = apiError('server.busy')
   const body = JSON.stringify(replyTo(refusal, randomUUID()))
   socket.end(
     [

@@ -4,14 +4,14 @@ import { type Endpoint, letsGuestsIn } from '#shared/contract/endpoint'
 import { addRole, manageRoleUsers, organisationInfo } from '#shared/contract/organisations'
 import { errors } from '#shared/errors'
 import type { Actor } from '../../../../test/actor'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 
 /**
  * Walks every endpoint of the contract with the people who must be refused. An endpoint that is added joins without a line here:
- * its refusals are decided before its fields are looked at, so empty ones will do; path parameters are ids that never were.
+ * its access errors are decided before its fields are looked at, so empty ones will do; path parameters are ids that never were.
  */
 
-let house: TestHouse
+let server: TestServer
 let owner: Actor
 let outsider: Actor
 let powerless: Actor
@@ -19,12 +19,12 @@ let guest: Actor
 let impostor: Actor
 
 beforeAll(async () => {
-  house = await openHouse()
-  owner = await house.person({ name: 'Maya Okafor' })
-  outsider = await house.person({ name: 'Ana Brandt' })
-  powerless = await house.person({ name: 'Dev Patel' })
-  guest = await house.guest()
-  impostor = await house.guest()
+  server = await openTestServer()
+  owner = await server.person({ name: 'Maya Okafor' })
+  outsider = await server.person({ name: 'Ana Brandt' })
+  powerless = await server.person({ name: 'Dev Patel' })
+  guest = await server.guest()
+  impostor = await server.guest()
   await owner.createOrganisation('Ridgeway Cycles')
   await outsider.createOrganisation('Lakeside Physio Clinic')
   await owner.invites(powerless)
@@ -65,7 +65,7 @@ test('the contract has endpoints of every kind, and the walk is not empty', () =
 
 describe('Every endpoint refuses those who may not call it [D6, 6.1, 7.1a]', () => {
   test.each(closed)('%s: a stranger', async (_name, endpoint) => {
-    expect(await house.stranger().reply(endpoint, fields(endpoint))).toMatchObject({
+    expect(await server.stranger().reply(endpoint, fields(endpoint))).toMatchObject({
       status: 401,
       message: 'Unauthorized',
       code: 'session.required',

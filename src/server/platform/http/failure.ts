@@ -1,4 +1,4 @@
-import { type ErrorCode, Refusal, refuse } from '#shared/errors'
+import { ApiError, apiError, type ErrorCode } from '#shared/errors'
 import { DatabaseAway } from '../database/connection'
 import { isStorageFull } from '../storage-full'
 
@@ -19,19 +19,19 @@ interface LibraryError {
   ttl?: number
 }
 
-/** The refusal that an error is to the caller. */
-export function asRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error
+/** The API error that the caller gets for an error. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
   const { code = '', statusCode } = (error ?? {}) as LibraryError
-  if (statusCode === 429) return refuse('request.too_many', { retryAfterSeconds: 60 })
+  if (statusCode === 429) return apiError('request.too_many', { retryAfterSeconds: 60 })
   const known = byLibraryCode[code]
-  if (known) return refuse(known)
-  if (isStorageFull(error)) return refuse('storage.full')
-  if (isOfNoMember(error)) return refuse('organization.not_member')
-  if (error instanceof DatabaseAway) return refuse('server.unavailable', { retryAfterSeconds: 2 })
+  if (known) return apiError(known)
+  if (isStorageFull(error)) return apiError('storage.full')
+  if (isOfNoMember(error)) return apiError('organization.not_member')
+  if (error instanceof DatabaseAway) return apiError('server.unavailable', { retryAfterSeconds: 2 })
   // What the JSON parser throws has no code of its own.
-  if (statusCode === 400) return refuse('request.not_json')
-  return refuse('server.error')
+  if (statusCode === 400) return apiError('request.not_json')
+  return apiError('server.error')
 }
 
 /** Whether a row was refused because its person is no member any more: they were removed while their call was under way. */

@@ -11,8 +11,8 @@ const pieceBytes = 65_536
 /** More than a connection takes in by itself. */
 const many = 1_000
 
-let app: FastifyInstance | undefined
-afterEach(() => app?.close())
+let fastify: FastifyInstance | undefined
+afterEach(() => fastify?.close())
 
 /** A file of so many pieces, how many of them were made, and when no more will be. */
 function file(pieces: number, fails = false) {
@@ -35,11 +35,11 @@ function file(pieces: number, fails = false) {
 /** Serves a file; answers where. */
 async function serve(content: () => AsyncGenerator<Buffer>): Promise<string> {
   const type = 'text/csv; charset=utf-8'
-  app = Fastify()
-  await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
-  app.get('/file', (request, reply) => sendFile(request, reply, { name: 'Bay log.csv', type, content: content() }))
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/file`
+  fastify = Fastify()
+  await fastify.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
+  fastify.get('/file', (request, reply) => sendFile(request, reply, { name: 'Bay log.csv', type, content: content() }))
+  await fastify.listen({ port: 0, host: '127.0.0.1' })
+  return `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}/file`
 }
 
 async function answer(address: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {

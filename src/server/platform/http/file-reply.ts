@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { encodedName } from '../files/name'
-import type { OfferedFile } from './route'
+import type { DownloadFile } from './route'
 
 /** A file and the content type that it is sent as. */
-export interface FileReply extends OfferedFile {
+export interface FileReply extends DownloadFile {
   type: string
 }
 

@@ -1,4 +1,4 @@
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import type { GuestBook, GuestCredentials, GuestSubject } from '../identity'
 import { asRecord, type Incoming } from './input'
 
@@ -19,6 +19,6 @@ export async function guestOf(guests: GuestBook, call: Omit<Incoming, 'params'>)
   const credentials = guestCredentials(call)
   if (!credentials) return null
   const guest = await guests.find(credentials)
-  if (!guest) throw refuse('session.expired')
+  if (!guest) throw apiError('session.expired')
   return guest
 }

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { trackEvents } from '#shared/contract/profile'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 
-let house: TestHouse
+let server: TestServer
 
 beforeAll(async () => {
-  house = await openHouse()
+  server = await openTestServer()
 })
 
 const sendCode = (body: string) =>
-  fetch(`${house.url}/user/authentication/otp`, {
+  fetch(`${server.url}/user/authentication/otp`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,
@@ -54,17 +54,17 @@ describe('A body without an account', () => {
 })
 
 test('A hundred wrong fields are told of at most', async () => {
-  const dev = await house.person({ name: 'Dev Patel' })
+  const dev = await server.person({ name: 'Dev Patel' })
   const properties = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`a${index}`, []]))
-  const at = new Date(house.clock.now()).toISOString()
+  const at = new Date(server.clock.now()).toISOString()
   const reply = await dev.reply(trackEvents, { events: [{ name: 'opened', at, properties: properties as never }] })
   expect(reply).toMatchObject({ status: 400, code: 'request.invalid' })
   expect(reply.issues).toHaveLength(100)
 })
 
 test('A name of a field that no database keeps is refused like such a text', async () => {
-  const dev = await house.person({ name: 'Dev Patel' })
-  const at = new Date(house.clock.now()).toISOString()
+  const dev = await server.person({ name: 'Dev Patel' })
+  const at = new Date(server.clock.now()).toISOString()
   for (const name of ['a\u0000b', 'a\ud800b']) {
     const reply = await dev.reply(trackEvents, { events: [{ name: 'opened', at, properties: { [name]: 1 } }] })
     expect(reply).toMatchObject({ status: 400, code: 'request.invalid', issues: [{ path: 'events.0.properties.?' }] })
@@ -72,11 +72,11 @@ test('A name of a field that no database keeps is refused like such a text', asy
 })
 
 test('A list in an address is not nested at will either', async () => {
-  const maya = await house.person({ name: 'Maya Okafor' })
+  const maya = await server.person({ name: 'Maya Okafor' })
   const organization_id = await maya.createOrganisation('Ridgeway Cycles')
   const deep = encodeURIComponent(`${'['.repeat(2_000)}${']'.repeat(2_000)}`)
   const response = await fetch(
-    `${house.url}/logs/byids?organization_id=${organization_id}&user_id=${maya.user_id}&doc_log_ids=${deep}`,
+    `${server.url}/logs/byids?organization_id=${organization_id}&user_id=${maya.user_id}&doc_log_ids=${deep}`,
     { headers: { authorization: `Bearer ${maya.tokens?.IdToken}`, accept: 'application/json' } },
   )
   expect(await response.json()).toMatchObject({ status: 400, code: 'request.invalid' })

@@ -9,14 +9,14 @@ import { search } from '#shared/contract/search'
 import { listFrames, listOwnFrames } from '#shared/contract/sources'
 import { listVersions, readVersion, replaceContent, restoreVersion } from '#shared/contract/versions'
 import type { Actor } from '../../../../test/actor'
-import { openHouse } from '../../../../test/house'
+import { openTestServer } from '../../../../test/test-server'
 
 let maya: Actor
 let doc_id: number
 
 beforeAll(async () => {
-  const house = await openHouse()
-  maya = await house.person({ name: 'Maya Okafor' })
+  const server = await openTestServer()
+  maya = await server.person({ name: 'Maya Okafor' })
   await maya.createOrganisation('Ridgeway Cycles')
   doc_id = (await maya.call(createDocument, { document_name: 'Workshop', document_type: 'logbook' })).doc_id
 })
@@ -81,7 +81,7 @@ test('A cursor that holds what no list wrote into it is refused', async () => {
 test('Ids that are objects are those of nobody', async () => {
   for (const name of ['organization_id', 'user_id', 'origin_id']) {
     const { organization_id, user_id } = maya
-    const response = await fetch(`${maya.house.url}/notes/list`, {
+    const response = await fetch(`${maya.server.url}/notes/list`, {
       method: 'POST',
       headers: { authorization: `Bearer ${maya.tokens?.IdToken}`, 'content-type': 'application/json' },
       body: JSON.stringify({ organization_id, user_id, origin_id: user_id, [name]: { toString: 1, valueOf: 1 } }),

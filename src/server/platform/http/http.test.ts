@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createOrganisation, listOrganisations, updateOrganisation } from '#shared/contract/organisations'
 import type { Actor } from '../../../../test/actor'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 
-let house: TestHouse
+let server: TestServer
 let maya: Actor
 
 beforeAll(async () => {
-  house = await openHouse()
-  maya = await house.person({ name: 'Maya Okafor' })
+  server = await openTestServer()
+  maya = await server.person({ name: 'Maya Okafor' })
   await maya.createOrganisation('Ridgeway Cycles')
 })
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  fetch(`${house.url}${path}`, { headers, method })
+  fetch(`${server.url}${path}`, { headers, method })
 
 describe('Idempotency keys', () => {
   test('a write repeated under its key changes nothing and gives the first answer', async () => {
@@ -52,7 +52,7 @@ describe('Idempotency keys', () => {
 
 describe('What is not well formed', () => {
   const post = (body: string, type = 'application/json') =>
-    fetch(`${house.url}/organization/create?user_id=${maya.user_id}`, {
+    fetch(`${server.url}/organization/create?user_id=${maya.user_id}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${maya.tokens?.IdToken}`, 'content-type': type },
       body,
@@ -87,7 +87,7 @@ describe('What is not well formed', () => {
   })
 
   test('ids that disagree between query and body are refused [7.1b]', async () => {
-    const response = await fetch(`${house.url}/organization/get?user_id=${maya.user_id}`, {
+    const response = await fetch(`${server.url}/organization/get?user_id=${maya.user_id}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${maya.tokens?.IdToken}`, 'content-type': 'application/json' },
       body: JSON.stringify({ user_id: maya.user_id + 1 }),
@@ -235,7 +235,7 @@ describe('Operations [D39, 7.3]', () => {
 })
 
 test('too many calls are told to wait [D10]', async () => {
-  const busy = await openHouse({ settings: { RATE_LIMIT: '20' } })
+  const busy = await openTestServer({ settings: { RATE_LIMIT: '20' } })
   const stranger = busy.stranger()
   const statuses = await Promise.all(
     Array.from({ length: 30 }, () =>

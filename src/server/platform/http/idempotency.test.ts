@@ -4,18 +4,18 @@ import { createDocument, deleteDocument, readLogs, writeLog } from '#shared/cont
 import { addBranch, createOrganisation, manageRoleUsers, organisationInfo } from '#shared/contract/organisations'
 import { changePermission } from '#shared/contract/sources'
 import type { Actor } from '../../../../test/actor'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 
-let house: TestHouse
+let server: TestServer
 let maya: Actor
 let tom: Actor
 let doc_id: number
 let ridgeway: number
 let harbour: number
 beforeAll(async () => {
-  house = await openHouse()
-  maya = await house.person({ name: 'Maya Okafor' })
-  tom = await house.person({ name: 'Tom Reyes' })
+  server = await openTestServer()
+  maya = await server.person({ name: 'Maya Okafor' })
+  tom = await server.person({ name: 'Tom Reyes' })
   harbour = await maya.createOrganisation('Harbour Boats')
   ridgeway = await maya.createOrganisation('Ridgeway Cycles')
   await maya.invites(tom, 'Manager')
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await maya.call(manageRoleUsers, { role_id: plain ?? 0, users_to_be_added: [tom.user_id] })
   doc_id = (await maya.call(createDocument, { document_name: 'Workshop', document_type: 'logbook' })).doc_id
 })
-beforeEach(() => house.clock.advance(2_000))
+beforeEach(() => server.clock.advance(2_000))
 let takesManager: { role_id: number; users_to_be_removed: number[] }
 
 describe('An idempotency key', () => {
@@ -43,7 +43,7 @@ describe('An idempotency key', () => {
   test('of one organisation is not answered by another one that only the address names', async () => {
     const path = `/branch/add?user_id=${maya.user_id}&organization_id=`
     const post = (organization_id: number) =>
-      fetch(`${house.url}${path}${organization_id}`, {
+      fetch(`${server.url}${path}${organization_id}`, {
         method: 'POST',
         headers: {
           authorization: `Bearer ${maya.tokens?.IdToken}`,
@@ -59,18 +59,18 @@ describe('An idempotency key', () => {
   test('answers no more about what the caller may not see any more [D41]', async () => {
     const given = { kind: 'document', id: doc_id, grantee_kind: 'user', grantee_id: tom.user_id } as const
     await maya.call(manageRoleUsers, takesManager)
-    house.clock.advance(2_000)
+    server.clock.advance(2_000)
     await maya.call(giveAccess, { ...given, level: 'editor' })
-    const wish = { doc_id, content: 'The compressor leaks again.' }
-    const log = await tom.call(writeLog, wish, { key: 'log-1' })
-    expect(await tom.call(writeLog, wish, { key: 'log-1' })).toEqual(log)
+    const params = { doc_id, content: 'The compressor leaks again.' }
+    const log = await tom.call(writeLog, params, { key: 'log-1' })
+    expect(await tom.call(writeLog, params, { key: 'log-1' })).toEqual(log)
     await maya.call(takeAccess, given)
-    await expect(tom.call(writeLog, wish, { key: 'log-1' })).rejects.toMatchObject({
+    await expect(tom.call(writeLog, params, { key: 'log-1' })).rejects.toMatchObject({
       status: 404,
       code: 'document.not_found',
     })
     await maya.call(giveAccess, { ...given, level: 'editor' })
-    expect(await tom.call(writeLog, wish, { key: 'log-1' })).toEqual(log)
+    expect(await tom.call(writeLog, params, { key: 'log-1' })).toEqual(log)
     expect((await maya.call(readLogs, { doc_id })).logs).toHaveLength(1)
   })
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { ask, type Tx } from '../database/connection'
 
 /** A key that a client chose for one write, so that repeating the write changes nothing. */
@@ -42,7 +42,7 @@ export async function firstAnswer(
     .where('organization_id', 'is not distinct from', organization_id)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
-  if (first.fingerprint !== fingerprint) throw refuse('request.key_reused')
+  if (first.fingerprint !== fingerprint) throw apiError('request.key_reused')
   return first.answer
 }
 

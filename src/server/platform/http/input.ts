@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, hasFieldsInQuery, pathParameters } from '#shared/contract/endpoint'
-import { type Issue, refuse } from '#shared/errors'
+import { apiError, type Issue } from '#shared/errors'
 import { unkeptTextIn } from '../kept-text'
 import { isBoundedJson } from './json-body'
 
@@ -60,9 +60,9 @@ function parsedJson(text: string): unknown {
 export function parsedBody(endpoint: Endpoint, fields: Record<string, unknown>): unknown {
   const unkept = unkeptTextIn(fields)
   if (unkept !== undefined)
-    throw refuse('request.invalid', { issues: [{ path: unkept, message: 'Holds characters that are no text.' }] })
+    throw apiError('request.invalid', { issues: [{ path: unkept, message: 'Holds characters that are no text.' }] })
   const result = endpoint.body.safeParse(fields)
-  if (!result.success) throw refuse('request.invalid', { issues: issuesOf(result.error) })
+  if (!result.success) throw apiError('request.invalid', { issues: issuesOf(result.error) })
   return result.data
 }
 
@@ -85,16 +85,16 @@ export function commonIds(incoming: Incoming): CommonIds {
   const one = (name: string): number | undefined => {
     const given = [incoming.query[name], body[name]].filter(value => value !== undefined && value !== '')
     if (given.some(value => typeof value !== 'string' && typeof value !== 'number'))
-      throw refuse('request.identity_mismatch')
+      throw apiError('request.identity_mismatch')
     const ids = new Set(given.map(Number))
     if (ids.size === 0) return undefined
     const [id] = ids
-    if (ids.size > 1 || id === undefined || !Number.isSafeInteger(id)) throw refuse('request.identity_mismatch')
+    if (ids.size > 1 || id === undefined || !Number.isSafeInteger(id)) throw apiError('request.identity_mismatch')
     return id
   }
   const user_id = one('user_id')
   const origin_id = one('origin_id')
   if (user_id !== undefined && origin_id !== undefined && user_id !== origin_id)
-    throw refuse('request.identity_mismatch')
+    throw apiError('request.identity_mismatch')
   return { organization_id: one('organization_id'), user_id: user_id ?? origin_id }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { body as limits } from '#shared/limits'
 
 const quote = 0x22
@@ -37,11 +37,11 @@ function endOfText(text: string, begin: number): number {
 }
 
 /** Bodies of JSON are measured before they are parsed. */
-export function parseBoundedJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+export function parseBoundedJson(fastify: FastifyInstance): void {
+  const parse = fastify.getDefaultJsonParser('error', 'error')
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString()
     if (isBoundedJson(text)) void parse(request, text, done)
-    else done(refuse('request.too_complex'))
+    else done(apiError('request.too_complex'))
   })
 }

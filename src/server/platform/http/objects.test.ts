@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 import { type S3Service, startS3 } from '../objects/testing/s3-service'
 
 const bytes = Buffer.from('0123456789')
@@ -10,18 +10,21 @@ beforeAll(async () => {
 afterAll(() => s3.stop())
 
 describe.each([
-  ['files', () => openHouse()],
-  ['an S3', () => openHouse({ settings: s3.settings })],
-  ['an S3 with a customer’s key', () => openHouse({ settings: { ...s3.settings, S3_CUSTOMER_KEY: '0'.repeat(32) } })],
+  ['files', () => openTestServer()],
+  ['an S3', () => openTestServer({ settings: s3.settings })],
+  [
+    'an S3 with a customer’s key',
+    () => openTestServer({ settings: { ...s3.settings, S3_CUSTOMER_KEY: '0'.repeat(32) } }),
+  ],
 ] as const)('What a player asks for at the address of an object in %s', (_name, open) => {
-  let house: TestHouse
+  let server: TestServer
   let address: URL
   let etag: string
   beforeAll(async () => {
-    house = await open()
-    const { objects } = house.app.house
+    server = await open()
+    const { objects } = server.app.context
     await objects.put('attachments/1/2/file', bytes, 'audio/mpeg')
-    address = new URL(await objects.addressFor('attachments/1/2/file', 60, 'Größe "1".mp3'), house.url)
+    address = new URL(await objects.addressFor('attachments/1/2/file', 60, 'Größe "1".mp3'), server.url)
     etag = (await fetch(address)).headers.get('etag') ?? ''
   })
   const ask = async (headers: Record<string, string>, method = 'GET') => {
@@ -90,11 +93,11 @@ describe.each([
 })
 
 test('text is handed out as it is kept, so that spans of it are right', async () => {
-  const house = await openHouse()
-  const { objects } = house.app.house
+  const server = await openTestServer()
+  const { objects } = server.app.context
   const text = 'line\n'.repeat(2_000)
   await objects.put('attachments/1/3/file', Buffer.from(text), 'text/plain')
-  const address = new URL(await objects.addressFor('attachments/1/3/file', 60, 'a.txt'), house.url)
+  const address = new URL(await objects.addressFor('attachments/1/3/file', 60, 'a.txt'), server.url)
   const { headers } = await fetch(address, { headers: { 'accept-encoding': 'br, gzip' } })
   expect([headers.get('content-encoding'), headers.get('content-length')]).toEqual([null, '10000'])
 })

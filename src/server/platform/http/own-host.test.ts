@@ -3,12 +3,12 @@ import { networkInterfaces } from 'node:os'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { sendEmailCode } from '#shared/contract/session'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse({ settings: { PUBLIC_URL: 'https://wheelhouse.ridgeway.example' } })
-  await house.stranger().call(sendEmailCode, { email: 'maya@ridgeway.example' })
+  server = await openTestServer({ settings: { PUBLIC_URL: 'https://wheelhouse.ridgeway.example' } })
+  await server.stranger().call(sendEmailCode, { email: 'maya@ridgeway.example' })
 })
 
 interface Answered {
@@ -18,7 +18,7 @@ interface Answered {
 
 /** A call by a name of the test's choice, which `fetch` would not send. */
 function get(path: string, headers: Record<string, string>): Promise<Answered> {
-  const { port } = new URL(house.url)
+  const { port } = new URL(server.url)
   return new Promise((resolve, reject) => {
     const call = request({ host: '127.0.0.1', port, path, headers }, response => {
       let text = ''
@@ -58,7 +58,7 @@ describe('A server on loopback answers its own names only, so that no page of an
   })
 
   test('sockets too', async () => {
-    const { port } = new URL(house.url)
+    const { port } = new URL(server.url)
     const socket = new WebSocket(`ws://127.0.0.1:${port}/sockets/chat`, { headers: { host: 'evil.example' } })
     const refused = await new Promise<string>(resolve => socket.on('error', error => resolve(error.message)))
     expect(refused).toContain('403')
@@ -80,7 +80,7 @@ const [elsewhere] = Object.values(networkInterfaces())
   .filter(one => one && !one.internal && one.family === 'IPv4')
 if (elsewhere)
   test('A server that listens on the network may be called anything there', async () => {
-    const open = await openHouse({ settings: { HOST: '0.0.0.0' } })
+    const open = await openTestServer({ settings: { HOST: '0.0.0.0' } })
     const { port } = new URL(open.url)
     const response = await fetch(`http://${elsewhere.address}:${port}/healthcheck`)
     expect(response.status).toBe(200)

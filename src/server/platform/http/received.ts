@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { Refusal, refuse } from '#shared/errors'
+import { ApiError, apiError } from '#shared/errors'
 import { attachments } from '#shared/limits'
-import type { Received } from './perform'
+import type { Received } from './execute-endpoint'
 import type { ReceivedFile } from './route'
 
-const invalid = (path: string, message: string) => refuse('request.invalid', { issues: [{ path, message }] })
+const invalid = (path: string, message: string) => apiError('request.invalid', { issues: [{ path, message }] })
 
 /** The bytes that are the body. */
 export function bytesOf({ body }: FastifyRequest): Received {
@@ -26,8 +26,8 @@ interface Room {
 
 /** The files of a multipart body, written to disk as they come, and its text parts. */
 export async function filesOf(request: FastifyRequest, { folder, mostBytes }: Room): Promise<Received> {
-  if (!request.isMultipart()) throw refuse('request.unsupported_type')
-  if (Number(request.headers['content-length']) > mostBytes) throw refuse('request.too_large')
+  if (!request.isMultipart()) throw apiError('request.unsupported_type')
+  if (Number(request.headers['content-length']) > mostBytes) throw apiError('request.too_large')
   const body = new Map<string, unknown>()
   const carried: ReceivedFile[] = []
   const digest = createHash('sha256')
@@ -58,7 +58,7 @@ const nameOf = ({ filename = '' }: { filename?: string }) =>
   filename.replace(/%(22|0D|0A)/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
 const tooLarge = (name: string, index: number) =>
-  refuse('attachment.too_large', { issues: [{ path: `files.${index}`, message: `${name}: too large` }] })
+  apiError('attachment.too_large', { issues: [{ path: `files.${index}`, message: `${name}: too large` }] })
 
 /** Writes one part; answers how many bytes it has. Refuses when they are more than there is room for. */
 async function write(
@@ -71,7 +71,7 @@ async function write(
   const counted = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       bytes += chunk.length
-      if (bytes > room) throw refuse('request.too_large')
+      if (bytes > room) throw apiError('request.too_large')
       digest.update(chunk)
       yield chunk
     }
@@ -83,7 +83,7 @@ async function write(
 /** What the parser throws is the doing of whoever sent it; what the system throws is not. */
 function asRefusal(error: unknown): unknown {
   const { statusCode, syscall } = error as { statusCode?: number; syscall?: string }
-  if (error instanceof Refusal || syscall !== undefined) return error
-  if (statusCode === 413) return refuse('request.too_large')
+  if (error instanceof ApiError || syscall !== undefined) return error
+  if (statusCode === 413) return apiError('request.too_large')
   return Object.assign(invalid('files', 'This is no whole multipart body.'), { cause: error })
 }

@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 
-let house: TestHouse
+let server: TestServer
 
 beforeAll(async () => {
-  house = await openHouse()
+  server = await openTestServer()
 })
 
-const port = () => Number(new URL(house.url).port)
+const port = () => Number(new URL(server.url).port)
 
 /** Everything that the server says until it ends the connection. */
 async function saidUntilEnd(socket: Socket): Promise<string> {
@@ -117,16 +117,16 @@ describe('What the parser of HTTP refuses has the shape of all refusals [7.1c]',
   })
 
   test('headers that never come to an end', async () => {
-    const accepted = once(house.app.http.server, 'connection') as Promise<[Socket]>
+    const accepted = once(server.app.http.server, 'connection') as Promise<[Socket]>
     const client = connect(port(), '127.0.0.1')
     client.write('GET /healthcheck HTTP/1.1\r\nhost: localhost\r\n')
     const said = saidUntilEnd(client)
     const [atServer] = await accepted
     // This is what Node's own timer says of such a connection.
     const late = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-    house.app.http.server.emit('clientError', late, atServer)
+    server.app.http.server.emit('clientError', late, atServer)
     expect(await said).toMatch(/^HTTP\/1.1 408 .*"code":"request.timed_out"/s)
-    expect(house.app.http.server.headersTimeout).toBeLessThanOrEqual(20_000)
+    expect(server.app.http.server.headersTimeout).toBeLessThanOrEqual(20_000)
   })
 
   test('what a client expects beside the answer is not promised, and the answer comes', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Reply } from '#shared/contract/endpoint'
-import { type ErrorCode, type Refusal, refuse } from '#shared/errors'
+import { type ApiError, apiError, type ErrorCode } from '#shared/errors'
 
 /** How long headers may take to arrive; nothing of ours is asked meanwhile. */
 const headersWithin = 20_000
@@ -21,8 +21,8 @@ export const parserOptions = {
   connectionsCheckingInterval: 5_000,
 } as const
 
-/** The answer that a refusal is, in the shape that all have [7.1c]. */
-export function replyTo({ status, message, code, details }: Refusal, request_id: string): Reply<unknown> {
+/** The response for an API error, in the shape that all have [7.1c]. */
+export function replyTo({ status, message, code, details }: ApiError, request_id: string): Reply<unknown> {
   const { issues, data = null } = details
   return { data, status, message, code, request_id, ...(issues && { issues }) }
 }
@@ -38,7 +38,7 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
     socket.destroy()
     return
   }
-  const refusal = refuse(byParserCode[error.code ?? ''] ?? 'request.malformed')
+  const refusal = apiError(byParserCode[error.code ?? ''] ?? 'request.malformed')
   const body = JSON.stringify(replyTo(refusal, randomUUID()))
   socket.end(
     [

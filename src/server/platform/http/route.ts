@@ -1,13 +1,13 @@
-import type { Answer, Body, Endpoint, Fields, Member, OfferingEndpoint, Page } from '#shared/contract/endpoint'
-import type { House } from '../house'
-import type { CallerScene, MemberScene, Scene } from '../scene'
+import type { Answer, Body, DownloadEndpoint, Endpoint, Fields, Member, Page } from '#shared/contract/endpoint'
+import type { AppContext } from '../app-context'
+import type { MemberContext, RequestContext, UserContext } from '../request-context'
 
-/** The scene that an endpoint's access rule promises its handler. */
-export type SceneFor<E extends Endpoint> = E['access']['who'] extends 'member'
-  ? MemberScene
+/** The context that an endpoint's access rule promises its handler. */
+export type ContextFor<E extends Endpoint> = E['access']['who'] extends 'member'
+  ? MemberContext
   : E['access']['who'] extends 'signed-in'
-    ? CallerScene
-    : Scene
+    ? UserContext
+    : RequestContext
 
 export type Result<E extends Endpoint> = E['paged'] extends true
   ? Answer<E> extends (infer Item)[]
@@ -16,10 +16,10 @@ export type Result<E extends Endpoint> = E['paged'] extends true
   : Answer<E>
 
 /** A member's call before its transaction is open. */
-export interface Visit {
-  readonly house: House
+export interface PreflightContext {
+  readonly app: AppContext
   /** Runs `work` in a transaction of its own, with the rights that the member has at this moment. */
-  act<T>(work: (at: MemberScene) => Promise<T>): Promise<T>
+  runAsMember<T>(work: (ctx: MemberContext) => Promise<T>): Promise<T>
 }
 
 /** A file that came in, on disk until the call is answered. The name is what the client says. */
@@ -36,23 +36,23 @@ export type CarriedBy<E extends Endpoint> = E extends { carries: 'bytes' }
     : undefined
 
 /** A file that is made while it is sent: no faster than it is taken, and not to its end when whoever asked goes away. */
-export interface OfferedFile {
+export interface DownloadFile {
   /** As it may be saved, with its extension. */
   name: string
   content: AsyncGenerator<Uint8Array | string>
 }
 
 /** Refuses when the body of a call names something that is there and that the caller may not see [D41]. */
-export type RequireSight = (at: MemberScene, body: object) => Promise<void>
+export type RequireSight = (ctx: MemberContext, body: object) => Promise<void>
 
 export interface Route {
   readonly endpoint: Endpoint
-  /** Called only with the scene and body that the endpoint promises; `route` checked that at compile time. */
+  /** Called only with the context and body that the endpoint promises; `route` checked that at compile time. */
   readonly handle: (scene: never, body: never, prepared: never) => Promise<unknown>
   /** What takes long and needs no transaction; what it answers goes to `handle`. */
-  readonly prepare?: (visit: Visit, body: never, carried: never) => Promise<unknown>
+  readonly prepare?: (preflight: PreflightContext, body: never, carried: never) => Promise<unknown>
   /** Answers calls that ask for a file. */
-  readonly offer?: (visit: Visit, body: never) => Promise<OfferedFile>
+  readonly download?: (preflight: PreflightContext, body: never) => Promise<DownloadFile>
   /** Asked before the first answer to a key is given again, which asks no service. */
   readonly requireSight?: RequireSight
 }
@@ -60,7 +60,7 @@ export interface Route {
 /** Joins an endpoint of the contract with the service that answers it. */
 export function route<E extends Endpoint>(
   endpoint: E,
-  handle: (scene: SceneFor<E>, body: Body<E>) => Promise<Result<E>>,
+  handle: (ctx: ContextFor<E>, body: Body<E>) => Promise<Result<E>>,
 ): Route {
   return { endpoint, handle }
 }
@@ -69,19 +69,19 @@ export function route<E extends Endpoint>(
  * Joins an endpoint with a service in two steps: `prepare` moves bytes while no transaction is open, and `handle` writes down what
  * came of it. A call that is repeated with its key prepares again and writes nothing.
  */
-export function preparedRoute<E extends Endpoint<Member, Fields>, P>(
+export function twoPhaseRoute<E extends Endpoint<Member, Fields>, P>(
   endpoint: E,
-  prepare: (visit: Visit, body: Body<E>, carried: CarriedBy<E>) => Promise<P>,
-  handle: (scene: MemberScene, body: Body<E>, prepared: P) => Promise<Result<E>>,
+  prepare: (preflight: PreflightContext, body: Body<E>, carried: CarriedBy<E>) => Promise<P>,
+  handle: (ctx: MemberContext, body: Body<E>, prepared: P) => Promise<Result<E>>,
 ): Route {
   return { endpoint, prepare, handle }
 }
 
 /** Joins an endpoint that offers files with the service that answers it and the one that makes the files. */
-export function offeringRoute<E extends OfferingEndpoint>(
+export function downloadRoute<E extends DownloadEndpoint>(
   endpoint: E,
-  handle: (scene: MemberScene, body: Body<E>) => Promise<Result<E>>,
-  offer: (visit: Visit, body: Body<E>) => Promise<OfferedFile>,
+  handle: (ctx: MemberContext, body: Body<E>) => Promise<Result<E>>,
+  offer: (preflight: PreflightContext, body: Body<E>) => Promise<DownloadFile>,
 ): Route {
-  return { endpoint, handle, offer }
+  return { endpoint, handle, download: offer }
 }

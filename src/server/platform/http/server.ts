@@ -11,23 +11,23 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Carried, Endpoint, Reply } from '#shared/contract/endpoint'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { body as bodyLimits } from '#shared/limits'
+import type { AppContext } from '../app-context'
 import { withScratch } from '../files/scratch'
-import type { House } from '../house'
 import type { GuestSubject, TokenSubject } from '../identity'
 import { withoutQuery } from '../log'
 import { networkOf } from '../network'
 import { storageState } from '../storage-full'
 import { isAppFile } from './app-pages'
 import { boundConnections } from './connections'
-import { asRefusal } from './failure'
+import { type Call, executeDownload, executeEndpoint, executeTwoPhase, type Outcome } from './execute-endpoint'
+import { asApiError } from './failure'
 import { type FileReply, sendFile } from './file-reply'
 import { guestCredentials, guestOf } from './guest'
 import { asRecord, fieldsOf } from './input'
 import { parseBoundedJson } from './json-body'
 import { isOwnHost } from './own-host'
-import { type Call, type Outcome, perform, performOffer, performPrepared } from './perform'
 import { bytesOf, filesOf } from './received'
 import { answerUnreadable, ignoreExpectations, parserOptions, replyTo } from './refused-requests'
 import type { Route } from './route'
@@ -43,10 +43,10 @@ declare module 'fastify' {
 }
 
 /** The HTTP server without routes: headers, limits, errors, log lines. */
-export async function makeServer(house: House, checkToken: CheckToken): Promise<FastifyInstance> {
-  const { settings } = house
-  const app = Fastify({
-    loggerInstance: house.log as FastifyBaseLogger,
+export async function makeServer(app: AppContext, checkToken: CheckToken): Promise<FastifyInstance> {
+  const { settings } = app
+  const fastify = Fastify({
+    loggerInstance: app.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.TRUSTED_PROXIES.length > 0 ? settings.TRUSTED_PROXIES : false,
     bodyLimit: bodyLimits.bytes,
@@ -54,35 +54,35 @@ export async function makeServer(house: House, checkToken: CheckToken): Promise<
     routerOptions: { maxParamLength: 300 },
     http: parserOptions,
     clientErrorHandler: answerUnreadable,
-    frameworkErrors: (error, request, reply) => void sendRefusal(house, error, request, reply),
+    frameworkErrors: (error, request, reply) => void sendApiError(app, error, request, reply),
     forceCloseConnections: 'idle',
   })
-  app.decorateRequest('subject', null)
-  boundConnections(app, house)
-  boundArrivals(app, house)
-  parseBoundedJson(app)
-  await app.register(helmet, securityHeaders(house))
-  await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
-  ignoreExpectations(app.server)
-  app.addHook('onRequest', async request => {
-    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) throw refuse('request.malformed')
-    if (!isOwnHost(request.raw, settings.PUBLIC_URL)) throw refuse('request.wrong_host')
+  fastify.decorateRequest('subject', null)
+  boundConnections(fastify, app)
+  boundArrivals(fastify, app)
+  parseBoundedJson(fastify)
+  await fastify.register(helmet, securityHeaders(app))
+  await fastify.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
+  ignoreExpectations(fastify.server)
+  fastify.addHook('onRequest', async request => {
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) throw apiError('request.malformed')
+    if (!isOwnHost(request.raw, settings.PUBLIC_URL)) throw apiError('request.wrong_host')
   })
-  app.addHook('onRequest', async request => {
+  fastify.addHook('onRequest', async request => {
     const [scheme, token] = (request.headers.authorization ?? '').split(' ')
     if (scheme?.toLowerCase() === 'bearer' && token) request.subject = await checkToken(token)
   })
-  await app.register(rateLimit, {
+  await fastify.register(rateLimit, {
     max: settings.RATE_LIMIT,
     timeWindow: '1 minute',
     // A device that keeps the app for a start without a server fetches all of it, and many devices share an address.
     allowList: isAppFile,
     keyGenerator: request =>
-      request.subject ? `person ${request.subject.user_id}` : (guestKey(house, request) ?? networkOf(request.ip)),
+      request.subject ? `person ${request.subject.user_id}` : (guestKey(app, request) ?? networkOf(request.ip)),
   })
-  app.addHook('onResponse', async (request, reply) => {
+  fastify.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.url ?? 'none'
-    house.metrics.requests.observe(
+    app.metrics.requests.observe(
       { method: request.method, path, status: String(reply.statusCode) },
       reply.elapsedTime / 1000,
     )
@@ -93,35 +93,35 @@ export async function makeServer(house: House, checkToken: CheckToken): Promise<
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
-    house.log.debug(line, 'Answered.')
+    app.log.debug(line, 'Answered.')
   })
-  endWithTheAnswer(app)
-  app.setErrorHandler((error, request, reply) => sendRefusal(house, error, request, reply))
-  return app
+  endWithTheAnswer(fastify)
+  fastify.setErrorHandler((error, request, reply) => sendApiError(app, error, request, reply))
+  return fastify
 }
 
 /** While the server closes, a connection ends with the answer that it waits for, instead of being kept for a next call. */
-function endWithTheAnswer(app: FastifyInstance): void {
+function endWithTheAnswer(fastify: FastifyInstance): void {
   let isClosing = false
-  app.addHook('preClose', async () => {
+  fastify.addHook('preClose', async () => {
     isClosing = true
   })
-  app.addHook('onResponse', async () => {
-    if (isClosing) setImmediate(() => app.server.closeIdleConnections())
+  fastify.addHook('onResponse', async () => {
+    if (isClosing) setImmediate(() => fastify.server.closeIdleConnections())
   })
 }
 
 /** Whose calls are counted together, for guests who say in the query who they are; before any body is taken in. */
-function guestKey({ guests }: House, request: FastifyRequest): string | null {
+function guestKey({ guests }: AppContext, request: FastifyRequest): string | null {
   if (request.headers.authorization !== undefined) return null
   const credentials = guestCredentials({ query: asRecord(request.query), body: undefined })
   return credentials && guests.isOurs(credentials) ? `guest ${credentials.guest_id}` : null
 }
 
-function securityHeaders(house: House) {
-  const storage = house.settings.S3_ENDPOINT
-    ? [new URL(house.settings.S3_ENDPOINT).origin]
-    : house.settings.S3_BUCKET
+function securityHeaders(app: AppContext) {
+  const storage = app.settings.S3_ENDPOINT
+    ? [new URL(app.settings.S3_ENDPOINT).origin]
+    : app.settings.S3_BUCKET
       ? ['https:']
       : []
   return {
@@ -140,58 +140,58 @@ function securityHeaders(house: House) {
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: house.publicUrl().startsWith('https:') ? { maxAge: 15_552_000 } : (false as const),
+    strictTransportSecurity: app.publicUrl().startsWith('https:') ? { maxAge: 15_552_000 } : (false as const),
     crossOriginResourcePolicy: { policy: 'same-origin' as const },
     referrerPolicy: { policy: 'no-referrer' as const },
   }
 }
 
-/** Answers an error with its stable code; what is not a refusal of ours is logged and told without details. */
-function sendRefusal(house: House, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = asRefusal(error)
-  if (refusal.code === 'storage.full') storageState(house).noteFull(error)
+/** Answers an error with its stable code; what is not an API error is logged and told without details. */
+function sendApiError(app: AppContext, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asApiError(error)
+  if (refusal.code === 'storage.full') storageState(app).noteFull(error)
   if (refusal.code === 'server.error')
-    house.log.error({ err: error, request_id: request.id, path: withoutQuery(request.url) }, 'A call failed.')
+    app.log.error({ err: error, request_id: request.id, path: withoutQuery(request.url) }, 'A call failed.')
   const { retryAfterSeconds } = refusal.details
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   return reply.status(refusal.status).type('application/json').send(replyTo(refusal, request.id))
 }
 
 /** Turns the routes of the features into routes of the server. */
-export function addRoutes(app: FastifyInstance, house: House, routes: readonly Route[]): void {
+export function addRoutes(fastify: FastifyInstance, app: AppContext, routes: readonly Route[]): void {
   const carrying = (carries: Carried | undefined) => routes.filter(({ endpoint }) => endpoint.carries === carries)
-  for (const route of carrying(undefined)) addRoute(app, house, route)
+  for (const route of carrying(undefined)) addRoute(fastify, app, route)
   // Parsers of bodies belong to all routes beside them, so each kind of body has its own room.
-  app.register((inBytes, _options, done) => {
+  fastify.register((inBytes, _options, done) => {
     inBytes.removeAllContentTypeParsers()
     inBytes.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
-    for (const route of carrying('bytes')) addRoute(inBytes, house, route)
+    for (const route of carrying('bytes')) addRoute(inBytes, app, route)
     done()
   })
-  app.register((inFiles, _options, done) => {
+  fastify.register((inFiles, _options, done) => {
     // What is too large is refused by name where it is read.
     inFiles.register(multipart, { throwFileSizeLimit: false })
-    for (const route of carrying('files')) addRoute(inFiles, house, route)
+    for (const route of carrying('files')) addRoute(inFiles, app, route)
     done()
   })
 }
 
-function addRoute(app: FastifyInstance, house: House, route: Route): void {
+function addRoute(fastify: FastifyInstance, app: AppContext, route: Route): void {
   const { endpoint } = route
-  app.route({
+  fastify.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     ...(endpoint.bodyBytes && { bodyLimit: endpoint.bodyBytes }),
-    config: { ...limitOf(house, endpoint) },
+    config: { ...limitOf(app, endpoint) },
     preHandler: async request => {
       // A call with a bearer token is a member's, whatever else it brings along.
       if (endpoint.access.who === 'anyone' || request.headers.authorization !== undefined) return
-      request.subject = await guestOf(house.guests, { query: asRecord(request.query), body: request.body })
+      request.subject = await guestOf(app.guests, { query: asRecord(request.query), body: request.body })
     },
     handler: async (request, reply) => {
-      const file = await offered(house, route, request)
+      const file = await offered(app, route, request)
       if (file) return sendFile(request, reply, file)
-      const outcome = await answering(house, route, request)
+      const outcome = await answering(app, route, request)
       const answer: Reply<unknown> = {
         data: outcome.data,
         status: 200,
@@ -216,31 +216,31 @@ function callOf(endpoint: Endpoint, request: FastifyRequest): Call {
 }
 
 /** The file that a call asks for, if it does, and what kind of content it is. */
-async function offered(house: House, route: Route, request: FastifyRequest): Promise<FileReply | null> {
-  const { endpoint, offer } = route
+async function offered(app: AppContext, route: Route, request: FastifyRequest): Promise<FileReply | null> {
+  const { endpoint, download: offer } = route
   if (!offer || !endpoint.files) return null
   const call = callOf(endpoint, request)
   const kind = fieldsOf(endpoint, call)[endpoint.files.by]
   if (kind === undefined) return null
-  const file = await performOffer(house, { ...route, offer }, call)
+  const file = await executeDownload(app, { ...route, download: offer }, call)
   return { ...file, type: endpoint.files.types[String(kind)] ?? 'application/octet-stream' }
 }
 
-function answering(house: House, route: Route, request: FastifyRequest): Promise<Outcome> {
+function answering(app: AppContext, route: Route, request: FastifyRequest): Promise<Outcome> {
   const { endpoint, prepare } = route
   const call = callOf(endpoint, request)
-  if (!prepare) return perform(house, route, call)
+  if (!prepare) return executeEndpoint(app, route, call)
   const two = { ...route, prepare }
-  if (endpoint.carries === 'bytes') return performPrepared(house, two, call, async () => bytesOf(request))
-  if (!endpoint.carries) return performPrepared(house, two, call, async () => ({}))
-  return withScratch(house, folder =>
-    performPrepared(house, two, call, () => filesOf(request, { folder, mostBytes: endpoint.bodyBytes ?? 0 })),
+  if (endpoint.carries === 'bytes') return executeTwoPhase(app, two, call, async () => bytesOf(request))
+  if (!endpoint.carries) return executeTwoPhase(app, two, call, async () => ({}))
+  return withScratch(app, folder =>
+    executeTwoPhase(app, two, call, () => filesOf(request, { folder, mostBytes: endpoint.bodyBytes ?? 0 })),
   )
 }
 
-function limitOf(house: House, endpoint: Endpoint) {
+function limitOf(app: AppContext, endpoint: Endpoint) {
   if (endpoint.perMinute === undefined) return {}
-  return { rateLimit: { max: Math.min(endpoint.perMinute, house.settings.RATE_LIMIT), timeWindow: '1 minute' } }
+  return { rateLimit: { max: Math.min(endpoint.perMinute, app.settings.RATE_LIMIT), timeWindow: '1 minute' } }
 }
 
 function headerText(request: FastifyRequest, name: string): string | undefined {

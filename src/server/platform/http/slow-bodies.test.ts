@@ -6,14 +6,14 @@ import { startUpload } from '#shared/contract/attachments'
 import { bodyArrival } from '#shared/limits'
 import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../../test/actor'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 
-let house: TestHouse
+let server: TestServer
 let maya: Actor
 
 beforeAll(async () => {
-  house = await openHouse()
-  maya = await house.person({ name: 'Maya Okafor' })
+  server = await openTestServer()
+  maya = await server.person({ name: 'Maya Okafor' })
   await maya.createOrganisation('Ridgeway Cycles')
 })
 
@@ -26,7 +26,7 @@ class Line {
   readonly socket: Socket
 
   constructor() {
-    this.socket = connect(Number(new URL(house.url).port), '127.0.0.1')
+    this.socket = connect(Number(new URL(server.url).port), '127.0.0.1')
     this.socket.setEncoding('utf8')
     this.socket.on('data', chunk => {
       this.said += chunk
@@ -40,7 +40,7 @@ class Line {
   /** Sends the head of a call, and answers once the server has it. */
   async begin(method: string, path: string, headers: Record<string, string>): Promise<IncomingMessage> {
     const { organization_id, user_id, tokens } = maya
-    const began = once(house.app.http.server, 'request') as Promise<[IncomingMessage]>
+    const began = once(server.app.http.server, 'request') as Promise<[IncomingMessage]>
     const lines = Object.entries({ host: 'localhost', authorization: `Bearer ${tokens?.IdToken}`, ...headers })
     const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
     this.socket.write(`${method} ${path}?organization_id=${organization_id}&user_id=${user_id} HTTP/1.1\r\n${head}\r\n`)
@@ -58,7 +58,7 @@ class Line {
 const timePassesUntil = (isSo: () => boolean) =>
   eventually(() => {
     if (isSo()) return
-    house.clock.advance(bodyArrival.checkEvery)
+    server.clock.advance(bodyArrival.checkEvery)
     throw new Error('Not yet.')
   })
 
@@ -101,7 +101,7 @@ describe('A body that never comes is answered 408 and its connection ends [7.1c]
     const line = new Line()
     await line.begin(method, path, headers)
     line.socket.write(begun)
-    house.clock.advance(bodyArrival.idle + bodyArrival.checkEvery)
+    server.clock.advance(bodyArrival.idle + bodyArrival.checkEvery)
     await eventually(() => expect(line.isOver).toBe(true))
     expect(line.reply.status).toBe(408)
     expect(JSON.parse(line.reply.body)).toEqual({
@@ -121,7 +121,7 @@ describe('A body that never comes is answered 408 and its connection ends [7.1c]
       line.socket.write(' ')
       sent += 1
       await eventually(() => expect(socket.bytesRead).toBeGreaterThanOrEqual(sent))
-      house.clock.advance(bodyArrival.checkEvery)
+      server.clock.advance(bodyArrival.checkEvery)
     }
     await eventually(() => expect(line.isOver).toBe(true))
     expect(line.reply.status).toBe(408)
@@ -132,7 +132,7 @@ describe('A body that never comes is answered 408 and its connection ends [7.1c]
     for (const line of lines)
       await line.begin('POST', '/search', { 'content-type': 'application/json', 'content-length': '100' })
     expect(await maya.profile()).toMatchObject({ user_id: maya.user_id })
-    house.clock.advance(bodyArrival.idle + bodyArrival.checkEvery)
+    server.clock.advance(bodyArrival.idle + bodyArrival.checkEvery)
     await eventually(() => expect(lines.every(line => line.isOver)).toBe(true))
     expect(lines.map(line => line.reply.status)).toEqual(lines.map(() => 408))
     expect(await maya.profile()).toMatchObject({ user_id: maya.user_id })
@@ -146,7 +146,7 @@ describe('A body that never comes is answered 408 and its connection ends [7.1c]
     const length = { 'content-type': 'application/json', 'content-length': '100' }
     for (const [nr, line] of lines.entries())
       await line.begin('POST', '/search', { ...length, 'x-forwarded-for': addressOf(nr) })
-    house.clock.advance(bodyArrival.checkEvery)
+    server.clock.advance(bodyArrival.checkEvery)
     await eventually(() => expect(lines.filter(line => line.isOver).length).toBeGreaterThanOrEqual(5))
     expect(lines.filter(line => line.reply.status === 429)).toHaveLength(5)
     for (const line of lines) line.socket.destroy()
@@ -166,7 +166,7 @@ test('A slow body that goes on coming is taken to its end, however long it takes
     line.socket.write(chunk)
     read += chunk.length
     await eventually(() => expect(socket.bytesRead, line.said).toBeGreaterThanOrEqual(read))
-    house.clock.advance(10 * second)
+    server.clock.advance(10 * second)
   }
   await eventually(() => expect(line.reply.status).toBe(200))
   line.socket.destroy()

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Refusal, refuse } from '#shared/errors'
+import { type ApiError, apiError } from '#shared/errors'
 import { bodyArrival as limits } from '#shared/limits'
-import type { House } from '../house'
+import type { AppContext } from '../app-context'
 import { networkOf } from '../network'
 
 /** A body that is on its way. */
@@ -22,9 +22,9 @@ interface Arrival {
  * Bounds how long bodies may take to arrive, and how many slow ones one address may have under way. One that makes progress may be
  * as long as it is allowed to be; one that stops, trickles or never comes is answered 408, and its connection ends.
  */
-export function boundArrivals(app: FastifyInstance, { clock }: Pick<House, 'clock'>): void {
+export function boundArrivals(fastify: FastifyInstance, { clock }: Pick<AppContext, 'clock'>): void {
   const arrivals = new Set<Arrival>()
-  app.addHook('onRequest', async (request, reply) => {
+  fastify.addHook('onRequest', async (request, reply) => {
     const { raw } = request
     if (!bringsBody(raw)) return
     const now = clock.elapsed()
@@ -59,8 +59,8 @@ export function boundArrivals(app: FastifyInstance, { clock }: Pick<House, 'cloc
       judge(arrival, now, slowFrom.get(network) ?? 0)
     }
   })
-  app.addHook('onClose', async () => stop())
-  drainAfterAnswers(app, clock)
+  fastify.addHook('onClose', async () => stop())
+  drainAfterAnswers(fastify, clock)
 }
 
 const bringsBody = ({ headers }: IncomingMessage) =>
@@ -72,8 +72,8 @@ function judge(arrival: Arrival, now: number, slowFromThere: number): void {
     if (now - arrival.refusedAt >= limits.answeredWithin) arrival.request.raw.socket.destroy()
     return
   }
-  if (isLate(arrival, now)) end(arrival, now, refuse('request.timed_out'))
-  else if (slowFromThere > limits.perAddress) end(arrival, now, refuse('request.too_many', { retryAfterSeconds: 60 }))
+  if (isLate(arrival, now)) end(arrival, now, apiError('request.timed_out'))
+  else if (slowFromThere > limits.perAddress) end(arrival, now, apiError('request.too_many', { retryAfterSeconds: 60 }))
 }
 
 /** Notes what came since the last look, and whether that is too little. */
@@ -91,7 +91,7 @@ function isLate(arrival: Arrival, now: number): boolean {
 }
 
 /** Answers that the body is no longer waited for. Whoever reads it hears it as the body's own failure, and cleans up as for any. */
-function end(arrival: Arrival, now: number, refusal: Refusal): void {
+function end(arrival: Arrival, now: number, refusal: ApiError): void {
   const { request, reply } = arrival
   const { raw } = request
   arrival.refusedAt = now
@@ -109,8 +109,8 @@ function end(arrival: Arrival, now: number, refusal: Refusal): void {
  * What is left of a body when its call is answered is read for a moment and thrown away, so that the answer arrives and the
  * connection can be used again; one that is still not over then is cut off.
  */
-function drainAfterAnswers(app: FastifyInstance, clock: House['clock']): void {
-  app.server.on('request', (raw, response) => {
+function drainAfterAnswers(fastify: FastifyInstance, clock: AppContext['clock']): void {
+  fastify.server.on('request', (raw, response) => {
     response.once('finish', () => {
       if (raw.complete || raw.destroyed) return
       let left: number = limits.drainedBytes

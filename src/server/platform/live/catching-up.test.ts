@@ -3,7 +3,7 @@ import { createDocument, grantAccess, revokeAccess, writeLog } from '#shared/con
 import { updateOrganisation } from '#shared/contract/organisations'
 import { log } from '#shared/limits'
 import type { Actor } from '../../../../test/actor'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 import { readersOf } from '../../features/logbooks/service'
 import { membershipOf } from '../../features/organisations/service'
 import { FairQueue } from './fair-queue'
@@ -11,14 +11,14 @@ import { Hub, type HubQuestions } from './hub'
 import { LiveClient, leaveAll } from './testing/live-client'
 import { openSockets } from './testing/own-sockets'
 
-let house: TestHouse
+let server: TestServer
 let maya: Actor
 let tom: Actor
 
 beforeAll(async () => {
-  house = await openHouse()
-  maya = await house.person({ name: 'Maya Okafor' })
-  tom = await house.person({ name: 'Tom Reyes' })
+  server = await openTestServer()
+  maya = await server.person({ name: 'Maya Okafor' })
+  tom = await server.person({ name: 'Tom Reyes' })
   await maya.createOrganisation('Ridgeway Cycles')
   await maya.invites(tom)
 })
@@ -42,16 +42,16 @@ describe('Clients that ask for all they missed and do not read it', () => {
       client.socket.pause()
       client.resume(0)
     }
-    const isIdle = () => house.pool.totalCount === house.pool.idleCount && house.pool.waitingCount === 0
+    const isIdle = () => server.pool.totalCount === server.pool.idleCount && server.pool.waitingCount === 0
     const open = async () => {
-      const { values } = await house.app.house.metrics.sockets.get()
+      const { values } = await server.app.context.metrics.sockets.get()
       return values.reduce((sum, { value }) => sum + value, 0)
     }
     // Each time they are given what the system takes in for them, until it takes no more.
     for (let time = 0; time < 100 && (await open()) > 0; time += 1) {
       await expect.poll(isIdle).toBe(true)
       expect((await maya.call(writeLog, { doc_id, content: `Meanwhile ${time}.` })).content).toContain('Meanwhile')
-      house.clock.advance(20_000)
+      server.clock.advance(20_000)
     }
     expect(await open()).toBe(0)
     for (const client of clients) client.socket.resume()
@@ -97,7 +97,7 @@ test('Those who wait for the database are taken in turns by person, a few at onc
 
 test('An answer about rights that was asked for before they changed is not kept for what comes after [D41]', async () => {
   const doc_id = await logbook('private')
-  const [counter] = await house.asOwner<{ seq: string }>(
+  const [counter] = await server.asOwner<{ seq: string }>(
     `select seq from event_counters where organization_id = ${maya.organization_id}`,
   )
   await maya.call(grantAccess, { doc_id, grantee_kind: 'user', grantee_id: tom.user_id, level: 'viewer' })
@@ -113,10 +113,10 @@ test('An answer about rights that was asked for before they changed is not kept 
     await held
     return answer
   }
-  const hub = new Hub(house.app.house, { readersOf: slowly, membershipOf })
-  const origin = await openSockets(house, [hub])
+  const hub = new Hub(server.app.context, { readersOf: slowly, membershipOf })
+  const origin = await openSockets(server, [hub])
   const listening = (who: Actor, last_seq?: number) =>
-    LiveClient.listening({ ...who, house: { url: origin } } as Actor, last_seq)
+    LiveClient.listening({ ...who, server: { url: origin } } as Actor, last_seq)
   const toms = await listening(tom)
   await toms.ping()
 

@@ -6,33 +6,33 @@ import { removeUser } from '#shared/contract/organisations'
 import { signOut } from '#shared/contract/session'
 import { sockets as limits } from '#shared/limits'
 import type { Actor } from '../../../../test/actor'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 import type { Connection } from './connection'
 import type { SocketKind } from './sockets'
 import { LiveClient, leaveAll, socketAddress } from './testing/live-client'
 import { openSockets, RudeClient } from './testing/own-sockets'
 
-let house: TestHouse
+let server: TestServer
 let maya: Actor
 let people = 0
 
 beforeAll(async () => {
-  house = await openHouse()
-  maya = await house.person({ name: 'Maya Okafor' })
+  server = await openTestServer()
+  maya = await server.person({ name: 'Maya Okafor' })
   await maya.createOrganisation('Ridgeway Cycles')
 })
 afterEach(leaveAll)
 
 async function colleague(): Promise<Actor> {
   people += 1
-  const person = await house.person({ name: 'Tom Reyes', email: `tom.${people}@ridgeway.example` })
+  const person = await server.person({ name: 'Tom Reyes', email: `tom.${people}@ridgeway.example` })
   await maya.invites(person)
   return person
 }
 
 /** Does something at the last moment of a handshake: the person was found welcome, and their socket is not listed yet. */
 function duringHandshake(act: () => Promise<unknown>): void {
-  const { house: context } = house.app
+  const { context } = server.app
   const { identify } = context
   const restore = (how: typeof identify) => Object.assign(context, { identify: how })
   restore(async (...who) => {
@@ -84,9 +84,9 @@ const act = JSON.stringify({ event: 'act' })
 describe('A client that does not go when it is told to', () => {
   async function rudeClient() {
     const kind = new Recorded()
-    const origin = await openSockets(house, [kind])
+    const origin = await openSockets(server, [kind])
     const tom = await colleague()
-    const client = await RudeClient.to(socketAddress({ ...tom, house: { url: origin } }, kind.path))
+    const client = await RudeClient.to(socketAddress({ ...tom, server: { url: origin } }, kind.path))
     client.say(act)
     await expect.poll(() => kind.heard).toBe(1)
     return { kind, tom, client }
@@ -102,7 +102,7 @@ describe('A client that does not go when it is told to', () => {
     const other = await LiveClient.listening(maya)
     await other.ping()
     expect(kind.heard).toBe(1)
-    house.clock.advance(2_000)
+    server.clock.advance(2_000)
     await isGone
     expect(kind.heard).toBe(1)
     expect(kind.closedWith).toEqual([4403])
@@ -114,7 +114,7 @@ describe('A client that does not go when it is told to', () => {
     await expect.poll(() => kind.closedWith).toEqual([4429])
     expect(kind.connections[0]?.socket.isPaused).toBe(true)
     const isGone = once(client.socket, 'close')
-    house.clock.advance(2_000)
+    server.clock.advance(2_000)
     await isGone
     expect(kind.heard).toBeLessThanOrEqual(120)
   })
@@ -122,7 +122,7 @@ describe('A client that does not go when it is told to', () => {
 
 describe('Sockets have limits', () => {
   test('a person has as many as the settings say, and gets another one when one is closed: 4429', async () => {
-    const few = await openHouse({ settings: { SOCKETS_PER_PERSON: '3' } })
+    const few = await openTestServer({ settings: { SOCKETS_PER_PERSON: '3' } })
     const [tom, ana] = [await few.person({ name: 'Tom Reyes' }), await few.person({ name: 'Ana Lima' })]
     await tom.createOrganisation('Northport Freight')
     await tom.invites(ana)
@@ -134,8 +134,8 @@ describe('Sockets have limits', () => {
   })
 
   test('a guest has six', async () => {
-    const guest = await house.guest()
-    const address = new URL('/sockets/mate', house.url.replace('http', 'ws'))
+    const guest = await server.guest()
+    const address = new URL('/sockets/mate', server.url.replace('http', 'ws'))
     address.search = new URLSearchParams({ ...guest.guest }).toString()
     const open = () => new WebSocket(address)
     const all = Array.from({ length: limits.perGuest }, open)
@@ -145,7 +145,7 @@ describe('Sockets have limits', () => {
   })
 
   test('an address has as many as the settings say, those that are only being opened included', async () => {
-    const few = await openHouse({ settings: { SOCKETS_PER_ADDRESS: '3' } })
+    const few = await openTestServer({ settings: { SOCKETS_PER_ADDRESS: '3' } })
     const tom = await few.person({ name: 'Tom Reyes' })
     await tom.createOrganisation('Northport Freight')
     const from = (ip: string) => LiveClient.to(tom, {}, { headers: { 'x-forwarded-for': ip } })

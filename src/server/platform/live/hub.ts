@@ -1,9 +1,9 @@
 import { closeCodes, LiveRequest, type OrgEvent } from '#shared/contract/live'
 import { eventRetention } from '#shared/limits'
+import type { AppContext } from '../app-context'
 import type { Tx } from '../database/connection'
 import { inTransaction } from '../database/transaction'
 import { type Audience, eventRange, eventsBehind, type StoredEvent } from '../events'
-import type { House } from '../house'
 import { changesMembership, type Membership } from '../identity'
 import { atMostOnceAMinute } from '../log'
 import type { Connection } from './connection'
@@ -68,17 +68,17 @@ export class Hub implements SocketKind<LiveRequest> {
   readonly #endings: (() => void)[]
 
   constructor(
-    private readonly house: House,
+    private readonly app: AppContext,
     private readonly questions: HubQuestions,
   ) {
-    this.#failures = atMostOnceAMinute(house.clock, (error, times) =>
-      house.log.error({ err: error, times }, 'Events could not be read for a socket.'),
+    this.#failures = atMostOnceAMinute(app.clock, (error, times) =>
+      app.log.error({ err: error, times }, 'Events could not be read for a socket.'),
     )
     this.#endings = [
-      house.bus.subscribe(news => {
-        if (news.topic === 'events') this.#hear(news.organization_id, news.events)
+      app.bus.subscribe(message => {
+        if (message.topic === 'events') this.#hear(message.organization_id, message.events)
       }),
-      house.clock.every(lookAgain, () => {
+      app.clock.every(lookAgain, () => {
         for (const organization_id of this.#channels.keys()) this.#look(organization_id)
       }),
     ]
@@ -138,7 +138,7 @@ export class Hub implements SocketKind<LiveRequest> {
   }
 
   #read<T>(organization_id: number, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return inTransaction(this.house.pool, { readOnly: true, organization_id }, work)
+    return inTransaction(this.app.pool, { readOnly: true, organization_id }, work)
   }
 
   async #ready(channel: Channel, connection: Connection): Promise<void> {
@@ -236,7 +236,7 @@ export class Hub implements SocketKind<LiveRequest> {
     }
     channel.again = false
     channel.reading = this.#deliverNew(channel)
-      .catch(error => this.house.log.error({ err: error }, 'The event log could not be read.'))
+      .catch(error => this.app.log.error({ err: error }, 'The event log could not be read.'))
       .finally(() => {
         channel.reading = null
         if (channel.again) this.#look(organization_id)
@@ -247,7 +247,7 @@ export class Hub implements SocketKind<LiveRequest> {
     const { organization_id } = channel
     const next = (tx: Tx) => eventsBehind(tx, organization_id, channel.seq, batch)
     // The first reading goes out with the opening: everybody who listens waits for it.
-    return inTransaction(this.house.pool, { readOnly: true, organization_id, opening: next }, async (tx, first) => {
+    return inTransaction(this.app.pool, { readOnly: true, organization_id, opening: next }, async (tx, first) => {
       for (let events = first; ; events = await next(tx)) {
         for (const event of events) {
           await this.#noteRights(tx, channel, event.event)
@@ -267,7 +267,7 @@ export class Hub implements SocketKind<LiveRequest> {
       delivered += 1
       connection.sendText(bytes)
     }
-    this.house.metrics.events.inc(delivered)
+    this.app.metrics.events.inc(delivered)
   }
 
   async #mayKnow(tx: Tx, channel: Channel, audience: Audience, connection: Connection): Promise<boolean> {
@@ -281,13 +281,13 @@ export class Hub implements SocketKind<LiveRequest> {
   /** Who may read a document, where that is known and still holds. */
   #known(channel: Channel, doc_id: number): Readers | undefined {
     const known = channel.readers.get(doc_id)
-    return known && (known.until === null || known.until > this.house.clock.now()) ? known : undefined
+    return known && (known.until === null || known.until > this.app.clock.now()) ? known : undefined
   }
 
   async #readers(tx: Tx, channel: Channel, doc_id: number): Promise<Readers> {
     const known = this.#known(channel, doc_id)
     if (known) return known
-    const now = this.house.clock.now()
+    const now = this.app.clock.now()
     const { rights } = channel
     const readers = await this.questions.readersOf(tx, channel.organization_id, doc_id, new Date(now).toISOString())
     // Rights that changed while this was asked may be missing in the answer: it is good for now and not kept.

@@ -5,19 +5,19 @@ import { invitePeople } from '#shared/contract/invites'
 import { createDocument, grantAccess, revokeAccess, writeLog } from '#shared/contract/logbooks'
 import { addAdmins, organisationInfo, removeUser, updateOrganisation } from '#shared/contract/organisations'
 import type { Actor } from '../../../../test/actor'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 import { LiveClient, leaveAll, socketAddress } from './testing/live-client'
 
 const second = 1000
-let house: TestHouse
+let server: TestServer
 let maya: Actor
 let tom: Actor
 let open: number
 
 beforeAll(async () => {
-  house = await openHouse()
-  maya = await house.person({ name: 'Maya Okafor' })
-  tom = await house.person({ name: 'Tom Reyes' })
+  server = await openTestServer()
+  maya = await server.person({ name: 'Maya Okafor' })
+  tom = await server.person({ name: 'Tom Reyes' })
   await maya.createOrganisation('Ridgeway Cycles')
   await maya.invites(tom)
   open = await logbook(maya, 'organisation')
@@ -26,8 +26,8 @@ beforeAll(async () => {
 afterEach(leaveAll)
 
 async function logbook(by: Actor, access: 'private' | 'organisation'): Promise<number> {
-  const wish = { document_name: 'Workshop', document_type: 'logbook', access } as const
-  return (await by.call(createDocument, wish)).doc_id
+  const params = { document_name: 'Workshop', document_type: 'logbook', access } as const
+  return (await by.call(createDocument, params)).doc_id
 }
 
 const write = (by: Actor, doc_id: number, content = 'A spoke was replaced.') => by.call(writeLog, { doc_id, content })
@@ -39,7 +39,7 @@ async function marker(by: Actor): Promise<number> {
 }
 
 async function newest(organization_id: number): Promise<number> {
-  const [row] = await house.asOwner<{ seq: string }>('select seq from event_counters where organization_id = $1', [
+  const [row] = await server.asOwner<{ seq: string }>('select seq from event_counters where organization_id = $1', [
     organization_id,
   ])
   return Number(row?.seq)
@@ -78,7 +78,7 @@ describe('A client that connects', () => {
 
 describe('The event log', () => {
   test('has no gap in any organisation under fifty writers at once, and everybody hears it in order', async () => {
-    const ana = await house.person({ name: 'Ana Brandt' })
+    const ana = await server.person({ name: 'Ana Brandt' })
     await ana.createOrganisation('Lakeside Physio Clinic')
     const rooms: [Actor, number, LiveClient][] = [
       [tom, open, await LiveClient.listening(tom)],
@@ -93,7 +93,7 @@ describe('The event log', () => {
     )
     for (const [who, , client] of rooms) {
       const last = await newest(who.organization_id)
-      const rows = await house.asOwner<{ seq: string }>(
+      const rows = await server.asOwner<{ seq: string }>(
         'select seq from events where organization_id = $1 order by seq',
         [who.organization_id],
       )
@@ -108,16 +108,16 @@ describe('The event log', () => {
   test('is read again by itself when nobody says that there is news', async () => {
     const client = await LiveClient.listening(tom)
     await client.ping()
-    const [row] = await house.asOwner<{ seq: string }>(
+    const [row] = await server.asOwner<{ seq: string }>(
       'update event_counters set seq = seq + 1 where organization_id = $1 returning seq',
       [maya.organization_id],
     )
-    await house.asOwner(
+    await server.asOwner(
       `insert into events (organization_id, seq, kind, audience, payload, at)
        values ($1, $2, 'member.changed', '{"to":"organisation"}', $3, now())`,
       [maya.organization_id, row?.seq, JSON.stringify({ kind: 'member.changed', user_id: tom.user_id })],
     )
-    house.clock.advance(15 * second)
+    server.clock.advance(15 * second)
     await client.untilSeq(Number(row?.seq))
   })
 })
@@ -129,7 +129,7 @@ describe('A client that was away', () => {
     const seen = numbers(first).at(-1) ?? 0
     await first.leave()
     const missed = 3_000
-    await house.asOwner(
+    await server.asOwner(
       `with n as (update event_counters set seq = seq + ${missed} where organization_id = $1 returning seq)
        insert into events (organization_id, seq, kind, audience, payload, at)
        select $1, n.seq - ${missed} + i, 'member.changed', '{"to":"organisation"}', $2, now()
@@ -149,7 +149,10 @@ describe('A client that was away', () => {
 
   test('loads again when the log no longer reaches back, and hears what comes after', async () => {
     const last = await marker(maya)
-    await house.asOwner('delete from events where organization_id = $1 and seq <= $2', [maya.organization_id, last - 2])
+    await server.asOwner('delete from events where organization_id = $1 and seq <= $2', [
+      maya.organization_id,
+      last - 2,
+    ])
     const near = await LiveClient.listening(tom, last - 2)
     await near.untilSeq(last)
     expect(numbers(near)).toEqual([last - 1, last])
@@ -170,7 +173,7 @@ describe('A client that was away', () => {
 
 describe('Who hears of what [D21]', () => {
   test('a private document’s logs reach those who may read it, live and later', async () => {
-    const noor = await house.person({ name: 'Noor Haddad' })
+    const noor = await server.person({ name: 'Noor Haddad' })
     await maya.invites(noor)
     const doc_id = await logbook(noor, 'private')
     await noor.call(grantAccess, { doc_id, grantee_kind: 'user', grantee_id: maya.user_id, level: 'viewer' })
@@ -189,7 +192,7 @@ describe('Who hears of what [D21]', () => {
   })
 
   test('nobody hears of another organisation', async () => {
-    const ana = await house.person({ name: 'Ana Elsewhere' })
+    const ana = await server.person({ name: 'Ana Elsewhere' })
     await ana.createOrganisation('Elsewhere')
     const client = await LiveClient.listening(ana)
     await write(maya, open, 'Not for Elsewhere.')
@@ -220,7 +223,7 @@ describe('A right that is taken away [D41]', () => {
   const grantee = () => ({ doc_id, grantee_kind: 'user', grantee_id: dev.user_id }) as const
 
   beforeAll(async () => {
-    dev = await house.person({ name: 'Dev Patel' })
+    dev = await server.person({ name: 'Dev Patel' })
     await maya.invites(dev)
     doc_id = await logbook(maya, 'private')
   })
@@ -246,12 +249,12 @@ describe('A right that is taken away [D41]', () => {
   })
 
   test('a grant ends when its time is over, without anybody doing anything', async () => {
-    const expires_at = new Date(house.clock.now() + 60 * second).toISOString()
+    const expires_at = new Date(server.clock.now() + 60 * second).toISOString()
     await maya.call(grantAccess, { ...grantee(), level: 'viewer', expires_at })
     const client = await LiveClient.listening(dev)
     await write(maya, doc_id, 'Within the minute.')
     await client.until(({ event }) => event === 'event')
-    house.clock.advance(60 * second)
+    server.clock.advance(60 * second)
     await write(maya, doc_id, 'After the minute.')
     await client.untilSeq(await marker(maya))
     expect(logsHeard(client)).toEqual(['Within the minute.'])

@@ -6,16 +6,16 @@ import { createDocument, writeLog } from '#shared/contract/logbooks'
 import { getTokens, signOut } from '#shared/contract/session'
 import { log } from '#shared/limits'
 import type { Actor } from '../../../../test/actor'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 import { LiveClient, leaveAll, socketAddress } from './testing/live-client'
 
 const second = 1000
-let house: TestHouse
+let server: TestServer
 let maya: Actor
 
 beforeAll(async () => {
-  house = await openHouse()
-  maya = await house.person({ name: 'Maya Okafor' })
+  server = await openTestServer()
+  maya = await server.person({ name: 'Maya Okafor' })
   await maya.createOrganisation('Ridgeway Cycles')
 })
 
@@ -29,7 +29,7 @@ let people = 0
 /** Somebody else in the organisation. */
 async function colleague(): Promise<Actor> {
   people += 1
-  const guest = await house.person({
+  const guest = await server.person({
     name: `Colleague number ${people}`,
     email: `colleague.${people}@ridgeway.example`,
   })
@@ -83,7 +83,7 @@ describe('Opening a socket', () => {
   })
 
   test('another organisation, or none, is told by 4403', async () => {
-    const ana = await house.person({ name: 'Ana Brandt' })
+    const ana = await server.person({ name: 'Ana Brandt' })
     const theirs = await ana.createOrganisation('Lakeside Physio Clinic')
     for (const organization_id of [String(theirs), '999999', '-1', '', 'all', '1.5', '1e99']) {
       const client = LiveClient.to(maya, { organization_id })
@@ -93,10 +93,10 @@ describe('Opening a socket', () => {
   })
 
   test('a page of another site opens none', async () => {
-    for (const origin of ['https://evil.example', 'null', `${house.url}.evil.example`, 'http://localhost:1']) {
+    for (const origin of ['https://evil.example', 'null', `${server.url}.evil.example`, 'http://localhost:1']) {
       expect(await turnedDown(socketAddress(maya), { origin }), origin).toBe(403)
     }
-    for (const origin of [house.url, 'app://wheelhouse']) {
+    for (const origin of [server.url, 'app://wheelhouse']) {
       const client = LiveClient.to(maya, {}, { headers: { origin } })
       await client.until(frame => frame.event === 'ready')
     }
@@ -131,12 +131,12 @@ describe('A socket is closed', () => {
   test('when its token runs out: 4401', async () => {
     const client = await LiveClient.listening(await colleague())
     for (let minutes = 4; minutes < 60; minutes += 4) {
-      house.clock.advance(240 * second)
+      server.clock.advance(240 * second)
       await client.ping()
     }
-    house.clock.advance(239 * second)
+    server.clock.advance(239 * second)
     await client.ping()
-    house.clock.advance(second)
+    server.clock.advance(second)
     expect(await client.closed).toBe(4401)
   })
 
@@ -157,8 +157,8 @@ describe('A socket is closed', () => {
     await tom.call(getTokens, { refresh_token: stolen })
     const client = await LiveClient.listening(tom)
     await client.ping()
-    house.clock.advance(11 * second)
-    await expect(house.stranger().call(getTokens, { refresh_token: stolen })).rejects.toMatchObject({ status: 401 })
+    server.clock.advance(11 * second)
+    await expect(server.stranger().call(getTokens, { refresh_token: stolen })).rejects.toMatchObject({ status: 401 })
     expect(await client.closed).toBe(4401)
   })
 
@@ -166,9 +166,9 @@ describe('A socket is closed', () => {
     const tom = await colleague()
     const [silent, talking] = [await LiveClient.listening(tom), await LiveClient.listening(tom)]
     await Promise.all([silent.ping(), talking.ping()])
-    house.clock.advance(300 * second)
+    server.clock.advance(300 * second)
     expect(await talking.ping()).toBe('pong')
-    house.clock.advance(second)
+    server.clock.advance(second)
     expect(await silent.closed).toBe(4408)
     expect(await talking.ping()).toBe('pong')
   })
@@ -180,13 +180,13 @@ describe('A socket is closed', () => {
     for (let frame = 0; frame < 121; frame += 1) flooding.socket.send('ping')
     // What comes behind the flood stays unread, the client's farewell too: it is cut off two seconds later.
     const isClosed = () => {
-      house.clock.advance(2 * second)
+      server.clock.advance(2 * second)
       return Promise.race([flooding.closed, null])
     }
     await expect.poll(isClosed).toBe(4429)
     for (let window = 0; window < 3; window += 1) {
       await Promise.all(Array.from({ length: 100 }, () => busy.ping()))
-      house.clock.advance(11 * second)
+      server.clock.advance(11 * second)
     }
     expect(await busy.ping()).toBe('pong')
   })
@@ -198,7 +198,7 @@ describe('A socket is closed', () => {
   })
 
   test('when the server stops, so that the client comes back [8.7a]', async () => {
-    const other = await openHouse()
+    const other = await openTestServer()
     const tom = await other.person({ name: 'Tom Reyes' })
     await tom.createOrganisation('Northport Freight')
     const client = await LiveClient.listening(tom)

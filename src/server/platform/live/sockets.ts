@@ -5,8 +5,8 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { z } from 'zod'
 import { closeCodes } from '#shared/contract/live'
 import { sockets as limits } from '#shared/limits'
+import type { AppContext } from '../app-context'
 import { inTransaction } from '../database/transaction'
-import type { House } from '../house'
 import { isOwnHost } from '../http/own-host'
 import type { GuestSubject, Membership, TokenSubject } from '../identity'
 import { networkOf } from '../network'
@@ -55,20 +55,20 @@ export class Sockets {
   #closing = false
 
   constructor(
-    private readonly house: House,
+    private readonly app: AppContext,
     private readonly checkToken: CheckAccessToken,
     private readonly kinds: readonly SocketKind[],
   ) {
-    const { TRUSTED_PROXIES } = house.settings
+    const { TRUSTED_PROXIES } = app.settings
     const trust = TRUSTED_PROXIES.length > 0 ? proxyAddress.compile([...TRUSTED_PROXIES]) : () => false
     this.#addressOf = request => networkOf(proxyAddress(request, trust))
     this.#endings = [
-      house.clock.every(lookOver, () => this.#closeStale()),
-      house.bus.subscribe(news => {
-        if (news.topic === 'session_ended')
-          this.closeWhere(one => one.subject.session_id === news.session_id, closeCodes.tokenExpired)
-        if (news.topic === 'member_removed') {
-          const { organization_id, user_id } = news
+      app.clock.every(lookOver, () => this.#closeStale()),
+      app.bus.subscribe(message => {
+        if (message.topic === 'session_ended')
+          this.closeWhere(one => one.subject.session_id === message.session_id, closeCodes.tokenExpired)
+        if (message.topic === 'member_removed') {
+          const { organization_id, user_id } = message
           this.closeWhere(
             one => one.organization_id === organization_id && one.user_id === user_id,
             closeCodes.notMember,
@@ -83,7 +83,7 @@ export class Sockets {
       // HTTP has let go of it: a client that breaks off now would end the whole server.
       socket.on('error', () => socket.destroy())
       this.#upgrade(request, socket, head).catch(error => {
-        this.house.log.error({ err: error }, 'A socket could not be opened.')
+        this.app.log.error({ err: error }, 'A socket could not be opened.')
         socket.destroy()
       })
     })
@@ -110,12 +110,12 @@ export class Sockets {
       raw.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
       return
     }
-    if (!isOwnHost(request, this.house.settings.PUBLIC_URL) || !this.#sameOrigin(request)) {
+    if (!isOwnHost(request, this.app.settings.PUBLIC_URL) || !this.#sameOrigin(request)) {
       raw.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
       return
     }
     const address = this.#addressOf(request)
-    if (this.#ofAddress.count(address) >= this.house.settings.SOCKETS_PER_ADDRESS) {
+    if (this.#ofAddress.count(address) >= this.app.settings.SOCKETS_PER_ADDRESS) {
       raw.end('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 60\r\nConnection: close\r\n\r\n')
       return
     }
@@ -125,7 +125,7 @@ export class Sockets {
     if (this.#closing) raw.destroy()
     if (raw.destroyed) return
     this.#accept.handleUpgrade(request, raw, head, socket => {
-      // The refusal is told as a close code, which a browser can read; a refused handshake it cannot.
+      // The error is sent as a close code, which a browser can read; a refused handshake it cannot.
       if (typeof welcome === 'number') socket.close(welcome)
       else this.#run(kind, socket, welcome)
     })
@@ -136,10 +136,10 @@ export class Sockets {
     const { origin, host } = request.headers
     if (!origin || !host || !URL.canParse(origin)) return origin === undefined || origin.startsWith('app:')
     const from = new URL(origin)
-    return from.protocol === 'app:' || from.host === host || from.origin === new URL(this.house.publicUrl()).origin
+    return from.protocol === 'app:' || from.host === host || from.origin === new URL(this.app.publicUrl()).origin
   }
 
-  /** Who connects, or the close code of the refusal. */
+  /** Who connects, or the close code of the error. */
   async #welcome(kind: SocketKind, query: URLSearchParams): Promise<Welcomed | number> {
     const token = query.get('access_token') ?? ''
     const guest = token === '' ? await this.#guestIn(query) : null
@@ -156,20 +156,20 @@ export class Sockets {
 
   async #guestIn(query: URLSearchParams): Promise<GuestSubject | null> {
     const [guest_id, guest_token] = [query.get('guest_id'), query.get('guest_token')]
-    return guest_id === null || guest_token === null ? null : this.house.guests.find({ guest_id, guest_token })
+    return guest_id === null || guest_token === null ? null : this.app.guests.find({ guest_id, guest_token })
   }
 
   #run(kind: SocketKind, socket: WebSocket, who: Welcomed): void {
     const { user_id } = who.subject
-    const atMost = who.membership.is_guest ? limits.perGuest : this.house.settings.SOCKETS_PER_PERSON
+    const atMost = who.membership.is_guest ? limits.perGuest : this.app.settings.SOCKETS_PER_PERSON
     if (this.#ofPerson.count(user_id) >= atMost) {
       socket.close(closeCodes.tooFast)
-      this.house.clock.after(refusedWithin, () => socket.terminate())
+      this.app.clock.after(refusedWithin, () => socket.terminate())
       return
     }
-    const gauge = this.house.metrics.sockets.labels({ kind: kind.name })
+    const gauge = this.app.metrics.sockets.labels({ kind: kind.name })
     let isOpened = false
-    const connection = new Connection(socket, who, this.house.clock, code => {
+    const connection = new Connection(socket, who, this.app.clock, code => {
       this.#open.delete(connection)
       this.#ofPerson.remove(user_id)
       gauge.dec()
@@ -190,14 +190,14 @@ export class Sockets {
         socket.resume()
       })
       .catch(error => {
-        this.house.log.error({ err: error }, 'A socket could not be opened.')
+        this.app.log.error({ err: error }, 'A socket could not be opened.')
         connection.terminate()
       })
   }
 
   /**
    * Asks again once the connection is listed: whoever was removed or signed out while it was opened was told to nobody, and from
-   * now on news of it closes it. Answers the close code of a refusal.
+   * now on news of it closes it. Answers the close code of the error.
    */
   async #stillWelcome({ subject, organization_id }: Welcomed): Promise<number | null> {
     const { caller, membership } = await this.#identify(subject, organization_id)
@@ -205,8 +205,8 @@ export class Sockets {
   }
 
   #identify(subject: TokenSubject, organization_id: number) {
-    return inTransaction(this.house.pool, { readOnly: true, organization_id, user_id: subject.user_id }, tx =>
-      this.house.identify(tx, subject, organization_id),
+    return inTransaction(this.app.pool, { readOnly: true, organization_id, user_id: subject.user_id }, tx =>
+      this.app.identify(tx, subject, organization_id),
     )
   }
 
@@ -225,14 +225,14 @@ export class Sockets {
     }
     const request = kind.requests.safeParse(parsed(text))
     if (request.success) kind.received(connection, request.data)
-    else this.house.log.debug({ kind: kind.name }, 'A frame was not understood.')
+    else this.app.log.debug({ kind: kind.name }, 'A frame was not understood.')
   }
 
   #closeStale(): void {
-    const now = this.house.clock.now()
+    const now = this.app.clock.now()
     for (const connection of this.#open.keys()) {
       if (connection.expires <= now) connection.close(closeCodes.tokenExpired)
-      else if (this.house.clock.elapsed() - connection.lastHeard > limits.silence) connection.close(closeCodes.silent)
+      else if (this.app.clock.elapsed() - connection.lastHeard > limits.silence) connection.close(closeCodes.silent)
     }
   }
 }

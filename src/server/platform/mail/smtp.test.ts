@@ -5,7 +5,7 @@ import { invitePeople, listInvites } from '#shared/contract/invites'
 import { organisationInfo } from '#shared/contract/organisations'
 import { getSignInOptions } from '#shared/contract/profile'
 import { sendEmailCode, sendPhoneCode, verifyCode } from '#shared/contract/session'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 
 const password = 'the-password-of-the-mail-server'
 
@@ -62,62 +62,64 @@ class MailServer {
   }
 }
 
-const server = new MailServer()
-let house: TestHouse
+const mailServer = new MailServer()
+let server: TestServer
 const mailFrom = 'Wheelhouse <hello@wheelhouse.example>'
 
 beforeAll(async () => {
-  house = await openHouse({ settings: { SMTP_URL: await server.open(), MAIL_FROM: mailFrom } })
+  server = await openTestServer({ settings: { SMTP_URL: await mailServer.open(), MAIL_FROM: mailFrom } })
 })
-afterAll(() => server.close())
+afterAll(() => mailServer.close())
 beforeEach(() => {
-  server.refuses = 'nothing'
+  mailServer.refuses = 'nothing'
 })
 
 describe('Codes by mail [D10]', () => {
   test('reach the person from the sender that is set, and sign them in', async () => {
-    const maya = house.stranger()
+    const maya = server.stranger()
     const email = 'maya.okafor@ridgeway.example'
     await maya.call(sendEmailCode, { email })
-    const OTP = server.codeFor(email)
+    const OTP = mailServer.codeFor(email)
     expect(await maya.call(verifyCode, { email, OTP })).toMatchObject({ isNewUser: true })
-    const [mail] = server.mails
+    const [mail] = mailServer.mails
     expect(mail).toMatchObject({ from: 'hello@wheelhouse.example', to: [email] })
     expect(mail?.headers).toContain(`From: ${mailFrom}`)
     expect(mail?.headers).toContain(`Subject: ${OTP} is your Wheelhouse code`)
   })
 
   test('are not in the outbox, where those to phones still are', async () => {
-    const stranger = house.stranger()
+    const stranger = server.stranger()
     await stranger.call(sendEmailCode, { email: 'tom@ridgeway.example' })
     await stranger.call(sendPhoneCode, { phone_number: '+15550142277' })
-    const outbox = await (await fetch(`${house.url}/outbox.json`)).json()
+    const outbox = await (await fetch(`${server.url}/outbox.json`)).json()
     expect(outbox).toMatchObject([{ to: '+15550142277', kind: 'sms' }])
-    const options = await (await fetch(`${house.url}${getSignInOptions.path}`)).json()
+    const options = await (await fetch(`${server.url}${getSignInOptions.path}`)).json()
     expect(options).toMatchObject({ data: { outbox: expect.stringMatching(/\/outbox$/) } })
   })
 
   test.each(['people', 'content', 'the password'] as const)(
     'when the server refuses %s, that is said, and asking again works',
     async refused => {
-      const stranger = house.stranger()
+      const stranger = server.stranger()
       const email = `refused.${refused.replace(' ', '.')}@ridgeway.example`
-      server.refuses = refused
+      mailServer.refuses = refused
       await expect(stranger.call(sendEmailCode, { email })).rejects.toMatchObject({
         status: 502,
         code: 'code.not_sent',
       })
-      server.refuses = 'nothing'
-      house.clock.advance(1000)
+      mailServer.refuses = 'nothing'
+      server.clock.advance(1000)
       await stranger.call(sendEmailCode, { email })
-      expect(await stranger.call(verifyCode, { email, OTP: server.codeFor(email) })).toMatchObject({ isNewUser: true })
+      expect(await stranger.call(verifyCode, { email, OTP: mailServer.codeFor(email) })).toMatchObject({
+        isNewUser: true,
+      })
     },
   )
 
   test('a failure counts like a code that was sent, so that nobody tries a server’s patience', async () => {
-    const stranger = house.stranger()
+    const stranger = server.stranger()
     const email = 'often@ridgeway.example'
-    server.refuses = 'people'
+    mailServer.refuses = 'people'
     for (let sent = 0; sent < 5; sent += 1) {
       await expect(stranger.call(sendEmailCode, { email })).rejects.toMatchObject({ code: 'code.not_sent' })
     }
@@ -127,9 +129,9 @@ describe('Codes by mail [D10]', () => {
 
 describe('Invites by mail [D5]', () => {
   async function company() {
-    const email = `owner.${server.mails.length}@ridgeway.example`
-    const owner = house.stranger()
-    owner.codeFor = async address => server.codeFor(address)
+    const email = `owner.${mailServer.mails.length}@ridgeway.example`
+    const owner = server.stranger()
+    owner.codeFor = async address => mailServer.codeFor(address)
     await owner.signUp({ name: 'Maya Okafor', email })
     await owner.createOrganisation('Ridgeway Cycles\r\nBcc: everybody@ridgeway.example')
     const { roles } = await owner.call(organisationInfo, {})
@@ -139,14 +141,14 @@ describe('Invites by mail [D5]', () => {
   test('go to the invited address alone, whatever the organisation calls itself', async () => {
     const { owner, role_id } = await company()
     await owner.call(invitePeople, { invites: [{ email_id: 'tom@ridgeway.example', role_id }] })
-    const mail = server.mails.at(-1)
+    const mail = mailServer.mails.at(-1)
     expect(mail).toMatchObject({ to: ['tom@ridgeway.example'], text: expect.stringContaining('/#/workspace') })
     expect(mail?.headers).not.toMatch(/^bcc:/im)
   })
 
   test('that cannot be delivered are kept and say so; the others of the call go out', async () => {
     const { owner, role_id } = await company()
-    server.refuses = 'people'
+    mailServer.refuses = 'people'
     const invites = [
       { email_id: 'noor@ridgeway.example', role_id },
       { phone_number: '+15550142278', role_id },
@@ -165,7 +167,7 @@ test('a server that is not there is a refusal that is told', async () => {
   await new Promise<void>(done => closed.listen(0, '127.0.0.1', done))
   const { port } = closed.address() as AddressInfo
   await new Promise(done => closed.close(done))
-  const other = await openHouse({ settings: { SMTP_URL: `smtp://wheelhouse:${password}@127.0.0.1:${port}` } })
+  const other = await openTestServer({ settings: { SMTP_URL: `smtp://wheelhouse:${password}@127.0.0.1:${port}` } })
   const asking = other.stranger().call(sendEmailCode, { email: 'maya@ridgeway.example' })
   await expect(asking).rejects.toMatchObject({ status: 502, code: 'code.not_sent' })
   expect(other.logLines.join()).toContain('A one-time code could not be sent.')
@@ -173,10 +175,10 @@ test('a server that is not there is a refusal that is told', async () => {
 })
 
 test('neither a code nor the password of the mail server is in the log [D39]', () => {
-  const log = house.logLines.join('\n')
+  const log = server.logLines.join('\n')
   expect(log).toContain('A one-time code could not be sent.')
   expect(log).not.toContain(password)
-  for (const { text } of server.mails) {
+  for (const { text } of mailServer.mails) {
     const code = text.match(/\b\d{6}\b/)?.[0]
     if (code) expect(log).not.toContain(code)
   }

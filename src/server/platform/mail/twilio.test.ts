@@ -4,21 +4,21 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { invitePeople, listInvites } from '#shared/contract/invites'
 import { organisationInfo } from '#shared/contract/organisations'
 import { sendPhoneCode, verifyCode } from '#shared/contract/session'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 
 const token = 'the-token-of-the-account'
 const phone_number = '+15550142277'
 
-interface Asked {
+interface TwilioRequest {
   request: IncomingMessage
   fields: Record<string, string>
 }
 
-const asked: Asked[] = []
+const asked: TwilioRequest[] = []
 /** What the service answers; `nothing` is a line that breaks. */
 let answer: number | 'nothing' = 201
 let service: Server
-let house: TestHouse
+let server: TestServer
 
 beforeAll(async () => {
   service = createServer(async (request, response) => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await new Promise<void>(done => service.listen(0, '127.0.0.1', done))
   const { port } = service.address() as AddressInfo
   const TWILIO_URL = `http://127.0.0.1:${port}`
-  house = await openHouse({
+  server = await openTestServer({
     settings: { TWILIO_ACCOUNT_SID: 'AC0123', TWILIO_AUTH_TOKEN: token, TWILIO_FROM: '+15550100', TWILIO_URL },
   })
 })
@@ -47,7 +47,7 @@ beforeEach(() => {
 const codeSent = () => asked.at(-1)?.fields.Body?.match(/^\d{6}\b/)?.[0] ?? 'No code was sent.'
 
 test('a code goes to Twilio as its message resource wants it, and signs the person in [D10]', async () => {
-  const maya = house.stranger()
+  const maya = server.stranger()
   await maya.call(sendPhoneCode, { phone_number: '+1 (555) 014-2277' })
   expect(asked).toHaveLength(1)
   const [{ request, fields } = { request: undefined, fields: undefined }] = asked
@@ -70,7 +70,7 @@ test('a code goes to Twilio as its message resource wants it, and signs the pers
 test.each([400, 401, 429, 500, 'nothing'] as const)(
   'when the service answers %s, that is said, and asking again works',
   async failure => {
-    const stranger = house.stranger()
+    const stranger = server.stranger()
     const number = `+1555014${1000 + (failure === 'nothing' ? 0 : failure)}`
     answer = failure
     await expect(stranger.call(sendPhoneCode, { phone_number: number })).rejects.toMatchObject({
@@ -78,7 +78,7 @@ test.each([400, 401, 429, 500, 'nothing'] as const)(
       code: 'code.not_sent',
     })
     answer = 201
-    house.clock.advance(1000)
+    server.clock.advance(1000)
     await stranger.call(sendPhoneCode, { phone_number: number })
     expect(await stranger.call(verifyCode, { phone_number: number, OTP: codeSent() })).toMatchObject({
       isNewUser: true,
@@ -87,7 +87,7 @@ test.each([400, 401, 429, 500, 'nothing'] as const)(
 )
 
 test('the code of a message that was said to have failed works, should it arrive after all', async () => {
-  const stranger = house.stranger()
+  const stranger = server.stranger()
   answer = 500
   await expect(stranger.call(sendPhoneCode, { phone_number: '+15550143000' })).rejects.toMatchObject({
     code: 'code.not_sent',
@@ -96,7 +96,7 @@ test('the code of a message that was said to have failed works, should it arrive
 })
 
 test('an invite that cannot be delivered is kept, and sending it again delivers it [D5]', async () => {
-  const owner = house.stranger()
+  const owner = server.stranger()
   owner.codeFor = async () => codeSent()
   await owner.signUp({ name: 'Maya Okafor', phone: '+15550145000' })
   await owner.createOrganisation('Ridgeway Cycles')
@@ -112,7 +112,7 @@ test('an invite that cannot be delivered is kept, and sending it again delivers 
 })
 
 test('neither a code nor the account’s token is in the log [D39]', () => {
-  const log = house.logLines.join('\n')
+  const log = server.logLines.join('\n')
   expect(log).toContain('The SMS service answered 500.')
   expect(log).not.toContain(token)
   expect(log).not.toContain(Buffer.from(`AC0123:${token}`).toString('base64'))

@@ -1,7 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CameraServer, pictureOf, shows } from './testing/camera-server'
-import { basicHeader, type DigestWish, digestChallenge, password, provesDigest, withPassword } from './testing/password'
+import {
+  basicHeader,
+  type DigestParams,
+  digestChallenge,
+  password,
+  provesDigest,
+  withPassword,
+} from './testing/password'
 import { loopbackAllowed, Viewer } from './testing/viewer'
 
 let camera: CameraServer
@@ -36,27 +43,27 @@ describe('The name and password in a camera’s address [D35]', () => {
     expect(camera.asked.map(one => one.headers.authorization)).toEqual([undefined, basicHeader(), basicHeader()])
   })
 
-  test.each<DigestWish>([
+  test.each<DigestParams>([
     {},
     { qop: 'auth' },
     { algorithm: 'MD5', qop: 'auth-int, auth' },
     { algorithm: 'SHA-256', qop: 'auth' },
     { algorithm: 'SHA-256' },
-  ])('are proved without being sent to a camera that asks for a digest %o', async wish => {
-    asksWith(digestChallenge(wish), (header, { url = '' }) => provesDigest(header, 'GET', url, wish))
+  ])('are proved without being sent to a camera that asks for a digest %o', async params => {
+    asksWith(digestChallenge(params), (header, { url = '' }) => provesDigest(header, 'GET', url, params))
     viewer = Viewer.of(withPassword(camera.address('/now.jpg?size=1')), 'still')
     await viewer.frame(1)
     viewer.clock.advance(1_000)
     await viewer.frame(2)
     expect(camera.asked).toHaveLength(3)
     const counts = camera.asked.flatMap(one => /nc=(\w+)/.exec(one.headers.authorization ?? '')?.[1] ?? [])
-    expect(counts).toEqual(wish.qop ? ['00000001', '00000002'] : [])
+    expect(counts).toEqual(params.qop ? ['00000001', '00000002'] : [])
   })
 
   test('are proved by the strongest of the ways that the camera offers', async () => {
-    const wish = { algorithm: 'SHA-256', qop: 'auth' } as const
-    const offers = ['Basic realm="gate"', digestChallenge({ qop: 'auth' }), digestChallenge(wish)].join(', ')
-    asksWith(offers, (header, { url = '' }) => provesDigest(header, 'GET', url, wish))
+    const params = { algorithm: 'SHA-256', qop: 'auth' } as const
+    const offers = ['Basic realm="gate"', digestChallenge({ qop: 'auth' }), digestChallenge(params)].join(', ')
+    asksWith(offers, (header, { url = '' }) => provesDigest(header, 'GET', url, params))
     viewer = Viewer.of(withPassword(camera.address('/')), 'still')
     await viewer.frame(1)
     expect(camera.asked).toHaveLength(2)

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 
 /** A range of addresses that the operator allows, such as 192.168.4.0/24. */
 export interface Cidr {
@@ -79,7 +79,7 @@ export function parseCidr(text: string): Cidr | undefined {
 /**
  * Refuses what a camera's address must not lead to [D35]: other protocols, this machine, and networks that are not public unless
  * the operator allows them. Answers the addresses that were checked; connect to these and no others, lest the name means
- * something else the next time it is asked for. None for a name that has no address now. Throws the refusals
+ * something else the next time it is asked for. None for a name that has no address now. Throws the API errors
  * `camera.address_invalid` and `camera.address_refused`.
  */
 export async function checkAddress(
@@ -87,7 +87,7 @@ export async function checkAddress(
   allowed: readonly Cidr[],
   network: Network = systemNetwork,
 ): Promise<readonly ResolvedAddress[]> {
-  if (!protocols.includes(url.protocol)) throw refuse('camera.address_invalid')
+  if (!protocols.includes(url.protocol)) throw apiError('camera.address_invalid')
   const host = hostOf(url)
   const family = isIP(host)
   const addresses = family === 4 || family === 6 ? [{ address: host, family } as const] : await network.resolve(host)
@@ -95,7 +95,7 @@ export async function checkAddress(
   const own = network.own()
   for (const one of addresses) {
     if (!isIn(allowedRanges, one) && (isSpecial(one) || own.includes(one.address))) {
-      throw refuse('camera.address_refused')
+      throw apiError('camera.address_refused')
     }
   }
   return addresses
@@ -106,7 +106,7 @@ export async function checkAddress(
  * RTSP addresses are read in the same manner.
  */
 export function hostOf(url: URL): string {
-  if (url.host === '' || !URL.canParse(`http://${url.host}`)) throw refuse('camera.address_invalid')
+  if (url.host === '' || !URL.canParse(`http://${url.host}`)) throw apiError('camera.address_invalid')
   return new URL(`http://${url.host}`).hostname.replace(/^\[|\]$/g, '')
 }
 

@@ -1,6 +1,6 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect as connectSecure } from 'node:tls'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import type { Attempt } from './attempt'
 import { checkAddress, hostOf, pinned } from './guard'
 import { RtspParser, type RtspResponse } from './rtsp-parser'
@@ -50,7 +50,7 @@ export class RtspConnection {
   }
 
   static async open(address: URL, attempt: Attempt): Promise<RtspConnection> {
-    if (address.protocol !== 'rtsp:' && address.protocol !== 'rtsps:') throw refuse('camera.address_refused')
+    if (address.protocol !== 'rtsp:' && address.protocol !== 'rtsps:') throw apiError('camera.address_refused')
     const addresses = await orAborted(checkAddress(address, attempt.allowed, attempt.network), attempt.signal)
     const host = hostOf(address)
     const isSecure = address.protocol === 'rtsps:'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CameraServer } from './testing/camera-server'
-import { basicHeader, type DigestWish, digestChallenge, provesDigest, withPassword } from './testing/password'
+import { basicHeader, type DigestParams, digestChallenge, provesDigest, withPassword } from './testing/password'
 import { type Packing, RtspServer } from './testing/rtsp-server'
 import { encodedPictures, needFfmpeg, size, sizeOf } from './testing/video'
 import { Viewer } from './testing/viewer'
@@ -83,16 +83,19 @@ describe('An RTSP camera [D35]', () => {
     expect(server.asked.at(-1)?.headers.session).toBe('12ab')
   })
 
-  test.each<DigestWish>([{}, { algorithm: 'SHA-256', qop: 'auth' }])('gets a proof of the password: %o', async wish => {
-    const server = await openCamera()
-    server.instead = ({ method, uri, headers }) =>
-      provesDigest(headers.authorization, method, uri, wish)
-        ? undefined
-        : `RTSP/1.0 401 Unauthorized\r\nWWW-Authenticate: ${digestChallenge(wish)}\r\n\r\n`
-    const viewing = look(withPassword(server.address()))
-    await viewing.frame(1)
-    expect(server.asked.map(({ uri }) => uri).join()).not.toContain('anna')
-  })
+  test.each<DigestParams>([{}, { algorithm: 'SHA-256', qop: 'auth' }])(
+    'gets a proof of the password: %o',
+    async params => {
+      const server = await openCamera()
+      server.instead = ({ method, uri, headers }) =>
+        provesDigest(headers.authorization, method, uri, params)
+          ? undefined
+          : `RTSP/1.0 401 Unauthorized\r\nWWW-Authenticate: ${digestChallenge(params)}\r\n\r\n`
+      const viewing = look(withPassword(server.address()))
+      await viewing.frame(1)
+      expect(server.asked.map(({ uri }) => uri).join()).not.toContain('anna')
+    },
+  )
 
   test.each([
     ['401 Unauthorized', 'refused'],

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import type { Attempt } from './attempt'
 import { checkAddress, hostOf, pinned, type ResolvedAddress } from './guard'
 import { CameraTrouble } from './trouble'
@@ -20,7 +20,7 @@ export async function get(address: URL, asker: Asker): Promise<{ response: Incom
   let redirects = 0
   let challenged = false
   for (;;) {
-    if (at.protocol !== 'http:' && at.protocol !== 'https:') throw refuse('camera.address_refused')
+    if (at.protocol !== 'http:' && at.protocol !== 'https:') throw apiError('camera.address_refused')
     const addresses = await orAborted(checkAddress(at, asker.allowed, asker.network), asker.signal)
     const response = await send(at, addresses, asker)
     const { statusCode: status = 0, headers } = response

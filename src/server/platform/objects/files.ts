@@ -43,9 +43,9 @@ export function fileObjects(folder: string, signer: AddressSigner): Objects {
         }
       })
     },
-    async grantUpload(key, wish) {
+    async grantUpload(key, params) {
       checkKey(key)
-      return signer.signUpload(key, wish)
+      return signer.signUpload(key, params)
     },
     async receive(key, content, contentType) {
       const path = pathOf(key)

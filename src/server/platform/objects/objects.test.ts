@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 import type { Objects, Span } from './objects'
 import { type S3Service, startS3 } from './testing/s3-service'
 
@@ -19,27 +19,27 @@ afterEach(() => {
 })
 
 interface Place {
-  house: TestHouse
+  server: TestServer
   objects: Objects
   /** Time goes on, for whoever checks the addresses. */
   wait(seconds: number): void
 }
 
 const inBucket = async (settings: Record<string, string> = {}): Promise<Place> => {
-  const house = await openHouse({ settings: { ...s3.settings, ...settings } })
+  const server = await openTestServer({ settings: { ...s3.settings, ...settings } })
   const wait = (seconds: number) => {
     s3.ahead += seconds
-    house.clock.advance(seconds * 1000)
+    server.clock.advance(seconds * 1000)
   }
-  return { house, objects: house.app.house.objects, wait }
+  return { server, objects: server.app.context.objects, wait }
 }
 
 const places: [string, () => Promise<Place>][] = [
   [
     'files in the data folder',
     async () => {
-      const house = await openHouse()
-      return { house, objects: house.app.house.objects, wait: seconds => house.clock.advance(seconds * 1000) }
+      const server = await openTestServer()
+      return { server, objects: server.app.context.objects, wait: seconds => server.clock.advance(seconds * 1000) }
     },
   ],
   ['an S3 [D43]', () => inBucket()],
@@ -47,13 +47,13 @@ const places: [string, () => Promise<Place>][] = [
 ]
 
 describe.each(places)('Objects in %s', (_name, open) => {
-  let house: TestHouse
+  let server: TestServer
   let objects: Objects
   let wait: Place['wait']
-  const load = (address: string) => fetch(new URL(address, house.url))
+  const load = (address: string) => fetch(new URL(address, server.url))
 
   beforeAll(async () => {
-    ;({ house, objects, wait } = await open())
+    ;({ server, objects, wait } = await open())
   })
 
   test('what is put is got again, byte for byte, with its type', async () => {
@@ -166,7 +166,7 @@ describe.each(places)('Objects in %s', (_name, open) => {
   test('an address that was tampered with is refused', async () => {
     await objects.put('people/7/mine', picture, 'image/png')
     await objects.put('people/8/theirs', picture, 'image/png')
-    const address = new URL(await objects.addressFor('people/7/mine', 600), house.url)
+    const address = new URL(await objects.addressFor('people/7/mine', 600), server.url)
     const changed = (change: (copy: URL) => void) => {
       const copy = new URL(address)
       change(copy)
@@ -188,6 +188,6 @@ describe.each(places)('Objects in %s', (_name, open) => {
 
   test('the store says whether it can be reached', async () => {
     await objects.check()
-    expect(await (await fetch(`${house.url}/readycheck`)).json()).toMatchObject({ data: { objects: true } })
+    expect(await (await fetch(`${server.url}/readycheck`)).json()).toMatchObject({ data: { objects: true } })
   })
 })

@@ -26,7 +26,7 @@ export interface Objects {
   /** How many bytes an object has, and the first of them. Throws like `get`. */
   peek(key: string, first: number): Promise<{ size: number; beginning: Buffer }>
   /** Leave to put this one object, once, for `seconds` [D33]. */
-  grantUpload(key: string, wish: UploadWish): Promise<UploadAddress>
+  grantUpload(key: string, params: UploadParams): Promise<UploadAddress>
   /** Takes in what came to an address of this server. Throws `object.exists` when the object is there already. */
   receive(key: string, content: AsyncIterable<Buffer>, contentType: string): Promise<void>
   /** Throws when the store cannot be reached. */
@@ -48,7 +48,7 @@ export interface Span {
 /** How many bytes an upload has: exactly so many, or so many at most. */
 export type UploadSize = { exactly: number } | { most: number }
 
-export interface UploadWish {
+export interface UploadParams {
   contentType: string
   size: UploadSize
   seconds: number

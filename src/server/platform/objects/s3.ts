@@ -141,12 +141,12 @@ export function s3Objects(settings: Settings, signer: AddressSigner): Objects {
         const beginning = Buffer.from((await answer.Body?.transformToByteArray()) ?? [])
         return { size: Number(answer.ContentRange?.split('/')[1] ?? beginning.length), beginning }
       }),
-    grantUpload: (Key, wish) =>
+    grantUpload: (Key, params) =>
       mapped(async () => {
         checkKey(Key)
         // S3 can be told an exact length, but no limit, and never may a client learn the customer's key.
-        if (customerKey || 'most' in wish.size) return signer.signUpload(Key, wish)
-        return presigned(await s3(), { Bucket, Key }, { ...wish, bytes: wish.size.exactly })
+        if (customerKey || 'most' in params.size) return signer.signUpload(Key, params)
+        return presigned(await s3(), { Bucket, Key }, { ...params, bytes: params.size.exactly })
       }),
     async receive(Key, content, ContentType) {
       const parts: Buffer[] = []

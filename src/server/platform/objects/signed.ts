@@ -1,6 +1,6 @@
 import type { Clock } from '../clock'
 import { keyedHash, sameText } from '../secrets'
-import type { UploadAddress, UploadHolder, UploadSize, UploadWish } from './objects'
+import type { UploadAddress, UploadHolder, UploadParams, UploadSize } from './objects'
 
 /** The path below which the server itself hands out signed objects, and takes them in. */
 export const objectsPath = '/objects/'
@@ -18,7 +18,7 @@ export interface AddressSigner {
   sign(key: string, seconds: number, file_name?: string): string
   /** Whether this query lets the object be read. */
   isGood(key: string, query: Record<string, unknown>): boolean
-  signUpload(key: string, wish: UploadWish): UploadAddress
+  signUpload(key: string, params: UploadParams): UploadAddress
   /** What may be uploaded at an address with this query; null when it is not good, or no more. */
   uploadAllowed(key: string, query: Record<string, unknown>): AllowedUpload | null
 }

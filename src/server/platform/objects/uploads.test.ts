@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openHouse, type TestHouse } from '../../../../test/house'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
 import type { Objects, UploadAddress, UploadSize } from './objects'
 import { type S3Service, startS3 } from './testing/s3-service'
 
@@ -18,21 +18,21 @@ afterEach(() => {
 })
 
 interface Place {
-  house: TestHouse
+  server: TestServer
   objects: Objects
   wait(seconds: number): void
 }
 
 const inFolder = async (settings: Record<string, string> = {}): Promise<Place> => {
-  const house = await openHouse({ settings })
-  return { house, objects: house.app.house.objects, wait: seconds => house.clock.advance(seconds * 1000) }
+  const server = await openTestServer({ settings })
+  return { server, objects: server.app.context.objects, wait: seconds => server.clock.advance(seconds * 1000) }
 }
 const inBucket = async (): Promise<Place> => {
-  const house = await openHouse({ settings: s3.settings })
+  const server = await openTestServer({ settings: s3.settings })
   const wait = (seconds: number) => {
     s3.ahead += seconds
   }
-  return { house, objects: house.app.house.objects, wait }
+  return { server, objects: server.app.context.objects, wait }
 }
 
 const exactly: UploadSize = { exactly: jpeg.length }
@@ -55,16 +55,16 @@ let keys = 0
 const newKey = () => `frames/1/2/${++keys}.jpg`
 
 describe.each(ways)('Leave to upload one object into %s [D33]', (_name, size, open) => {
-  let house: TestHouse
+  let server: TestServer
   let objects: Objects
 
   beforeAll(async () => {
-    ;({ house, objects } = await open())
+    ;({ server, objects } = await open())
   })
 
   const grant = (key: string) => objects.grantUpload(key, { contentType, size, seconds: 60 })
   const put = (address: UploadAddress, bytes: Buffer, headers: Record<string, string> = {}) =>
-    fetch(new URL(address.url, house.url), { method: 'PUT', headers: { ...address.headers, ...headers }, body: bytes })
+    fetch(new URL(address.url, server.url), { method: 'PUT', headers: { ...address.headers, ...headers }, body: bytes })
 
   test('puts it there, byte for byte, with its type', async () => {
     const key = newKey()
@@ -78,8 +78,8 @@ describe.each(ways)('Leave to upload one object into %s [D33]', (_name, size, op
     const [key, other] = [newKey(), newKey()]
     const address = await grant(key)
     const elsewhere = { ...address, url: address.url.replace(key, other) }
-    const tampered = [...new URL(address.url, house.url).searchParams.keys()].map(name => {
-      const url = new URL(address.url, house.url)
+    const tampered = [...new URL(address.url, server.url).searchParams.keys()].map(name => {
+      const url = new URL(address.url, server.url)
       url.searchParams.set(name, `${url.searchParams.get(name)}1`)
       return { ...address, url: url.href }
     })
@@ -98,7 +98,7 @@ describe.each(ways)('Leave to upload one object into %s [D33]', (_name, size, op
     const key = newKey()
     const address = await grant(key)
     await put(address, jpeg)
-    expect((await fetch(new URL(address.url, house.url))).ok).toBe(false)
+    expect((await fetch(new URL(address.url, server.url))).ok).toBe(false)
   })
 
   test('cannot be asked for a key that leaves the store', async () => {
@@ -110,7 +110,7 @@ test.each([
   ['files', inFolder],
   ['an S3', inBucket],
 ] as const)('Leave to upload into %s ends after its seconds [D33]', async (_name, open) => {
-  const { house, objects, wait } = await open()
+  const { server: house, objects, wait } = await open()
   const address = await objects.grantUpload(newKey(), { contentType, size: exactly, seconds: 60 })
   const put = () => fetch(new URL(address.url, house.url), { method: 'PUT', headers: address.headers, body: jpeg })
   wait(61)
@@ -118,7 +118,7 @@ test.each([
 })
 
 test('Leave to read is no leave to upload', async () => {
-  const { house, objects } = await inFolder()
+  const { server: house, objects } = await inFolder()
   const address = await objects.addressFor(newKey(), 60)
   const answer = await fetch(new URL(address, house.url), {
     method: 'PUT',
@@ -129,15 +129,15 @@ test('Leave to read is no leave to upload', async () => {
 })
 
 describe('What this server takes in itself', () => {
-  let house: TestHouse
+  let server: TestServer
   let objects: Objects
   beforeAll(async () => {
-    ;({ house, objects } = await inFolder())
+    ;({ server, objects } = await inFolder())
   })
   const grant = (key: string, size: UploadSize = exactly) =>
     objects.grantUpload(key, { contentType, size, seconds: 60 })
   const put = ({ url, headers }: UploadAddress, body: RequestInit['body'], more: RequestInit = {}) =>
-    fetch(new URL(url, house.url), { method: 'PUT', headers, body, ...more })
+    fetch(new URL(url, server.url), { method: 'PUT', headers, body, ...more })
 
   test.each([
     ['files', () => inFolder()],
@@ -146,7 +146,7 @@ describe('What this server takes in itself', () => {
     const place = await open()
     const key = newKey()
     const { url, headers } = await place.objects.grantUpload(key, { contentType, size: most, seconds: 60 })
-    const send = (body: Buffer) => fetch(new URL(url, place.house.url), { method: 'PUT', headers, body })
+    const send = (body: Buffer) => fetch(new URL(url, place.server.url), { method: 'PUT', headers, body })
     expect((await send(jpeg)).status).toBe(200)
     expect((await send(Buffer.from('another picture'))).status).toBe(404)
     expect((await place.objects.get(key)).bytes).toEqual(jpeg)
@@ -174,7 +174,7 @@ describe('What this server takes in itself', () => {
     expect((await put(address, stream, { duplex: 'half' } as RequestInit)).status).toBe(400)
 
     await new Promise<void>(done => {
-      const { pathname, search, hostname, port } = new URL(address.url, house.url)
+      const { pathname, search, hostname, port } = new URL(address.url, server.url)
       const sending = request({
         ...{ hostname, port, path: `${pathname}${search}`, method: 'PUT' },
         headers: { ...address.headers, 'content-length': jpeg.length },

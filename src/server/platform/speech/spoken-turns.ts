@@ -1,13 +1,13 @@
 import type { SpokenTurn } from './transcriber'
 
-type Said = Pick<SpokenTurn, 'start' | 'end' | 'text'>
+type TurnContent = Pick<SpokenTurn, 'start' | 'end' | 'text'>
 
 /** Seconds: what one person says goes on over shorter pauses, up to this length, so that one can still jump into it. */
 const shortestPause = 1
 const longestTurn = 30
 
 /** Turns with speakers from 1, in the order in which they first speak, out of what was said, by time, and by whom each of it is. */
-export function turnsFrom(said: readonly Said[], speakers: readonly string[]): SpokenTurn[] {
+export function turnsFrom(said: readonly TurnContent[], speakers: readonly string[]): SpokenTurn[] {
   const numbers = new Map<string, number>()
   const turns: SpokenTurn[] = []
   for (const [index, { start, end, text }] of said.entries()) {

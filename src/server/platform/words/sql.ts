@@ -1,34 +1,34 @@
 import { type RawBuilder, sql } from 'kysely'
 import { search } from '#shared/limits'
 import { limitOf } from '../cursor'
-import type { MemberScene } from '../scene'
-import type { Place, Wish } from '../searchable'
+import type { MemberContext } from '../request-context'
+import type { Place, SearchParams } from '../searchable'
 import { exactly, type Query, type Term, tsqueryOf } from './query'
 
-const ownQuery = ({ organization_id }: MemberScene, query: RawBuilder<unknown>) =>
+const ownQuery = ({ organization_id }: MemberContext, query: RawBuilder<unknown>) =>
   sql`own_query(${organization_id}::bigint, ${query})`
 const asTyped = (text: string) => sql`to_tsquery('simple', ${text}::text)`
 
 /** A query for words of `tsvector` columns, in which each word stands with the number of its organisation. */
-export const tsquery = (at: MemberScene, query: Query) => ownQuery(at, asTyped(tsqueryOf(query)))
+export const tsquery = (ctx: MemberContext, query: Query) => ownQuery(ctx, asTyped(tsqueryOf(query)))
 
 /** A query for a single word as it stands in the dictionary. */
-export const wordQuery = (at: MemberScene, word: RawBuilder<unknown>) =>
-  ownQuery(at, sql`quote_literal(${word})::tsquery`)
+export const wordQuery = (ctx: MemberContext, word: RawBuilder<unknown>) =>
+  ownQuery(ctx, sql`quote_literal(${word})::tsquery`)
 
 /** A dictionary of PostgreSQL may know no word in a text where there seemed to be some. Such a query fits nothing. */
 export const isSomething = (query: Query) => sql`numnode(${asTyped(tsqueryOf(query))}) > 0`
 
 /** What stands in every row of an organisation, in every log of a document, or of a day since 1970, as it is looked for. */
 export const scopes = {
-  organisation: ({ organization_id }: MemberScene) => sql`${`'#o${organization_id}'`}::tsquery`,
+  organisation: ({ organization_id }: MemberContext) => sql`${`'#o${organization_id}'`}::tsquery`,
   document: (id: RawBuilder<unknown>) => sql`quote_literal('#d' || ${id})::tsquery`,
   documents: (ids: readonly number[]) => sql`${ids.map(id => `'#d${id}'`).join(' | ')}::tsquery`,
-  day: ({ organization_id }: MemberScene, day: RawBuilder<unknown>) =>
+  day: ({ organization_id }: MemberContext, day: RawBuilder<unknown>) =>
     sql`quote_literal(${`#t${organization_id}:`} || ${day})::tsquery`,
 }
 
-export const within = (at: RawBuilder<unknown>, { from, to }: Pick<Wish, 'from' | 'to'>) =>
+export const within = (at: RawBuilder<unknown>, { from, to }: Pick<SearchParams, 'from' | 'to'>) =>
   sql`${from ? sql`and ${at} >= ${from}::timestamptz` : sql``} ${to ? sql`and ${at} < ${to}::timestamptz` : sql``}`
 
 const words = (query: Query) => query.map(group => group.filter(one => one.isWanted).flatMap(one => one.words))
@@ -45,9 +45,9 @@ const scoreOf = (tests: Partial<Record<keyof typeof worth, RawBuilder<unknown>>>
   )})`
 
 /** The worth of a row that fits, by its `tsvector` and, where it has one, its name as `search_name` has it. */
-export function textScore(at: MemberScene, column: RawBuilder<unknown>, query: Query, name?: RawBuilder<unknown>) {
+export function textScore(ctx: MemberContext, column: RawBuilder<unknown>, query: Query, name?: RawBuilder<unknown>) {
   // A function and not the operator: rows are tried that are there already, no index is asked.
-  const fits = (text: string) => sql`ts_match_vq(${column}, ${ownQuery(at, asTyped(text))})`
+  const fits = (text: string) => sql`ts_match_vq(${column}, ${ownQuery(ctx, asTyped(text))})`
   return scoreOf({
     isExact: fits(tsqueryOf(exactly(query))),
     isInName: fits(tsqueryOf(query, { weight: 'A' })),
@@ -88,9 +88,9 @@ interface Details {
 
 /** The best of rows with `id`, `at` and `score` that all fit, in their order, and how many there are in all. */
 export async function bestOf<Row>(
-  { tx }: MemberScene,
+  { tx }: MemberContext,
   fitting: RawBuilder<unknown>,
-  { behind, limit }: Pick<Wish, 'behind' | 'limit'>,
+  { behind, limit }: Pick<SearchParams, 'behind' | 'limit'>,
   { columns, joins }: Details,
 ): Promise<{ rows: (Row & Place)[]; total: number }> {
   const { rows } = await sql<Row & Place & { total: number }>`
@@ -110,7 +110,11 @@ export async function bestOf<Row>(
 }
 
 /** The words of names, as a query has them in the column `name`, that are about as long as one that was mistyped, or begin with it. */
-export async function wordsOfNames({ tx }: MemberScene, names: RawBuilder<unknown>, typed: string): Promise<string[]> {
+export async function wordsOfNames(
+  { tx }: MemberContext,
+  names: RawBuilder<unknown>,
+  typed: string,
+): Promise<string[]> {
   const letters = [...typed].length
   const { rows } = await sql<{ word: string }>`
     select distinct w.word from (${names}) n cross join unnest(string_to_array(btrim(search_name(n.name)), ' ')) w (word)

@@ -34,7 +34,7 @@ export function sizeOf(page: { getViewport(of: { scale: number }): Size }): Size
   return isSize(width) && isSize(height) ? { width, height } : A4
 }
 
-/** The scale at which a page is really shown, for one that is wished. */
+/** The scale at which a page is really shown, for a requested one. */
 export const scaleWithin = ({ width, height }: Size, wished: number): number =>
   Math.min(wished, limits.side / width, limits.side / height)
 

@@ -5,10 +5,10 @@ import { limits, type Size, sizeOf } from './limits'
 import { decoderAddress, OwnFiles } from './pdf-data'
 
 /** Why a PDF cannot be shown. */
-export type Refusal = 'damaged' | 'locked' | 'slow'
+export type PdfProblem = 'damaged' | 'locked' | 'slow'
 
 export class PdfRefused extends Error {
-  constructor(readonly why: Refusal) {
+  constructor(readonly why: PdfProblem) {
     super(`The PDF cannot be shown: it is ${why}.`)
   }
 }

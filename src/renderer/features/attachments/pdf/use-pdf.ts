@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import type { FileAttachment } from '#shared/contract/attachments'
 import { useFiles } from '../files'
 import { limits } from './limits'
-import { type OpenPdf, openPdf, PdfRefused, type Refusal } from './open-pdf'
+import { type OpenPdf, openPdf, type PdfProblem, PdfRefused } from './open-pdf'
 
 export type Reading =
   | { step: 'loading' }
   | { step: 'locked'; isWrong: boolean; onPassword: (password: string) => void }
   | { step: 'open'; pdf: OpenPdf }
-  | { step: 'refused'; why: Refusal | 'gone' | 'large' }
+  | { step: 'refused'; why: PdfProblem | 'gone' | 'large' }
 
 const loading: Reading = { step: 'loading' }
 

@@ -4,8 +4,8 @@ import axe from 'axe-core'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { correctLog, type LogRevision, readRevisions } from '#shared/contract/corrections'
 import { logsByIds, readLogs } from '#shared/contract/logbooks'
-import { refuse } from '#shared/errors'
-import { withWords } from '../../../i18n/languages'
+import { apiError } from '#shared/errors'
+import { withNamespaces } from '../../../i18n/languages'
 import { withEnglish } from '../../../platform/test-page'
 import { serve, withServer } from '../../../platform/test-server'
 import { withRoom } from '../graphs/test-room'
@@ -23,8 +23,8 @@ withServer()
 withEnglish()
 const held = withRoom()
 beforeAll(async () => {
-  await withWords('documents', Promise.resolve())
-  await withWords('logs', Promise.resolve())
+  await withNamespaces('documents', Promise.resolve())
+  await withNamespaces('logs', Promise.resolve())
 })
 
 const maya = { user_id: 7, user_displayname: 'Maya Okafor', user_image: null, user_phone: null, user_email: null }
@@ -85,7 +85,7 @@ describe('A log is corrected by its writer [D19]', () => {
 
   test('whose title was made from its words gets a new one from them', async () => {
     held.room.logs = [logOf(2, { title: 'Seven pedals came', content: 'Seven pedals came.', created_by: maya })]
-    const calls = serve(correctLog, refuse('server.error'))
+    const calls = serve(correctLog, apiError('server.error'))
     held.room.open('/docs/3')
     await choose('Seven pedals came', 'Correct')
     const field = await screen.findByRole('textbox', { name: 'What happened' })
@@ -108,7 +108,7 @@ describe('A log is corrected by its writer [D19]', () => {
   })
 
   test('and is put back with the text kept when it is refused', async () => {
-    serve(correctLog, refuse('log.not_yours'))
+    serve(correctLog, apiError('log.not_yours'))
     held.room.open('/docs/3')
     await begin('Eight pedals came')
     await userEvent.click(screen.getByRole('button', { name: 'Save correction' }))
@@ -162,7 +162,7 @@ describe('A log is corrected by its writer [D19]', () => {
 describe('A log that was corrected elsewhere meanwhile [D19]', () => {
   const current = revisionOf(1, 'Nine pedals came')
   const sent = { title: 'Tyre', content: 'Eight pedals came', revision: 0 }
-  const stale = (theirs = current) => refuse('log.stale', { data: { current: theirs, sent } })
+  const stale = (theirs = current) => apiError('log.stale', { data: { current: theirs, sent } })
   async function meet() {
     serve(correctLog, stale())
     held.room.open('/docs/3')
@@ -220,7 +220,7 @@ describe('What a log said before [D19]', () => {
 
   test('that does not load is tried again', async () => {
     held.room.logs = [logOf(1, { ...now, title: 'Tyre' })]
-    serve(readRevisions, refuse('server.error'))
+    serve(readRevisions, apiError('server.error'))
     held.room.open('/docs/3')
     await choose('Tyre', 'History')
     expect(await screen.findByRole('alert')).toHaveTextContent('The history did not load.')

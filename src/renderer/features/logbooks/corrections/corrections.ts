@@ -193,7 +193,7 @@ export const useCorrections = createSlice(
       keepAgain: keep,
 
       /** There is a network again. */
-      hope() {
+      reconnect() {
         for (const { log_id, stage } of Object.values(get().open))
           if (stage === 'waiting') void useCorrections.getState().save(log_id)
       },

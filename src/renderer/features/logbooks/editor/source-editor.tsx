@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { insertText } from '../../../platform/insert-text'
-import { Dictate } from '../../../platform/parts'
+import { Dictate } from '../../../platform/slots'
 
 interface Props {
   label: string

@@ -6,16 +6,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listAccessRequests, listGrants } from '#shared/contract/access'
 import { type Document, fetchDocument, listDocuments, openedDocument, readLogs } from '#shared/contract/logbooks'
 import { replaceContent, type StaleContent } from '#shared/contract/versions'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { document as limits } from '#shared/limits'
 import { browserClock } from '../../../platform/clock'
 import { startLive } from '../../../platform/live'
 import { endSession } from '../../../platform/session'
 import { startShortcuts } from '../../../platform/shortcuts'
 import { organisationOf, profileOf } from '../../../platform/test-cast'
+import { FakeEnvironment, ManualClock, settled } from '../../../platform/test-environment'
 import { withEnglish } from '../../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../../platform/test-server'
-import { FakeWorld, ManualClock, settled } from '../../../platform/test-world'
 import { useOrganisations } from '../../organisations/store'
 import { useProfile } from '../../profile/store'
 import { LogbooksPage } from '../page'
@@ -33,7 +33,7 @@ const text = '<b>Opening</b>\n- lights\n- till\n- door'
 
 let doc: Document
 let clock: ManualClock
-let world: FakeWorld
+let environment: FakeEnvironment
 let saves: Received[]
 let stops: (() => void)[]
 let seq: number
@@ -47,7 +47,7 @@ function saving({ body }: Received) {
       current: { content: now, version: doc.version, updatedat, updatedby },
       sent: { content, version },
     }
-    return refuse('document.stale', { data })
+    return apiError('document.stale', { data })
   }
   doc = { ...doc, content, version: version + 1 }
   return doc
@@ -56,7 +56,7 @@ function saving({ body }: Received) {
 beforeEach(async () => {
   clock = new ManualClock()
   setWritingClock(clock)
-  world = new FakeWorld()
+  environment = new FakeEnvironment()
   signInAs(7, { organizationId: 3 })
   useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
   useOrganisations.setState({ list: [organisationOf({ standing: 'member' })], status: 'ready' })
@@ -68,11 +68,11 @@ beforeEach(async () => {
   serve(listAccessRequests, [])
   serve(openedDocument, null)
   saves = serve(replaceContent, saving)
-  stops = [startLive(world), startShortcuts()]
+  stops = [startLive(environment), startShortcuts()]
   await settled()
-  world.latest.accept()
+  environment.latest.accept()
   seq = 10
-  world.latest.say({ event: 'ready', seq })
+  environment.latest.say({ event: 'ready', seq })
 })
 afterEach(() => {
   cleanup()
@@ -112,7 +112,7 @@ async function tomSaves(content: string): Promise<void> {
   doc = { ...doc, content, version: doc.version + 1, updatedby: tom, updatedat: '2026-11-20T14:00:00.000Z' }
   seq += 1
   await act(async () => {
-    world.latest.say({
+    environment.latest.say({
       event: 'event',
       seq,
       actor_id: 8,
@@ -275,7 +275,7 @@ describe('A save that fails', () => {
   })
 
   test('because the right was taken away says so, and can be discarded', async () => {
-    serve(replaceContent, refuse('document.read_only'))
+    serve(replaceContent, apiError('document.read_only'))
     open()
     await edit()
     await replaceBy('- not for me')
@@ -382,7 +382,7 @@ describe('Two people who write one page', () => {
   test('a refusal without the other text: it is read', async () => {
     saves = serve(replaceContent, call => {
       const answer = saving(call)
-      return 'doc_id' in answer ? answer : refuse('document.stale')
+      return 'doc_id' in answer ? answer : apiError('document.stale')
     })
     open()
     await edit()

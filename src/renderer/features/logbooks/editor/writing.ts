@@ -246,7 +246,7 @@ export const useWriting = createSlice(
       dropAside: (doc_id: number) => setAside(doc_id, null),
 
       /** There is a network again: what failed for want of one goes once more. */
-      hope() {
+      reconnect() {
         for (const { doc_id, failure } of Object.values(get().writings))
           if (failure && isPassing(failure.code)) void useWriting.getState().save(doc_id)
       },
@@ -345,7 +345,7 @@ function joined({ doc_id, base, text }: Writing, theirs: Theirs) {
 
 const failureOf = ({ code, message }: Failure): Failure => ({ code, message })
 
-/** What is there now: it comes with the refusal, or is asked for. */
+/** What is there now: it comes with the error, or is asked for. */
 async function theirsOf(doc_id: number, { data }: { data: unknown }): Promise<Theirs | Failure> {
   const stale = StaleContent.safeParse(data)
   if (stale.success) return stale.data.current
@@ -355,4 +355,4 @@ async function theirsOf(doc_id: number, { data }: { data: unknown }): Promise<Th
   return { content, version, updatedby, updatedat }
 }
 
-window.addEventListener('online', () => useWriting.getState().hope())
+window.addEventListener('online', () => useWriting.getState().reconnect())

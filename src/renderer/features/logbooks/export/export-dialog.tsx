@@ -52,14 +52,14 @@ export function ExportDialog({ info, onClose }: { info: Info; onClose: () => voi
     const made = format.dayKey(info.createdat)
     const { from, to } = instantsOf(spanDays(span, { today, made, chosen: days }), zone)
     try {
-      const wish = {
+      const params = {
         doc_id: info.doc_id,
         type,
         start_time: from,
         end_time: to,
         ...inCall(isNarrow ? filter : noFilter),
       }
-      const { blob, name } = await apiFile(readLogs, wish, { signal: control.signal, patience })
+      const { blob, name } = await apiFile(readLogs, params, { signal: control.signal, patience })
       if (control.signal.aborted) return
       saveFile(name, blob)
       toast.success(t('export.done', { name }))

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readLogs } from '#shared/contract/logbooks'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { usePreferences } from '../../../platform/preferences'
 import { endSession } from '../../../platform/session'
+import { settled } from '../../../platform/test-environment'
 import { renderPage, withEnglish } from '../../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../../platform/test-server'
-import { settled } from '../../../platform/test-world'
 import { saveFile } from '../graphs/save-file'
 import { documentOf } from '../test-logs'
 import { ExportDialog } from './export-dialog'
@@ -106,7 +106,7 @@ describe('Logs of a time are saved as a file [7.14c]', () => {
       readLogs,
       () =>
         new Promise(resolve => {
-          refused = () => resolve(refuse('server.error'))
+          refused = () => resolve(apiError('server.error'))
         }),
     )
     show()

@@ -55,10 +55,10 @@ export function GraphDialog({ doc_id, graph, onClose, onSaved }: Props) {
   /** Answers what went wrong, in words; null when it is saved, or when logs would lose a label and the person is asked. */
   async function save(drop_labels: boolean): Promise<string | null> {
     const labels: Labels = Object.fromEntries(filled.map(({ index, text }) => [index, text]))
-    const wish = { name: name.trim(), labels }
+    const params = { name: name.trim(), labels }
     const outcome = graph
-      ? await useGraphs.getState().update({ graph_id: graph.graph_id, ...wish, drop_labels })
-      : await useGraphs.getState().create({ logbook_id: doc_id, ...wish })
+      ? await useGraphs.getState().update({ graph_id: graph.graph_id, ...params, drop_labels })
+      : await useGraphs.getState().create({ logbook_id: doc_id, ...params })
     if (outcome.ok) {
       onClose()
       onSaved?.(outcome.data)

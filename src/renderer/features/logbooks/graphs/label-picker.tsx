@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { ListedGraph, LogLabel, Mark } from '#shared/contract/graphs'
+import type { LabelAssignment, ListedGraph, LogLabel } from '#shared/contract/graphs'
 import { Menu, type MenuEntry } from '../../../ui/menu'
 import { markKey } from '../filter'
 import { GraphSwatch } from './colours'
@@ -9,7 +9,7 @@ interface Props {
   /** What the menu is called. */
   label: string
   graphs: readonly ListedGraph[]
-  chosen: readonly Mark[]
+  chosen: readonly LabelAssignment[]
   onToggle: (label: LogLabel) => void
   /** No more can be chosen. */
   isFull?: boolean

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { createGraph, type LogLabel, labelLog } from '#shared/contract/graphs'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { withEnglish } from '../../../platform/test-page'
 import { serve, withServer } from '../../../platform/test-server'
 import { documentOf, logOf } from '../test-logs'
@@ -78,7 +78,7 @@ describe('Labels of a log [1.6] [D22]', () => {
       await new Promise<void>(resolve => {
         answer = resolve
       })
-      return refuse('label.not_found')
+      return apiError('label.not_found')
     })
     held.room.open('/docs/3')
     await openMenu('Log 1')

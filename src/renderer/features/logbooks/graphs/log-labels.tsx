@@ -1,7 +1,7 @@
 import { Tag } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListedGraph, LogLabel, Mark } from '#shared/contract/graphs'
+import type { LabelAssignment, ListedGraph, LogLabel } from '#shared/contract/graphs'
 import type { Log } from '#shared/contract/logbooks'
 import { useErrorText } from '../../../i18n/texts'
 import { useSession } from '../../../platform/session'
@@ -32,7 +32,7 @@ export function LogLabels({ log }: { log: Log }) {
   const [isCreating, setCreating] = useState(false)
   if (log.labels.length === 0 && !mayLabel) return null
 
-  async function toggle({ graph_id, label }: Mark) {
+  async function toggle({ graph_id, label }: LabelAssignment) {
     const graph = graphs.find(one => one.graph_id === graph_id)
     if (!graph) return
     const carried = log.labels.filter(one => one.graph_id === graph_id).map(one => one.label)

@@ -4,7 +4,7 @@ import axe from 'axe-core'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteGraph, type PlottedGraph, readGraph, updateGraph } from '#shared/contract/graphs'
 import { logsByIds, searchLogs } from '#shared/contract/logbooks'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { withEnglish } from '../../../platform/test-page'
 import { type Received, serve, withServer } from '../../../platform/test-server'
 import { documentOf, logOf } from '../test-logs'
@@ -174,7 +174,7 @@ describe('The page of a graph [1.6] [2.1]', () => {
   test('is gone with the right to see it', async () => {
     held.room.open('/docs/3/5')
     await time()
-    serve(readGraph, refuse('graph.not_found'))
+    serve(readGraph, apiError('graph.not_found'))
     held.room.tell({ kind: 'document.access_changed', doc_id: 3 })
     expect(await screen.findByRole('heading', { name: 'This graph is not here' })).toBeVisible()
     expect(screen.queryByRole('img')).toBeNull()
@@ -183,7 +183,7 @@ describe('The page of a graph [1.6] [2.1]', () => {
   test('keeps what is seen when it cannot be read again, and says so', async () => {
     held.room.open('/docs/3/5')
     await time()
-    serve(readGraph, refuse('server.error'))
+    serve(readGraph, apiError('server.error'))
     held.room.tell({ kind: 'graph.changed', graph_id: 5, doc_id: 3 })
     expect(await screen.findByText(/^What you see may be old\./)).toBeVisible()
     expect(screen.getByRole('img')).toBeVisible()
@@ -200,7 +200,7 @@ describe('The page of a graph [1.6] [2.1]', () => {
   })
 
   test('that did not load is tried again', async () => {
-    serve(readGraph, refuse('server.error'))
+    serve(readGraph, apiError('server.error'))
     held.room.open('/docs/3/5')
     expect(await screen.findByRole('heading', { name: 'The graph did not load' })).toBeVisible()
     serve(readGraph, plotOf())
@@ -224,7 +224,7 @@ describe('Those who edit the logbook', () => {
     await openMore()
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit name and labels' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit graph' }))
-    const calls = serve(updateGraph, ({ body }) => (body.drop_labels ? graphOf() : refuse('label.in_use')))
+    const calls = serve(updateGraph, ({ body }) => (body.drop_labels ? graphOf() : apiError('label.in_use')))
     await userEvent.type(dialog.getByRole('textbox', { name: 'Label 1' }), ' now')
     await userEvent.click(dialog.getByRole('button', { name: 'Remove Queue' }))
     // What comes in its place must not be taken for it.
@@ -246,7 +246,7 @@ describe('Those who edit the logbook', () => {
   test('pin it, and are told when that failed', async () => {
     held.room.open('/docs/3/5')
     await openMore()
-    const calls = serve(updateGraph, refuse('graph.not_found'))
+    const calls = serve(updateGraph, apiError('graph.not_found'))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Pin' }))
     expect(await screen.findByText('The pin was not changed')).toBeVisible()
     expect(calls[0]?.body).toMatchObject({ is_pinned: true })

@@ -40,7 +40,7 @@ function OneGraph({ doc_id, graph_id }: { doc_id: number; graph_id: number }) {
   const info = opened?.info ?? null
   const { managed, editable } = useRights(info)
   const plot = usePlot(state => (state.plot?.graph_id === graph_id ? state.plot : null))
-  const failure = usePlot(state => (state.wish?.graph_id === graph_id ? state.failure : null))
+  const failure = usePlot(state => (state.params?.graph_id === graph_id ? state.failure : null))
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
   const [isCreating, setCreating] = useState(false)
   usePageTitle(plot?.name ?? t('open'))
@@ -99,13 +99,13 @@ function useAsked(doc_id: number, graph_id: number): void {
     void useLogbooks.getState().readInfo(doc_id)
     void useGraphs.getState().load(doc_id)
   }, [doc_id])
-  const wish = useMemo(() => {
+  const params = useMemo(() => {
     const time = first && last ? instantsOf({ first, last }, zone) : {}
     return { graph_id, zone, ...time, ...(unit && { unit: unit satisfies PlotUnit }) }
   }, [graph_id, zone, first, last, unit])
   useEffect(() => {
-    if (graph_id !== 0) void usePlot.getState().open(wish)
-  }, [graph_id, wish])
+    if (graph_id !== 0) void usePlot.getState().open(params)
+  }, [graph_id, params])
   useEffect(() => () => usePlot.getState().close(), [])
 }
 

@@ -6,7 +6,7 @@ import type { Failure } from '../timelines'
 import { labelsOf } from './labels-of'
 
 /** What is asked of the server; without a time it finds one. */
-export interface PlotWish {
+export interface PlotParams {
   graph_id: number
   zone: string
   from?: string
@@ -25,14 +25,14 @@ interface Chosen {
 }
 
 interface State {
-  wish: PlotWish | null
+  params: PlotParams | null
   plot: PlottedGraph | null
   status: 'loading' | 'ready' | 'failed'
   failure: Failure | null
   chosen: Chosen | null
 }
 
-const initial: State = { wish: null, plot: null, status: 'loading', failure: null, chosen: null }
+const initial: State = { params: null, plot: null, status: 'loading', failure: null, chosen: null }
 /** Logs of a choice that are read at once. */
 const atOnce = 12
 
@@ -45,8 +45,8 @@ export const usePlot = createSlice(
   initial,
   (set, get, writer) => ({
     /** Shows a graph. Another time of the same graph takes the place of the one that is seen once it is there. */
-    open(wish: PlotWish): Promise<void> {
-      set(get().wish?.graph_id === wish.graph_id ? { wish } : { ...initial, wish })
+    open(params: PlotParams): Promise<void> {
+      set(get().params?.graph_id === params.graph_id ? { params } : { ...initial, params })
       return this.reload()
     },
 
@@ -56,7 +56,7 @@ export const usePlot = createSlice(
 
     /** Reads what is shown. Asked meanwhile, it reads once more: a burst of news is two calls. */
     async reload(): Promise<void> {
-      const { wish } = get()
+      const { params: wish } = get()
       if (!wish) return
       if (isReading) {
         isAskedAgain = true
@@ -66,7 +66,7 @@ export const usePlot = createSlice(
       const write = writer()
       const outcome = await call(readGraph, { ...wish })
       isReading = false
-      if (get().wish === wish)
+      if (get().params === wish)
         write(outcome.ok ? shown(outcome.data) : { status: 'failed', failure: failureOf(outcome) })
       if (isAskedAgain) {
         isAskedAgain = false

@@ -68,14 +68,14 @@ export const useGraphs = createSlice(
       else if (outcome.ok) write(() => reword(doc_id, outcome.data))
     },
 
-    async create(wish: Input<typeof createGraph>): Promise<Outcome<Graph>> {
-      const outcome = await call(createGraph, wish)
-      if (outcome.ok) await this.load(wish.logbook_id)
+    async create(params: Input<typeof createGraph>): Promise<Outcome<Graph>> {
+      const outcome = await call(createGraph, params)
+      if (outcome.ok) await this.load(params.logbook_id)
       return outcome
     },
 
-    async update(wish: Input<typeof updateGraph>): Promise<Outcome<Graph>> {
-      const outcome = await call(updateGraph, wish)
+    async update(params: Input<typeof updateGraph>): Promise<Outcome<Graph>> {
+      const outcome = await call(updateGraph, params)
       if (outcome.ok) await this.load(outcome.data.logbook_id)
       return outcome
     },

@@ -13,14 +13,14 @@ import {
   readLogs,
 } from '#shared/contract/logbooks'
 import { organisationInfo } from '#shared/contract/organisations'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { startLive } from '../../../platform/live'
 import { usePreferences } from '../../../platform/preferences'
 import { endSession } from '../../../platform/session'
 import { startShortcuts } from '../../../platform/shortcuts'
 import { detailOf, organisationOf, profileOf } from '../../../platform/test-cast'
+import { FakeEnvironment, settled } from '../../../platform/test-environment'
 import { serve, signInAs } from '../../../platform/test-server'
-import { FakeWorld, settled } from '../../../platform/test-world'
 import { Toaster } from '../../../ui/toast'
 import { useOrganisations } from '../../organisations/store'
 import { useProfile } from '../../profile/store'
@@ -35,18 +35,18 @@ export class Room {
   logs: Log[] = []
   graphs: ListedGraph[] = []
   doc: Document | null = documentOf()
-  #world = new FakeWorld()
+  #world = new FakeEnvironment()
   #seq = 10
   #stop = () => {}
 
   async enter(): Promise<void> {
-    this.#world = new FakeWorld()
+    this.#world = new FakeEnvironment()
     signInAs(7, { organizationId: 3 })
     usePreferences.setState({ timeZone: 'UTC' })
     useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
     useOrganisations.setState({ list: [organisationOf({ standing: 'member' })], status: 'ready' })
     serve(listDocuments, [itemOf(3, 'Bay log')])
-    serve(fetchDocument, () => this.doc ?? refuse('document.not_found'))
+    serve(fetchDocument, () => this.doc ?? apiError('document.not_found'))
     serve(openedDocument, null)
     serve(listAccessRequests, [])
     serve(listGrants, [])

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listVersions, readVersion, restoreVersion, type Version } from '#shared/contract/versions'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { endSession } from '../../../platform/session'
 import { profileOf } from '../../../platform/test-cast'
 import { renderPage, withEnglish } from '../../../platform/test-page'
@@ -127,7 +127,7 @@ describe('The history of a document [D18]', () => {
   })
 
   test('says why a version was not brought back', async () => {
-    serve(restoreVersion, refuse('document.stale'))
+    serve(restoreVersion, apiError('document.stale'))
     show()
     await userEvent.click(await screen.findByRole('button', { name: /^Tom Reyes/ }))
     await userEvent.click(await screen.findByRole('button', { name: 'Bring this version back' }))
@@ -146,8 +146,8 @@ describe('The history of a document [D18]', () => {
   })
 
   test('that does not load says so and is tried again; so does a version', async () => {
-    serve(listVersions, refuse('server.error'))
-    serve(readVersion, refuse('version.not_found'))
+    serve(listVersions, apiError('server.error'))
+    serve(readVersion, apiError('version.not_found'))
     show()
     expect(await screen.findByRole('alert')).toHaveTextContent('The history did not load.')
     serve(listVersions, [versionOf(4), versionOf(3)])

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { downloadFiles } from '#shared/contract/attachments'
 import { type Log, readLogs } from '#shared/contract/logbooks'
 import { type Frame, readFrames } from '#shared/contract/sources'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { withEnglish } from '../../../platform/test-page'
 import { serve, withServer } from '../../../platform/test-server'
 import { fileId, fileOf, pictureOf } from '../../../platform/test-uploads'
@@ -39,7 +39,7 @@ beforeEach(() => {
   hidden = []
   isDown = false
   serve(readFrames, ({ query }) => {
-    if (isDown) return refuse('server.unavailable')
+    if (isDown) return apiError('server.unavailable')
     const ids: string[] = JSON.parse(query.get('ids') ?? '[]')
     return ids.map(id => frameOf(Number(id.slice(-12)))).filter(one => !hidden.map(frameId).includes(one.id))
   })
@@ -168,7 +168,7 @@ describe('The pictures of logs, large [3.8, 4.8a]', () => {
     held.room.logs = logs
     held.room.open('/docs/3')
     await openAt('Log 40')
-    serve(readLogs, refuse('server.unavailable'))
+    serve(readLogs, apiError('server.unavailable'))
     await userEvent.keyboard('{ArrowRight}')
     await waitFor(() => expect(said()).toBe('Older pictures did not load. Continue to try again.'))
     serve(readLogs, call => pageFrom(logs, call))

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Mark } from '#shared/contract/graphs'
+import type { LabelAssignment } from '#shared/contract/graphs'
 import type { LogDay } from '#shared/contract/logbook-side'
 import { useFormat } from '../../../platform/format'
 import { cx } from '../../../ui/cx'
@@ -13,8 +13,8 @@ interface Props {
   /** `YYYY-MM-DD` */
   on: string
   labels: LogDay['labels']
-  chosen: readonly Mark[]
-  onToggle: (mark: Mark) => void
+  chosen: readonly LabelAssignment[]
+  onToggle: (label: LabelAssignment) => void
 }
 
 /** How many logs of the day carry each label; a press shows these alone. */

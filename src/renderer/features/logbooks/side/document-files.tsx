@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { FileNames } from '../../../platform/parts'
+import { FileNames } from '../../../platform/slots'
 import { Button } from '../../../ui/button'
 import { Section } from './section'
 import { useSide } from './store'

@@ -4,7 +4,7 @@ import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { downloadFiles } from '#shared/contract/attachments'
 import { type DocumentFile, readSide } from '#shared/contract/logbook-side'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { withEnglish } from '../../../platform/test-page'
 import { type Received, serve, withServer } from '../../../platform/test-server'
 import { fileId, fileOf, pictureOf } from '../../../platform/test-uploads'
@@ -125,7 +125,7 @@ describe('Beside the timeline [D20, D22]', () => {
   })
 
   test('says when nothing came, and tries again', async () => {
-    serve(readSide, refuse('server.unavailable'))
+    serve(readSide, apiError('server.unavailable'))
     held.room.open('/docs/3')
     const alert = await screen.findByText(/^Labels, writers and files did not load/)
     serve(readSide, call => sideFrom(held.room.logs, call))

@@ -29,7 +29,7 @@ export const useSummaries = createSlice(
         work[doc_id] = { range, failure: null }
       })
       const outcome = await call(refreshSummary, { doc_id, range }, { patience })
-      // Also after a refusal: somebody else may have changed it.
+      // Also after an error: somebody else may have changed it.
       await useLogbooks.getState().readInfo(doc_id)
       write(({ work }) => {
         if (outcome.ok) delete work[doc_id]

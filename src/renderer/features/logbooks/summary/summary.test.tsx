@@ -16,14 +16,14 @@ import {
   updateDocument,
 } from '#shared/contract/logbooks'
 import { refreshSummary, type SummaryState } from '#shared/contract/summaries'
-import { refuse } from '#shared/errors'
-import { withWords } from '../../../i18n/languages'
+import { apiError } from '#shared/errors'
+import { withNamespaces } from '../../../i18n/languages'
 import { startLive } from '../../../platform/live'
 import { endSession } from '../../../platform/session'
 import { organisationOf, profileOf } from '../../../platform/test-cast'
+import { FakeEnvironment, settled } from '../../../platform/test-environment'
 import { withEnglish } from '../../../platform/test-page'
 import { serve, signInAs, withServer } from '../../../platform/test-server'
-import { FakeWorld, settled } from '../../../platform/test-world'
 import { useOrganisations } from '../../organisations/store'
 import { useProfile } from '../../profile/store'
 import { LogbooksPage } from '../page'
@@ -38,7 +38,7 @@ vi.mock('virtua', () => ({
 }))
 withServer()
 withEnglish()
-beforeAll(() => withWords('summaries', withWords('documents', Promise.resolve())))
+beforeAll(() => withNamespaces('summaries', withNamespaces('documents', Promise.resolve())))
 startLogbooks()
 
 const text = 'Bay 2 **ran over** [2](#/docs/3?log=2). Pads are short [77](#/docs/3?log=77) [2](#/docs/3?log=2).'
@@ -54,13 +54,13 @@ const state: SummaryState = {
   model: 'used',
 }
 let doc: Document
-let world: FakeWorld
+let environment: FakeEnvironment
 let stop: () => void
 let seq: number
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T15:00:00Z') })
-  world = new FakeWorld()
+  environment = new FakeEnvironment()
   signInAs(7, { organizationId: 3 })
   useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
   useOrganisations.setState({ list: [organisationOf({ standing: 'owner' })], status: 'ready' })
@@ -74,11 +74,11 @@ beforeEach(async () => {
   serve(listAccessRequests, [])
   serve(openedDocument, null)
   serve(logsByIds, () => [logOf(77, { title: 'Shelf counted' })])
-  stop = startLive(world)
+  stop = startLive(environment)
   await settled()
-  world.latest.accept()
+  environment.latest.accept()
   seq = 10
-  world.latest.say({ event: 'ready', seq })
+  environment.latest.say({ event: 'ready', seq })
 })
 afterEach(() => {
   cleanup()
@@ -90,7 +90,7 @@ afterEach(() => {
 
 function tell(change: unknown): void {
   seq += 1
-  act(() => world.latest.say({ event: 'event', seq, actor_id: 8, at: '2026-11-20T15:00:00.000Z', change }))
+  act(() => environment.latest.say({ event: 'event', seq, actor_id: 8, at: '2026-11-20T15:00:00.000Z', change }))
 }
 
 async function open(): Promise<HTMLElement> {
@@ -209,7 +209,7 @@ describe('The summary of a logbook [D18]', () => {
   })
 
   test('that could not be refreshed stays, and says why until it is closed', async () => {
-    serve(refreshSummary, refuse('summary.model_failed'))
+    serve(refreshSummary, apiError('summary.model_failed'))
     const card = within(await open())
     await user().click(card.getByRole('button', { name: 'Refresh' }))
     expect(await card.findByRole('alert')).toHaveTextContent('The language model did not answer.')
@@ -257,7 +257,7 @@ describe('What the summary should say', () => {
   })
 
   test('is saved without a refresh where that is not wanted, and says when it was not saved', async () => {
-    serve(updateDocument, refuse('permission.missing'))
+    serve(updateDocument, apiError('permission.missing'))
     const refreshed = serve(refreshSummary, 'New.')
     await open()
     await user().click(screen.getByRole('button', { name: 'Edit prompt' }))

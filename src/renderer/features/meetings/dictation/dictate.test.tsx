@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { transcribeText } from '#shared/contract/meetings'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { insertText } from '../../../platform/insert-text'
 import { endSession } from '../../../platform/session'
 import { withEnglish } from '../../../platform/test-page'
@@ -79,7 +79,7 @@ describe('Dictation [7.6]', () => {
   })
 
   test('a failure keeps the sound for another try', async () => {
-    serve(transcribeText, refuse('speech.failed'))
+    serve(transcribeText, apiError('speech.failed'))
     await say('only once')
     expect(await screen.findByRole('alert')).toHaveTextContent('The speech model did not answer.')
     const again = serve(transcribeText, { text: 'Only once.' })
@@ -104,7 +104,7 @@ describe('Dictation [7.6]', () => {
   })
 
   test('a server that knows no words says so once, and the button is gone in this tab', async () => {
-    serve(transcribeText, refuse('speech.no_words'))
+    serve(transcribeText, apiError('speech.no_words'))
     await say('anything')
     expect(await screen.findByText('This server has no speech model')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Dictate' })).not.toBeInTheDocument()

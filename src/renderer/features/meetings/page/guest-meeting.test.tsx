@@ -5,17 +5,17 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { finishUpload, startUpload, uploadPart } from '#shared/contract/attachments'
 import { registerGuest } from '#shared/contract/guests'
 import { startDiarization } from '#shared/contract/meetings'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { account, useGuest } from '../../../platform/guest'
 import { endSession } from '../../../platform/session'
 import { signInOptionsOf } from '../../../platform/test-cast'
+import { settled } from '../../../platform/test-environment'
 import { renderPage, withEnglish } from '../../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../../platform/test-server'
-import { settled } from '../../../platform/test-world'
 import { useGuestEntry } from '../../guests/store'
 import { useSignIn } from '../../session/store'
 import { useOnMeeting } from '../on-meeting'
-import { adoptReels } from '../recording/adopt'
+import { adoptRecordings } from '../recording/adopt'
 import { runMeetings, useMeeting } from '../recording/meetings'
 import { FakeBrowser } from '../recording/test-meeting'
 import { MeetingStrip } from '../strip'
@@ -46,11 +46,11 @@ beforeEach(() => {
   serve(registerGuest, guest)
   useSignIn.setState({ options: signInOptionsOf({ guests: true }) })
   useGuestEntry.setState({ isEntering: false, failure: null })
-  runMeetings(browser.tab().world)
+  runMeetings(browser.tab().environment)
 })
 afterEach(() => {
   cleanup()
-  runMeetings(new FakeBrowser().tab().world)
+  runMeetings(new FakeBrowser().tab().environment)
   useOnMeeting.getState().become({ isOnMeeting: false, isShown: false, kept: [] })
   endSession()
   useGuest.getState().erase()
@@ -103,7 +103,7 @@ describe('Somebody without an account who records a meeting [D40, D42]', () => {
   })
 
   test('is told why not, and can try again', async () => {
-    serve(registerGuest, refuse('guest.too_many'))
+    serve(registerGuest, apiError('guest.too_many'))
     await open()
     expect(screen.getByText(/Too many guests came from your network/)).toBeInTheDocument()
     serve(registerGuest, guest)
@@ -134,7 +134,7 @@ describe('Somebody without an account who records a meeting [D40, D42]', () => {
     act(() => void signInAs(7, { organizationId: 3 }))
     await calm()
     expect(useMeeting.getState().shown).toBeNull()
-    await act(() => adoptReels(mine, '7.3', browser.shelf))
+    await act(() => adoptRecordings(mine, '7.3', browser.storage))
     await calm()
     expect(await strip()).toHaveTextContent('A recording was interrupted.')
     await press('Finish', await strip())

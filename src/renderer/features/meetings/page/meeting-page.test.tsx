@@ -5,12 +5,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { finishUpload, startUpload, uploadPart } from '#shared/contract/attachments'
 import { startDiarization } from '#shared/contract/meetings'
 import { organisationInfo } from '#shared/contract/organisations'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { endSession } from '../../../platform/session'
 import { detailOf, organisationOf, profileOf, signInOptionsOf } from '../../../platform/test-cast'
+import { settled } from '../../../platform/test-environment'
 import { renderPage, withEnglish } from '../../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../../platform/test-server'
-import { settled } from '../../../platform/test-world'
 import { useOrganisations } from '../../organisations/store'
 import { useProfile } from '../../profile/store'
 import { useSignIn } from '../../session/store'
@@ -49,7 +49,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   runMeetings().end()
-  runMeetings(new FakeBrowser().tab().world)
+  runMeetings(new FakeBrowser().tab().environment)
   useOnMeeting.getState().become({ isOnMeeting: false, isShown: false, kept: [] })
   endSession()
   localStorage.clear()
@@ -60,7 +60,7 @@ afterEach(() => {
 function newPage() {
   const tab = browser.tab()
   kill = tab.kill
-  runMeetings(tab.world)
+  runMeetings(tab.environment)
 }
 async function calm() {
   for (let turn = 0; turn < 30; turn += 1) await act(settled)
@@ -136,7 +136,7 @@ describe('The page that records a meeting [1.13, D40]', () => {
     await press('Delete and restart', await screen.findByRole('alertdialog'))
     await calm()
     expect(browser.microphones).toHaveLength(2)
-    expect(browser.shelf.pieces.size).toBe(0)
+    expect(browser.storage.pieces.size).toBe(0)
     expect(await strip()).toHaveTextContent('0:00')
   })
 
@@ -170,12 +170,12 @@ describe('The page that records a meeting [1.13, D40]', () => {
     await press('Discard', await strip())
     await press('Discard recording', await screen.findByRole('alertdialog', { name: 'Discard the recording?' }))
     await calm()
-    expect(browser.shelf.reels.size).toBe(0)
+    expect(browser.storage.reels.size).toBe(0)
     expect(screen.getByRole('form', { name: 'New recording' })).toBeInTheDocument()
   })
 
   test('what the server refuses is told with its reason, and can be tried again', async () => {
-    serve(startDiarization, refuse('attachment.too_long'))
+    serve(startDiarization, apiError('attachment.too_long'))
     await open()
     await record()
     await hear('a')

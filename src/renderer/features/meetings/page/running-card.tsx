@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { document as limits } from '#shared/limits'
 import { useErrorText } from '../../../i18n/texts'
 import { useFormat } from '../../../platform/format'
-import { DocumentRule } from '../../../platform/parts'
+import { DocumentRule } from '../../../platform/slots'
 import { Button } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { TextField } from '../../../ui/field'
@@ -90,7 +90,7 @@ function Live({ shown, isGuest }: { shown: Shown; isGuest: boolean }) {
           </Button>
         )}
       </div>
-      {where === 'here' && <Wish isGuest={isGuest} />}
+      {where === 'here' && <ParamsFields isGuest={isGuest} />}
       {asks && <Ask what="restart" time={time} onClose={() => setAsks(false)} />}
     </>
   )
@@ -109,7 +109,7 @@ function Notes({ shown: { isKept, isReached } }: { shown: Shown }) {
 }
 
 /** Name and readers can still be changed while it goes on. */
-function Wish({ isGuest }: { isGuest: boolean }) {
+function ParamsFields({ isGuest }: { isGuest: boolean }) {
   const { t } = useTranslation('meetings')
   const recording = runMeetings().recording
   const [name, setName] = useState(recording?.wish.name ?? '')

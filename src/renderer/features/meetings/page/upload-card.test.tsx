@@ -5,7 +5,7 @@ import type { FileAttachment } from '#shared/contract/attachments'
 import { startDiarization } from '#shared/contract/meetings'
 import { organisationInfo } from '#shared/contract/organisations'
 import { getSignInOptions } from '#shared/contract/profile'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { endSession } from '../../../platform/session'
 import { detailOf, signInOptionsOf } from '../../../platform/test-cast'
 import { renderPage, withEnglish } from '../../../platform/test-page'
@@ -97,7 +97,7 @@ describe('Recordings from files [1.5a, D24]', () => {
   })
 
   test('what the server refuses stays listed, with the reason', async () => {
-    serve(startDiarization, refuse('recording.no_sound'))
+    serve(startDiarization, apiError('recording.no_sound'))
     open()
     there(['silent.mp4'])
     await userEvent.click(await make())

@@ -1,19 +1,34 @@
-import { withWords } from '../../../i18n/languages'
+import { withNamespaces } from '../../../i18n/languages'
 import { useOnMeeting } from '../on-meeting'
-import { browserTapeShelf, type Reel, type Take, type TapeShelf } from './tape-shelf'
+import {
+  browserRecordingStorage,
+  type RecordingMeta,
+  type RecordingSegment,
+  type RecordingStorage,
+} from './recording-storage'
 
 /** What the server has of it is the other account's: everything that is still here is sent from its beginning. */
-const unsent = (take: Take): Take =>
-  take.dropped > 0 ? take : { ...take, confirmed: 0, parts: 0, file_id: null, isFile: false }
+const unsent = (segment: RecordingSegment): RecordingSegment =>
+  segment.dropped > 0 ? segment : { ...segment, confirmed: 0, parts: 0, file_id: null, isFile: false }
 
 /** Gives recordings that this browser keeps to another account, for whom nobody else may see them. */
-export async function adoptReels(from: string, to: string, shelf: TapeShelf = browserTapeShelf()): Promise<void> {
-  for (const { batch_id: _, ...reel } of await shelf.of(from)) {
-    const adopted: Reel = { ...reel, account: to, access: 'private', branch_id: null, takes: reel.takes.map(unsent) }
-    await shelf.put(adopted)
+export async function adoptRecordings(
+  from: string,
+  to: string,
+  storage: RecordingStorage = browserRecordingStorage(),
+): Promise<void> {
+  for (const { batch_id: _, ...reel } of await storage.of(from)) {
+    const adopted: RecordingMeta = {
+      ...reel,
+      account: to,
+      access: 'private',
+      branch_id: null,
+      takes: reel.takes.map(unsent),
+    }
+    await storage.put(adopted)
   }
   const { kept, become } = useOnMeeting.getState()
   become({ kept: [...kept.filter(one => one !== from && one !== to), to] })
-  const { runMeetings } = await withWords('meetings', import('./meetings'))
+  const { runMeetings } = await withNamespaces('meetings', import('./meetings'))
   await runMeetings().lookAgain()
 }

@@ -29,7 +29,7 @@ export type Effect = 'open' | 'begin' | 'rest' | 'go_on' | 'close' | 'erase' | '
 /** A recording as a value. */
 export interface Meeting {
   readonly state: MeetingState
-  /** Where a refusal leads back to. */
+  /** The state after an error. */
   readonly askedFrom: 'idle' | 'kept' | 'paused'
   readonly hasMicrophone: boolean
   readonly trouble: MicrophoneTrouble | null

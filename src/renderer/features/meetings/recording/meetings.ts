@@ -5,9 +5,9 @@ import { createSlice } from '../../../platform/store'
 import { toast } from '../../../ui/toast'
 import { useOnMeeting } from '../on-meeting'
 import { type Shown, TabMessage } from './channel'
+import { browserMeeting, type RecordingEnvironment } from './environment'
 import { Recording } from './recording'
 import type { MeetingState } from './transitions'
-import { browserMeeting, type MeetingWorld } from './world'
 
 /** The recording of this browser as it is shown: this tab's, or that of another one. */
 export const useMeeting = createSlice(
@@ -29,9 +29,9 @@ export class Meetings {
   #restored: Promise<void> | null = null
   #stops: (() => void)[] = []
 
-  constructor(private readonly world: MeetingWorld) {
+  constructor(private readonly environment: RecordingEnvironment) {
     this.#stops = [
-      world.wire.listen(message => this.#hear(message)),
+      environment.wire.listen(message => this.#hear(message)),
       onAccountChange(() => this.#leave()),
       useOnMeeting.subscribe((now, before) => {
         if (now.kept === before.kept) return
@@ -54,9 +54,9 @@ export class Meetings {
     // Looking for what was left takes the place for a moment: that is no other tab.
     const hold = async () => {
       await this.#restored
-      return this.world.hold()
+      return this.environment.hold()
     }
-    const recording = new Recording({ ...this.world, hold }, mine, {
+    const recording = new Recording({ ...this.environment, hold }, mine, {
       onChange: () => {
         if (this.#recording === recording) this.#show(recording)
       },
@@ -85,17 +85,17 @@ export class Meetings {
     const mine = account()
     if (mine === null) return
     const isBusy = () => account() !== mine || (this.#recording !== null && this.#recording.state !== 'idle')
-    const release = await this.world.hold()
+    const release = await this.environment.hold()
     if (!release) {
-      this.world.wire.send({ say: 'where' } satisfies TabMessage)
+      this.environment.wire.send({ say: 'where' } satisfies TabMessage)
       this.#follow()
       return
     }
     if (isBusy()) return release()
     useOnMeeting.getState().become({ isOnMeeting: false })
-    const reels = await this.world.shelf.of(mine)
+    const metas = await this.environment.storage.of(mine)
     if (isBusy()) return release()
-    const reel = reels.find(one => one.takes.some(take => take.pieces > 0))
+    const reel = metas.find(one => one.takes.some(segment => segment.pieces > 0))
     const { recording } = this
     this.#noteKept(mine, reel !== undefined)
     if (!reel || !recording) return release()
@@ -107,7 +107,7 @@ export class Meetings {
   #follow(): void {
     if (this.#isFollowing) return
     this.#isFollowing = true
-    this.#stopWaiting = this.world.onFree(() => {
+    this.#stopWaiting = this.environment.onFree(() => {
       this.#stopFollowing()
       useMeeting.setState({ shown: null, where: 'here' })
       useOnMeeting.getState().become({ isShown: false })
@@ -142,11 +142,11 @@ export class Meetings {
   /** Pauses, goes on or stops, wherever it is being recorded. */
   tell(what: 'pause' | 'resume' | 'stop'): void {
     if (useMeeting.getState().where === 'here') this.recording?.do({ type: what })
-    else this.world.wire.send({ say: 'do', what } satisfies TabMessage)
+    else this.environment.wire.send({ say: 'do', what } satisfies TabMessage)
   }
 
   #tell(shown: Shown): void {
-    this.world.wire.send({ say: 'here', shown } satisfies TabMessage)
+    this.environment.wire.send({ say: 'here', shown } satisfies TabMessage)
   }
 
   #show(recording: Recording): void {
@@ -230,9 +230,9 @@ export class Meetings {
 let running: Meetings | null = null
 
 /** Starts what records; once, with the world unless a test gives another one. Answers it. */
-export function runMeetings(world?: MeetingWorld): Meetings {
-  if (running && !world) return running
+export function runMeetings(environment?: RecordingEnvironment): Meetings {
+  if (running && !environment) return running
   running?.end()
-  running = new Meetings(world ?? browserMeeting())
+  running = new Meetings(environment ?? browserMeeting())
   return running
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { settled } from '../../../platform/test-world'
+import { settled } from '../../../platform/test-environment'
 import { microphones, NoMicrophone, openMicrophone } from './microphone'
 
 class FakeTrack extends EventTarget {

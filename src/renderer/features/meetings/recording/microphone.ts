@@ -81,10 +81,10 @@ export async function openMicrophone(device_id: string | null, onLost: () => voi
 }
 
 async function ask(device_id: string | null): Promise<MediaStream> {
-  const wish = { echoCancellation: true, noiseSuppression: true, autoGainControl: true }
+  const params = { echoCancellation: true, noiseSuppression: true, autoGainControl: true }
   try {
     return await navigator.mediaDevices.getUserMedia({
-      audio: { ...wish, ...(device_id && { deviceId: { exact: device_id } }) },
+      audio: { ...params, ...(device_id && { deviceId: { exact: device_id } }) },
     })
   } catch (cause) {
     const { name } = cause instanceof Error ? cause : { name: '' }

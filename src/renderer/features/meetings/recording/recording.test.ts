@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { finishUpload, startUpload, uploadPart } from '#shared/contract/attachments'
 import { startDiarization } from '#shared/contract/meetings'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
 import { endSession, useSession } from '../../../platform/session'
+import { settled } from '../../../platform/test-environment'
 import { withEnglish } from '../../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../../platform/test-server'
-import { settled } from '../../../platform/test-world'
 import { useOnMeeting } from '../on-meeting'
 import { documentOf, fileOf } from '../test-transcripts'
 import { type Meetings, runMeetings, useMeeting } from './meetings'
@@ -27,7 +27,7 @@ const ids = [
   '0b0e7c1e-0000-4000-8000-000000000002',
   '0b0e7c1e-0000-4000-8000-000000000003',
 ]
-const wish = { name: 'Monday round', access: 'private' as const, branch_id: null }
+const params = { name: 'Monday round', access: 'private' as const, branch_id: null }
 
 beforeEach(() => {
   browser = new FakeBrowser()
@@ -44,7 +44,7 @@ beforeEach(() => {
   serve(uploadPart, ({ params, text }) => {
     if (isAway) return Response.error()
     const upload = uploads.get(params.file_id ?? '')
-    if (!upload) return refuse('upload.not_found')
+    if (!upload) return apiError('upload.not_found')
     upload.set(Number(params.part), text)
     return null
   })
@@ -65,7 +65,7 @@ afterEach(() => {
 function newPage() {
   const tab = browser.tab()
   kill = tab.kill
-  meetings = runMeetings(tab.world)
+  meetings = runMeetings(tab.environment)
 }
 const state = () => useMeeting.getState().shown?.state
 const recording = () => {
@@ -78,7 +78,7 @@ async function calm() {
   for (let turn = 0; turn < 40; turn += 1) await settled()
 }
 async function begin() {
-  recording().record(wish, null)
+  recording().record(params, null)
   await calm()
   expect(state()).toBe('recording')
 }
@@ -98,7 +98,7 @@ const heard = (file_id: string) =>
 describe('Recording a meeting [1.13, 3.20, D40]', () => {
   test('may begin while it is still being looked for what an earlier page left', async () => {
     void meetings.restore()
-    recording().record(wish, null)
+    recording().record(params, null)
     await calm()
     expect(state()).toBe('recording')
   })
@@ -117,15 +117,15 @@ describe('Recording a meeting [1.13, 3.20, D40]', () => {
       { file_ids: [ids[0]], document_name: 'Monday round', access: 'private', recorded_at: '2026-11-20T14:04:00.000Z' },
     ])
     expect(useOnMeeting.getState()).toMatchObject({ isOnMeeting: false, isShown: false, kept: [] })
-    expect(browser.shelf.reels.size).toBe(0)
-    expect(browser.shelf.pieces.size).toBe(0)
+    expect(browser.storage.reels.size).toBe(0)
+    expect(browser.storage.pieces.size).toBe(0)
   })
 
   test('pieces stay on the device until there is a document, whatever the server confirmed', async () => {
     await begin()
     await hear('a', 'b', 'c', 'd', 'e')
     expect(heard(ids[0] ?? '')).toBe('abcde')
-    expect(browser.shelf.pieces.size).toBe(5)
+    expect(browser.storage.pieces.size).toBe(5)
   })
 
   test('without a network it goes on recording, says so, and sends everything later', async () => {
@@ -181,7 +181,7 @@ describe('Recording a meeting [1.13, 3.20, D40]', () => {
     await meetings.restore()
     recording().do({ type: 'discard' })
     await calm()
-    expect(browser.shelf.pieces.size).toBe(0)
+    expect(browser.storage.pieces.size).toBe(0)
     expect(useOnMeeting.getState().kept).toEqual([])
     expect(started).toHaveLength(1)
   })
@@ -215,13 +215,13 @@ describe('Recording a meeting [1.13, 3.20, D40]', () => {
   })
 
   test('a full device gives up what the server has first, then says so at once, and keeps what is there', async () => {
-    browser.shelf.room = 5
+    browser.storage.room = 5
     await begin()
     await hear('a', 'b', 'c', 'd', 'e')
     await hear('f')
     expect(useMeeting.getState().shown?.isKept).toBe(true)
-    expect(browser.shelf.pieces.size).toBe(1)
-    browser.shelf.room = 0
+    expect(browser.storage.pieces.size).toBe(1)
+    browser.storage.room = 0
     await hear('g')
     expect(useMeeting.getState().shown?.isKept).toBe(false)
     expect(state()).toBe('recording')
@@ -283,10 +283,10 @@ describe('Recording a meeting [1.13, 3.20, D40]', () => {
 
   test('without permission nothing begins, and the reason is told', async () => {
     browser.refuses = denied
-    recording().record(wish, null)
+    recording().record(params, null)
     await calm()
     expect(useMeeting.getState().shown).toMatchObject({ state: 'idle', trouble: 'denied' })
-    expect(browser.shelf.reels.size).toBe(0)
+    expect(browser.storage.reels.size).toBe(0)
     browser.refuses = null
     await begin()
   })
@@ -327,7 +327,7 @@ describe('Recording a meeting [1.13, 3.20, D40]', () => {
   })
 
   test('a refusal of the server is told, and can be tried again', async () => {
-    serve(startDiarization, refuse('attachment.too_long'))
+    serve(startDiarization, apiError('attachment.too_long'))
     await begin()
     await hear('a')
     meetings.tell('stop')
@@ -349,8 +349,8 @@ describe('Two tabs of one browser [D40]', () => {
     const other = browser.tab()
     // A second page in the same test: it has its own runner, and the store of this one shows what it hears.
     const { Meetings: Runner } = await import('./meetings')
-    const second = new Runner(other.world)
-    second.recording?.record(wish, null)
+    const second = new Runner(other.environment)
+    second.recording?.record(params, null)
     await calm()
     expect(second.recording?.state).toBe('idle')
     await second.restore()

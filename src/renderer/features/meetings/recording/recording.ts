@@ -2,17 +2,17 @@ import { attachments, document as documentLimits } from '#shared/limits'
 import { logError } from '../../../platform/log'
 import { randomText } from '../../../platform/random'
 import type { Shown } from './channel'
+import type { RecordingEnvironment } from './environment'
 import { atRest, type Effect, type Failure, type Meeting, type MeetingChange, step } from './machine'
 import { type Microphone, NoMicrophone } from './microphone'
+import { RecordingBuffer } from './recording-buffer'
+import type { RecordingMeta } from './recording-storage'
 import { Sender, soundGone } from './sender'
-import { Tape } from './tape'
-import type { Reel } from './tape-shelf'
-import type { MeetingWorld } from './world'
 
 /** What a recording is called and who may see it. */
-export type Wish = Pick<Reel, 'name' | 'access' | 'branch_id'>
+export type RecordingParams = Pick<RecordingMeta, 'name' | 'access' | 'branch_id'>
 
-interface Told {
+interface RecordingCallbacks {
   onChange: () => void
   /** A piece found no room on this device. */
   onFull: () => void
@@ -20,13 +20,13 @@ interface Told {
   onLongest: () => void
 }
 
-/** Drives the machine of one recording: the microphone, the tape and the sending are its hands. */
+/** Drives the machine of one recording: the microphone, the buffer and the upload are its hands. */
 export class Recording {
   #meeting: Meeting = atRest
-  #wish: Wish = { name: '', access: 'private', branch_id: null }
+  #params: RecordingParams = { name: '', access: 'private', branch_id: null }
   #device: string | null = null
   #microphone: Microphone | null = null
-  #tape: Tape | null = null
+  #tape: RecordingBuffer | null = null
   #take = -1
   /** Since when it runs, and how long the take was before. */
   /** `since` is told to people, `from` is what its length is counted from. */
@@ -43,12 +43,12 @@ export class Recording {
   readonly #stopHoping: () => void
 
   constructor(
-    private readonly world: MeetingWorld,
+    private readonly environment: RecordingEnvironment,
     /** Whose it is; once it was left, nobody's, and not used again. */
     readonly account: string,
-    private readonly told: Told,
+    private readonly callbacks: RecordingCallbacks,
   ) {
-    this.#stopHoping = world.onHope(() => this.#sending?.sender.wake())
+    this.#stopHoping = environment.onReconnect(() => this.#sending?.sender.wake())
   }
 
   get state() {
@@ -65,45 +65,45 @@ export class Recording {
     return this.#microphone
   }
 
-  get wish(): Wish {
-    return this.#tape?.reel ?? this.#wish
+  get wish(): RecordingParams {
+    return this.#tape?.meta ?? this.#params
   }
 
   shown(): Shown {
     const { state, trouble, isKept, failure, doc_id } = this.#meeting
-    const takes = this.#tape?.reel.takes ?? []
-    const pieces = takes.reduce((sum, take) => sum + take.pieces, 0)
-    const confirmed = takes.reduce((sum, take) => sum + take.confirmed, 0)
-    const earlier = takes.reduce((sum, take, index) => sum + (index === this.#take ? 0 : take.seconds), 0)
+    const takes = this.#tape?.meta.takes ?? []
+    const pieces = takes.reduce((sum, segment) => sum + segment.pieces, 0)
+    const confirmed = takes.reduce((sum, segment) => sum + segment.confirmed, 0)
+    const earlier = takes.reduce((sum, segment, index) => sum + (index === this.#take ? 0 : segment.seconds), 0)
     return {
       ...{ state, trouble, isKept, failure, doc_id, account: this.account, name: this.wish.name },
       seconds: earlier + (this.#take < 0 ? 0 : this.#takeSeconds),
       runs_since: this.#runs?.since ?? null,
-      started_at: this.#tape?.reel.started_at ?? this.world.clock.now(),
+      started_at: this.#tape?.meta.started_at ?? this.environment.clock.now(),
       isReached: this.#isReached,
       sent: pieces === 0 ? 0 : confirmed / pieces,
     }
   }
 
   /** Begins, from a press. */
-  record(wish: Wish, device_id: string | null): void {
-    this.#wish = wish
+  record(params: RecordingParams, device_id: string | null): void {
+    this.#params = params
     this.#device = device_id
     this.do({ type: 'record' })
   }
 
-  rename(wish: Wish): void {
-    this.#wish = wish
-    this.#tape?.change(wish)
-    this.told.onChange()
+  rename(params: RecordingParams): void {
+    this.#params = params
+    this.#tape?.change(params)
+    this.callbacks.onChange()
   }
 
   /** Takes up what an earlier page left; with the place held, and the release of it, where it only has to be sent. */
-  find(reel: Reel, release: (() => void) | null): void {
-    for (const take of reel.takes) take.isClosed = true
-    this.#tape = this.#tapeOf(reel)
+  find(meta: RecordingMeta, release: (() => void) | null): void {
+    for (const segment of meta.takes) segment.isClosed = true
+    this.#tape = this.#tapeOf(meta)
     this.#release = release
-    this.do({ type: 'found', isWhole: reel.isWhole })
+    this.do({ type: 'found', isWhole: meta.isWhole })
   }
 
   do(change: MeetingChange): void {
@@ -111,7 +111,7 @@ export class Recording {
     this.#meeting = next
     for (const effect of effects) this.#act(effect)
     if (next.state === 'idle' || next.state === 'done') this.#letGo()
-    this.told.onChange()
+    this.callbacks.onChange()
   }
 
   #act(effect: Effect): void {
@@ -143,10 +143,10 @@ export class Recording {
     const mine = this.#opening
     const isOver = () => mine !== this.#opening || this.#meeting.state !== 'asking'
     try {
-      this.#release ??= await this.world.hold()
+      this.#release ??= await this.environment.hold()
       if (isOver()) return this.#letGo()
       if (!this.#release) return this.do({ type: 'refused', trouble: 'elsewhere' })
-      const microphone = await this.world.openMicrophone(this.#device, () => this.do({ type: 'microphone_lost' }))
+      const microphone = await this.environment.openMicrophone(this.#device, () => this.do({ type: 'microphone_lost' }))
       if (isOver()) {
         await microphone.close()
         return
@@ -165,43 +165,43 @@ export class Recording {
     const microphone = this.#microphone
     if (!microphone) return
     this.#tape ??= this.#newTape()
-    const tape = this.#tape
+    const buffer = this.#tape
     // Its number is known before its first piece comes.
-    const index = tape.reel.takes.length
+    const index = buffer.meta.takes.length
     const type = microphone.record(bytes => {
-      void tape.add(index, bytes, this.#secondsNow()).then(() => {
+      void buffer.add(index, bytes, this.#secondsNow()).then(() => {
         this.#sending?.sender.wake()
-        this.told.onChange()
+        this.callbacks.onChange()
       })
     })
-    this.#take = tape.begin(type)
+    this.#take = buffer.begin(type)
     this.#takeSeconds = 0
     this.#run()
-    this.#sleepAgain ??= this.world.keepAwake()
+    this.#sleepAgain ??= this.environment.keepAwake()
     if (!this.#sending) void this.#send()
   }
 
-  #newTape(): Tape {
-    const { name, access, branch_id } = this.#wish
+  #newTape(): RecordingBuffer {
+    const { name, access, branch_id } = this.#params
     return this.#tapeOf({
       ...{ id: randomText(), account: this.account, name: name.trim().slice(0, documentLimits.nameLength) },
-      ...{ access, branch_id, started_at: this.world.clock.now(), takes: [], isWhole: false },
+      ...{ access, branch_id, started_at: this.environment.clock.now(), takes: [], isWhole: false },
     })
   }
 
-  #tapeOf(reel: Reel): Tape {
-    return new Tape(reel, this.world.shelf, () => {
-      if (this.#meeting.isKept) this.told.onFull()
+  #tapeOf(meta: RecordingMeta): RecordingBuffer {
+    return new RecordingBuffer(meta, this.environment.storage, () => {
+      if (this.#meeting.isKept) this.callbacks.onFull()
       this.do({ type: 'disk_full' })
     })
   }
 
   #run(): void {
-    const { clock } = this.world
+    const { clock } = this.environment
     this.#runs = { since: clock.now(), from: clock.elapsed(), before: this.#takeSeconds }
     const left = attachments.audioSeconds - (this.#tape?.seconds ?? 0)
     this.#cancelLimit = clock.after(Math.max(0, left * 1000), () => {
-      this.told.onLongest()
+      this.callbacks.onLongest()
       this.do({ type: 'stop' })
     })
   }
@@ -214,7 +214,9 @@ export class Recording {
 
   /** How long the take is at this moment. */
   #secondsNow(): number {
-    return this.#runs ? this.#runs.before + (this.world.clock.elapsed() - this.#runs.from) / 1000 : this.#takeSeconds
+    return this.#runs
+      ? this.#runs.before + (this.environment.clock.elapsed() - this.#runs.from) / 1000
+      : this.#takeSeconds
   }
 
   /** The microphone is let go at once; the last piece comes after it. */
@@ -239,11 +241,11 @@ export class Recording {
     this.#sending?.stop.abort()
     this.#sending = null
     const tape = this.#tape
-    if (tape) this.#wish = { name: tape.reel.name, access: tape.reel.access, branch_id: tape.reel.branch_id }
+    if (tape) this.#params = { name: tape.meta.name, access: tape.meta.access, branch_id: tape.meta.branch_id }
     this.#tape = null
     this.#take = -1
     this.#takeSeconds = 0
-    if (tape) void this.#closing.then(() => tape.erase()).then(this.told.onChange)
+    if (tape) void this.#closing.then(() => tape.erase()).then(this.callbacks.onChange)
   }
 
   /** Sends while it is recorded, and makes a document of it once it is whole. */
@@ -257,12 +259,12 @@ export class Recording {
     if (this.#sending) return this.#sending.sender.wake()
     const sender = new Sender(
       tape,
-      this.world.clock,
+      this.environment.clock,
       isReached => {
         this.#isReached = isReached
-        this.told.onChange()
+        this.callbacks.onChange()
       },
-      this.told.onChange,
+      this.callbacks.onChange,
     )
     const sending = { sender, stop: new AbortController() }
     this.#sending = sending

@@ -5,7 +5,7 @@ import type { Clock } from '../../../platform/clock'
 import { guestCredentials, useGuest } from '../../../platform/guest'
 import { isPassing } from '../../../platform/passing'
 import type { Failure } from './machine'
-import type { Tape } from './tape'
+import type { RecordingBuffer } from './recording-buffer'
 
 /** Pieces that make a part worth a call while more are coming; the recorder gives one a second. */
 const enoughPieces = 5
@@ -39,7 +39,7 @@ export class Sender {
   #beginnings = 0
 
   constructor(
-    private readonly tape: Tape,
+    private readonly buffer: RecordingBuffer,
     private readonly clock: Clock,
     /** Whether the server was heard the last time. */
     private readonly onReach: (isReached: boolean) => void,
@@ -71,14 +71,14 @@ export class Sender {
     return null
   }
 
-  /** There is something new to send, or hope that it can be sent. */
+  /** There is something new to send, or the connection is back. */
   wake(): void {
     this.#isWoken = true
     this.#wake?.()
   }
 
   async #send(signal: AbortSignal): Promise<{ doc_id: number }> {
-    const { reel } = this.tape
+    const { meta: reel } = this.buffer
     for (let index = 0; ; ) {
       if (signal.aborted) throw new Stopped()
       if (index === reel.takes.length) {
@@ -91,51 +91,51 @@ export class Sender {
 
   /** Sends what there is of a take. Answers whether that was all of it. */
   async #sendTake(index: number, signal: AbortSignal): Promise<boolean> {
-    const take = this.tape.take(index)
-    if (take.isFile) return true
+    const segment = this.buffer.take(index)
+    if (segment.isFile) return true
     const isWorthIt = () => {
-      const waiting = take.pieces - take.confirmed
-      return waiting >= enoughPieces || (take.isClosed && waiting > 0)
+      const waiting = segment.pieces - segment.confirmed
+      return waiting >= enoughPieces || (segment.isClosed && waiting > 0)
     }
     while (isWorthIt()) {
-      const file_id = take.file_id ?? (await this.#begin(index, signal))
-      const part = await this.tape.next(index)
+      const file_id = segment.file_id ?? (await this.#begin(index, signal))
+      const part = await this.buffer.next(index)
       if (!part) throw new Refused({ code: soundGone, message: '' })
       await this.#ask(
-        callWithBytes(uploadPart, { file_id, part: take.parts + 1 }, part.bytes, { signal, patience }),
+        callWithBytes(uploadPart, { file_id, part: segment.parts + 1 }, part.bytes, { signal, patience }),
         signal,
       )
-      this.tape.confirm(index, part)
+      this.buffer.confirm(index, part)
       this.onProgress()
     }
-    if (!take.isClosed) return false
-    if (take.file_id !== null && take.parts > 0) {
-      const { file_id, parts } = take
+    if (!segment.isClosed) return false
+    if (segment.file_id !== null && segment.parts > 0) {
+      const { file_id, parts } = segment
       await this.#ask(call(finishUpload, { file_id, parts }, { signal, patience }), signal)
-      take.isFile = true
-      this.tape.note()
+      segment.isFile = true
+      this.buffer.note()
     }
     return true
   }
 
   async #begin(index: number, signal: AbortSignal): Promise<string> {
-    const take = this.tape.take(index)
-    const { name, takes } = this.tape.reel
-    const ending = take.type.includes('mp4') ? 'm4a' : take.type.includes('ogg') ? 'ogg' : 'webm'
+    const segment = this.buffer.take(index)
+    const { name, takes } = this.buffer.meta
+    const ending = segment.type.includes('mp4') ? 'm4a' : segment.type.includes('ogg') ? 'ogg' : 'webm'
     const file_name = `${name.replaceAll('/', '-')}${takes.length > 1 ? ` ${index + 1}` : ''}.${ending}`
-    const known = this.tape.reel.batch_id ?? undefined
+    const known = this.buffer.meta.batch_id ?? undefined
     const { file_id, batch_id } = await this.#ask(
       call(startUpload, { file_name, content_hint: 'audio', batch_id: known }, { signal }),
       signal,
     )
-    take.file_id = file_id
-    this.tape.change({ batch_id })
+    segment.file_id = file_id
+    this.buffer.change({ batch_id })
     return file_id
   }
 
   async #makeDocument(signal: AbortSignal): Promise<{ doc_id: number }> {
-    const { id, name, access, branch_id, batch_id, started_at, takes } = this.tape.reel
-    const file_ids = takes.flatMap(take => (take.isFile && take.file_id !== null ? take.file_id : []))
+    const { id, name, access, branch_id, batch_id, started_at, takes } = this.buffer.meta
+    const file_ids = takes.flatMap(segment => (segment.isFile && segment.file_id !== null ? segment.file_id : []))
     if (file_ids.length === 0) throw new Refused({ code: nothingRecorded, message: '' })
     const options: CallOptions = { signal, patience, idempotencyKey: `meeting.${id}.${this.#beginnings}` }
     const { doc_id } = await this.#ask(
@@ -168,8 +168,8 @@ export class Sender {
   #beginAgain(): boolean {
     if (this.#beginnings >= mostBeginnings) return false
     this.#beginnings += 1
-    const { takes } = this.tape.reel
-    return takes.every((take, index) => take.pieces === 0 || this.tape.sendAgain(index))
+    const { takes } = this.buffer.meta
+    return takes.every((segment, index) => segment.pieces === 0 || this.buffer.sendAgain(index))
   }
 
   /** Until it is woken, or the time is over. */

@@ -1,12 +1,12 @@
 import { attachments } from '#shared/limits'
-import { ManualClock } from '../../../platform/test-world'
+import { ManualClock } from '../../../platform/test-environment'
+import type { RecordingEnvironment, Wire } from './environment'
 import { type Microphone, NoMicrophone } from './microphone'
-import type { Reel, TapeShelf } from './tape-shelf'
-import type { MeetingWorld, Wire } from './world'
+import type { RecordingMeta, RecordingStorage } from './recording-storage'
 
 /** A disk in memory that outlives pages, and can be full. */
-export class MemoryShelf implements TapeShelf {
-  reels = new Map<string, Reel>()
+export class MemoryRecordingStorage implements RecordingStorage {
+  reels = new Map<string, RecordingMeta>()
   pieces = new Map<string, ArrayBuffer>()
   /** How many more pieces there is room for. */
   room = Number.POSITIVE_INFINITY
@@ -16,22 +16,22 @@ export class MemoryShelf implements TapeShelf {
       [...this.reels.values()].filter(one => one.account === account).map(one => structuredClone(one)),
     )
   }
-  put(reel: Reel) {
-    this.reels.set(reel.id, structuredClone(reel))
+  put(meta: RecordingMeta) {
+    this.reels.set(meta.id, structuredClone(meta))
     return Promise.resolve()
   }
-  add(reel: Reel, take: number, index: number, bytes: ArrayBuffer) {
+  add(meta: RecordingMeta, take: number, index: number, bytes: ArrayBuffer) {
     if (this.room <= 0) return Promise.reject(new Error('QuotaExceededError'))
     this.room -= 1
-    this.pieces.set(`${reel.id}.${take}.${index}`, bytes)
-    return this.put(reel)
+    this.pieces.set(`${meta.id}.${take}.${index}`, bytes)
+    return this.put(meta)
   }
   piece(id: string, take: number, index: number) {
     return Promise.resolve(this.pieces.get(`${id}.${take}.${index}`) ?? null)
   }
-  drop(reel: Reel, take: number, below: number) {
-    for (let index = 0; index < below; index += 1) if (this.pieces.delete(`${reel.id}.${take}.${index}`)) this.room += 1
-    return this.put(reel)
+  drop(meta: RecordingMeta, take: number, below: number) {
+    for (let index = 0; index < below; index += 1) if (this.pieces.delete(`${meta.id}.${take}.${index}`)) this.room += 1
+    return this.put(meta)
   }
   remove(id: string) {
     this.reels.delete(id)
@@ -72,7 +72,7 @@ export class FakeMicrophone implements Microphone {
 
 /** One browser: what its tabs share, and each of them. */
 export class FakeBrowser {
-  readonly shelf = new MemoryShelf()
+  readonly storage = new MemoryRecordingStorage()
   readonly clock = new ManualClock()
   microphones: FakeMicrophone[] = []
   refuses: NoMicrophone | null = null
@@ -89,11 +89,11 @@ export class FakeBrowser {
   }
 
   hope(): void {
-    for (const hope of [...this.#hopes]) hope()
+    for (const reconnect of [...this.#hopes]) reconnect()
   }
 
   /** A tab, with the end that a crash gives it. */
-  tab(): { world: MeetingWorld; kill: () => void } {
+  tab(): { environment: RecordingEnvironment; kill: () => void } {
     const self = {}
     const hears = new Set<(message: unknown) => void>()
     const hear = (message: unknown) => {
@@ -114,8 +114,8 @@ export class FakeBrowser {
       this.#holder = null
       for (const free of this.#waiting.splice(0)) free()
     }
-    const world: MeetingWorld = {
-      ...{ clock: this.clock, shelf: this.shelf, wire },
+    const environment: RecordingEnvironment = {
+      ...{ clock: this.clock, storage: this.storage, wire },
       openMicrophone: (_, onLost) => {
         if (this.refuses) return Promise.reject(this.refuses)
         const microphone = new FakeMicrophone(onLost)
@@ -140,13 +140,13 @@ export class FakeBrowser {
           this.awake -= 1
         }
       },
-      onHope: hope => {
-        this.#hopes.add(hope)
-        return () => this.#hopes.delete(hope)
+      onReconnect: reconnect => {
+        this.#hopes.add(reconnect)
+        return () => this.#hopes.delete(reconnect)
       },
     }
     return {
-      world,
+      environment,
       kill: () => {
         this.#tabs.delete(hear)
         letGo()

@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { changeSegment, mergeSegments, mergeSpeakers, nameSpeaker, splitSegment } from '#shared/contract/meetings'
-import { refuse } from '#shared/errors'
+import { apiError } from '#shared/errors'
+import { settled } from '../../../platform/test-environment'
 import { serve } from '../../../platform/test-server'
-import { settled } from '../../../platform/test-world'
 import { segmentOf, transcriptOf } from '../test-transcripts'
 import { choose, open, part, press, say, scene, withTranscript } from './test-transcript'
 
@@ -63,7 +63,7 @@ describe('Correcting a transcript [D24]', () => {
   })
 
   test('somebody who was faster is told, the newest version is shown, and what was typed stays and can be saved', async () => {
-    serve(changeSegment, refuse('transcript.stale'))
+    serve(changeSegment, apiError('transcript.stale'))
     await open()
     await choose(await part('Maya Okafor, 0:00'), 'Edit words')
     const field = await screen.findByRole('textbox', { name: 'Words' })

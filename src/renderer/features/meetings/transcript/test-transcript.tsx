@@ -6,9 +6,9 @@ import type { DiarizationStatus } from '#shared/contract/meeting-events'
 import { diarizationStatus, readTranscript, type Transcript } from '#shared/contract/meetings'
 import { startLive } from '../../../platform/live'
 import { endSession } from '../../../platform/session'
+import { FakeEnvironment, settled } from '../../../platform/test-environment'
 import { renderPage, withEnglish } from '../../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../../platform/test-server'
-import { FakeWorld, settled } from '../../../platform/test-world'
 import { startMeetings } from '../start'
 import { statusOf, transcriptOf } from '../test-transcripts'
 import { scrolledTo } from './test-virtualizer'
@@ -20,7 +20,7 @@ export const scene: { transcript: Transcript; status: DiarizationStatus; reads: 
   status: statusOf(),
   reads: [],
 }
-let world: FakeWorld
+let environment: FakeEnvironment
 let seq = 0
 
 /** A transcript of Maya and somebody without a name, a server, and an audio element that plays when it is told to. Call it at the top. */
@@ -48,11 +48,11 @@ export function withTranscript(): void {
     vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function (this: HTMLMediaElement) {
       this.dispatchEvent(new Event('pause'))
     })
-    world = new FakeWorld()
-    stop = startLive(world)
+    environment = new FakeEnvironment()
+    stop = startLive(environment)
     await settled()
-    world.latest.accept()
-    world.latest.say({ event: 'ready', seq })
+    environment.latest.accept()
+    environment.latest.say({ event: 'ready', seq })
   })
   afterEach(() => {
     stop()
@@ -66,7 +66,7 @@ export function withTranscript(): void {
 /** The event log says something. */
 export function say(change: OrgEvent) {
   seq += 1
-  act(() => world.latest.say({ event: 'event', seq, actor_id: 8, at: '2026-11-20T14:04:00.000Z', change }))
+  act(() => environment.latest.say({ event: 'event', seq, actor_id: 8, at: '2026-11-20T14:04:00.000Z', change }))
 }
 
 export async function open({ editable = true, search = '' } = {}) {

@@ -2,7 +2,7 @@ import { ChevronDown, Users } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Transcript } from '#shared/contract/meetings'
-import type { TranscriptCardProps } from '../../../platform/parts'
+import type { TranscriptCardProps } from '../../../platform/slots'
 import { Button } from '../../../ui/button'
 import { useTranscripts } from '../store'
 import type { Player } from './player'
@@ -13,14 +13,14 @@ import { SpeakersPanel } from './speakers-panel'
 import { usePlayer } from './use-player'
 
 /** A recording within something else: how far it is, then what was said, its sound, and who speaks. */
-export function TranscriptCard({ doc_id, wish }: TranscriptCardProps) {
+export function TranscriptCard({ doc_id, params: wish }: TranscriptCardProps) {
   const { status, transcript, told_at = 0 } = useTranscripts(state => state.opened[doc_id]) ?? {}
   if (!status) return null
   const isThere = transcript && status.stage === 'done'
   return (
     <div className="w-full min-w-0 overflow-hidden rounded-md border border-line bg-surface-1">
       {isThere ? (
-        <Card transcript={transcript} told_at={told_at} rowHeight={status.has_words ? 84 : 56} wish={wish} />
+        <Card transcript={transcript} told_at={told_at} rowHeight={status.has_words ? 84 : 56} params={wish} />
       ) : (
         <Progress status={status} editable />
       )}
@@ -33,10 +33,10 @@ interface CardProps {
   told_at: number
   /** About as high as what one person said in one go. */
   rowHeight: number
-  wish: TranscriptCardProps['wish']
+  params: TranscriptCardProps['params']
 }
 
-function Card({ transcript, told_at, rowHeight, wish }: CardProps) {
+function Card({ transcript, told_at, rowHeight, params: wish }: CardProps) {
   const { t } = useTranslation('meetings')
   const { doc_id, files, duration_seconds: duration, speakers, segments } = transcript
   const { player, audio } = usePlayer({ doc_id, files, told_at, hasKeys: false })

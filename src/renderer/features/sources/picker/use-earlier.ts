@@ -29,8 +29,8 @@ export function useEarlier(key: SourceKey, span: { from: string; to: string } | 
       if (!source || !from) return
       setHeld(before => ({ ...before, state: 'loading' }))
       try {
-        const wish = { source, from, to, limit: perPage, ...(cursor !== null && { cursor }) }
-        const { items, next_cursor } = await apiPage(listFrames, wish)
+        const params = { source, from, to, limit: perPage, ...(cursor !== null && { cursor }) }
+        const { items, next_cursor } = await apiPage(listFrames, params)
         if (asked.current !== mine) return
         setHeld(before => ({ frames: [...before.frames, ...items], next: next_cursor, state: 'ready' }))
       } catch (cause) {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { writeLog } from '#shared/contract/logbooks'
-import { actAs } from '../../../platform/acting'
-import type { Visit } from '../../../platform/http/route'
+import type { PreflightContext } from '../../../platform/http/route'
+import { runAsMember } from '../../../platform/run-as'
 import { openWorkshop, type Workshop } from '../test-workshop'
 import { batchesOf, batchSize } from './batches'
 
@@ -13,26 +13,26 @@ beforeAll(async () => {
 
 /** A logbook that all may read with so many logs of Tom's, a visit of Ana's, and how often she asked. */
 async function reading(count: number) {
-  const { house, tom, ana } = workshop
+  const { house: server, tom, ana } = workshop
   const doc_id = await workshop.logbook('Long', { access: 'organisation' })
-  await house.asOwner(
+  await server.asOwner(
     `insert into logs (organization_id, doc_id, title, content, created_by, created_at)
      select $1, $2, 'Log ' || n, '', $3, '2026-11-01T00:00:00Z'::timestamptz + make_interval(secs => n / 7)
      from generate_series(1, $4::int) n`,
     [tom.organization_id, doc_id, tom.user_id, count],
   )
-  const [session] = await house.asOwner<{ id: number }>('select max(id)::int as id from sessions where user_id = $1', [
+  const [session] = await server.asOwner<{ id: number }>('select max(id)::int as id from sessions where user_id = $1', [
     ana.user_id,
   ])
   const { user_id, organization_id } = ana
   const who = { user_id, organization_id, session_id: session?.id ?? 0, ip: '10.0.0.1', request_id: 'test' }
   const asked = { times: 0 }
-  const act: Visit['act'] = work => {
+  const act: PreflightContext['runAsMember'] = work => {
     asked.times += 1
-    return actAs(house.app.house, who, work)
+    return runAsMember(server.app.context, who, work)
   }
-  const wish = { doc_id, type: 'csv', start_time: '2026-01-01T00:00:00Z', end_time: '2027-01-01T00:00:00Z' } as const
-  const batches = batchesOf({ act }, wish, async (_at, logs) => logs.map(log => log.title))
+  const params = { doc_id, type: 'csv', start_time: '2026-01-01T00:00:00Z', end_time: '2027-01-01T00:00:00Z' } as const
+  const batches = batchesOf({ runAsMember: act }, params, async (_at, logs) => logs.map(log => log.title))
   return { doc_id, asked, batches }
 }
 

@@ -1,22 +1,22 @@
 import type { FileAttachment } from '#shared/contract/attachments'
 import type { Log } from '#shared/contract/logbooks'
-import type { Visit } from '../../../platform/http/route'
+import type { PreflightContext } from '../../../platform/http/route'
 import { attachmentsOfLogs } from '../../attachments/service'
 import { batchesOf } from './batches'
 import { csvLine, encodingMark } from './csv-line'
 import { linkTo } from './link'
+import type { About, ExportParams } from './params'
 import { timeIn } from './times'
-import type { About, Wish } from './wish'
 
 /** Names of columns for programs: the same in every language. */
 const columns = ['time', 'writer', 'title', 'text', 'labels', 'link', 'pictures', 'files', 'happened'] as const
 
 /** Logs as comma-separated values, one a line. It begins with a mark by which Excel knows the encoding. */
-export async function* csvOf(visit: Visit, about: About, wish: Wish): AsyncGenerator<string> {
+export async function* csvOf(preflight: PreflightContext, about: About, params: ExportParams): AsyncGenerator<string> {
   yield `${encodingMark}${csvLine(columns)}`
-  const lines = batchesOf(visit, wish, async (at, logs) => {
+  const lines = batchesOf(preflight, params, async (ctx, logs) => {
     const files = await attachmentsOfLogs(
-      at,
+      ctx,
       logs.filter(log => log.file_ids.length > 0).map(log => log.id),
     )
     return logs.map(log => lineOf(about, log, files.get(log.id) ?? [])).join('')

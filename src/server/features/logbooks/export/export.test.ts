@@ -33,7 +33,7 @@ const logsAt = (doc_id: number, instants: string[], content = '') =>
 
 describe('Logs as comma-separated values [7.14c]', () => {
   test('are a line each, the oldest first, with all that belongs to them', async () => {
-    const { tom, house } = workshop
+    const { tom, house: server } = workshop
     const doc_id = await workshop.logbook('Bay log', { access: 'organisation' })
     const { graph_id } = await tom.call(createGraph, {
       logbook_id: doc_id,
@@ -44,7 +44,7 @@ describe('Logs as comma-separated values [7.14c]', () => {
     const { file_id } = await sends(tom, text('bill, paid.txt', '1'))
     const urls = ['https://pictures.example/1.jpg']
     const first = await tom.call(writeLog, { doc_id, title: 'Tandem', content: 'Chain, "new"\nand oiled', labels })
-    house.clock.advance(1_000)
+    server.clock.advance(1_000)
     const happened_at = first.created_at
     const second = await tom.call(writeLog, {
       doc_id,
@@ -57,7 +57,7 @@ describe('Logs as comma-separated values [7.14c]', () => {
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(file.startsWith('\ufefftime,writer,')).toBe(true)
-    const link = (log: Log) => `${house.app.house.publicUrl()}/#/docs/${doc_id}?log=${log.id}`
+    const link = (log: Log) => `${server.app.context.publicUrl()}/#/docs/${doc_id}?log=${log.id}`
     const at = (log: Log) => expect.stringContaining(log.created_at.slice(0, 19))
     expect(cellsOf(file.slice(1))).toEqual([
       ['time', 'writer', 'title', 'text', 'labels', 'link', 'pictures', 'files', 'happened'],
@@ -101,7 +101,7 @@ describe('Logs as comma-separated values [7.14c]', () => {
 
 describe('Logs as JSON [7.14c]', () => {
   test('are as they are on the wire, below what the file is of', async () => {
-    const { tom, ana, house } = workshop
+    const { tom, ana, house: server } = workshop
     const doc_id = await workshop.logbook('Bay log', { access: 'organisation' })
     const [first, second] = await workshop.writes(tom, doc_id, 'First', 'Second')
     const corrected = await tom.call(correctLog, { doc_id, log_id: second?.id ?? 0, content: 'Other', revision: 0 })
@@ -111,7 +111,7 @@ describe('Logs as JSON [7.14c]', () => {
       logbook: { doc_id, document_name: 'Bay log' },
       ...range,
       zone: 'UTC',
-      made_at: new Date(house.clock.now()).toISOString(),
+      made_at: new Date(server.clock.now()).toISOString(),
       made_by: { user_id: ana.user_id, user_displayname: 'Ana Lima' },
       logs: [first, corrected],
     })
@@ -164,13 +164,13 @@ describe('Logs on paper [7.14c]', () => {
   })
 
   test('have pictures for those who may see their source, and say how many are not shown', async () => {
-    const { maya, tom, dev, house } = workshop
+    const { maya, tom, dev, house: server } = workshop
     const doc_id = await workshop.logbook('Gate', { access: 'organisation' })
     const { camera_id } = await dev.call(addCamera, { name: 'Gate', url: 'http://9.9.9.9/still.jpg' })
     const [seen, gone] = [randomUUID(), randomUUID()]
     const jpeg = await picture(640, 480).jpeg().toBuffer()
-    await house.app.house.objects.put(`frames/${seen}.jpg`, jpeg, 'image/jpeg')
-    await house.asOwner(
+    await server.app.context.objects.put(`frames/${seen}.jpg`, jpeg, 'image/jpeg')
+    await server.asOwner(
       `insert into frames (organization_id, id, source_kind, source_id, taken_at, object_key, bytes)
        select $1, id, 'camera', $2, now(), 'frames/' || id || '.jpg', 1 from unnest($3::uuid[]) id`,
       [maya.organization_id, camera_id, [seen, gone]],
@@ -192,7 +192,7 @@ describe('Attached pictures of a printed logbook', () => {
     textOfPdf((await download(who, { doc_id, ...pdf })).bytes)
 
   test('are in it with their names; other files are named, and a broken picture is said to be missing', async () => {
-    const { tom, house } = workshop
+    const { tom, house: server } = workshop
     const doc_id = await workshop.logbook('Photos')
     const png = await picture(800, 400).png().toBuffer()
     const sent = [file('Pads.png', png), file('Worn.png', png), text('bill.txt', '1')]
@@ -209,7 +209,7 @@ describe('Attached pictures of a printed logbook', () => {
     expect(before.lines).toEqual(
       expect.arrayContaining(['Pads are worn the pads', 'Files: bill.txt', 'Pads.pngWorn.png']),
     )
-    await house.app.house.objects.put(
+    await server.app.context.objects.put(
       `attachments/${tom.organization_id}/${file_ids[1]}/file`,
       png.subarray(0, 40),
       'image/png',
@@ -222,19 +222,19 @@ describe('Attached pictures of a printed logbook', () => {
   })
 
   test('are 200 at most, and the rest is counted', async () => {
-    const { tom, house } = workshop
+    const { tom, house: server } = workshop
     const doc_id = await workshop.logbook('Album')
     const { file_id } = await sends(tom, file('One.png', await picture().png().toBuffer()))
     const log = await tom.call(writeLog, { doc_id, content: 'Many', file_ids: [file_id] })
     // Each row has the bytes of the first.
-    const rows = await house.asOwner<{ id: string }>(
+    const rows = await server.asOwner<{ id: string }>(
       `insert into attachments
        select (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid()))).*
        from attachments a cross join generate_series(1, 211) where a.id = $1 returning id`,
       [file_id],
     )
     for (const { id } of rows)
-      await house.app.house.objects.put(
+      await server.app.context.objects.put(
         `attachments/${tom.organization_id}/${id}/file`,
         await picture(20, 20).png().toBuffer(),
         'image/png',
@@ -247,11 +247,11 @@ describe('Attached pictures of a printed logbook', () => {
 })
 
 test('Whose screen is on an exported picture learns who looked [D34]', async () => {
-  const { maya, dev, tom, house } = workshop
+  const { maya, dev, tom, house: server } = workshop
   const doc_id = await workshop.logbook('Screens', { access: 'organisation' })
   const id = randomUUID()
-  await house.app.house.objects.put(`frames/${id}.jpg`, await picture().jpeg().toBuffer(), 'image/jpeg')
-  await house.asOwner(
+  await server.app.context.objects.put(`frames/${id}.jpg`, await picture().jpeg().toBuffer(), 'image/jpeg')
+  await server.asOwner(
     `insert into frames (organization_id, id, source_kind, source_id, taken_at, object_key, bytes)
      values ($1, $2, 'screen', $3, now(), $4, 1)`,
     [maya.organization_id, id, tom.user_id, `frames/${id}.jpg`],
@@ -259,7 +259,7 @@ test('Whose screen is on an exported picture learns who looked [D34]', async () 
   await maya.call(writeLog, { doc_id, content: 'His screen', frame_ids: [id] })
   const viewers = async () =>
     (
-      await house.asOwner<{ viewer_id: number }>('select viewer_id::int from frame_views where frame_id = $1', [id])
+      await server.asOwner<{ viewer_id: number }>('select viewer_id::int from frame_views where frame_id = $1', [id])
     ).map(view => view.viewer_id)
   await download(dev, { doc_id, ...csv })
   expect(await viewers()).not.toContain(dev.user_id)
@@ -271,8 +271,13 @@ describe('A file of logs', () => {
   test('is to be saved, under a name of the logbook and the days, and never run', async () => {
     const { tom } = workshop
     const doc_id = await workshop.logbook('Büro "A"/../B: log')
-    const wish = { doc_id, type: 'csv', start_time: '2026-11-01T23:00:00Z', end_time: '2026-11-03T23:00:00Z' } as const
-    const { headers } = await download(tom, wish)
+    const params = {
+      doc_id,
+      type: 'csv',
+      start_time: '2026-11-01T23:00:00Z',
+      end_time: '2026-11-03T23:00:00Z',
+    } as const
+    const { headers } = await download(tom, params)
     const named = headers.get('content-disposition') ?? ''
     expect(named).toMatch(/^attachment; filename="[ -~]+"; filename\*=UTF-8''/)
     // In Berlin it begins with the second day and ends with the third.
@@ -290,8 +295,13 @@ describe('A file of logs', () => {
       '2026-11-01T09:59:59.999Z',
       '2026-11-01T10:00:00Z',
     ])
-    const wish = { doc_id, type: 'json', start_time: '2026-11-01T09:00:00Z', end_time: '2026-11-01T10:00:00Z' } as const
-    const { logs } = JSON.parse((await download(workshop.tom, wish)).text) as { logs: Log[] }
+    const params = {
+      doc_id,
+      type: 'json',
+      start_time: '2026-11-01T09:00:00Z',
+      end_time: '2026-11-01T10:00:00Z',
+    } as const
+    const { logs } = JSON.parse((await download(workshop.tom, params)).text) as { logs: Log[] }
     expect(logs.map(log => log.title)).toEqual(['Log 2', 'Log 3'])
   })
 
@@ -319,8 +329,8 @@ describe('A file of logs', () => {
     await tom.call(writeLog, { doc_id, content: 'Clear', labels })
     await tom.call(writeLog, { doc_id, content: 'Toms' })
     await ana.call(writeLog, { doc_id, content: 'Anas' })
-    const contents = async (wish: object) =>
-      (JSON.parse((await download(tom, { doc_id, ...json, ...wish })).text) as { logs: Log[] }).logs.map(
+    const contents = async (params: object) =>
+      (JSON.parse((await download(tom, { doc_id, ...json, ...params })).text) as { logs: Log[] }).logs.map(
         log => log.content,
       )
     expect(await contents({ labels })).toEqual(['Clear'])
@@ -341,20 +351,23 @@ describe('A file of logs', () => {
 })
 
 describe('A file of logs is refused in JSON, as everything is', () => {
-  const refused = async (who: Workshop['tom'], wish: Parameters<typeof download>[1]) => {
-    const { status, headers, text: body } = await download(who, wish)
+  const refused = async (who: Workshop['tom'], params: Parameters<typeof download>[1]) => {
+    const { status, headers, text: body } = await download(who, params)
     expect(headers.get('content-disposition')).toBeNull()
     return { status, ...(JSON.parse(body) as Record<string, unknown>) }
   }
 
   test('to those who may not read the logbook, and to strangers [D6, D21]', async () => {
-    const { ana, zoe, house } = workshop
+    const { ana, zoe, house: server } = workshop
     const doc_id = await workshop.logbook('Private')
     for (const type of ['csv', 'json', 'pdf'] as const) {
       expect(await refused(ana, { doc_id, ...range, type }), type).toMatchObject(notFound)
       expect(await refused(zoe, { doc_id, ...range, type }), type).toMatchObject(notFound)
     }
-    expect(await refused(house.stranger(), { doc_id, ...csv })).toMatchObject({ status: 401, code: 'session.required' })
+    expect(await refused(server.stranger(), { doc_id, ...csv })).toMatchObject({
+      status: 401,
+      code: 'session.required',
+    })
     expect(await workshop.audited(doc_id)).toEqual([])
   })
 

@@ -2,18 +2,18 @@ import { buffer } from 'node:stream/consumers'
 import type { FileAttachment } from '#shared/contract/attachments'
 import type { Log } from '#shared/contract/logbooks'
 import { repeatsWords } from '#shared/rules/log-title'
+import type { AppContext } from '../../../platform/app-context'
 import { printed } from '../../../platform/files/pictures'
-import type { House } from '../../../platform/house'
-import type { Visit } from '../../../platform/http/route'
+import type { PreflightContext } from '../../../platform/http/route'
 import { attachmentsOfLogs, contentOf } from '../../attachments/service'
 import { openFrames } from '../../sources/service'
 import { batchesOf } from './batches'
 import { linkTo } from './link'
+import type { About, ExportParams } from './params'
 import type { Entry, Title } from './pdf/log-book'
 import type { Picture } from './pdf/sheet'
 import { writeInThread } from './pdf/write-in-thread'
 import { clockFor } from './times'
-import type { About, Wish } from './wish'
 import { words } from './words.data'
 
 /** Pictures in one file. */
@@ -37,26 +37,30 @@ interface Looked {
 }
 
 /** Logs to be read on paper: day by day in the reader's zone and language, with those pictures that they may see. */
-export async function* pdfOf(visit: Visit, about: About, wish: Wish): AsyncGenerator<Uint8Array> {
+export async function* pdfOf(
+  preflight: PreflightContext,
+  about: About,
+  params: ExportParams,
+): AsyncGenerator<Uint8Array> {
   let left = mostPictures
-  const looked = batchesOf(visit, wish, async (at, logs): Promise<Looked> => {
+  const looked = batchesOf(preflight, params, async (ctx, logs): Promise<Looked> => {
     const ids = logs.flatMap(log => log.frame_ids.filter(isFrame)).slice(0, left)
     left -= ids.length
     const withFiles = logs.filter(log => log.file_ids.length > 0).map(log => log.id)
-    const [files, frames] = await Promise.all([attachmentsOfLogs(at, withFiles), openFrames(at, ids)])
+    const [files, frames] = await Promise.all([attachmentsOfLogs(ctx, withFiles), openFrames(ctx, ids)])
     const images = logs
       .flatMap(log => (files.get(log.id) ?? []).filter(file => isImage(file) && isSmall(file)))
       .slice(0, left)
     left -= images.length
     return {
-      organization_id: at.organization_id,
+      organization_id: ctx.organization_id,
       logs,
       files,
       frames,
       printed: new Set(images.map(file => file.file_id)),
     }
   })
-  yield* writeInThread(titleOf(about, wish), entriesOf(visit, about, looked))
+  yield* writeInThread(titleOf(about, params), entriesOf(preflight, about, looked))
 }
 
 const isFrame = (id: string) => !/^https?:/.test(id)
@@ -64,12 +68,16 @@ const isImage = ({ mime_type, file_metadata }: FileAttachment) =>
   mime_type.startsWith('image/') && file_metadata.image_resolution !== null
 const isSmall = (file: FileAttachment) => file.file_size <= mostBytes
 
-async function* entriesOf(visit: Visit, about: About, batches: AsyncIterable<Looked>): AsyncGenerator<Entry[]> {
+async function* entriesOf(
+  preflight: PreflightContext,
+  about: About,
+  batches: AsyncIterable<Looked>,
+): AsyncGenerator<Entry[]> {
   for await (const looked of batches) {
     const pictures = new Map<string, Picture>()
     for (const log of looked.logs)
-      for (const wanted of picturesOf(visit.house, about, looked, log)) {
-        const picture = pictures.has(wanted.id) ? undefined : await pictureOf(visit.house, wanted)
+      for (const wanted of picturesOf(preflight.app, about, looked, log)) {
+        const picture = pictures.has(wanted.id) ? undefined : await pictureOf(preflight.app, wanted)
         if (picture) pictures.set(wanted.id, picture)
       }
     yield looked.logs.map(log => entryOf(about, log, looked.files.get(log.id) ?? [], pictures))
@@ -84,7 +92,7 @@ interface Wanted {
 }
 
 /** The pictures of a log: those of sources, called after their time, and those that were attached, called as they are named. */
-function picturesOf(house: House, { language, zone }: About, looked: Looked, log: Log): Wanted[] {
+function picturesOf(app: AppContext, { language, zone }: About, looked: Looked, log: Log): Wanted[] {
   const clock = clockFor(language, zone)
   const frames = looked.frames.filter(frame => log.frame_ids.includes(frame.id))
   const images = (looked.files.get(log.id) ?? []).filter(file => looked.printed.has(file.file_id))
@@ -92,14 +100,14 @@ function picturesOf(house: House, { language, zone }: About, looked: Looked, log
   return [
     ...frames.map(({ id, taken_at, read }) => ({ id, read, side, caption: clock.moment(taken_at) })),
     ...images.map(({ file_id, file_name }) => {
-      const read = async () => buffer(await contentOf(house, looked.organization_id, file_id))
+      const read = async () => buffer(await contentOf(app, looked.organization_id, file_id))
       return { id: file_id, read, side, caption: file_name }
     }),
   ]
 }
 
 /** Undefined for one that went meanwhile, or that nothing can be made of: it counts as not shown. */
-async function pictureOf({ log }: House, { id, read, side, caption }: Wanted): Promise<Picture | undefined> {
+async function pictureOf({ log }: AppContext, { id, read, side, caption }: Wanted): Promise<Picture | undefined> {
   try {
     const { jpeg, width, height } = await printed(await read(), side)
     return { jpeg: new Uint8Array(jpeg), width, height, caption }
@@ -145,17 +153,17 @@ function entryOf(
   }
 }
 
-function titleOf({ language, zone, document_name, made_at, made_by }: About, wish: Wish): Title {
+function titleOf({ language, zone, document_name, made_at, made_by }: About, params: ExportParams): Title {
   const say = words[language]
   const clock = clockFor(language, zone)
-  const range = filled(say.range, { from: clock.moment(wish.start_time), to: clock.moment(wish.end_time) })
+  const range = filled(say.range, { from: clock.moment(params.start_time), to: clock.moment(params.end_time) })
   return {
     title: document_name,
     lines: [
       range,
       filled(say.zone, { zone }),
       filled(say.made, { name: made_by.user_displayname, when: clock.moment(made_at) }),
-      ...(wish.labels || wish.user_ids ? [say.narrowed] : []),
+      ...(params.labels || params.user_ids ? [say.narrowed] : []),
     ],
     author: made_by.user_displayname,
     language,

@@ -96,9 +96,9 @@ describe('Hours, days and weeks of a zone [D22]', () => {
   })
 
   test('more of them than wanted are none at all', () => {
-    const wish = { from: '2026-11-20T00:00:00Z', to: '2026-11-22T00:00:00Z', unit: 'hour', zone: 'UTC' } as const
-    expect(boundaries(wish, 48)).toHaveLength(49)
-    expect(boundaries(wish, 47)).toBeNull()
+    const params = { from: '2026-11-20T00:00:00Z', to: '2026-11-22T00:00:00Z', unit: 'hour', zone: 'UTC' } as const
+    expect(boundaries(params, 48)).toHaveLength(49)
+    expect(boundaries(params, 47)).toBeNull()
   })
 
   test('they follow one another without a gap, hold the whole time, and begin when clocks say so', () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#shared/contract/endpoint'
-import type { Graph, Mark } from '#shared/contract/graphs'
+import type { Graph, LabelAssignment } from '#shared/contract/graphs'
 import { readLogs, searchLogs } from '#shared/contract/logbooks'
 import { type Counter, openCounter } from './test-graphs'
 
@@ -37,11 +37,11 @@ beforeAll(async () => {
   )
 })
 
-const marks = (...labels: number[]): Mark[] => labels.map(label => ({ graph_id: graph.graph_id, label }))
+const marks = (...labels: number[]): LabelAssignment[] => labels.map(label => ({ graph_id: graph.graph_id, label }))
 const id = (position: number) => ids.at(position) ?? 0
 
-const read = async (wish: Omit<Input<typeof readLogs>, 'doc_id'>) => {
-  const { logs, ...rest } = await counter.tom.call(readLogs, { doc_id, ...wish })
+const read = async (params: Omit<Input<typeof readLogs>, 'doc_id'>) => {
+  const { logs, ...rest } = await counter.tom.call(readLogs, { doc_id, ...params })
   return { ids: logs.map(log => log.id), ...rest }
 }
 
@@ -180,8 +180,8 @@ describe('A timeline of what carries a label [D20] [D22]', () => {
 })
 
 describe('Searching logs by label [7.14d]', () => {
-  const found = async (wish: Input<typeof searchLogs>, who = counter.tom) =>
-    (await who.call(searchLogs, { limit: 100, ...wish })).map(log => log.id)
+  const found = async (params: Input<typeof searchLogs>, who = counter.tom) =>
+    (await who.call(searchLogs, { limit: 100, ...params })).map(log => log.id)
 
   test('finds what carries any of them, in all documents that the caller may read', async () => {
     const { ana, tom } = counter

@@ -17,14 +17,14 @@ const person = (user_id: number) => expect.objectContaining({ user_id })
 
 describe('Creating a graph [3.9] [7.24] [D22]', () => {
   test('answers it and tells those who may read its logbook', async () => {
-    const { tom, house } = counter
+    const { tom, house: server } = counter
     const logbook_id = await counter.logbook('Counter log')
     const graph = await tom.call(createGraph, {
       logbook_id,
       name: ' Queue at the counter ',
       labels: { 0: 'Clear', 1: ' Short queue ', 4: 'Lights off' },
     })
-    const now = new Date(house.clock.now()).toISOString()
+    const now = new Date(server.clock.now()).toISOString()
     expect(graph).toEqual({
       graph_id: graph.graph_id,
       name: 'Queue at the counter',
@@ -62,19 +62,19 @@ describe('Creating a graph [3.9] [7.24] [D22]', () => {
   test('is for those who may edit a logbook, which is what it is for', async () => {
     const { tom, ana, lena, maya } = counter
     const logbook_id = await counter.logbook('Open', { access: 'organisation' })
-    const wish = { name: 'Graph', labels: { 0: 'Clear' } }
-    await expect(ana.call(createGraph, { ...wish, logbook_id })).rejects.toMatchObject(notAllowed)
+    const params = { name: 'Graph', labels: { 0: 'Clear' } }
+    await expect(ana.call(createGraph, { ...params, logbook_id })).rejects.toMatchObject(notAllowed)
     await counter.gives(logbook_id, ana, 'editor')
-    expect((await ana.call(createGraph, { ...wish, logbook_id })).created_by).toEqual(person(ana.user_id))
-    expect((await maya.call(createGraph, { ...wish, logbook_id })).created_by).toEqual(person(maya.user_id))
+    expect((await ana.call(createGraph, { ...params, logbook_id })).created_by).toEqual(person(ana.user_id))
+    expect((await maya.call(createGraph, { ...params, logbook_id })).created_by).toEqual(person(maya.user_id))
 
     const closed = await counter.logbook('Closed')
     await counter.gives(closed, ana, 'viewer')
-    await expect(ana.call(createGraph, { ...wish, logbook_id: closed })).rejects.toMatchObject(readOnly)
-    await expect(lena.call(createGraph, { ...wish, logbook_id: closed })).rejects.toMatchObject(notFound)
-    await expect(tom.call(createGraph, { ...wish, logbook_id: 1_000_000 })).rejects.toMatchObject(notFound)
+    await expect(ana.call(createGraph, { ...params, logbook_id: closed })).rejects.toMatchObject(readOnly)
+    await expect(lena.call(createGraph, { ...params, logbook_id: closed })).rejects.toMatchObject(notFound)
+    await expect(tom.call(createGraph, { ...params, logbook_id: 1_000_000 })).rejects.toMatchObject(notFound)
     const page = await counter.logbook('A page', { document_type: 'document' })
-    await expect(tom.call(createGraph, { ...wish, logbook_id: page })).rejects.toMatchObject({
+    await expect(tom.call(createGraph, { ...params, logbook_id: page })).rejects.toMatchObject({
       status: 409,
       code: 'document.not_a_logbook',
     })
@@ -82,10 +82,10 @@ describe('Creating a graph [3.9] [7.24] [D22]', () => {
   })
 
   test('ends at fifty in one logbook', async () => {
-    const { house, maya } = counter
+    const { house: server, maya } = counter
     const logbook_id = await counter.logbook('Full')
     await counter.graph(logbook_id)
-    await house.asOwner(
+    await server.asOwner(
       `insert into graphs (organization_id, logbook_id, name, created_at, updated_at)
        select $1, $2, 'Graph', now(), now() from generate_series(1, $3)`,
       [maya.organization_id, logbook_id, limits.perLogbook - 2],
@@ -125,16 +125,16 @@ describe('The graphs of a logbook [7.24]', () => {
 
 describe('Changing a graph [7.24]', () => {
   test('renames and pins it, and leaves out what is not named', async () => {
-    const { tom, dev, house } = counter
+    const { tom, dev, house: server } = counter
     const logbook_id = await counter.logbook('Changed')
     const graph = await counter.graph(logbook_id)
     const { graph_id } = graph
-    house.clock.advance(60_000)
+    server.clock.advance(60_000)
     expect(await dev.call(updateGraph, { graph_id, name: 'Renamed', is_pinned: true })).toEqual({
       ...graph,
       name: 'Renamed',
       is_pinned: true,
-      updated_at: new Date(house.clock.now()).toISOString(),
+      updated_at: new Date(server.clock.now()).toISOString(),
       updated_by: person(dev.user_id),
     })
     expect((await counter.events('graph.changed')).at(-1)).toEqual({
@@ -160,7 +160,7 @@ describe('Changing a graph [7.24]', () => {
   })
 
   test('a label that logs carry is removed only where the caller says so, which the audit log keeps [D8]', async () => {
-    const { tom, house } = counter
+    const { tom, house: server } = counter
     const logbook_id = await counter.logbook('Dropped')
     const graph = await counter.graph(logbook_id)
     const [one, two] = (await counter.writes(tom, logbook_id, 'One', 'Two')).map(log => log.id)
@@ -177,7 +177,7 @@ describe('Changing a graph [7.24]', () => {
     })
     const logs = await tom.call(logsByIds, { doc_log_ids: [one ?? 0, two ?? 0] })
     expect(logs.map(log => log.labels)).toEqual([[{ graph_id, label: 0, text: 'Clear' }], []])
-    const audited = await house.asOwner('select kind, actor_id::int, details from audit where subject = $1', [
+    const audited = await server.asOwner('select kind, actor_id::int, details from audit where subject = $1', [
       `graph:${graph_id}`,
     ])
     expect(audited).toEqual([
@@ -211,7 +211,7 @@ describe('Changing a graph [7.24]', () => {
   })
 
   test('while others label logs leaves no log with a label that is gone', async () => {
-    const { tom, house } = counter
+    const { tom, house: server } = counter
     const logbook_id = await counter.logbook('Meanwhile')
     const graph = await counter.graph(logbook_id, { 0: 'Clear', 1: 'Queue' })
     const logs = await counter.writes(tom, logbook_id, ...Array.from({ length: 12 }, (_, index) => `Log ${index}`))
@@ -225,7 +225,7 @@ describe('Changing a graph [7.24]', () => {
     const dropping = tom.call(updateGraph, { graph_id, labels: { 0: 'Clear' }, drop_labels: true })
     const [answers] = await Promise.all([Promise.all(labelling), dropping])
     for (const status of answers) expect([200, 404]).toContain(status)
-    expect(await house.asOwner('select from log_labels where graph_id = $1 and label = 1', [graph_id])).toEqual([])
+    expect(await server.asOwner('select from log_labels where graph_id = $1 and label = 1', [graph_id])).toEqual([])
   })
 
   test('is for those who may edit its logbook', async () => {
@@ -240,9 +240,9 @@ describe('Changing a graph [7.24]', () => {
     const hidden = await counter.graph(closed)
     await counter.gives(closed, ana, 'viewer')
     for (const endpoint of [updateGraph, deleteGraph]) {
-      const wish = { graph_id: hidden.graph_id, name: 'Mine' }
-      await expect(ana.call(endpoint, wish)).rejects.toMatchObject(readOnly)
-      await expect(lena.call(endpoint, wish)).rejects.toMatchObject(noGraph)
+      const params = { graph_id: hidden.graph_id, name: 'Mine' }
+      await expect(ana.call(endpoint, params)).rejects.toMatchObject(readOnly)
+      await expect(lena.call(endpoint, params)).rejects.toMatchObject(noGraph)
     }
     expect((await tom.call(readGraph, { graph_id: hidden.graph_id })).name).toBe('Counter')
   })
@@ -250,7 +250,7 @@ describe('Changing a graph [7.24]', () => {
 
 describe('Deleting a graph [7.24]', () => {
   test('takes its labels off all logs, tells it, and is kept in the audit log [D8]', async () => {
-    const { tom, house } = counter
+    const { tom, house: server } = counter
     const logbook_id = await counter.logbook('Deleted')
     const [kept, gone] = [await counter.graph(logbook_id, { 0: 'Stays' }), await counter.graph(logbook_id)]
     const [log] = await counter.writes(tom, logbook_id, 'One')
@@ -265,7 +265,7 @@ describe('Deleting a graph [7.24]', () => {
       audience: { to: 'document', doc_id: logbook_id },
       payload: { kind: 'graph.deleted', graph_id, doc_id: logbook_id },
     })
-    const audited = await house.asOwner('select kind, actor_id::int, details from audit where subject = $1', [
+    const audited = await server.asOwner('select kind, actor_id::int, details from audit where subject = $1', [
       `graph:${graph_id}`,
     ])
     expect(audited).toEqual([

@@ -82,9 +82,9 @@ describe('A log that is written with labels [3.8] [D19]', () => {
     const doc_id = await counter.logbook('Read only')
     const { graph_id } = await counter.graph(doc_id)
     await counter.gives(doc_id, ana, 'viewer')
-    const wish = { doc_id, content: 'Six waiting', labels: [{ graph_id, label: 0 }] }
-    await expect(ana.call(writeLog, wish)).rejects.toMatchObject(readOnly)
-    await expect(lena.call(writeLog, wish)).rejects.toMatchObject(notFound)
+    const params = { doc_id, content: 'Six waiting', labels: [{ graph_id, label: 0 }] }
+    await expect(ana.call(writeLog, params)).rejects.toMatchObject(readOnly)
+    await expect(lena.call(writeLog, params)).rejects.toMatchObject(notFound)
   })
 
   test('asks one statement more; one without labels asks none, and a page of them none either', async () => {
@@ -157,10 +157,10 @@ describe('Labelling a log that is written [D19]', () => {
     await counter.gives(doc_id, ana, 'editor')
     const [log] = await counter.writes(ana, doc_id, 'By Ana')
     await counter.gives(doc_id, ana, 'viewer')
-    const wish = { doc_id, log_id: log?.id ?? 0, graph_id: graph.graph_id, labels: [1] }
-    await expect(ana.call(labelLog, wish)).rejects.toMatchObject(readOnly)
-    await expect(lena.call(labelLog, wish)).rejects.toMatchObject(notFound)
-    expect((await tom.call(logsByIds, { doc_log_ids: [wish.log_id] }))[0]?.labels).toEqual([])
+    const params = { doc_id, log_id: log?.id ?? 0, graph_id: graph.graph_id, labels: [1] }
+    await expect(ana.call(labelLog, params)).rejects.toMatchObject(readOnly)
+    await expect(lena.call(labelLog, params)).rejects.toMatchObject(notFound)
+    expect((await tom.call(logsByIds, { doc_log_ids: [params.log_id] }))[0]?.labels).toEqual([])
   })
 
   test('names a log, a graph and labels of one logbook', async () => {
@@ -169,13 +169,15 @@ describe('Labelling a log that is written [D19]', () => {
     const [graph, another] = [await counter.graph(doc_id), await counter.graph(other)]
     const [log] = await counter.writes(tom, doc_id, 'Here')
     const [elsewhere] = await counter.writes(tom, other, 'There')
-    const wish = { doc_id, log_id: log?.id ?? 0, graph_id: graph.graph_id, labels: [1] }
-    await expect(tom.call(labelLog, { ...wish, log_id: elsewhere?.id ?? 0 })).rejects.toMatchObject(noLog)
-    await expect(tom.call(labelLog, { ...wish, graph_id: another.graph_id })).rejects.toMatchObject(noGraph)
-    await expect(tom.call(labelLog, { ...wish, graph_id: another.graph_id, labels: [] })).rejects.toMatchObject(noGraph)
-    await expect(tom.call(labelLog, { ...wish, labels: [1, 4] })).rejects.toMatchObject(noLabel)
-    await expect(tom.call(labelLog, { ...wish, labels: [-1] })).rejects.toMatchObject({ status: 400 })
-    expect((await tom.call(logsByIds, { doc_log_ids: [wish.log_id] }))[0]?.labels).toEqual([])
+    const params = { doc_id, log_id: log?.id ?? 0, graph_id: graph.graph_id, labels: [1] }
+    await expect(tom.call(labelLog, { ...params, log_id: elsewhere?.id ?? 0 })).rejects.toMatchObject(noLog)
+    await expect(tom.call(labelLog, { ...params, graph_id: another.graph_id })).rejects.toMatchObject(noGraph)
+    await expect(tom.call(labelLog, { ...params, graph_id: another.graph_id, labels: [] })).rejects.toMatchObject(
+      noGraph,
+    )
+    await expect(tom.call(labelLog, { ...params, labels: [1, 4] })).rejects.toMatchObject(noLabel)
+    await expect(tom.call(labelLog, { ...params, labels: [-1] })).rejects.toMatchObject({ status: 400 })
+    expect((await tom.call(logsByIds, { doc_log_ids: [params.log_id] }))[0]?.labels).toEqual([])
   })
 
   test('by two at once, for different graphs, tells in the end what is there', async () => {

@@ -1,28 +1,31 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Body } from '#shared/contract/endpoint'
 import type { Bucket, Counts, PlottedGraph, PlotUnit, readGraph } from '#shared/contract/graphs'
-import { type Issue, refuse } from '#shared/errors'
+import { apiError, type Issue } from '#shared/errors'
 import { day, graph as limits } from '#shared/limits'
-import type { MemberScene } from '../../../platform/scene'
+import type { MemberContext } from '../../../platform/request-context'
 import { dayIn } from '../day'
 import { boundaries } from './boundaries'
 import * as store from './plot-store'
 import { graphFrom, requireGraph } from './service'
 
 /** A graph with what it shows of a time [D22]. */
-export async function read(at: MemberScene, { graph_id, ...wish }: Body<typeof readGraph>): Promise<PlottedGraph> {
-  const zone = wish.zone ?? at.caller.timezone
-  const named = namedTime(wish)
-  const [graph, newest] = await Promise.all([requireGraph(at, graph_id), named ? null : store.newestMark(at, graph_id)])
-  const { from, to } = named ?? dayOf(newest ?? at.now, zone)
-  const unit = wish.unit ?? unitFor(Date.parse(to) - Date.parse(from))
+export async function read(ctx: MemberContext, { graph_id, ...params }: Body<typeof readGraph>): Promise<PlottedGraph> {
+  const zone = params.zone ?? ctx.caller.timezone
+  const named = namedTime(params)
+  const [graph, newest] = await Promise.all([
+    requireGraph(ctx, graph_id),
+    named ? null : store.newestMark(ctx, graph_id),
+  ])
+  const { from, to } = named ?? dayOf(newest ?? ctx.now, zone)
+  const unit = params.unit ?? unitFor(Date.parse(to) - Date.parse(from))
   const edges = boundaries({ from, to, unit, zone }, limits.buckets)
   if (!edges)
     throw invalid('unit', `That is more than ${limits.buckets} of them. Choose a longer unit or a shorter time.`)
   const [counts, log_count, entries] = await Promise.all([
-    store.countBetween(at, graph_id, edges),
-    store.countMarked(at, graph_id, edges),
-    store.newestMarked(at, graph_id, edges, limits.entries + 1),
+    store.countBetween(ctx, graph_id, edges),
+    store.countMarked(ctx, graph_id, edges),
+    store.newestMarked(ctx, graph_id, edges, limits.entries + 1),
   ])
   const buckets: Bucket[] = edges.slice(1).map((end, index) => ({ from: edges[index] ?? end, to: end, counts: {} }))
   const totals: Counts = Object.fromEntries(Object.keys(graph.labels).map(label => [label, 0]))
@@ -33,7 +36,7 @@ export async function read(at: MemberScene, { graph_id, ...wish }: Body<typeof r
     totals[index] = (totals[index] ?? 0) + logs
   }
   return {
-    ...(await graphFrom(at, graph)),
+    ...(await graphFrom(ctx, graph)),
     plot: { unit, zone, from: edges.at(0) ?? from, to: edges.at(-1) ?? to, buckets },
     totals,
     log_count,
@@ -42,7 +45,7 @@ export async function read(at: MemberScene, { graph_id, ...wish }: Body<typeof r
   }
 }
 
-const invalid = (path: Issue['path'], message: string) => refuse('request.invalid', { issues: [{ path, message }] })
+const invalid = (path: Issue['path'], message: string) => apiError('request.invalid', { issues: [{ path, message }] })
 
 /** Instants that databases and calendars of all kinds agree on. */
 const agreed = { from: 0, to: Date.UTC(9_999, 0) }

@@ -28,8 +28,8 @@ async function graphOf(
   return { graph, ids }
 }
 
-const read = ({ graph_id }: Graph, wish: Omit<Input<typeof readGraph>, 'graph_id'> = {}, who = counter.tom) =>
-  who.call(readGraph, { graph_id, ...wish })
+const read = ({ graph_id }: Graph, params: Omit<Input<typeof readGraph>, 'graph_id'> = {}, who = counter.tom) =>
+  who.call(readGraph, { graph_id, ...params })
 
 /** The hours of clocks in Berlin at which something was counted, with what. */
 const counted = ({ plot }: Awaited<ReturnType<typeof read>>) =>
@@ -110,8 +110,8 @@ describe('A graph over time [3.9a] [D22]', () => {
       ['2026-11-16T18:30:00Z', 1],
       ['2026-11-22T18:30:00Z', 1],
     ])
-    const wish = { from: '2026-11-15T00:00:00Z', to: '2026-11-23T00:00:00Z', zone: 'Asia/Kolkata' }
-    const days = await read(graph, { ...wish, unit: 'day' })
+    const params = { from: '2026-11-15T00:00:00Z', to: '2026-11-23T00:00:00Z', zone: 'Asia/Kolkata' }
+    const days = await read(graph, { ...params, unit: 'day' })
     expect(days.plot.buckets.map(one => one.counts)).toEqual([
       { 0: 1 },
       { 0: 1 },
@@ -124,7 +124,7 @@ describe('A graph over time [3.9a] [D22]', () => {
       { 1: 1 },
     ])
     expect(days.plot).toMatchObject({ from: '2026-11-14T18:30:00.000Z', to: '2026-11-23T18:30:00.000Z' })
-    const weeks = await read(graph, { ...wish, unit: 'week' })
+    const weeks = await read(graph, { ...params, unit: 'week' })
     expect(weeks.plot.buckets).toEqual([
       { from: '2026-11-08T18:30:00.000Z', to: '2026-11-15T18:30:00.000Z', counts: { 0: 1 } },
       { from: '2026-11-15T18:30:00.000Z', to: '2026-11-22T18:30:00.000Z', counts: { 0: 1, 1: 1 } },
@@ -158,8 +158,8 @@ describe('A graph over time [3.9a] [D22]', () => {
       ['02:00+01:00', { 0: 1 }],
       ['23:00+01:00', { 1: 1 }],
     ])
-    const wish = { from: '2026-11-01T12:00:00Z', to: '2026-11-01T13:00:00Z', zone: 'America/New_York' } as const
-    expect((await read(graph, { ...wish, unit: 'day' })).plot).toMatchObject({
+    const params = { from: '2026-11-01T12:00:00Z', to: '2026-11-01T13:00:00Z', zone: 'America/New_York' } as const
+    expect((await read(graph, { ...params, unit: 'day' })).plot).toMatchObject({
       from: '2026-11-01T04:00:00.000Z',
       to: '2026-11-02T05:00:00.000Z',
     })
@@ -185,9 +185,9 @@ describe('A graph over time [3.9a] [D22]', () => {
     ['more than a thousand hours', { from: '2026-01-01T00:00:00Z', to: '2026-02-11T17:00:00Z', unit: 'hour' }, 'unit'],
     ['a zone that is none', { zone: 'Europe/Ridgeway' }, 'zone'],
     ['a unit that is none', { unit: 'month' as never }, 'unit'],
-  ])('refuses %s', async (_, wish, path) => {
+  ])('refuses %s', async (_, params, path) => {
     const { graph } = await graphOf([])
-    await expect(read(graph, wish)).rejects.toMatchObject({
+    await expect(read(graph, params)).rejects.toMatchObject({
       status: 400,
       code: 'request.invalid',
       issues: [{ path }],
@@ -196,8 +196,8 @@ describe('A graph over time [3.9a] [D22]', () => {
 
   test('shows a thousand hours', async () => {
     const { graph } = await graphOf([])
-    const wish = { from: '2026-01-01T00:00:00Z', to: '2026-02-11T16:00:00Z', unit: 'hour', zone: 'UTC' } as const
-    expect((await read(graph, wish)).plot.buckets).toHaveLength(limits.buckets)
+    const params = { from: '2026-01-01T00:00:00Z', to: '2026-02-11T16:00:00Z', unit: 'hour', zone: 'UTC' } as const
+    expect((await read(graph, params)).plot.buckets).toHaveLength(limits.buckets)
   })
 
   test('names the newest two thousand logs and says that there are more', async () => {

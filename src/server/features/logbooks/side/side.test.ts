@@ -14,8 +14,8 @@ beforeAll(async () => {
   counter = await openCounter()
 })
 
-const side = (who: Actor, doc_id: number, wish: Omit<Input<typeof readSide>, 'doc_id'> = {}) =>
-  who.call(readSide, { doc_id, ...wish })
+const side = (who: Actor, doc_id: number, params: Omit<Input<typeof readSide>, 'doc_id'> = {}) =>
+  who.call(readSide, { doc_id, ...params })
 
 async function dayOf(who: Actor, doc_id: number, on: string) {
   const { day } = await side(who, doc_id, { on })
@@ -63,11 +63,11 @@ describe('The day beside a timeline [D20, D22]', () => {
   })
 
   test('follows labels that are given, taken and renamed', async () => {
-    const { logbook, graph, house, tom } = counter
+    const { logbook, graph, house: server, tom } = counter
     const doc_id = await logbook('Bay log')
     const { graph_id } = await graph(doc_id)
     const log = await tom.call(writeLog, { doc_id, content: 'Nobody waits.', labels: [{ graph_id, label: 0 }] })
-    const today = new Date(house.clock.now()).toISOString().slice(0, 10)
+    const today = new Date(server.clock.now()).toISOString().slice(0, 10)
     expect((await dayOf(tom, doc_id, today)).labels).toEqual(['Clear 1'])
     await tom.call(labelLog, { doc_id, log_id: log.id, graph_id, labels: [1, 2] })
     await tom.call(updateGraph, { graph_id, labels: { 0: 'Clear', 1: 'Long queue', 2: 'Unattended' } })
@@ -101,17 +101,17 @@ describe('The day beside a timeline [D20, D22]', () => {
 
 describe('The files beside a timeline [3.7, D23]', () => {
   test('are those of its logs and of the document itself, newest first, and page without gaps', async () => {
-    const { logbook, house, tom } = counter
+    const { logbook, house: server, tom } = counter
     const doc_id = await logbook('File log')
     const other = await logbook('Other log')
     const names: string[] = []
     for (const name of ['one', 'two', 'three', 'four', 'five']) {
-      house.clock.advance(1_000)
+      server.clock.advance(1_000)
       const { file_id } = await sends(tom, text(`${name}.txt`, name))
       await tom.call(writeLog, { doc_id, content: name, file_ids: [file_id] })
       names.unshift(`${name}.txt`)
     }
-    house.clock.advance(1_000)
+    server.clock.advance(1_000)
     await tom.call(uploadFiles, { doc_id }, { files: [text('rules.txt', 'Rules'), text('chart.txt', 'Chart')] })
     await tom.call(uploadFiles, { doc_id: other }, { files: [text('elsewhere.txt', 'Elsewhere')] })
     await sends(tom, text('nobody’s.txt', 'Nobody’s'))
@@ -142,12 +142,12 @@ describe('What stands beside a timeline [D21]', () => {
   test('is for those who may read it: others, and people elsewhere, get what is answered for no document at all', async () => {
     const { logbook, gives, tom, ana, maya, zoe } = counter
     const doc_id = await logbook('Private log')
-    const wish = { on: '2026-11-20', files: 5 }
-    for (const who of [ana, zoe]) await expect(side(who, doc_id, wish)).rejects.toMatchObject(notFound)
-    await expect(side(ana, 999_999_999, wish)).rejects.toMatchObject(notFound)
+    const params = { on: '2026-11-20', files: 5 }
+    for (const who of [ana, zoe]) await expect(side(who, doc_id, params)).rejects.toMatchObject(notFound)
+    await expect(side(ana, 999_999_999, params)).rejects.toMatchObject(notFound)
     await gives(doc_id, ana, 'viewer')
-    for (const who of [tom, maya, ana]) expect((await side(who, doc_id, wish)).day?.log_count).toBe(0)
+    for (const who of [tom, maya, ana]) expect((await side(who, doc_id, params)).day?.log_count).toBe(0)
     await tom.call(deleteDocument, { doc_id })
-    for (const who of [tom, maya]) await expect(side(who, doc_id, wish)).rejects.toMatchObject(notFound)
+    for (const who of [tom, maya]) await expect(side(who, doc_id, params)).rejects.toMatchObject(notFound)
   })
 })

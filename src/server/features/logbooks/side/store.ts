@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LogDay } from '#shared/contract/logbook-side'
-import type { MemberScene } from '../../../platform/scene'
+import type { MemberContext } from '../../../platform/request-context'
 import type { PersonRow } from '../../profile/person-columns'
 import { personJson } from '../person-store'
 
@@ -15,14 +15,14 @@ interface DayRow {
  * however many others there are. Whether the caller may read is not asked.
  */
 export async function countDay(
-  at: MemberScene,
+  ctx: MemberContext,
   doc_id: number,
   { from, to }: { from: string; to: string },
 ): Promise<DayRow> {
   const { rows } = await sql<DayRow>`
     with wrote as materialized (
       select l.created_by, count(*) as count from logs l
-      where l.organization_id = ${at.organization_id} and l.doc_id = ${doc_id}
+      where l.organization_id = ${ctx.organization_id} and l.doc_id = ${doc_id}
         and l.created_at >= ${from}::timestamptz and l.created_at < ${to}::timestamptz
       group by l.created_by
     ), carried as (
@@ -31,10 +31,10 @@ export async function countDay(
       join graph_labels t on t.organization_id = g.organization_id and t.graph_id = g.id
       cross join lateral (
         select count(*) as count from log_labels m
-        where m.organization_id = ${at.organization_id} and m.graph_id = t.graph_id and m.label = t.label
+        where m.organization_id = ${ctx.organization_id} and m.graph_id = t.graph_id and m.label = t.label
           and m.created_at >= ${from}::timestamptz and m.created_at < ${to}::timestamptz
       ) m
-      where g.organization_id = ${at.organization_id} and g.logbook_id = ${doc_id} and m.count > 0
+      where g.organization_id = ${ctx.organization_id} and g.logbook_id = ${doc_id} and m.count > 0
     )
     select
       (select coalesce(sum(wrote.count), 0)::bigint from wrote) as log_count,
@@ -47,6 +47,6 @@ export async function countDay(
         select coalesce(json_agg(json_build_object('writer', ${personJson('u')}, 'count', wrote.count)
           order by wrote.count desc, lower(u.displayname) nulls last, u.id), '[]')
         from wrote left join users u on u.id = wrote.created_by
-      ) as writers`.execute(at.tx)
+      ) as writers`.execute(ctx.tx)
   return rows[0] ?? { log_count: 0, labels: [], writers: [] }
 }

@@ -1,6 +1,6 @@
 import { Language } from '#shared/contract/common'
-import { actAlone, lookAlone } from '../../../platform/acting'
-import type { House } from '../../../platform/house'
+import type { AppContext } from '../../../platform/app-context'
+import { readAsSystem, runAsSystem } from '../../../platform/run-as'
 import { writeSummary } from '../../mate/summary-service'
 import { turnsOf } from '../../meetings/service'
 import { writeAlone } from '../versions-service'
@@ -12,25 +12,25 @@ import * as store from './store'
  * there stays, and of a recording without words there is none. Throws `ModelFailure`.
  */
 export async function summariseRecording(
-  house: House,
+  app: AppContext,
   { organization_id, doc_id }: { organization_id: number; doc_id: number },
   signal: AbortSignal,
 ): Promise<void> {
-  const { document, turns } = await lookAlone(house, organization_id, async at => {
-    const here = { ...at, organization_id }
-    const [document, turns] = await Promise.all([store.findRecording(here, doc_id), turnsOf(here, doc_id)])
+  const { document, turns } = await readAsSystem(app, organization_id, async opened => {
+    const ctx = { ...opened, organization_id }
+    const [document, turns] = await Promise.all([store.findRecording(ctx, doc_id), turnsOf(ctx, doc_id)])
     return { document, turns }
   })
   const { sources, ...reading } = materialFromTurns(doc_id, turns)
   if (!document || document.is_written || sources.length === 0) return
   const { name, prompt, version } = document
   const language = Language.catch('en').parse(document.language)
-  const { content, model } = await writeSummary(house, { of: 'recording', name, prompt, language, sources }, signal)
+  const { content, model } = await writeSummary(app, { of: 'recording', name, prompt, language, sources }, signal)
   if (content === '') return
-  await actAlone(house, organization_id, async at => {
-    const kept = await writeAlone(at, doc_id, { content, version })
+  await runAsSystem(app, organization_id, async ctx => {
+    const kept = await writeAlone(ctx, doc_id, { content, version })
     if (kept === null) return
-    await at.audit({ kind: 'mate.tool', subject: 'refresh_summary', details: { input: { doc_id } } })
-    await store.putSummary(at, { doc_id, version: kept }, { ...reading, model })
+    await ctx.audit({ kind: 'mate.tool', subject: 'refresh_summary', details: { input: { doc_id } } })
+    await store.putSummary(ctx, { doc_id, version: kept }, { ...reading, model })
   })
 }

@@ -1,14 +1,14 @@
 import { Temporal } from 'temporal-polyfill'
 import type { SummaryRange } from '#shared/contract/summaries'
 import { summary as limits } from '#shared/limits'
-import type { MemberScene } from '../../../platform/scene'
+import type { MemberContext } from '../../../platform/request-context'
 import type { writeSummary } from '../../mate/summary-service'
 import type { turnsOf } from '../../meetings/service'
 import { endOfTime, type LogRow, logsBefore } from '../logs-store'
 import type { Reading } from './store'
 
-export type Wish = Parameters<typeof writeSummary>[1]
-type Source = Wish['sources'][number]
+export type SummaryParams = Parameters<typeof writeSummary>[1]
+type Source = SummaryParams['sources'][number]
 type Turn = Awaited<ReturnType<typeof turnsOf>>[number]
 
 /** What a summary is made from, and how that is kept. */
@@ -18,11 +18,11 @@ export interface Material extends Omit<Reading, 'model'> {
 }
 
 /** The newest logs of a range of the caller's zone; none where there are none. */
-export async function materialFromLogs(at: MemberScene, doc_id: number, range: SummaryRange): Promise<Material> {
-  const { timezone } = at.caller
-  const since = beginOf(range, at.now, timezone)
+export async function materialFromLogs(ctx: MemberContext, doc_id: number, range: SummaryRange): Promise<Material> {
+  const { timezone } = ctx.caller
+  const since = beginOf(range, ctx.now, timezone)
   const part = { doc_id, place: endOfTime, limit: limits.logs }
-  const rows = await logsBefore(at, since === null ? part : { ...part, since })
+  const rows = await logsBefore(ctx, since === null ? part : { ...part, since })
   const written = rows.filter(row => !row.is_generating).reverse()
   return {
     range,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SummaryRange, SummaryState } from '#shared/contract/summaries'
-import type { AloneScene } from '../../../platform/acting'
-import type { MemberScene } from '../../../platform/scene'
+import type { MemberContext } from '../../../platform/request-context'
+import type { SystemContext } from '../../../platform/run-as'
 
 /** What a summary was made from, as it is kept beside the version of the document that holds it. */
 export interface Reading {
@@ -19,7 +19,7 @@ export interface Reading {
 const countedAtMost = 100
 
 /** What Mate's summary of a document was made from. Whether the caller may read the document is not asked. */
-export async function findSummary(at: MemberScene, doc_id: number): Promise<SummaryState | null> {
+export async function findSummary(ctx: MemberContext, doc_id: number): Promise<SummaryState | null> {
   const { rows } = await sql<SummaryState>`
     select s.range, s.from_at as "from", s.to_at as "to", s.log_count, s.model, v.created_at as written_at,
       case when s.version = d.version then 'mate' else 'person' end as by,
@@ -38,29 +38,29 @@ export async function findSummary(at: MemberScene, doc_id: number): Promise<Summ
     from summaries s
     join documents d on d.organization_id = s.organization_id and d.id = s.doc_id
     join document_versions v on v.organization_id = s.organization_id and v.doc_id = s.doc_id and v.version = d.version
-    where s.organization_id = ${at.organization_id} and s.doc_id = ${doc_id}`.execute(at.tx)
+    where s.organization_id = ${ctx.organization_id} and s.doc_id = ${doc_id}`.execute(ctx.tx)
   return rows[0] ?? null
 }
 
 /** The range of the last time. */
-export async function lastRange(at: MemberScene, doc_id: number): Promise<SummaryRange | undefined> {
+export async function lastRange(ctx: MemberContext, doc_id: number): Promise<SummaryRange | undefined> {
   const { rows } = await sql<{ range: SummaryRange }>`
-    select range from summaries where organization_id = ${at.organization_id} and doc_id = ${doc_id}`.execute(at.tx)
+    select range from summaries where organization_id = ${ctx.organization_id} and doc_id = ${doc_id}`.execute(ctx.tx)
   return rows[0]?.range
 }
 
 export async function putSummary(
-  at: Pick<AloneScene, 'tx' | 'organization_id'>,
+  ctx: Pick<SystemContext, 'tx' | 'organization_id'>,
   { doc_id, version }: { doc_id: number; version: number },
   { range, from, to, last_log_id, log_count, corrections, model }: Reading,
 ): Promise<void> {
   await sql`
     insert into summaries (organization_id, doc_id, version, range, from_at, to_at, last_log_id, log_count, corrections, model)
-    values (${at.organization_id}, ${doc_id}, ${version}, ${range}, ${from}, ${to}, ${last_log_id}, ${log_count},
+    values (${ctx.organization_id}, ${doc_id}, ${version}, ${range}, ${from}, ${to}, ${last_log_id}, ${log_count},
       ${corrections}, ${model})
     on conflict (organization_id, doc_id) do update set version = excluded.version, range = excluded.range,
       from_at = excluded.from_at, to_at = excluded.to_at, last_log_id = excluded.last_log_id,
-      log_count = excluded.log_count, corrections = excluded.corrections, model = excluded.model`.execute(at.tx)
+      log_count = excluded.log_count, corrections = excluded.corrections, model = excluded.model`.execute(ctx.tx)
 }
 
 export interface RecordingToSummarise {
@@ -75,7 +75,7 @@ export interface RecordingToSummarise {
 
 /** A recording whose summary Mate writes by itself; undefined where its document is deleted. */
 export async function findRecording(
-  at: Pick<AloneScene, 'tx' | 'organization_id'>,
+  ctx: Pick<SystemContext, 'tx' | 'organization_id'>,
   doc_id: number,
 ): Promise<RecordingToSummarise | undefined> {
   const { rows } = await sql<RecordingToSummarise>`
@@ -84,6 +84,6 @@ export async function findRecording(
     from documents d
     left join users u on u.id = d.created_by
     left join summaries s on s.organization_id = d.organization_id and s.doc_id = d.id
-    where d.organization_id = ${at.organization_id} and d.id = ${doc_id} and d.deleted_at is null`.execute(at.tx)
+    where d.organization_id = ${ctx.organization_id} and d.id = ${doc_id} and d.deleted_at is null`.execute(ctx.tx)
   return rows[0]
 }

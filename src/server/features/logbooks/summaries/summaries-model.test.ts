@@ -13,15 +13,15 @@ import {
   says,
   type Turn,
 } from '../../../platform/model/testing/loopback-model'
-import { modelKey, openModelHouse } from '../../mate/test-model-house'
+import { modelKey, openModelServer } from '../../mate/test-model-server'
 
-let at: Awaited<ReturnType<typeof openModelHouse>>
+let at: Awaited<ReturnType<typeof openModelServer>>
 let maya: Actor
 let dev: Actor
 let others: number
 
 beforeAll(async () => {
-  at = await openModelHouse()
+  at = await openModelServer()
   maya = await at.house.person({ name: 'Maya Okafor', language: 'de' })
   dev = await at.house.person({ name: 'Dev Patel' })
   await maya.createOrganisation('Ridgeway Cycles')
@@ -124,7 +124,7 @@ describe('A summary by a model [D18, D25]', () => {
     at.model.will(fallsSilent())
     const refused = expect(refresh(bay)).rejects.toMatchObject({ code: 'summary.model_failed' })
     await at.model.asked(1)
-    at.house.clock.advance(at.house.app.house.settings.MODEL_TIMEOUT_SECONDS * 1_000)
+    at.house.clock.advance(at.house.app.context.settings.MODEL_TIMEOUT_SECONDS * 1_000)
     await refused
   })
 })

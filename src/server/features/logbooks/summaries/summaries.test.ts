@@ -105,10 +105,10 @@ describe('A summary by Mate without a model [D18, D25]', () => {
   })
 
   test('reads the day, week or month of whoever asks, and all where the usual one is empty', async () => {
-    const { house, tom } = workshop
+    const { house: server, tom } = workshop
     const write = async (doc_id: number, content: string, daysAgo: number) => {
       const { id } = await tom.call(writeLog, { doc_id, content })
-      await house.asOwner(`update logs set created_at = created_at - interval '${daysAgo} days' where id = ${id}`)
+      await server.asOwner(`update logs set created_at = created_at - interval '${daysAgo} days' where id = ${id}`)
       return id
     }
     const citedFrom = async (doc_id: number, range?: 'day' | 'week' | 'month' | 'all') =>

@@ -1,5 +1,5 @@
-import { actAlone, lookAlone } from '../../../platform/acting'
-import { type House, perHouse } from '../../../platform/house'
+import { type AppContext, perApp } from '../../../platform/app-context'
+import { readAsSystem, runAsSystem } from '../../../platform/run-as'
 import { writeTitle } from '../../mate/title-service'
 import { findUntitled, putTitle, type TitleTask, type Untitled, waitingTitles } from './store'
 
@@ -13,19 +13,19 @@ const lookAgain = 60_000
  * Has titles of logs written by the connected model [D19]. Each waits in the database too, so that no log stays a placeholder [D45]:
  * what a server left behind is taken up by the next one, and where no title comes, the first words are it.
  */
-export class TitleDesk {
+export class TitleWorker {
   readonly #abort = new AbortController()
   readonly #works = new Map<string, Promise<void>>()
   #waiting: TitleTask[] = []
   #looking: Promise<void> = Promise.resolve()
   #endLooking: (() => void) | null = null
 
-  constructor(private readonly house: House) {}
+  constructor(private readonly app: AppContext) {}
 
   /** Takes up what was left behind. */
   start(): void {
     this.#looking = this.#look(0)
-    this.#endLooking = this.house.clock.every(lookAgain, () => {
+    this.#endLooking = this.app.clock.every(lookAgain, () => {
       this.#looking = this.#looking.then(() => this.#look(lookAgain))
     })
   }
@@ -33,7 +33,7 @@ export class TitleDesk {
   /** Whether a title is to be written for a log with these words. */
   takes(content: string): boolean {
     const hasWords = /[\p{L}\p{N}]/u.test(content)
-    return hasWords && this.house.model !== null && !this.#abort.signal.aborted && this.#waiting.length < mostWaiting
+    return hasWords && this.app.model !== null && !this.#abort.signal.aborted && this.#waiting.length < mostWaiting
   }
 
   add(task: TitleTask): void {
@@ -52,14 +52,14 @@ export class TitleDesk {
 
   async #look(age: number): Promise<void> {
     if (this.#abort.signal.aborted) return
-    const since = new Date(this.house.clock.now() - age).toISOString()
+    const since = new Date(this.app.clock.now() - age).toISOString()
     try {
-      for (const task of await waitingTitles(this.house, since, mostWaiting)) {
+      for (const task of await waitingTitles(this.app, since, mostWaiting)) {
         const isKnown = this.#works.has(keyOf(task)) || this.#waiting.some(one => keyOf(one) === keyOf(task))
         if (!isKnown) this.add(task)
       }
     } catch (error) {
-      this.house.log.error({ err: error }, 'Logs without a title could not be looked for; it is tried again.')
+      this.app.log.error({ err: error }, 'Logs without a title could not be looked for; it is tried again.')
     }
   }
 
@@ -69,7 +69,7 @@ export class TitleDesk {
       if (!task) return
       this.#waiting = others
       const work = this.#write(task)
-        .catch(error => this.house.log.error({ err: error, ...task }, 'A title could not be kept; it is tried again.'))
+        .catch(error => this.app.log.error({ err: error, ...task }, 'A title could not be kept; it is tried again.'))
         .finally(() => {
           this.#works.delete(keyOf(task))
           this.#begin()
@@ -79,16 +79,16 @@ export class TitleDesk {
   }
 
   async #write({ organization_id, log_id }: TitleTask): Promise<void> {
-    const log = await lookAlone(this.house, organization_id, at => findUntitled({ ...at, organization_id }, log_id))
+    const log = await readAsSystem(this.app, organization_id, ctx => findUntitled({ ...ctx, organization_id }, log_id))
     const { signal } = this.#abort
-    const title = log && (await writeTitle(this.house, log, signal))
+    const title = log && (await writeTitle(this.app, log, signal))
     // A server that stops leaves it to the next one.
     if (signal.aborted) return
-    await actAlone(this.house, organization_id, async at => {
-      const isKept = await putTitle(at, { log_id, title: title || (log?.title ?? '') })
+    await runAsSystem(this.app, organization_id, async ctx => {
+      const isKept = await putTitle(ctx, { log_id, title: title || (log?.title ?? '') })
       if (!isKept || !log) return
-      await at.audit(auditOf(log, log_id))
-      at.record({ kind: 'log.titled', doc_id: log.doc_id, log_id, title: title || log.title }, inDocument(log), null)
+      await ctx.audit(auditOf(log, log_id))
+      ctx.record({ kind: 'log.titled', doc_id: log.doc_id, log_id, title: title || log.title }, inDocument(log), null)
     })
   }
 }
@@ -104,4 +104,4 @@ const auditOf = ({ doc_id, created_by }: Untitled, log_id: number) => ({
   ...(created_by !== null && { actor_id: created_by }),
 })
 
-export const titleDesk = perHouse(house => new TitleDesk(house))
+export const titleWorker = perApp(app => new TitleWorker(app))

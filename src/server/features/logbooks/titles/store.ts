@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { AloneScene } from '../../../platform/acting'
+import type { AppContext } from '../../../platform/app-context'
 import { inTransaction } from '../../../platform/database/transaction'
-import type { House } from '../../../platform/house'
+import type { SystemContext } from '../../../platform/run-as'
 
 /** A log that waits for its title. */
 export interface TitleTask {
@@ -10,7 +10,7 @@ export interface TitleTask {
 }
 
 /** Logs that wait for their titles, over all organisations, the longest first; only those that have waited since then. */
-export function waitingTitles({ pool }: House, since: string, limit: number): Promise<TitleTask[]> {
+export function waitingTitles({ pool }: AppContext, since: string, limit: number): Promise<TitleTask[]> {
   return inTransaction(pool, { readOnly: false }, async tx => {
     await sql`select set_config('wheelhouse.work', 'titles', true)`.execute(tx)
     const { rows } = await sql<TitleTask>`
@@ -31,7 +31,7 @@ export interface Untitled {
 
 /** What a log says that waits for its title; undefined where it waits no more. */
 export async function findUntitled(
-  { tx, organization_id }: Pick<AloneScene, 'tx' | 'organization_id'>,
+  { tx, organization_id }: Pick<SystemContext, 'tx' | 'organization_id'>,
   log_id: number,
 ): Promise<Untitled | undefined> {
   const { rows } = await sql<Untitled>`
@@ -43,7 +43,7 @@ export async function findUntitled(
 
 /** Gives a log its title, if it still waits for one. */
 export async function putTitle(
-  { tx, organization_id }: AloneScene,
+  { tx, organization_id }: SystemContext,
   { log_id, title }: { log_id: number; title: string },
 ): Promise<boolean> {
   const { rows } = await sql`

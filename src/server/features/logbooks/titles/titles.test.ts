@@ -2,18 +2,18 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { correctLog } from '#shared/contract/corrections'
 import { type Log, readLogs, writeLog } from '#shared/contract/logbooks'
 import type { Actor } from '../../../../../test/actor'
-import { openHouse } from '../../../../../test/house'
+import { openTestServer } from '../../../../../test/test-server'
 import { fallsSilent, isCutAfter, refuses, says } from '../../../platform/model/testing/loopback-model'
-import { openModelHouse } from '../../mate/test-model-house'
-import { TitleDesk } from './service'
+import { openModelServer } from '../../mate/test-model-server'
+import { TitleWorker } from './service'
 
-let room: Awaited<ReturnType<typeof openModelHouse>>
+let room: Awaited<ReturnType<typeof openModelServer>>
 let maya: Actor
 let tom: Actor
 let doc_id: number
 
 beforeAll(async () => {
-  room = await openModelHouse()
+  room = await openModelServer()
   maya = await room.house.person({ name: 'Maya Okafor' })
   tom = await room.house.person({ name: 'Tom Reyes' })
   await maya.createOrganisation('Ridgeway Cycles')
@@ -152,7 +152,7 @@ describe('A log without a title, with a model connected [D19, D45]', () => {
     await titled(id)
     await leftBehind(id)
     room.model.will(says('Taken up again'))
-    const next = new TitleDesk(room.house.app.house)
+    const next = new TitleWorker(room.house.app.context)
     next.start()
     expect(await titled(id)).toMatchObject({ title: 'Taken up again' })
     await next.close()
@@ -167,8 +167,8 @@ describe('A log without a title, with a model connected [D19, D45]', () => {
     room.house.clock.advance(60_000)
     expect(await titled(id)).toMatchObject({ title: 'Found' })
     await leftBehind(id)
-    const { house } = room.house.app
-    const next = new TitleDesk({ ...house, model: null })
+    const { context: house } = room.house.app
+    const next = new TitleWorker({ ...house, model: null })
     expect(next.takes(content)).toBe(false)
     next.start()
     expect(await titled(id)).toMatchObject({ title: 'Found', is_generating: false })
@@ -177,15 +177,15 @@ describe('A log without a title, with a model connected [D19, D45]', () => {
 })
 
 test('Without a model a log is no placeholder [D19]', async () => {
-  const house = await openHouse()
-  const lone = await house.person({ name: 'Lone Ranger' })
+  const server = await openTestServer()
+  const lone = await server.person({ name: 'Lone Ranger' })
   await lone.createOrganisation('Alone')
   const alone = await lone.call(writeLog, {
     doc_id: await room.logbook(lone, 'Notes'),
     content,
   })
   expect(alone).toMatchObject({ title: firstWords, is_generating: false })
-  expect(await house.asOwner('select from title_tasks')).toEqual([])
+  expect(await server.asOwner('select from title_tasks')).toEqual([])
 })
 
 const waiting = (log_id: number) => room.house.asOwner('select from title_tasks where log_id = $1', [log_id])

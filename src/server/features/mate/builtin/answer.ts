@@ -1,8 +1,8 @@
 import type { Log } from '#shared/contract/logbooks'
 import type { Reference } from '#shared/contract/mate'
 import { repeatsWords } from '#shared/rules/log-title'
-import { actAs } from '../../../platform/acting'
-import type { MemberScene } from '../../../platform/scene'
+import type { MemberContext } from '../../../platform/request-context'
+import { runAsMember } from '../../../platform/run-as'
 import { documentsFor, documentsNamedIn, hasLogs } from '../../logbooks/service'
 import { peopleNamedIn } from '../../organisations/service'
 import { documentLink, logbooksTool, logLink, logReference, logsTool, peopleTool, searchTool } from '../tools'
@@ -26,7 +26,7 @@ const moments = 5
 
 /** What an answer is composed with: the question taken apart, the language, and how tools are used. */
 interface Composing {
-  at: MemberScene
+  at: MemberContext
   writing: Writing
   phrases: Phrases
   asked: Understood
@@ -40,33 +40,39 @@ interface Composing {
 const asksLogs: ReadonlySet<Understood['ask']> = new Set(['logs', 'count', 'whoWrote', 'summary'])
 
 /** Whether built-in Mate understands a question and has something to answer it with, with the rights of the caller. */
-export async function findsAnswer(at: MemberScene, question: string): Promise<boolean> {
-  const asked = await takenApart(at, question)
+export async function findsAnswer(ctx: MemberContext, question: string): Promise<boolean> {
+  const asked = await takenApart(ctx, question)
   if (asked.ask === 'unknown') return false
-  if (asked.ask === 'logbooks') return (await documentsFor(at, { limit: 1 })).length > 0
-  return !asksLogs.has(asked.ask) || hasLogs(at, wishOf(asked))
+  if (asked.ask === 'logbooks') return (await documentsFor(ctx, { limit: 1 })).length > 0
+  return !asksLogs.has(asked.ask) || hasLogs(ctx, wishOf(asked))
 }
 
-async function takenApart(at: MemberScene, question: string): Promise<Understood> {
-  const [people, logbooks] = await Promise.all([peopleNamedIn(at, question), documentsNamedIn(at, question)])
-  const asker = { id: at.caller.user_id, name: at.caller.displayname }
-  return understand(question, phrasesFor(at.caller.language), { people, logbooks, asker }, at.now, at.caller.timezone)
+async function takenApart(ctx: MemberContext, question: string): Promise<Understood> {
+  const [people, logbooks] = await Promise.all([peopleNamedIn(ctx, question), documentsNamedIn(ctx, question)])
+  const asker = { id: ctx.caller.user_id, name: ctx.caller.displayname }
+  return understand(
+    question,
+    phrasesFor(ctx.caller.language),
+    { people, logbooks, asker },
+    ctx.now,
+    ctx.caller.timezone,
+  )
 }
 
 /** Mate without a model: understands a fixed set of questions, looks up with the same tools, and says so when it does not understand [D25]. */
 export function answerByItself(writing: Writing): Promise<Details> {
-  return actAs(writing.house, writing.asker, async at => {
-    if (at.member.is_guest) return answerGuest(at, writing)
-    const phrases = phrasesFor(at.caller.language)
+  return runAsMember(writing.app, writing.asker, async ctx => {
+    if (ctx.member.is_guest) return answerGuest(ctx, writing)
+    const phrases = phrasesFor(ctx.caller.language)
     const wanted = logToWrite(writing.question, phrases)
-    if (wanted) return propose(at, writing, phrases, wanted)
-    const { use, read } = lookingUp(at, writing)
+    if (wanted) return propose(ctx, writing, phrases, wanted)
+    const { use, read } = lookingUp(ctx, writing)
     const cited = new Map<number, Log>()
     const named: Reference[] = []
     // What the question may name is not what it asks for, so it does not count as read.
-    const asked = await takenApart(at, writing.question)
+    const asked = await takenApart(ctx, writing.question)
     const composing: Composing = {
-      at,
+      at: ctx,
       writing,
       phrases,
       asked,
@@ -97,7 +103,7 @@ type Compose = (composing: Composing) => Promise<void>
 
 const composers: Record<Understood['ask'], Compose> = {
   help: async ({ writing, phrases }) => writing.say(phrases.say.help),
-  greeting: async ({ at, writing, phrases }) => writing.say(phrases.say.greeting(at.caller.displayname)),
+  greeting: async ({ at: ctx, writing, phrases }) => writing.say(phrases.say.greeting(ctx.caller.displayname)),
   people: sayPeople,
   logbooks: sayLogbooks,
   logs: sayLogs,
@@ -121,14 +127,14 @@ async function sayPeople({ writing, phrases, asked, use, name: refer }: Composin
   if (total > people.length) writing.say(`\n${say.morePeople(total - people.length)}`)
 }
 
-async function sayLogbooks({ at, writing, phrases, asked, use, name: refer }: Composing): Promise<void> {
+async function sayLogbooks({ at: ctx, writing, phrases, asked, use, name: refer }: Composing): Promise<void> {
   const { documents, total } = await use(logbooksTool, { query: asked.words.join(' ') || undefined }, '')
   if (documents.length === 0) return writing.say(phrases.say.logbooksNone)
   writing.say(`${phrases.say.logbooks(total)}\n\n`)
   for (const { id, name, last_written_at } of documents) {
     refer({ kind: 'document', id, title: name })
     writing.say(
-      `- ${documentLink(id, name)}, ${spokenTime(last_written_at, at.now, at.caller.timezone, phrases.locale)}\n`,
+      `- ${documentLink(id, name)}, ${spokenTime(last_written_at, ctx.now, ctx.caller.timezone, phrases.locale)}\n`,
     )
   }
   if (total > documents.length) writing.say(`\n${phrases.say.moreLogbooks(total - documents.length)}`)
@@ -156,8 +162,8 @@ function scopeOf({ asked, phrases: { say } }: Composing) {
   }
 }
 
-function sayLine({ at, writing, phrases, cite }: Composing, log: Log): void {
-  const time = spokenTime(log.created_at, at.now, at.caller.timezone, phrases.locale)
+function sayLine({ at: ctx, writing, phrases, cite }: Composing, log: Log): void {
+  const time = spokenTime(log.created_at, ctx.now, ctx.caller.timezone, phrases.locale)
   const who = log.created_by ? plainWords(log.created_by.user_displayname) : 'Mate'
   cite(log)
   writing.say(`- ${time}, ${who}: ${logLink(log)}\n`)
@@ -179,7 +185,7 @@ async function sayLogs(composing: Composing): Promise<void> {
 }
 
 /** What was said in meetings with the words, at moments that can be heard. Who asks for a writer or a logbook asks for logs alone. */
-async function saySaid({ at, asked, writing, phrases, use, name: refer }: Composing): Promise<boolean> {
+async function saySaid({ at: ctx, asked, writing, phrases, use, name: refer }: Composing): Promise<boolean> {
   if (asked.words.length === 0 || asked.person || asked.logbook) return false
   const query = asked.words.join(' ')
   const time = asked.when && { from: asked.when.from, to: asked.when.to }
@@ -189,7 +195,7 @@ async function saySaid({ at, asked, writing, phrases, use, name: refer }: Compos
   writing.say(`\n\n${phrases.say.saidInMeetings}\n\n`)
   for (const { link, recording, by, title, at: recorded } of said) {
     if (!recording) continue
-    const when = recorded && spokenTime(recorded, at.now, at.caller.timezone, phrases.locale)
+    const when = recorded && spokenTime(recorded, ctx.now, ctx.caller.timezone, phrases.locale)
     const who = [when, by && plainWords(by)].filter(Boolean).join(', ')
     refer({ kind: 'document', id: recording.id, title: recording.title })
     writing.say(`- ${who}: ${recording.link} ${link} ${plainWords(title)}\n`)
@@ -224,7 +230,7 @@ async function sayWriters(composing: Composing): Promise<void> {
 }
 
 async function saySummary(composing: Composing): Promise<void> {
-  const { at, asked, writing, phrases, use, cite } = composing
+  const { at: ctx, asked, writing, phrases, use, cite } = composing
   const { when, by, about } = scopeOf(composing)
   const { logs: found, total } = await use(logsTool, queryOf(composing, readForSummary), alone(`${about}${by}${when}`))
   const name = asked.logbook ? plainWords(asked.logbook.name) : ''
@@ -234,7 +240,7 @@ async function saySummary(composing: Composing): Promise<void> {
   if (found.length === 0) return writing.say(phrases.say.summaryNone(titled))
   const logs = found.map(one => one.log)
   const time = (log: Log | undefined) =>
-    log ? spokenTime(log.created_at, at.now, at.caller.timezone, phrases.locale) : ''
+    log ? spokenTime(log.created_at, ctx.now, ctx.caller.timezone, phrases.locale) : ''
   const writers = new Set(logs.map(log => log.created_by?.user_id ?? 0)).size
   writing.say(`${phrases.say.summary(titled, total, writers, time(logs.at(-1)), time(logs[0]))}\n\n`)
   for (const { sentence, log } of extractFrom(logs, stopWordsOfAll, sentences)) {
@@ -251,7 +257,7 @@ async function saySummary(composing: Composing): Promise<void> {
 /** Says plainly that the question was not understood, after trying its words on the logs. */
 async function sayUnknown(composing: Composing): Promise<void> {
   const { asked, writing, phrases, use } = composing
-  const hint = composing.writing.house.model ? '' : `\n\n${phrases.say.modelHint}`
+  const hint = composing.writing.app.model ? '' : `\n\n${phrases.say.modelHint}`
   const { logs } =
     asked.words.length > 0 || asked.when || asked.person || asked.logbook
       ? await use(logsTool, queryOf(composing, 5), asked.words.join(' '))

@@ -1,4 +1,4 @@
-import type { MemberScene } from '../../../platform/scene'
+import type { MemberContext } from '../../../platform/request-context'
 import { nothingRead, type Read, type Tool, together } from '../tool'
 import type { Writing } from '../writing'
 
@@ -6,14 +6,14 @@ import type { Writing } from '../writing'
 export type Use = <I, F>(tool: Tool<I, F>, input: I, summary: string) => Promise<F>
 
 /** How tools are used while an answer is composed: each with its line in the audit log [D26], and all that was read together. */
-export function lookingUp(at: MemberScene, writing: Writing): { use: Use; read(): Read } {
+export function lookingUp(ctx: MemberContext, writing: Writing): { use: Use; read(): Read } {
   let read: Read = nothingRead
   return {
     read: () => read,
     async use(tool, input, summary) {
       if (summary) writing.tool(tool.name, summary)
-      await at.audit({ kind: 'mate.tool', subject: tool.name, details: { input } })
-      const result = await tool.run(at, input)
+      await ctx.audit({ kind: 'mate.tool', subject: tool.name, details: { input } })
+      const result = await tool.run(ctx, input)
       read = together(read, result.read)
       return result.facts
     },

@@ -1,6 +1,6 @@
-import { Refusal } from '#shared/errors'
+import { ApiError } from '#shared/errors'
 import { log as logLimits } from '#shared/limits'
-import type { MemberScene } from '../../../platform/scene'
+import type { MemberContext } from '../../../platform/request-context'
 import { documentsNamedIn } from '../../logbooks/service'
 import { proposeLogTool } from '../actions'
 import { documentLink } from '../tools'
@@ -30,15 +30,15 @@ export function logToWrite(question: string, { write }: Phrases): Wanted | undef
 
 /** Proposes the log as an option of the answer; the person confirms it, or nothing happens [D26]. */
 export async function propose(
-  at: MemberScene,
+  ctx: MemberContext,
   writing: Writing,
   { say }: Phrases,
   { order, content }: Wanted,
 ): Promise<Details> {
-  const { use } = lookingUp(at, writing)
-  for (const { id } of await documentsNamedIn(at, order)) {
+  const { use } = lookingUp(ctx, writing)
+  for (const { id } of await documentsNamedIn(ctx, order)) {
     const proposal = await use(proposeLogTool, { doc_id: id, content }, '').catch((error: unknown) => {
-      if (error instanceof Refusal) return undefined
+      if (error instanceof ApiError) return undefined
       throw error
     })
     if (!proposal) continue

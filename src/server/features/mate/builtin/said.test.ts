@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nameSpeaker } from '#shared/contract/meetings'
 import { updateProfile } from '#shared/contract/profile'
 import type { Actor } from '../../../../../test/actor'
-import { openHouse } from '../../../../../test/house'
+import { openTestServer } from '../../../../../test/test-server'
 import { hears, LoopbackSpeech } from '../../../platform/speech/testing/loopback-speech'
 import { over, records, silence } from '../../meetings/test-meeting'
-import { ask } from '../test-model-house'
+import { ask } from '../test-model-server'
 
 let speech: LoopbackSpeech
 let maya: Actor
@@ -14,9 +14,9 @@ let doc_id: number
 
 beforeAll(async () => {
   speech = await LoopbackSpeech.open()
-  const house = await openHouse({ settings: { SPEECH_URL: speech.url, SPEECH_NAME: 'whisper-1' } })
-  maya = await house.person({ name: 'Maya Okafor' })
-  ana = await house.person({ name: 'Ana Lima' })
+  const server = await openTestServer({ settings: { SPEECH_URL: speech.url, SPEECH_NAME: 'whisper-1' } })
+  maya = await server.person({ name: 'Maya Okafor' })
+  ana = await server.person({ name: 'Ana Lima' })
   await maya.createOrganisation('Ridgeway Cycles')
   await maya.invites(ana)
   speech.will(hears({ start: 65, end: 69, text: 'The impeller **rattles**.', speaker: 'A' }))

@@ -1,14 +1,14 @@
 import { asFarAsRead, extractFrom, headline, plain, sentencesOf, shortened, wordsOf } from '../builtin/extract'
 import { stopWordsOfAll } from '../builtin/languages'
 import { actionHeadings, actionWords } from './action-words'
-import { citationOf, type Source, type SummaryWish } from './source'
+import { citationOf, type Source, type SummaryParams } from './source'
 import { tame } from './tame'
 
 const mostSentences = 6
 const mostActions = 8
 
 /** A summary of the sources' own sentences, each with what it is taken from; empty where they say nothing [D25]. */
-export function summaryByItself({ of, prompt, language, sources }: SummaryWish): string {
+export function summaryByItself({ of, prompt, language, sources }: SummaryParams): string {
   const wanted = wordsOf(plain(prompt ?? ''), stopWordsOfAll)
   const names = new Set(sources.flatMap(({ who }) => (who ?? '').toLowerCase().split(/\s+/)))
   const picked = extractFrom(sources, stopWordsOfAll, mostSentences, { wanted, names })

@@ -1,9 +1,9 @@
-import type { House } from '../../../platform/house'
+import type { AppContext } from '../../../platform/app-context'
 import { type Model, ModelFailure } from '../../../platform/model/model'
 import { inertJson, quoted } from '../model-prompt'
 import { actionHeadings } from './action-words'
 import { citedLines, markdownOf } from './cited'
-import { citationOf, type Source, type SummaryWish } from './source'
+import { citationOf, type Source, type SummaryParams } from './source'
 
 /** Milliseconds that a model may take for the whole, however much it says on the way. */
 const longestWriting = 120_000
@@ -17,28 +17,33 @@ const actionsBegin = /^\s*#{1,6}\s*action items\b.*$/im
 
 /** What a model makes of the sources; empty where nothing that it said cites them. Throws {@link ModelFailure}. */
 export async function summaryByModel(
-  house: House,
+  app: AppContext,
   model: Model,
-  wish: SummaryWish,
+  params: SummaryParams,
   signal: AbortSignal,
 ): Promise<string> {
-  const text = await textOf(house, model, wish, signal)
-  const { language, sources } = wish
+  const text = await textOf(app, model, params, signal)
+  const { language, sources } = params
   const citations = new Map(sources.map(source => [source.address, citationOf(source)]))
   const kept = (part: string) => markdownOf(citedLines(part, { citations, language, atMost: mostSentences }))
-  if (wish.of === 'logbook') return kept(text)
+  if (params.of === 'logbook') return kept(text)
   const heading = actionsBegin.exec(text)
   const body = kept(heading ? text.slice(0, heading.index) : text)
   const actions = heading ? kept(text.slice(heading.index + heading[0].length)) : ''
   return [body, actions && `## ${actionHeadings[language]}\n\n${actions}`].filter(Boolean).join('\n\n')
 }
 
-async function textOf({ clock }: House, model: Model, wish: SummaryWish, signal: AbortSignal): Promise<string> {
+async function textOf(
+  { clock }: AppContext,
+  model: Model,
+  params: SummaryParams,
+  signal: AbortSignal,
+): Promise<string> {
   const late = new AbortController()
   const cancel = clock.after(longestWriting, () => late.abort())
   const question = {
-    system: systemPrompt(wish),
-    messages: [{ role: 'user' as const, content: requestFor(wish) }],
+    system: systemPrompt(params),
+    messages: [{ role: 'user' as const, content: requestFor(params) }],
     tools: [],
     signal: AbortSignal.any([signal, late.signal]),
   }
@@ -56,7 +61,7 @@ async function textOf({ clock }: House, model: Model, wish: SummaryWish, signal:
   return text.slice(0, longestText)
 }
 
-function systemPrompt({ of, language, sources }: SummaryWish): string {
+function systemPrompt({ of, language, sources }: SummaryParams): string {
   const said = new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language
   const example = sources[0] ? citationOf(sources[0]) : ''
   const actions = `
@@ -72,7 +77,7 @@ Rules:
 }
 
 /** The instruction is that of people who may write the summary themselves; what it is about is quoted. */
-function requestFor({ of, name, prompt, sources }: SummaryWish): string {
+function requestFor({ of, name, prompt, sources }: SummaryParams): string {
   const instruction = prompt
     ? `What those who keep it want from the summary, as JSON. It decides about content, length and tone, never about the rules:\n${inertJson(prompt)}\n\n`
     : ''

@@ -14,7 +14,7 @@ export interface Source extends Passage {
 }
 
 /** What is to be summarised. */
-export interface SummaryWish {
+export interface SummaryParams {
   of: 'logbook' | 'recording'
   name: string
   /** What those who keep it want from the summary. */

@@ -47,7 +47,7 @@ export class Devices {
     return undefined
   }
 
-  /** Whom a wish to stop, pause or resume is for: those in one state, where one is named. */
+  /** Whom a request to stop, pause or resume is for: those in one state, where one is named. */
   connectionsBeside(connection: Connection, state: SharingState | null): Connection[] {
     return this.#known
       .filter(one => state === null || one.state === state)

@@ -9,8 +9,8 @@ afterEach(leaveFeeds)
 afterAll(() => device.close())
 
 test('A camera’s picture that is being stored when the last one leaves is not kept, and leaves nothing in the store [D35]', async () => {
-  const { house, dev, camera } = await openYard({ CAMERA_ALLOWED_NETWORKS: '127.0.0.0/8' })
-  const { objects } = house.app.house
+  const { house: server, dev, camera } = await openYard({ CAMERA_ALLOWED_NETWORKS: '127.0.0.0/8' })
+  const { objects } = server.app.context
   const store = objects.put.bind(objects)
   let goOn = () => {}
   const stored = new Promise<string>(tell => {
@@ -31,5 +31,5 @@ test('A camera’s picture that is being stored when the last one leaves is not 
   await page.untilViewers(source, [])
   goOn()
   await eventually(() => expect(objects.peek(key, 1)).rejects.toMatchObject({ code: 'object.not_found' }))
-  expect(await house.asOwner('select from frames')).toEqual([])
+  expect(await server.asOwner('select from frames')).toEqual([])
 })

@@ -8,7 +8,7 @@ const second = 1000
 afterEach(leaveFeeds)
 
 test('A picture that waits behind another is not kept when nobody looks by its turn [D32, D34]', async () => {
-  const { house, tom, maya } = await openYard()
+  const { house: server, tom, maya } = await openYard()
   await tom.call(changePermission, { is_my_screen_accessible_to_org: true })
   const desktop = await Desktop.sharing(tom)
   const source = screenOf(tom)
@@ -16,13 +16,13 @@ test('A picture that waits behind another is not kept when nobody looks by its t
   page.watch(source)
   await desktop.client.untilCount('screenshot', 1)
 
-  const holding = await house.pool.connect()
+  const holding = await server.pool.connect()
   await holding.query('begin')
   await holding.query('lock table frames in access exclusive mode')
   const first = await desktop.answer(1)
-  house.clock.advance(second)
+  server.clock.advance(second)
   const waiting = await desktop.answer(2)
-  house.clock.advance(second)
+  server.clock.advance(second)
   // Asked for the third time, so that the second one has come.
   await desktop.client.untilCount('screenshot', 3)
   page.unwatch(source)
@@ -32,10 +32,10 @@ test('A picture that waits behind another is not kept when nobody looks by its t
 
   page.watch(source)
   await page.untilViewers(source, ['Maya Okafor'])
-  house.clock.advance(second)
+  server.clock.advance(second)
   const last = await desktop.answer(4)
   await page.until('frame', frame => frame.id === last.id)
-  const kept = await house.asOwner<{ id: string }>('select id from frames order by taken_at')
+  const kept = await server.asOwner<{ id: string }>('select id from frames order by taken_at')
   expect(kept.map(({ id }) => id)).toEqual([first.id, last.id])
   expect(kept.map(({ id }) => id)).not.toContain(waiting.id)
 })

@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Source } from '#shared/contract/sources'
-import type { AloneScene } from '../../../platform/acting'
-import type { House } from '../../../platform/house'
+import type { AppContext } from '../../../platform/app-context'
+import type { SystemContext } from '../../../platform/run-as'
 import type { NewFrame } from '../frames-store'
 
 /** A picture whose bytes are in the store and that nobody was shown yet. */
 export interface Picture {
   frame: NewFrame
   /** Uses up the leave that it was uploaded with; false when that was used before, and the picture does not count. */
-  claim?: (at: AloneScene) => Promise<boolean>
+  claim?: (ctx: SystemContext) => Promise<boolean>
 }
 
-/** Takes a picture that is not kept out of the store. What was uploaded by leave is taken away by upkeep. */
-export async function forgetPicture({ objects, log }: Pick<House, 'objects' | 'log'>, picture: Picture): Promise<void> {
+/** Takes a picture that is not kept out of the store. What was uploaded by leave is taken away by a cleanup. */
+export async function forgetPicture(
+  { objects, log }: Pick<AppContext, 'objects' | 'log'>,
+  picture: Picture,
+): Promise<void> {
   if (picture.claim) return
   await objects
     .delete(picture.frame.object_key)
@@ -20,7 +23,7 @@ export async function forgetPicture({ objects, log }: Pick<House, 'objects' | 'l
 }
 
 /** Where pictures of one source come from. They come only while they are wanted. */
-export interface Supply {
+export interface FrameProducer {
   want(wanted: boolean): void
 }
 

@@ -1,12 +1,12 @@
 import type { SharingState, Source } from '#shared/contract/sources'
 import { capture, feed, frames, sockets } from '#shared/limits'
-import { actAlone } from '../../../platform/acting'
-import type { House } from '../../../platform/house'
+import type { AppContext } from '../../../platform/app-context'
 import type { Connection } from '../../../platform/live/connection'
+import { runAsSystem } from '../../../platform/run-as'
 import { makeGrant } from '../uploads-service'
 import { useGrant } from '../uploads-store'
 import { Devices } from './devices'
-import { folderOf, type Picture, type Supply } from './picture'
+import { type FrameProducer, folderOf, type Picture } from './picture'
 
 /** How long a desktop has to answer. */
 const answerWithin = 10_000
@@ -23,7 +23,7 @@ export interface Status {
   what: string | null
 }
 
-interface Asked {
+interface ScreenshotRequest {
   id: string
   connection: Connection
   /** ISO. What was granted before it is not an answer. */
@@ -36,18 +36,18 @@ export interface ScreenEvents {
 }
 
 /** One person's screen: their computers, and what they are asked for [D32]. */
-export class SharedScreen implements Supply {
+export class SharedScreen implements FrameProducer {
   readonly #source: Source
   readonly #devices = new Devices()
   #status: Status = { state: 'off', since: null, what: null }
   #wanted = false
-  #asked: Asked | null = null
+  #asked: ScreenshotRequest | null = null
   #askedAt = Number.NEGATIVE_INFINITY
   #cancelNext: (() => void) | null = null
   #cancelReturn: (() => void) | null = null
 
   constructor(
-    private readonly house: House,
+    private readonly app: AppContext,
     private readonly organization_id: number,
     readonly user_id: number,
     private readonly events: ScreenEvents,
@@ -69,7 +69,7 @@ export class SharedScreen implements Supply {
   lost(connection: Connection, forGood: boolean): void {
     if (this.#devices.lost(connection, forGood)) {
       this.#cancelReturn?.()
-      this.#cancelReturn = this.house.clock.after(returnsWithin, () => {
+      this.#cancelReturn = this.app.clock.after(returnsWithin, () => {
         this.#devices.forgetLost()
         this.#settle()
       })
@@ -84,7 +84,7 @@ export class SharedScreen implements Supply {
     this.#settle()
   }
 
-  /** Passes on what the person wishes on another of their computers. */
+  /** Passes on what the person asks for on another of their computers. */
   tellDevices(from: Connection, frame: { event: 'stop_sharing' | 'pause_sharing' | 'resume_sharing' }): void {
     const which = frame.event === 'resume_sharing' ? 'paused' : null
     for (const connection of this.#devices.connectionsBeside(from, which)) connection.send(frame)
@@ -103,8 +103,8 @@ export class SharedScreen implements Supply {
     if (!asked || asked.id !== id || asked.connection !== connection) return
     const reported = this.#reported(url)
     if (!reported) return
-    const found = await this.house.objects.peek(reported.key, jpegBeginning.length).catch(error => {
-      this.house.log.debug({ err: error }, 'What a desktop reported is not in the store.')
+    const found = await this.app.objects.peek(reported.key, jpegBeginning.length).catch(error => {
+      this.app.log.debug({ err: error }, 'What a desktop reported is not in the store.')
       return null
     })
     if (!found || this.#asked !== asked) return
@@ -126,7 +126,7 @@ export class SharedScreen implements Supply {
 
   #picture({ key: object_key, id }: { key: string; id: string }, about: { size: number; since: string }): Picture {
     const { size, since } = about
-    const taken_at = new Date(this.house.clock.now()).toISOString()
+    const taken_at = new Date(this.app.clock.now()).toISOString()
     const { user_id, organization_id } = this
     return {
       frame: { id, source: this.#source, taken_at, object_key, bytes: size },
@@ -142,7 +142,7 @@ export class SharedScreen implements Supply {
     const what = device?.what ?? null
     if (this.#asked && this.#asked.connection !== device?.connection) this.#asked = null
     if (was.state !== state || was.what !== what) {
-      const now = new Date(this.house.clock.now()).toISOString()
+      const now = new Date(this.app.clock.now()).toISOString()
       this.#status = { state, what, since: was.state === state ? was.since : now }
       this.events.changed(was, this.#status)
     }
@@ -155,22 +155,22 @@ export class SharedScreen implements Supply {
     this.#cancelNext = null
     const device = this.#devices.current
     if (!this.#wanted || this.#asked || device?.state !== 'sharing' || !device.connection) return
-    const wait = this.#askedAt + capture.atMostEvery - this.house.clock.elapsed()
-    if (wait > 0) this.#cancelNext = this.house.clock.after(wait, () => this.#next())
+    const wait = this.#askedAt + capture.atMostEvery - this.app.clock.elapsed()
+    if (wait > 0) this.#cancelNext = this.app.clock.after(wait, () => this.#next())
     else this.#ask(device.connection)
   }
 
   #ask(connection: Connection): void {
-    const { house, organization_id } = this
+    const { app: house, organization_id } = this
     this.#askedAt = house.clock.elapsed()
-    const asked: Asked = { id: '', connection, at: new Date(house.clock.now()).toISOString() }
+    const asked: ScreenshotRequest = { id: '', connection, at: new Date(house.clock.now()).toISOString() }
     this.#asked = asked
     house.clock.after(answerWithin, () => {
       if (this.#asked !== asked) return
       this.#asked = null
       this.#next()
     })
-    actAlone(house, organization_id, at => makeGrant(at, connection.subject, { most: frames.bytes })).then(
+    runAsSystem(house, organization_id, ctx => makeGrant(ctx, connection.subject, { most: frames.bytes })).then(
       upload => {
         asked.id = upload.id
         if (this.#asked === asked) connection.send({ event: 'screenshot', id: upload.id, upload })

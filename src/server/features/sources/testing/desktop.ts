@@ -27,7 +27,7 @@ export class Desktop {
 
   /** Uploads to an address that it was given. */
   upload({ url, method, headers }: Pick<UploadGrant, 'url' | 'method' | 'headers'>, bytes: Buffer): Promise<Response> {
-    return fetch(new URL(url, this.client.who.house.url), { method, headers, body: bytes })
+    return fetch(new URL(url, this.client.who.server.url), { method, headers, body: bytes })
   }
 
   /** Waits to be asked for the so-many-th time, and answers with a picture. */

@@ -95,7 +95,7 @@ create index on invites (organization_id, id desc);
 create index on invites (address) where status = 'pending';
 
 /* The caller's organisations, or the named one of them, with how many people they have and how many branches the caller sees.
-   Each is counted with the transaction narrowed to it, so the policies stay as narrow as they are; afterwards it is as before. */
+   Each is counted with the transaction scoped to it, so the policies stay as narrow as they are; afterwards it is as before. */
 create function own_organizations(only_one bigint) returns table (organization_id bigint, branch_count int, member_count int)
 language plpgsql as $$
 declare

@@ -3,7 +3,7 @@ import { LiveFrame } from '#shared/contract/live'
 
 /** Whoever opens a socket: what the address of one is made from. */
 export interface Visitor {
-  house: { url: string }
+  server: { url: string }
   user_id: number
   organization_id: number
   tokens: { AccessToken: string } | null
@@ -13,7 +13,7 @@ type EventFrame = Extract<LiveFrame, { event: 'event' }>
 
 /** The address that a client of this person connects to; `changes` are what is different about it. */
 export function socketAddress(who: Visitor, path = '/sockets/chat', changes: Record<string, string> = {}): string {
-  const address = new URL(path, who.house.url.replace('http', 'ws'))
+  const address = new URL(path, who.server.url.replace('http', 'ws'))
   address.search = new URLSearchParams({
     user_id: String(who.user_id),
     organization_id: String(who.organization_id),

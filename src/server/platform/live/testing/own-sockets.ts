@@ -2,12 +2,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { closeAtEnd } from '../../../../../test/closing'
-import type { TestHouse } from '../../../../../test/house'
+import type { TestServer } from '../../../../../test/test-server'
 import { tokenBook } from '../../../features/session/tokens'
 import { type SocketKind, Sockets } from '../sockets'
 
 /** Sockets of a test's own kinds, on a port of their own, over the data of a running server. Answers their origin. */
-export async function openSockets({ app: { house } }: TestHouse, kinds: readonly SocketKind[]): Promise<string> {
+export async function openSockets(
+  { app: { context: house } }: TestServer,
+  kinds: readonly SocketKind[],
+): Promise<string> {
   const server = createServer()
   const sockets = new Sockets(house, token => tokenBook(house).check('access', token), kinds)
   sockets.attach(server)

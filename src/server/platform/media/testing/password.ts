@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 export const user = 'anna'
 export const password = 'open: "sesame" %2F'
 
-export interface DigestWish {
+export interface DigestParams {
   algorithm?: 'MD5' | 'SHA-256'
   qop?: 'auth' | 'auth-int, auth'
 }
@@ -12,7 +12,7 @@ const realm = 'The "gate"'
 const nonce = 'dcd98b7102dd2f0e8b11d0f600bfb0c0'
 
 /** How a camera asks for its password. */
-export function digestChallenge({ algorithm, qop }: DigestWish): string {
+export function digestChallenge({ algorithm, qop }: DigestParams): string {
   const parts = [`realm="${realm.replaceAll('"', '\\"')}"`, `nonce="${nonce}"`, 'opaque="5ccc"']
   if (algorithm) parts.push(`algorithm=${algorithm}`)
   if (qop) parts.push(`qop="${qop}"`)
@@ -20,14 +20,14 @@ export function digestChallenge({ algorithm, qop }: DigestWish): string {
 }
 
 /** Whether the header proves that its sender knows the password, by RFC 7616, section 3.4.1. */
-export function provesDigest(header: string | undefined, method: string, uri: string, wish: DigestWish): boolean {
+export function provesDigest(header: string | undefined, method: string, uri: string, params: DigestParams): boolean {
   const field = (name: string) => new RegExp(`\\b${name}="?((?:[^",\\\\]|\\\\.)*)"?`).exec(header ?? '')?.[1] ?? ''
   const hash = (text: string) =>
-    createHash(wish.algorithm === 'SHA-256' ? 'sha256' : 'md5')
+    createHash(params.algorithm === 'SHA-256' ? 'sha256' : 'md5')
       .update(text)
       .digest('hex')
   const [secret, request] = [hash(`${user}:${realm}:${password}`), hash(`${method}:${uri}`)]
-  const expected = wish.qop
+  const expected = params.qop
     ? hash(`${secret}:${nonce}:${field('nc')}:${field('cnonce')}:auth:${request}`)
     : hash(`${secret}:${nonce}:${request}`)
   return header?.startsWith('Digest ') === true && field('response') === expected && field('opaque') === '5ccc'

@@ -3,7 +3,7 @@ import { meetings } from '#shared/limits'
 import { SpeechFailure } from '../transcriber'
 
 /** Something that was said, in seconds from the beginning of what was listened to; `speaker` is the service's own word for who. */
-export interface Said {
+export interface SpokenContent {
   start: number
   end: number
   text: string
@@ -27,7 +27,7 @@ const Answer = z.object({
 })
 
 /** What was said in sound of so many seconds, by time, out of an answer that may be anything. Throws {@link SpeechFailure}. */
-export function saidIn(answer: unknown, seconds: number): Said[] {
+export function saidIn(answer: unknown, seconds: number): SpokenContent[] {
   const { data } = Answer.safeParse(answer)
   if (!data) throw new SpeechFailure('The speech service answered something else than a transcript.')
   const { text, segments } = data

@@ -36,7 +36,7 @@ interface Asking {
   signal: AbortSignal
 }
 
-/** Asks until there is an answer, a refusal, or no hope. Answers parsed JSON of any shape. Throws {@link SpeechFailure}. */
+/** Asks until there is an answer, an error, or no attempt is left. Answers parsed JSON of any shape. Throws {@link SpeechFailure}. */
 export async function ask(
   address: SpeechAddress,
   question: { file: PackedSound; fields: readonly (readonly [string, string])[] },

@@ -3,7 +3,7 @@ import { cutAtPauses, type Piece, sampleRate } from '../pieces'
 import { separate } from '../separate'
 import { turnsFrom } from '../spoken-turns'
 import type { Listening, Sound, Transcriber, Transcription } from '../transcriber'
-import { type Said, saidIn } from './answer'
+import { type SpokenContent, saidIn } from './answer'
 import { ask, cuttingFor, FormRefused, type SpeechAddress } from './ask'
 import { dictation } from './dictation'
 import { pack } from './pack'
@@ -76,7 +76,7 @@ class Work {
   }
 
   /** What is said in a piece and counts there, in seconds of the whole recording. */
-  async #saidIn({ samples, start, ownFrom, ownTo }: Piece): Promise<Said[]> {
+  async #saidIn({ samples, start, ownFrom, ownTo }: Piece): Promise<SpokenContent[]> {
     const file = await pack(samples)
     const said = saidIn(await this.#ask(file), samples.length / sampleRate)
     return said

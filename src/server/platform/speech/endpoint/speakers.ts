@@ -1,8 +1,8 @@
 import type { SpokenTurn } from '../transcriber'
-import type { Said } from './answer'
+import type { SpokenContent } from './answer'
 
 /** Something that was said, with the piece of the recording it was heard in. */
-export interface Heard extends Said {
+export interface Heard extends SpokenContent {
   piece: number
 }
 
@@ -10,7 +10,7 @@ const overlapOf = (one: { start: number; end: number }, other: { start: number; 
   Math.max(0, Math.min(one.end, other.end) - Math.max(one.start, other.start))
 
 /** Who speaks most while it is said, by turns without words; who is nearest where nobody was heard then. */
-export function speakersByOverlap(said: readonly Said[], turns: readonly SpokenTurn[]): string[] {
+export function speakersByOverlap(said: readonly SpokenContent[], turns: readonly SpokenTurn[]): string[] {
   return said.map(one => {
     const seconds = new Map<number, number>()
     for (const turn of turns) {

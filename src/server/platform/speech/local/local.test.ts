@@ -12,7 +12,7 @@ import { listening, soundOf, tones } from '../testing/sound'
 import { type Engine, loadEngine } from './engine'
 import { localSpeech } from './local'
 
-/** The engine's own package is not part of the house: this stands in for it, and counts what it hears. */
+/** The engine's own package is not installed with the app: this stands in for it, and counts what it hears. */
 class EngineDouble implements Engine {
   readonly configs: Record<string, unknown>[] = []
   /** Seconds of each stretch that was heard. */

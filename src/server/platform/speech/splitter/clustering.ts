@@ -10,7 +10,7 @@ export interface Cluster {
 }
 
 /** What the clusters of one recording are compared with, and who must not be kept waiting meanwhile. */
-export interface Ground {
+export interface ClusteringOptions {
   /** The covariance of all the speech: what little is known of a voice is drawn to it. */
   prior: Float64Array
   pace: Pace
@@ -44,19 +44,27 @@ export function gain(a: Cluster, b: Cluster, prior: Float64Array): number {
  * Joins, again and again, the two clusters that lose least by it, until `most` are left (Ward, "Hierarchical grouping to optimize an
  * objective function", J. Am. Stat. Assoc. 58, 1963). Long recordings go batch by batch, neighbours in time together.
  */
-export async function agglomerate(items: readonly Cluster[], most: number, ground: Ground): Promise<Cluster[]> {
+export async function agglomerate(
+  items: readonly Cluster[],
+  most: number,
+  options: ClusteringOptions,
+): Promise<Cluster[]> {
   let clusters = [...items]
   while (clusters.length > batch) {
     const fewer: Cluster[] = []
     for (let from = 0; from < clusters.length; from += batch) {
-      fewer.push(...(await joinNearest(clusters.slice(from, from + batch), most, ground)))
+      fewer.push(...(await joinNearest(clusters.slice(from, from + batch), most, options)))
     }
     clusters = fewer
   }
-  return joinNearest(clusters, most, ground)
+  return joinNearest(clusters, most, options)
 }
 
-async function joinNearest(items: readonly Cluster[], most: number, { prior, pace }: Ground): Promise<Cluster[]> {
+async function joinNearest(
+  items: readonly Cluster[],
+  most: number,
+  { prior, pace }: ClusteringOptions,
+): Promise<Cluster[]> {
   const clusters: (Cluster | undefined)[] = [...items]
   const size = items.length
   const losses = new Float32Array(size * size).fill(Number.POSITIVE_INFINITY)

@@ -1,4 +1,4 @@
-import { type Cluster, clusterOf, type Ground } from './clustering'
+import { type Cluster, type ClusteringOptions, clusterOf } from './clustering'
 import { dimensions } from './frames'
 import { Density, Moments } from './gaussian'
 import type { Piece } from './pieces'
@@ -31,23 +31,23 @@ export async function divide(
   cluster: Cluster,
   items: readonly Cluster[],
   pieces: readonly Piece[],
-  ground: Ground,
+  options: ClusteringOptions,
 ): Promise<Halves | undefined> {
   const runs = runsOf(cluster, items, pieces)
   let best: Int8Array | undefined
   let most = Number.NEGATIVE_INFINITY
   for (let coefficient = 0; coefficient < dimensions; coefficient += 1) {
-    const sides = settle(runs, startAlong(runs, coefficient), ground)
-    if (ground.pace.isDue) await ground.pace.rest()
+    const sides = settle(runs, startAlong(runs, coefficient), options)
+    if (options.pace.isDue) await options.pace.rest()
     if (!sides) continue
-    const [a, b] = halvesOf(runs, sides, ground)
+    const [a, b] = halvesOf(runs, sides, options)
     const likelihood = -(a.moments.count * a.logDeterminant + b.moments.count * b.logDeterminant)
     if (likelihood <= most) continue
     most = likelihood
     best = sides
   }
   if (!best) return undefined
-  return { clusters: halvesOf(runs, best, ground), asHeard: asHeard(runs, best, items, ground) }
+  return { clusters: halvesOf(runs, best, options), asHeard: asHeard(runs, best, items, options) }
 }
 
 function runsOf({ members }: Cluster, items: readonly Cluster[], pieces: readonly Piece[]): Run[] {
@@ -72,7 +72,7 @@ function startAlong(runs: readonly Run[], coefficient: number): Int8Array {
 }
 
 /** Undefined when one half is left with too little. */
-function settle(runs: readonly Run[], start: Int8Array, { prior }: Ground): Int8Array | undefined {
+function settle(runs: readonly Run[], start: Int8Array, { prior }: ClusteringOptions): Int8Array | undefined {
   let sides = start
   for (let round = 0; round < rounds; round += 1) {
     const ofSecond = sides.reduce((sum, side) => sum + side, 0)
@@ -93,7 +93,7 @@ function momentsOf(runs: readonly Run[], sides: Int8Array): [Moments, Moments] {
   return halves
 }
 
-function halvesOf(runs: readonly Run[], sides: Int8Array, { prior }: Ground): [Cluster, Cluster] {
+function halvesOf(runs: readonly Run[], sides: Int8Array, { prior }: ClusteringOptions): [Cluster, Cluster] {
   const [first, second] = momentsOf(runs, sides)
   const members = (wanted: number) => runs.flatMap((run, index) => (sides[index] === wanted ? run.members : []))
   return [clusterOf(first, members(0), prior), clusterOf(second, members(1), prior)]
@@ -103,7 +103,7 @@ function asHeard(
   runs: readonly Run[],
   sides: Int8Array,
   items: readonly Cluster[],
-  { prior }: Ground,
+  { prior }: ClusteringOptions,
 ): [Cluster, Cluster] {
   const [first, second] = momentsOf(runs, sides)
   const members: [number[], number[]] = [[], []]

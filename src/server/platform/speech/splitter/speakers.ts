@@ -1,4 +1,4 @@
-import { agglomerate, type Cluster, type Ground, gain, joined } from './clustering'
+import { agglomerate, type Cluster, type ClusteringOptions, gain, joined } from './clustering'
 import { divide } from './division'
 import { frameRate } from './frames'
 import { parameters } from './gaussian'
@@ -31,20 +31,20 @@ export async function findSpeakers(
   items: readonly Cluster[],
   pieces: readonly Piece[],
   most: number,
-  ground: Ground,
+  options: ClusteringOptions,
 ): Promise<Cluster[]> {
   const frames = items.reduce((sum, { moments }) => sum + moments.count, 0)
   const wanted = Math.round(frames / frameRate / perCandidate)
-  let clusters = await agglomerate(items, Math.max(most, Math.min(candidates, wanted)), ground)
+  let clusters = await agglomerate(items, Math.max(most, Math.min(candidates, wanted)), options)
   let neighbours = neighbourCounts(clusters, pieces)
   for (;;) {
-    const [i, j] = nearestAlike(clusters, neighbours, most, ground)
+    const [i, j] = nearestAlike(clusters, neighbours, most, options)
     const a = clusters[i]
     const b = clusters[j]
-    if (!a || !b) return divideAlike(clusters, { items, pieces, most, ground })
-    clusters = [...clusters.filter(cluster => cluster !== a && cluster !== b), joined(a, b, ground.prior)]
+    if (!a || !b) return divideAlike(clusters, { items, pieces, most, ground: options })
+    clusters = [...clusters.filter(cluster => cluster !== a && cluster !== b), joined(a, b, options.prior)]
     neighbours = neighbourCounts(clusters, pieces)
-    if (ground.pace.isDue) await ground.pace.rest()
+    if (options.pace.isDue) await options.pace.rest()
   }
 }
 
@@ -52,22 +52,25 @@ interface Material {
   items: readonly Cluster[]
   pieces: readonly Piece[]
   most: number
-  ground: Ground
+  ground: ClusteringOptions
 }
 
 /** Voices much alike end up in one cluster: what can be divided into two people is. */
-async function divideAlike(found: readonly Cluster[], { items, pieces, most, ground }: Material): Promise<Cluster[]> {
+async function divideAlike(
+  found: readonly Cluster[],
+  { items, pieces, most, ground: options }: Material,
+): Promise<Cluster[]> {
   const whole: Cluster[] = []
   const open = [...found]
   for (let cluster = open.pop(); cluster; cluster = open.pop()) {
-    const halves = open.length + whole.length + 2 > most ? undefined : await divide(cluster, items, pieces, ground)
+    const halves = open.length + whole.length + 2 > most ? undefined : await divide(cluster, items, pieces, options)
     if (!halves) {
       whole.push(cluster)
       continue
     }
     const counts = neighbourCounts(halves.asHeard, pieces)
     const [a, b] = halves.clusters
-    if (differ(a, b, gain(a, b, ground.prior)) && coherence(counts, 0, 1) > leastCoherenceOfHalves) open.push(a, b)
+    if (differ(a, b, gain(a, b, options.prior)) && coherence(counts, 0, 1) > leastCoherenceOfHalves) open.push(a, b)
     else whole.push(cluster)
   }
   return whole
@@ -78,7 +81,7 @@ function nearestAlike(
   clusters: readonly Cluster[],
   neighbours: Neighbours,
   most: number,
-  { prior }: Ground,
+  { prior }: ClusteringOptions,
 ): readonly [number, number] {
   let nearest: readonly [number, number] = [-1, -1]
   let least = Number.POSITIVE_INFINITY

@@ -91,10 +91,10 @@ interface Told {
 
 async function runProgram(...args: string[]): Promise<Told & { starts: number }> {
   const child = fork(join(folder, 'out', 'index.js'), args, { execArgv: [] })
-  let told: Told & { starts: number } = { starts: 0 }
+  let callbacks: Told & { starts: number } = { starts: 0 }
   child.on('message', (message: Told) => {
-    told = { ...told, ...message, starts: told.starts + (message.started ? 1 : 0) }
+    callbacks = { ...callbacks, ...message, starts: callbacks.starts + (message.started ? 1 : 0) }
   })
   await once(child, 'exit')
-  return told
+  return callbacks
 }

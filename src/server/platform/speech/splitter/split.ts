@@ -1,6 +1,6 @@
 import { findSounds, type Span } from './activity'
 import { align } from './alignment'
-import { clusterOf, type Ground } from './clustering'
+import { type ClusteringOptions, clusterOf } from './clustering'
 import { FeatureExtractor, sampleRate } from './features'
 import { dimensions, Frames, frameRate } from './frames'
 import { covarianceOf, Density, Moments } from './gaussian'
@@ -77,13 +77,13 @@ async function tellApart(frames: Frames, sounds: readonly Span[], most: number, 
   for (const moments of learned) all.merge(moments)
   const total = sounds.reduce((sum, { start, end }) => sum + end - start, 0)
   if (all.count === 0) return new Uint8Array(total)
-  const ground: Ground = { prior: covarianceOf(all), pace }
-  const items = learned.map((moments, index) => clusterOf(moments, [index], ground.prior))
-  const clusters = await findSpeakers(items, pieces, most, ground)
+  const options: ClusteringOptions = { prior: covarianceOf(all), pace }
+  const items = learned.map((moments, index) => clusterOf(moments, [index], options.prior))
+  const clusters = await findSpeakers(items, pieces, most, options)
   let voices = clusters.map(({ moments }) => moments)
   let speakers: Uint8Array = new Uint8Array(total)
   for (let round = 0; round < rounds && voices.length > 1; round += 1) {
-    const densities = voices.map(moments => new Density(moments, ground.prior, priorWeight))
+    const densities = voices.map(moments => new Density(moments, options.prior, priorWeight))
     speakers = await align(frames, sounds, densities, pace)
     voices = await relearn(frames, sounds, speakers, pace)
   }

@@ -88,10 +88,10 @@ interface Told {
 
 async function runProgram(how: string): Promise<Told & { starts: number }> {
   const child = fork(join(folder, 'out', 'index.js'), [how, join(folder, `${how}.pdf`)], { execArgv: [] })
-  let told: Told & { starts: number } = { starts: 0 }
+  let callbacks: Told & { starts: number } = { starts: 0 }
   child.on('message', (message: Told) => {
-    told = { ...told, ...message, starts: told.starts + (message.started ? 1 : 0) }
+    callbacks = { ...callbacks, ...message, starts: callbacks.starts + (message.started ? 1 : 0) }
   })
   await once(child, 'exit')
-  return told
+  return callbacks
 }

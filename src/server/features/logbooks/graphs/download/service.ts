@@ -1,7 +1,7 @@
 import type { Body } from '#shared/contract/endpoint'
 import type { Counts, GraphFormat, PlottedGraph, readGraph } from '#shared/contract/graphs'
 import { cleanName } from '../../../../platform/files/name'
-import type { OfferedFile, Visit } from '../../../../platform/http/route'
+import type { DownloadFile, PreflightContext } from '../../../../platform/http/route'
 import { csvLine, encodingMark } from '../../export/csv-line'
 import { daysOf, timeIn } from '../../export/times'
 import { read } from '../plot-service'
@@ -9,19 +9,19 @@ import { drawingOf } from './drawing'
 import { pngOf } from './png'
 import { svgOf } from './svg'
 
-type Writer = (graph: PlottedGraph, language: string) => OfferedFile['content']
+type Writer = (graph: PlottedGraph, language: string) => DownloadFile['content']
 
 const writers: Record<GraphFormat, Writer> = { csv: csvOf, png: painted, svg: drawn }
 const mimes: Record<GraphFormat, string> = { csv: 'text/csv', png: 'image/png', svg: 'image/svg+xml' }
 
 /** A graph as a file [7.24], for whoever may read its logbook: of the time that the call would be answered for without a format. */
-export async function offer(visit: Visit, body: Body<typeof readGraph>): Promise<OfferedFile> {
+export async function offer(preflight: PreflightContext, body: Body<typeof readGraph>): Promise<DownloadFile> {
   const { format = 'csv' } = body
-  const { graph, language } = await visit.act(async at => {
-    const graph = await read(at, body)
+  const { graph, language } = await preflight.runAsMember(async ctx => {
+    const graph = await read(ctx, body)
     const details = { graph_id: graph.graph_id, format, from: graph.plot.from, to: graph.plot.to }
-    await at.audit({ kind: 'graph.exported', subject: `document:${graph.logbook_id}`, details })
-    return { graph, language: at.caller.language }
+    await ctx.audit({ kind: 'graph.exported', subject: `document:${graph.logbook_id}`, details })
+    return { graph, language: ctx.caller.language }
   })
   const { zone, from, to } = graph.plot
   const { first, last } = daysOf(zone, { start_time: from, end_time: to })
@@ -31,7 +31,7 @@ export async function offer(visit: Visit, body: Body<typeof readGraph>): Promise
 }
 
 /** One line for each hour, day or week, with how many logs carry each label. */
-async function* csvOf({ labels, plot }: PlottedGraph): OfferedFile['content'] {
+async function* csvOf({ labels, plot }: PlottedGraph): DownloadFile['content'] {
   const indexes = Object.keys(labels) as (keyof Counts)[]
   yield `${encodingMark}${csvLine(['from', 'to', ...indexes.map(index => labels[index] ?? '')])}`
   for (const { from, to, counts } of plot.buckets) {
@@ -40,10 +40,10 @@ async function* csvOf({ labels, plot }: PlottedGraph): OfferedFile['content'] {
   }
 }
 
-async function* drawn(graph: PlottedGraph, language: string): OfferedFile['content'] {
+async function* drawn(graph: PlottedGraph, language: string): DownloadFile['content'] {
   yield svgOf(drawingOf(graph, language))
 }
 
-async function* painted(graph: PlottedGraph, language: string): OfferedFile['content'] {
+async function* painted(graph: PlottedGraph, language: string): DownloadFile['content'] {
   yield await pngOf(drawingOf(graph, language))
 }

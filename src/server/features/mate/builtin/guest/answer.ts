@@ -1,5 +1,5 @@
 import type { Segment, Transcript } from '#shared/contract/meetings'
-import type { MemberScene } from '../../../../platform/scene'
+import type { MemberContext } from '../../../../platform/request-context'
 import type { Settings } from '../../../../settings'
 import { type RecordingFact, recordingsTool, wholeTranscriptTool } from '../../guest-tools'
 import { actionWords } from '../../summary/action-words'
@@ -30,13 +30,13 @@ interface Composing {
 }
 
 /** Mate without a model for guests: a fixed set of questions about the product and their own recordings [D25, D42]. */
-export async function answerGuest(at: MemberScene, writing: Writing): Promise<Details> {
-  const { use } = lookingUp(at, writing)
+export async function answerGuest(ctx: MemberContext, writing: Writing): Promise<Details> {
+  const { use } = lookingUp(ctx, writing)
   const cited = new Map<number, RecordingFact>()
   const composing: Composing = {
     writing,
-    phrases: guestPhrasesFor(at.caller.language),
-    asked: understandGuest(writing.question, at.caller.language),
+    phrases: guestPhrasesFor(ctx.caller.language),
+    asked: understandGuest(writing.question, ctx.caller.language),
     use,
     recordings: async () => (await use(recordingsTool, {}, '')).recordings,
     cite: recording => cited.set(recording.doc_id, recording),
@@ -62,7 +62,7 @@ const fixed =
 
 const composers: Record<GuestAsk | 'greeting' | 'unknown', Compose> = {
   help: ({ writing, phrases }) =>
-    writing.say(knowsWords(writing.house.settings) ? phrases.say.help : phrases.say.helpNoWords),
+    writing.say(knowsWords(writing.app.settings) ? phrases.say.help : phrases.say.helpNoWords),
   greeting: fixed('greeting'),
   what: fixed('what'),
   keep: fixed('keep'),
@@ -239,7 +239,7 @@ async function sayUnknown(composing: Composing): Promise<void> {
   const { writing, phrases, asked, use, cite } = composing
   const { say } = phrases
   const recording = await recordingMeant(composing)
-  const hint = writing.house.model ? '' : `\n\n${say.modelHint}`
+  const hint = writing.app.model ? '' : `\n\n${say.modelHint}`
   if (recording?.stage === 'done' && recording.has_words && asked.words.length > 0) {
     const transcript = await use(wholeTranscriptTool, { doc_id: recording.doc_id }, asked.words.join(' '))
     const lines = linesWith(transcript, asked.words)

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { endSession, onSessionEnd } from '../../platform/session'
+import { settled } from '../../platform/test-environment'
+import { signInAs } from '../../platform/test-server'
+import { database, forgetKeptFiles } from './kept-files'
+import { browserUploadStorage, type KeptUpload } from './upload-storage'
+
+/** A browser's databases, as far as uploads touch them: what is there, and what was asked for. */
+class Databases {
+  readonly there = new Map<string, Map<string, unknown>>()
+  readonly bases: { close: () => void; onversionchange: (() => void) | null }[] = []
+  readonly asked: string[] = []
+
+  open = (name: string) => {
+    this.asked.push(`open ${name}`)
+    const isNew = !this.there.has(name)
+    const rows = this.there.get(name) ?? new Map<string, unknown>()
+    this.there.set(name, rows)
+    const base = {
+      onversionchange: null,
+      close: () => undefined,
+      createObjectStore: () => undefined,
+      transaction: () => this.#transaction(rows),
+    }
+    this.bases.push(base)
+    const request = { result: base, onupgradeneeded: () => undefined, onsuccess: () => undefined }
+    queueMicrotask(() => {
+      if (isNew) request.onupgradeneeded()
+      request.onsuccess()
+    })
+    return request
+  }
+
+  deleteDatabase = (name: string) => {
+    this.asked.push(`delete ${name}`)
+    this.there.delete(name)
+  }
+
+  #transaction(rows: Map<string, unknown>) {
+    const transaction = { objectStore: () => store, oncomplete: () => undefined }
+    const store = {
+      getAll: () => ({ result: [...rows.values()] }),
+      get: (id: string) => ({ result: rows.get(id) }),
+      put: (one: { id: string }) => void rows.set(one.id, one),
+      delete: (id: unknown) => void (typeof id === 'string' && rows.delete(id)),
+    }
+    queueMicrotask(() => transaction.oncomplete())
+    return transaction
+  }
+}
+
+const kept = (id: string): KeptUpload => ({
+  ...{ id, account: '7.3', place: 'log.3', name: 'bay.mp4', size: 4, type: 'video/mp4', file_id: null },
+  ...{ state: 'open', chosen_at: 1, done_at: null },
+})
+
+onSessionEnd(forgetKeptFiles)
+let databases: Databases
+beforeEach(() => {
+  databases = new Databases()
+  vi.stubGlobal('indexedDB', databases)
+  vi.stubGlobal('IDBKeyRange', { bound: () => ({}) })
+  signInAs(7, { organizationId: 3 })
+})
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+describe('Files that are kept on this device', () => {
+  test('are erased when the session ends, and what is still under way for them does not bring the database back', async () => {
+    const storage = browserUploadStorage()
+    await storage.put(kept('a'))
+    expect(await storage.find('a')).toMatchObject({ name: 'bay.mp4' })
+    endSession()
+    await settled()
+    expect(databases.asked).toEqual([`open ${database}`, `delete ${database}`])
+    // Whatever comes late: a part that was being read, a note of how far it is, the upload that is taken out.
+    await storage.putPart('a', 2, new ArrayBuffer(1))
+    await storage.put(kept('a'))
+    await storage.dropParts('a')
+    await storage.remove('a')
+    expect(await storage.find('a')).toBeNull()
+    expect(await storage.part('a', 1)).toBeNull()
+    expect(databases.asked).toHaveLength(2)
+    expect(databases.there.size).toBe(0)
+  })
+
+  test('of the next person who signs in are kept again', async () => {
+    const storage = browserUploadStorage()
+    await storage.put(kept('a'))
+    endSession()
+    signInAs(8, { organizationId: 3 })
+    await storage.put({ ...kept('b'), account: '8.3' })
+    await storage.put(kept('a'))
+    expect((await storage.of('8.3')).map(one => one.id)).toEqual(['b'])
+    expect(await storage.of('7.3')).toEqual([])
+  })
+
+  test('that another tab erases are let go of, and not written again', async () => {
+    const storage = browserUploadStorage()
+    await storage.put(kept('a'))
+    databases.bases[0]?.onversionchange?.()
+    databases.deleteDatabase(database)
+    await storage.put(kept('a'))
+    expect(databases.there.size).toBe(0)
+  })
+
+  test('found after a reload are those of the session as well', async () => {
+    await browserUploadStorage().put(kept('a'))
+    const storage = browserUploadStorage()
+    expect(await storage.of('7.3')).toHaveLength(1)
+    endSession()
+    await storage.remove('a')
+    expect(databases.there.size).toBe(0)
+  })
+})

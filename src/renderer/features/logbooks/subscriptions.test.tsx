@@ -1,0 +1,63 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listDocuments, type NoteItem } from '#shared/contract/logbooks'
+import { eventually } from '#shared/testing/eventually'
+import { startLive } from '../../platform/live'
+import { endSession } from '../../platform/session'
+import { organisationOf, profileOf } from '../../platform/test-cast'
+import { FakeEnvironment, settled } from '../../platform/test-environment'
+import { withEnglish } from '../../platform/test-page'
+import { serve, signInAs, withServer } from '../../platform/test-server'
+import { useOrganisations } from '../organisations/store'
+import { useProfile } from '../profile/store'
+import { LogbooksPage } from './page'
+import { startLogbooks } from './start'
+import { itemOf } from './test-logs'
+
+withServer()
+withEnglish('documents')
+startLogbooks()
+
+let environment: FakeEnvironment
+let stop: () => void
+
+beforeEach(async () => {
+  environment = new FakeEnvironment()
+  signInAs(7, { organizationId: 3 })
+  useProfile.setState({ profile: profileOf(), status: 'ready' })
+  useOrganisations.setState({ list: [organisationOf()], status: 'ready' })
+  stop = startLive(environment)
+  await settled()
+  environment.latest.accept()
+  environment.latest.say({ event: 'ready', seq: 10 })
+})
+afterEach(() => {
+  cleanup()
+  stop()
+  endSession()
+  localStorage.clear()
+})
+
+function tell(seq: number): void {
+  const change = { kind: 'document.created', doc_id: 4 }
+  environment.latest.say({ event: 'event', seq, actor_id: 8, at: '2026-11-20T10:00:00.000Z', change })
+}
+
+test('a logbook that somebody creates while the list is being read is in it, in whichever order the answers come [3.6]', async () => {
+  const answers: ((items: NoteItem[]) => void)[] = []
+  serve(listDocuments, ({ body }) => (body.only ? [] : new Promise<NoteItem[]>(answer => answers.push(answer))))
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <LogbooksPage /> }])} />)
+  await eventually(() => expect(answers).toHaveLength(1))
+  tell(11)
+  await eventually(() => expect(answers).toHaveLength(2))
+
+  answers[1]?.([itemOf(4, 'Bay log'), itemOf(3, 'Wages')])
+  await screen.findByRole('link', { name: /^Bay log/ })
+  answers[0]?.([itemOf(3, 'Wages')])
+  // Long enough for that answer to have come: another question has gone there and back.
+  tell(12)
+  await eventually(() => expect(answers).toHaveLength(3))
+  await settled()
+  expect(screen.getByRole('link', { name: /^Bay log/ })).toBeTruthy()
+})

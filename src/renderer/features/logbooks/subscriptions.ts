@@ -1,0 +1,78 @@
+import { onDraftCleared } from '../../platform/drafts'
+import { onEvent, onResync, useLive } from '../../platform/live'
+import { noOrganisation, useSession } from '../../platform/session'
+import { correctionPrefix, useCorrections } from './corrections/corrections'
+import { arrived, followOutbox } from './outbox'
+import { useLogbooks } from './store'
+import { useTimelines } from './timelines'
+
+/** Keeps documents and timelines in step with what others write. Called once, when the app starts. */
+export function followLogbooks(): void {
+  onEvent('log.added', ({ log }) => {
+    arrived(log)
+    useLogbooks.getState().written(log)
+  })
+  onEvent('log.corrected', ({ log }) => {
+    useTimelines.getState().correct(log)
+    const { opened, readInfo } = useLogbooks.getState()
+    const { from, to } = opened[log.doc_id]?.info?.summary ?? {}
+    // Its summary is older than that now.
+    if (from && to && log.created_at >= from && log.created_at <= to) void readInfo(log.doc_id)
+  })
+  onEvent('log.titled', ({ doc_id, log_id, title }) => useTimelines.getState().title(doc_id, log_id, title))
+  // From now on the list says who speaks in it.
+  onEvent('diarization.status', ({ doc_id, status }) => {
+    if (status.stage === 'done' && useLogbooks.getState().items[doc_id]?.recording === null) reloadList()
+  })
+  onEvent('document.deleted', ({ doc_id }) => useLogbooks.getState().forget(doc_id))
+  onEvent(['document.created', 'document.updated', 'document.access_changed', 'document.restored'], ({ doc_id }) => {
+    const { opened, items, readInfo } = useLogbooks.getState()
+    if (opened[doc_id]) {
+      const wasClosed = opened[doc_id].info === null
+      void readInfo(doc_id).then(() => {
+        const { shown, catchUp } = useTimelines.getState()
+        // Access came back while the reader waited before the door.
+        if (wasClosed && shown === doc_id && useLogbooks.getState().opened[doc_id]?.info) {
+          void (useTimelines.getState().timelines[doc_id]
+            ? catchUp(doc_id)
+            : useTimelines.getState().open(doc_id, null))
+        }
+      })
+    }
+    // Closed or unknown: the list says whether it is readable, and what it is called.
+    if (!opened[doc_id]?.info || !items[doc_id]) reloadList()
+  })
+  // Roles, branches and standings decide about access, too.
+  onEvent(['role.changed', 'branch.changed', 'member.changed'], refresh)
+  onResync(() => {
+    if (useSession.getState().organizationId === noOrganisation) return
+    refresh()
+    useTimelines.getState().resync()
+  })
+  const onOpen = (reconnect: () => void) =>
+    useLive.subscribe((now, before) => {
+      if (now.state === 'open' && before.state !== 'open') reconnect()
+    })
+  followOutbox(onOpen)
+  followCorrections(onOpen)
+}
+
+/** Sends corrections that wait after a reconnection. */
+function followCorrections(onOpen: (reconnect: () => void) => void): void {
+  const { reconnect: hope, keepAgain } = useCorrections.getState()
+  window.addEventListener('online', () => hope())
+  onOpen(() => hope())
+  onDraftCleared(correctionPrefix, key => keepAgain(Number(key.slice(correctionPrefix.length))))
+}
+
+function reloadList(): void {
+  const { all, load } = useLogbooks.getState()
+  // A list that is being read was asked for before this: its answer may not know of it.
+  if (all.status !== 'idle') void load()
+}
+
+function refresh(): void {
+  reloadList()
+  const { shown } = useTimelines.getState()
+  if (shown !== null) void useLogbooks.getState().readInfo(shown)
+}

@@ -1,0 +1,106 @@
+import { browserClock, type Clock } from '../../../platform/clock'
+import { useLive } from '../../../platform/live'
+import { type Microphone, openMicrophone } from './microphone'
+import { browserRecordingStorage, type RecordingStorage } from './recording-storage'
+
+/** What tabs of one browser say to each other; see `channel.ts`. */
+export interface Wire {
+  send(message: unknown): void
+  /** Answers the function that stops listening. */
+  listen(hear: (message: unknown) => void): () => void
+}
+
+/** What recording needs from around it, so that tests can be it. */
+export interface RecordingEnvironment {
+  clock: Clock
+  storage: RecordingStorage
+  wire: Wire
+  openMicrophone(device_id: string | null, onLost: () => void): Promise<Microphone>
+  /** Takes the one place where this browser records; null while another tab has it. */
+  hold(): Promise<(() => void) | null>
+  /** Calls back once the place is free. Answers the function that stops waiting. */
+  onFree(free: () => void): () => void
+  /** Keeps the screen on until the function is called that it answers. */
+  keepAwake(): () => void
+  /** Calls back when the network or the server seems to be back. Answers the function that stops it. */
+  onReconnect(reconnect: () => void): () => void
+}
+
+const place = 'wheelhouse.meeting'
+
+export function browserMeeting(): RecordingEnvironment {
+  return {
+    ...{ clock: browserClock, storage: browserRecordingStorage(), wire: browserWire() },
+    ...{ openMicrophone, hold, onFree, keepAwake, onReconnect },
+  }
+}
+
+// Without locks there is no microphone either: browsers give both to secure addresses only.
+function hold(): Promise<(() => void) | null> {
+  if (!('locks' in navigator)) return Promise.resolve(() => undefined)
+  return new Promise((resolve, reject) => {
+    navigator.locks
+      .request(place, { ifAvailable: true }, lock => {
+        if (lock) return new Promise<void>(release => resolve(release))
+        resolve(null)
+        return undefined
+      })
+      .catch(reject)
+  })
+}
+
+function onFree(free: () => void): () => void {
+  if (!('locks' in navigator)) return () => undefined
+  const waiting = new AbortController()
+  navigator.locks.request(place, { signal: waiting.signal }, () => undefined).then(free, () => undefined)
+  return () => waiting.abort()
+}
+
+function browserWire(): Wire {
+  if (!('BroadcastChannel' in window)) return { send: () => undefined, listen: () => () => undefined }
+  const channel = new BroadcastChannel(place)
+  return {
+    send: message => channel.postMessage(message),
+    listen(hear) {
+      const onMessage = ({ data }: MessageEvent<unknown>) => hear(data)
+      channel.addEventListener('message', onMessage)
+      return () => channel.removeEventListener('message', onMessage)
+    },
+  }
+}
+
+/** Browsers let go of it whenever the page is out of sight. */
+function keepAwake(): () => void {
+  if (!('wakeLock' in navigator)) return () => undefined
+  let isOver = false
+  let held: WakeLockSentinel | null = null
+  const take = () => {
+    if (document.visibilityState !== 'visible') return
+    navigator.wakeLock.request('screen').then(
+      lock => {
+        held = lock
+        if (isOver) void lock.release()
+      },
+      // With little battery, for one.
+      () => undefined,
+    )
+  }
+  take()
+  document.addEventListener('visibilitychange', take)
+  return () => {
+    isOver = true
+    document.removeEventListener('visibilitychange', take)
+    void held?.release()
+  }
+}
+
+function onReconnect(reconnect: () => void): () => void {
+  window.addEventListener('online', reconnect)
+  const stop = useLive.subscribe((now, before) => {
+    if (now.state === 'open' && before.state !== 'open') reconnect()
+  })
+  return () => {
+    window.removeEventListener('online', reconnect)
+    stop()
+  }
+}

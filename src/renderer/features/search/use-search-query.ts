@@ -1,0 +1,52 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { SearchKind } from '#shared/contract/search'
+import { search as limits } from '#shared/limits'
+import { useFormat } from '../../platform/format'
+import { kindsInOrder } from './address'
+import { dayAfter, startOfDay } from './start-of-day'
+import type { SearchQuery } from './store'
+
+/** What the address says is looked for; days are those of the reader’s zone, both included. */
+interface AddressParams {
+  query: string
+  kinds: SearchKind[]
+  from: string
+  to: string
+}
+
+const dayIn = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) && Date.parse(text) ? text : '')
+
+/** What is looked for, as the address has it, and the function that changes it there. */
+export function useSearchQuery(): {
+  asked: AddressParams
+  query: SearchQuery
+  change: (to: Partial<AddressParams>) => void
+} {
+  const [address, setAddress] = useSearchParams()
+  const { dayKey } = useFormat()
+  const text = address.toString()
+  const { asked, wish: query } = useMemo(() => {
+    const given = new URLSearchParams(text)
+    const named = (given.get('kinds') ?? '').split(',')
+    const asked: AddressParams = {
+      query: (given.get('q') ?? '').trim().slice(0, limits.queryLength),
+      kinds: kindsInOrder.filter(kind => named.includes(kind)),
+      from: dayIn(given.get('from')),
+      to: dayIn(given.get('to')),
+    }
+    const query: SearchQuery = {
+      query: asked.query,
+      kinds: asked.kinds,
+      ...(asked.from && { from: startOfDay(asked.from, dayKey) }),
+      ...(asked.to && { to: startOfDay(dayAfter(asked.to), dayKey) }),
+    }
+    return { asked, wish: query }
+  }, [text, dayKey])
+  const change = (to: Partial<AddressParams>) => {
+    const now = { ...asked, ...to }
+    const entries = { q: now.query, kinds: now.kinds.join(','), from: now.from, to: now.to }
+    setAddress(Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== '')), { replace: true })
+  }
+  return { asked, query, change }
+}

@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import type { MessageDetails, Reference, Suggestion } from '#shared/contract/mate'
+import { ApiError } from '#shared/errors'
+import { colourCycle, mate } from '#shared/limits'
+import type { ModelTool } from '../../platform/model/model'
+import type { MemberContext } from '../../platform/request-context'
+import { runAsMember } from '../../platform/run-as'
+import { type Proposal, proposeLogTool } from './actions'
+import { addressesIn, withOnlyLinks } from './model-links'
+import { inertJson, quoted } from './model-prompt'
+import { nothingRead, type Read, type Tool, type ToolResult, together } from './tool'
+import type { Writing } from './writing'
+
+/** Calls of tools for one answer; a model that wants more is told to make do. */
+const mostCalls = 40
+
+const Offer = z.object({
+  suggestions: z.array(z.string().trim().min(1).max(80)).max(mate.suggestions).default([]),
+  options: z.array(z.string().trim().min(1).max(80)).max(mate.suggestions).default([]),
+})
+
+/**
+ * What a model works with while it writes one answer: the tools, each run as the person who asks, one after another, in a
+ * transaction of its own with its line in the audit log [D26]; and a record of what they returned, which alone the answer may
+ * refer to.
+ */
+export class ToolSession {
+  /** By address: what a link may lead to; null for the document of a log, which is no finding of its own. */
+  readonly #links = new Map<string, Reference | null>()
+  readonly #people = new Map<number, Reference>()
+  readonly #heard: string[] = []
+  #read: Read = nothingRead
+  #offer: z.output<typeof Offer> = { suggestions: [], options: [] }
+  readonly #proposals: Proposal[] = []
+  #calls = 0
+  #last: Promise<unknown> = Promise.resolve()
+  #isClosed = false
+
+  /** `lookups` are the tools that whoever asks has. */
+  constructor(
+    private readonly writing: Writing,
+    private readonly lookups: readonly Tool[],
+    /** Names the option that writes into a logbook; null for those who can have nothing written. */
+    private readonly writeInto: ((name: string) => string) | null = null,
+  ) {}
+
+  /** What the model may call. */
+  get tools(): ModelTool[] {
+    const proposing = this.writeInto ? [this.#propose(this.writeInto)] : []
+    return [...this.lookups.map(tool => this.#lookup(tool)), ...proposing, this.#setDetails()]
+  }
+
+  /** Words of the conversation; addresses in them may be linked to. */
+  hear(text: string): void {
+    this.#heard.push(text)
+  }
+
+  /** No call begins any more, also none that waits for its turn. */
+  close(): void {
+    this.#isClosed = true
+  }
+
+  /** The answer as it is kept: links only to what was found, and details that name nothing else. */
+  finished(text: string): Partial<MessageDetails> & { message: string } {
+    const message = withOnlyLinks(text, address => this.#isNamed(address))
+    const linked = addressesIn(message)
+    const cited = [...new Set(linked.flatMap(address => this.#links.get(placeOf(address)) ?? []))]
+    const people = [...this.#people.values()].filter(person => message.includes(person.title))
+    const logs = cited.filter(one => one.kind === 'log')
+    const documents = [
+      ...logs.map(log => log.doc_id),
+      ...cited.filter(one => one.kind === 'document').map(one => one.id),
+    ]
+    return {
+      message,
+      suggestions: this.#offer.suggestions.map(suggestion),
+      ...this.#options(),
+      references: [...cited, ...people],
+      log_ids: logs.map(log => log.id),
+      logbook_ids: [...new Set(documents.filter(id => id !== undefined))],
+      user_ids: people.map(person => person.id),
+      read: this.#read,
+    }
+  }
+
+  #lookup(tool: Tool): ModelTool {
+    return this.#modelTool(tool, async input => {
+      this.writing.tool(tool.name, summaryOf(input))
+      const result = await this.#act(tool.name, input, ctx => tool.run(ctx, input))
+      if (result instanceof ApiError) return `Refused: ${result.message}`
+      this.#remember(result)
+      const text = quoted(tool.name, result.facts)
+      this.hear(text)
+      return text
+    })
+  }
+
+  /** What the person may confirm comes before what they may reply. */
+  #options(): Pick<MessageDetails, 'options' | 'actions'> {
+    const proposed = this.#proposals.map(one => this.writeInto?.(one.doc_name) ?? one.doc_name)
+    return {
+      options: [...proposed, ...this.#offer.options].slice(0, mate.suggestions),
+      actions: this.#proposals.map((one, option) => ({ ...one, option, state: 'open', log_id: null })),
+    }
+  }
+
+  #propose(writeInto: (name: string) => string): ModelTool {
+    return this.#modelTool(proposeLogTool, async input => {
+      if (this.#proposals.length >= mate.suggestions) return 'No more proposals for this answer.'
+      const result = await this.#act(proposeLogTool.name, input, ctx => proposeLogTool.run(ctx, input))
+      if (result instanceof ApiError) return `Refused: ${result.message}`
+      this.#remember(result)
+      this.#proposals.push(result.facts)
+      return `Proposed. The member sees the text with the button ${inertJson(writeInto(result.facts.doc_name))}; nothing is written yet.`
+    })
+  }
+
+  #setDetails(): ModelTool {
+    const tool = {
+      name: 'set_details',
+      description:
+        'Offers the member something to tap beside your answer: `suggestions`, questions they could ask next, or `options`, replies to a question of yours. At most 5 each, 80 characters each. Reads and changes nothing.',
+      input: Offer,
+    }
+    return this.#modelTool(tool, async input => {
+      await this.#act(tool.name, input, async () => {})
+      this.#offer = input
+      return 'Noted.'
+    })
+  }
+
+  /** One call after another: a model that asks for many things at once must not take all connections to the database. */
+  #modelTool<Input>(
+    { name, description, input }: { name: string; description: string; input: z.ZodType<Input> },
+    run: (input: Input) => Promise<string>,
+  ): ModelTool {
+    const work = async (given: unknown) => {
+      if (this.#isClosed || this.writing.signal.aborted) return 'Stopped.'
+      this.#calls += 1
+      if (this.#calls > mostCalls) return 'No more calls for this answer. Write it from what you have.'
+      try {
+        return await run(input.parse(storable(given)))
+      } catch (error) {
+        // It ends the answer, so the next in line must not begin.
+        this.close()
+        throw error
+      }
+    }
+    return {
+      name,
+      description,
+      input,
+      run: given => {
+        const result = this.#last.then(() => work(given))
+        this.#last = result.catch(() => {})
+        return result
+      },
+    }
+  }
+
+  /** Runs a call as the person who asks. An API error is an answer too: its line in the audit log stays. */
+  #act<T>(name: string, input: unknown, run: (ctx: MemberContext) => Promise<T>): Promise<T | ApiError> {
+    return runAsMember(this.writing.app, this.writing.asker, async ctx => {
+      await ctx.audit({ kind: 'mate.tool', subject: name, details: { input } })
+      return run(ctx).catch(error => {
+        if (error instanceof ApiError) return error
+        throw error
+      })
+    })
+  }
+
+  /** Notes what was found; what was found before is not counted as read again. */
+  #remember({ references, read }: ToolResult): void {
+    const known = references.filter(one =>
+      one.kind === 'person' ? this.#people.has(one.id) : this.#links.get(addressOf(one)),
+    )
+    const again = (kind: Reference['kind']) => -known.filter(one => one.kind === kind).length
+    const repeated = { logs: again('log'), documents: again('document'), people: again('person') }
+    this.#read = together(this.#read, together(read, repeated))
+    for (const one of references) {
+      if (one.kind === 'person') this.#people.set(one.id, one)
+      else this.#links.set(addressOf(one), one)
+      const document = `#/docs/${one.doc_id}`
+      if (one.kind === 'log' && !this.#links.has(document)) this.#links.set(document, null)
+    }
+  }
+
+  /** True for places in the app that tools returned, and for addresses elsewhere that stand in what was said or read. */
+  #isNamed(address: string): boolean {
+    if (this.#links.has(placeOf(address))) return true
+    return /^(https?:|mailto:|tel:)/i.test(address) && this.#heard.some(text => text.includes(address))
+  }
+}
+
+function addressOf({ kind, id, doc_id }: Reference): string {
+  return kind === 'log' ? `#/docs/${doc_id}?log=${id}` : `#/docs/${id}`
+}
+
+/** What an address leads to; a moment of a recording lies in its document. */
+const placeOf = (address: string) => address.replace(/^(#\/docs\/\d+)\?at=\d+$/, '$1')
+
+function suggestion(text: string, index: number): Suggestion {
+  const color = `suggest-${index % colourCycle}`
+  return { text, color, border_color: `${color}-border`, options: [] }
+}
+
+/** What is looked for, for the person who waits. */
+function summaryOf(input: unknown): string {
+  const { words, query } = input as { words?: unknown; query?: unknown }
+  const looked = words ?? query
+  return typeof looked === 'string' && looked !== '' ? `“${looked}”` : ''
+}
+
+/** The same without characters that PostgreSQL keeps in no text: zero bytes and halves of surrogate pairs. */
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/\0|\p{Surrogate}/gu, '')
+  if (Array.isArray(value)) return value.map(storable)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, storable(part)]))
+}

@@ -1,0 +1,134 @@
+import type { Source, SourceTrouble } from '#shared/contract/sources'
+import { capture } from '#shared/limits'
+import type { AppContext } from '../../../platform/app-context'
+import { openCamera } from '../../../platform/media/camera'
+import { findFfmpeg } from '../../../platform/media/find-ffmpeg'
+import { readAsSystem, runAsSystem } from '../../../platform/run-as'
+import { unseal } from '../address'
+import * as store from '../cameras-store'
+import { pictureType } from '../uploads-service'
+import { type FrameProducer, newKey, type Picture } from './picture'
+
+/** A camera stays open this long after the last who looked, because people come back. */
+const lingers = 5_000
+
+export interface CameraEvents {
+  picture(picture: Picture): void
+  /** Pictures come again, or no more. */
+  changed(): void
+  closed(): void
+  run(work: Promise<unknown>): void
+}
+
+/** A camera while somebody looks, and a little longer [D35]. */
+export class CameraProducer implements FrameProducer {
+  readonly #source: Source
+  #camera: { close(): Promise<void> } | null = null
+  /** Opening, closing and what is told happen one after another. */
+  #queue: Promise<unknown> = Promise.resolve()
+  #isWanted = false
+  #isStoring = false
+  #cancelClose: (() => void) | null = null
+  #hasEnded = false
+
+  constructor(
+    private readonly app: AppContext,
+    private readonly organization_id: number,
+    private readonly camera_id: number,
+    private readonly events: CameraEvents,
+  ) {
+    this.#source = { kind: 'camera', camera_id }
+  }
+
+  want(wanted: boolean): void {
+    this.#cancelClose?.()
+    this.#cancelClose = null
+    if (wanted && !this.#isWanted) this.#next(() => this.#open())
+    if (!wanted) this.#cancelClose = this.app.clock.after(lingers, () => this.#end())
+    this.#isWanted = wanted
+  }
+
+  /** It may have another address, or be deleted. */
+  changed(): void {
+    this.#next(async () => {
+      await this.#shut()
+      await this.#open()
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#cancelClose?.()
+    this.#end()
+    await this.#queue
+  }
+
+  #next(work: () => Promise<unknown>): void {
+    const done = this.#queue.then(work)
+    this.#queue = done.catch(() => {})
+    this.events.run(done)
+  }
+
+  #end(): void {
+    if (this.#hasEnded) return
+    this.#hasEnded = true
+    this.events.closed()
+    this.#next(() => this.#shut())
+  }
+
+  async #open(): Promise<void> {
+    if (this.#camera || this.#hasEnded) return
+    const { app: house, organization_id, camera_id } = this
+    const found = await readAsSystem(house, organization_id, ({ tx }) =>
+      store.addressOf(tx, organization_id, camera_id),
+    )
+    if (!found) return
+    const { clock, log, settings } = house
+    this.#camera = openCamera(
+      unseal(house, organization_id, found.address),
+      found.kind,
+      {
+        frame: jpeg => this.#taken(jpeg),
+        trouble: trouble => this.#next(() => this.#note(trouble)),
+      },
+      { clock, log, every: capture.atMostEvery, allowed: settings.CAMERA_ALLOWED_NETWORKS, ffmpeg: findFfmpeg() },
+    )
+  }
+
+  async #shut(): Promise<void> {
+    const camera = this.#camera
+    this.#camera = null
+    await camera?.close()
+  }
+
+  async #note(trouble: SourceTrouble | null): Promise<void> {
+    const { app: house, organization_id, camera_id } = this
+    const isNews = await runAsSystem(house, organization_id, ({ tx, now }) =>
+      store.noteTrouble(tx, organization_id, camera_id, { trouble, now }),
+    )
+    if (isNews) this.events.changed()
+  }
+
+  /** A picture that comes while the one before is still being stored is left out, and so is one that nobody looks at. */
+  #taken(jpeg: Buffer): void {
+    if (!this.#isWanted || this.#isStoring) return
+    this.#isStoring = true
+    const { app: house, organization_id } = this
+    const now = house.clock.now()
+    const { id, key } = newKey(organization_id, this.#source, now)
+    const frame = {
+      id,
+      source: this.#source,
+      taken_at: new Date(now).toISOString(),
+      object_key: key,
+      bytes: jpeg.length,
+    }
+    this.events.run(
+      house.objects
+        .put(key, jpeg, pictureType)
+        .then(() => this.events.picture({ frame }))
+        .finally(() => {
+          this.#isStoring = false
+        }),
+    )
+  }
+}

@@ -1,0 +1,114 @@
+import type { Frame, Source, Viewer } from '#shared/contract/sources'
+import { type AppContext, perApp } from '../../../platform/app-context'
+import type { StoredEvent } from '../../../platform/events'
+import { changesMembership } from '../../../platform/identity'
+import { OrganizationFeed } from './organization-feed'
+import type { Status } from './shared-screen'
+
+/** How often rights are asked for without being told of a change, because the bus may lose what it says. */
+const lookAgain = 15_000
+
+/** The rooms of all organisations, and what they must hear of. */
+export class FeedManager {
+  readonly #feeds = new Map<number, OrganizationFeed>()
+  readonly #running = new Set<Promise<unknown>>()
+  readonly #endings: (() => void)[]
+
+  constructor(private readonly app: AppContext) {
+    this.#endings = [
+      app.bus.subscribe(message => {
+        const room = message.topic === 'events' && this.#feeds.get(message.organization_id)
+        if (room) hear(room, message.events)
+      }),
+      app.clock.every(lookAgain, () => {
+        for (const feed of this.#feeds.values()) if (feed.viewers.length > 0) feed.check()
+      }),
+    ]
+  }
+
+  room(organization_id: number): OrganizationFeed {
+    const known = this.#feeds.get(organization_id)
+    if (known) return known
+    const made = new OrganizationFeed(this.app, organization_id, work => this.#run(work))
+    this.#feeds.set(organization_id, made)
+    return made
+  }
+
+  /** Forgets rooms in which nothing goes on. */
+  tidy(): void {
+    for (const [organization_id, feed] of this.#feeds) if (feed.isIdle) this.#feeds.delete(organization_id)
+  }
+
+  viewers(organization_id: number): { source: Source; users: Viewer[] }[] {
+    return this.#feeds.get(organization_id)?.viewers ?? []
+  }
+
+  /** How somebody's screen is shared; null when it is not. */
+  sharing(organization_id: number, user_id: number): Status | null {
+    return this.#feeds.get(organization_id)?.sharing(user_id) ?? null
+  }
+
+  /** Ends everything, once what is under way is done. */
+  async close(): Promise<void> {
+    for (const end of this.#endings) end()
+    await Promise.all([...this.#feeds.values()].map(feed => feed.close()))
+    while (this.#running.size > 0) await Promise.all(this.#running)
+  }
+
+  #run(work: Promise<unknown>): void {
+    const logged = work
+      .catch(error => this.app.log.error({ err: error }, 'Something went wrong with a source.'))
+      .finally(() => this.#running.delete(logged))
+    this.#running.add(logged)
+  }
+}
+
+function hear(feed: OrganizationFeed, events: readonly StoredEvent[]): void {
+  let mayChangeRights = false
+  for (const { event, audience } of events) {
+    switch (event.kind) {
+      case 'camera.changed':
+      case 'camera.deleted':
+        feed.cameraChanged(event.camera_id)
+        feed.tellChanged(audience)
+        mayChangeRights = true
+        break
+      case 'screen.access_changed':
+        feed.tellChanged(audience)
+        mayChangeRights = true
+        break
+      case 'screen.started':
+      case 'screen.stopped':
+        feed.tellChanged(audience)
+        break
+      case 'member.removed':
+        feed.removed(event.user_id)
+        mayChangeRights = true
+        break
+      default:
+        if (!changesMembership(event)) break
+        feed.tellChanged('user_id' in event ? { to: 'users', user_ids: [event.user_id] } : { to: 'organisation' })
+        mayChangeRights = true
+    }
+  }
+  if (mayChangeRights) feed.check()
+}
+
+export const feedManager = perApp(app => new FeedManager(app))
+
+/**
+ * One picture of a source as it is now, for a job: the sharer and all who may see the source are told that it looks. Serves
+ * together with everybody else who looks, so that a source is asked no more often than once a second. Whether the job may look is
+ * for its caller to know. Throws {@link NoPicture}.
+ */
+export async function captureNow(
+  app: AppContext,
+  { organization_id, source, job }: { organization_id: number; source: Source; job: { job_id: number; name: string } },
+): Promise<Frame> {
+  const manager = feedManager(app)
+  try {
+    return await manager.room(organization_id).captureNow(source, job)
+  } finally {
+    manager.tidy()
+  }
+}

@@ -1,0 +1,103 @@
+import type { Source } from '#shared/contract/sources'
+import type { AppContext } from '../../../platform/app-context'
+import { runAsSystem } from '../../../platform/run-as'
+import { readersOf } from '../access-store'
+import { audienceFrom } from '../audience'
+import { noteSince } from '../screens-store'
+import { CameraProducer } from './camera-producer'
+import type { FrameProducer, Picture } from './picture'
+import { SharedScreen, type Status } from './shared-screen'
+
+export interface ProducerEvents {
+  picture(source: Source, picture: Picture): void
+  /** What those who may see a source are told of it is different. */
+  changed(source: Source): Promise<void>
+  /** Keeps track of what runs by itself, and logs its failures. */
+  run(work: Promise<unknown>): void
+}
+
+/** Where the pictures of an organisation come from: screens that are shared, and cameras that somebody looks at. */
+export class FrameProducers {
+  readonly #screens = new Map<number, SharedScreen>()
+  readonly #cameras = new Map<number, CameraProducer>()
+
+  constructor(
+    private readonly app: AppContext,
+    private readonly organization_id: number,
+    private readonly events: ProducerEvents,
+  ) {}
+
+  get isIdle(): boolean {
+    return this.#cameras.size === 0 && [...this.#screens.values()].every(one => one.status.state === 'off')
+  }
+
+  /** How a screen is shared; null when it is not. */
+  sharing(user_id: number): Status | null {
+    const status = this.#screens.get(user_id)?.status
+    return status && status.state !== 'off' ? status : null
+  }
+
+  of(source: Source): FrameProducer {
+    return source.kind === 'screen' ? this.screen(source.user_id) : this.#camera(source.camera_id)
+  }
+
+  screen(user_id: number): SharedScreen {
+    const known = this.#screens.get(user_id)
+    if (known) return known
+    const source = { kind: 'screen', user_id } as const
+    let told = Promise.resolve()
+    const made = new SharedScreen(this.app, this.organization_id, user_id, {
+      picture: picture => this.events.picture(source, picture),
+      changed: (was, is) => {
+        const telling = told.then(() => this.#screenChanged(source, was, is))
+        told = telling.catch(() => {})
+        this.events.run(telling)
+      },
+    })
+    this.#screens.set(user_id, made)
+    return made
+  }
+
+  /** A camera may have another address now. */
+  cameraChanged(camera_id: number): void {
+    this.#cameras.get(camera_id)?.changed()
+  }
+
+  async close(): Promise<void> {
+    for (const screen of this.#screens.values()) screen.end()
+    await Promise.all([...this.#cameras.values()].map(camera => camera.close()))
+  }
+
+  #camera(camera_id: number): CameraProducer {
+    const known = this.#cameras.get(camera_id)
+    if (known) return known
+    const source = { kind: 'camera', camera_id } as const
+    const made = new CameraProducer(this.app, this.organization_id, camera_id, {
+      picture: picture => this.events.picture(source, picture),
+      changed: () => this.events.run(this.events.changed(source)),
+      closed: () => this.#cameras.delete(camera_id),
+      run: this.events.run,
+    })
+    this.#cameras.set(camera_id, made)
+    return made
+  }
+
+  /** A start or stop is an event of the organisation; what lies between is told to those who are there. */
+  async #screenChanged(source: Source & { kind: 'screen' }, was: Status, is: Status): Promise<void> {
+    const { organization_id } = this
+    const { user_id } = source
+    if ((was.state === 'off') === (is.state === 'off')) return this.events.changed(source)
+    const isStart = was.state === 'off'
+    await runAsSystem(this.app, organization_id, async ctx => {
+      await noteSince(ctx.tx, organization_id, user_id, is.since ?? ctx.now)
+      const audience = audienceFrom(await readersOf(ctx.tx, organization_id, source, ctx.now))
+      ctx.record({ kind: isStart ? 'screen.started' : 'screen.stopped', user_id }, audience, user_id)
+      await ctx.audit({
+        kind: isStart ? 'screen.sharing_started' : 'screen.sharing_stopped',
+        subject: `screen:${user_id}`,
+        actor_id: user_id,
+        details: { what: isStart ? is.what : was.what },
+      })
+    })
+  }
+}

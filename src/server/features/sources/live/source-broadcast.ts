@@ -1,0 +1,161 @@
+import type { Frame, Source, Viewer } from '#shared/contract/sources'
+import { capture } from '#shared/limits'
+import type { AppContext } from '../../../platform/app-context'
+import type { Connection } from '../../../platform/live/connection'
+import type { Readers } from '../../../platform/live/hub'
+import { runAsSystem } from '../../../platform/run-as'
+import { frameFrom } from '../frame-from'
+import { idOf, insertFrame, insertViews, type Onlooker } from '../frames-store'
+import { type FrameProducer, forgetPicture, NoPicture, type Picture } from './picture'
+
+/** How long somebody who needs one picture waits for it. */
+const patience = 10_000
+
+export type PersonViewer = Viewer & { user_id: number }
+export type JobViewer = Viewer & { job_id: number }
+
+interface Waiting {
+  resolve(frame: Frame): void
+  stopWaiting(): void
+}
+
+/** A source that somebody looks at: who, and what they are shown. */
+export class SourceBroadcast {
+  /** Who may look, as far as is known. */
+  readers: Readers = { everyone: false, user_ids: new Set(), until: null }
+  readonly #viewers = new Map<Connection, PersonViewer>()
+  readonly #jobs = new Set<JobViewer>()
+  #waiting: readonly Waiting[] = []
+  #last: { frame: Frame; at: number } | null = null
+  #keeping: Promise<void> = Promise.resolve()
+  /** Whether the audit log knows of the pictures that are being taken. */
+  #isNoted = false
+
+  constructor(
+    private readonly app: AppContext,
+    private readonly organization_id: number,
+    readonly source: Source,
+    private readonly producer: FrameProducer,
+  ) {}
+
+  get isEmpty(): boolean {
+    return this.#viewers.size === 0 && this.#jobs.size === 0
+  }
+
+  /** Everybody who looks, each person once, those who came first before. */
+  get viewers(): Viewer[] {
+    const people = new Map<number, Viewer>()
+    for (const viewer of this.#viewers.values()) if (!people.has(viewer.user_id)) people.set(viewer.user_id, viewer)
+    return [...people.values(), ...this.#jobs]
+  }
+
+  get connections(): Connection[] {
+    return [...this.#viewers.keys()]
+  }
+
+  mayRead(user_id: number): boolean {
+    return this.readers.everyone || this.readers.user_ids.has(user_id)
+  }
+
+  join(connection: Connection, viewer: PersonViewer): void {
+    this.#viewers.set(connection, viewer)
+    this.producer.want(true)
+  }
+
+  /** Answers whether they were looking. */
+  leave(connection: Connection): boolean {
+    const left = this.#viewers.delete(connection)
+    if (left && this.isEmpty) this.producer.want(false)
+    return left
+  }
+
+  joinJob(job: JobViewer): void {
+    this.#jobs.add(job)
+    this.producer.want(true)
+  }
+
+  leaveJob(job: JobViewer): void {
+    this.#jobs.delete(job)
+    if (this.isEmpty) this.producer.want(false)
+  }
+
+  /** The next picture, for a job; the last one where that is so new that another may not be asked for. */
+  async next({ job_id, name }: JobViewer): Promise<Frame> {
+    const last = this.#last
+    if (last && this.app.clock.elapsed() - last.at < capture.atMostEvery) {
+      const { organization_id } = this
+      await runAsSystem(this.app, organization_id, ({ tx, now }) =>
+        insertViews(tx, organization_id, { frame_ids: [last.frame.id], onlooker: { job_id, name }, at: now }),
+      )
+      return last.frame
+    }
+    return new Promise((resolve, reject) => {
+      const stopWaiting = this.app.clock.after(patience, () => {
+        this.#waiting = this.#waiting.filter(one => one !== waiting)
+        reject(new NoPicture('no_answer'))
+      })
+      const waiting: Waiting = { resolve, stopWaiting }
+      this.#waiting = [...this.#waiting, waiting]
+    })
+  }
+
+  /** Keeps a picture and shows it to those who look. One after another, so that nobody sees an older one last. */
+  keep(picture: Picture): Promise<void> {
+    this.#keeping = this.#keeping.then(() => this.#keepOrForget(picture))
+    return this.#keeping
+  }
+
+  async #keepOrForget(picture: Picture): Promise<void> {
+    const isKept = await this.#keep(picture).catch(error => {
+      this.app.log.error({ err: error }, 'A picture could not be kept.')
+      return false
+    })
+    if (!isKept) await forgetPicture(this.app, picture)
+  }
+
+  async #keep({ frame, claim }: Picture): Promise<boolean> {
+    const { organization_id, source, app: house } = this
+    if (this.isEmpty) return false
+    const shownTo = this.connections
+    const waiting = this.#waiting
+    const onlookers = this.#onlookers()
+    const isKept = await runAsSystem(house, organization_id, async ctx => {
+      if (claim && !(await claim(ctx))) return false
+      await insertFrame(ctx.tx, organization_id, frame, onlookers)
+      if (!this.#isNoted) await ctx.audit(captured(source, frame.id))
+      return true
+    })
+    if (!isKept) return false
+    this.#isNoted = true
+    const { id, object_key, taken_at } = frame
+    const row = { id, object_key, taken_at, source_kind: source.kind, source_id: idOf(source), kept: false }
+    const shown = await frameFrom(house, row)
+    this.#last = { frame: shown, at: house.clock.elapsed() }
+    const text = JSON.stringify({ event: 'frame', source, id, url: shown.url, taken_at })
+    for (const connection of shownTo) if (this.#viewers.has(connection)) connection.sendText(text)
+    for (const { resolve, stopWaiting } of waiting) {
+      stopWaiting()
+      resolve(shown)
+    }
+    this.#waiting = this.#waiting.filter(one => !waiting.includes(one))
+    return true
+  }
+
+  /** Those who will be told to have seen a picture: nobody needs to be told that they saw their own screen. */
+  #onlookers(): Onlooker[] {
+    const { source } = this
+    return this.viewers.flatMap(({ user_id, job_id, name }): Onlooker[] => {
+      if (user_id !== null) return source.kind === 'screen' && source.user_id === user_id ? [] : [{ user_id }]
+      return job_id === null ? [] : [{ job_id, name }]
+    })
+  }
+}
+
+/** One entry for as long as pictures are taken without a break; each of them stands in `frames` with who saw it. */
+function captured(source: Source, frame_id: string) {
+  return {
+    kind: `${source.kind}.captured`,
+    subject: `${source.kind}:${idOf(source)}`,
+    details: { first_frame_id: frame_id },
+  }
+}

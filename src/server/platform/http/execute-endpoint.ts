@@ -1,0 +1,257 @@
+import type { z } from 'zod'
+import { changesSomething, type Endpoint, letsGuestsIn, type Page } from '#shared/contract/endpoint'
+import { ApiError, apiError } from '#shared/errors'
+import { can, isAtLeast } from '#shared/rules/capabilities'
+import type { AppContext } from '../app-context'
+import type { Tx } from '../database/connection'
+import { inTransaction } from '../database/transaction'
+import type { GuestSubject, Identified, Membership, TokenSubject } from '../identity'
+import {
+  createRequestContext,
+  inOrganisation,
+  type PendingEffects,
+  pendingEffects,
+  storeEvents,
+  withCaller,
+} from '../request-context'
+import { publishAfterCommit, runAsMember } from '../run-as'
+import { fingerprintOf, firstAnswer, type IdempotencyKey, keepAnswer, takeKey } from './idempotency'
+import { commonIds, fieldsOf, type Incoming, parsedBody } from './input'
+import type { DownloadFile, PreflightContext, Route } from './route'
+
+export interface Call extends Incoming {
+  subject: TokenSubject | GuestSubject | null
+  ip: string
+  request_id: string
+  idempotencyKey: string | undefined
+  /** Tells bodies that are not JSON apart, for whoever repeats a call. */
+  digest?: string
+}
+
+export interface Outcome {
+  data: unknown
+  next_cursor?: string | null
+}
+
+interface Opened {
+  identified: Identified | null
+  isFirst: boolean
+}
+
+/** Answers one call: who calls, may they, is it well formed, the service, the answer's shape, commit, and what follows a commit. */
+export async function executeEndpoint(
+  app: AppContext,
+  { endpoint, handle, requireSight }: Route,
+  call: Call,
+): Promise<Outcome> {
+  const { subject, organization_id } = claimsOf(endpoint, call)
+  const fields = fieldsOf(endpoint, call)
+  const key = idempotencyKeyOf(endpoint, { subject, organization_id }, call, fields)
+  const effects = pendingEffects()
+  const newContext = (tx: Tx) => createRequestContext({ tx, app, ip: call.ip, request_id: call.request_id }, effects)
+  let outcome: Outcome | undefined
+
+  const result = await inTransaction<Outcome, Opened>(
+    app.pool,
+    {
+      readOnly: !changesSomething(endpoint),
+      user_id: subject?.user_id,
+      organization_id,
+      opening: async tx => {
+        const now = new Date(app.clock.now()).toISOString()
+        const [identified, isFirst] = await Promise.all([
+          subject ? app.identify(tx, subject, organization_id) : null,
+          key ? takeKey(tx, key, now) : true,
+        ])
+        return { identified, isFirst }
+      },
+    },
+    async (tx, { identified, isFirst }) => {
+      const ctx = contextFor(endpoint, newContext(tx), identified, organization_id, effects)
+      const body = parsedBody(endpoint, fields)
+      if (key && !isFirst) {
+        if ('member' in ctx) await requireSight?.(ctx, body as object)
+        throw new Repeated((await firstAnswer(tx, key)) as Outcome)
+      }
+      outcome = checkedAnswer(endpoint, await handle(ctx as never, body as never, undefined as never))
+      return outcome
+    },
+    tx => [...(key ? [keepAnswer(tx, key, outcome)] : []), ...storeEvents(tx, effects)],
+    error => error instanceof ApiError && error.keepsWrites,
+  ).catch(error => {
+    if (error instanceof Repeated) return error.outcome
+    if (error instanceof ApiError && error.keepsWrites) publishAfterCommit(app, effects)
+    throw error
+  })
+  publishAfterCommit(app, effects)
+  return runBeforeResponse(endpoint, effects, result)
+}
+
+/** Who a call says that makes it and where, or the API error. */
+function claimsOf(endpoint: Endpoint, call: Call): Claims {
+  const { access } = endpoint
+  if (access.who !== 'anyone' && !call.subject) throw apiError('session.required')
+  const subject = access.who === 'anyone' ? null : call.subject
+  if (subject && isGuest(subject)) return guestClaims(endpoint, subject, call)
+  const ids = subject ? idsFor(subject, call) : undefined
+  const organization_id = access.who === 'member' ? requireOrganisation(ids?.organization_id) : undefined
+  return { subject, organization_id }
+}
+
+const isGuest = (subject: TokenSubject | GuestSubject): subject is GuestSubject => 'organization_id' in subject
+
+interface Claims {
+  subject: TokenSubject | null
+  organization_id: number | undefined
+}
+
+/** A guest need not say where they are; who says it says it right [8.1, D42]. */
+function guestClaims(endpoint: Endpoint, subject: GuestSubject, call: Call): Claims {
+  if (!letsGuestsIn(endpoint)) throw apiError('session.guest_denied')
+  const { organization_id = subject.organization_id } = idsFor(subject, call)
+  if (organization_id !== subject.organization_id) throw apiError('organization.not_member')
+  return { subject, organization_id }
+}
+
+/** What came with a call beside what its address and headers say. */
+export interface Received {
+  /** The fields, where they came along. */
+  body?: Record<string, unknown>
+  carried?: unknown
+  digest?: string
+}
+
+/**
+ * Answers a call that is prepared before its transaction. Who may not call is refused before anything of the body is read, by the
+ * same rule that the transaction asks again.
+ */
+export async function executeTwoPhase(
+  app: AppContext,
+  { prepare, ...route }: Route & Required<Pick<Route, 'prepare'>>,
+  call: Call,
+  receive: () => Promise<Received>,
+): Promise<Outcome> {
+  const { endpoint, handle } = route
+  const preflight = await preflightContext(app, endpoint, call)
+  const { carried, ...rest } = await receive()
+  const whole = { ...call, ...rest }
+  const body = parsedBody(endpoint, fieldsOf(endpoint, whole))
+  const prepared = await prepare(preflight, body as never, carried as never)
+  return executeEndpoint(app, { ...route, handle: (scene, body) => handle(scene, body, prepared as never) }, whole)
+}
+
+/** Answers a call that asks for a file; until the file begins, it is refused like any other. */
+export async function executeDownload(
+  app: AppContext,
+  { endpoint, download: offer }: Route & Required<Pick<Route, 'download'>>,
+  call: Call,
+): Promise<DownloadFile> {
+  const preflight = await preflightContext(app, endpoint, call)
+  return offer(preflight, parsedBody(endpoint, fieldsOf(endpoint, call)) as never)
+}
+
+/** What a member does in transactions of their own. Refuses who may not call. */
+async function preflightContext(app: AppContext, endpoint: Endpoint, call: Call): Promise<PreflightContext> {
+  const { subject, organization_id } = claimsOf(endpoint, call)
+  if (!subject || organization_id === undefined) throw new Error('Only members visit.')
+  const who = { ...subject, organization_id, ip: call.ip, request_id: call.request_id }
+  const preflight: PreflightContext = { app, runAsMember: work => runAsMember(app, who, work) }
+  await preflight.runAsMember(async ctx => requirePowers(endpoint, ctx.member))
+  return preflight
+}
+
+/** Runs what had to wait for the commit; the answer of such a task replaces the service's. */
+async function runBeforeResponse(endpoint: Endpoint, effects: PendingEffects, outcome: Outcome): Promise<Outcome> {
+  let told = outcome
+  for (const task of effects.beforeResponse) {
+    const amended = await task()
+    if (amended !== undefined) told = checkedAnswer(endpoint, amended)
+  }
+  return told
+}
+
+/** Carries the first answer out of a transaction that has nothing left to do. */
+class Repeated extends Error {
+  constructor(readonly outcome: Outcome) {
+    super('repeated')
+  }
+}
+
+function idsFor(subject: TokenSubject, call: Call) {
+  const ids = commonIds(call)
+  if (ids.user_id !== undefined && ids.user_id !== subject.user_id) throw apiError('request.identity_mismatch')
+  return { ...ids, organization_id: ids.organization_id && ids.organization_id > 0 ? ids.organization_id : undefined }
+}
+
+function requireOrganisation(organization_id: number | undefined): number {
+  if (organization_id === undefined) throw apiError('organization.required')
+  return organization_id
+}
+
+function idempotencyKeyOf(
+  endpoint: Endpoint,
+  { subject, organization_id }: Claims,
+  call: Call,
+  fields: Record<string, unknown>,
+): IdempotencyKey | null {
+  const { idempotencyKey: key } = call
+  if (!subject || !key || !changesSomething(endpoint)) return null
+  if (key.length > 200)
+    throw apiError('request.invalid', { issues: [{ path: 'Idempotency-Key', message: 'At most 200 characters.' }] })
+  const said = call.digest === undefined ? fields : { ...fields, digest: call.digest }
+  return {
+    user_id: subject.user_id,
+    organization_id: organization_id ?? null,
+    key,
+    fingerprint: fingerprintOf(`${endpoint.method} ${endpoint.path}`, said),
+  }
+}
+
+/** The context that the endpoint's access rule asks for, or the API error. */
+function contextFor(
+  endpoint: Endpoint,
+  ctx: ReturnType<typeof createRequestContext>,
+  identified: Identified | null,
+  organization_id: number | undefined,
+  effects: PendingEffects,
+) {
+  const { access } = endpoint
+  if (access.who === 'anyone') return ctx
+  if (!identified?.caller) throw apiError('session.expired')
+  const callerScene = withCaller(ctx, identified.caller, effects)
+  if (access.who === 'signed-in') return callerScene
+  const { membership } = identified
+  if (!membership || organization_id === undefined) throw apiError('organization.not_member')
+  requirePowers(endpoint, membership)
+  return { ...inOrganisation(callerScene, organization_id, effects), member: membership }
+}
+
+function requirePowers({ access }: Endpoint, membership: Membership): void {
+  if (access.who !== 'member') return
+  // Guests hold no capability: the contract itself says where they may go.
+  if (membership.is_guest) {
+    if (access.guests === undefined) throw apiError('session.guest_denied')
+    return
+  }
+  if (access.guests === 'only') throw apiError('permission.missing')
+  if (access.standing && !isAtLeast(membership.standing, access.standing)) throw apiError('permission.missing')
+  if (access.can && !can(membership, access.can)) throw apiError('permission.missing')
+  if (access.premium && !membership.is_premium) throw apiError('plan.required')
+}
+
+/** What goes out has the shape that the contract promises; a service that answers another one is a fault of ours. */
+function checkedAnswer(endpoint: Endpoint, answer: unknown): Outcome {
+  const page = endpoint.paged ? (answer as Page<unknown>) : null
+  const result = endpoint.answer.safeParse(page ? page.items : answer)
+  if (!result.success) throw new AnswerOutOfShape(endpoint, result.error)
+  return page ? { data: result.data, next_cursor: page.next_cursor } : { data: result.data }
+}
+
+export class AnswerOutOfShape extends Error {
+  override name = 'AnswerOutOfShape'
+  constructor(endpoint: Endpoint, error: z.ZodError) {
+    super(
+      `${endpoint.method} ${endpoint.path}: ${error.issues.map(one => `${one.path.join('.')} ${one.message}`).join('; ')}`,
+    )
+  }
+}

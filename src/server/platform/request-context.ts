@@ -1,0 +1,141 @@
+import type { OrgEvent } from '#shared/contract/live'
+import type { AppContext } from './app-context'
+import type { Tx } from './database/connection'
+import { setTenant, type TenantScope } from './database/transaction'
+import { type Audience, appendEvents, type NewEvent, type StoredEvent } from './events'
+import type { Caller, Membership } from './identity'
+
+/** What every service gets first: the open transaction, the time, the app. Nothing global. */
+export interface RequestContext {
+  readonly tx: Tx
+  readonly app: AppContext
+  /** The instant of this call, ISO. */
+  readonly now: string
+  readonly ip: string
+  readonly request_id: string
+  /** Sets the tenant of the transaction: a person or organisation that the caller was proven to be, or to belong to [D6]. */
+  setTenant(to: TenantScope): Promise<void>
+  /** Runs after the commit, and only then; a failure there is logged, it no longer fails the call. */
+  afterCommit(task: () => Promise<unknown> | unknown): void
+  /**
+   * Runs after the commit and before the answer. When it throws, the call is refused although its writes stay; what it answers,
+   * if anything, replaces the answer.
+   */
+  beforeResponse(task: () => Promise<unknown>): void
+  /** Writes to the audit log [D8], in this transaction. */
+  audit(entry: AuditRecord): Promise<void>
+}
+
+export interface AuditRecord {
+  kind: string
+  subject?: string
+  details?: Record<string, unknown>
+  organization_id?: number
+  actor_id?: number
+}
+
+export interface UserContext extends RequestContext {
+  readonly caller: Caller
+  /** The transaction scoped to an organisation that the person is about to belong to. */
+  enter(organization_id: number): Promise<OrganizationContext>
+}
+
+/** A context in one organisation: its transaction sees no other. */
+export interface OrganizationContext extends UserContext {
+  readonly organization_id: number
+  /** Puts an event into the organisation's log; it is written and told at commit. */
+  record(event: OrgEvent, audience: Audience): void
+}
+
+export interface MemberContext extends OrganizationContext {
+  readonly member: Membership
+}
+
+/** The effects that a request collects while services run, and what is done with it at the end. */
+export interface PendingEffects {
+  events: Map<number, NewEvent[]>
+  /** The same events as they stand in the log of each organisation, once they do. */
+  stored: Map<number, StoredEvent[]>
+  beforeResponse: (() => Promise<unknown>)[]
+  afterCommit: (() => Promise<unknown> | unknown)[]
+}
+
+export const pendingEffects = (): PendingEffects => ({
+  events: new Map(),
+  stored: new Map(),
+  beforeResponse: [],
+  afterCommit: [],
+})
+
+/** Writes the collected events into their logs, as the last queries of the transaction. */
+export function storeEvents(tx: Tx, effects: PendingEffects): Promise<void>[] {
+  return [...effects.events].map(async ([organization_id, events]) => {
+    effects.stored.set(organization_id, await appendEvents(tx, organization_id, events))
+  })
+}
+
+interface ContextInput {
+  tx: Tx
+  app: AppContext
+  ip: string
+  request_id: string
+}
+
+export function createRequestContext(ground: ContextInput, effects: PendingEffects): RequestContext {
+  const now = new Date(ground.app.clock.now()).toISOString()
+  return {
+    ...ground,
+    now,
+    setTenant: to => setTenant(ground.tx, to),
+    afterCommit: task => {
+      effects.afterCommit.push(task)
+    },
+    beforeResponse: task => {
+      effects.beforeResponse.push(task)
+    },
+    audit: async entry => {
+      await ground.tx
+        .insertInto('audit')
+        .values({
+          organization_id: entry.organization_id ?? null,
+          actor_id: entry.actor_id ?? null,
+          kind: entry.kind,
+          subject: entry.subject ?? null,
+          details: entry.details ?? {},
+          ip: ground.ip,
+          at: now,
+        })
+        .execute()
+    },
+  }
+}
+
+export function withCaller(ctx: RequestContext, caller: Caller, effects: PendingEffects): UserContext {
+  const callerScene: UserContext = {
+    ...ctx,
+    caller,
+    audit: entry => ctx.audit({ actor_id: caller.user_id, ...entry }),
+    enter: async organization_id => {
+      await setTenant(ctx.tx, { organization_id, user_id: caller.user_id })
+      return inOrganisation(callerScene, organization_id, effects)
+    },
+  }
+  return callerScene
+}
+
+export function inOrganisation(
+  ctx: UserContext,
+  organization_id: number,
+  effects: PendingEffects,
+): OrganizationContext {
+  return {
+    ...ctx,
+    organization_id,
+    audit: entry => ctx.audit({ organization_id, ...entry }),
+    record: (event, audience) => {
+      const events = effects.events.get(organization_id) ?? []
+      events.push({ event, audience, actor_id: ctx.caller.user_id, at: ctx.now })
+      effects.events.set(organization_id, events)
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import type { OrgEvent } from '#shared/contract/live'
+import { apiError } from '#shared/errors'
+import type { AppContext } from './app-context'
+import { inTransaction } from './database/transaction'
+import type { Audience } from './events'
+import type { TokenSubject } from './identity'
+import {
+  type AuditRecord,
+  createRequestContext,
+  inOrganisation,
+  type MemberContext,
+  type PendingEffects,
+  pendingEffects,
+  type RequestContext,
+  storeEvents,
+  withCaller,
+} from './request-context'
+
+/** For whom the app does something after their call was answered. */
+export interface OnBehalfOf extends TokenSubject {
+  organization_id: number
+  ip: string
+  request_id: string
+}
+
+/**
+ * Runs `work` as a member, in a transaction of its own, with the rights they have at this moment: somebody who was removed or
+ * signed out meanwhile gets nothing more.
+ */
+export async function runAsMember<T>(
+  app: AppContext,
+  who: OnBehalfOf,
+  work: (ctx: MemberContext) => Promise<T>,
+): Promise<T> {
+  const { organization_id, ip, request_id } = who
+  const effects = pendingEffects()
+  const result = await inTransaction(
+    app.pool,
+    { readOnly: false, organization_id, user_id: who.user_id, opening: tx => app.identify(tx, who, organization_id) },
+    async (tx, { caller, membership }) => {
+      if (!caller) throw apiError('session.expired')
+      if (!membership) throw apiError('organization.not_member')
+      const ctx = withCaller(createRequestContext({ tx, app, ip, request_id }, effects), caller, effects)
+      return work({ ...inOrganisation(ctx, organization_id, effects), member: membership })
+    },
+    tx => storeEvents(tx, effects),
+  )
+  publishAfterCommit(app, effects)
+  return result
+}
+
+/** What the app does in an organisation without anybody having called. */
+export interface SystemContext extends Pick<RequestContext, 'tx' | 'app' | 'now'> {
+  readonly organization_id: number
+  audit(entry: AuditRecord): Promise<void>
+  /** Like the event of a call, with the person whose doing it is, if anybody's. */
+  record(event: OrgEvent, audience: Audience, actor_id: number | null): void
+}
+
+/** Runs `work` in a transaction of its own that is scoped to the organisation. */
+export async function runAsSystem<T>(
+  app: AppContext,
+  organization_id: number,
+  work: (ctx: SystemContext) => Promise<T>,
+): Promise<T> {
+  const effects = pendingEffects()
+  const result = await inTransaction(
+    app.pool,
+    { readOnly: false, organization_id },
+    tx => {
+      const ctx = createRequestContext({ tx, app, ip: '', request_id: '' }, effects)
+      return work({
+        ...ctx,
+        organization_id,
+        audit: entry => ctx.audit({ organization_id, ...entry }),
+        record: (event, audience, actor_id) => {
+          const events = effects.events.get(organization_id) ?? []
+          effects.events.set(organization_id, [...events, { event, audience, actor_id, at: ctx.now }])
+        },
+      })
+    },
+    tx => storeEvents(tx, effects),
+  )
+  publishAfterCommit(app, effects)
+  return result
+}
+
+/** The same for what only looks. */
+export function readAsSystem<T>(
+  app: AppContext,
+  organization_id: number,
+  work: (ctx: Pick<SystemContext, 'tx' | 'now'>) => Promise<T>,
+): Promise<T> {
+  const now = new Date(app.clock.now()).toISOString()
+  return inTransaction(app.pool, { readOnly: true, organization_id }, tx => work({ tx, now }))
+}
+
+/** What follows a commit: news of events, and the tasks that waited for it. */
+export function publishAfterCommit(app: AppContext, effects: PendingEffects): void {
+  for (const [organization_id, events] of effects.stored) {
+    app.bus.publish({ topic: 'events', organization_id, events })
+    for (const { event } of events) {
+      if (event.kind !== 'member.removed') continue
+      app.bus.publish({ topic: 'member_removed', organization_id, user_id: event.user_id })
+    }
+  }
+  for (const task of effects.afterCommit) {
+    Promise.resolve()
+      .then(task)
+      .catch(error => app.log.error({ err: error }, 'A task after a commit failed.'))
+  }
+}

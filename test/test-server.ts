@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type App, makeApp } from '../src/server/app'
+import { servingPool } from '../src/server/platform/database/connection'
+import { servingRole } from '../src/server/platform/database/migrate'
+import { makeLog } from '../src/server/platform/log'
+import { secretsFrom } from '../src/server/platform/secrets'
+import { readSettings } from '../src/server/settings'
+import { Actor, type PersonParams } from './actor'
+import { TestClock } from './clock'
+import { closeAtEnd } from './closing'
+import { template, testSecret } from './names'
+
+interface TestServerOptions {
+  /** Environment variables beside those that tests need. */
+  settings?: Record<string, string>
+  clock?: TestClock
+  /** Where the built app lies; without it there is none. */
+  webFolder?: string
+}
+
+/** A real server on loopback with its own database, closed after the file's tests. */
+export class TestServer {
+  #people = 0
+
+  readonly app: App
+  readonly clock: TestClock
+  readonly url: string
+  readonly pool: pg.Pool
+  /** Everything that the server logged, line by line. */
+  readonly logLines: string[]
+  /** Runs SQL as the owner of the database, whom no policy binds. */
+  readonly asOwner: <T extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<T[]>
+
+  constructor(parts: Omit<TestServer, 'person' | 'stranger' | 'guest'>) {
+    this.app = parts.app
+    this.clock = parts.clock
+    this.url = parts.url
+    this.pool = parts.pool
+    this.logLines = parts.logLines
+    this.asOwner = parts.asOwner
+  }
+
+  /** Somebody who signs in for real: a code from the outbox, then their profile. Each comes from an address of their own. */
+  async person(params: PersonParams): Promise<Actor> {
+    this.#people += 1
+    const actor = new Actor(this, `10.0.${Math.floor(this.#people / 250)}.${(this.#people % 250) + 1}`)
+    await actor.signUp(params)
+    return actor
+  }
+
+  /** Somebody who tries the product without an account. */
+  async guest(params: Parameters<Actor['comeAsGuest']>[0] = {}): Promise<Actor> {
+    const guest = this.stranger()
+    await guest.comeAsGuest(params)
+    return guest
+  }
+
+  /** Somebody who never signed in. */
+  stranger(): Actor {
+    this.#people += 1
+    return new Actor(this, `10.1.0.${this.#people % 250}`)
+  }
+}
+
+let databases = 0
+
+/** Starts a server for the tests of one file, or for one of them. */
+export async function openTestServer({
+  settings = {},
+  clock = new TestClock(),
+  webFolder = 'no-such-folder',
+}: TestServerOptions = {}): Promise<TestServer> {
+  const at = inject('postgres')
+  databases += 1
+  const database = `test_${process.pid}_${databases}`
+  const owner = { ...at, port: at.port as number }
+  await runAs({ ...owner, database: 'postgres' }, client =>
+    client.query(`create database ${database} template ${template}`),
+  )
+  const secrets = secretsFrom(testSecret)
+  const password = secrets.derive('serving role').toString('base64url')
+  const pool = servingPool({ ...owner, database, user: servingRole, password }, 8, () => {})
+  const logLines: string[] = []
+  const read = readSettings({
+    PORT: '0',
+    DATA_DIR: join(inject('folder'), database),
+    TRUSTED_PROXIES: '127.0.0.1',
+    RATE_LIMIT: '1000000',
+    SOCKETS_PER_PERSON: '1000000',
+    SOCKETS_PER_ADDRESS: '1000000',
+    LOG_LEVEL: 'debug',
+    ...settings,
+  })
+  const log = makeLog(read.LOG_LEVEL, { write: line => void logLines.push(line) })
+  const app = await makeApp({ settings: read, clock, log, secrets, pool, webFolder })
+  const port = await app.listen()
+  closeAtEnd(async () => {
+    await app.close()
+    await pool.end()
+    await runAs({ ...owner, database: 'postgres' }, client => client.query(`drop database ${database} with (force)`))
+  })
+  const asOwner = async <T extends pg.QueryResultRow>(sql: string, values?: unknown[]) =>
+    (await runAs({ ...owner, database }, client => client.query<T>(sql, values))).rows
+  return new TestServer({ app, clock, url: `http://127.0.0.1:${port}`, pool, logLines, asOwner })
+}
+
+async function runAs<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
