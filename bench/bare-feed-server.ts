@@ -48,7 +48,7 @@ function hear(socket: WebSocket, request: FeedRequest): void {
     const { id } = request
     const frame = { event: 'frame', source, id, url: `/${id}`, taken_at: new Date().toISOString() } satisfies FeedFrame
     const text = JSON.stringify(frame)
-    for (const one of sockets.clients) one.send(text)
+    for (const client of sockets.clients) client.send(text)
   }
 }
 

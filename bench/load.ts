@@ -44,6 +44,6 @@ export async function load({ port, next }: Target, workers: number, milliseconds
 }
 
 export function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((one, other) => one - other)
+  const sorted = [...values].sort((value, other) => value - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }

@@ -6,7 +6,7 @@ export function familyOf(pid: number): number[] {
     .filter(name => /^\d+$/.test(name))
     .map(name => ({ pid: Number(name), parent: parentOf(name) }))
   const below = (of: number): number[] =>
-    parents.filter(one => one.parent === of).flatMap(one => [one.pid, ...below(one.pid)])
+    parents.filter(parent => parent.parent === of).flatMap(parent => [parent.pid, ...below(parent.pid)])
   return [pid, ...below(pid)]
 }
 

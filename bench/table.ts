@@ -10,7 +10,7 @@ export interface Row {
 }
 
 export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other)
+  const sorted = [...values].sort((value, other) => value - other)
   const middle = Math.floor(sorted.length / 2)
   const high = sorted[middle] ?? Number.NaN
   return sorted.length % 2 === 1 ? high : (high + (sorted[middle - 1] ?? Number.NaN)) / 2

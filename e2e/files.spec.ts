@@ -184,7 +184,7 @@ test('a file that is no picture is refused in words, is taken out, and nothing i
   await expect(attached(page, 'hours.csv')).toBeVisible()
 
   const isKept = () =>
-    page.evaluate(async () => (await indexedDB.databases()).some(one => one.name === 'wheelhouse.uploads'))
+    page.evaluate(async () => (await indexedDB.databases()).some(database => database.name === 'wheelhouse.uploads'))
   expect(await isKept()).toBe(true)
   await page.goto(`${server.url}/#/logout`)
   await expect(page.getByRole('textbox', { name: 'E-mail or phone' })).toBeVisible()

@@ -50,7 +50,7 @@ test('a log gets labels and pictures of a colleague’s screen, who sees the loo
   // The list looks at nobody; opening a screen does, and its owner sees who it is.
   const dialog = await pickFrom(page, 'Tom')
   const watching = async () =>
-    (await tom.call(readFeed, {})).screen_viewers.flatMap(one => one.users.map(who => who.name))
+    (await tom.call(readFeed, {})).screen_viewers.flatMap(screen_viewer => screen_viewer.users.map(who => who.name))
   await expect.poll(watching).toEqual(['Priya'])
   await expect(dialog.getByRole('note')).toContainText('Tom sees that you are looking.')
   const take = dialog.getByRole('button', { name: 'Take this picture' })

@@ -31,7 +31,7 @@ export class TestClock implements Clock {
   advance(milliseconds: number): void {
     const end = this.#elapsed + milliseconds
     for (;;) {
-      const [next] = [...this.#tasks].filter(task => task.due <= end).sort((one, other) => one.due - other.due)
+      const [next] = [...this.#tasks].filter(task => task.due <= end).sort((task, other) => task.due - other.due)
       if (!next) break
       this.#elapsed = Math.max(this.#elapsed, next.due)
       if (next.period === null) this.#tasks.delete(next)

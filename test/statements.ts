@@ -52,7 +52,7 @@ export async function rowsRead(
         values: [...parameters],
       })
       for (const { Plan } of rows[0]?.['QUERY PLAN'] ?? []) {
-        for (const node of nodesOf(Plan).filter(one => one['Relation Name'] === table)) {
+        for (const node of nodesOf(Plan).filter(plan => plan['Relation Name'] === table)) {
           const each =
             node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
           read += each * node['Actual Loops']

@@ -22,7 +22,7 @@ export async function oneForAll(bench: BenchContext): Promise<Row[]> {
   encoder.close()
   const sharer = await Sharer.open(feedOf(maya), async () => picture)
   let shown = 0
-  const onlookers = await Promise.all(others.map(one => Onlooker.open(feedOf(one))))
+  const onlookers = await Promise.all(others.map(other => Onlooker.open(feedOf(other))))
   for (const onlooker of onlookers) {
     onlooker.watch(screenOf(maya), () => {
       shown += 1
@@ -40,7 +40,7 @@ export async function oneForAll(bench: BenchContext): Promise<Row[]> {
     requests.push(sharer.askedAt.size - asked)
     pictures.push(shown - seen)
   }
-  await Promise.all([sharer.leave(), ...onlookers.map(one => one.leave())])
+  await Promise.all([sharer.leave(), ...onlookers.map(onlooker => onlooker.leave())])
   await server.stop()
   const row = { unit: '', floor: null }
   return [

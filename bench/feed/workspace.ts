@@ -39,7 +39,7 @@ export async function newWorkspace(port: number, count: number): Promise<[Actor,
     }
   }
   const all: [Actor, ...Actor[]] = [owner, ...others]
-  for (const one of all) await one.call(changePermission, { is_my_screen_accessible_to_org: true })
+  for (const actor of all) await actor.call(changePermission, { is_my_screen_accessible_to_org: true })
   return all
 }
 

@@ -39,7 +39,7 @@ export const scroll: Part = async bench => {
     {
       what: `Scrolling through ${logs.toLocaleString('en')} logs from the newest to the oldest, median`,
       unit: 'frames/s',
-      product: ours.map(one => one.perSecond),
+      product: ours.map(our => our.perSecond),
       floor: null,
       aim: { atLeast: 59 },
     },

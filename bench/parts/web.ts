@@ -38,19 +38,19 @@ export const web: Part = async bench => {
       }
       script.push(
         percentile(
-          mine.map(one => one.script / kilobyte),
+          mine.map(load => load.script / kilobyte),
           0.5,
         ),
       )
       paints.push(
         percentile(
-          mine.map(one => one.paint),
+          mine.map(load => load.paint),
           0.5,
         ),
       )
       floors.push(
         percentile(
-          floor.map(one => one.paint),
+          floor.map(load => load.paint),
           0.5,
         ),
       )

@@ -103,13 +103,13 @@ export class Crowd {
       return pictures[taken % pictures.length] ?? Buffer.alloc(0)
     }
     const open: Sharer[] = []
-    for (const one of sharers) open.push(await Sharer.open(feedOf(one), take))
-    this.#endings.push(() => Promise.all(open.map(one => one.leave())).then(() => {}))
+    for (const sharer of sharers) open.push(await Sharer.open(feedOf(sharer), take))
+    this.#endings.push(() => Promise.all(open.map(sharer => sharer.leave())).then(() => {}))
     this.#again(async () => {
       await this.#wait(pingEvery)
-      for (const one of open) {
-        one.ping()
-        one.askedAt.clear()
+      for (const sharer of open) {
+        sharer.ping()
+        sharer.askedAt.clear()
       }
     })
     const [unsteady] = open
@@ -169,7 +169,7 @@ export class Crowd {
   async #changeRights(sharers: readonly Actor[]): Promise<void> {
     await this.#wait(rightsChangeEvery)
     const [owner, ...others] = this.people
-    const some = others.filter(() => Math.random() < 0.5).map(one => one.user_id)
+    const some = others.filter(() => Math.random() < 0.5).map(other => other.user_id)
     const camera_id = this.cameraIds[this.deeds.changes % this.cameraIds.length]
     await owner.call(changePermission, { camera_id, organisation: Math.random() < 0.5, user_ids: some })
     const sharer = sharers[this.deeds.changes % sharers.length]

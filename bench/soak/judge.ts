@@ -51,7 +51,11 @@ export function trendsOf({ samples, desktop }: Seen): Trend[] {
     { what: '… its heap in use', ...part, points: pointsOf(({ heap }) => heap) },
     { what: '… memory outside of the heap', ...part, points: pointsOf(({ external }) => external) },
     // How many connections callers keep is theirs to say.
-    { what: 'Open files of the server, without callers', ...files, points: pointsOf(one => one.files - one.callers) },
+    {
+      what: 'Open files of the server, without callers',
+      ...files,
+      points: pointsOf(sample => sample.files - sample.callers),
+    },
   ]
   if (desktop.length > 0) {
     const points = desktop.map(({ minute, own }) => ({ minute, value: own }))

@@ -61,8 +61,8 @@ function lowsOf(points: readonly Point[]): Point[] {
  * something else to do change nothing.
  */
 function slopeOf(points: readonly Point[]): number {
-  const slopes = points.flatMap((one, index) =>
-    points.slice(index + 1).map(other => (other.value - one.value) / (other.minute - one.minute)),
+  const slopes = points.flatMap((point, index) =>
+    points.slice(index + 1).map(other => (other.value - point.value) / (other.minute - point.minute)),
   )
   return slopes.length === 0 ? 0 : median(slopes)
 }

@@ -72,7 +72,7 @@ const address = (...protocols: string[]) =>
     .string()
     .refine(
       text => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `must be an address that begins with ${protocols.map(one => `${one}//`).join(' or ')}`,
+      `must be an address that begins with ${protocols.map(protocol => `${protocol}//`).join(' or ')}`,
     )
 const webAddress = address('http:', 'https:')
 const onOrOff = z.enum(['on', 'off']).default('off')

@@ -268,7 +268,7 @@ function end(capture: Capture, state: CaptureState, trouble: Trouble | null): St
   ])
 }
 
-const without = (capture: Capture, id: string) => capture.grabbing.filter(one => one.id !== id)
+const without = (capture: Capture, id: string) => capture.grabbing.filter(request => request.id !== id)
 
 const tell = (capture: Capture, state: SharingState): Effect => ({ do: 'tell', state, what: capture.source?.name })
 

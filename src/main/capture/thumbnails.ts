@@ -31,7 +31,8 @@ export class Thumbnails implements Grabber {
     if (!found) return null
     const { screen } = this.parts
     const display =
-      screen.getAllDisplays().find(one => String(one.id) === found.display_id) ?? screen.getPrimaryDisplay()
+      screen.getAllDisplays().find(allDisplay => String(allDisplay.id) === found.display_id) ??
+      screen.getPrimaryDisplay()
     const source = { id: found.id, name: found.name }
     this.#held = { source, size: frameSize(display) }
     return source

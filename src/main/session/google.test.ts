@@ -75,7 +75,7 @@ describe('Signing in with Google in the person’s browser [D11]', () => {
     })
     expect(redirect.href).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/login$/)
     const secrets = ['state', 'nonce', 'code_challenge'].map(name => query.get(name) ?? '')
-    for (const one of secrets) expect(one).toMatch(/^[\w-]{43}$/)
+    for (const secret of secrets) expect(secret).toMatch(/^[\w-]{43}$/)
     expect(new Set(secrets).size).toBe(3)
     google.cancel()
     await done

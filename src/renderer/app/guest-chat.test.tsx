@@ -137,7 +137,7 @@ describe('Somebody without an account, at /chat-guest [1.3b, D42]', () => {
     beGuest()
     openApp('/chat-guest')
     const names = within(await navigation()).getAllByRole('link')
-    expect(names.map(one => one.textContent)).toEqual(['Mate', 'Logbooks', 'Source'])
+    expect(names.map(name => name.textContent)).toEqual(['Mate', 'Logbooks', 'Source'])
     expect(screen.queryByRole('button', { name: 'Profile menu' })).not.toBeInTheDocument()
   })
 })
@@ -212,7 +212,7 @@ describe('A recording of a guest [1.5b, D24]', () => {
     openApp('/chat-guest')
     await screen.findByText('managers-call-nov-20.m4a')
     const turns = within(await screen.findByRole('log')).getAllByRole('article', { name: /^You, / })
-    expect(turns.map(one => one.textContent)).toEqual([
+    expect(turns.map(turn => turn.textContent)).toEqual([
       ...['Hello', expect.stringContaining('managers-call-nov-20.m4a'), 'And now?'],
     ])
   })
@@ -223,7 +223,7 @@ describe('A recording of a guest [1.5b, D24]', () => {
     openApp('/chat-guest')
     expect(await screen.findByText('is listening')).toBeInTheDocument()
     const now = (await screen.findAllByText('Telling speakers apart')).map(one => one.closest('li'))
-    expect(now.find(one => one !== null)).toHaveAttribute('aria-current', 'step')
+    expect(now.find(hTMLLIElement => hTMLLIElement !== null)).toHaveAttribute('aria-current', 'step')
   })
 
   test('without words says that a speech model is missing', async () => {

@@ -12,8 +12,11 @@ export function ShortcutList() {
   const areOn = usePreferences(state => state.singleKeys)
   const { hide } = useOverlay.getState()
   // The toasts' keys are their own affair (sonner); people look for them here.
-  const shell: Shortcut[] = [...all.filter(one => !one.group), { keys: 'alt+t', label: t('shortcuts.toasts') }]
-  const groups = [...new Set(all.flatMap(one => one.group ?? []))]
+  const shell: Shortcut[] = [
+    ...all.filter(shortcut => !shortcut.group),
+    { keys: 'alt+t', label: t('shortcuts.toasts') },
+  ]
+  const groups = [...new Set(all.flatMap(shortcut => shortcut.group ?? []))]
   return (
     <Dialog
       open
@@ -25,7 +28,11 @@ export function ShortcutList() {
     >
       <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
         {groups.map(group => (
-          <Group key={group} title={group} shortcuts={all.filter(one => one.group === group && one.isOn !== false)} />
+          <Group
+            key={group}
+            title={group}
+            shortcuts={all.filter(shortcut => shortcut.group === group && shortcut.isOn !== false)}
+          />
         ))}
         <Group title={t('shortcuts.everywhere')} shortcuts={shell} />
       </div>

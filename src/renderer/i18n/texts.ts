@@ -38,7 +38,7 @@ export function useFieldText(): (problem: FieldProblem | undefined) => string | 
     problem => {
       if (!problem) return null
       if (problem.type === 'server' && problem.message) return problem.message
-      const known = fieldProblems.find(one => one === problem.type)
+      const known = fieldProblems.find(fieldProblem => fieldProblem === problem.type)
       return t(known ? `field.${known}` : 'field.custom')
     },
     [t],

@@ -46,7 +46,7 @@ describe.each([
       const theirs = placeholders(translated.get(key) ?? '')
       // A singular may say "one" in words.
       const ours = placeholders(text).filter(
-        one => !key.endsWith('_one') || one !== '{{count}}' || theirs.includes(one),
+        placeholder => !key.endsWith('_one') || placeholder !== '{{count}}' || theirs.includes(placeholder),
       )
       return theirs.join() !== ours.join()
     })

@@ -10,7 +10,7 @@ interface Sent {
   name: string
   properties: Record<string, unknown>
 }
-const sentIn = (calls: Received[]) => calls.flatMap(one => one.body.events as Sent[])
+const sentIn = (calls: Received[]) => calls.flatMap(call => call.body.events as Sent[])
 
 withServer()
 beforeEach(() => signInAs(7))
@@ -37,7 +37,7 @@ describe('Analytics', () => {
     const calls = serve(trackEvents, null)
     await flushEvents()
     await flushEvents()
-    expect(calls.map(one => (one.body.events as unknown[]).length)).toEqual([50, 10])
+    expect(calls.map(call => (call.body.events as unknown[]).length)).toEqual([50, 10])
   })
 
   test('identifies by id, e-mail, name, image and phone [9.11a]', async () => {

@@ -47,7 +47,7 @@ export const useGuest = createSlice(
     },
     drop(batch_id: string) {
       set(state => {
-        state.batchIds = state.batchIds.filter(one => one !== batch_id)
+        state.batchIds = state.batchIds.filter(batchId => batchId !== batch_id)
       })
     },
     takeAlong: (comesAlong: boolean) => set({ comesAlong }),

@@ -23,6 +23,6 @@ export class MemoryCopies implements CopyStorage {
   }
 
   async list(): Promise<Omit<StoredCopy, 'json'>[]> {
-    return [...this.copies.values()].sort((one, other) => one.at - other.at)
+    return [...this.copies.values()].sort((copy, other) => copy.at - other.at)
   }
 }

@@ -36,9 +36,9 @@ export class ManualClock implements Clock {
   async pass(ms: number): Promise<void> {
     const until = this.time + ms
     for (;;) {
-      const next = this.timers.filter(one => one.at <= until).sort((a, b) => a.at - b.at)[0]
+      const next = this.timers.filter(timer => timer.at <= until).sort((a, b) => a.at - b.at)[0]
       if (!next) break
-      this.timers = this.timers.filter(one => one !== next)
+      this.timers = this.timers.filter(timer => timer !== next)
       this.time = next.at
       next.then()
       await settled()
@@ -68,7 +68,7 @@ export class FakeSocket {
 
   /** The token that came along, wherever it stood. */
   get token(): string | undefined {
-    return this.protocols.find(one => /^(access|guest)_token\./.test(one))?.replace(/^\w+\./, '')
+    return this.protocols.find(protocol => /^(access|guest)_token\./.test(protocol))?.replace(/^\w+\./, '')
   }
 
   send(text: string): void {

@@ -56,7 +56,7 @@ function Scope({ children, labels, onOpen }: ScopeProps) {
   return (
     <Context value={gallery}>
       {children}
-      {openId !== null && pictures.some(one => one.id === openId) && (
+      {openId !== null && pictures.some(picture => picture.id === openId) && (
         <Suspense fallback={null}>
           <Lightbox
             pictures={pictures}

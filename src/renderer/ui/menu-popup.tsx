@@ -27,22 +27,22 @@ function Options({ label, options }: Choice) {
   return (
     <Menu.RadioGroup
       aria-labelledby={id}
-      value={options.findIndex(one => one.checked)}
+      value={options.findIndex(option => option.checked)}
       onValueChange={(at: number) => options[at]?.onSelect()}
     >
       <div id={id} className="px-2 pt-2 pb-1 text-xs font-semibold text-muted">
         {label}
       </div>
-      {options.map((one, at) => (
+      {options.map((option, at) => (
         <Menu.RadioItem
-          key={one.label}
+          key={option.label}
           value={at}
-          label={one.label}
+          label={option.label}
           closeOnClick
           className={cx(POPUP_ITEM, 'text-default')}
         >
-          <span className="min-w-0 flex-1 truncate">{one.label}</span>
-          {one.checked && <Check size={16} className="text-accent" />}
+          <span className="min-w-0 flex-1 truncate">{option.label}</span>
+          {option.checked && <Check size={16} className="text-accent" />}
         </Menu.RadioItem>
       ))}
     </Menu.RadioGroup>
@@ -57,20 +57,20 @@ function Toggles({ label, options }: TogglesEntry) {
       <div id={id} className="px-2 pt-2 pb-1 text-xs font-semibold text-muted">
         {label}
       </div>
-      {options.map(one => (
+      {options.map(option => (
         <Menu.CheckboxItem
-          key={one.label}
-          label={one.label}
-          checked={one.checked}
-          disabled={one.disabled}
-          onCheckedChange={one.onToggle}
+          key={option.label}
+          label={option.label}
+          checked={option.checked}
+          disabled={option.disabled}
+          onCheckedChange={option.onToggle}
           closeOnClick={false}
           className={cx(POPUP_ITEM, 'text-default')}
         >
-          {one.leading}
-          <span className="min-w-0 flex-1 truncate">{one.label}</span>
+          {option.leading}
+          <span className="min-w-0 flex-1 truncate">{option.label}</span>
           <span className="grid size-4 place-items-center">
-            {one.checked && <Check size={16} className="text-accent" />}
+            {option.checked && <Check size={16} className="text-accent" />}
           </span>
         </Menu.CheckboxItem>
       ))}

@@ -35,7 +35,7 @@ function current(): Entry {
   return { page: state?.idx, depth: state?.overlays ?? 0, href: location.href }
 }
 
-const isSamePage = (one: Entry, other: Entry): boolean => one.page === other.page && one.href === other.href
+const isSamePage = (entry: Entry, other: Entry): boolean => entry.page === other.page && entry.href === other.href
 
 function go(steps: number, replaceBy?: { state: unknown; href: string }): void {
   jump = { replaceBy }

@@ -89,7 +89,7 @@ export function useZoom(
         const [other] = [...pointers.current].filter(([id]) => id !== event.pointerId).map(([, point]) => point)
         pointers.current.set(event.pointerId, at)
         if (other) {
-          const apart = (one: Point) => Math.hypot(one.x - other.x, one.y - other.y)
+          const apart = (point: Point) => Math.hypot(point.x - other.x, point.y - other.y)
           const middle = { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 }
           change(held => zoomed(held, apart(at) / Math.max(1, apart(before)), middle))
         } else if (view.scale > 1) change(held => moved(held, at.x - before.x, at.y - before.y))

@@ -49,14 +49,14 @@ export async function appendEvents(
   const rows = await ask<{ seq: number }>(tx, append, [
     organization_id,
     events.length,
-    events.map(one => one.event.kind),
-    events.map(one => one.actor_id),
-    events.map(one => JSON.stringify(one.audience)),
-    events.map(one => JSON.stringify(one.event)),
-    events.map(one => one.at),
+    events.map(event => event.event.kind),
+    events.map(event => event.actor_id),
+    events.map(event => JSON.stringify(event.audience)),
+    events.map(event => JSON.stringify(event.event)),
+    events.map(event => event.at),
   ])
   const first = Math.min(...rows.map(row => row.seq))
-  return events.map((one, index) => ({ ...one, seq: first + index }))
+  return events.map((event, index) => ({ ...event, seq: first + index }))
 }
 
 /** Events behind `after`, oldest first; at most `limit`. */

@@ -87,7 +87,7 @@ export function cachedIdentity(identify: Identify, { bus, clock }: { bus: Bus; c
   bus.subscribe(message => {
     switch (message.topic) {
       case 'events':
-        if (message.events.some(one => changesMembership(one.event)))
+        if (message.events.some(event => changesMembership(event.event)))
           forget(one => one.organization_id === message.organization_id)
         break
       case 'session_ended':

@@ -46,6 +46,6 @@ export function heldBy(who: Powers): readonly Capability[] {
 
 /** The roles a new organisation starts with [D2]. */
 export const startingRoles: readonly { role_name: string; capabilities: readonly Capability[] }[] = [
-  { role_name: 'Manager', capabilities: Capability.options.filter(one => one !== 'jobs.custom_code') },
+  { role_name: 'Manager', capabilities: Capability.options.filter(option => option !== 'jobs.custom_code') },
   { role_name: 'Member', capabilities: ['logbooks.create', 'jobs.create'] },
 ]

@@ -36,7 +36,7 @@ describe('A text in passages', () => {
   test('keeps what belongs together in one', () => {
     const text =
       'Hi\nthere\n\n- one\n  more of it\n\n  and more\n  ```\n  - no item\n  ```\n- two\nlazy\n\n> a\n> b\n\n```sh\n# no heading\n\n- no item\n```\n| a | b |\n|-|-|\n| 1 | 2 |\n# End'
-    expect(passagesOf(text).map(one => one.text)).toEqual([
+    expect(passagesOf(text).map(passage => passage.text)).toEqual([
       'Hi\nthere',
       '- one\n  more of it\n\n  and more\n  ```\n  - no item\n  ```',
       '- two\nlazy',
@@ -84,7 +84,7 @@ describe('A text in passages', () => {
     for (let round = 0; round < 2_000; round += 1) {
       const text = Array.from({ length: 12 }, next).join('\n')
       const plain = (words: string) => words.split('\n').filter(line => line.trim() !== '')
-      expect(passagesOf(text).flatMap(one => plain(one.text))).toEqual(plain(text))
+      expect(passagesOf(text).flatMap(passage => plain(passage.text))).toEqual(plain(text))
     }
   })
 })

@@ -36,10 +36,10 @@ export function useProfileMenu(): MenuEntry[] {
     {
       kind: 'choice',
       label: t('menu.language'),
-      options: Language.options.map(one => ({
-        label: t(`languages.${one}`),
-        checked: one === language,
-        onSelect: () => void chooseLanguage(one),
+      options: Language.options.map(option => ({
+        label: t(`languages.${option}`),
+        checked: option === language,
+        onSelect: () => void chooseLanguage(option),
       })),
     },
     { kind: 'separator' },

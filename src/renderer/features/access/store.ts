@@ -146,9 +146,11 @@ export const useAccessDirectory = createSlice(
       const { all_users, roles, branches } = outcome.data
       write({
         status: 'ready',
-        user: all_users.map(one => ({ id: one.user_id, name: one.user_displayname })),
-        role: roles.map(one => ({ id: one.role_id, name: one.role_name })),
-        branch: branches.filter(one => !one.branch_softdelete).map(one => ({ id: one.id, name: one.branch_name })),
+        user: all_users.map(all_user => ({ id: all_user.user_id, name: all_user.user_displayname })),
+        role: roles.map(role => ({ id: role.role_id, name: role.role_name })),
+        branch: branches
+          .filter(branch => !branch.branch_softdelete)
+          .map(branch => ({ id: branch.id, name: branch.branch_name })),
       })
     },
   }),
@@ -201,7 +203,10 @@ export const useAccessRequests = createSlice(
     answered(subject: Subject, user_id: number) {
       set(state => {
         const key = keyOf(subject)
-        state.list = state.list.filter(one => one.user.user_id !== user_id || keyOf(one) !== key)
+        state.list = state.list.filter(
+          writableNonArrayDraft =>
+            writableNonArrayDraft.user.user_id !== user_id || keyOf(writableNonArrayDraft) !== key,
+        )
       })
     },
 

@@ -82,7 +82,7 @@ describe('The files of a log [3.7]', () => {
     expect(await screen.findByRole('button', { name: 'Open the picture shelf.jpg' })).toBeVisible()
     expect(await screen.findByLabelText('talk.mp3')).toHaveAttribute('src', '/objects/3?signed')
     const rows = within(screen.getByRole('list', { name: 'Files' })).getAllByRole('listitem')
-    expect(rows.map(one => one.textContent)).toEqual([
+    expect(rows.map(row => row.textContent)).toEqual([
       expect.stringContaining('torque.pdf1 kB'),
       expect.stringContaining('hours.csv5.2 MB'),
     ])

@@ -28,9 +28,9 @@ export function runUploads(environment?: UploadEnvironment): Uploads {
       })),
     change: (id, change) =>
       useUploadStore.setState(({ uploads }) => ({
-        uploads: uploads.map(one => (one.id === id ? { ...one, ...change } : one)),
+        uploads: uploads.map(upload => (upload.id === id ? { ...upload, ...change } : upload)),
       })),
-    drop: id => useUploadStore.setState(({ uploads }) => ({ uploads: uploads.filter(one => one.id !== id) })),
+    drop: id => useUploadStore.setState(({ uploads }) => ({ uploads: uploads.filter(upload => upload.id !== id) })),
   })
   return runner
 }
@@ -51,7 +51,7 @@ export function restoreUploads(): Promise<void> {
 
 /** Lists files under a place, and sends them. Answers how many were too many and are left out. */
 export function addUploads(place: string, files: readonly File[], most: number = logLimits.files): number {
-  const free = Math.max(0, most - useUploadStore.getState().uploads.filter(one => one.place === place).length)
+  const free = Math.max(0, most - useUploadStore.getState().uploads.filter(upload => upload.place === place).length)
   for (const file of files.slice(0, free)) runUploads().add(place, file)
   return Math.max(0, files.length - free)
 }
@@ -68,7 +68,7 @@ export function releaseUploads(ids: readonly string[]): void {
 
 /** Takes back whatever is listed under a place. */
 export function removeUploadsAt(place: string): void {
-  for (const one of useUploadStore.getState().uploads) if (one.place === place) runUploads().remove(one.id)
+  for (const upload of useUploadStore.getState().uploads) if (upload.place === place) runUploads().remove(upload.id)
 }
 
 export function removeUpload(id: string): void {
@@ -96,16 +96,16 @@ export type UploadsStanding = 'there' | 'busy' | 'stuck' | 'lost'
  */
 export function standingOf(ids: readonly string[]): UploadsStanding {
   const { uploads, isRestored } = useUploadStore.getState()
-  const found = ids.map(id => uploads.find(one => one.id === id))
-  if (found.some(one => one === undefined)) return isRestored ? 'lost' : 'busy'
-  if (found.some(one => one?.state === 'failed' || one?.state === 'paused')) return 'stuck'
-  return found.every(one => one?.state === 'done') ? 'there' : 'busy'
+  const found = ids.map(id => uploads.find(upload => upload.id === id))
+  if (found.some(upload => upload === undefined)) return isRestored ? 'lost' : 'busy'
+  if (found.some(upload => upload?.state === 'failed' || upload?.state === 'paused')) return 'stuck'
+  return found.every(upload => upload?.state === 'done') ? 'there' : 'busy'
 }
 
 /** The ids of files that are there, in the order of their uploads. */
 export function fileIdsOf(ids: readonly string[]): string[] {
   const { uploads } = useUploadStore.getState()
-  return ids.flatMap(id => uploads.find(one => one.id === id)?.file_id ?? [])
+  return ids.flatMap(id => uploads.find(upload => upload.id === id)?.file_id ?? [])
 }
 
 /**
@@ -114,11 +114,11 @@ export function fileIdsOf(ids: readonly string[]): string[] {
  */
 export function useUploads(place: string) {
   const all = useUploadStore(state => state.uploads)
-  const uploads = useMemo(() => all.filter(one => one.place === place), [all, place])
+  const uploads = useMemo(() => all.filter(upload => upload.place === place), [all, place])
   useEffect(() => void restoreUploads(), [])
   return {
-    ids: uploads.map(one => one.id),
-    canSend: uploads.every(one => one.state !== 'failed'),
+    ids: uploads.map(upload => upload.id),
+    canSend: uploads.every(upload => upload.state !== 'failed'),
     add: (files: readonly File[], most?: number) => addUploads(place, files, most),
   }
 }

@@ -24,8 +24,8 @@ interface Props {
 export function UploadList({ place, isFixed = false, onRemove }: Props) {
   const { t } = useTranslation('attachments')
   const all = useUploadStore(state => state.uploads)
-  const uploads = useMemo(() => all.filter(one => one.place === place), [all, place])
-  const isWhole = uploads.length > 0 && uploads.every(one => one.state === 'done')
+  const uploads = useMemo(() => all.filter(upload => upload.place === place), [all, place])
+  const isWhole = uploads.length > 0 && uploads.every(upload => upload.state === 'done')
   return (
     <>
       {uploads.length > 0 && (

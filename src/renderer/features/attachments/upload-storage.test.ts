@@ -93,7 +93,7 @@ describe('Files that are kept on this device', () => {
     signInAs(8, { organizationId: 3 })
     await storage.put({ ...kept('b'), account: '8.3' })
     await storage.put(kept('a'))
-    expect((await storage.of('8.3')).map(one => one.id)).toEqual(['b'])
+    expect((await storage.of('8.3')).map(keptUpload => keptUpload.id)).toEqual(['b'])
     expect(await storage.of('7.3')).toEqual([])
   })
 

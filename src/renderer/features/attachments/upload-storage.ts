@@ -95,7 +95,7 @@ export function browserUploadStorage(): UploadStorage {
     async of(account) {
       if (!('indexedDB' in window)) return []
       const all = (await act('readonly', uploads => uploads.getAll() as IDBRequest<KeptUpload[]>)) ?? []
-      const found = all.filter(one => one.account === account)
+      const found = all.filter(keptUpload => keptUpload.account === account)
       for (const { id } of found) known.add(id)
       return found.sort((a, b) => a.chosen_at - b.chosen_at)
     },

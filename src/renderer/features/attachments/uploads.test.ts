@@ -29,7 +29,7 @@ afterEach(() => {
 })
 
 const uploads = () => useUploadStore.getState().uploads
-const named = (name: string) => uploads().find(one => one.name === name)
+const named = (name: string) => uploads().find(upload => upload.name === name)
 const add = (...files: File[]) => addUploads(place, files)
 const becomes = (name: string, state: string) => waitFor(() => expect(named(name)?.state).toBe(state))
 /** What a reload leaves: what the device keeps, and nothing in memory. */
@@ -55,7 +55,7 @@ describe('A file that was chosen [D23]', () => {
     await becomes('a.txt', 'done')
     await becomes('b.txt', 'done')
     expect(server.mostUnderWay).toBe(3)
-    expect(fileIdsOf(uploads().map(one => one.id))).toHaveLength(2)
+    expect(fileIdsOf(uploads().map(upload => upload.id))).toHaveLength(2)
   })
 
   test.each([
@@ -201,18 +201,18 @@ describe('After a reload', () => {
     moveUploads([named('b.txt')?.id ?? ''], 'log.outbox.x')
     await settled()
     await reload()
-    await waitFor(() => expect(uploads().map(one => one.state)).toEqual(['done', 'done']))
-    expect(uploads().map(one => [one.name, one.place])).toEqual([
+    await waitFor(() => expect(uploads().map(upload => upload.state)).toEqual(['done', 'done']))
+    expect(uploads().map(upload => [upload.name, upload.place])).toEqual([
       ['b.txt', 'log.outbox.x'],
       ['a.txt', place],
     ])
-    expect(fileIdsOf(uploads().map(one => one.id))).toEqual([fileId(1), fileId(2)])
+    expect(fileIdsOf(uploads().map(upload => upload.id))).toEqual([fileId(1), fileId(2)])
   })
 
   test('nothing is left of a file that belongs to something', async () => {
     add(chosen('a.txt'))
     await becomes('a.txt', 'done')
-    releaseUploads(uploads().map(one => one.id))
+    releaseUploads(uploads().map(upload => upload.id))
     await waitFor(() => expect(world.storage.kept.size).toBe(0))
     await reload()
     expect(uploads()).toEqual([])

@@ -98,7 +98,7 @@ export class Uploads {
     const mine = account()
     if (mine === null) return 0
     const found = await this.environment.storage.of(from)
-    const open = found.filter(one => one.state !== 'done')
+    const open = found.filter(keptUpload => keptUpload.state !== 'done')
     for (const kept of found) {
       if (!open.includes(kept)) await this.environment.storage.remove(kept.id)
       else await this.environment.storage.put({ ...kept, account: mine, place, file_id: null, batch_id: null })
@@ -185,7 +185,7 @@ export class Uploads {
   }
 
   #find(id: string): Upload | undefined {
-    return this.shown.all().find(one => one.id === id)
+    return this.shown.all().find(upload => upload.id === id)
   }
 
   #work(id: string, file: Blob | null): Work {

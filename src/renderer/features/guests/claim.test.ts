@@ -158,8 +158,10 @@ test('a file that was still on its way waits for the person where meetings are r
   await isErased()
   await eventually(() => expect(started.length).toBeGreaterThan(0))
   expect(started[0]?.body).toMatchObject({ file_name: 'long.wav', user_id: 7 })
-  expect(useUploadStore.getState().uploads.map(one => one.place)).toEqual(['meeting'])
-  expect([...world.storage.kept.values()].map(one => [one.id, one.account])).toEqual([['one', '7.3']])
+  expect(useUploadStore.getState().uploads.map(upload => upload.place)).toEqual(['meeting'])
+  expect([...world.storage.kept.values()].map(keptUpload => [keptUpload.id, keptUpload.account])).toEqual([
+    ['one', '7.3'],
+  ])
   expect(told.info).toHaveBeenCalledWith(expect.stringContaining('1 file was not uploaded yet.'), expect.anything())
 })
 
@@ -173,7 +175,7 @@ test('a file that was still on its way when the guest’s day was over is sent a
   await useGuestEntry.getState().enter()
   await eventually(() => expect(started.length).toBeGreaterThan(0))
   expect(started[0]?.body).toMatchObject({ file_name: 'long.wav', guest_id: next.guest_id })
-  expect([...world.storage.kept.values()].map(one => one.account)).toEqual([guestAccount(next.guest_id)])
+  expect([...world.storage.kept.values()].map(keptUpload => keptUpload.account)).toEqual([guestAccount(next.guest_id)])
 })
 
 test('a file that was still on its way when the guest’s day was over is the person’s who signs in then', async () => {
@@ -184,5 +186,5 @@ test('a file that was still on its way when the guest’s day was over is the pe
   signIn()
   await eventually(() => expect(useGuest.getState().formerId).toBeNull())
   expect(converted).toHaveLength(0)
-  expect([...world.storage.kept.values()].map(one => one.account)).toEqual(['7.3'])
+  expect([...world.storage.kept.values()].map(keptUpload => keptUpload.account)).toEqual(['7.3'])
 })

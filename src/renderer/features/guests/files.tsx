@@ -24,8 +24,8 @@ export function useTakeFiles() {
   const [problem, setProblem] = useState<string | null>(null)
   function take(files: readonly File[]) {
     const sounds = files.filter(isSound)
-    const large = sounds.find(one => one.size > limits.fileBytes)
-    const fitting = sounds.filter(one => one.size <= limits.fileBytes)
+    const large = sounds.find(sound => sound.size > limits.fileBytes)
+    const fitting = sounds.filter(sound => sound.size <= limits.fileBytes)
     const free = Math.max(0, limits.recordings - count)
     add(fitting.slice(0, free))
     if (fitting.length > free) setProblem(errorText({ code: 'guest.too_many_recordings', message: '' }))
@@ -61,7 +61,7 @@ interface Props {
 export function GuestUploads({ problem, isDragged }: Props) {
   const { t } = useTranslation('guests')
   const all = useUploadStore(state => state.uploads)
-  const uploads = useMemo(() => all.filter(one => one.place === uploadPlace), [all])
+  const uploads = useMemo(() => all.filter(upload => upload.place === uploadPlace), [all])
   const handing = useGuestRecordings(state => state.handing)
   useEffect(() => {
     for (const { id, state } of uploads)

@@ -78,8 +78,8 @@ function Bubble({ recording, seconds, className }: BubbleProps) {
   const size = useFileSize()
   const length = useLength()
   const { files, uploaded_at } = recording
-  const bytes = files.reduce((sum, one) => sum + one.file_size, 0)
-  const known = files.map(one => one.file_metadata.duration_seconds)
+  const bytes = files.reduce((sum, file) => sum + file.file_size, 0)
+  const known = files.map(file => file.file_metadata.duration_seconds)
   const lasts = seconds ?? (known.includes(null) ? null : known.reduce((sum: number, one) => sum + (one ?? 0), 0))
   const facts = [lasts === null ? null : length(lasts), size(bytes)].filter(one => one !== null)
   return (
@@ -90,9 +90,9 @@ function Bubble({ recording, seconds, className }: BubbleProps) {
     >
       <AudioLines size={20} className="shrink-0" />
       <div className="min-w-0">
-        {files.map(one => (
-          <p key={one.file_id} className="text-md font-medium">
-            {one.file_name}
+        {files.map(file => (
+          <p key={file.file_id} className="text-md font-medium">
+            {file.file_name}
           </p>
         ))}
         <p className="text-sm text-muted tabular-nums">{facts.join(', ')}</p>

@@ -11,7 +11,7 @@ const at = '2026-11-20T14:04:00.000Z'
 
 export const beGuest = (...batches: string[]): void => {
   useGuest.getState().become(guest)
-  for (const one of batches) useGuest.getState().add(one)
+  for (const batch of batches) useGuest.getState().add(batch)
 }
 
 const file = {

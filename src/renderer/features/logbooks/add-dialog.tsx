@@ -41,7 +41,7 @@ export function AddDialog({ frames, onClose }: Props) {
     }
     if (tooMany) return
     const { doc_id, doc_name } = chosen
-    const params = { doc_id, content, frame_ids: frames.map(one => one.id) }
+    const params = { doc_id, content, frame_ids: frames.map(frame => frame.id) }
     setSubmitting(true)
     setError(null)
     const outcome = await call(writeLog, params, { idempotencyKey: keyOf(JSON.stringify(params)) })
@@ -115,7 +115,7 @@ function Logbooks({ chosen, onChoose }: { chosen: NoteItem | null; onChoose: (it
   const [words, setWords] = useState('')
   const { items, isFailed } = useFoundLogbooks(words)
   // What is chosen stays in sight, also when other words look for others.
-  const rows = items && chosen && items.every(one => one.doc_id !== chosen.doc_id) ? [chosen, ...items] : items
+  const rows = items && chosen && items.every(item => item.doc_id !== chosen.doc_id) ? [chosen, ...items] : items
   return (
     <fieldset className="grid min-w-0 gap-1.5">
       <legend className="mb-1 text-xs font-medium text-muted">{t('add.where')}</legend>

@@ -122,7 +122,7 @@ describe('Files in the composer of logs', () => {
       ),
     )
     expect(onDropped).toHaveBeenCalledOnce()
-    expect(useUploadStore.getState().uploads.map(one => one.place)).toEqual(Array(limits.files).fill('log.3'))
+    expect(useUploadStore.getState().uploads.map(upload => upload.place)).toEqual(Array(limits.files).fill('log.3'))
     expect(await screen.findByText(/^2 files were left out\./)).toBeVisible()
     expect(await screen.findByText(/^Folders cannot be attached\./)).toBeVisible()
   })

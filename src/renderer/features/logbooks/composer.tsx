@@ -161,7 +161,7 @@ export function Composer({ doc_id, area, isAsked, onClose, onWritten }: Props) {
       />
       <DraftLabels labels={labels} onChange={setLabels} />
       {frames.length > 0 && (
-        <ChosenPictures frame_ids={frames} onRemove={id => setFrames(frames.filter(one => one !== id))} />
+        <ChosenPictures frame_ids={frames} onRemove={id => setFrames(frames.filter(frame => frame !== id))} />
       )}
       <UploadList place={place} onRemove={() => setProblem(null)} />
       {problem && (

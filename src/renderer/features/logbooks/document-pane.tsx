@@ -122,7 +122,7 @@ function Opened({ info, place }: { info: Info; place: Place | null }) {
   const isLogbook = info.document_type === 'logbook'
   // Of a recording without any words nobody can write a summary by asking for one.
   const hasWords = useTranscripts(
-    state => state.opened[doc_id]?.transcript?.segments.some(one => one.text !== '') ?? true,
+    state => state.opened[doc_id]?.transcript?.segments.some(segment => segment.text !== '') ?? true,
   )
   const showNewest = () => {
     if (place) void navigate(addressOf())

@@ -94,7 +94,7 @@ const list = () => screen.findByRole('navigation', { name: 'Logbooks' })
 /** The headings of the list, each with the names below it. */
 async function shelf(): Promise<string[]> {
   const texts = (await list()).querySelectorAll('h2, a')
-  return [...texts].map(one => one.querySelector('.font-medium')?.textContent ?? one.textContent ?? '')
+  return [...texts].map(text => text.querySelector('.font-medium')?.textContent ?? text.textContent ?? '')
 }
 const choose = async (button: string | RegExp, entry: string) => {
   await userEvent.click(await screen.findByRole('button', { name: button }))
@@ -116,7 +116,7 @@ describe('The list', () => {
       'Opening checklist',
     ])
     const { violations } = await axe.run(await list(), { rules: { 'color-contrast': { enabled: false } } })
-    expect(violations.map(one => one.id)).toEqual([])
+    expect(violations.map(violation => violation.id)).toEqual([])
   })
 
   test('pins at once, and takes the pin back when that fails', async () => {

@@ -62,7 +62,7 @@ export function Feed({ info, timeline, entries, logId, toTop, onNewest, onEdit }
   /** The picture that is seen large. */
   const [large, setLarge] = useState<{ log_id: number; picture_id: string } | null>(null)
   const openLarge = useCallback((log_id: number, picture_id: string) => setLarge({ log_id, picture_id }), [])
-  const largeOf = large && timeline.logs.find(one => one.id === large.log_id)
+  const largeOf = large && timeline.logs.find(log => log.id === large.log_id)
 
   const today = format.dayKey(Date.now())
   const rows = useMemo(() => rowsOf(timeline, entries, format.dayKey, today), [timeline, entries, format, today])

@@ -6,7 +6,7 @@ import { timelineAddress } from './use-filter'
 const queue = { graph_id: 3, label: 1 }
 const clear = { graph_id: 3, label: 0 }
 const labelled = (...labels: { graph_id: number; label: number }[]) =>
-  logOf(1, { labels: labels.map(one => ({ ...one, text: 'x' })) })
+  logOf(1, { labels: labels.map(label => ({ ...label, text: 'x' })) })
 
 describe('A filter of a timeline [7.14c]', () => {
   test('is in the address as it is read from there', () => {
@@ -43,10 +43,10 @@ describe('A filter of a timeline [7.14c]', () => {
   })
 
   test('is the same one in whatever order it was put together', () => {
-    const one = toggled(toggled(noFilter, { mark: queue }), { mark: clear })
+    const filter = toggled(toggled(noFilter, { mark: queue }), { mark: clear })
     const other = toggled(toggled(noFilter, { mark: clear }), { mark: queue })
-    expect(filterKey(one)).toBe(filterKey(other))
-    expect(toggled(toggled(one, { mark: queue }), { mark: clear })).toEqual(noFilter)
+    expect(filterKey(filter)).toBe(filterKey(other))
+    expect(toggled(toggled(filter, { mark: queue }), { mark: clear })).toEqual(noFilter)
     expect(toggled(toggled(noFilter, { user_id: 7 }), { user_id: 7 })).toEqual(noFilter)
   })
 })

@@ -43,7 +43,7 @@ export const isFiltered = ({ labels, user_ids }: Filter): boolean => labels.leng
 
 /** A filter as text: two that narrow alike have the same. */
 export function filterKey({ labels, user_ids }: Filter): string {
-  return `${labels.map(markKey).sort().join()};${[...user_ids].sort((one, other) => one - other).join()}`
+  return `${labels.map(markKey).sort().join()};${[...user_ids].sort((user_id, other) => user_id - other).join()}`
 }
 
 /** How the call for logs says it. */
@@ -64,7 +64,7 @@ export function matches(log: Pick<Log, 'labels' | 'created_by'>, { labels, user_
 /** The filter with one label or person more, or without it. */
 export function toggled(filter: Filter, change: { mark: LabelAssignment } | { user_id: number }): Filter {
   if ('mark' in change) {
-    const rest = filter.labels.filter(one => markKey(one) !== markKey(change.mark))
+    const rest = filter.labels.filter(label => markKey(label) !== markKey(change.mark))
     return { ...filter, labels: rest.length < filter.labels.length ? rest : [...filter.labels, change.mark] }
   }
   const rest = filter.user_ids.filter(id => id !== change.user_id)

@@ -95,7 +95,7 @@ describe('The list of logbooks', () => {
   test('is ordered by name where the person chose so, also at the next visit, and moves nothing when somebody writes', async () => {
     items = [itemOf(4, 'Counter log'), itemOf(3, 'Bay log')]
     const calls = serve(listDocuments, ({ body }) =>
-      body.order === 'name' ? items.toSorted((one, other) => one.doc_name.localeCompare(other.doc_name)) : items,
+      body.order === 'name' ? items.toSorted((item, other) => item.doc_name.localeCompare(other.doc_name)) : items,
     )
     const { unmount } = open('/docs')
     await screen.findByRole('link', { name: /Counter log/ })

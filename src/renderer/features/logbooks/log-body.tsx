@@ -29,7 +29,7 @@ export function LogBody({ log, titleId, note, onTick }: Props) {
   const walk = useContext(WalkContext)
   const { id, title, content, created_at, happened_at, created_by, is_generating, frame_ids, file_ids } = log
   const frames = useMemo(() => framesOf({ frame_ids }), [frame_ids])
-  const addresses = frame_ids.filter(one => !frames.includes(one))
+  const addresses = frame_ids.filter(frame_id => !frames.includes(frame_id))
   const writer = created_by?.user_displayname ?? t('mate')
   // What a person wrote is there; only its title is on its way.
   if (is_generating && created_by === null) {

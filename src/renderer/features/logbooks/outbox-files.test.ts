@@ -43,7 +43,7 @@ const entries = () => outbox().entries
 const uploads = () => useUploadStore.getState().uploads
 const attach = (...files: File[]) => {
   addUploads(draftFilesOf(3), files)
-  return uploads().map(one => one.id)
+  return uploads().map(upload => upload.id)
 }
 const write = (content: string, ids: readonly string[] = []) => outbox().write(3, { title: '', content, uploads: ids })
 
@@ -51,7 +51,7 @@ describe('A log with files', () => {
   test('waits for them, and is written with their ids once they are there', async () => {
     server.cutAfter = 1
     const name = write('', attach(chosen('bay.mp4', 4), chosen('note.txt')))
-    expect(uploads().map(one => one.place)).toEqual([filesOf(name), filesOf(name)])
+    expect(uploads().map(upload => upload.place)).toEqual([filesOf(name), filesOf(name)])
     await waitFor(() => expect(uploads()[0]?.failure).not.toBeNull())
     expect(entries()).toMatchObject([{ state: 'waiting', tried_at: null }])
     expect(calls).toEqual([])
@@ -117,10 +117,10 @@ describe('A log with files', () => {
     const [entry] = entries()
     if (entry) putBack(3, entry)
     outbox().discard(name)
-    expect(uploads().map(one => one.place)).toEqual([draftFilesOf(3)])
+    expect(uploads().map(upload => upload.place)).toEqual([draftFilesOf(3)])
     const again = write(
       'Discard me',
-      uploads().map(one => one.id),
+      uploads().map(upload => upload.id),
     )
     outbox().discard(again)
     expect(uploads()).toEqual([])

@@ -119,7 +119,7 @@ export const useOutbox = createSlice(
     /** Takes in what earlier pages left behind, and sends everything that waits. */
     resume(): Promise<void> {
       hopes += 1
-      const known = new Set(get().entries.map(one => one.client_id))
+      const known = new Set(get().entries.map(entry => entry.client_id))
       const found = draftsUnder(outboxPrefix)
         .flatMap(({ value }) => restored(value) ?? [])
         .filter(one => !known.has(one.client_id))
@@ -128,7 +128,7 @@ export const useOutbox = createSlice(
           state.entries = [...state.entries, ...found].sort((a, b) => a.written_at.localeCompare(b.written_at))
         })
       }
-      if (get().entries.some(one => one.uploads.length > 0)) void restoreUploads()
+      if (get().entries.some(entry => entry.uploads.length > 0)) void restoreUploads()
       return this.send()
     },
 
@@ -182,7 +182,7 @@ export const useOutbox = createSlice(
 
     forget(client_id: string) {
       set(state => {
-        state.entries = state.entries.filter(one => one.client_id !== client_id)
+        state.entries = state.entries.filter(entry => entry.client_id !== client_id)
       })
     },
   }),
@@ -207,7 +207,7 @@ const isHeldUp = ({ uploads }: Entry): boolean => {
 }
 
 const nextOf = (entries: readonly Entry[]): Entry | undefined =>
-  entries.find(one => one.state === 'waiting' && !isHeldUp(one))
+  entries.find(entry => entry.state === 'waiting' && !isHeldUp(entry))
 
 function change(client_id: string, now: Partial<Entry>): void {
   const entry = useOutbox.getState().entries.find(one => one.client_id === client_id)
@@ -262,7 +262,7 @@ async function deliver({ client_id, doc_id, uploads, tried_at, ...said }: Entry)
 /** The server has this log: whatever stood for it goes, and it takes that place. */
 export function arrived(log: Log): void {
   const { entries, forget } = useOutbox.getState()
-  const own = entries.find(one => one.client_id === log.client_id)
+  const own = entries.find(entry => entry.client_id === log.client_id)
   // Everybody is told what the writer's client called the log, so that only the writer may go by it.
   useTimelines.getState().add(own ? log : { ...log, client_id: null }, own !== undefined)
   if (!own) return
@@ -285,7 +285,7 @@ export function followOutbox(onReconnect: (reconnect: () => void) => void): void
   onReconnect(resume)
   useUploadStore.subscribe((now, before) => {
     if (now.uploads === before.uploads && now.isRestored === before.isRestored) return
-    if (useOutbox.getState().entries.some(one => one.uploads.length > 0)) void useOutbox.getState().send()
+    if (useOutbox.getState().entries.some(entry => entry.uploads.length > 0)) void useOutbox.getState().send()
   })
   useSession.subscribe((now, before) => {
     if (now.organizationId !== before.organizationId || now.userId !== before.userId) resume()

@@ -189,7 +189,7 @@ describe('A logbook', () => {
     expect(first).toHaveAttribute('aria-posinset', '1')
     expect(first).toHaveTextContent('Tom Reyes')
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
-    expect(violations.map(one => one.id)).toEqual([])
+    expect(violations.map(violation => violation.id)).toEqual([])
   })
 
   test('gets the logs of others at once, each once [4.8b]', async () => {

@@ -170,11 +170,15 @@ export const useLogbooks = createSlice(
       } else {
         const copy = get().opened[doc_id]?.info ? null : await documentInsteadOf(outcome.code, doc_id)
         write(state => {
-          const one = state.opened[doc_id]
+          const writableNonArrayDraft = state.opened[doc_id]
           // What was read before stays on the screen.
-          if (!one || one.info) return
+          if (!writableNonArrayDraft || writableNonArrayDraft.info) return
           if (copy) show(state, { ...copy.info, logs: [] })
-          else Object.assign(one, { status: 'failed', failure: { code: outcome.code, message: outcome.message } })
+          else
+            Object.assign(writableNonArrayDraft, {
+              status: 'failed',
+              failure: { code: outcome.code, message: outcome.message },
+            })
         })
       }
     },

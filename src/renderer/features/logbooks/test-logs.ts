@@ -59,9 +59,9 @@ export function sideFrom(
   const labels = new Map<string, LogDay['labels'][number]>()
   const writers = new Map<number | null, LogDay['writers'][number]>()
   for (const log of ofDay) {
-    for (const one of log.labels) {
-      const key = `${one.graph_id}.${one.label}`
-      labels.set(key, { ...one, count: (labels.get(key)?.count ?? 0) + 1 })
+    for (const label of log.labels) {
+      const key = `${label.graph_id}.${label.label}`
+      labels.set(key, { ...label, count: (labels.get(key)?.count ?? 0) + 1 })
     }
     const id = log.created_by?.user_id ?? null
     writers.set(id, { person: log.created_by, count: (writers.get(id)?.count ?? 0) + 1 })
@@ -76,7 +76,7 @@ export function sideFrom(
             on,
             log_count: ofDay.length,
             labels: [...labels.values()],
-            writers: [...writers.values()].sort((one, other) => other.count - one.count),
+            writers: [...writers.values()].sort((writer, other) => other.count - writer.count),
           },
     files: files.slice(from, to),
     next_files: to > from && to < files.length ? String(to) : null,

@@ -63,7 +63,7 @@ describe('A task of a page is ticked where it is read [D18]', () => {
     await waitFor(() => expect(contents()[1]).toBe(text))
     expect(screen.queryByRole('textbox', { name: 'Text of the page' })).toBeNull()
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
-    expect(violations.map(one => one.id)).toEqual([])
+    expect(violations.map(violation => violation.id)).toEqual([])
   })
 
   test('in lists within lists, numbered ones and quotes too, and only that task', async () => {

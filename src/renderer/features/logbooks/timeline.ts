@@ -18,8 +18,8 @@ export const withWords = (log: Log, words: Words | undefined): Log =>
   words && words.revision > log.revision ? { ...log, ...words, is_generating: false } : log
 
 /** Newest first; of two logs of the same moment the later id comes first [D20]. */
-function byTime(one: Log, other: Log): number {
-  return Date.parse(other.created_at) - Date.parse(one.created_at) || other.id - one.id
+function byTime(log: Log, other: Log): number {
+  return Date.parse(other.created_at) - Date.parse(log.created_at) || other.id - log.id
 }
 
 /**

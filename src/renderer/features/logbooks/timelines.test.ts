@@ -16,9 +16,9 @@ afterEach(() => {
 
 const at = () => useTimelines.getState()
 const held = () => {
-  const one = at().timelines[3]
-  if (!one) throw new Error('The timeline is not in memory.')
-  return one
+  const timeline = at().timelines[3]
+  if (!timeline) throw new Error('The timeline is not in memory.')
+  return timeline
 }
 const ids = () => held().logs.map(log => log.id)
 const range = (from: number, to: number) => logsOf(from, to).map(log => log.id)

@@ -121,8 +121,8 @@ export const useTimelines = createSlice(
         if (held?.status !== 'ready' || !isAlike || !shows(held, place)) return replace(doc_id, place, filter)
         uses += 1
         set(({ timelines }) => {
-          const one = timelines[doc_id]
-          if (one) Object.assign(one, { usedAt: uses, place })
+          const timeline = timelines[doc_id]
+          if (timeline) Object.assign(timeline, { usedAt: uses, place })
         })
         return this.catchUp(doc_id)
       },
@@ -285,8 +285,8 @@ export const useTimelines = createSlice(
       const { edition } = held
       const write = writer()
       write(({ timelines }) => {
-        const one = timelines[doc_id]
-        if (one) one[end] = 'loading'
+        const timeline = timelines[doc_id]
+        if (timeline) timeline[end] = 'loading'
       })
       const outcome = await call(readLogs, {
         doc_id,
@@ -294,9 +294,11 @@ export const useTimelines = createSlice(
         ...inCall(held.filter),
       })
       write(({ timelines }) => {
-        const one = get().timelines[doc_id]
-        if (!one || one.edition !== edition) return
-        const after = outcome.ok ? settled(one, end === 'newer' ? 'start' : 'older', inNewestWords(outcome.data)) : one
+        const timeline = get().timelines[doc_id]
+        if (!timeline || timeline.edition !== edition) return
+        const after = outcome.ok
+          ? settled(timeline, end === 'newer' ? 'start' : 'older', inNewestWords(outcome.data))
+          : timeline
         timelines[doc_id] = { ...after, [end]: outcome.ok ? 'idle' : 'failed' }
       })
     }
@@ -311,7 +313,7 @@ function withLog(
   { isOwn, isShown }: { isOwn: boolean; isShown: boolean },
 ): Partial<Timeline> {
   const isLoaded = held.logs.some(one => one.id === log.id)
-  const isNew = !isLoaded && held.arrivals.every(one => one.id !== log.id)
+  const isNew = !isLoaded && held.arrivals.every(arrival => arrival.id !== log.id)
   const mayHaveGap = held.hasNewer || held.newer === 'loading' || held.status !== 'ready'
   const isTaken = isLoaded || !mayHaveGap
   const logs = isTaken ? merged(held.logs, [log]) : held.logs

@@ -41,7 +41,7 @@ export function WhoField({ rule, onChange, error, isOwn }: Props) {
         <Select
           label={t('who.branchLabel')}
           placeholder={t('who.branchPlaceholder')}
-          options={branches.map(one => ({ value: String(one.id), label: one.name }))}
+          options={branches.map(branch => ({ value: String(branch.id), label: branch.name }))}
           value={rule.branch_id === null ? null : String(rule.branch_id)}
           onChange={branch => onChange({ access: 'branch', branch_id: Number(branch) })}
           error={error}

@@ -10,14 +10,16 @@ import { type MateState, useMate } from './store'
 function completed({ messages }: MateState, before: MateState) {
   if (messages === before.messages || before.status !== 'ready') return undefined
   const oldest = before.messages[0]?.id ?? 0
-  const known = new Set(before.messages.filter(one => one.state !== 'writing').map(one => one.id))
-  return messages.findLast(one => one.is_from_ai && one.state !== 'writing' && one.id > oldest && !known.has(one.id))
+  const known = new Set(before.messages.filter(message => message.state !== 'writing').map(message => message.id))
+  return messages.findLast(
+    message => message.is_from_ai && message.state !== 'writing' && message.id > oldest && !known.has(message.id),
+  )
 }
 
 /** Tells a screen reader that Mate is writing, and each answer once when it is complete. */
 export function Announcer() {
   const { t } = useTranslation('mate')
-  const isWriting = useMate(state => state.messages.some(one => one.state === 'writing'))
+  const isWriting = useMate(state => state.messages.some(message => message.state === 'writing'))
   const [complete, setComplete] = useState('')
   useEffect(
     () =>

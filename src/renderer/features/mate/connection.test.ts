@@ -37,7 +37,7 @@ async function connected(...messages: MateMessage[]) {
 const requests = (socket: FakeSocket) =>
   socket.sent.filter(text => text !== 'ping').map(text => JSON.parse(text) as MateRequest)
 const textOf = (id: number) => useMate.getState().streams[id]?.text
-const messageOf = (id: number) => useMate.getState().messages.find(one => one.id === id)
+const messageOf = (id: number) => useMate.getState().messages.find(message => message.id === id)
 const [start, pads, are, done] = framesOf(12, ['Pads ', 'are in.'])
 
 describe('An answer that is being written', () => {

@@ -11,7 +11,7 @@ export interface MateConnection {
   close(): void
 }
 
-const beingWritten = () => useMate.getState().messages.filter(one => one.state === 'writing')
+const beingWritten = () => useMate.getState().messages.filter(message => message.state === 'writing')
 
 /** Follows every answer that is being written, over whatever the network does [D27]. */
 export function connectMate(environment: SocketEnvironment = browserEnvironment): MateConnection {

@@ -92,7 +92,9 @@ function useSuggestions(topic: string): readonly string[] {
   const place = placeAskedFrom()
   const standing = useMate(({ status, messages }) => {
     if (status !== 'ready') return null
-    return messages.length === 0 ? 0 : (messages.findLast(one => one.is_from_ai && one.state !== 'writing')?.id ?? null)
+    return messages.length === 0
+      ? 0
+      : (messages.findLast(message => message.is_from_ai && message.state !== 'writing')?.id ?? null)
   })
   const language = useProfile(state => state.profile?.user_language)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the server writes them in the person's language.

@@ -1,7 +1,7 @@
 import type { MateMessage } from '#shared/contract/mate'
 import type { Outgoing } from './outgoing'
 
-const byId = (one: MateMessage, other: MateMessage) => one.id - other.id
+const byId = (mateMessage: MateMessage, other: MateMessage) => mateMessage.id - other.id
 
 /** An answer that ended stays as it ended, whatever an older reading says. */
 function newerOf(held: MateMessage | undefined, read: MateMessage): MateMessage {
@@ -41,7 +41,7 @@ export function upToDate(
 
 /** The question that an answer is an answer to. */
 export function questionOf(messages: readonly MateMessage[], answer: MateMessage): MateMessage | undefined {
-  return messages.findLast(one => !one.is_from_ai && one.id < answer.id)
+  return messages.findLast(message => !message.is_from_ai && message.id < answer.id)
 }
 
 /** A question that the server took, and the answer that it begins, until they are read from it. */

@@ -38,7 +38,7 @@ describe('Options of an answer [9.8b]', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Two' }))
     expect(asked).toEqual(['Two'])
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
-    expect(violations.map(one => one.id)).toEqual([])
+    expect(violations.map(violation => violation.id)).toEqual([])
   })
 
   test('one that writes shows what it writes, and after it was pressed where that went', async () => {
@@ -49,7 +49,7 @@ describe('Options of an answer [9.8b]', () => {
     const link = await screen.findByRole('link', { name: 'Added to Front desk' })
     expect(link).toHaveAttribute('href', '#/docs/3?log=41')
     expect(screen.queryByRole('button', { name: 'Add to Front desk' })).toBeNull()
-    expect(calls.map(one => one.body)).toMatchObject([{ message_id: 2, option: 0 }])
+    expect(calls.map(call => call.body)).toMatchObject([{ message_id: 2, option: 0 }])
     expect(asked).toEqual([])
   })
 

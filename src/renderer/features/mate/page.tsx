@@ -83,7 +83,7 @@ function useSources(): SourcesView {
   const [isOver, setOver] = useState(false)
   const [chosen, choose] = useState<number | null>(null)
   const answer = useMate(({ messages }) => {
-    const ended = messages.filter(one => one.is_from_ai && one.state !== 'writing')
+    const ended = messages.filter(message => message.is_from_ai && message.state !== 'writing')
     return ended.find(one => one.id === chosen) ?? ended.at(-1)
   })
   const newest = useMate(({ messages }) => messages.at(-1)?.id)

@@ -27,7 +27,7 @@ export function Sources({ open, onClose, references }: Props) {
         <p className="mb-4 text-sm text-muted">{t(references ? 'sources.none' : 'sources.later')}</p>
       )}
       {groups.map(({ kind, title, icon }) => {
-        const found = references?.filter(one => one.kind === kind)
+        const found = references?.filter(reference => reference.kind === kind)
         if (!found?.length) return null
         return (
           <section key={kind} className="mb-4">

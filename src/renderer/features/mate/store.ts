@@ -136,7 +136,7 @@ export const useMate = createSlice(
       set(state =>
         setOutgoing(
           state,
-          state.outgoing.filter(one => one.client_id !== client_id),
+          state.outgoing.filter(writableNonArrayDraft => writableNonArrayDraft.client_id !== client_id),
         ),
       )
     },
@@ -201,7 +201,7 @@ function streamAfter(heard: Heard, held: Stream): Stream {
 }
 
 async function readNewest({ messages, status }: MateState, write: Write<MateState>): Promise<void> {
-  const askedWith = new Set(messages.map(one => one.id))
+  const askedWith = new Set(messages.map(message => message.id))
   if (status !== 'ready') write({ status: 'loading', failure: null })
   const outcome = await call(fetchMate, { limit: mate.page })
   if (!outcome.ok) {
@@ -222,10 +222,10 @@ async function readNewest({ messages, status }: MateState, write: Write<MateStat
 
 /** What has arrived is no longer on its way. */
 function settle(state: MateState): void {
-  const ends = state.messages.flatMap(one => state.streams[one.id]?.end ?? [])
+  const ends = state.messages.flatMap(message => state.streams[message.id]?.end ?? [])
   if (ends.length > 0) state.messages = withMessages(state.messages, ends)
-  for (const one of state.messages) if (one.state !== 'writing') delete state.streams[one.id]
-  const arrived = new Set(state.messages.map(one => one.client_id))
+  for (const message of state.messages) if (message.state !== 'writing') delete state.streams[message.id]
+  const arrived = new Set(state.messages.map(message => message.client_id))
   const left = state.outgoing.filter(one => !arrived.has(one.client_id))
   if (left.length < state.outgoing.length) setOutgoing(state, left)
 }
@@ -236,8 +236,8 @@ function setOutgoing(state: MateState, outgoing: Outgoing[]): void {
 }
 
 const hasStrangers = ({ messages, streams }: MateState): boolean =>
-  Object.keys(streams).some(id => !messages.some(one => one.id === Number(id)))
+  Object.keys(streams).some(id => !messages.some(message => message.id === Number(id)))
 
 /** Whether an answer is being written, or a question is on its way. */
 export const isBusy = ({ messages, outgoing }: MateState): boolean =>
-  messages.some(one => one.state === 'writing') || outgoing.some(one => one.isSending)
+  messages.some(message => message.state === 'writing') || outgoing.some(one => one.isSending)

@@ -99,7 +99,7 @@ interface Turn {
 
 /** Messages stay in their order; what stands between them comes before the first that was written later. */
 function inOrder(messages: readonly MateMessage[], beside: readonly BesideMessage[]): Turn[] {
-  const waiting = [...beside].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+  const waiting = [...beside].sort((besideMessage, other) => Date.parse(besideMessage.at) - Date.parse(other.at))
   const turns: Turn[] = []
   for (const message of messages) {
     const { client_id, id, chat_created: at } = message

@@ -77,8 +77,9 @@ export const useTranscripts = createSlice(
       const outcome = await calling
       if (outcome.ok) {
         write(({ opened }) => {
-          const one = opened[doc_id]
-          if (one && isNewer(outcome.data, one.transcript)) Object.assign(one, told(outcome.data))
+          const writableNonArrayDraft = opened[doc_id]
+          if (writableNonArrayDraft && isNewer(outcome.data, writableNonArrayDraft.transcript))
+            Object.assign(writableNonArrayDraft, told(outcome.data))
         })
         return null
       }
@@ -90,11 +91,12 @@ export const useTranscripts = createSlice(
       const write = writer()
       const outcome = await readOne(doc_id)
       write(({ opened }) => {
-        const one = opened[doc_id]
-        if (!one) return
-        if (outcome.ok) Object.assign(one, told(outcome.data), { failure: null })
+        const writableNonArrayDraft = opened[doc_id]
+        if (!writableNonArrayDraft) return
+        if (outcome.ok) Object.assign(writableNonArrayDraft, told(outcome.data), { failure: null })
         // What was read before stays on the screen.
-        else if (!one.transcript) one.failure = { code: outcome.code, message: outcome.message }
+        else if (!writableNonArrayDraft.transcript)
+          writableNonArrayDraft.failure = { code: outcome.code, message: outcome.message }
       })
     }
 
@@ -108,20 +110,22 @@ export const useTranscripts = createSlice(
         })
         const [outcome] = await Promise.all([call(diarizationStatus, { doc_id }), read(doc_id)])
         write(({ opened }) => {
-          const one = opened[doc_id]
-          if (!one) return
-          if (outcome.ok) one.status = outcome.data
-          else if (!one.status) one.failure = { code: outcome.code, message: outcome.message }
+          const writableNonArrayDraft = opened[doc_id]
+          if (!writableNonArrayDraft) return
+          if (outcome.ok) writableNonArrayDraft.status = outcome.data
+          else if (!writableNonArrayDraft.status)
+            writableNonArrayDraft.failure = { code: outcome.code, message: outcome.message }
         })
       },
       read,
       /** Takes what was read of a recording in another way; a reading that is older than what is shown changes nothing. */
       take(status: DiarizationStatus, transcript: Transcript | null): void {
         set(({ opened }) => {
-          const one = opened[status.doc_id] ?? { status, transcript: null, told_at: 0, failure: null }
-          opened[status.doc_id] = one
-          one.status = status
-          if (transcript && isNewer(transcript, one.transcript)) Object.assign(one, told(transcript))
+          const writableNonArrayDraft = opened[status.doc_id] ?? { status, transcript: null, told_at: 0, failure: null }
+          opened[status.doc_id] = writableNonArrayDraft
+          writableNonArrayDraft.status = status
+          if (transcript && isNewer(transcript, writableNonArrayDraft.transcript))
+            Object.assign(writableNonArrayDraft, told(transcript))
         })
       },
       /** The server said how far it is. */
@@ -129,8 +133,8 @@ export const useTranscripts = createSlice(
         const { doc_id, stage } = status
         if (!get().opened[doc_id]) return
         set(({ opened }) => {
-          const one = opened[doc_id]
-          if (one) one.status = status
+          const writableNonArrayDraft = opened[doc_id]
+          if (writableNonArrayDraft) writableNonArrayDraft.status = status
         })
         if (stage === 'done') await read(doc_id)
       },
@@ -144,8 +148,8 @@ export const useTranscripts = createSlice(
         const outcome = await call(retryDiarization, { doc_id })
         if (!outcome.ok) return { code: outcome.code, message: outcome.message }
         write(({ opened }) => {
-          const one = opened[doc_id]
-          if (one) one.status = outcome.data
+          const writableNonArrayDraft = opened[doc_id]
+          if (writableNonArrayDraft) writableNonArrayDraft.status = outcome.data
         })
         return null
       },
@@ -165,4 +169,4 @@ export const useTranscripts = createSlice(
 )
 
 const told = (transcript: Transcript) => ({ transcript, told_at: steadyNow() })
-const isNewer = (one: Transcript, known: Transcript | null) => !known || one.version >= known.version
+const isNewer = (transcript: Transcript, known: Transcript | null) => !known || transcript.version >= known.version

@@ -21,7 +21,7 @@ export function SentInvites() {
   const { t } = useTranslation('organisations')
   const errorText = useErrorText()
   const { invites, next } = useInvites()
-  const open = invites.filter(one => one.status === 'pending').length
+  const open = invites.filter(invite => invite.status === 'pending').length
   const more = () =>
     useInvites
       .getState()
@@ -34,8 +34,8 @@ export function SentInvites() {
         <p className="px-4 text-sm text-muted">{t('sent.none')}</p>
       ) : (
         <ul className="px-4">
-          {invites.map(one => (
-            <Sent key={one.invite_id} invite={one} />
+          {invites.map(invite => (
+            <Sent key={invite.invite_id} invite={invite} />
           ))}
         </ul>
       )}

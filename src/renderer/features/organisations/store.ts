@@ -58,7 +58,9 @@ export const useOrganisations = createSlice(
     },
     put(organisation: Organisation) {
       set(({ list }) => {
-        const at = list.findIndex(one => one.organization_id === organisation.organization_id)
+        const at = list.findIndex(
+          writableNonArrayDraft => writableNonArrayDraft.organization_id === organisation.organization_id,
+        )
         if (at < 0) list.push(organisation)
         else list[at] = organisation
       })
@@ -119,7 +121,7 @@ export const useInvites = createSlice(
       const page = await apiPage(listInvites, { cursor: next })
       write(state => {
         const known = new Set(state.invites.map(one => one.invite_id))
-        state.invites.push(...page.items.filter(one => !known.has(one.invite_id)))
+        state.invites.push(...page.items.filter(item => !known.has(item.invite_id)))
         state.next = page.next_cursor
       })
     },

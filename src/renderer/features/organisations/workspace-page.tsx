@@ -46,8 +46,8 @@ export function WorkspacePage() {
             {list.map(one => (
               <Row key={one.organization_id} organisation={one} />
             ))}
-            {invites.map(one => (
-              <Invited key={one.invite_id} invite={one} />
+            {invites.map(invite => (
+              <Invited key={invite.invite_id} invite={invite} />
             ))}
             {status === 'loading' && list.length === 0 && (
               <li>

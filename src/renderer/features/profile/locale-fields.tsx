@@ -6,7 +6,7 @@ import { Select } from '../../ui/select'
 
 export function LanguageField({ value, onChange }: { value: Language; onChange: (language: Language) => void }) {
   const { t } = useTranslation(['profile', 'app'])
-  const options = Language.options.map(one => ({ value: one, label: t(`app:languages.${one}`) }))
+  const options = Language.options.map(option => ({ value: option, label: t(`app:languages.${option}`) }))
   return <Select label={t('language')} options={options} value={value} onChange={onChange} />
 }
 

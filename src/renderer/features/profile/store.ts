@@ -61,7 +61,8 @@ export const useProfile = createSlice(
     forgetInvite(invite_id: number) {
       set(state => {
         const { profile } = state
-        if (profile) profile.open_invites = profile.open_invites.filter(one => one.invite_id !== invite_id)
+        if (profile)
+          profile.open_invites = profile.open_invites.filter(open_invite => open_invite.invite_id !== invite_id)
       })
     },
   }),

@@ -17,7 +17,7 @@ interface Props {
 export function Filters({ kinds, counts, from, to, onChange }: Props) {
   const { t } = useTranslation('search')
   const { number } = useFormat()
-  const countOf = (kind: SearchKind) => counts.find(one => one.kind === kind)
+  const countOf = (kind: SearchKind) => counts.find(count => count.kind === kind)
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
       <fieldset className="flex min-w-0 flex-wrap gap-1.5">

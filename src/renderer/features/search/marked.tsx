@@ -15,4 +15,4 @@ export function Marked({ children }: { children: readonly Segment[] }) {
 }
 
 /** The same as a plain text. */
-export const textOf = (segments: readonly Segment[]) => segments.map(one => one.text).join('')
+export const textOf = (segments: readonly Segment[]) => segments.map(segment => segment.text).join('')

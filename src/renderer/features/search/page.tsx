@@ -39,7 +39,7 @@ export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
   const isNarrowed = asked.kinds.length > 0 || asked.from !== '' || asked.to !== ''
   const found = counts
     .filter(({ kind }) => asked.kinds.length === 0 || asked.kinds.includes(kind))
-    .reduce((sum, one) => ({ count: sum.count + one.found, isMore: sum.isMore || one.is_more }), {
+    .reduce((sum, count) => ({ count: sum.count + count.found, isMore: sum.isMore || count.is_more }), {
       count: 0,
       isMore: false,
     })

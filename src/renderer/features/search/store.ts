@@ -44,7 +44,7 @@ interface SearchState {
 const initial: SearchState = { listing: null, glance: null }
 const atAGlance = 8
 
-const isSame = (one: SearchQuery, other: SearchQuery) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (searchQuery: SearchQuery, other: SearchQuery) => JSON.stringify(searchQuery) === JSON.stringify(other)
 const asked = ({ query, kinds, from, to }: SearchQuery) => ({
   query,
   ...(kinds.length > 0 && { kinds }),

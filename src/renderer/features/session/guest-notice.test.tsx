@@ -26,7 +26,7 @@ afterEach(() => {
 const record = (...batches: string[]) => {
   const guest_id = '0622c69b-6024-4d6c-aebd-00fb755b72b1'
   useGuest.getState().become({ guest_id, guest_token: 'secret', expires_at: '2026-11-21T14:04:00.000Z' })
-  for (const one of batches) useGuest.getState().add(one)
+  for (const batch of batches) useGuest.getState().add(batch)
 }
 
 describe('Trying the product without an account [1.3b, D42]', () => {

@@ -59,7 +59,7 @@ describe('Who may see a camera [6.8b, D41]', () => {
       return scene.grants
     })
     const taken = serve(takeAccess, () => {
-      scene.grants = scene.grants.filter(one => one.grantee_kind !== 'role')
+      scene.grants = scene.grants.filter(grant => grant.grantee_kind !== 'role')
       return scene.grants
     })
     const dialog = await change()

@@ -111,7 +111,7 @@ export function CameraDialog({ camera, onClose, onSaved }: Props) {
         label={t('camera.branch')}
         options={[
           { value: nowhere, label: t('camera.noBranch') },
-          ...branches.map(one => ({ value: String(one.id), label: one.branch_name })),
+          ...branches.map(branch => ({ value: String(branch.id), label: branch.branch_name })),
         ]}
         value={watch('branch')}
         onChange={next => setValue('branch', next, { shouldDirty: true })}

@@ -116,7 +116,7 @@ function Headline({ sharing: { where, state }, isStopping }: { sharing: Sharing;
 function Watchers({ sharing: { viewers } }: { sharing: Sharing }) {
   const textOf = useWatchingText()
   const userId = useSession(state => state.userId)
-  const people = viewers.filter(one => one.job_id === null).slice(0, 3)
+  const people = viewers.filter(viewer => viewer.job_id === null).slice(0, 3)
   const content = (
     <>
       <Eye size={16} className="max-md:hidden" />

@@ -25,7 +25,7 @@ export const useDirectory = createSlice(
       write(state => {
         if (outcome.ok) {
           const { all_users, branches } = outcome.data
-          const there = branches.filter(one => !one.branch_softdelete)
+          const there = branches.filter(branch => !branch.branch_softdelete)
           Object.assign(state, { people: all_users, branches: there, status: 'ready' })
         } else if (state.status !== 'ready') state.status = 'failed'
       })

@@ -34,7 +34,7 @@ function fromHere({ sharing, what, since, viewers }: CaptureStatus): Sharing | n
 /** The person's own screen, as the feed knows it. */
 function fromElsewhere({ feed, viewers }: SourcesState): Sharing | null {
   const { userId } = useSession.getState()
-  const own = feed?.screen_sharing_users.find(one => one.user.user_id === userId)
+  const own = feed?.screen_sharing_users.find(screen_sharing_user => screen_sharing_user.user.user_id === userId)
   if (!own || own.state === 'off' || userId === null) return null
   const { state, what, since } = own
   return { where: 'elsewhere', state, what, since, viewers: viewers[keyOf({ kind: 'screen', user_id: userId })] ?? [] }

@@ -52,9 +52,9 @@ export function Grid({ items, focused, onFocus, onFullScreen, onDetails, isDetai
       return
     }
     const tiles = [...(list.current?.querySelectorAll<HTMLElement>(SOURCE) ?? [])]
-    const at = tiles.findIndex(one => keyAt(one) === keyAt(event.target as Element))
+    const at = tiles.findIndex(tile => keyAt(tile) === keyAt(event.target as Element))
     const to = neighbour(
-      tiles.map(one => one.getBoundingClientRect()),
+      tiles.map(tile => tile.getBoundingClientRect()),
       at,
       event.key,
     )

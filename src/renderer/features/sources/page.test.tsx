@@ -101,7 +101,8 @@ describe('The Source page [2.12]', () => {
   test('shows the next picture when it is there, and the former one until then', async () => {
     await open('?source=camera.4')
     const shown = await closeUp(/Front counter/)
-    const pictures = () => [...shown.querySelectorAll('img')].map(one => one.getAttribute('src'))
+    const pictures = () =>
+      [...shown.querySelectorAll('img')].map(hTMLImageElement => hTMLImageElement.getAttribute('src'))
     await waitFor(() => expect(pictures()).toEqual(['/frames/4.jpg']))
     for (const image of shown.querySelectorAll('img')) fireEvent.load(image)
     const next = (number: number) =>

@@ -205,7 +205,7 @@ function BranchFilter({ view }: { view: SourcesView }) {
   const branches = useDirectory(state => state.branches)
   const { branchId } = view.filter
   if (branches.length < 2) return null
-  const name = branches.find(one => one.id === branchId)?.branch_name ?? t('filter.allBranches')
+  const name = branches.find(branch => branch.id === branchId)?.branch_name ?? t('filter.allBranches')
   return (
     <Menu
       label={t('filter.branch')}
@@ -216,10 +216,10 @@ function BranchFilter({ view }: { view: SourcesView }) {
           label: t('filter.branch'),
           options: [
             { label: t('filter.allBranches'), checked: branchId === null, onSelect: () => view.inBranch(null) },
-            ...branches.map(one => ({
-              label: one.branch_name,
-              checked: one.id === branchId,
-              onSelect: () => view.inBranch(one.id),
+            ...branches.map(branch => ({
+              label: branch.branch_name,
+              checked: branch.id === branchId,
+              onSelect: () => view.inBranch(branch.id),
             })),
           ],
         },

@@ -26,7 +26,7 @@ export function RecordLightbox({ id, onChange, onClose }: Props) {
   const labels = useLightboxLabels()
   const altOf = useFrameAlt()
   const frames = useRecord(state => state.frames)
-  const at = frames.findIndex(one => one.id === id)
+  const at = frames.findIndex(frame => frame.id === id)
   useEffect(() => {
     if (at >= 0 && frames.length - at < reachWithin) void useRecord.getState().loadMore()
   }, [at, frames])

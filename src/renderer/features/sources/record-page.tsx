@@ -36,8 +36,8 @@ export function RecordPage() {
   const [isAdding, setAdding] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another workspace has another record.
   useEffect(() => void useRecord.getState().load(), [organization])
-  const chosenFrames = frames.filter(one => chosen.has(one.id))
-  const selected = chosenFrames.map(one => one.id)
+  const chosenFrames = frames.filter(frame => chosen.has(frame.id))
+  const selected = chosenFrames.map(chosenFrame => chosenFrame.id)
 
   function toggle(ids: readonly string[], isOn: boolean) {
     const next = new Set(chosen)
@@ -161,10 +161,10 @@ function List({ chosen, onToggle, onOpen, onDelete }: ListProps) {
                 session={line.session}
                 mayGoOn={next !== null && line.session === sessions.at(-1)}
                 isOpen={isOpened(line.session, opened)}
-                isChosen={line.session.frames.every(one => chosen.has(one.id))}
+                isChosen={line.session.frames.every(frame => chosen.has(frame.id))}
                 onToggle={isOn =>
                   onToggle(
-                    line.session.frames.map(one => one.id),
+                    line.session.frames.map(frame => frame.id),
                     isOn,
                   )
                 }

@@ -45,8 +45,8 @@ export const useRecord = createSlice(
         write(state => {
           // Loaded anew meanwhile: this page belongs to the former list.
           if (state.next !== next) return
-          const known = new Set(state.frames.map(one => one.id))
-          state.frames.push(...items.filter(one => !known.has(one.id)))
+          const known = new Set(state.frames.map(frame => frame.id))
+          state.frames.push(...items.filter(item => !known.has(item.id)))
           Object.assign(state, { next: next_cursor, more: 'idle' })
         })
       } catch (cause) {
@@ -74,7 +74,7 @@ export const useRecord = createSlice(
         const outcome = await call(deleteOwnFrames, { ids: some })
         if (!outcome.ok) return outcome
         write(state => {
-          state.frames = state.frames.filter(one => !some.includes(one.id))
+          state.frames = state.frames.filter(frame => !some.includes(frame.id))
         })
         if (from + atOnce >= ids.length) return outcome
       }

@@ -190,7 +190,7 @@ function NotAllowed({ bridge, isFailed }: { bridge: Bridge; isFailed: boolean })
 
 /** The one named like the entire screen, else the first [5.8b]. */
 const preferred = (screens: readonly CaptureSource[]): string =>
-  (screens.find(one => /entire screen/i.test(one.name)) ?? screens[0])?.id ?? ''
+  (screens.find(screen => /entire screen/i.test(screen.name)) ?? screens[0])?.id ?? ''
 
 async function look(bridge: Bridge, organization_id: number): Promise<Offered> {
   const [screens, consent, permission] = await Promise.all([

@@ -40,7 +40,7 @@ export function useItems(): Item[] {
   const people = useDirectory(state => state.people)
   const ownName = t('tile.yourScreen')
   return useMemo(() => {
-    const branchesOf = (user_id: number) => people.find(one => one.user_id === user_id)?.branch_ids ?? []
+    const branchesOf = (user_id: number) => people.find(person => person.user_id === user_id)?.branch_ids ?? []
     return feed ? itemsOf(feed, { userId, ownName, branchesOf }) : []
   }, [feed, userId, ownName, people])
 }

@@ -28,11 +28,11 @@ export function WhoFields({ value, onChange }: Props) {
   const [query, setQuery] = useState('')
   useEffect(() => void load(), [load])
   const words = query.trim().toLocaleLowerCase()
-  const others = people.filter(one => one.user_id !== userId)
-  const found = others.filter(one => one.user_displayname.toLocaleLowerCase().includes(words))
+  const others = people.filter(person => person.user_id !== userId)
+  const found = others.filter(other => other.user_displayname.toLocaleLowerCase().includes(words))
 
   function toggle(id: number, isOn: boolean) {
-    const without = value.user_ids.filter(one => one !== id)
+    const without = value.user_ids.filter(user_id => user_id !== id)
     onChange({ ...value, user_ids: isOn ? [...without, id] : without })
   }
 

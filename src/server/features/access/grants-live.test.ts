@@ -51,7 +51,7 @@ async function aScreen(): Promise<Looked> {
 /** Lena and Maya look at a source that shows a picture, after Lena was let; what both were shown. */
 async function bothLook({ source }: Looked) {
   const [page, other] = [await FeedClient.of(lena), await FeedClient.of(maya)]
-  for (const one of [page, other]) one.watch(source)
+  for (const feedClient of [page, other]) feedClient.watch(source)
   await other.untilViewers(source, ['Lena Fuchs', 'Maya Okafor'])
   if (source.kind === 'screen') await (await Desktop.sharing(tom)).answer(1)
   const { id } = await page.until('frame')
@@ -62,8 +62,8 @@ const loads = async (frame_id: string) => (await lena.call(readFrames, { ids: [f
 /** Names of those who look, as Maya is told over HTTP. */
 const looking = async ({ source }: Looked) =>
   (await maya.call(readFeed, {})).screen_viewers
-    .find(one => isDeepStrictEqual(one.source, source))
-    ?.users.map(one => one.name)
+    .find(screen_viewer => isDeepStrictEqual(screen_viewer.source, source))
+    ?.users.map(user => user.name)
     .sort()
 
 /** Lena is let go, which she is told, and is not let in again. */

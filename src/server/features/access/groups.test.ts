@@ -24,9 +24,9 @@ beforeEach(() => gate.house.clock.advance(2_000))
 
 const ownerNeeded = { status: 403, code: 'grant.owner_needed' }
 const joinsRole = (by: Actor, role_id: number, ...who: Actor[]) =>
-  by.call(manageRoleUsers, { role_id, users_to_be_added: who.map(one => one.user_id) })
+  by.call(manageRoleUsers, { role_id, users_to_be_added: who.map(actor => actor.user_id) })
 const joinsBranch = (by: Actor, branch_id: number, ...who: Actor[]) =>
-  by.call(manageBranchUsers, { branch_id, users_to_be_added: who.map(one => one.user_id) })
+  by.call(manageBranchUsers, { branch_id, users_to_be_added: who.map(actor => actor.user_id) })
 const branch = async (branch_name: string) => (await maya.call(addBranch, { branch_name })).id
 const invited = async (by: Actor, role_id: number, who: Actor): Promise<Invite | undefined> => {
   const [result] = await by.call(invitePeople, { invites: [{ email_id: who.address, role_id }] })
@@ -135,7 +135,7 @@ describe('Nobody gains by a role what they were not given [D41]', () => {
     await joinsRole(maya, role_id, ines)
     gate.house.clock.advance(5_000)
     const readers = await tom.call(listReaders, { doc_id })
-    expect(readers.find(one => one.person.user_id === ines.user_id)?.reasons).toEqual([
+    expect(readers.find(reader => reader.person.user_id === ines.user_id)?.reasons).toEqual([
       expect.objectContaining({ kind: 'grant', grantee_kind: 'role', added: { by: 'Maya Okafor', at } }),
     ])
     const invitee = await newcomer('Noor')
@@ -176,7 +176,7 @@ describe('Nobody gains by a branch what they were not given [D41]', () => {
     const at = new Date(gate.house.clock.now()).toISOString()
     await joinsBranch(maya, quay, lena)
     const readers = await lena.call(listReaders, { doc_id })
-    expect(readers.find(one => one.person.user_id === lena.user_id)?.reasons).toEqual([
+    expect(readers.find(reader => reader.person.user_id === lena.user_id)?.reasons).toEqual([
       { kind: 'branch', name: 'Quay', added: { by: 'Maya Okafor', at } },
     ])
     // Whoever is in it holds what it opens, and may let others in.

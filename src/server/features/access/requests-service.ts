@@ -43,7 +43,7 @@ export async function request(ctx: MemberContext, { kind, id, note }: Body<typeo
 
 /** What the caller can answer, oldest first. */
 export async function list(ctx: MemberContext): Promise<AccessRequest[]> {
-  const names = Object.values(subjects).map(one => ({ kind: one.kind, of: one.named }))
+  const names = Object.values(subjects).map(grantable => ({ kind: grantable.kind, of: grantable.named }))
   const rows = await store.openRequests(ctx, { names, since: openSince(ctx), limit: listedAtMost })
   return Promise.all(
     rows.map(async ({ kind, id, name, note, asked_at, ...person }) => ({

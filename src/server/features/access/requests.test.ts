@@ -50,12 +50,12 @@ const answers = async (subject: Subject) =>
     .map(({ payload, audience }) => [
       payload.user_id,
       payload.is_given,
-      audience.user_ids?.sort((one, other) => one - other),
+      audience.user_ids?.sort((user_id, other) => user_id - other),
     ])
 const toldOf = async (subject: Subject) =>
   (await gate.events('access.requested'))
     .filter(isAbout(subject))
-    .map(one => one.audience.user_ids?.sort((left, right) => left - right))
+    .map(event => event.audience.user_ids?.sort((left, right) => left - right))
 const ids = (...people: Actor[]) => people.map(one => one.user_id).sort((one, other) => one - other)
 
 /** One of each kind that Lena does not see: who can answer, and who else in the organisation cannot. */

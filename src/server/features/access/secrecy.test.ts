@@ -20,9 +20,9 @@ beforeAll(async () => {
 /** Somebody who has asked for nothing yet. */
 async function newcomer(): Promise<Actor> {
   newcomers += 1
-  const one = await gate.house.person({ name: 'Noor Ali', email: `noor.${newcomers}@ridgeway.example` })
-  await maya.invites(one)
-  return one
+  const actor = await gate.house.person({ name: 'Noor Ali', email: `noor.${newcomers}@ridgeway.example` })
+  await maya.invites(actor)
+  return actor
 }
 
 const asks = (who: Actor, subject: Subject) => who.call(requestAccess, subject)
@@ -114,8 +114,10 @@ describe('Of open requests a person has 50 at most', () => {
     const replies = await Promise.all(
       never(access.openRequests + 10).map(subject => noor.reply(requestAccess, subject)),
     )
-    expect(replies.filter(one => one.status === 200)).toHaveLength(access.openRequests)
-    expect(new Set(replies.filter(one => one.status !== 200).map(one => one.code))).toEqual(new Set([tooMany.code]))
+    expect(replies.filter(reply => reply.status === 200)).toHaveLength(access.openRequests)
+    expect(new Set(replies.filter(reply => reply.status !== 200).map(reply => reply.code))).toEqual(
+      new Set([tooMany.code]),
+    )
   })
 
   test('and those that nobody answers make room after 30 days', async () => {

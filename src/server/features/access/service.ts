@@ -43,9 +43,9 @@ export async function listGrants(ctx: MemberContext, grantable: Grantable, id: n
     store.listGrants(ctx, { kind: grantable.kind, id }),
   ])
   if (!found) throw apiError(grantable.missing)
-  if (found.managed || !grants.some(one => one.grantee_kind === 'branch')) return grants
+  if (found.managed || !grants.some(grant => grant.grantee_kind === 'branch')) return grants
   const seen = new Set((await branchesFor(ctx)).map(branch => branch.id))
-  return grants.filter(one => one.grantee_kind !== 'branch' || seen.has(one.grantee_id))
+  return grants.filter(grant => grant.grantee_kind !== 'branch' || seen.has(grant.grantee_id))
 }
 
 /** See the store. For callers that may know of all of them. */

@@ -158,13 +158,13 @@ describe('Who may read a file [D6, D21]', () => {
     office = await openOffice()
   })
   const seenBy = async (who: Office['tom'], ...files: FileAttachment[]) =>
-    (await who.call(downloadFiles, { file_ids: files.map(one => one.file_id) })).map(one => one.file_name)
+    (await who.call(downloadFiles, { file_ids: files.map(file => file.file_id) })).map(one => one.file_name)
 
   test('who uploaded it, and nobody else while it belongs to nothing', async () => {
     const { tom, maya, ana, zoe } = office
     const file = await sends(tom, text('draft.txt', 'Not yet.'))
     expect(await seenBy(tom, file)).toEqual(['draft.txt'])
-    for (const one of [maya, ana, zoe]) expect(await seenBy(one, file), one.name).toEqual([])
+    for (const actor of [maya, ana, zoe]) expect(await seenBy(actor, file), actor.name).toEqual([])
   })
 
   test('all readers of the document that it was uploaded for, as long as they are', async () => {
@@ -173,8 +173,8 @@ describe('Who may read a file [D6, D21]', () => {
     const [first, second] = [text('first.txt', '1'), text('second.txt', '2')]
     const files = await tom.call(uploadFiles, { doc_id }, { files: [first, second] })
     const names = ['second.txt', 'first.txt']
-    for (const one of [tom, maya, ana]) expect(await seenBy(one, ...files.toReversed()), one.name).toEqual(names)
-    for (const one of [lena, zoe]) expect(await seenBy(one, ...files), one.name).toEqual([])
+    for (const actor of [tom, maya, ana]) expect(await seenBy(actor, ...files.toReversed()), actor.name).toEqual(names)
+    for (const actor of [lena, zoe]) expect(await seenBy(actor, ...files), actor.name).toEqual([])
     await tom.call(revokeAccess, { doc_id, grantee_kind: 'user', grantee_id: ana.user_id })
     expect(await seenBy(ana, ...files)).toEqual([])
     await tom.call(deleteDocument, { doc_id })
@@ -197,8 +197,8 @@ describe('Who may read a file [D6, D21]', () => {
       status: 403,
       code: 'document.read_only',
     })
-    for (const one of [lena, zoe]) {
-      await expect(sends(one, text('a.txt', 'a'), { doc_id })).rejects.toMatchObject(notFound('document.not_found'))
+    for (const actor of [lena, zoe]) {
+      await expect(sends(actor, text('a.txt', 'a'), { doc_id })).rejects.toMatchObject(notFound('document.not_found'))
     }
     await expect(sends(tom, text('a.txt', 'a'), { doc_id: 999_999 })).rejects.toMatchObject(
       notFound('document.not_found'),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 const fulfilled = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
-  outcomes.filter(one => one.status === 'fulfilled').length
+  outcomes.filter(outcome => outcome.status === 'fulfilled').length
 
 describe('The storage of an organisation [D31]', () => {
   test('is refused with its figures when it is used up, whole and in parts, and is nobody else’s', async () => {

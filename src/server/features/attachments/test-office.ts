@@ -17,7 +17,7 @@ export async function openOffice(settings: Record<string, string> = {}) {
   const zoe = await server.person({ name: 'Zoe Hart' })
   await zoe.createOrganisation('Hart Bikes')
   await maya.createOrganisation('Ridgeway Cycles')
-  for (const one of [tom, ana, lena]) await maya.invites(one)
+  for (const actor of [tom, ana, lena]) await maya.invites(actor)
 
   return {
     house: server,

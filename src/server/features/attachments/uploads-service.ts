@@ -31,7 +31,7 @@ const uploadFrom = (row: store.NewUpload, parts: readonly { part: number }[]): U
   file_id: row.id,
   batch_id: row.batch_id,
   part_bytes: attachments.partBytes,
-  parts: parts.map(one => one.part),
+  parts: parts.map(part => part.part),
   expires_at: row.expires_at,
 })
 

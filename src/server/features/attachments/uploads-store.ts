@@ -21,7 +21,13 @@ export async function insertUploads(ctx: MemberContext, uploads: readonly NewUpl
   await ctx.tx
     .insertInto('uploads')
     .values(
-      uploads.map(one => ({ ...one, organization_id, user_id: caller.user_id, created_at: now, finished_at: null })),
+      uploads.map(upload => ({
+        ...upload,
+        organization_id,
+        user_id: caller.user_id,
+        created_at: now,
+        finished_at: null,
+      })),
     )
     .execute()
 }

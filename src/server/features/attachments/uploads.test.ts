@@ -78,7 +78,7 @@ describe.each([
     await tom.call(uploadPart, { file_id, part: 1 }, { bytes: await photo() })
     const finishes = Array.from({ length: 4 }, () => tom.call(finishUpload, { file_id, parts: 1 }))
     const [first, ...others] = await Promise.all(finishes)
-    for (const one of others) expect(one).toEqual(first)
+    for (const other of others) expect(other).toEqual(first)
     const before = await office.rows()
     expect(await tom.call(finishUpload, { file_id, parts: 1 })).toEqual(first)
     expect(await office.rows()).toEqual(before)
@@ -125,7 +125,7 @@ describe('An upload in parts', () => {
         await other.reply(finishUpload, { file_id, parts: 1 }),
         await other.reply(cancelUpload, { file_id }),
       ]
-      for (const one of replies) expect(one, other.name).toMatchObject(notFound('upload.not_found'))
+      for (const reply of replies) expect(reply, other.name).toMatchObject(notFound('upload.not_found'))
     }
     expect((await office.tom.call(readUpload, { file_id })).parts).toEqual([1])
   })

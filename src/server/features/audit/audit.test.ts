@@ -73,7 +73,7 @@ describe('The audit log [D8]', () => {
     )
     const branches = await maya.call(readAudit, { kind: 'branch.' })
     expect(branches.length).toBeGreaterThan(0)
-    expect(branches.every(one => one.kind.startsWith('branch.'))).toBe(true)
+    expect(branches.every(branch => branch.kind.startsWith('branch.'))).toBe(true)
     expect(await maya.call(readAudit, { kind: 'branch%' })).toEqual([])
 
     server.clock.advance(60_000)

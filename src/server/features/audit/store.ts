@@ -49,7 +49,7 @@ export function entries(
       .$if(actor !== undefined, query => query.where('audit.actor_id', '=', actor ?? null))
       .$if(kind !== undefined, query => query.where(sql<boolean>`starts_with(audit.kind, ${kind}::text)`))
       // Said so that the index without views is walked.
-      .$if(kind !== undefined && !viewKinds.some(one => one.startsWith(kind)), query =>
+      .$if(kind !== undefined && !viewKinds.some(viewKind => viewKind.startsWith(kind)), query =>
         query.where(sql<boolean>`not ${isView}`),
       )
       .$if(before !== undefined, query => query.where('audit.id', '<', before ?? 0))

@@ -34,7 +34,7 @@ beforeEach(async () => {
 async function views(subject = `document:${doc_id}`, owner: Actor = workshop.maya) {
   await written()
   const entries = await owner.call(readAudit, { kind: 'document.viewed', limit: 100 })
-  return entries.filter(one => one.subject === subject)
+  return entries.filter(entry => entry.subject === subject)
 }
 
 /** Lets the journal write, and waits until it did: a view of a document of its own stands behind all before it. */
@@ -45,7 +45,7 @@ async function written() {
   await eventually(async () => {
     server.clock.advance(2_000)
     const entries = await maya.call(readAudit, { kind: 'document.viewed', actor: dev.user_id })
-    expect(entries.map(one => one.subject)).toContain(`document:${last}`)
+    expect(entries.map(entry => entry.subject)).toContain(`document:${last}`)
   })
 }
 
@@ -78,12 +78,12 @@ describe('Views of documents in the audit log [D41]', () => {
     expect(await views()).toHaveLength(1)
     await lena.call(fetchDocument, { doc_id })
     await ana.call(openedDocument, { doc_id })
-    expect((await views()).map(one => one.actor_id)).toEqual([ana.user_id, lena.user_id])
+    expect((await views()).map(view => view.actor_id)).toEqual([ana.user_id, lena.user_id])
     server.clock.advance(60 * 60_000)
     // Nobody's session outlives that.
     for (const who of [lena, ana, tom, maya, dev, zoe]) await who.signIn(who.address)
     await lena.call(fetchDocument, { doc_id })
-    expect((await views()).map(one => one.actor_id)).toEqual([lena.user_id, ana.user_id, lena.user_id])
+    expect((await views()).map(view => view.actor_id)).toEqual([lena.user_id, ana.user_id, lena.user_id])
   })
 
   test('what another server wrote within the hour is not written again', async () => {
@@ -93,7 +93,7 @@ describe('Views of documents in the audit log [D41]', () => {
       [maya.organization_id, lena.user_id, `document:${doc_id}`, new Date(server.clock.now()).toISOString()],
     )
     await lena.call(openedDocument, { doc_id })
-    expect((await views()).map(one => one.ip)).toEqual(['10.9.9.9'])
+    expect((await views()).map(view => view.ip)).toEqual(['10.9.9.9'])
   })
 
   test('who is refused, and writing without reading, is no view', async () => {
@@ -112,13 +112,13 @@ describe('Views of documents in the audit log [D41]', () => {
     await lena.call(sendToMate, { message: 'lammergeier', client_id: 'lammergeier' })
     await eventually(async () => {
       const messages = await lena.call(fetchMate, {})
-      expect(messages.some(one => JSON.stringify(one).includes(`#/docs/${doc_id}`))).toBe(true)
+      expect(messages.some(message => JSON.stringify(message).includes(`#/docs/${doc_id}`))).toBe(true)
     })
     const seen = await views()
     expect(seen).toMatchObject([{ actor_id: lena.user_id, details: { via: 'mate' } }])
     // By themselves is another view.
     await lena.call(openedDocument, { doc_id })
-    expect((await views()).map(one => one.details)).toEqual([{}, { via: 'mate' }])
+    expect((await views()).map(view => view.details)).toEqual([{}, { via: 'mate' }])
   })
 
   test('is read by owners only, and each organisation hears of its own', async () => {
@@ -137,7 +137,7 @@ describe('Views of documents in the audit log [D41]', () => {
     lena.organization_id = organization_id
     const entries = await lena.call(readAudit, { limit: 100 })
     lena.organization_id = here
-    expect(entries.filter(one => one.kind.endsWith('.viewed'))).toEqual([])
+    expect(entries.filter(entry => entry.kind.endsWith('.viewed'))).toEqual([])
     expect((await zoe.call(readAudit, { limit: 100 })).filter(one => one.subject === `document:${doc_id}`)).toEqual([])
     expect((await maya.call(readAudit, { kind: 'document.v', limit: 1 })).map(one => one.kind)).toEqual([
       'document.viewed',

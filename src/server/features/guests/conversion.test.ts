@@ -87,7 +87,7 @@ describe('A recording of a guest becomes a note of a member [1.5b, 7.12a, D40, D
     })
     expect(document.content).not.toContain(`#/docs/${old_id}`)
     const transcript = await tom.call(readTranscript, { doc_id })
-    const words = (segments: readonly object[] = []) => segments.map(one => ({ ...one, segment_id: 0 }))
+    const words = (segments: readonly object[] = []) => segments.map(segment => ({ ...segment, segment_id: 0 }))
     expect(words(transcript.segments)).toEqual(words(heard.transcript?.segments))
     expect(transcript).toMatchObject({
       speakers: heard.transcript?.speakers,
@@ -165,9 +165,9 @@ describe('A recording of a guest becomes a note of a member [1.5b, 7.12a, D40, D
     const { guest, batch_id, guest_token } = await visitor()
     await overFor(guest, batch_id)
     const replies = await Promise.all(
-      [tom, ana].map(one => one.reply(convertGuestRecording, { batch_id, guest_token })),
+      [tom, ana].map(actor => actor.reply(convertGuestRecording, { batch_id, guest_token })),
     )
-    expect(replies.map(one => one.status).sort()).toEqual([200, 404])
+    expect(replies.map(reply => reply.status).sort()).toEqual([200, 404])
   })
 
   test('is nobody’s without the token, with another guest’s, or when the guest is over', async () => {
@@ -185,7 +185,7 @@ describe('A recording of a guest becomes a note of a member [1.5b, 7.12a, D40, D
     server.clock.advance(limits.kept)
     await tom.signIn(tom.address)
     await expect(tom.call(convertGuestRecording, { batch_id, guest_token })).rejects.toMatchObject(notFound)
-    await Promise.all([maya, ana].map(one => one.signIn(one.address)))
+    await Promise.all([maya, ana].map(actor => actor.signIn(actor.address)))
   })
 
   test('that is still worked on is carried over and begins again there', async () => {
@@ -206,7 +206,7 @@ describe('A recording of a guest becomes a note of a member [1.5b, 7.12a, D40, D
     release()
     expect(await over(tom, doc_id)).toMatchObject({ stage: 'done', has_words: true })
     const { segments } = await tom.call(readTranscript, { doc_id })
-    expect(segments.map(one => one.text).join()).toContain('We decided to order')
+    expect(segments.map(segment => segment.text).join()).toContain('We decided to order')
     await eventually(async () => {
       expect((await tom.call(fetchDocument, { doc_id })).content).toContain(`(#/docs/${doc_id}?at=`)
     })

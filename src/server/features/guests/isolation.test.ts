@@ -54,8 +54,8 @@ beforeAll(async () => {
 })
 afterAll(() => speech.close())
 
-const forGuests: Endpoint[] = endpoints.map(one => one.endpoint).filter(letsGuestsIn)
-const reading = forGuests.filter(one => !changesSomething(one))
+const forGuests: Endpoint[] = endpoints.map(endpoint => endpoint.endpoint).filter(letsGuestsIn)
+const reading = forGuests.filter(forGuest => !changesSomething(forGuest))
 const writing = forGuests.filter(changesSomething)
 
 /** What any endpoint for guests may ask for, naming what belongs to one of them. */

@@ -31,7 +31,7 @@ export async function keep(
   const [first] = kept
   if (!first) throw new Error('A call without files was let through.')
   const attachments = await files.keep(ctx, {}, kept)
-  await meetings.start(ctx, { file_ids: attachments.map(one => one.file_id), access: 'private' })
+  await meetings.start(ctx, { file_ids: attachments.map(attachment => attachment.file_id), access: 'private' })
   return { batch_id: first.batch_id, files: attachments }
 }
 

@@ -31,9 +31,9 @@ describe('A recording of a guest [1.5b, 7.11]', () => {
     const recording = await overFor(guest, batch_id)
     expect(recording).toMatchObject({ stage: 'done', progress: 1, has_words: false, batch_id, summary: '' })
     expect(recording.uploaded_at).toBe(new Date(server.clock.now()).toISOString())
-    expect(recording.files.map(one => one.file_id)).toEqual(files.map(one => one.file_id))
+    expect(recording.files.map(file => file.file_id)).toEqual(files.map(file => file.file_id))
     expect((await loads(guest, recording.files[0]?.url ?? '')).bytes.equals(bytes)).toBe(true)
-    expect(recording.transcript?.speakers.map(one => one.name)).toEqual([null, null])
+    expect(recording.transcript?.speakers.map(speaker => speaker.name)).toEqual([null, null])
     expect(rightShare(pieces, recording.transcript?.segments ?? [])).toBeGreaterThanOrEqual(0.85)
   }, 60_000)
 
@@ -53,7 +53,7 @@ describe('A recording of a guest [1.5b, 7.11]', () => {
       await sentence('Nobody told me about the meeting.'),
     )
     const { transcript } = await overFor(guest, batch_id)
-    expect(transcript?.files.map(one => one.file.file_id)).toEqual(files.map(one => one.file_id))
+    expect(transcript?.files.map(file => file.file.file_id)).toEqual(files.map(file => file.file_id))
     expect(transcript?.segments.length).toBe(2)
   })
 

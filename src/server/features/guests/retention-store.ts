@@ -19,8 +19,8 @@ export async function expiredGuests(
 
 /** Deletes everything of guests: what hangs on no organisation first, then the rest with theirs, then themselves. */
 export async function deleteGuests(tx: Tx, gone: readonly GoneGuest[]): Promise<void> {
-  const organization_ids = gone.map(one => one.organization_id)
-  const user_ids = gone.map(one => one.user_id)
+  const organization_ids = gone.map(goneGuest => goneGuest.organization_id)
+  const user_ids = gone.map(goneGuest => goneGuest.user_id)
   await sql`delete from audit where organization_id = any(${organization_ids}::bigint[])`.execute(tx)
   await sql`delete from events where organization_id = any(${organization_ids}::bigint[])`.execute(tx)
   await sql`delete from idempotency_keys where user_id = any(${user_ids}::bigint[])`.execute(tx)

@@ -11,7 +11,7 @@ import { silence } from '../meetings/test-meeting'
 
 /** Uploads a recording as a guest. */
 export function uploads(guest: Actor, ...bytes: Buffer[]): Promise<Answer<typeof uploadGuestFiles>> {
-  const files: SentFile[] = bytes.map((one, index) => ({ name: `Part ${index + 1}.wav`, bytes: one }))
+  const files: SentFile[] = bytes.map((byte, index) => ({ name: `Part ${index + 1}.wav`, bytes: byte }))
   return guest.call(uploadGuestFiles, {}, { files })
 }
 

@@ -110,7 +110,7 @@ describe('Correcting a log [D19]', () => {
     const log = await written()
     const correct = (content: string) => workshop.tom.reply(correctLog, { ...named(log), content, revision: 0 })
     const replies = await Promise.all(['One', 'Two', 'Three'].map(correct))
-    expect(replies.map(one => one.status).sort()).toEqual([200, 409, 409])
+    expect(replies.map(reply => reply.status).sort()).toEqual([200, 409, 409])
     expect(await workshop.tom.call(readRevisions, named(log))).toHaveLength(2)
   })
 

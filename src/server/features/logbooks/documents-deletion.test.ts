@@ -35,7 +35,7 @@ const deletedOf = async (who: Actor) => (await who.call(listDeleted, {})).map(on
 async function waits(milliseconds: number) {
   const { house: server, maya, dev, tom, ana, lena } = workshop
   server.clock.advance(milliseconds)
-  for (const one of [maya, dev, tom, ana, lena]) await one.signIn(one.address)
+  for (const actor of [maya, dev, tom, ana, lena]) await actor.signIn(actor.address)
 }
 
 describe('What was deleted [4.7b] [D18]', () => {
@@ -114,10 +114,10 @@ describe('What was deleted [4.7b] [D18]', () => {
     await workshop.gives(doc_id, lena, 'viewer')
     await deletes(tom, doc_id)
     const replies = await Promise.all([1, 2].map(() => tom.reply(undeleteDocument, { doc_id })))
-    expect(replies.map(one => one.status)).toEqual([200, 200])
+    expect(replies.map(reply => reply.status)).toEqual([200, 200])
     expect(await lena.call(undeleteDocument, { doc_id })).toMatchObject({ doc_id, read_only: true })
     expect(await ana.reply(undeleteDocument, { doc_id })).toMatchObject(notFound)
-    const told = (await workshop.events('document.restored')).filter(one => one.payload.doc_id === doc_id)
+    const told = (await workshop.events('document.restored')).filter(event => event.payload.doc_id === doc_id)
     expect(told).toEqual([{ audience: { to: 'document', doc_id }, payload: { kind: 'document.restored', doc_id } }])
     expect((await workshop.audited(doc_id)).map(one => [one.kind, one.actor_id])).toEqual([
       ['document.access_granted', tom.user_id],

@@ -81,7 +81,7 @@ async function requireBranch(
     throw apiError('request.invalid', { issues: [{ path: 'branch_id', message: 'Name the branch that may see it.' }] })
   }
   const branches = await branchesFor(ctx)
-  if (!branches.some(one => one.id === branch_id)) throw apiError('branch.not_found')
+  if (!branches.some(branch => branch.id === branch_id)) throw apiError('branch.not_found')
 }
 
 export async function update(ctx: MemberContext, { doc_id, ...body }: Body<typeof updateDocument>): Promise<Document> {

@@ -173,7 +173,7 @@ describe('Changing a document [7.12a] [D21]', () => {
     await expect(ana.call(fetchDocument, { doc_id })).rejects.toMatchObject(notFound)
     const told = (await workshop.events('document.access_changed')).at(-1)
     expect(told?.payload).toEqual({ kind: 'document.access_changed', doc_id })
-    expect(told?.audience.user_ids?.toSorted()).toEqual([maya, dev, tom, ana].map(one => one.user_id).toSorted())
+    expect(told?.audience.user_ids?.toSorted()).toEqual([maya, dev, tom, ana].map(actor => actor.user_id).toSorted())
     expect(await workshop.audited(doc_id)).toEqual([
       {
         kind: 'document.access_changed',
@@ -222,7 +222,7 @@ describe('Deleting a document [4.7b]', () => {
     await tom.call(deleteDocument, { doc_id })
     const told = (await workshop.events('document.deleted')).at(-1)
     expect(told?.payload).toEqual({ kind: 'document.deleted', doc_id })
-    expect(told?.audience.user_ids?.toSorted()).toEqual([tom, maya, dev, ana].map(one => one.user_id).toSorted())
+    expect(told?.audience.user_ids?.toSorted()).toEqual([tom, maya, dev, ana].map(actor => actor.user_id).toSorted())
   })
 
   test('is for its creator and managers', async () => {

@@ -29,7 +29,9 @@ beforeEach(() => workshop.house.clock.advance(1_000))
 
 const told = async (who: Actor, doc_id: number) => (await who.call(listReaders, { doc_id })) as Reader[]
 const named = (readers: readonly Reader[]) =>
-  Object.fromEntries(readers.map(one => [one.person.user_displayname, { may: one.may, reasons: one.reasons }]))
+  Object.fromEntries(
+    readers.map(reader => [reader.person.user_displayname, { may: reader.may, reasons: reader.reasons }]),
+  )
 
 describe('Who can see this, and why [D21] [D41]', () => {
   test('is told by name, with every reason and what each may do', async () => {
@@ -50,7 +52,7 @@ describe('Who can see this, and why [D21] [D41]', () => {
     const added = { by: 'Maya Okafor', at: expect.any(String) }
     const byRole = { kind: 'grant', grantee_kind: 'role', name: 'Mechanic', level: 'viewer', expires_at: until, added }
     const readers = await told(lena, doc_id)
-    expect(readers.map(one => one.person.user_displayname)).toEqual([
+    expect(readers.map(reader => reader.person.user_displayname)).toEqual([
       ...['Ana Lima', 'Dev Anand', 'Lena Fuchs', 'Maya Okafor', 'Tom Reyes'],
     ])
     expect(named(readers)).toEqual({

@@ -46,7 +46,7 @@ describe('The readers of a document, as sockets ask for them [D21] [D41]', () =>
     const canRead = async (who: Actor, doc_id: number) => (await who.reply(fetchDocument, { doc_id })).status === 200
     for (const doc_id of [...documents, given, byBranch, deleted]) {
       const { everyone, user_ids } = await readers(doc_id)
-      const members = everybody.filter(one => one !== zoe)
+      const members = everybody.filter(actor => actor !== zoe)
       for (const who of members) expect(everyone || user_ids.has(who.user_id)).toBe(await canRead(who, doc_id))
       expect(user_ids.has(zoe.user_id)).toBe(false)
     }
@@ -60,7 +60,7 @@ describe('The readers of a document, as sockets ask for them [D21] [D41]', () =>
     await workshop.gives(doc_id, ana, 'viewer', new Date(soon).toISOString())
     await workshop.gives(doc_id, lena, 'editor', new Date(later).toISOString())
     const always = [tom, maya, dev]
-    const ids = (...who: Actor[]) => new Set(who.map(one => one.user_id))
+    const ids = (...who: Actor[]) => new Set(who.map(actor => actor.user_id))
     expect(await readers(doc_id)).toEqual({ everyone: false, user_ids: ids(...always, ana, lena), until: soon })
     server.clock.advance(60_000)
     expect(await readers(doc_id)).toEqual({ everyone: false, user_ids: ids(...always, lena), until: later })

@@ -36,7 +36,7 @@ function sweep(): Promise<void> {
 async function waits(milliseconds: number): Promise<void> {
   const { house: server, maya, tom } = workshop
   server.clock.advance(milliseconds)
-  for (const one of [maya, tom]) await one.signIn(one.address)
+  for (const actor of [maya, tom]) await actor.signIn(actor.address)
 }
 
 /** A picture of Tom's screen, taken now; answers its id. */
@@ -169,9 +169,9 @@ describe('A deleted document [D3] [4.7b]', () => {
     let transactions = 0
     await sweepHouse(
       server,
-      documentSweeps.map(one => (tx, now) => {
+      documentSweeps.map(documentSweep => (tx, now) => {
         transactions += 1
-        return one(tx, now)
+        return documentSweep(tx, now)
       }),
     )
     expect(transactions).toBe(Math.ceil(1200 / 500) + Math.ceil(120 / 50))

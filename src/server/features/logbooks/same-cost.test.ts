@@ -42,7 +42,7 @@ async function costOf(call: () => Promise<unknown>) {
   await call()
   const statements = await statementsOf(call)
   return {
-    statements: statements.map(one => one.sql),
+    statements: statements.map(statement => statement.sql),
     logs: await rowsRead(server, { organization_id: tom.organization_id, table: 'logs' }, statements),
   }
 }

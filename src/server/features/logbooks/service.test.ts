@@ -50,7 +50,7 @@ beforeAll(async () => {
 describe('What Mate asks about logbooks, with the rights of who asks [D26]', () => {
   test('documents, last written first', async () => {
     const names = (who: Actor, query?: string) =>
-      as(who, async ctx => (await documentsFor(ctx, { query, limit: 5 })).map(one => one.doc_name))
+      as(who, async ctx => (await documentsFor(ctx, { query, limit: 5 })).map(listedItem => listedItem.doc_name))
     expect(await names(workshop.maya)).toEqual(['Hidden log', 'Bay log'])
     expect(await names(workshop.ana, 'log')).toEqual(['Bay log'])
   })

@@ -23,7 +23,7 @@ export async function openWorkshop() {
   await zoe.createOrganisation('Hart Bikes')
   await maya.createOrganisation('Ridgeway Cycles')
   await maya.invites(dev, 'Manager')
-  for (const one of [tom, ana, lena]) await maya.invites(one)
+  for (const actor of [tom, ana, lena]) await maya.invites(actor)
   const yard = (await maya.call(addBranch, { branch_name: 'Canal yard' })).id
   await maya.call(manageBranchUsers, {
     branch_id: yard,

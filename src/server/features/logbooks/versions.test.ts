@@ -33,7 +33,7 @@ async function saves(who: Actor, doc_id: number, content: string) {
 
 const history = async (doc_id: number) => (await workshop.tom.call(listVersions, { doc_id })) as Version[]
 const told = async (doc_id: number) =>
-  (await workshop.events('document.updated')).filter(one => one.payload.doc_id === doc_id).length
+  (await workshop.events('document.updated')).filter(event => event.payload.doc_id === doc_id).length
 
 describe('The text of a document [3.6a] [7.12a]', () => {
   test('is saved as its next version, says by whom, and is told to its readers', async () => {
@@ -82,8 +82,8 @@ describe('The text of a document [3.6a] [7.12a]', () => {
     const replies = await Promise.all(
       [tom, lena, ana, dev].map(who => who.reply(replaceContent, { doc_id, content: who.name, version: 0 })),
     )
-    expect(replies.map(one => one.status).sort()).toEqual([200, 409, 409, 409])
-    const winner = replies.find(one => one.status === 200)?.data.content
+    expect(replies.map(reply => reply.status).sort()).toEqual([200, 409, 409, 409])
+    const winner = replies.find(reply => reply.status === 200)?.data.content
     for (const one of replies.filter(reply => reply.status === 409)) {
       expect(StaleContent.parse(one.data).current).toMatchObject({ content: winner, version: 1 })
     }

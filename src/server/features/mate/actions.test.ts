@@ -53,7 +53,7 @@ describe('What Mate proposes is done when the person confirms it, and not before
       status: 409,
       code: 'mate.option_done',
     })
-    expect((await logs()).filter(one => one === 'Printer jammed again')).toHaveLength(1)
+    expect((await logs()).filter(log => log === 'Printer jammed again')).toHaveLength(1)
     expect((await tom.call(fetchMate, {}))[0]).toEqual(done)
   })
 
@@ -62,8 +62,8 @@ describe('What Mate proposes is done when the person confirms it, and not before
     const pressed = await Promise.allSettled(
       Array.from({ length: 6 }, () => tom.call(confirmOption, { message_id, option: 0 })),
     )
-    expect(pressed.filter(one => one.status === 'fulfilled')).toHaveLength(1)
-    expect((await logs()).filter(one => one === 'Pressed by many fingers')).toHaveLength(1)
+    expect(pressed.filter(promiseSettledResult => promiseSettledResult.status === 'fulfilled')).toHaveLength(1)
+    expect((await logs()).filter(log => log === 'Pressed by many fingers')).toHaveLength(1)
   })
 
   test('nobody confirms what another person was offered, nor what was not offered', async () => {

@@ -89,7 +89,7 @@ export class AnswerBook {
   /** The answer that is being written for somebody, if one is. */
   writingFor(user_id: number, organization_id: number): Answer | undefined {
     return [...this.#answers.values()].find(
-      one => !one.ended && one.user_id === user_id && one.organization_id === organization_id,
+      answer => !answer.ended && answer.user_id === user_id && answer.organization_id === organization_id,
     )
   }
 

@@ -45,7 +45,7 @@ async function withRecording(language?: string, answering = meeting) {
   return { guest, doc_id, stage, version: transcript?.version ?? 0 }
 }
 
-const texts = (suggestions: readonly { text: string }[]) => suggestions.map(one => one.text)
+const texts = (suggestions: readonly { text: string }[]) => suggestions.map(suggestion => suggestion.text)
 
 describe('Mate for guests without a model [1.3b, D25, D42]', () => {
   test('says what this is, what it can do here, and how to keep a recording', async () => {

@@ -62,7 +62,7 @@ describe('Mate with a model, for a guest [D26, D42]', () => {
     const [request] = requests() as unknown as [
       { tools: { function: { name: string } }[]; messages: { content: string }[] },
     ]
-    const names = request.tools.map(one => one.function.name)
+    const names = request.tools.map(tool => tool.function.name)
     expect(names.sort()).toEqual(['list_recordings', 'read_transcript', 'set_details'])
     expect(request.messages[0]?.content).toContain('You answer a guest')
     expect(JSON.stringify(request)).not.toMatch(/Maya|Ridgeway|find_logbooks/)

@@ -31,7 +31,7 @@ export const recordingsTool: Tool<Record<string, never>, { recordings: Recording
     const listed = await documentsFor(ctx, { limit: mostRecordings })
     const recordings = await Promise.all(
       listed
-        .filter(one => one.document_type === 'diarization')
+        .filter(listedItem => listedItem.document_type === 'diarization')
         .map(async ({ doc_id, doc_name }) => {
           const [{ stage, has_words }, { content }] = await Promise.all([
             status(ctx, { doc_id }),

@@ -248,7 +248,7 @@ describe('Streaming [D27]', () => {
     const { message_id, said } = await ask(maya, 'Who is here?')
     server.clock.advance(120_000)
     const [mine, theirs] = [connect(maya), connect(dev)]
-    await Promise.all([mine, theirs].map(one => new Promise(open => one.once('open', open))))
+    await Promise.all([mine, theirs].map(webSocket => new Promise(open => webSocket.once('open', open))))
     const heard: string[] = []
     const ponged = new Promise<void>(pong => {
       theirs.on('message', data => {

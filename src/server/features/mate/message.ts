@@ -33,7 +33,9 @@ export function presented(row: MessageRow, book: AnswerBook, now: string): MateM
 function withStates({ is_from_ai, text, created_at }: MessageRow, now: string): string {
   if (!is_from_ai || Date.parse(now) - Date.parse(created_at) <= mate.proposed) return text
   const said = text === '' ? undefined : BotMessage.safeParse(JSON.parse(text)).data
-  if (!said?.details.actions.some(one => one.state === 'open')) return text
-  const actions = said.details.actions.map(one => (one.state === 'open' ? { ...one, state: 'expired' as const } : one))
+  if (!said?.details.actions.some(action => action.state === 'open')) return text
+  const actions = said.details.actions.map(action =>
+    action.state === 'open' ? { ...action, state: 'expired' as const } : action,
+  )
   return botText(said.message, { ...said.details, actions })
 }

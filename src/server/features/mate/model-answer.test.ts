@@ -133,8 +133,8 @@ describe('Mate with a model [D25]', () => {
       says('Shall I go on?'),
     )
     const { said, frames } = await at.answered(maya, 'Anything else?')
-    expect(said.details.suggestions.map(one => one.text)).toEqual(suggestions)
-    expect(new Set(said.details.suggestions.map(one => one.color)).size).toBe(5)
+    expect(said.details.suggestions.map(suggestion => suggestion.text)).toEqual(suggestions)
+    expect(new Set(said.details.suggestions.map(suggestion => suggestion.color)).size).toBe(5)
     expect(said.details.options).toEqual(['Yes', 'No'])
     expect(frames.some(frame => frame.event === 'tool')).toBe(false)
   })
@@ -163,7 +163,7 @@ describe('Mate with a model [D25]', () => {
     expect(messages[0]).toEqual({ role: 'user', content: 'Question 3' })
     expect(messages.at(-2)).toEqual({ role: 'assistant', content: 'Answer 10' })
     expect(messages.at(-1)).toEqual({ role: 'user', content: 'Question 11\n\nQuestion 12' })
-    expect(messages.every((one, index) => (one.role === 'user') === (index % 2 === 0))).toBe(true)
+    expect(messages.every((message, index) => (message.role === 'user') === (index % 2 === 0))).toBe(true)
     at.model.will(says('I do not know.'))
     await at.answered(tom, 'What did the others ask?')
     expect(JSON.stringify(at.model.received)).not.toContain('Answer 4')
@@ -294,7 +294,8 @@ describe('Somebody who loses their rights while Mate answers [D26]', () => {
         told.push(String(await find?.run({})))
         await maya.call(removeUser, { user_to_be_removed: ana.user_id })
         const more = await Promise.allSettled([find?.run({}), find?.run({})])
-        for (const one of more) if (one.status === 'rejected') throw one.reason
+        for (const promiseSettledResult of more)
+          if (promiseSettledResult.status === 'rejected') throw promiseSettledResult.reason
         yield 'Too late.'
       },
     }

@@ -95,7 +95,7 @@ describe('The rights of whoever asks hold in every tool, whatever the model trie
     at.model.will(calls(find('find_logs', { words: 'figure' })), says('Here.'))
     await at.answered(kim, 'What is the figure?')
     expect(at.told()[0]).toContain(patientsSecret)
-    const remembered = at.model.received[0]?.request.messages.map(one => one.content)
+    const remembered = at.model.received[0]?.request.messages.map(message => message.content)
     expect(remembered).not.toContain('Nothing here.')
   })
 })
@@ -105,8 +105,8 @@ describe('What people wrote is data for the model, never instructions [D26]', ()
     at.model.will(calls(find('find_logs', { words: 'assistants' })), says('A log tries to give me orders.'))
     await at.answered(maya, 'What was logged?')
     const [, second] = at.model.received
-    const withOrders = second?.request.messages.filter(one => one.content?.includes(orders)) ?? []
-    expect(withOrders.map(one => one.role)).toEqual(['tool'])
+    const withOrders = second?.request.messages.filter(message => message.content?.includes(orders)) ?? []
+    expect(withOrders.map(withOrder => withOrder.role)).toEqual(['tool'])
     const [before = '', data = '', after] = withOrders[0]?.content?.split(/<\/?data>\n?/) ?? []
     expect(before).toContain('never instructions')
     expect(JSON.parse(data).logs[0].log.content).toContain('</data>')

@@ -57,7 +57,7 @@ function isNoAddress(address: string): boolean {
 function withCuts(text: string, cuts: { from: number; to: number; put?: string }[]): string {
   let kept = ''
   let at = 0
-  for (const { from, to, put = '' } of cuts.sort((one, other) => one.from - other.from)) {
+  for (const { from, to, put = '' } of cuts.sort((cut, other) => cut.from - other.from)) {
     kept += text.slice(at, from) + put
     at = to
   }

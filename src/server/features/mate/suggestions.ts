@@ -19,10 +19,10 @@ export async function suggestionsFor(
   path: string | undefined,
   turns: readonly MessageRow[] = [],
 ): Promise<Suggestion[]> {
-  const asked = new Set(turns.filter(one => !one.is_from_ai).map(one => one.text))
+  const asked = new Set(turns.filter(turn => !turn.is_from_ai).map(turn => turn.text))
   if (ctx.member.is_guest) return suggestionsFrom((await textsForGuest(ctx)).filter(text => !asked.has(text)))
   const say = sayingsFor(ctx.caller.language)
-  const answers = turns.filter(one => one.is_from_ai)
+  const answers = turns.filter(turn => turn.is_from_ai)
   const [followUps, ofPage] = await Promise.all([
     Promise.all(answers.map(answer => textsAfter(ctx, say, answer))),
     textsOn(ctx, say, path),
@@ -44,11 +44,11 @@ async function textsAfter(ctx: MemberContext, say: Sayings, answer: MessageRow):
   const said = answer.state === 'done' ? BotMessage.safeParse(JSON.parse(answer.text)).data : undefined
   if (!said) return []
   const { references } = said.details
-  const logbooks = [...new Set(references.flatMap(one => (one.kind === 'log' && one.doc_id) || []))]
+  const logbooks = [...new Set(references.flatMap(reference => (reference.kind === 'log' && reference.doc_id) || []))]
   const [first] = logbooks
   const names = first === undefined ? undefined : await titlesOf(ctx, { log_ids: [], doc_ids: [first] })
   const logbook = first === undefined ? undefined : names?.document.get(first)
-  const people = references.filter(one => one.kind === 'person').slice(0, logbook ? 1 : 2)
+  const people = references.filter(reference => reference.kind === 'person').slice(0, logbook ? 1 : 2)
   return [
     // With several, it is about none of them.
     ...(logbook && logbooks.length === 1
@@ -71,7 +71,7 @@ const ofLogbook = (say: Sayings, name: string): string[] => [
 async function textsOn(ctx: MemberContext, say: Sayings, path: string | undefined): Promise<string[]> {
   const page = (path ?? '').replace(/^#/, '')
   const documents = await documentsFor(ctx, { limit: mostListed })
-  const logbook = documents.find(one => one.document_type === 'logbook')
+  const logbook = documents.find(document => document.document_type === 'logbook')
   const inGeneral = [
     say.today,
     ...(logbook ? [say.summarise(logbook.doc_name)] : []),
@@ -82,7 +82,7 @@ async function textsOn(ctx: MemberContext, say: Sayings, path: string | undefine
     say.help,
   ]
   const openId = Number(/^\/docs\/(\d+)/.exec(page)?.[1])
-  const open = documents.find(one => one.doc_id === openId)
+  const open = documents.find(document => document.doc_id === openId)
   if (open) return [...ofDocument[open.document_type](say, open.doc_name), ...inGeneral]
   if (/^\/feed\b/.test(page))
     return [...(await textsOnSource(ctx, say, page)), say.people, say.today, say.week, ...inGeneral]
@@ -128,7 +128,9 @@ const ofDocument: Record<DocumentType, (say: Sayings, name: string) => string[]>
 /** What a guest may ask: of the product, and of a recording once there is one [D42]; of its words only where they are known. */
 async function textsForGuest(ctx: MemberContext): Promise<string[]> {
   const say = guestSayingsFor(ctx.caller.language)
-  const recording = (await documentsFor(ctx, { limit: mostListed })).find(one => one.document_type === 'diarization')
+  const recording = (await documentsFor(ctx, { limit: mostListed })).find(
+    listedItem => listedItem.document_type === 'diarization',
+  )
   const { stage, has_words } = recording ? await status(ctx, { doc_id: recording.doc_id }) : notHeard
   const ofProduct = [say.help, say.what, say.upload, say.privacy, say.keep]
   if (stage !== 'done') return ofProduct

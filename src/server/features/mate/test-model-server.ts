@@ -26,7 +26,7 @@ export class AskedConversation {
   /** The first frame of these kinds, once it is there. Wait for one at a time. */
   async frame(...events: MateFrame['event'][]): Promise<MateFrame> {
     for (;;) {
-      const found = this.frames.find(one => events.includes(one.event))
+      const found = this.frames.find(frame => events.includes(frame.event))
       if (found) return found
       await new Promise<void>(look => {
         this.#looked = look
@@ -99,5 +99,5 @@ export async function openModelServer() {
 }
 
 function told(request: ChatRequest | undefined): string[] {
-  return request?.messages.filter(one => one.role === 'tool').map(one => one.content ?? '') ?? []
+  return request?.messages.filter(message => message.role === 'tool').map(message => message.content ?? '') ?? []
 }

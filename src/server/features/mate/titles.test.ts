@@ -38,7 +38,7 @@ async function answered(who: Actor, text: string): Promise<void> {
 async function readAgain(who: Actor): Promise<{ message: string; titles: string[]; details: BotMessage['details'] }> {
   const [newest] = await who.call(fetchMate, {})
   const { message, details } = BotMessage.parse(JSON.parse(newest?.message_text ?? ''))
-  return { message, details, titles: details.references.map(one => one.title) }
+  return { message, details, titles: details.references.map(reference => reference.title) }
 }
 
 const correct = (who: Actor, { id, doc_id }: Log, title: string, revision = 0) =>

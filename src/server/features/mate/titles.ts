@@ -17,7 +17,7 @@ export async function withTitlesOfToday(ctx: MemberContext, rows: readonly Messa
   const answers = new Map(rows.flatMap(row => (row.is_from_ai ? read(row) : [])))
   const places = [...answers.values()].flatMap(placesIn)
   if (places.length === 0) return [...rows]
-  const ids = (kind: Place['kind']) => [...new Set(places.flatMap(one => (one.kind === kind ? one.id : [])))]
+  const ids = (kind: Place['kind']) => [...new Set(places.flatMap(place => (place.kind === kind ? place.id : [])))]
   const titles = await titlesOf(ctx, { log_ids: ids('log'), doc_ids: ids('document') })
   const gone = phrasesFor(ctx.caller.language).say.gone
   return rows.map(row => {
@@ -66,11 +66,11 @@ function retitled({ message, details }: BotMessage, titles: Titles, gone: Record
       ? { words: before.replaceAll(title, () => linkText(now)), isLink: true }
       : null
   })
-  const references = details.references.map((one): Reference => {
-    if (one.kind === 'person') return one
-    const { kind, id } = one
+  const references = details.references.map((reference): Reference => {
+    if (reference.kind === 'person') return reference
+    const { kind, id } = reference
     const title = nowOf({ kind, id })
-    return title === undefined ? { kind, id, title: gone[kind] } : { ...one, title }
+    return title === undefined ? { kind, id, title: gone[kind] } : { ...reference, title }
   })
   const options = [...details.options]
   const actions = details.actions.map(action => {

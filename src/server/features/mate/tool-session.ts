@@ -97,10 +97,10 @@ export class ToolSession {
 
   /** What the person may confirm comes before what they may reply. */
   #options(): Pick<MessageDetails, 'options' | 'actions'> {
-    const proposed = this.#proposals.map(one => this.writeInto?.(one.doc_name) ?? one.doc_name)
+    const proposed = this.#proposals.map(proposal => this.writeInto?.(proposal.doc_name) ?? proposal.doc_name)
     return {
       options: [...proposed, ...this.#offer.options].slice(0, mate.suggestions),
-      actions: this.#proposals.map((one, option) => ({ ...one, option, state: 'open', log_id: null })),
+      actions: this.#proposals.map((proposal, option) => ({ ...proposal, option, state: 'open', log_id: null })),
     }
   }
 
@@ -171,17 +171,17 @@ export class ToolSession {
 
   /** Notes what was found; what was found before is not counted as read again. */
   #remember({ references, read }: ToolResult): void {
-    const known = references.filter(one =>
-      one.kind === 'person' ? this.#people.has(one.id) : this.#links.get(addressOf(one)),
+    const known = references.filter(reference =>
+      reference.kind === 'person' ? this.#people.has(reference.id) : this.#links.get(addressOf(reference)),
     )
     const again = (kind: Reference['kind']) => -known.filter(one => one.kind === kind).length
     const repeated = { logs: again('log'), documents: again('document'), people: again('person') }
     this.#read = together(this.#read, together(read, repeated))
-    for (const one of references) {
-      if (one.kind === 'person') this.#people.set(one.id, one)
-      else this.#links.set(addressOf(one), one)
-      const document = `#/docs/${one.doc_id}`
-      if (one.kind === 'log' && !this.#links.has(document)) this.#links.set(document, null)
+    for (const reference of references) {
+      if (reference.kind === 'person') this.#people.set(reference.id, reference)
+      else this.#links.set(addressOf(reference), reference)
+      const document = `#/docs/${reference.doc_id}`
+      if (reference.kind === 'log' && !this.#links.has(document)) this.#links.set(document, null)
     }
   }
 

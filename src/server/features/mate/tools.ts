@@ -54,12 +54,12 @@ export const logbooksTool: Tool<{ query?: string | undefined }, { documents: Doc
   input: z.object({ query: z.string().max(200).optional() }),
   async run(ctx, { query }) {
     const found = await findDocuments(ctx, { query, limit: 50 })
-    const documents = found.documents.map(one => ({
-      id: one.doc_id,
-      name: one.doc_name,
-      type: one.document_type,
-      last_written_at: one.last_written_at,
-      link: documentLink(one.doc_id, one.doc_name),
+    const documents = found.documents.map(document => ({
+      id: document.doc_id,
+      name: document.doc_name,
+      type: document.document_type,
+      last_written_at: document.last_written_at,
+      link: documentLink(document.doc_id, document.doc_name),
     }))
     return {
       facts: { documents, total: found.total },
@@ -130,7 +130,7 @@ export const searchTool: Tool<z.output<typeof SearchQuery>, { hits: HitFact[]; l
   async run(ctx, params) {
     const { hits, corrected } = await search(ctx, { ...params, limit: 20 })
     const references = [...new Map(hits.flatMap(hitReference).map(one => [`${one.kind} ${one.id}`, one])).values()]
-    const count = (kind: Reference['kind']) => references.filter(one => one.kind === kind).length
+    const count = (kind: Reference['kind']) => references.filter(reference => reference.kind === kind).length
     const read: Read = { logs: count('log'), documents: count('document'), people: count('person') }
     return {
       facts: { hits: hits.map(hitFact), looked_for_instead: corrected && textOf(corrected) },
@@ -140,7 +140,7 @@ export const searchTool: Tool<z.output<typeof SearchQuery>, { hits: HitFact[]; l
   },
 }
 
-const textOf = (segments: readonly Segment[]) => segments.map(one => one.text).join('')
+const textOf = (segments: readonly Segment[]) => segments.map(segment => segment.text).join('')
 
 function hitFact(hit: SearchHit): HitFact {
   const { kind, by, at } = hit

@@ -38,7 +38,9 @@ afterAll(() => Promise.all([model.close(), speech.close()]))
 async function asks(who: Actor, input: object, answer: string) {
   model.will(calls({ name: 'read_transcript', arguments: input }), says(answer))
   const { said } = await (await ask(who, 'What was said about the pump?')).end()
-  const told = (await model.asked(2)).request.messages.filter(one => one.role === 'tool').map(one => one.content)
+  const told = (await model.asked(2)).request.messages
+    .filter(message => message.role === 'tool')
+    .map(message => message.content)
   return { said, told: told.join() }
 }
 
@@ -74,7 +76,9 @@ describe('Mate searches what was said [D26]', () => {
       const link = `[0:02](#/docs/${doc_id}?at=2)`
       model.will(calls({ name: 'search', arguments: { query: 'pump', kinds: ['transcript'] } }), says(`Here: ${link}`))
       const { said } = await (await ask(who, 'What was said about the pump?')).end()
-      const told = (await model.asked(2)).request.messages.filter(one => one.role === 'tool').map(one => one.content)
+      const told = (await model.asked(2)).request.messages
+        .filter(message => message.role === 'tool')
+        .map(message => message.content)
       return { said, told: told.join(), link }
     }
     const hers = await asksFor(maya)

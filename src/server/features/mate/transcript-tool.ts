@@ -29,7 +29,7 @@ export const transcriptTool: Tool<
     noteDocumentViews(ctx, [doc_id], 'mate')
     const names = new Map(speakers.map(({ speaker, name }) => [speaker, name]))
     const turns = segments
-      .filter(one => one.end > from)
+      .filter(segment => segment.end > from)
       .slice(0, mostTurns)
       .map(({ speaker, text, start }) => ({
         speaker: names.get(speaker) ?? `Speaker ${speaker}`,

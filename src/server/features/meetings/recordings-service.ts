@@ -30,7 +30,7 @@ export async function start(ctx: MemberContext, body: Body<typeof startDiarizati
   requireSound(files)
   const has_words = ctx.app.transcriber.dictate !== null
   const row = await store.insertRecording(ctx, { doc_id, has_words, files })
-  const file_ids = files.map(one => one.file_id)
+  const file_ids = files.map(file => file.file_id)
   await ctx.audit({ kind: 'recording.started', subject: `document:${doc_id}`, details: { file_ids } })
   tellWaiting(ctx, row)
   return document
@@ -38,12 +38,12 @@ export async function start(ctx: MemberContext, body: Body<typeof startDiarizati
 
 /** Whether there is sound in a video is heard later; what is no recording at all is refused at once. */
 function requireSound(files: readonly FileAttachment[]): void {
-  const silent = files.find(one => !/^(audio|video)\//.test(one.mime_type))
+  const silent = files.find(file => !/^(audio|video)\//.test(file.mime_type))
   if (silent) {
     const path = `file_ids.${files.indexOf(silent)}`
     throw apiError('recording.no_sound', { issues: [{ path, message: `${silent.file_name}: no sound` }] })
   }
-  const seconds = files.reduce((sum, one) => sum + (one.file_metadata.duration_seconds ?? 0), 0)
+  const seconds = files.reduce((sum, file) => sum + (file.file_metadata.duration_seconds ?? 0), 0)
   if (seconds > attachments.audioSeconds) throw apiError('attachment.too_long')
 }
 

@@ -37,7 +37,7 @@ export async function insertRecording(
   await sql`
     insert into recording_files (organization_id, doc_id, place, file_id, batch_id)
     select ${organization_id}::bigint, ${doc_id}::bigint, place, file_id, batch_id
-    from unnest(${files.map(one => one.file_id)}::uuid[], ${files.map(one => one.batch_id)}::uuid[])
+    from unnest(${files.map(file => file.file_id)}::uuid[], ${files.map(file => file.batch_id)}::uuid[])
       with ordinality as f (file_id, batch_id, place)`.execute(ctx.tx)
   const [row] = rows
   if (!row) throw new Error('The recording was not added.')

@@ -28,11 +28,11 @@ describe('A recording without a speech model [1.5a, D24]', () => {
       const { doc_id } = await records(tom, bytes)
       expect(await over(tom, doc_id)).toMatchObject({ stage: 'done', progress: 1, reason: null, has_words: false })
       const transcript = await tom.call(readTranscript, { doc_id })
-      expect(transcript.speakers.map(one => one.speaker)).toEqual(voices.map((_, index) => index + 1))
+      expect(transcript.speakers.map(speaker => speaker.speaker)).toEqual(voices.map((_, index) => index + 1))
       expect(rightShare(pieces, transcript.segments)).toBeGreaterThanOrEqual(0.85)
       expect(transcript.duration_seconds).toBeCloseTo(samples.length / 22_050, 0)
-      expect(transcript.segments.every(one => one.text === '' && !one.is_edited)).toBe(true)
-      const spoken = transcript.segments.filter(one => one.speaker === 1)
+      expect(transcript.segments.every(segment => segment.text === '' && !segment.is_edited)).toBe(true)
+      const spoken = transcript.segments.filter(segment => segment.speaker === 1)
       const seconds = spoken.reduce((sum, { start, end }) => sum + end - start, 0)
       expect(transcript.speakers[0]).toEqual({ speaker: 1, name: null, seconds: expect.closeTo(seconds, 3) })
     },
@@ -46,14 +46,14 @@ describe('A recording without a speech model [1.5a, D24]', () => {
       {},
       { files: [first, second].map((bytes, index) => ({ name: `${index}.wav`, bytes })) },
     )
-    const file_ids = files.map(one => one.file_id).toReversed()
+    const file_ids = files.map(file => file.file_id).toReversed()
     const { doc_id } = await tom.call(startDiarization, { file_ids })
     await over(tom, doc_id)
     const transcript = await tom.call(readTranscript, { doc_id })
-    expect(transcript.files.map(one => one.file.file_id)).toEqual(file_ids)
+    expect(transcript.files.map(file => file.file.file_id)).toEqual(file_ids)
     const lengthOfFirst = (second.length - 44) / 2 / 22_050
-    expect(transcript.files.map(one => one.starts_at)).toEqual([0, expect.closeTo(lengthOfFirst, 1)])
-    expect(transcript.segments.map(one => one.start)).toEqual([
+    expect(transcript.files.map(file => file.starts_at)).toEqual([0, expect.closeTo(lengthOfFirst, 1)])
+    expect(transcript.segments.map(segment => segment.start)).toEqual([
       expect.closeTo(1, 0),
       expect.closeTo(lengthOfFirst + 1, 0),
     ])

@@ -41,7 +41,7 @@ const isSaid = (hit: SearchHit): hit is Said => hit.kind === 'transcript'
 const found = async (query: string, who = office.tom, params: Partial<Input<typeof search>> = {}) =>
   (await answer(query, who, params)).hits.filter(isSaid).map(hit => textOf(hit.title))
 const counted = async (query: string, who: Actor) =>
-  (await answer(query, who)).counts.find(one => one.kind === 'transcript')
+  (await answer(query, who)).counts.find(count => count.kind === 'transcript')
 const nothing = { kind: 'transcript', found: 0, is_more: false }
 const letsRead = (doc_id: number, who: Actor) =>
   ({ doc_id, grantee_kind: 'user', grantee_id: who.user_id, level: 'viewer' }) as const

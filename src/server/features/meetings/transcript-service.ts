@@ -79,7 +79,7 @@ async function change(
 }
 
 function requireSpeaker(segments: readonly Segment[], speaker: number): void {
-  if (!segments.some(one => one.speaker === speaker)) throw apiError('segment.not_found')
+  if (!segments.some(segment => segment.speaker === speaker)) throw apiError('segment.not_found')
 }
 
 function requireSegment(segments: readonly Segment[], segment_id: number): { segment: Segment; index: number } {

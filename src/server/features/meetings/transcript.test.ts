@@ -136,7 +136,7 @@ describe('What was said', () => {
     const { tom } = office
     const changed = await tom.call(changeSegment, { ...at(), segment_id: segment(2), speaker: 3 })
     expect(changed.segments[2]).toEqual({ ...transcript.segments[2], speaker: 3 })
-    expect(changed.speakers.map(one => one.speaker)).toEqual([1, 2, 3])
+    expect(changed.speakers.map(speaker => speaker.speaker)).toEqual([1, 2, 3])
   })
 
   test('is all of a speaker, whose name goes with it when it is given to another', async () => {
@@ -216,9 +216,11 @@ describe('Who may change a transcript [D21]', () => {
     const names = ['Maya', 'Tom', 'Ana', 'Ben']
     const tries = names.map((name, index) => (index % 2 ? tom : maya).reply(nameSpeaker, { ...at(), speaker: 1, name }))
     const replies = await Promise.all(tries)
-    expect(replies.map(one => one.status).sort()).toEqual([200, 409, 409, 409])
-    expect(replies.filter(one => one.status === 409).map(one => one.code)).toEqual(Array(3).fill('transcript.stale'))
-    const first = names[replies.findIndex(one => one.status === 200)]
+    expect(replies.map(reply => reply.status).sort()).toEqual([200, 409, 409, 409])
+    expect(replies.filter(reply => reply.status === 409).map(reply => reply.code)).toEqual(
+      Array(3).fill('transcript.stale'),
+    )
+    const first = names[replies.findIndex(reply => reply.status === 200)]
     expect(await tom.call(readTranscript, { doc_id })).toMatchObject({ version: 2, speakers: [{ name: first }, {}] })
   })
 

@@ -318,7 +318,7 @@ describe('Looking for recordings over all organisations [D6]', () => {
       await client.query('begin')
       await client.query(`select set_config('wheelhouse.work', 'recordings', true)`)
       const results = []
-      for (const one of statements) results.push(await client.query(one))
+      for (const statement of statements) results.push(await client.query(statement))
       return results.map(({ rowCount }) => rowCount)
     } finally {
       await client.query('rollback')

@@ -91,10 +91,10 @@ export class Work {
         ({ file_id }) => known.find(one => one.file_id === file_id)?.file_metadata.duration_seconds ?? null,
       )
       const seconds = lengths.reduce(
-        (sum, one) => (sum === null || one === null ? null : sum + one),
+        (sum, length) => (sum === null || length === null ? null : sum + length),
         0 as number | null,
       )
-      return { file_ids: files.map(one => one.file_id), seconds }
+      return { file_ids: files.map(file => file.file_id), seconds }
     })
     const found = await withScratch(this.app, async folder => {
       const sound = new FilesSound(this.app, { organization_id, file_ids, folder }, seconds)

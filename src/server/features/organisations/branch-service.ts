@@ -142,7 +142,7 @@ export async function manageUsers(ctx: MemberContext, body: Body<typeof manageBr
   const branch = await lockVisible({ ...ctx, member }, body)
   await requireMembers(ctx, added)
   const { users } = await store.findBranch(ctx, branch.id)
-  if (added.some(user_id => !users.some(one => one.user_id === user_id)))
+  if (added.some(user_id => !users.some(user => user.user_id === user_id)))
     await requireOpenedHeld(ctx, { kind: 'branch', id: branch.id })
   const before = await store.whoSees(ctx, branch.id)
   await store.addPeople(ctx, branch.id, added)

@@ -88,7 +88,9 @@ describe('Branches [3.3]', () => {
       maya.call(addBranch, { branch_name: 'Depot' }),
       tom.call(addBranch, { branch_name: 'depot' }),
     ])
-    expect(outcomes.filter(one => one.status === 'rejected')).toMatchObject([{ reason: { code: 'branch.name_taken' } }])
+    expect(outcomes.filter(outcome => outcome.status === 'rejected')).toMatchObject([
+      { reason: { code: 'branch.name_taken' } },
+    ])
   })
 })
 
@@ -101,7 +103,7 @@ describe('A closed branch [D3]', () => {
     expect(await names(dev)).toEqual(['Main', 'Shop', 'Yard'])
     expect(await names(maya)).toEqual(['Main', 'Shop', 'Yard'])
     expect(await names(tom)).toEqual(['Main', 'Shop'])
-    expect((await tom.call(organisationInfo, {})).branches.map(one => one.branch_name)).toEqual(['Main', 'Shop'])
+    expect((await tom.call(organisationInfo, {})).branches.map(branch => branch.branch_name)).toEqual(['Main', 'Shop'])
     const counts = async (who: Actor) =>
       (await who.call(listOrganisations, {})).find(one => one.organization_id === maya.organization_id)?.branch_count
     expect([await counts(maya), await counts(tom), await counts(dev)]).toEqual([3, 2, 3])

@@ -112,7 +112,7 @@ export async function invite(
   const kept = await store.inviteOrRenew(ctx, [...accepted.values()], expires_at)
   const rows = await store.byIds(
     ctx,
-    kept.map(one => one.id),
+    kept.map(renewal => renewal.id),
   )
   const byAddress = new Map(rows.map(row => [row.address, inviteFrom(ctx, row)]))
   for (const { id } of kept) ctx.record({ kind: 'invite.changed', invite_id: id }, { to: 'managers' })

@@ -116,7 +116,7 @@ describe('Sending invites [6.6]', () => {
         { email_id: 'kim@ridgeway.example', role_id: 9_999 },
       ],
     })
-    expect(results.map(one => [one.status, one.code])).toEqual([
+    expect(results.map(result => [result.status, result.code])).toEqual([
       [400, 'request.invalid'],
       [200, undefined],
       [409, 'invite.already_member'],
@@ -228,7 +228,7 @@ describe('Accepting an invite [D5]', () => {
     expect(await tom.call(acceptInvite, { invite_id })).toEqual(joined)
     expect((await tom.profile()).open_invites).toEqual([])
     const { all_users } = await maya.call(organisationInfo, {})
-    expect(all_users.find(one => one.user_id === tom.user_id)?.role_ids).toEqual([managerRole])
+    expect(all_users.find(all_user => all_user.user_id === tom.user_id)?.role_ids).toEqual([managerRole])
     expect(await maya.call(listInvites, {})).toMatchObject([{ status: 'accepted' }])
   })
 
@@ -236,7 +236,7 @@ describe('Accepting an invite [D5]', () => {
     const tom = await person()
     const invite_id = await inviteOf(tom)
     const outcomes = await Promise.all([1, 2, 3, 4].map(() => tom.call(acceptInvite, { invite_id })))
-    expect(outcomes.every(one => one.member_count === 2)).toBe(true)
+    expect(outcomes.every(outcome => outcome.member_count === 2)).toBe(true)
     const events = await server.asOwner(`select 1 from events where organization_id = $1 and kind = 'member.joined'`, [
       maya.organization_id,
     ])
@@ -289,7 +289,7 @@ describe('Accepting an invite [D5]', () => {
     expect((await tom.profile()).open_invites).toEqual([])
     await tom.call(acceptInvite, { invite_id: second?.invite_id ?? 0 })
     const { all_users } = await maya.call(organisationInfo, {})
-    expect(all_users.find(one => one.user_id === tom.user_id)?.role_ids).toEqual([managerRole, memberRole])
+    expect(all_users.find(all_user => all_user.user_id === tom.user_id)?.role_ids).toEqual([managerRole, memberRole])
   })
 })
 

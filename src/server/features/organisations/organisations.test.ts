@@ -54,7 +54,7 @@ describe('A new organisation', () => {
     expect(info.owners).toEqual([{ user_id: maya.user_id }])
     expect(info.branches).toMatchObject([{ branch_name: 'Main', is_primary_branch: true, is_open_branch: true }])
     expect(info.roles.map(role => role.role_name)).toEqual(['Manager', 'Member'])
-    expect(info.roles[0]?.capabilities).toEqual(Capability.options.filter(one => one !== 'jobs.custom_code'))
+    expect(info.roles[0]?.capabilities).toEqual(Capability.options.filter(option => option !== 'jobs.custom_code'))
     expect(info.roles[1]?.capabilities).toEqual(['logbooks.create', 'jobs.create'])
   })
 
@@ -159,7 +159,7 @@ describe('Leaving and coming back', () => {
 
     expect(await sam.profile()).toMatchObject({ selected_organizationId: -1, role_info: [] })
     await pia.invites(sam)
-    const back = (await pia.call(organisationInfo, {})).all_users.find(one => one.user_id === sam.user_id)
+    const back = (await pia.call(organisationInfo, {})).all_users.find(all_user => all_user.user_id === sam.user_id)
     expect(back?.role_ids).toHaveLength(1)
   })
 })
@@ -181,7 +181,7 @@ describe('The event log', () => {
     )
     const { user_id } = kai
     const invite = { kind: 'invite.changed', invite_id: expect.any(Number) }
-    expect(events.map(one => [one.seq, one.audience.to, one.payload])).toEqual([
+    expect(events.map(event => [event.seq, event.audience.to, event.payload])).toEqual([
       [1, 'managers', invite],
       [2, 'organisation', { kind: 'member.joined', user_id, user_displayname: 'Kai Lund' }],
       [3, 'managers', invite],

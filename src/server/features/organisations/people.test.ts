@@ -66,7 +66,7 @@ async function waitingForLocks(): Promise<number> {
   return waiting.length
 }
 
-const ids = (people: { user_id: number }[]) => people.map(one => one.user_id)
+const ids = (people: { user_id: number }[]) => people.map(person => person.user_id)
 
 describe('Owners and admins [6.4]', () => {
   test('are added and removed by owners', async () => {
@@ -140,7 +140,9 @@ describe('At least one owner remains [D1]', () => {
       owners.map(one => () => one.call(removeUser, { user_to_be_removed: one.user_id })),
     )
     const kept = owners.filter((_, index) => outcomes[index]?.status === 'rejected')
-    expect(outcomes.filter(one => one.status === 'rejected')).toMatchObject([{ reason: { code: 'owner.last' } }])
+    expect(outcomes.filter(outcome => outcome.status === 'rejected')).toMatchObject([
+      { reason: { code: 'owner.last' } },
+    ])
     expect(ids((await kept[0]?.call(listOwners, {})) ?? [])).toEqual(ids(kept))
   })
 
@@ -151,7 +153,7 @@ describe('At least one owner remains [D1]', () => {
       () => owner.call(removeUser, { user_to_be_removed: admin.user_id }),
       () => admin.call(removeUser, { user_to_be_removed: owner.user_id }),
     ])
-    expect(outcomes.filter(one => one.status === 'rejected')).toMatchObject([
+    expect(outcomes.filter(outcome => outcome.status === 'rejected')).toMatchObject([
       { reason: { code: 'organization.not_member' } },
     ])
   })
@@ -161,9 +163,11 @@ describe('At least one owner remains [D1]', () => {
     await owner.call(addOwners, { user_ids: [admin.user_id] })
     const outcomes = await atOnce(
       owner.organization_id,
-      [owner, admin].map(one => () => one.call(removeOwners, { user_ids: [one.user_id] })),
+      [owner, admin].map(actor => () => actor.call(removeOwners, { user_ids: [actor.user_id] })),
     )
-    expect(outcomes.filter(one => one.status === 'rejected')).toMatchObject([{ reason: { code: 'owner.last' } }])
+    expect(outcomes.filter(outcome => outcome.status === 'rejected')).toMatchObject([
+      { reason: { code: 'owner.last' } },
+    ])
   })
 })
 
@@ -263,7 +267,7 @@ describe('People as Mate finds them', () => {
     const { owner, admin, manager, member } = await team()
     const yard = await owner.call(addBranch, { branch_name: 'Canal yard', is_open_branch: false })
     await owner.call(manageBranchUsers, { branch_id: yard.id, users_to_be_added: [member.user_id] })
-    const found = async (who: Actor, query?: string) => (await foundBy(who, query)).map(one => one.id)
+    const found = async (who: Actor, query?: string) => (await foundBy(who, query)).map(foundPerson => foundPerson.id)
 
     expect(await found(owner)).toEqual([admin.user_id, member.user_id, owner.user_id, manager.user_id])
     expect(await found(manager, manager.name.toUpperCase())).toEqual([manager.user_id])

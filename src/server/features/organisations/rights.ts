@@ -26,7 +26,7 @@ export async function lockRights(ctx: MemberContext, needs: Needs): Promise<Memb
 /** Nobody gives more than they hold [D41]. */
 export function holdsAll(who: Powers, capabilities: readonly Capability[]): boolean {
   const held = heldBy(who)
-  return capabilities.every(one => held.includes(one))
+  return capabilities.every(capability => held.includes(capability))
 }
 
 /**

@@ -60,7 +60,7 @@ export async function edit(ctx: MemberContext, body: Body<typeof editRole>): Pro
     ...(body.capabilities !== undefined && { capabilities: each(body.capabilities) }),
   }
   if (Object.keys(changes).length === 0) return roleFrom(role)
-  requireHeld(member, changes.capabilities?.filter(one => !role.capabilities.includes(one)) ?? [])
+  requireHeld(member, changes.capabilities?.filter(capability => !role.capabilities.includes(capability)) ?? [])
   await unlessNameTaken(store.updateRole(ctx, role.id, changes))
   return changed(ctx, role.id, 'role.edited', { was: { name: role.name, capabilities: role.capabilities }, ...changes })
 }
@@ -77,7 +77,7 @@ export async function remove(ctx: MemberContext, { role_id }: Body<typeof delete
   await ctx.audit({
     kind: 'role.deleted',
     subject: `role:${role_id}`,
-    details: { name, capabilities, held_by: users.map(one => one.user_id), invite_ids },
+    details: { name, capabilities, held_by: users.map(user => user.user_id), invite_ids },
   })
   return null
 }
@@ -89,7 +89,7 @@ export async function manageUsers(ctx: MemberContext, body: Body<typeof manageRo
   const role = await requireRole(ctx, body.role_id)
   if (added.length > 0) requireHeld(member, role.capabilities)
   await requireMembers(ctx, added)
-  if (added.some(user_id => !role.users.some(one => one.user_id === user_id)))
+  if (added.some(user_id => !role.users.some(user => user.user_id === user_id)))
     await requireOpenedHeld(ctx, { kind: 'role', id: role.id })
   await store.giveRole(ctx, role.id, added, ctx.caller.user_id)
   await store.takeRole(ctx, role.id, removed)

@@ -83,7 +83,10 @@ describe('Roles [3.4] [6.5]', () => {
     await maya.call(deleteRole, { role_id })
     const { roles, all_users } = await tom.call(organisationInfo, {})
     expect(roles.map(one => one.role_name)).toEqual(['Member'])
-    expect(all_users.find(one => one.user_id === tom.user_id)).toMatchObject({ standing: 'member', role_ids: [] })
+    expect(all_users.find(all_user => all_user.user_id === tom.user_id)).toMatchObject({
+      standing: 'member',
+      role_ids: [],
+    })
     await expect(tom.call(addRole, { role_name: 'Lead' })).rejects.toMatchObject({ code: 'permission.missing' })
   })
 
@@ -92,7 +95,7 @@ describe('Roles [3.4] [6.5]', () => {
     await maya.call(invitePeople, { invites: [{ email_id: 'ida@ridgeway.example', role_id: lead.role_id }] })
     await maya.call(deleteRole, { role_id: lead.role_id })
     const invites = await maya.call(listInvites, {})
-    expect(invites.filter(one => one.status === 'pending')).toEqual([])
+    expect(invites.filter(invite => invite.status === 'pending')).toEqual([])
   })
 
   test('are taken from and given to members only', async () => {

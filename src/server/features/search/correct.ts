@@ -26,7 +26,7 @@ export async function correct(
   const begun = query.flatMap(group => group.filter(term => term.isBeginning).map(term => term.words.at(-1)))
   const meant = new Map<string, string>()
   for (const word of new Set(doubtful)) {
-    const there = await Promise.all(searchables.map(one => one.wordsLike(ctx, word)))
+    const there = await Promise.all(searchables.map(searchable => searchable.wordsLike(ctx, word)))
     const best = nearest(word, new Set(there.flat()), begun.includes(word))
     if (best !== null) meant.set(word, best)
   }

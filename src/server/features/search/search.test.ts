@@ -123,7 +123,7 @@ describe('Search over everything', () => {
   test('only of some kinds, and within a time; all kinds are counted', async () => {
     const all = await answer({ query: 'ana', kinds: ['log'] })
     expect(all.hits.map(hit => hit.kind)).toEqual(['log'])
-    expect(all.counts.filter(one => one.found > 0)).toEqual(
+    expect(all.counts.filter(count => count.found > 0)).toEqual(
       expect.arrayContaining([
         { kind: 'person', found: 2, is_more: false },
         { kind: 'log', found: 1, is_more: false },
@@ -228,7 +228,7 @@ describe('What is common', () => {
     const times = [busy, ...quiet].flatMap(({ every, logs }) =>
       Array.from({ length: logs }, (_, nr) => (nr + 1) * every),
     )
-    const newest = times.sort((one, other) => one - other).slice(0, 500)
+    const newest = times.sort((time, other) => time - other).slice(0, 500)
     const seen: string[] = []
     let cursor: string | null = null
     do {

@@ -29,11 +29,11 @@ export async function search(ctx: MemberContext, asked: SearchRequest): Promise<
   const typed = withWishes(parseQuery(asked.query))
   if (typed.length === 0) return nothing
   const asTyped = turn?.isCorrected ? null : await findings(ctx, asked, typed)
-  if (asTyped && (turn || asTyped.counts.some(one => one.found > 0))) return pageOf(asTyped, asked, ctx.now, null)
+  if (asTyped && (turn || asTyped.counts.some(count => count.found > 0))) return pageOf(asTyped, asked, ctx.now, null)
   const correction = await correct(ctx, searchables, asked.query, typed)
   const corrected = correction && (await findings(ctx, asked, correction.query))
   // What is nearly a word here and another one there may fit nothing together.
-  if (!corrected || !(turn || corrected.counts.some(one => one.found > 0)))
+  if (!corrected || !(turn || corrected.counts.some(count => count.found > 0)))
     return asTyped ? { ...nothing, counts: asTyped.counts } : nothing
   return pageOf(corrected, asked, ctx.now, correction.shown)
 }
@@ -49,14 +49,21 @@ async function findings(
   query: Query,
 ): Promise<Found> {
   const turn = turns.read(cursor)
-  const wanted = (one: Searchable) => !kinds || kinds.includes(one.kind)
+  const wanted = (searchable: Searchable) => !kinds || kinds.includes(searchable.kind)
   const found = await Promise.all(
     searchables
-      .filter(one => !turn || wanted(one))
-      .map(async one => {
-        const behind = placeFor(one.kind, turn)
-        const params = { query, from, to, until: turn?.until ?? ctx.now, behind, limit: wanted(one) ? limit + 1 : 0 }
-        return { kind: one.kind, ...(await one.find(ctx, params)) }
+      .filter(searchable => !turn || wanted(searchable))
+      .map(async searchable => {
+        const behind = placeFor(searchable.kind, turn)
+        const params = {
+          query,
+          from,
+          to,
+          until: turn?.until ?? ctx.now,
+          behind,
+          limit: wanted(searchable) ? limit + 1 : 0,
+        }
+        return { kind: searchable.kind, ...(await searchable.find(ctx, params)) }
       }),
   )
   return {

@@ -174,8 +174,8 @@ describe('Who may see a camera is set and read [7.23]', () => {
       { kind: 'camera.access_changed', actor_id: dev.user_id, details: { was: closed, user_ids: [tom.user_id] } },
       { kind: 'camera.access_changed', details: { was: { ...closed, user_ids: [tom.user_id] }, user_ids: [] } },
     ])
-    const events = (await yard.events('camera.changed')).filter(one => one.payload.camera_id === camera_id)
-    const told = events.slice(1).map(one => one.audience.user_ids?.includes(tom.user_id))
+    const events = (await yard.events('camera.changed')).filter(event => event.payload.camera_id === camera_id)
+    const told = events.slice(1).map(event => event.audience.user_ids?.includes(tom.user_id))
     expect(told).toEqual([true, true])
   })
 })
@@ -220,9 +220,9 @@ describe('A screen may be seen by [6.8c, D34]', () => {
     const owner = await colleague('Otto Kern')
     await owner.call(changePermission, { user_ids: [lena.user_id] })
     await owner.call(changePermission, { user_ids: [] })
-    const events = (await yard.events('screen.access_changed')).filter(one => one.payload.user_id === owner.user_id)
-    expect(events.map(one => one.audience.user_ids?.includes(lena.user_id))).toEqual([true, true])
-    expect(events.map(one => one.audience.user_ids?.includes(ana.user_id))).toEqual([false, false])
+    const events = (await yard.events('screen.access_changed')).filter(event => event.payload.user_id === owner.user_id)
+    expect(events.map(event => event.audience.user_ids?.includes(lena.user_id))).toEqual([true, true])
+    expect(events.map(event => event.audience.user_ids?.includes(ana.user_id))).toEqual([false, false])
     expect(await yard.audited(`screen:${owner.user_id}`)).toMatchObject([
       { kind: 'screen.access_changed', actor_id: owner.user_id },
       { kind: 'screen.access_changed', actor_id: owner.user_id },

@@ -29,7 +29,7 @@ afterEach(async () => {
   await leaveFeeds()
   // From when the server knows of it, the camera has five seconds; before, the clock may move for nothing.
   const { sockets } = yard.house.app.context.metrics
-  await eventually(async () => expect((await sockets.get()).values.map(one => one.value)).toEqual([0]))
+  await eventually(async () => expect((await sockets.get()).values.map(value => value.value)).toEqual([0]))
   yard.house.clock.advance(6 * second)
   await device.allGone()
   device.asked.length = 0
@@ -39,7 +39,7 @@ async function watching(who: Actor): Promise<FeedClient> {
   const page = await FeedClient.of(who)
   page.watch(cameraSource(camera_id))
   // Others may be let in before them, which they hear of as well.
-  await page.until('viewers', ({ users }) => users.some(one => one.user_id === who.user_id))
+  await page.until('viewers', ({ users }) => users.some(user => user.user_id === who.user_id))
   return page
 }
 const seen = async (who = dev) =>

@@ -24,7 +24,7 @@ afterEach(async () => {
 async function watching(who: Actor, whose: Actor): Promise<FeedClient> {
   const client = await FeedClient.of(who)
   client.watch(screenOf(whose))
-  await client.until('viewers', ({ users }) => users.some(one => one.user_id === who.user_id))
+  await client.until('viewers', ({ users }) => users.some(user => user.user_id === who.user_id))
   return client
 }
 
@@ -80,14 +80,14 @@ describe('A screen is captured on request [D32]', () => {
     for (const guest of people) await maya.invites(guest)
     await tom.call(changePermission, { is_my_screen_accessible_to_org: true })
     const desktop = await Desktop.sharing(tom)
-    const viewers = await Promise.all(people.map(one => watching(one, tom)))
+    const viewers = await Promise.all(people.map(person => watching(person, tom)))
     const job = { job_id: 7, name: 'Queue at the till' }
     const forJob = captureNow(yard.house.app.context, {
       organization_id: tom.organization_id,
       source: screenOf(tom),
       job,
     })
-    await desktop.client.untilViewers(screenOf(tom), [...people.map(one => one.name), job.name])
+    await desktop.client.untilViewers(screenOf(tom), [...people.map(person => person.name), job.name])
     const { upload } = await desktop.answer(1)
     const shown = await Promise.all(viewers.map(viewer => viewer.until('frame')))
     expect(new Set(shown.map(frame => frame.id))).toEqual(new Set([upload.id]))
@@ -96,7 +96,7 @@ describe('A screen is captured on request [D32]', () => {
     expect(desktop.asked).toHaveLength(1)
 
     const [own] = await tom.call(listOwnFrames, { limit: 1 })
-    expect(own?.seen_by.map(one => one.name).sort()).toEqual([...people.map(one => one.name), job.name].sort())
+    expect(own?.seen_by.map(one => one.name).sort()).toEqual([...people.map(person => person.name), job.name].sort())
     expect(own?.seen_by.filter(one => one.is_job)).toMatchObject([{ name: job.name }])
     await tom.call(changePermission, { is_my_screen_accessible_to_org: false })
   })

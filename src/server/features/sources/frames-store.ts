@@ -73,9 +73,9 @@ export async function insertFrame(
 
 function viewColumns(onlookers: readonly Onlooker[]) {
   return {
-    kinds: onlookers.map(one => ('user_id' in one ? 'person' : 'job')),
-    ids: onlookers.map(one => ('user_id' in one ? one.user_id : one.job_id)),
-    names: onlookers.map(one => ('user_id' in one ? null : one.name)),
+    kinds: onlookers.map(onlooker => ('user_id' in onlooker ? 'person' : 'job')),
+    ids: onlookers.map(onlooker => ('user_id' in onlooker ? onlooker.user_id : onlooker.job_id)),
+    names: onlookers.map(onlooker => ('user_id' in onlooker ? null : onlooker.name)),
   }
 }
 

@@ -172,7 +172,7 @@ describe('One’s own record [D34]', () => {
   test('names those who had the last picture on their page', async () => {
     const [id = ''] = await pictures(tom, maya, 1)
     const { accessible_user_screens } = await dev.call(readFeed, {})
-    expect(accessible_user_screens.map(one => one.last_frame?.id)).toContain(id)
+    expect(accessible_user_screens.map(accessible_user_screen => accessible_user_screen.last_frame?.id)).toContain(id)
     await tom.call(readFeed, {})
     await eventually(async () => expect(await seenBy(tom, id)).toEqual(['Maya Okafor', 'Dev Anand']))
   })

@@ -12,6 +12,6 @@ export const grantedLists = [
 
 export function listsFrom(grantees: readonly Grantee[]): Lists {
   const ids = (kind: Grantee['grantee_kind']) =>
-    grantees.filter(one => one.grantee_kind === kind).map(one => one.grantee_id)
+    grantees.filter(grantee => grantee.grantee_kind === kind).map(grantee => grantee.grantee_id)
   return { user_ids: ids('user'), role_ids: ids('role'), branch_ids: ids('branch') }
 }

@@ -145,7 +145,7 @@ describe.each([
   test('of a deleted camera go, but for those that a log shows', async () => {
     const camera_id = await yard.camera('Gone')
     const pictures = [await taken(cameraSource(camera_id), 0), await taken(cameraSource(camera_id), 0, true)]
-    const ids = pictures.map(one => one.id)
+    const ids = pictures.map(picture => picture.id)
     expect(await yard.dev.call(readFrames, { ids })).toHaveLength(2)
     await yard.dev.call(deleteCamera, { feedId: camera_id })
     expect((await yard.dev.call(readFrames, { ids })).map(one => one.id)).toEqual(ids.slice(1))

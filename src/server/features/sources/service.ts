@@ -28,7 +28,7 @@ export const searchableSources = searchable.sources
 /** What a source is called: a camera's name, or the name of the person whose screen it is. Undefined where the caller may not see it. */
 export async function nameOfSource(ctx: MemberContext, source: Source): Promise<string | undefined> {
   if (source.kind === 'camera') return (await visibleCameras(ctx, source.camera_id))[0]?.name
-  return (await visibleScreens(ctx)).find(one => one.user_id === source.user_id)?.displayname
+  return (await visibleScreens(ctx)).find(screen => screen.user_id === source.user_id)?.displayname
 }
 
 /** What the cleanup removes of pictures. */

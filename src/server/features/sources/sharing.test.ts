@@ -67,7 +67,7 @@ describe('Whoever shares their screen', () => {
     desktop.client.say({ event: 'sharing', state: 'off' })
     await page.untilCount('feed_changed', 3)
     for (const kind of ['screen.started', 'screen.stopped']) {
-      const told = (await yard.events(kind)).filter(one => one.payload.user_id === dev.user_id)
+      const told = (await yard.events(kind)).filter(event => event.payload.user_id === dev.user_id)
       expect(told).toHaveLength(1)
       expect(told[0]?.audience.user_ids?.sort()).toEqual([maya.user_id, dev.user_id].sort())
     }

@@ -30,7 +30,7 @@ export async function openYard(settings: Record<string, string> = {}) {
   await zoe.createOrganisation('Hart Bikes')
   await maya.createOrganisation('Ridgeway Cycles')
   await maya.invites(dev, 'Manager')
-  for (const one of [tom, ana, lena]) await maya.invites(one)
+  for (const actor of [tom, ana, lena]) await maya.invites(actor)
   const yard = (await maya.call(addBranch, { branch_name: 'Canal yard', is_open_branch: false })).id
   await maya.call(manageBranchUsers, { branch_id: yard, users_to_be_added: [ana.user_id] })
 
@@ -46,7 +46,7 @@ export async function openYard(settings: Record<string, string> = {}) {
     async role(role_name: string, capabilities: Capability[], ...people: Actor[]): Promise<number> {
       const { role_id } = await maya.call(addRole, { role_name, capabilities })
       if (people.length > 0) {
-        await maya.call(manageRoleUsers, { role_id, users_to_be_added: people.map(one => one.user_id) })
+        await maya.call(manageRoleUsers, { role_id, users_to_be_added: people.map(person => person.user_id) })
       }
       return role_id
     },
@@ -60,7 +60,7 @@ export async function openYard(settings: Record<string, string> = {}) {
     /** Somebody's screen as another sees it, and whether it stands among those that are shared. */
     async screen(who: Actor, whose: Actor): Promise<(Screen & { isLive: boolean }) | undefined> {
       const feed = await who.call(readFeed, {})
-      const find = (screens: Screen[]) => screens.find(one => one.user.user_id === whose.user_id)
+      const find = (screens: Screen[]) => screens.find(screen => screen.user.user_id === whose.user_id)
       const live = find(feed.screen_sharing_users)
       const other = find(feed.accessible_user_screens)
       return live ? { ...live, isLive: true } : other && { ...other, isLive: false }

@@ -60,7 +60,7 @@ describe('Nobody looks unseen [D34]', () => {
     page.watch(screenOf(tom))
     await page.untilViewers(screenOf(tom), ['Maya Okafor'])
     const desktop = await Desktop.sharing(tom)
-    expect((await desktop.client.until('viewers')).users.map(one => one.name)).toEqual(['Maya Okafor'])
+    expect((await desktop.client.until('viewers')).users.map(user => user.name)).toEqual(['Maya Okafor'])
     await desktop.answer(1)
     await page.until('frame')
   })

@@ -190,15 +190,19 @@ describe('SQL without any check of its own', () => {
 })
 
 /** Every endpoint that members call, with everything that names rows of a company. */
-const forMembers: Endpoint[] = endpoints.map(one => one.endpoint).filter(({ access }) => access.who === 'member')
-const reading = forMembers.filter(one => !changesSomething(one))
+const forMembers: Endpoint[] = endpoints
+  .map(endpoint => endpoint.endpoint)
+  .filter(({ access }) => access.who === 'member')
+const reading = forMembers.filter(forMember => !changesSomething(forMember))
 const writing = forMembers.filter(changesSomething)
 
 const ask = (who: Actor, endpoint: Endpoint, company: Company) => who.reply(endpoint, company.fields as never)
 
 describe('Somebody else’s row [D6]', () => {
   test('answers exactly as one that never was', async () => {
-    const naming = forMembers.filter(one => Object.keys(one.body.shape).some(name => ours.naming.includes(name)))
+    const naming = forMembers.filter(forMember =>
+      Object.keys(forMember.body.shape).some(name => ours.naming.includes(name)),
+    )
     expect(naming.length).toBeGreaterThan(20)
     for (const endpoint of naming) {
       const [taken, missing] = [theirs.fields, ours.fieldsOfNobody].map(fields =>

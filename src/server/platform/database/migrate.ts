@@ -34,7 +34,7 @@ async function applyMissing(client: pg.ClientBase): Promise<void> {
   const applied = new Set(
     (await client.query<{ name: string }>('select name from migrations')).rows.map(row => row.name),
   )
-  const unknown = [...applied].filter(name => !migrations.some(one => one.name === name))
+  const unknown = [...applied].filter(name => !migrations.some(migration => migration.name === name))
   if (unknown.length > 0) {
     throw new DatabaseNotUsable(
       `The database was used by a newer Wheelhouse (${unknown.join(', ')}). Start that version, or restore a backup.`,

@@ -143,8 +143,8 @@ export class QueryBatcher {
     const [first] = this.#waiting
     if (!first) return
     const { head } = first
-    const other = this.#waiting.findIndex(one => one.head !== head)
-    const leaving = this.#waiting.splice(0, other < 0 ? this.#waiting.length : other).map(one => one.query)
+    const other = this.#waiting.findIndex(waiting => waiting.head !== head)
+    const leaving = this.#waiting.splice(0, other < 0 ? this.#waiting.length : other).map(waiting => waiting.query)
     // What goes wrong with the head goes wrong with all behind it, and is told there.
     if (head) leaving.unshift(queryOf(head, () => {}))
     this.#underWay = true

@@ -152,13 +152,13 @@ function factsIn(json: string): MediaFacts | null {
   const { format, streams = [] } = JSON.parse(json) as ProbeOutput
   if (streams.length === 0) return null
   // The cover of a record is a picture in it, not a video.
-  const videos = streams.filter(one => one.codec_type === 'video' && !one.disposition?.attached_pic)
-  const shown = videos.find(one => one.width && one.height)
-  const seconds = [format?.duration, ...streams.map(one => one.duration)].map(Number).find(one => one > 0)
+  const videos = streams.filter(stream => stream.codec_type === 'video' && !stream.disposition?.attached_pic)
+  const shown = videos.find(video => video.width && video.height)
+  const seconds = [format?.duration, ...streams.map(stream => stream.duration)].map(Number).find(one => one > 0)
   return {
     duration_seconds: seconds ?? null,
     size: shown ? shownSize(shown) : null,
-    is_sound: videos.length === 0 && streams.some(one => one.codec_type === 'audio'),
+    is_sound: videos.length === 0 && streams.some(stream => stream.codec_type === 'audio'),
   }
 }
 

@@ -41,7 +41,9 @@ beforeAll(async () => {
 const fields = (endpoint: Endpoint) =>
   Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, 999_999_999])) as never
 const named = (wanted: (endpoint: Endpoint) => boolean): [string, Endpoint][] =>
-  endpoints.filter(one => wanted(one.endpoint)).map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint])
+  endpoints
+    .filter(endpoint => wanted(endpoint.endpoint))
+    .map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint])
 
 const open = named(({ access }) => access.who === 'anyone')
 const closed = named(({ access }) => access.who !== 'anyone')

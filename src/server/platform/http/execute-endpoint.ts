@@ -251,7 +251,7 @@ export class AnswerOutOfShape extends Error {
   override name = 'AnswerOutOfShape'
   constructor(endpoint: Endpoint, error: z.ZodError) {
     super(
-      `${endpoint.method} ${endpoint.path}: ${error.issues.map(one => `${one.path.join('.')} ${one.message}`).join('; ')}`,
+      `${endpoint.method} ${endpoint.path}: ${error.issues.map(issue => `${issue.path.join('.')} ${issue.message}`).join('; ')}`,
     )
   }
 }

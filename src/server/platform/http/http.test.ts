@@ -30,7 +30,7 @@ describe('Idempotency keys', () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => maya.call(createOrganisation, input, { key: 'create-2' })),
     )
-    expect(new Set(answers.map(one => one.organization_id)).size).toBe(1)
+    expect(new Set(answers.map(answer => answer.organization_id)).size).toBe(1)
   })
 
   test('a key of another request is refused', async () => {
@@ -132,7 +132,7 @@ describe('Operations [D39, 7.3]', () => {
     for (const [path, operations] of Object.entries(paths)) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
       for (const { parameters = [] } of Object.values(operations))
-        expect(parameters.filter(one => one.in === 'path').map(one => one.name)).toEqual(named)
+        expect(parameters.filter(parameter => parameter.in === 'path').map(parameter => parameter.name)).toEqual(named)
     }
   })
 
@@ -172,7 +172,10 @@ describe('Operations [D39, 7.3]', () => {
     const { paths } = (await (await get('/openapi.json')).json()) as Described
     const part = paths['/attachments/upload/{file_id}/{part}']?.put
     expect(Object.keys(part?.requestBody.content ?? {})).toEqual(['application/octet-stream'])
-    expect(part?.parameters.filter(one => one.in === 'path').map(one => one.name)).toEqual(['file_id', 'part'])
+    expect(part?.parameters.filter(parameter => parameter.in === 'path').map(parameter => parameter.name)).toEqual([
+      'file_id',
+      'part',
+    ])
     const files = paths['/attachments/upload']?.post?.requestBody.content
     expect(files).toMatchObject({
       'multipart/form-data': {
@@ -196,7 +199,8 @@ describe('Operations [D39, 7.3]', () => {
     expect(paths['/guest-diarization/status_info']?.post?.security).toEqual([asGuest])
     expect(paths['/notes/list']?.post?.security).toEqual([{ bearer: [] }])
     expect(paths['/guest/register']?.post?.security).toBeUndefined()
-    const needed = (path: string) => paths[path]?.post?.parameters.find(one => one.name === 'organization_id')?.required
+    const needed = (path: string) =>
+      paths[path]?.post?.parameters.find(parameter => parameter.name === 'organization_id')?.required
     expect([needed('/mate/send'), needed('/notes/list')]).toEqual([false, true])
     const page = await (await get('/docs/api', { accept: 'text/html' })).text()
     expect(page).toContain('Member of the organisation; or guest')
@@ -239,7 +243,9 @@ test('too many calls are told to wait [D10]', async () => {
   const stranger = busy.stranger()
   const statuses = await Promise.all(
     Array.from({ length: 30 }, () =>
-      fetch(`${busy.url}/healthcheck`, { headers: { 'x-forwarded-for': stranger.ip } }).then(one => one.status),
+      fetch(`${busy.url}/healthcheck`, { headers: { 'x-forwarded-for': stranger.ip } }).then(
+        response => response.status,
+      ),
     ),
   )
   expect(statuses.filter(status => status === 200)).toHaveLength(20)

@@ -20,7 +20,7 @@ beforeAll(async () => {
   ridgeway = await maya.createOrganisation('Ridgeway Cycles')
   await maya.invites(tom, 'Manager')
   const { roles } = await maya.call(organisationInfo, {})
-  const [manager, plain] = ['Manager', 'Member'].map(name => roles.find(one => one.role_name === name)?.role_id ?? 0)
+  const [manager, plain] = ['Manager', 'Member'].map(name => roles.find(role => role.role_name === name)?.role_id ?? 0)
   takesManager = { role_id: manager ?? 0, users_to_be_removed: [tom.user_id] }
   await maya.call(manageRoleUsers, { role_id: plain ?? 0, users_to_be_added: [tom.user_id] })
   doc_id = (await maya.call(createDocument, { document_name: 'Workshop', document_type: 'logbook' })).doc_id

@@ -77,7 +77,10 @@ describe('A server on loopback answers its own names only, so that no page of an
 // A machine without a network has no other address to be reached by.
 const [elsewhere] = Object.values(networkInterfaces())
   .flat()
-  .filter(one => one && !one.internal && one.family === 'IPv4')
+  .filter(
+    networkInterfaceInfo =>
+      networkInterfaceInfo && !networkInterfaceInfo.internal && networkInterfaceInfo.family === 'IPv4',
+  )
 if (elsewhere)
   test('A server that listens on the network may be called anything there', async () => {
     const open = await openTestServer({ settings: { HOST: '0.0.0.0' } })

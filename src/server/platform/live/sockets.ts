@@ -66,11 +66,11 @@ export class Sockets {
       app.clock.every(lookOver, () => this.#closeStale()),
       app.bus.subscribe(message => {
         if (message.topic === 'session_ended')
-          this.closeWhere(one => one.subject.session_id === message.session_id, closeCodes.tokenExpired)
+          this.closeWhere(connection => connection.subject.session_id === message.session_id, closeCodes.tokenExpired)
         if (message.topic === 'member_removed') {
           const { organization_id, user_id } = message
           this.closeWhere(
-            one => one.organization_id === organization_id && one.user_id === user_id,
+            connection => connection.organization_id === organization_id && connection.user_id === user_id,
             closeCodes.notMember,
           )
         }

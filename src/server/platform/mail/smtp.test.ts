@@ -39,7 +39,12 @@ class MailServer {
         if (this.refuses === 'content') return callback(new Error('Looks like spam'))
         const [headers = '', ...text] = raw.split('\r\n\r\n')
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
-        this.mails.push({ from, to: envelope.rcptTo.map(one => one.address), headers, text: text.join('\n\n') })
+        this.mails.push({
+          from,
+          to: envelope.rcptTo.map(sMTPServerAddress => sMTPServerAddress.address),
+          headers,
+          text: text.join('\n\n'),
+        })
         callback()
       })
     },

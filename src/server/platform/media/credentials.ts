@@ -66,7 +66,7 @@ function strongest(header: string): Challenge | undefined {
     scheme === 'basic' ? 0 : parameters.algorithm?.toUpperCase() === 'SHA-256' ? 2 : 1
   return challengesIn(header)
     .filter(({ scheme, parameters }) => scheme === 'basic' || isKnown(parameters))
-    .sort((one, other) => worth(other) - worth(one))[0]
+    .sort((challenge, other) => worth(other) - worth(challenge))[0]
 }
 
 function isKnown({ algorithm = 'MD5', qop = 'auth' }: Record<string, string>): boolean {

@@ -32,7 +32,7 @@ export const systemNetwork: Network = {
       return []
     }
   },
-  own: () => Object.values(networkInterfaces()).flatMap(addresses => addresses?.map(one => one.address) ?? []),
+  own: () => Object.values(networkInterfaces()).flatMap(addresses => addresses?.map(address => address.address) ?? []),
 }
 
 const protocols = ['http:', 'https:', 'rtsp:', 'rtsps:']
@@ -93,8 +93,8 @@ export async function checkAddress(
   const addresses = family === 4 || family === 6 ? [{ address: host, family } as const] : await network.resolve(host)
   const allowedRanges = blockList(allowed)
   const own = network.own()
-  for (const one of addresses) {
-    if (!isIn(allowedRanges, one) && (isSpecial(one) || own.includes(one.address))) {
+  for (const address of addresses) {
+    if (!isIn(allowedRanges, address) && (isSpecial(address) || own.includes(address.address))) {
       throw apiError('camera.address_refused')
     }
   }
@@ -120,8 +120,10 @@ export function pinned(addresses: readonly ResolvedAddress[]): LookupFunction {
   }
 }
 
-function isSpecial(one: ResolvedAddress): boolean {
-  return one.family === 4 ? isIn(special4, one) : !isIn(global6, one) || isIn(special6, one)
+function isSpecial(resolvedAddress: ResolvedAddress): boolean {
+  return resolvedAddress.family === 4
+    ? isIn(special4, resolvedAddress)
+    : !isIn(global6, resolvedAddress) || isIn(special6, resolvedAddress)
 }
 
 function isIn(list: BlockList, { address, family }: ResolvedAddress): boolean {

@@ -38,7 +38,7 @@ const asked = () => camera.asked.map(({ url }) => url)
 
 /** A playlist that goes on, from these segments of the recording. */
 function playlist(first: number, ...segments: (number | string)[]): Buffer {
-  const names = segments.map(one => `#EXTINF:1,\n${typeof one === 'string' ? one : `live${one}.ts`}`)
+  const names = segments.map(segment => `#EXTINF:1,\n${typeof segment === 'string' ? segment : `live${segment}.ts`}`)
   return Buffer.from(['#EXTM3U', '#EXT-X-TARGETDURATION:1', `#EXT-X-MEDIA-SEQUENCE:${first}`, ...names, ''].join('\n'))
 }
 

@@ -125,7 +125,7 @@ describe('Whatever a camera sends [D35]', () => {
         fc.property(picture, fc.boolean(), ({ codec, units }, hasExtras) => {
           const found: Buffer[] = []
           const track = { codec, payloadType: 96, control: '', parameterSets: [] }
-          const assembler = new VideoAssembler(track, one => found.push(one))
+          const assembler = new VideoAssembler(track, buffer => found.push(buffer))
           const payloads = packed(units, packing, codec)
           for (const [index, payload] of payloads.entries()) {
             assembler.take(rtpPacket(payload, index === payloads.length - 1, hasExtras))

@@ -102,7 +102,7 @@ describe('A model behind an OpenAI-compatible address [D25]', () => {
       description: 'Looks up find_logs.',
       parameters: { type: 'object', properties: { word: { type: 'string', maxLength: 20 } } },
     })
-    const results = second.request.messages.filter(one => one.role === 'tool').map(one => one.content)
+    const results = second.request.messages.filter(message => message.role === 'tool').map(message => message.content)
     expect(results).toEqual(['found 1', 'found 2'])
   })
 
@@ -148,7 +148,7 @@ describe('A model behind an OpenAI-compatible address [D25]', () => {
     expect(await rest(ask({ tools: [find] }))).toBe('I could not look that up.')
     expect(runs).toBe(0)
     const { request } = await loopback.asked(2)
-    const results = request.messages.filter(one => one.role === 'tool').map(one => one.content)
+    const results = request.messages.filter(message => message.role === 'tool').map(message => message.content)
     expect(results).toHaveLength(3)
     expect(results[0]).toContain('unavailable tool')
     expect(results[1]).toContain('Invalid input')

@@ -156,7 +156,7 @@ describe('What this server takes in itself', () => {
     const key = newKey()
     const address = await grant(key, { most: 400_000 })
     const pictures = Array.from({ length: 10 }, (_, index) => Buffer.alloc(300_000, index))
-    const answers = await Promise.all(pictures.map(one => put(address, one)))
+    const answers = await Promise.all(pictures.map(picture => put(address, picture)))
     const kept = answers.flatMap((answer, index) => (answer.status === 200 ? [pictures[index]] : []))
     expect(kept).toHaveLength(1)
     expect((await objects.get(key)).bytes).toEqual(kept[0])

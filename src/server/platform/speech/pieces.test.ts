@@ -22,7 +22,7 @@ describe('A long recording that is cut into pieces [D24]', () => {
   test('is cut in pauses, and the pieces are the whole, each second once', async () => {
     const samples = tones(['tone', 9], ['silence', 0.5], ['tone', 9.3], ['silence', 0.5], ['tone', 3])
     const found = await pieces(samples, 10)
-    expect(found.map(one => one.start)).toEqual([0, expect.closeTo(9.2, 1), expect.closeTo(19, 1)])
+    expect(found.map(piece => piece.start)).toEqual([0, expect.closeTo(9.2, 1), expect.closeTo(19, 1)])
     for (const [index, { start, ownFrom, ownTo }] of found.entries()) {
       expect(ownFrom).toBe(start)
       expect(ownTo).toBe(found[index + 1]?.start ?? samples.length / sampleRate)
@@ -35,9 +35,9 @@ describe('A long recording that is cut into pieces [D24]', () => {
   test('overlaps where nobody pauses, and each second counts in one piece', async () => {
     const found = await pieces(tones(['tone', 26]), 10)
     expect(lengths(found)).toEqual([10, 10, 10, 3.5])
-    expect(found.map(one => one.start)).toEqual([0, 7.5, 15, 22.5])
-    expect(found.map(one => one.ownFrom)).toEqual([0, 8.75, 16.25, 23.75])
-    expect(found.map(one => one.ownTo)).toEqual([8.75, 16.25, 23.75, 26])
+    expect(found.map(piece => piece.start)).toEqual([0, 7.5, 15, 22.5])
+    expect(found.map(piece => piece.ownFrom)).toEqual([0, 8.75, 16.25, 23.75])
+    expect(found.map(piece => piece.ownTo)).toEqual([8.75, 16.25, 23.75, 26])
   })
 
   test('that is short is one piece, and one that is too short to be heard is none', async () => {

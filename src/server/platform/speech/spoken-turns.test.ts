@@ -19,6 +19,6 @@ describe('Turns out of what was said', () => {
       all,
       all.map(() => 'a'),
     )
-    expect(turns.map(one => one.text)).toEqual(['0 1 2', '3 4 5', '6 7 8', '9'])
+    expect(turns.map(turn => turn.text)).toEqual(['0 1 2', '3 4 5', '6 7 8', '9'])
   })
 })

@@ -14,15 +14,18 @@ export function slipsBetween(typed: string, word: string): number | null {
 }
 
 /** Letters left out, put in, mistaken or swapped with their neighbour that lead from one word to another. */
-function distance(one: readonly string[], other: readonly string[]): number {
+function distance(readonlyArray: readonly string[], other: readonly string[]): number {
   let before: number[] = []
   let above = other.map((_, column) => column).concat(other.length)
-  for (let row = 1; row <= one.length; row += 1) {
+  for (let row = 1; row <= readonlyArray.length; row += 1) {
     const current = [row]
     for (let column = 1; column <= other.length; column += 1) {
-      const isSame = one[row - 1] === other[column - 1]
+      const isSame = readonlyArray[row - 1] === other[column - 1]
       const isSwapped =
-        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+        row > 1 &&
+        column > 1 &&
+        readonlyArray[row - 1] === other[column - 2] &&
+        readonlyArray[row - 2] === other[column - 1]
       current[column] = Math.min(
         (above[column] ?? 0) + 1,
         (current[column - 1] ?? 0) + 1,

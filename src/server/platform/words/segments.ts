@@ -72,8 +72,8 @@ export function excerptOf(markdown: string, query: Query, beginnings: 'last' | '
 function startOf(text: string, spots: readonly Spot[]): number {
   let best = { from: 0, count: 0 }
   spots.forEach(({ from }, index) => {
-    const within = spots.slice(index, index + 20).filter(one => one.to <= from + excerptLength - before)
-    const count = new Set(within.map(one => one.word)).size
+    const within = spots.slice(index, index + 20).filter(spot => spot.to <= from + excerptLength - before)
+    const count = new Set(within.map(spot => spot.word)).size
     if (count > best.count) best = { from, count }
   })
   if (best.from <= before || text.length <= excerptLength) return 0

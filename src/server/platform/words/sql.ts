@@ -31,7 +31,7 @@ export const scopes = {
 export const within = (at: RawBuilder<unknown>, { from, to }: Pick<SearchParams, 'from' | 'to'>) =>
   sql`${from ? sql`and ${at} >= ${from}::timestamptz` : sql``} ${to ? sql`and ${at} < ${to}::timestamptz` : sql``}`
 
-const words = (query: Query) => query.map(group => group.filter(one => one.isWanted).flatMap(one => one.words))
+const words = (query: Query) => query.map(group => group.filter(term => term.isWanted).flatMap(term => term.words))
 
 /** What a hit is worth: as typed counts more than begun, in the name more than in the text, side by side more than apart. */
 const worth = { isName: 8, isExact: 4, isInName: 2, isInOrder: 1 } as const

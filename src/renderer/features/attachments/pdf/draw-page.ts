@@ -78,7 +78,7 @@ async function linksOf(page: PDFPageProxy, scale: number): Promise<PageLink[]> {
   const viewport = page.getViewport({ scale })
   const found: Annotation[] = await page.getAnnotations({ intent: 'display' })
   return found
-    .filter(one => one.subtype === 'Link' && (outside(one.url) || one.dest))
+    .filter(annotation => annotation.subtype === 'Link' && (outside(annotation.url) || annotation.dest))
     .slice(0, limits.links)
     .map(({ id, rect, url, dest }) => {
       const [x = 0, y = 0, toX = 0, toY = 0] = rect

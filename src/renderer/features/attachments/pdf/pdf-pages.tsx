@@ -90,7 +90,7 @@ export function PdfPages({ pdf, name, zoom, number, onNumber }: Props) {
   )
 }
 
-const isSame = (one: Size, other: Size) => one.width === other.width && one.height === other.height
+const isSame = (size: Size, other: Size) => size.width === other.width && size.height === other.height
 
 /** The width of an element, as it is now. */
 function useWidth(element: RefObject<HTMLElement | null>): number {

@@ -67,7 +67,7 @@ describe('A log is corrected by its writer [D19]', () => {
     expect(field).toHaveValue('Seven pedals came')
     expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Tyre')
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
-    expect(violations.map(one => one.id)).toEqual([])
+    expect(violations.map(violation => violation.id)).toEqual([])
     fireEvent.change(field, { target: { value: 'Eight pedals came' } })
     fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
     const log = await entry('Tyre')

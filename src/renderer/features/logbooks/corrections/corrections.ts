@@ -71,10 +71,10 @@ export const useCorrections = createSlice(
         if (open[log_id]) Object.assign(open[log_id], now)
       })
     const keep = (log_id: number) => {
-      const one = get().open[log_id]
-      if (!one) return
-      const { title, content, base, isSent, isTick } = one
-      if (isChanged(one)) writeDraft(keyOf(log_id), { title, content, base, isSent, isTick })
+      const correction = get().open[log_id]
+      if (!correction) return
+      const { title, content, base, isSent, isTick } = correction
+      if (isChanged(correction)) writeDraft(keyOf(log_id), { title, content, base, isSent, isTick })
       else clearDraft(keyOf(log_id))
     }
 
@@ -137,11 +137,11 @@ export const useCorrections = createSlice(
 
       /** Saves it: it shows at once, and is put back to be written on when it is refused. */
       async save(log_id: number): Promise<void> {
-        const one = get().open[log_id]
-        if (!one || one.stage === 'saving' || one.conflict) return
-        if (!isChanged(one)) return useCorrections.getState().discard(log_id)
-        const { doc_id, content, base } = one
-        const title = one.title.trim()
+        const correction = get().open[log_id]
+        if (!correction || correction.stage === 'saving' || correction.conflict) return
+        if (!isChanged(correction)) return useCorrections.getState().discard(log_id)
+        const { doc_id, content, base } = correction
+        const title = correction.title.trim()
         const before = useSession.getState()
         const write = writer()
         change(log_id, { stage: 'saving', failure: null, isSent: true })
@@ -151,7 +151,7 @@ export const useCorrections = createSlice(
         // Another workspace or person now: it stays kept with the one who wrote it.
         if (now.organizationId !== before.organizationId || now.userId !== before.userId) return
         if (!outcome.ok) {
-          refused(one, outcome, write)
+          refused(correction, outcome, write)
           keep(log_id)
           return
         }
@@ -172,7 +172,7 @@ export const useCorrections = createSlice(
 
       /** Saves the own words over those from elsewhere, which stay in the history. */
       async keepMine(log_id: number): Promise<void> {
-        settle(log_id, one => one)
+        settle(log_id, correction => correction)
         await useCorrections.getState().save(log_id)
       },
 
@@ -199,8 +199,8 @@ export const useCorrections = createSlice(
       },
     }
 
-    function refused(one: Correction, { code, message, data }: Refused, write: typeof set): void {
-      const { log_id, doc_id } = one
+    function refused(correction: Correction, { code, message, data }: Refused, write: typeof set): void {
+      const { log_id, doc_id } = correction
       const stale = code === 'log.stale' ? StaleLog.safeParse(data) : null
       if (!stale?.success) {
         const isLater = isPassing(code)
@@ -211,7 +211,7 @@ export const useCorrections = createSlice(
       const { current } = stale.data
       useTimelines.getState().correct({ ...current, id: log_id, doc_id, corrected_at: current.written_at })
       // What was ticked meanwhile counts too.
-      const now = get().open[log_id] ?? one
+      const now = get().open[log_id] ?? correction
       // An earlier call of the same words had arrived, but its answer did not.
       if (isSaid(now, current)) {
         useCorrections.getState().discard(log_id)
@@ -227,11 +227,11 @@ export const useCorrections = createSlice(
       void useCorrections.getState().save(log_id)
     }
 
-    function settle(log_id: number, choose: (one: Correction, theirs: LogRevision) => Texts): void {
-      const one = get().open[log_id]
-      const theirs = one?.conflict
-      if (!one || !theirs) return
-      const { title, content } = choose(one, theirs)
+    function settle(log_id: number, choose: (correction: Correction, theirs: LogRevision) => Texts): void {
+      const correction = get().open[log_id]
+      const theirs = correction?.conflict
+      if (!correction || !theirs) return
+      const { title, content } = choose(correction, theirs)
       const base = { title: theirs.title, content: theirs.content, revision: theirs.revision }
       change(log_id, { title, content, base, conflict: null })
       keep(log_id)

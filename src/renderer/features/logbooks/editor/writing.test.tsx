@@ -174,7 +174,7 @@ describe('A page [D18]', () => {
     expect(screen.getByText(/This text holds something that the editor would change/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Markdown', pressed: true })).toBeVisible()
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
-    expect(violations.map(one => one.id)).toEqual([])
+    expect(violations.map(violation => violation.id)).toEqual([])
   })
 
   test('keeps what was typed over a reload, and goes on being written', async () => {
@@ -339,7 +339,7 @@ describe('Two people who write one page', () => {
     expect(mine).toHaveTextContent('Only in yours- till at 8')
     expect(theirs).toHaveTextContent('Only in the text of Tom Reyes- till at 9')
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
-    expect(violations.map(one => one.id)).toEqual([])
+    expect(violations.map(violation => violation.id)).toEqual([])
     await pass(10 * saveAfter)
     expect(saves).toHaveLength(1)
   })

@@ -78,10 +78,10 @@ export const useWriting = createSlice(
         if (writings[doc_id]) Object.assign(writings[doc_id], now)
       })
     const keep = (doc_id: number) => {
-      const one = get().writings[doc_id]
-      if (!one) return
-      const { base, text, sent, isInPlace } = one
-      keepText(doc_id, isUnsaved(one) ? { base, text, sent, isInPlace } : null)
+      const writing = get().writings[doc_id]
+      if (!writing) return
+      const { base, text, sent, isInPlace } = writing
+      keepText(doc_id, isUnsaved(writing) ? { base, text, sent, isInPlace } : null)
     }
     const stopTimer = (doc_id: number) => {
       timers.get(doc_id)?.()
@@ -160,9 +160,9 @@ export const useWriting = createSlice(
 
       /** The document was read again. Without own changes the newer text is taken; otherwise it waits to be merged. */
       news({ doc_id, content, version, updatedby }: Info) {
-        const one = get().writings[doc_id]
-        if (!one || version <= one.base.version || one.state === 'saving') return
-        if (isUnsaved(one)) change(doc_id, { newerBy: nameOf(updatedby) })
+        const writing = get().writings[doc_id]
+        if (!writing || version <= writing.base.version || writing.state === 'saving') return
+        if (isUnsaved(writing)) change(doc_id, { newerBy: nameOf(updatedby) })
         else change(doc_id, { base: { content, version }, text: content, mergedBy: null })
       },
 
@@ -193,10 +193,11 @@ export const useWriting = createSlice(
 
       /** The person goes elsewhere: what is saved while it is written is saved, anything else stays a draft on this device. */
       leave(doc_id: number) {
-        const one = get().writings[doc_id]
-        if (!one) return
+        const writing = get().writings[doc_id]
+        if (!writing) return
         // What is under way settles by itself: it was sent because the person said so.
-        if (one.isAutosaved || one.state === 'saving' || !isUnsaved(one)) void useWriting.getState().finish(doc_id)
+        if (writing.isAutosaved || writing.state === 'saving' || !isUnsaved(writing))
+          void useWriting.getState().finish(doc_id)
         else
           set(({ writings }) => {
             delete writings[doc_id]
@@ -213,23 +214,23 @@ export const useWriting = createSlice(
       },
 
       /** Saves the own text over theirs, which stays in the history. */
-      keepMine: (doc_id: number) => resolve(doc_id, one => ({ text: one.text })),
+      keepMine: (doc_id: number) => resolve(doc_id, writing => ({ text: writing.text })),
 
       /** Takes theirs; the own text is set aside. */
       takeTheirs(doc_id: number) {
-        const one = get().writings[doc_id]
-        if (!one?.conflict) return
-        setAside(doc_id, one.text)
-        const { content } = one.conflict
+        const writing = get().writings[doc_id]
+        if (!writing?.conflict) return
+        setAside(doc_id, writing.text)
+        const { content } = writing.conflict
         void resolve(doc_id, () => ({ text: content }))
       },
 
       /** Puts both into the editor where they differ, to be mended by hand. */
       mendByHand(doc_id: number) {
-        const one = get().writings[doc_id]
-        if (!one?.conflict) return
-        const { text } = joined(one, one.conflict)
-        change(doc_id, { ...resolvedTo(one.conflict), text, isToMend: true })
+        const writing = get().writings[doc_id]
+        if (!writing?.conflict) return
+        const { text } = joined(writing, writing.conflict)
+        change(doc_id, { ...resolvedTo(writing.conflict), text, isToMend: true })
         keep(doc_id)
       },
 
@@ -268,19 +269,19 @@ export const useWriting = createSlice(
       return { base: { content, version }, conflict: null, newerBy: null, sent: [] }
     }
 
-    async function resolve(doc_id: number, choose: (one: Writing) => { text: string }): Promise<void> {
-      const one = get().writings[doc_id]
-      if (!one?.conflict) return
-      change(doc_id, { ...resolvedTo(one.conflict), ...choose(one) })
+    async function resolve(doc_id: number, choose: (writing: Writing) => { text: string }): Promise<void> {
+      const writing = get().writings[doc_id]
+      if (!writing?.conflict) return
+      change(doc_id, { ...resolvedTo(writing.conflict), ...choose(writing) })
       keep(doc_id)
       await useWriting.getState().save(doc_id)
     }
 
     /** Sends the text as it is now; answers whether it met another version, was merged with it and has to go again. */
     async function sendOnce(doc_id: number, write: typeof set): Promise<boolean> {
-      const one = get().writings[doc_id]
-      if (!one) return false
-      const { text, base, sent } = one
+      const writing = get().writings[doc_id]
+      if (!writing) return false
+      const { text, base, sent } = writing
       const again = sent.find(former => former.text === text && former.version === base.version)
       const sending: Sent = again ?? { key: randomText(), text, version: base.version }
       if (!again) change(doc_id, { sent: [...sent, sending].slice(-mostSent) }, write)
@@ -316,13 +317,13 @@ export const useWriting = createSlice(
 
     /** Takes a newer version as the base; answers whether both fit together. */
     function meet(doc_id: number, theirs: Theirs, isOwn: boolean, write: typeof set): boolean {
-      const one = get().writings[doc_id]
-      if (!one) return false
+      const writing = get().writings[doc_id]
+      if (!writing) return false
       if (isOwn) {
         change(doc_id, resolvedTo(theirs), write)
-        return isUnsaved({ ...one, base: theirs })
+        return isUnsaved({ ...writing, base: theirs })
       }
-      const { text, conflicts } = joined(one, theirs)
+      const { text, conflicts } = joined(writing, theirs)
       if (conflicts > 0) {
         change(doc_id, { conflict: theirs, newerBy: null, sent: [], isInPlace: false }, write)
         return false

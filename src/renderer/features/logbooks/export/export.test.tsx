@@ -47,7 +47,7 @@ describe('Logs of a time are saved as a file [7.14c]', () => {
     const { container } = show()
     await screen.findByRole('dialog', { name: 'Export “Bay log”' })
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
-    expect(violations.map(one => one.id)).toEqual([])
+    expect(violations.map(violation => violation.id)).toEqual([])
     await press('Export')
     await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
     const [name, content] = vi.mocked(saveFile).mock.calls[0] ?? []

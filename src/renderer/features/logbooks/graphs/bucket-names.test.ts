@@ -4,7 +4,7 @@ import { bucketNames } from './bucket-names'
 
 /** The names of times between these instants. */
 function names(unit: PlotUnit, zone: string, instants: readonly string[], language = 'en') {
-  const at = instants.map(one => new Date(one).toISOString())
+  const at = instants.map(instant => new Date(instant).toISOString())
   const buckets = at.slice(1).map((to, nr) => ({ from: at[nr] ?? to, to, counts: {} }))
   return {
     ...bucketNames({ unit, zone, from: at[0] ?? '', to: at.at(-1) ?? '', buckets }, language),

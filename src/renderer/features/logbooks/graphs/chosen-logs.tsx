@@ -96,8 +96,8 @@ export function ChosenLogs({ graph, title, count, onClose }: Props) {
 
 function Entry({ log, graph_id }: { log: Log; graph_id: number }) {
   const format = useFormat()
-  const labels = log.labels.filter(one => one.graph_id === graph_id)
-  const frames = log.frame_ids.filter(one => !one.includes(':'))
+  const labels = log.labels.filter(label => label.graph_id === graph_id)
+  const frames = log.frame_ids.filter(frame_id => !frame_id.includes(':'))
   return (
     <article aria-labelledby={`chosen-${log.id}`}>
       <p className="text-xs text-muted">

@@ -43,7 +43,7 @@ export function logsTable(
   return table([
     [words.log, words.time, words.title, ...labels.map(({ text }) => text)],
     ...logs.map(log => {
-      const carried = new Set(log.labels.filter(one => one.graph_id === graph.graph_id).map(one => one.label))
+      const carried = new Set(log.labels.filter(label => label.graph_id === graph.graph_id).map(label => label.label))
       return [log.id, log.created_at, log.title, ...labels.map(({ index }) => (carried.has(index) ? 1 : 0))]
     }),
   ])

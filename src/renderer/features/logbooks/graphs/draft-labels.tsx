@@ -33,9 +33,9 @@ export function DraftLabelPicker({ doc_id, labels, onChange, size }: Props) {
         labelsOf(graph).map(({ index, text }) => [markKey({ graph_id: graph.graph_id, label: index }), text] as const),
       ),
     )
-    const now = labels.flatMap(one => {
-      const text = texts.get(markKey(one))
-      return text === undefined ? [] : [{ ...one, text }]
+    const now = labels.flatMap(label => {
+      const text = texts.get(markKey(label))
+      return text === undefined ? [] : [{ ...label, text }]
     })
     if (JSON.stringify(now) !== JSON.stringify(labels)) onChange(now)
   }, [list, labels, onChange])

@@ -37,7 +37,7 @@ export function draw(element: HTMLElement): Drawing {
       const [left = 0, top = 0] = chart.convertToPixel(grid, [at, data[at] ?? 0])
       return { id, distance: data[at] ? Math.hypot(left - x, top - y) : Number.POSITIVE_INFINITY }
     })
-    const [nearest] = distances.sort((one, other) => one.distance - other.distance)
+    const [nearest] = distances.sort((distance, other) => distance.distance - other.distance)
     return nearest && nearest.distance <= within ? nearest.id : null
   }
 

@@ -34,10 +34,11 @@ export function FilterBar({ doc_id, filter, timeline, logId, onChange, onRefresh
   useEffect(() => {
     if (asksForNames) void useAccessDirectory.getState().load()
   }, [asksForNames])
-  const nameOf = (id: number) => people.find(one => one.id === id)?.name ?? t('filter.somebody')
+  const nameOf = (id: number) => people.find(person => person.id === id)?.name ?? t('filter.somebody')
   const textOf = (graph_id: number, label: number) =>
-    labelsOf(graphs?.find(one => one.graph_id === graph_id) ?? { labels: {} }).find(one => one.index === label)?.text ??
-    t('filter.unknownLabel')
+    labelsOf(graphs?.find(graph => graph.graph_id === graph_id) ?? { labels: {} }).find(
+      graphLabel => graphLabel.index === label,
+    )?.text ?? t('filter.unknownLabel')
 
   return (
     <section

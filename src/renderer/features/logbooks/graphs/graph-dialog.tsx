@@ -163,7 +163,7 @@ export function GraphDialog({ doc_id, graph, onClose, onSaved }: Props) {
         <ConfirmDialog
           danger
           title={t('edit.dropTitle')}
-          text={t('edit.dropText', { labels: removed.map(one => one.text).join(', ') })}
+          text={t('edit.dropText', { labels: removed.map(graphLabel => graphLabel.text).join(', ') })}
           confirmLabel={t('edit.drop')}
           cancelLabel={t('app:action.cancel')}
           closeLabel={t('app:action.close')}

@@ -56,9 +56,9 @@ describe('The picture of a graph [D22]', () => {
 
   test('tells labels apart without their colours: each has its own dashes and symbol, and its own pattern', () => {
     const styles = [0, 1, 2, 3, 4].map(styleOf)
-    expect(new Set(styles.map(one => one.symbol)).size).toBe(5)
-    expect(new Set(styles.map(one => JSON.stringify(one.dash))).size).toBe(5)
-    expect(new Set(styles.map(one => JSON.stringify(one.pattern))).size).toBe(5)
+    expect(new Set(styles.map(style => style.symbol)).size).toBe(5)
+    expect(new Set(styles.map(style => JSON.stringify(style.dash))).size).toBe(5)
+    expect(new Set(styles.map(style => JSON.stringify(style.pattern))).size).toBe(5)
   })
 
   test('draws a line only where something was counted, and down to nothing beside it', () => {

@@ -98,7 +98,7 @@ function Strip({ index, text, insets, isNarrow, logs, chosen, onSelect }: StripP
     const { left, width } = event.currentTarget.getBoundingClientRect()
     const pressed = (event.clientX - left) / Math.max(1, width)
     const distance = (one: Placed) => Math.abs(one.at - pressed)
-    const nearest = logs.reduce((best, one) => (distance(one) < distance(best) ? one : best))
+    const nearest = logs.reduce((best, log) => (distance(log) < distance(best) ? log : best))
     setCursor(logs.indexOf(nearest))
     onSelect(nearest.entry.log_id)
   }
@@ -128,7 +128,7 @@ function Strip({ index, text, insets, isNarrow, logs, chosen, onSelect }: StripP
       >
         <Drawn index={index} logs={logs} />
         {logs
-          .filter((one, place) => one.entry.log_id === chosen || (hasFocus && place === at))
+          .filter((log, place) => log.entry.log_id === chosen || (hasFocus && place === at))
           .map(({ entry, at: place }) => (
             <span
               key={entry.log_id}

@@ -131,7 +131,7 @@ describe('The page of a graph [1.6] [2.1]', () => {
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Clear' }))
     await userEvent.click(screen.getByRole('radio', { name: 'Bars' }))
     const { series } = drawn.options.at(-1) as { series: { name: string; type: string }[] }
-    expect(series.map(one => [one.name, one.type])).toEqual([
+    expect(series.map(sery => [sery.name, sery.type])).toEqual([
       ['Queue', 'bar'],
       ['Unattended', 'bar'],
     ])

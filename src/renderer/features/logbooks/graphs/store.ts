@@ -134,9 +134,9 @@ function withLabels(
 function reword(doc_id: number, graphs: readonly ListedGraph[]): void {
   const texts = new Map(graphs.map(({ graph_id, labels }) => [graph_id, labels as Record<number, string>]))
   useTimelines.getState().reword(doc_id, labels =>
-    labels.flatMap(one => {
-      const text = texts.get(one.graph_id)?.[one.label]
-      return text === undefined ? [] : [{ ...one, text }]
+    labels.flatMap(label => {
+      const text = texts.get(label.graph_id)?.[label.label]
+      return text === undefined ? [] : [{ ...label, text }]
     }),
   )
 }

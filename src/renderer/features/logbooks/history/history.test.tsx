@@ -62,7 +62,7 @@ describe('The history of a document [D18]', () => {
     expect(newest).toHaveTextContent(/Mate, 9:00 AM.*Newest.*4 lines added, 1 line removed/)
     expect(restored).toHaveTextContent(/Tom Reyes, 9:00 AM.*Brought back/)
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
-    expect(violations.map(one => one.id)).toEqual([])
+    expect(violations.map(violation => violation.id)).toEqual([])
     await userEvent.click(screen.getByRole('button', { name: 'Show older' }))
     expect(await screen.findByRole('heading', { name: 'Tuesday, November 11, 2025' })).toBeVisible()
   })

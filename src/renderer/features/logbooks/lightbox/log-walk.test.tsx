@@ -44,7 +44,7 @@ beforeEach(() => {
     return ids.map(id => frameOf(Number(id.slice(-12)))).filter(one => !hidden.map(frameId).includes(one.id))
   })
   const files = [pictureOf(1, 'shelf.jpg'), fileOf(2, 'hours.csv', { mime_type: 'text/csv' })]
-  serve(downloadFiles, ({ body }) => files.filter(one => (body.file_ids as string[]).includes(one.file_id)))
+  serve(downloadFiles, ({ body }) => files.filter(file => (body.file_ids as string[]).includes(file.file_id)))
 })
 
 /** Holds timers of this length back. Answers what lets those fire that were not cleared. */

@@ -4,7 +4,8 @@ import type { Log } from '#shared/contract/logbooks'
 export type Way = 1 | -1
 
 /** The ids of a log's frames, without plain addresses, which nobody here has pictures of. */
-export const framesOf = ({ frame_ids }: Pick<Log, 'frame_ids'>): string[] => frame_ids.filter(one => !one.includes(':'))
+export const framesOf = ({ frame_ids }: Pick<Log, 'frame_ids'>): string[] =>
+  frame_ids.filter(frame_id => !frame_id.includes(':'))
 
 const mayHavePictures = (log: Log) => !log.is_generating && framesOf(log).length + log.file_ids.length > 0
 

@@ -22,7 +22,7 @@ export function DayLabels({ on, labels, chosen, onToggle }: Props) {
   const { t } = useTranslation('logs')
   const format = useFormat()
   const title = useTitle(on)
-  const most = Math.max(...labels.map(one => one.count))
+  const most = Math.max(...labels.map(label => label.count))
   const keys = new Set(chosen.map(markKey))
   return (
     <Section title={title}>

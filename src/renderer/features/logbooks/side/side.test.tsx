@@ -71,7 +71,7 @@ describe('Beside the timeline [D20, D22]', () => {
     await waitFor(async () => expect(await rowsOf('Labels today')).toEqual(['Clear3', 'Queue1']))
     expect(await rowsOf('Written by')).toEqual(['Mate3', 'Tom Reyes1'])
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
-    expect(violations.map(one => one.id)).toEqual([])
+    expect(violations.map(violation => violation.id)).toEqual([])
   })
 
   test('an earlier day is called by its date', async () => {

@@ -106,9 +106,9 @@ export const useSide = createSlice(
 )
 
 /** Both, each file once. */
-function joined(one: readonly DocumentFile[], other: readonly DocumentFile[]): DocumentFile[] {
-  const known = new Set(one.map(file => file.file_id))
-  return [...one, ...other.filter(file => !known.has(file.file_id))]
+function joined(readonlyArray: readonly DocumentFile[], other: readonly DocumentFile[]): DocumentFile[] {
+  const known = new Set(readonlyArray.map(file => file.file_id))
+  return [...readonlyArray, ...other.filter(file => !known.has(file.file_id))]
 }
 
 /** The newest files again; where the reader asked for more, the others stay below them. */

@@ -113,7 +113,7 @@ describe('The summary of a logbook [D18]', () => {
     expect(other).toHaveTextContent('1')
     expect(await card.findByRole('link', { name: 'Log 2: Shelf counted' })).toHaveAttribute('href', '#/docs/3?log=77')
     expect(card.queryByText(/copied from the logs/)).toBeNull()
-    expect((await axe.run(document.body)).violations.filter(one => one.id !== 'color-contrast')).toEqual([])
+    expect((await axe.run(document.body)).violations.filter(violation => violation.id !== 'color-contrast')).toEqual([])
   })
 
   test('asks before Mate replaces one that was written by hand, whichever way it is asked for', async () => {
@@ -127,7 +127,7 @@ describe('The summary of a logbook [D18]', () => {
     await user().click(card.getByRole('button', { name: /^Logs that Mate reads/ }))
     await user().click(await screen.findByRole('menuitemradio', { name: 'This week' }))
     await user().click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Replace' }))
-    await waitFor(() => expect(calls.map(one => one.body)).toMatchObject([{ doc_id: 3, range: 'week' }]))
+    await waitFor(() => expect(calls.map(call => call.body)).toMatchObject([{ doc_id: 3, range: 'week' }]))
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 

@@ -50,7 +50,7 @@ export function UploadCard() {
     setError(null)
     const made: number[] = []
     for (const group of how === 'one' ? [ids] : ids.map(id => [id])) {
-      const name = uploads.find(one => one.id === group[0])?.name ?? ''
+      const name = uploads.find(upload => upload.id === group[0])?.name ?? ''
       const outcome = await call(startDiarization, {
         file_ids: fileIdsOf(group),
         document_name: documentNameFrom(name),

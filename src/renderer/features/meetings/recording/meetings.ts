@@ -95,7 +95,7 @@ export class Meetings {
     useOnMeeting.getState().become({ isOnMeeting: false })
     const metas = await this.environment.storage.of(mine)
     if (isBusy()) return release()
-    const reel = metas.find(one => one.takes.some(segment => segment.pieces > 0))
+    const reel = metas.find(meta => meta.takes.some(segment => segment.pieces > 0))
     const { recording } = this
     this.#noteKept(mine, reel !== undefined)
     if (!reel || !recording) return release()

@@ -126,6 +126,6 @@ export async function microphones(): Promise<{ id: string; label: string }[]> {
   if (!('mediaDevices' in navigator)) return []
   const all = await navigator.mediaDevices.enumerateDevices().catch(() => [])
   return all
-    .filter(one => one.kind === 'audioinput' && one.deviceId !== '')
+    .filter(mediaDeviceInfo => mediaDeviceInfo.kind === 'audioinput' && mediaDeviceInfo.deviceId !== '')
     .map(({ deviceId, label }) => ({ id: deviceId, label }))
 }

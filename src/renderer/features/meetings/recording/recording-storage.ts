@@ -86,7 +86,7 @@ export function browserRecordingStorage(): RecordingStorage {
   return {
     async of(account) {
       const all = (await act('readonly', reels => reels.getAll() as IDBRequest<RecordingMeta[]>)) ?? []
-      return all.filter(one => one.account === account).sort((a, b) => a.started_at - b.started_at)
+      return all.filter(recordingMeta => recordingMeta.account === account).sort((a, b) => a.started_at - b.started_at)
     },
     async put(meta) {
       await act('readwrite', reels => void reels.put(meta))

@@ -13,7 +13,7 @@ export class MemoryRecordingStorage implements RecordingStorage {
 
   of(account: string) {
     return Promise.resolve(
-      [...this.reels.values()].filter(one => one.account === account).map(one => structuredClone(one)),
+      [...this.reels.values()].filter(reel => reel.account === account).map(reel => structuredClone(reel)),
     )
   }
   put(meta: RecordingMeta) {

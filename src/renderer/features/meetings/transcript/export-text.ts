@@ -8,8 +8,11 @@ interface Line extends Segment {
 }
 
 function linesOf({ speakers, segments }: Transcript, nameOf: NameOf): Line[] {
-  const names = new Map(speakers.map(one => [one.speaker, nameOf(one)]))
-  return segments.map(one => ({ ...one, name: names.get(one.speaker) ?? nameOf({ speaker: one.speaker, name: null }) }))
+  const names = new Map(speakers.map(speaker => [speaker.speaker, nameOf(speaker)]))
+  return segments.map(segment => ({
+    ...segment,
+    name: names.get(segment.speaker) ?? nameOf({ speaker: segment.speaker, name: null }),
+  }))
 }
 
 /** The transcript as plain text: a line a segment, with time and name. */

@@ -124,7 +124,7 @@ export class Player {
     this.#change({ time, isBroken: false })
     const index = Math.max(
       0,
-      this.#files.findLastIndex(one => one.starts_at <= time),
+      this.#files.findLastIndex(file => file.starts_at <= time),
     )
     const at = time - this.#startOf(index)
     if (index !== this.#index) return this.#load(index, at)

@@ -121,7 +121,7 @@ interface Acts {
 }
 
 function entriesOf({ transcript, segment }: Props, { edit, speak, join, texts, nameOf, isLast }: Acts): MenuEntry[] {
-  const next = Math.max(...transcript.speakers.map(one => one.speaker)) + 1
+  const next = Math.max(...transcript.speakers.map(speaker => speaker.speaker)) + 1
   return [
     { label: texts.edit, icon: Pencil, onSelect: edit },
     ...(isLast ? [] : [{ label: texts.join, icon: Merge, onSelect: join }]),
@@ -129,10 +129,10 @@ function entriesOf({ transcript, segment }: Props, { edit, speak, join, texts, n
     {
       kind: 'choice',
       label: texts.speaker,
-      options: transcript.speakers.map(one => ({
-        label: nameOf(one),
-        checked: one.speaker === segment.speaker,
-        onSelect: () => speak(one.speaker),
+      options: transcript.speakers.map(speaker => ({
+        label: nameOf(speaker),
+        checked: speaker.speaker === segment.speaker,
+        onSelect: () => speak(speaker.speaker),
       })),
     },
     ...(next <= limits.speakers ? [{ label: texts.newSpeaker, icon: UserRoundPen, onSelect: () => speak(next) }] : []),

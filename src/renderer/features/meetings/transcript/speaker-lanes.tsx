@@ -28,12 +28,14 @@ export function SpeakerLanes({ player, duration, speakers, segments }: Props) {
     if (wide > 0) player.seek(((event.clientX - left) / wide) * long)
   }
   if (speakers.length === 0) return null
-  const summary = speakers.map(one => t('lanes.one', { name: nameOf(one), time: clockText(one.seconds) })).join(', ')
+  const summary = speakers
+    .map(speaker => t('lanes.one', { name: nameOf(speaker), time: clockText(speaker.seconds) }))
+    .join(', ')
   return (
     <div className="flex max-h-40 gap-2 overflow-y-auto" role="img" aria-label={t('lanes.label', { summary })}>
       <span className="grid shrink-0 gap-1">
-        {speakers.map(one => (
-          <SpeakerMark key={one.speaker} speaker={one} size={18} />
+        {speakers.map(speaker => (
+          <SpeakerMark key={speaker.speaker} speaker={speaker} size={18} />
         ))}
       </span>
       <span className="relative grid min-w-0 flex-1 cursor-pointer gap-1 self-start" onPointerDown={hear}>

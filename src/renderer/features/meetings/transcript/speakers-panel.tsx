@@ -31,18 +31,18 @@ export function SpeakersPanel({ transcript, editable, canMerge = editable }: Pro
     <section aria-label={t('speaker.panel')} className="grid gap-3">
       <h2 className="text-xs font-semibold text-muted">{t('speaker.count', { count: speakers.length })}</h2>
       <ul className="grid gap-1">
-        {speakers.map(one => (
-          <li key={one.speaker}>
-            {naming === one.speaker ? (
-              <NameForm transcript={transcript} speaker={one} onClose={() => setNaming(null)} />
+        {speakers.map(speaker => (
+          <li key={speaker.speaker}>
+            {naming === speaker.speaker ? (
+              <NameForm transcript={transcript} speaker={speaker} onClose={() => setNaming(null)} />
             ) : (
               <Row
                 transcript={transcript}
-                speaker={one}
+                speaker={speaker}
                 editable={editable}
                 canMerge={canMerge}
-                onName={() => setNaming(one.speaker)}
-                onMerge={into => setMerging({ from: one, into })}
+                onName={() => setNaming(speaker.speaker)}
+                onMerge={into => setMerging({ from: speaker, into })}
               />
             )}
           </li>
@@ -83,10 +83,10 @@ function Row({ transcript, speaker, editable, canMerge, onName, onMerge }: RowPr
             <Menu
               label={t('speaker.merge', { name })}
               align="end"
-              entries={others.map(one => ({
-                label: nameOf(one),
-                leading: <SpeakerMark speaker={one} size={18} />,
-                onSelect: () => onMerge(one),
+              entries={others.map(other => ({
+                label: nameOf(other),
+                leading: <SpeakerMark speaker={other} size={18} />,
+                onSelect: () => onMerge(other),
               }))}
             >
               {trigger => <IconButton {...trigger} icon={Merge} size="sm" label={t('speaker.merge', { name })} />}

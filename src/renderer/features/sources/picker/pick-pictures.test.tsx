@@ -46,7 +46,7 @@ async function open({ chosen = [], most = 12 }: { chosen?: string[]; most?: numb
   return { onPick, onClose, dialog, list, stop }
 }
 const press = (button: HTMLElement) => userEvent.click(button)
-const watched = () => requests().filter(one => one.event === 'watch' || one.event === 'unwatch')
+const watched = () => requests().filter(request => request.event === 'watch' || request.event === 'unwatch')
 
 describe('Choosing pictures of sources for a log [3.8, 7.14b]', () => {
   test('shows every source with its last picture, and why one is not there, and looks at nobody', async () => {

@@ -11,7 +11,7 @@ import { useSources } from '../store'
 /** Every source with its last picture. Nobody is looked at yet: that begins with opening one. */
 export function SourceList({ items, onOpen }: { items: readonly Item[]; onOpen: (key: SourceKey) => void }) {
   const { t } = useTranslation('sources')
-  const sorted = [...items.filter(one => one.isThere), ...items.filter(one => !one.isThere)]
+  const sorted = [...items.filter(item => item.isThere), ...items.filter(item => !item.isThere)]
   return (
     <ul aria-label={t('list.label')} className="grid grid-cols-2 gap-3 md:grid-cols-3">
       {sorted.map(item => (

@@ -35,7 +35,8 @@ function* startsOf(unit: PlotUnit, at: Temporal.ZonedDateTime): Generator<number
 
 /** Each full hour that clocks show, also where they are set by half an hour or stand at a quarter past. */
 function* hoursFrom(at: Temporal.ZonedDateTime): Generator<number> {
-  const intoHour = (one: Temporal.ZonedDateTime) => one.minute * 60_000 + one.second * 1_000 + one.millisecond
+  const intoHour = (zonedDateTime: Temporal.ZonedDateTime) =>
+    zonedDateTime.minute * 60_000 + zonedDateTime.second * 1_000 + zonedDateTime.millisecond
   let start = at.epochMilliseconds - intoHour(at)
   for (;;) {
     yield start

@@ -14,7 +14,7 @@ interface Marked {
 
 /** Puts labels on a log; all of them must be of graphs of its own logbook. Answers them by graph and index. */
 export async function put(ctx: MemberContext, log: Marked, marks: readonly LabelAssignment[]): Promise<LogLabel[]> {
-  const asked = [...new Map(marks.map(one => [`${one.graph_id}:${one.label}`, one])).values()]
+  const asked = [...new Map(marks.map(mark => [`${mark.graph_id}:${mark.label}`, mark])).values()]
   const labels = await store.insertMarks(ctx, log, asked)
   if (labels.length < asked.length) throw apiError('label.not_found')
   return labels

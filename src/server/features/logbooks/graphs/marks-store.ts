@@ -15,8 +15,8 @@ export const labelsJson = (ctx: MemberContext) => sql<LogLabel[] | null>`
     from log_labels m where m.organization_id = l.organization_id and m.log_id = l.id
   ) end`
 
-const graphIds = (marks: readonly LabelAssignment[]) => sql`${marks.map(one => one.graph_id)}::bigint[]`
-const indexes = (marks: readonly LabelAssignment[]) => sql`${marks.map(one => one.label)}::smallint[]`
+const graphIds = (marks: readonly LabelAssignment[]) => sql`${marks.map(mark => mark.graph_id)}::bigint[]`
+const indexes = (marks: readonly LabelAssignment[]) => sql`${marks.map(mark => mark.label)}::smallint[]`
 
 /**
  * Puts labels on a log and answers those of them that its logbook has, by graph and index. These are held until the call ends, so

@@ -34,7 +34,7 @@ const read = ({ graph_id }: Graph, params: Omit<Input<typeof readGraph>, 'graph_
 /** The hours of clocks in Berlin at which something was counted, with what. */
 const counted = ({ plot }: Awaited<ReturnType<typeof read>>) =>
   plot.buckets
-    .filter(one => Object.keys(one.counts).length > 0)
+    .filter(bucket => Object.keys(bucket.counts).length > 0)
     .map(({ from, counts }) => {
       const local = Temporal.Instant.from(from).toZonedDateTimeISO(plot.zone)
       return [local.toPlainTime().toString({ smallestUnit: 'minute' }) + local.offset, counts]
@@ -112,7 +112,7 @@ describe('A graph over time [3.9a] [D22]', () => {
     ])
     const params = { from: '2026-11-15T00:00:00Z', to: '2026-11-23T00:00:00Z', zone: 'Asia/Kolkata' }
     const days = await read(graph, { ...params, unit: 'day' })
-    expect(days.plot.buckets.map(one => one.counts)).toEqual([
+    expect(days.plot.buckets.map(bucket => bucket.counts)).toEqual([
       { 0: 1 },
       { 0: 1 },
       { 1: 1 },
@@ -261,7 +261,7 @@ describe('What a graph counts', () => {
         zone,
         unit,
       })
-      const filled = shown.plot.buckets.filter(one => Object.keys(one.counts).length > 0)
+      const filled = shown.plot.buckets.filter(bucket => Object.keys(bucket.counts).length > 0)
       expect(Object.fromEntries(filled.map(one => [nameOf(one.from, zone, unit), one.counts]))).toEqual(expected)
       const marked = logs.filter(one => one.labels.length > 0)
       expect(shown.log_count).toBe(marked.length)

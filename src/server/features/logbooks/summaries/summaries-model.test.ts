@@ -45,7 +45,7 @@ const refresh = (doc_id: number) => maya.call(refreshSummary, { doc_id, range: '
 /** What the model was told in the last question. */
 const asked = () => {
   const messages = at.model.received.at(-1)?.request.messages ?? []
-  const text = (role: string) => messages.find(one => one.role === role)?.content ?? ''
+  const text = (role: string) => messages.find(message => message.role === role)?.content ?? ''
   return { system: text('system'), user: text('user'), request: at.model.received.at(-1)?.request }
 }
 

@@ -55,7 +55,8 @@ export class TitleWorker {
     const since = new Date(this.app.clock.now() - age).toISOString()
     try {
       for (const task of await waitingTitles(this.app, since, mostWaiting)) {
-        const isKnown = this.#works.has(keyOf(task)) || this.#waiting.some(one => keyOf(one) === keyOf(task))
+        const isKnown =
+          this.#works.has(keyOf(task)) || this.#waiting.some(titleTask => keyOf(titleTask) === keyOf(task))
         if (!isKnown) this.add(task)
       }
     } catch (error) {

@@ -238,7 +238,7 @@ async function saySummary(composing: Composing): Promise<void> {
   const of = [name, alone(words), alone(when + by)].filter(Boolean).join(', ') || phrases.say.everything
   const titled = of.charAt(0).toLocaleUpperCase(phrases.locale) + of.slice(1)
   if (found.length === 0) return writing.say(phrases.say.summaryNone(titled))
-  const logs = found.map(one => one.log)
+  const logs = found.map(logFact => logFact.log)
   const time = (log: Log | undefined) =>
     log ? spokenTime(log.created_at, ctx.now, ctx.caller.timezone, phrases.locale) : ''
   const writers = new Set(logs.map(log => log.created_by?.user_id ?? 0)).size

@@ -36,7 +36,7 @@ describe('Summaries by extraction [D25]', () => {
     )
     const short = log(300, 'Short', `${'A word. '.repeat(40)}${end}`)
     const wanted = ['derailleur']
-    const picked = (logs: Log[]) => extractFrom(logs, english.stopWords, 6, { wanted }).map(one => one.sentence)
+    const picked = (logs: Log[]) => extractFrom(logs, english.stopWords, 6, { wanted }).map(extract => extract.sentence)
     expect(picked([...long, short]).filter(sentence => sentence === end)).toEqual([end])
     expect(picked(long).some(sentence => sentence.includes('derailleur'))).toBe(false)
     expect(picked(long.slice(0, 3))).toContain(end)
@@ -46,10 +46,10 @@ describe('Summaries by extraction [D25]', () => {
   test('they say what the logs have in common, in the order of time, each from its log', () => {
     const picked = extractFrom(day, english.stopWords, 3)
     expect(picked.length).toBeGreaterThan(1)
-    expect(picked.map(one => one.log.id)).toEqual([...picked.map(one => one.log.id)].sort())
+    expect(picked.map(extract => extract.log.id)).toEqual([...picked.map(extract => extract.log.id)].sort())
     for (const { sentence, log: from } of picked)
       expect(plain(`${from.title}. ${from.content}`)).toContain(sentence.replace(/…$/, ''))
-    expect(picked.map(one => one.sentence).join(' ')).not.toContain('Coffee')
+    expect(picked.map(extract => extract.sentence).join(' ')).not.toContain('Coffee')
   })
 
   test('the words that several logs use come first', () => {

@@ -23,13 +23,15 @@ export function asFarAsRead<P extends Passage>(passages: readonly P[]): readonly
   if (length <= readInAll) return passages
   // What short ones leave is the long ones'.
   const each = Math.max(readOfEach, fairShare(passages.map(({ content }) => content.length)))
-  return passages.map(one => (one.content.length <= each ? one : { ...one, content: one.content.slice(0, each) }))
+  return passages.map(passage =>
+    passage.content.length <= each ? passage : { ...passage, content: passage.content.slice(0, each) },
+  )
 }
 
 /** The most that each may have so that all together have no more than is read in all. */
 function fairShare(lengths: readonly number[]): number {
   let left = readInAll
-  const sorted = [...lengths].sort((one, other) => one - other)
+  const sorted = [...lengths].sort((length, other) => length - other)
   for (const [index, length] of sorted.entries()) {
     const share = left / (sorted.length - index)
     if (length > share) return Math.floor(share)
@@ -108,7 +110,7 @@ export function extractFrom<P extends Passage>(
   const logs = asFarAsRead(passages)
   const weights = weightsOf(logs, stopWords)
   const heaviest = Math.max(1, ...weights.values())
-  const byTime = [...logs].sort((one, other) => one.created_at.localeCompare(other.created_at))
+  const byTime = [...logs].sort((log, other) => log.created_at.localeCompare(other.created_at))
   const candidates = byTime.flatMap((log, place) =>
     sentencesOf(plain(repeatsWords(log) ? log.content : `${log.title}. ${log.content}`)).map(sentence => {
       const words = wordsOf(sentence, stopWords)
@@ -124,7 +126,7 @@ export function extractFrom<P extends Passage>(
       return { sentence: shortened(sentence), log, words: new Set(words), score }
     }),
   )
-  candidates.sort((one, other) => other.score - one.score)
+  candidates.sort((candidate, other) => other.score - candidate.score)
   const chosen: typeof candidates = []
   for (const candidate of candidates) {
     if (chosen.length >= atMost) break
@@ -165,7 +167,7 @@ export function wordsOf(text: string, stopWords: ReadonlySet<string>): string[] 
   )
 }
 
-function alike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  const shared = [...one].filter(word => other.has(word)).length
-  return shared / Math.min(one.size, other.size) > 0.6
+function alike(readonlySet: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const shared = [...readonlySet].filter(word => other.has(word)).length
+  return shared / Math.min(readonlySet.size, other.size) > 0.6
 }

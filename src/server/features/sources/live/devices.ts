@@ -17,7 +17,7 @@ export class Devices {
 
   /** Whatever a device says, one that was cut off has come back with it, or is taken for lost. */
   say(connection: Connection, state: SharingState, what: string | null): void {
-    const others = this.#known.filter(one => one.connection !== connection && one.connection !== null)
+    const others = this.#known.filter(device => device.connection !== connection && device.connection !== null)
     this.#known = state === 'off' ? others : [...others, { connection, state, what }]
   }
 
@@ -31,7 +31,7 @@ export class Devices {
   }
 
   forgetLost(): void {
-    this.#known = this.#known.filter(one => one.connection !== null)
+    this.#known = this.#known.filter(device => device.connection !== null)
   }
 
   forgetAll(): void {
@@ -41,7 +41,7 @@ export class Devices {
   /** The device that counts: of several that share the newest. */
   get current(): Device | undefined {
     for (const state of shownFirst) {
-      const found = this.#known.filter(one => one.state === state).at(-1)
+      const found = this.#known.filter(device => device.state === state).at(-1)
       if (found) return found
     }
     return undefined
@@ -50,7 +50,7 @@ export class Devices {
   /** Whom a request to stop, pause or resume is for: those in one state, where one is named. */
   connectionsBeside(connection: Connection, state: SharingState | null): Connection[] {
     return this.#known
-      .filter(one => state === null || one.state === state)
-      .flatMap(one => (one.connection && one.connection !== connection ? [one.connection] : []))
+      .filter(device => state === null || device.state === state)
+      .flatMap(device => (device.connection && device.connection !== connection ? [device.connection] : []))
   }
 }

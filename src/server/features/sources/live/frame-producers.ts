@@ -28,7 +28,7 @@ export class FrameProducers {
   ) {}
 
   get isIdle(): boolean {
-    return this.#cameras.size === 0 && [...this.#screens.values()].every(one => one.status.state === 'off')
+    return this.#cameras.size === 0 && [...this.#screens.values()].every(screen => screen.status.state === 'off')
   }
 
   /** How a screen is shared; null when it is not. */

@@ -23,8 +23,8 @@ test('documents that were there before begin their history with the text they ha
   await asSuperuser('postgres', `create database ${name} owner ${name}`)
   try {
     const [before, own] = [
-      migrations.filter(one => one.name < '0010'),
-      migrations.filter(one => one.name === '0010-documents'),
+      migrations.filter(migration => migration.name < '0010'),
+      migrations.filter(migration => migration.name === '0010-documents'),
     ]
     for (const { sql } of before) await asOwner(`begin; ${sql}; commit`)
     await asSuperuser(

@@ -38,11 +38,11 @@ export function saidIn(answer: unknown, seconds: number): SpokenContent[] {
   if (segments.some(({ start, end }) => start < -slack || end < start || end > seconds + slack))
     throw new SpeechFailure('The speech service answered times that are not of this recording.')
   return segments
-    .map(one => ({
-      start: within(one.start, seconds),
-      end: within(one.end, seconds),
-      text: storable(one.text).trim(),
-      speaker: one.speaker === null || one.speaker === undefined ? null : String(one.speaker),
+    .map(segment => ({
+      start: within(segment.start, seconds),
+      end: within(segment.end, seconds),
+      text: storable(segment.text).trim(),
+      speaker: segment.speaker === null || segment.speaker === undefined ? null : String(segment.speaker),
     }))
     .filter(one => one.text !== '' && one.end > one.start)
     .sort((one, other) => one.start - other.start || one.end - other.end)

@@ -109,7 +109,7 @@ describe('A speech service behind an OpenAI-compatible address [D24]', () => {
     })
     loopback.will(other, hears(said(10, 12, 'Hello.', 'A')))
     const { turns } = await speech.transcribe(soundOf(tones(['tone', 45])), listening())
-    expect(turns.map(one => one.text)).toEqual(['Hello.', 'Hello.'])
+    expect(turns.map(turn => turn.text)).toEqual(['Hello.', 'Hello.'])
     const forms = loopback.received.map(one => one.fields.response_format)
     expect(forms).toEqual(['verbose_json', 'diarized_json', 'diarized_json'])
   })
@@ -146,7 +146,7 @@ describe('A speech service behind an OpenAI-compatible address [D24]', () => {
       hears(said(0, 1.5, 'nce.', 'X'), said(1.9, 4.5, 'Half a word.', 'X'), said(15, 16, 'After.', 'X')),
     )
     const { turns } = await speech.transcribe(soundOf(tones(['tone', 50])), listening())
-    expect(turns.map(one => one.text).join(' ')).toBe('Before. Once. Half a word. After.')
+    expect(turns.map(turn => turn.text).join(' ')).toBe('Before. Once. Half a word. After.')
   })
 
   test('hears nothing in a recording where nobody speaks', async () => {

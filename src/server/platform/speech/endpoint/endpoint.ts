@@ -55,7 +55,7 @@ class Work {
     const heard: Heard[] = []
     let pieces = 0
     for await (const piece of cutAtPauses(sound.pcm(listening.signal), cuttingFor(address))) {
-      heard.push(...(await this.#saidIn(piece)).map(one => ({ ...one, piece: pieces })))
+      heard.push(...(await this.#saidIn(piece)).map(spokenContent => ({ ...spokenContent, piece: pieces })))
       pieces += 1
       if (sound.seconds) listening.onProgress('transcribing', wordsShare * Math.min(1, piece.ownTo / sound.seconds))
     }
@@ -80,7 +80,7 @@ class Work {
     const file = await pack(samples)
     const said = saidIn(await this.#ask(file), samples.length / sampleRate)
     return said
-      .map(one => ({ ...one, start: one.start + start, end: one.end + start }))
+      .map(spokenContent => ({ ...spokenContent, start: spokenContent.start + start, end: spokenContent.end + start }))
       .filter(one => {
         const middle = (one.start + one.end) / 2
         return middle >= ownFrom && middle < ownTo

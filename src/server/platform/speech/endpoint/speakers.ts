@@ -11,15 +11,15 @@ const overlapOf = (one: { start: number; end: number }, other: { start: number; 
 
 /** Who speaks most while it is said, by turns without words; who is nearest where nobody was heard then. */
 export function speakersByOverlap(said: readonly SpokenContent[], turns: readonly SpokenTurn[]): string[] {
-  return said.map(one => {
+  return said.map(spokenContent => {
     const seconds = new Map<number, number>()
     for (const turn of turns) {
-      const overlap = overlapOf(one, turn)
+      const overlap = overlapOf(spokenContent, turn)
       if (overlap > 0) seconds.set(turn.speaker, (seconds.get(turn.speaker) ?? 0) + overlap)
     }
     const [most] = [...seconds].sort(([, a], [, b]) => b - a)
     if (most) return String(most[0])
-    const distance = (turn: SpokenTurn) => Math.max(turn.start - one.end, one.start - turn.end)
+    const distance = (turn: SpokenTurn) => Math.max(turn.start - spokenContent.end, spokenContent.start - turn.end)
     const [nearest] = turns.toSorted((a, b) => distance(a) - distance(b))
     return String(nearest?.speaker ?? 1)
   })

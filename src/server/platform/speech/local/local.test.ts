@@ -57,7 +57,7 @@ describe('A speech model on this computer [D24]', () => {
     const heard = listening()
     const { turns, hasWords } = await localSpeech(folder, engine).transcribe(sound, heard)
     expect(hasWords).toBe(true)
-    expect(new Set(turns.map(one => one.speaker))).toEqual(new Set([1, 2]))
+    expect(new Set(turns.map(turn => turn.speaker))).toEqual(new Set([1, 2]))
     expect(rightShare(meeting.pieces, turns)).toBeGreaterThanOrEqual(0.85)
     expect(turns[0]?.text).toMatch(/^Stretch 1\./)
     const seconds = turns.reduce((sum, { start, end }) => sum + end - start, 0)

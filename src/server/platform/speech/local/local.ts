@@ -55,7 +55,7 @@ export function localSpeech(folder: string, { OfflineRecognizer }: Engine): Tran
       } finally {
         await cursor.close()
       }
-      const speakers = said.map(one => String(one.speaker))
+      const speakers = said.map(spokenTurn => String(spokenTurn.speaker))
       return { hasWords: true, turns: turnsFrom(said, speakers) }
     },
     async dictate(sound: Sound, signal: AbortSignal) {

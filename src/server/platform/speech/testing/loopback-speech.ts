@@ -96,8 +96,8 @@ export const hears = (...segments: SaidHere[]): Answering =>
   json(200, {
     task: 'transcribe',
     duration: 10,
-    text: segments.map(one => one.text).join(' '),
-    segments: segments.map((one, id) => ({ id, type: 'transcript.text.segment', ...one })),
+    text: segments.map(segment => segment.text).join(' '),
+    segments: segments.map((segment, id) => ({ id, type: 'transcript.text.segment', ...segment })),
   })
 
 export const answers = (body: unknown): Answering => json(200, body)

@@ -85,7 +85,7 @@ export class Faces {
       if (last?.face === piece.face) last.text += piece.text
       else if (piece.text) pieces.push({ ...piece })
     }
-    if (pieces.some(one => one.text.includes(replacement))) this.hasReplaced = true
+    if (pieces.some(piece => piece.text.includes(replacement))) this.hasReplaced = true
     return pieces
   }
 

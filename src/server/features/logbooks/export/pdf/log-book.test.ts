@@ -65,10 +65,10 @@ describe('A printed logbook [7.14c]', () => {
     expect(pages).toBeGreaterThan(2)
     const at = (text: string) => placed.filter(one => one.text === text)
     const heads = at('Name')
-    expect(heads.map(one => one.page)).toEqual(Array.from({ length: pages }, (_, page) => page + 1))
+    expect(heads.map(head => head.page)).toEqual(Array.from({ length: pages }, (_, page) => page + 1))
     const x = heads[0]?.x ?? 0
     const parts = placed.filter(one => /^Part \d+$/.test(one.text))
-    expect(parts.map(one => one.text)).toEqual(rows.map((_, nr) => `Part ${nr}`))
+    expect(parts.map(part => part.text)).toEqual(rows.map((_, nr) => `Part ${nr}`))
     for (const part of parts) expect(part.x).toBeCloseTo(x)
     // Numbers end where their column ends, whatever they begin with.
     const [one, ten] = [at('1')[0], at('10')[0]]

@@ -61,7 +61,7 @@ function keptWith(blocks: readonly Block[], from: number, behind: number): numbe
   const over = end < 0 ? next : next.slice(0, end)
   const isLast = from + over.length >= blocks.length
   const kept = isLast ? Math.max(behind, 10 * lineHeight) : beginningOf(next[over.length])
-  return over.reduce((sum, one) => sum + headingSize(one) * lineHeight, kept)
+  return over.reduce((sum, block) => sum + headingSize(block) * lineHeight, kept)
 }
 
 /** A PDF of logs that is written log by log; what is finished is taken away with `take`. */

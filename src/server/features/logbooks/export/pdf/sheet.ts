@@ -79,7 +79,9 @@ export function heightOf(all: readonly Picture[]): number {
   const row = all.slice(0, rowFor(all.length).side)
   return row.length === 0
     ? 0
-    : gap + captionLines * captionSize * lineHeight + Math.max(...row.map(one => sizeOf(one, all.length).height))
+    : gap +
+        captionLines * captionSize * lineHeight +
+        Math.max(...row.map(picture => sizeOf(picture, all.length).height))
 }
 
 const isBox = (marker: string | undefined): marker is string => marker !== undefined && /^\[[ xX]\]$/.test(marker)
@@ -195,9 +197,9 @@ export class Sheet {
   pictures(all: readonly Picture[]): void {
     const { side, width } = rowFor(all.length)
     for (let first = 0; first < all.length; first += side) {
-      const row = all.slice(first, first + side).map(one => {
-        const caption = this.broken([{ text: one.caption }], { size: captionSize, width })
-        return { ...one, ...sizeOf(one, all.length), caption: caption.slice(0, captionLines) }
+      const row = all.slice(first, first + side).map(picture => {
+        const caption = this.broken([{ text: picture.caption }], { size: captionSize, width })
+        return { ...picture, ...sizeOf(picture, all.length), caption: caption.slice(0, captionLines) }
       })
       const height = Math.max(...row.map(one => one.height + one.caption.length * captionSize * lineHeight))
       this.need(height + gap)
@@ -327,14 +329,17 @@ export class Sheet {
   }
 }
 
-const joined = (one: Piece, other: Piece): Piece => ({
-  ...one,
-  text: one.text + other.text,
-  width: one.width + other.width,
+const joined = (piece: Piece, other: Piece): Piece => ({
+  ...piece,
+  text: piece.text + other.text,
+  width: piece.width + other.width,
 })
 
-const looksLike = (one: Piece, other: Piece) =>
-  one.face === other.face && one.italic === other.italic && one.struck === other.struck && one.link === other.link
+const looksLike = (piece: Piece, other: Piece) =>
+  piece.face === other.face &&
+  piece.italic === other.italic &&
+  piece.struck === other.struck &&
+  piece.link === other.link
 
 /** Words in lines of a width; a word that no line has room for is cut by `chop`. */
 function linesOf(

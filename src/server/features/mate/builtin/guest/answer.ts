@@ -44,7 +44,7 @@ export async function answerGuest(ctx: MemberContext, writing: Writing): Promise
   await composers[composing.asked.ask](composing)
   const documents = [...cited.values()]
   return {
-    logbook_ids: documents.map(one => one.doc_id),
+    logbook_ids: documents.map(document => document.doc_id),
     references: documents.map(({ doc_id, name }) => ({ kind: 'document', id: doc_id, title: name })),
     read: { ...nothingRead, documents: documents.length },
   }
@@ -83,7 +83,7 @@ const someAction = Object.values(actionWords)
 async function recordingMeant({ writing, recordings: list }: Composing): Promise<RecordingFact | undefined> {
   const recordings = await list()
   const question = writing.question.toLowerCase()
-  return recordings.find(one => question.includes(one.name.toLowerCase())) ?? recordings[0]
+  return recordings.find(recording => question.includes(recording.name.toLowerCase())) ?? recordings[0]
 }
 
 const titled = ({ name }: RecordingFact) => `**${plainWords(name)}**`
@@ -168,13 +168,13 @@ async function saySaid(composing: Composing): Promise<void> {
 /** A speaker by number, by the name that the guest gave, or by the one that they say of themselves. */
 function speakerAskedFor(transcript: Transcript, question: string, number: number | null): number | null {
   const { speakers, segments } = transcript
-  if (number !== null && speakers.some(one => one.speaker === number)) return number
+  if (number !== null && speakers.some(speaker => speaker.speaker === number)) return number
   const asked = question.toLowerCase()
   const isNamed = (name: string) =>
     [name, name.split(' ', 1)[0] ?? name].some(one => one.length > 1 && asked.includes(one.toLowerCase()))
-  const byName = speakers.find(one => one.name !== null && isNamed(one.name))
+  const byName = speakers.find(speaker => speaker.name !== null && isNamed(speaker.name))
   if (byName) return byName.speaker
-  return segments.find(one => isNamed(introductionIn(one.text)?.name ?? ''))?.speaker ?? null
+  return segments.find(segment => isNamed(introductionIn(segment.text)?.name ?? ''))?.speaker ?? null
 }
 
 /** Turns with any of the words; all of them where none is given. */

@@ -26,7 +26,7 @@ export function understandGuest(question: string, language: string): GuestQuesti
   const text = question.toLowerCase().replace(/[’‘]/g, "'").normalize('NFC')
   const ask = phrases.asks.greeting.test(text)
     ? 'greeting'
-    : (guestAsks.find(one => asks[one].test(text)) ?? ('unknown' as const))
+    : (guestAsks.find(guestAsk => asks[guestAsk].test(text)) ?? ('unknown' as const))
   const number = Number(speakerNumber.exec(text)?.[1])
   const words = (text.replace(speakerNumber, ' ').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter(
     word => word.length > 1 && !phrases.stopWords.has(word) && !askingWords.has(word),
