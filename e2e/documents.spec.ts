@@ -73,10 +73,10 @@ test('a page is written as it will be read, survives a reload in the middle of a
   await history.getByRole('button', { name: /^Anna/ }).first().click()
   await expect(history.getByRole('region')).toBeVisible()
   await expectAccessible(page, 'version')
-  await history.getByRole('button', { name: 'Bring this version back' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Bring this version back' }).click()
+  await history.getByRole('button', { name: 'Restore this version' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore this version' }).click()
   await expect(page.getByRole('checkbox', { name: 'back door' })).toBeVisible()
-  await expect(history.getByText('Brought back')).toBeVisible()
+  await expect(history.getByText('Restored', { exact: true })).toBeVisible()
   await history.getByRole('button', { name: 'Close history' }).click()
 
   await chooseMore(page, 'Delete')

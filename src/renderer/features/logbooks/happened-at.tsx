@@ -19,7 +19,7 @@ interface Props {
 /** Says of a log that it tells of something earlier. */
 export function HappenedAt({ at, onChange, size }: Props) {
   const { t } = useTranslation('logs')
-  const { dayAndTime } = useFormat()
+  const { shortDay, time } = useFormat()
   return (
     <span className="inline-flex items-center">
       <Popover
@@ -38,7 +38,7 @@ export function HappenedAt({ at, onChange, size }: Props) {
       >
         {trigger => (
           <Button {...trigger} icon={Clock} size={size} variant="soft">
-            {at === null ? t('happened.set') : t('happened.at', { when: dayAndTime(at) })}
+            {at === null ? t('happened.set') : t('happened.at', { when: `${shortDay(at)}, ${time(at)}` })}
           </Button>
         )}
       </Popover>

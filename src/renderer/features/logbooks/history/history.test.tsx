@@ -60,7 +60,7 @@ describe('The history of a document [D18]', () => {
     expect(await screen.findByRole('heading', { name: 'Friday, November 14, 2025' })).toBeVisible()
     const [newest, restored] = within(await drawer()).getAllByRole('button', { name: /lines? added/ })
     expect(newest).toHaveTextContent(/Mate, 9:00 AM.*Newest.*4 lines added, 1 line removed/)
-    expect(restored).toHaveTextContent(/Tom Reyes, 9:00 AM.*Brought back/)
+    expect(restored).toHaveTextContent(/Tom Reyes, 9:00 AM.*Restored/)
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
     expect(violations.map(violation => violation.id)).toEqual([])
     await userEvent.click(screen.getByRole('button', { name: 'Show older' }))
@@ -118,10 +118,10 @@ describe('The history of a document [D18]', () => {
     const calls = serve(restoreVersion, documentOf({ doc_id: 5, version: 5 }))
     show()
     await userEvent.click(await screen.findByRole('button', { name: /^Tom Reyes/ }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Bring this version back' }))
-    const question = await screen.findByRole('alertdialog', { name: 'Bring this version back?' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore this version' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Restore this version?' })
     expect(calls).toEqual([])
-    await userEvent.click(within(question).getByRole('button', { name: 'Bring this version back' }))
+    await userEvent.click(within(question).getByRole('button', { name: 'Restore this version' }))
     await waitFor(() => expect(calls[0]?.body).toMatchObject({ doc_id: 5, version: 3, current: 4 }))
     expect(await screen.findByRole('button', { name: 'Show older' })).toBeVisible()
   })
@@ -130,9 +130,9 @@ describe('The history of a document [D18]', () => {
     serve(restoreVersion, apiError('document.stale'))
     show()
     await userEvent.click(await screen.findByRole('button', { name: /^Tom Reyes/ }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Bring this version back' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore this version' }))
     const question = await screen.findByRole('alertdialog')
-    await userEvent.click(within(question).getByRole('button', { name: 'Bring this version back' }))
+    await userEvent.click(within(question).getByRole('button', { name: 'Restore this version' }))
     expect(await within(question).findByRole('alert')).toHaveTextContent(
       'Somebody saved a newer version in the meantime.',
     )
@@ -142,7 +142,7 @@ describe('The history of a document [D18]', () => {
     show(false)
     await userEvent.click(await screen.findByRole('button', { name: /^Tom Reyes/ }))
     await screen.findByRole('region', { name: /^Version of/ })
-    expect(screen.queryByRole('button', { name: 'Bring this version back' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Restore this version' })).toBeNull()
   })
 
   test('that does not load says so and is tried again; so does a version', async () => {
