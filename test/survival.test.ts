@@ -46,7 +46,7 @@ describe('A server that is killed again and again while people write', () => {
   test(`keeps every acknowledged log exactly once through ${deaths} deaths`, async () => {
     const folder = await newFolder()
     let server = new ServerProcess(program, folder)
-    const { maya, server: house, doc_id } = await workshop(await server.ready())
+    const { maya, server: address, doc_id } = await workshop(await server.ready())
     const acknowledged: string[] = []
     let isOver = false
     let someoneWrote = () => {}
@@ -89,7 +89,7 @@ describe('A server that is killed again and again while people write', () => {
       if (death % 4 === 0) server.killDatabase()
       await server.kill()
       server = new ServerProcess(program, folder)
-      house.url = await server.ready()
+      address.url = await server.ready()
       back()
     }
     await untilAcknowledged(acknowledged.length + writesBetween)
@@ -118,7 +118,7 @@ describe('A server that is asked to stop', () => {
   test('by SIGTERM or SIGINT answers the write that is under way, ends its database, and leaves in order', async () => {
     const folder = await newFolder()
     let server = new ServerProcess(program, folder)
-    const { maya, server: house, doc_id } = await workshop(await server.ready())
+    const { maya, server: address, doc_id } = await workshop(await server.ready())
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const { pid } = server.database() ?? { pid: 0 }
       expect(isAlive(pid)).toBe(true)
@@ -132,7 +132,7 @@ describe('A server that is asked to stop', () => {
       server.signal(signal)
       await server.says(/Stopping/)
       await vi.waitUntil(() =>
-        fetch(house.url).then(
+        fetch(address.url).then(
           () => false,
           () => true,
         ),
@@ -145,7 +145,7 @@ describe('A server that is asked to stop', () => {
       expect(server.stderr).toBe('')
       expect(isAlive(pid)).toBe(false)
       server = new ServerProcess(program, folder)
-      house.url = await server.ready()
+      address.url = await server.ready()
     }
     expect(await contents(maya, doc_id)).toEqual(['SIGINT', 'SIGTERM'])
   })

@@ -66,7 +66,7 @@ const refused: [Name, string, string][] = [
   ['OIDC_ISSUER', 'accounts.example', 'must be an address that begins with http:// or https://'],
   ['S3_BUCKET', 'My_Bucket', 'is no name of a bucket'],
   ['S3_BUCKET', 'ab', 'is no name of a bucket'],
-  ['S3_BUCKET', 'wheel..house', 'is no name of a bucket'],
+  ['S3_BUCKET', 'wheel..server', 'is no name of a bucket'],
   ['S3_BUCKET', '192.168.4.7', 'is no name of a bucket'],
   ['S3_BUCKET', 'xn--wheelhouse', 'is no name of a bucket'],
   ['S3_ACCELERATE', 'yes', 'expected one of "on"|"off"'],

@@ -15,17 +15,17 @@ export interface WakeParts {
 const lookEvery = 5_000
 
 /** Listens for what brings a computer back: sleep that ends, the network, somebody looking. Answers the function that stops looking. */
-export function watchWake({ clock, powerMonitor, app, isOnline, onWake, onReconnect: onHope }: WakeParts): () => void {
+export function watchWake({ clock, powerMonitor, app, isOnline, onWake, onReconnect }: WakeParts): () => void {
   powerMonitor.on('resume', () => {
     onWake()
-    onHope()
+    onReconnect()
   })
-  powerMonitor.on('unlock-screen', onHope)
-  app.on('browser-window-focus', onHope)
+  powerMonitor.on('unlock-screen', onReconnect)
+  app.on('browser-window-focus', onReconnect)
   let wasOnline = isOnline()
   return clock.every(lookEvery, () => {
     const isNow = isOnline()
-    if (isNow && !wasOnline) onHope()
+    if (isNow && !wasOnline) onReconnect()
     wasOnline = isNow
   })
 }

@@ -21,13 +21,13 @@ interface Props {
 }
 
 /** A recording that the guest handed over, and what Mate makes of it [1.5b]. */
-export function RecordingTurn({ batch_id, params: wish, looks }: Props) {
+export function RecordingTurn({ batch_id, params, looks }: Props) {
   const { recording, failure } = useGuestRecordings(state => state.known[batch_id]) ?? {}
-  if (recording) return <There recording={recording} params={wish} looks={looks} />
+  if (recording) return <There recording={recording} params={params} looks={looks} />
   return failure ? <NotThere batch_id={batch_id} failure={failure} /> : <OnItsWay />
 }
 
-function There({ recording, params: wish, looks }: Omit<Props, 'batch_id'> & { recording: GuestRecording }) {
+function There({ recording, params, looks }: Omit<Props, 'batch_id'> & { recording: GuestRecording }) {
   const { t } = useTranslation(['guests', 'mate'])
   const { time } = useFormat()
   const place = useRef<HTMLDivElement>(null)
@@ -35,8 +35,8 @@ function There({ recording, params: wish, looks }: Omit<Props, 'batch_id'> & { r
   const { stage, has_words } = opened?.status ?? recording
   const speakers = opened?.transcript?.speakers.length ?? 0
   useEffect(() => {
-    if (wish) place.current?.scrollIntoView({ block: 'nearest' })
-  }, [wish])
+    if (params) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [params])
   const beside =
     stage === 'done'
       ? t('recording.found', { count: speakers })
@@ -59,7 +59,7 @@ function There({ recording, params: wish, looks }: Omit<Props, 'batch_id'> & { r
           </>
         )}
         <div ref={place} className="w-full">
-          <TranscriptCard doc_id={recording.doc_id} params={wish} />
+          <TranscriptCard doc_id={recording.doc_id} params={params} />
         </div>
       </looks.MateTurn>
     </>

@@ -59,9 +59,9 @@ export function followLogbooks(): void {
 
 /** Sends corrections that wait after a reconnection. */
 function followCorrections(onOpen: (reconnect: () => void) => void): void {
-  const { reconnect: hope, keepAgain } = useCorrections.getState()
-  window.addEventListener('online', () => hope())
-  onOpen(() => hope())
+  const { reconnect, keepAgain } = useCorrections.getState()
+  window.addEventListener('online', () => reconnect())
+  onOpen(() => reconnect())
   onDraftCleared(correctionPrefix, key => keepAgain(Number(key.slice(correctionPrefix.length))))
 }
 

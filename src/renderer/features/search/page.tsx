@@ -18,14 +18,14 @@ import { searchAfter } from './waiting'
 export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
   const { t } = useTranslation('search')
   const { number } = useFormat()
-  const { asked, query: wish, change } = useSearchQuery()
+  const { asked, query, change } = useSearchQuery()
   const [words, setWords] = useState(asked.query)
   const field = useRef<HTMLInputElement>(null)
   const counts = useSearch(state => state.listing?.counts ?? noCounts)
   const status = useSearch(state => state.listing?.status)
   usePageTitle(asked.query ? t('titleOf', { query: asked.query }) : t('title'))
 
-  useEffect(() => void useSearch.getState().find(wish), [wish])
+  useEffect(() => void useSearch.getState().find(query), [query])
   // The address changed by itself, as by the back button or the palette.
   useEffect(() => setWords(now => (now.trim() === asked.query ? now : asked.query)), [asked.query])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed waits.

@@ -21,7 +21,7 @@ export function Results({ onClear }: { onClear: (() => void) | null }) {
   useRowKeys(list)
 
   if (!listing) return <StateBlock icon={Search} title={t('start')} text={t('startText')} />
-  const { hits, status, failure, query: wish, corrected } = listing
+  const { hits, status, failure, query, corrected } = listing
   if (status === 'failed') {
     return (
       <StateBlock
@@ -30,7 +30,7 @@ export function Results({ onClear }: { onClear: (() => void) | null }) {
         title={t('failed')}
         text={failure && errorText(failure)}
         actions={
-          <Button variant="primary" size="sm" icon={RefreshCw} onClick={() => void useSearch.getState().find(wish)}>
+          <Button variant="primary" size="sm" icon={RefreshCw} onClick={() => void useSearch.getState().find(query)}>
             {t('app:action.tryAgain')}
           </Button>
         }
@@ -44,7 +44,7 @@ export function Results({ onClear }: { onClear: (() => void) | null }) {
         <StateBlock
           tone="neutral"
           icon={SearchX}
-          title={t('none', { query: wish.query })}
+          title={t('none', { query: query.query })}
           actions={
             onClear && (
               <Button size="sm" onClick={onClear}>

@@ -77,15 +77,15 @@ export const useSearch = createSlice(
     async more(): Promise<void> {
       const { listing } = get()
       if (!listing?.next || listing.more === 'loading' || listing.status !== 'ready') return
-      const { query: wish, next } = listing
+      const { query, next } = listing
       const write = writer()
       write(state => {
         if (state.listing) state.listing.more = 'loading'
       })
-      const outcome = await call(search, { ...asked(wish), cursor: next })
+      const outcome = await call(search, { ...asked(query), cursor: next })
       write(state => {
         const now = state.listing
-        if (!now || now.next !== next || !isSame(now.query, wish)) return
+        if (!now || now.next !== next || !isSame(now.query, query)) return
         if (!outcome.ok) {
           now.more = 'failed'
           return

@@ -29,7 +29,7 @@ afterAll(() => device.close())
 afterEach(async () => {
   await Promise.all([leaveFeeds(), leaveAll()])
   await gate.untilNobodyShares()
-  gate.house.clock.advance(10 * second)
+  gate.server.clock.advance(10 * second)
   await device.allGone()
 })
 
@@ -88,10 +88,10 @@ describe.each([
     const looked = await open()
     await gate.gives(looked.giver, looked.subject, { ...person(lena), expires_at: gate.instantIn(time) })
     const both = await bothLook(looked)
-    gate.house.clock.advance(time - 1)
+    gate.server.clock.advance(time - 1)
     expect(await loads(both.frame_id)).toBe(1)
     expect(await looking(looked)).toEqual(['Lena Fuchs', 'Maya Okafor'])
-    gate.house.clock.advance(1)
+    gate.server.clock.advance(1)
     expect(await loads(both.frame_id)).toBe(0)
     await isLetGo(looked, both)
   })
@@ -111,10 +111,10 @@ describe.each([
     const both = await bothLook(looked)
     await gate.gives(looked.giver, looked.subject, { ...person(lena), expires_at: gate.instantIn(time) })
     for (let waited = second; waited < time; waited += second) {
-      gate.house.clock.advance(second)
+      gate.server.clock.advance(second)
       expect(await looking(looked)).toEqual(['Lena Fuchs', 'Maya Okafor'])
     }
-    gate.house.clock.advance(second)
+    gate.server.clock.advance(second)
     await isLetGo(looked, both)
   })
 })
@@ -130,7 +130,7 @@ describe('Whoever reads a document [D41] [6.8a]', () => {
     const [reader, owner] = [await LiveClient.listening(lena), await LiveClient.listening(tom)]
     await writes('Within its time.')
     await reader.untilSeq(await gate.newest())
-    gate.house.clock.advance(7 * second)
+    gate.server.clock.advance(7 * second)
     await writes('After its time.')
     await gate.gives(tom, document(doc_id), person(lena))
     await writes('Given again.')

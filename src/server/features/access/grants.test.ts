@@ -68,9 +68,9 @@ describe('Access to a camera [D41] [6.8b]', () => {
   test('ends at the instant that was said, and is on no list then', async () => {
     const id = await gate.camera('Night')
     await gate.gives(dev, camera(id), { ...person(tom), expires_at: gate.instantIn(60_000) })
-    gate.house.clock.advance(59_999)
+    gate.server.clock.advance(59_999)
     expect(await gate.camerasOf(tom)).toContain('Night')
-    gate.house.clock.advance(1)
+    gate.server.clock.advance(1)
     expect(await gate.camerasOf(tom)).not.toContain('Night')
     expect(await gate.listed(dev, camera(id))).toEqual([])
   })
@@ -109,7 +109,7 @@ describe('Access to a screen [D41] [6.8c]', () => {
     expect(given.map(one => one.grantee_name)).toEqual(['Front shop', 'Keepers'])
     await gate.gives(tom, screen(tom), { ...person(ana), expires_at: gate.instantIn(60_000) })
     expect(await Promise.all([ana, lena].map(who => sees(who, 'Tom Reyes')))).toEqual([true, true])
-    gate.house.clock.advance(60_000)
+    gate.server.clock.advance(60_000)
     expect(await sees(ana, 'Tom Reyes')).toBe(false)
     await gate.takes(tom, screen(tom), { grantee_kind: 'role', grantee_id: keepers })
     await gate.takes(tom, screen(tom), { grantee_kind: 'branch', grantee_id: open })
@@ -223,7 +223,7 @@ describe('Access to anything [D41]', () => {
   })
 
   test('ends with the membership: whoever is removed and comes back has none of it', async () => {
-    const noor = await gate.house.person({ name: 'Noor Ali' })
+    const noor = await gate.server.person({ name: 'Noor Ali' })
     await maya.invites(noor)
     const all = await each('Before')
     for (const [giver, subject] of all) await gate.gives(giver, subject, person(noor))

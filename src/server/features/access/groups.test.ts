@@ -15,12 +15,12 @@ let ines: Actor
 beforeAll(async () => {
   gate = await openGate()
   ;({ maya, tom, ana, lena } = gate)
-  ines = await gate.house.person({ name: 'Ines Duarte' })
+  ines = await gate.server.person({ name: 'Ines Duarte' })
   await maya.invites(ines)
   await gate.role('People office', ['people.manage', 'people.invite', 'branches.manage'], ines)
 })
 // Who calls is remembered for a second.
-beforeEach(() => gate.house.clock.advance(2_000))
+beforeEach(() => gate.server.clock.advance(2_000))
 
 const ownerNeeded = { status: 403, code: 'grant.owner_needed' }
 const joinsRole = (by: Actor, role_id: number, ...who: Actor[]) =>
@@ -38,7 +38,7 @@ describe('Nobody gains by a role what they were not given [D41]', () => {
   let doc_id: number
   let count = 0
   const newcomer = (name: string) =>
-    gate.house.person({ name, email: `${name.toLowerCase().replace(' ', '.')}.${count}@ridgeway.example` })
+    gate.server.person({ name, email: `${name.toLowerCase().replace(' ', '.')}.${count}@ridgeway.example` })
   beforeEach(async () => {
     count += 1
     role_id = await gate.role(`Auditors ${count}`, [])
@@ -126,25 +126,25 @@ describe('Nobody gains by a role what they were not given [D41]', () => {
     await expect(joinsRole(ines, role_id, ana)).rejects.toMatchObject(ownerNeeded)
     // Naming somebody who is in it already gives nobody anything.
     await joinsRole(ines, role_id, lena)
-    gate.house.clock.advance(60_000)
+    gate.server.clock.advance(60_000)
     await joinsRole(ines, role_id, ana)
   })
 
   test('and who was let in, by whom and when, is told to all readers of the document', async () => {
-    const at = new Date(gate.house.clock.now()).toISOString()
+    const at = new Date(gate.server.clock.now()).toISOString()
     await joinsRole(maya, role_id, ines)
-    gate.house.clock.advance(5_000)
+    gate.server.clock.advance(5_000)
     const readers = await tom.call(listReaders, { doc_id })
     expect(readers.find(reader => reader.person.user_id === ines.user_id)?.reasons).toEqual([
       expect.objectContaining({ kind: 'grant', grantee_kind: 'role', added: { by: 'Maya Okafor', at } }),
     ])
     const invitee = await newcomer('Noor')
     const invite = await invited(maya, role_id, invitee)
-    gate.house.clock.advance(5_000)
+    gate.server.clock.advance(5_000)
     await invitee.call(acceptInvite, { invite_id: invite?.invite_id ?? 0 })
     const later = await ines.call(listReaders, { doc_id })
     expect(later.find(one => one.person.user_id === invitee.user_id)?.reasons).toMatchObject([
-      { added: { by: 'Maya Okafor', at: new Date(gate.house.clock.now()).toISOString() } },
+      { added: { by: 'Maya Okafor', at: new Date(gate.server.clock.now()).toISOString() } },
     ])
   })
 })
@@ -173,14 +173,14 @@ describe('Nobody gains by a branch what they were not given [D41]', () => {
     await gate.gives(tom, screen(tom), { grantee_kind: 'branch', grantee_id: quay })
     await expect(joinsBranch(ines, quay, lena)).rejects.toMatchObject(ownerNeeded)
     const doc_id = await gate.logbook('Of the quay', { access: 'branch', branch_id: quay }, maya)
-    const at = new Date(gate.house.clock.now()).toISOString()
+    const at = new Date(gate.server.clock.now()).toISOString()
     await joinsBranch(maya, quay, lena)
     const readers = await lena.call(listReaders, { doc_id })
     expect(readers.find(reader => reader.person.user_id === lena.user_id)?.reasons).toEqual([
       { kind: 'branch', name: 'Quay', added: { by: 'Maya Okafor', at } },
     ])
     // Whoever is in it holds what it opens, and may let others in.
-    gate.house.clock.advance(2_000)
+    gate.server.clock.advance(2_000)
     await joinsBranch(maya, quay, ines)
     await joinsBranch(ines, quay, ana)
   })

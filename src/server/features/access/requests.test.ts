@@ -115,9 +115,9 @@ describe('A request for access [D41] [6.8a] [6.8b] [6.8c]', () => {
   test('made again is one request, with the newer note and time', async () => {
     const subject = camera(await gate.camera('Again'))
     await asks(lena, subject, 'Please.')
-    gate.house.clock.advance(1_000)
+    gate.server.clock.advance(1_000)
     await asks(ana, subject)
-    gate.house.clock.advance(1_000)
+    gate.server.clock.advance(1_000)
     expect(await waitingNames(dev, subject)).toEqual(['Lena Fuchs', 'Ana Lima'])
     await asks(lena, subject, 'It is urgent.')
     expect(await waiting(dev, subject)).toMatchObject([
@@ -166,7 +166,7 @@ describe('A request for access [D41] [6.8a] [6.8b] [6.8c]', () => {
     await asks(lena, subject)
     await gate.wereMade(lena, 30 * day - 1)
     expect(await waitingNames(tom, subject)).toEqual(['Lena Fuchs'])
-    gate.house.clock.advance(1)
+    gate.server.clock.advance(1)
     expect(await waitingNames(tom, subject)).toEqual([])
     await expect(declines(tom, subject, lena)).rejects.toMatchObject(noRequest)
     await asks(lena, subject)
@@ -279,7 +279,7 @@ describe('A request ends', () => {
     for (const subject of [document(doc_id), camera(camera_id)]) await asks(lena, subject, 'Between us.')
     await tom.call(deleteDocument, { doc_id })
     await dev.call(deleteCamera, { feedId: camera_id })
-    const notes = await gate.house.asOwner(
+    const notes = await gate.server.asOwner(
       "select from access_requests where note = 'Between us.' and (kind, subject_id) in (('document', $1), ('camera', $2))",
       [doc_id, camera_id],
     )
@@ -293,7 +293,7 @@ describe('A request ends', () => {
   })
 
   test('with the membership of either; who comes back finds none', async () => {
-    const noor = await gate.house.person({ name: 'Noor Ali' })
+    const noor = await gate.server.person({ name: 'Noor Ali' })
     await maya.invites(noor)
     const subject = document(await gate.logbook('Before'))
     await asks(noor, subject)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 /** Somebody who has asked for nothing yet. */
 async function newcomer(): Promise<Actor> {
   newcomers += 1
-  const actor = await gate.house.person({ name: 'Noor Ali', email: `noor.${newcomers}@ridgeway.example` })
+  const actor = await gate.server.person({ name: 'Noor Ali', email: `noor.${newcomers}@ridgeway.example` })
   await maya.invites(actor)
   return actor
 }
@@ -125,7 +125,7 @@ describe('Of open requests a person has 50 at most', () => {
     for (const subject of never(access.openRequests)) await asks(noor, subject)
     await gate.wereMade(noor, 30 * day)
     await asks(noor, document(nowhere + 1_000))
-    const kept = await gate.house.asOwner('select from access_requests where user_id = $1', [noor.user_id])
+    const kept = await gate.server.asOwner('select from access_requests where user_id = $1', [noor.user_id])
     expect(kept).toHaveLength(1)
   })
 })

@@ -16,7 +16,7 @@ export const person = (who: Actor) => ({ grantee_kind: 'user', grantee_id: who.u
 /** Ridgeway Cycles with its sources, and everything that the tests of access do there. */
 export async function openGate(settings: Record<string, string> = {}) {
   const yard = await openYard(settings)
-  const { house: server } = yard
+  const { server } = yard
   return {
     ...yard,
     /** A private logbook of Tom's unless told otherwise; answers its id. */

@@ -127,7 +127,7 @@ describe.each(places)('Files that are kept in %s [3.7, 7.15]', (_name, open) => 
   })
 
   test('have addresses that are good for a minute at most, and fresh ones for who asks again [D23, D41]', async () => {
-    const { tom, house: server } = office
+    const { tom, server } = office
     const { url, file_id, file_thumbnail } = await sends(tom, {
       name: 'a.png',
       bytes: await picture().png().toBuffer(),
@@ -182,7 +182,7 @@ describe('Who may read a file [D6, D21]', () => {
   })
 
   test('nobody who left', async () => {
-    const { maya, house: server } = office
+    const { maya, server } = office
     const noor = await server.person({ name: 'Noor Haddad' })
     await maya.invites(noor)
     const file = await sends(noor, text('own.txt', 'Mine.'))
@@ -211,8 +211,8 @@ describe('What is refused [D23]', () => {
   beforeAll(async () => {
     office = await openOffice()
   })
-  const passing = () => readdir(join(office.house.app.context.settings.DATA_DIR, 'passing')).catch(() => [])
-  const objects = () => readdir(join(office.house.app.context.settings.DATA_DIR, 'objects')).catch(() => [])
+  const passing = () => readdir(join(office.server.app.context.settings.DATA_DIR, 'passing')).catch(() => [])
+  const objects = () => readdir(join(office.server.app.context.settings.DATA_DIR, 'objects')).catch(() => [])
 
   test('one bad file refuses all, is named, and nothing stays', async () => {
     const before = await office.rows()
@@ -277,7 +277,7 @@ describe('What is refused [D23]', () => {
   })
 
   async function posted(body: FormData | string, type?: string) {
-    const { tom, house: server } = office
+    const { tom, server } = office
     const ids = new URLSearchParams({ user_id: String(tom.user_id), organization_id: String(tom.organization_id) })
     const answer = await fetch(`${server.url}${uploadFiles.path}?${ids}`, {
       method: 'POST',

@@ -7,15 +7,15 @@ import { fileKey, thumbnailKey } from './keys'
 const addressSeconds = 60
 
 export async function fileFrom(
-  { app: house, organization_id }: Pick<OrganizationContext, 'app' | 'organization_id'>,
+  { app, organization_id }: Pick<OrganizationContext, 'app' | 'organization_id'>,
   row: AttachmentRow,
 ): Promise<FileAttachment> {
   const { id, width, height, blur_hash, duration_seconds } = row
   const [url, thumbnail] = await Promise.all([
-    house.objects.addressFor(fileKey(organization_id, id), addressSeconds, row.file_name),
+    app.objects.addressFor(fileKey(organization_id, id), addressSeconds, row.file_name),
     blur_hash === null
       ? null
-      : house.objects.addressFor(thumbnailKey(organization_id, id), addressSeconds, 'thumbnail.webp'),
+      : app.objects.addressFor(thumbnailKey(organization_id, id), addressSeconds, 'thumbnail.webp'),
   ])
   return {
     file_id: id,

@@ -53,7 +53,7 @@ const sumOfBytes = (files: readonly { bytes: number }[]) => files.reduce((sum, {
 
 /** All files looked into; refuses when one of them is refused, naming each that is. */
 async function inspectAll(
-  { app: house }: PreflightContext,
+  { app }: PreflightContext,
   files: readonly ReceivedFile[],
   sender: Sender,
 ): Promise<Inspected[]> {
@@ -62,7 +62,7 @@ async function inspectAll(
   let code: ErrorCode | undefined
   for (const [index, file] of files.entries()) {
     try {
-      good.push(await inspect(house, file, sender))
+      good.push(await inspect(app, file, sender))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       code ??= error.code

@@ -24,8 +24,8 @@ beforeAll(async () => {
     response.end(secret)
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  await mkdir(office.house.app.context.settings.DATA_DIR, { recursive: true })
-  const path = join(office.house.app.context.settings.DATA_DIR, 'secret.txt')
+  await mkdir(office.server.app.context.settings.DATA_DIR, { recursive: true })
+  const path = join(office.server.app.context.settings.DATA_DIR, 'secret.txt')
   await writeFile(path, secret)
   trap = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/trap`, path }
 })
@@ -109,6 +109,6 @@ test('a name with a NUL reaches no database and no header', async () => {
 })
 
 test('a server that looked at all this goes on', async () => {
-  expect((await fetch(`${office.house.url}/readycheck`)).status).toBe(200)
-  expect(office.house.logLines.filter(line => line.includes('A call failed.'))).toEqual([])
+  expect((await fetch(`${office.server.url}/readycheck`)).status).toBe(200)
+  expect(office.server.logLines.filter(line => line.includes('A call failed.'))).toEqual([])
 })

@@ -15,7 +15,7 @@ const fulfilled = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
 
 describe('The storage of an organisation [D31]', () => {
   test('is refused with its figures when it is used up, whole and in parts, and is nobody else’s', async () => {
-    const { house: server, tom, ana, zoe } = office
+    const { server, tom, ana, zoe } = office
     const { file_id } = await sends(tom, text('a.txt', 'a'))
     const { file_id: begun } = await tom.call(startUpload, { file_name: 'b.txt' })
     await server.asOwner('update attachments set bytes = 999999990 where id = $1', [file_id])
@@ -32,7 +32,7 @@ describe('The storage of an organisation [D31]', () => {
   })
 
   test('is not shared twice by those who send at once', async () => {
-    const { house: server, tom, ana } = office
+    const { server, tom, ana } = office
     const { file_id } = await sends(tom, text('a.txt', 'a'))
     const [{ kept } = { kept: 0 }] = await server.asOwner<{ kept: number }>(
       'select sum(bytes)::int as kept from attachments where organization_id = $1',
@@ -55,7 +55,7 @@ describe('Uploads that come at once [D23]', () => {
   })
 
   test('of parts of one file are no larger than a file may be', async () => {
-    const { house: server, tom } = office
+    const { server, tom } = office
     const { file_id } = await tom.call(startUpload, { file_name: 'disk.img' })
     await tom.call(uploadPart, { file_id, part: 1 })
     await server.asOwner('update upload_parts set bytes = $2 where upload_id = $1', [file_id, attachments.bytes - 15])
@@ -67,7 +67,7 @@ describe('Uploads that come at once [D23]', () => {
 })
 
 test('Guests of one address leave no more in a day than an address may, however many they are [D42]', async () => {
-  const { house: server } = office
+  const { server } = office
   const [first, second] = [await server.guest(), await server.guest()]
   const files = [{ name: 'a.wav', bytes: await sound('wav') }]
   await first.call(uploadGuestFiles, {}, { files })

@@ -24,9 +24,9 @@ describe.each([
   beforeAll(async () => {
     office = await open()
   })
-  const objects = () => office.house.app.context.objects
+  const objects = () => office.server.app.context.objects
 
-  const sweep = (cleanups = attachmentSweeps(objects())) => sweepHouse(office.house, cleanups)
+  const sweep = (cleanups = attachmentSweeps(objects())) => sweepHouse(office.server, cleanups)
   const isThere = (key: string) =>
     objects()
       .look(key)
@@ -36,10 +36,10 @@ describe.each([
   const thumbnailOf = (file_id: string) => `attachments/${office.tom.organization_id}/${file_id}/thumbnail`
   const partOf = (file_id: string) => `uploads/${office.tom.organization_id}/${file_id}/1`
   const hasRow = async (file_id: string) =>
-    (await office.house.asOwner('select from attachments where id = $1', [file_id])).length === 1
+    (await office.server.asOwner('select from attachments where id = $1', [file_id])).length === 1
 
   test('and belongs to nothing is removed after a day, what belongs to a document stays [D23]', async () => {
-    const { tom, house: server } = office
+    const { tom, server } = office
     const doc_id = await office.logbook()
     const bytes = await picture().png().toBuffer()
     const alone = (await sends(tom, { name: 'a.png', bytes })).file_id
@@ -64,7 +64,7 @@ describe.each([
   })
 
   test('of an upload that was never finished is removed with its parts, also of those that no row knows', async () => {
-    const { tom, house: server } = office
+    const { tom, server } = office
     const { file_id } = await tom.call(startUpload, { file_name: 'a' })
     await tom.call(uploadPart, { file_id, part: 1 })
     const stray = `uploads/${tom.organization_id}/${file_id}/2`
@@ -86,7 +86,7 @@ describe.each([
   })
 
   test('for a document is removed when that is deleted and cannot be brought back any more [D3]', async () => {
-    const { tom, house: server } = office
+    const { tom, server } = office
     const doc_id = await office.logbook()
     const { file_id } = await sends(tom, text('a.txt', 'a'), { doc_id })
     await tom.call(deleteDocument, { doc_id })
@@ -100,7 +100,7 @@ describe.each([
   })
 
   test('is tried again when the store was away, and a long absence is swept batch by batch', async () => {
-    const { tom, house: server } = office
+    const { tom, server } = office
     await server.asOwner(
       `insert into attachments (organization_id, id, batch_id, user_id, file_name, bytes, mime_type, place, created_at)
        select $1, gen_random_uuid(), gen_random_uuid(), $2, 'a', 1, 'text/plain', 0, $3 from generate_series(1, 450)`,

@@ -75,7 +75,7 @@ describe('Files that are given to a log or document [3.6a, D19]', () => {
   })
 
   test('are not there any more after a day of belonging to nothing', async () => {
-    const { tom, house: server } = office
+    const { tom, server } = office
     const { file_id } = await sends(tom, text('late.txt', '1'))
     server.clock.advance(attachments.kept)
     await expect(gives(tom, [file_id])).rejects.toMatchObject({ status: 404, code: 'attachment.not_found' })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 describe('What the files of an organisation take up [D31]', () => {
   test('is told to owners and admins, by kind and by person, beside the limit that uploads are refused by', async () => {
-    const { house: server, maya, tom, ana, zoe } = office
+    const { server, maya, tom, ana, zoe } = office
     expect(await maya.call(readStorage, {})).toEqual({ used_bytes: 0, quota_bytes: 2e9, kinds: [], people: [] })
 
     const sizes = { image: 4_000, recording: 3_000, file: 2_000 }

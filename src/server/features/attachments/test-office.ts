@@ -20,7 +20,7 @@ export async function openOffice(settings: Record<string, string> = {}) {
   for (const actor of [tom, ana, lena]) await maya.invites(actor)
 
   return {
-    house: server,
+    server,
     ...{ maya, tom, ana, lena, zoe },
     /** A private logbook of Tom's that Ana may read and not write in; answers its id. */
     async logbook(params: Partial<Input<typeof createDocument>> = {}): Promise<number> {

@@ -66,11 +66,11 @@ function requireInTime({ now }: MemberContext, { expires_at }: store.UploadRow):
 
 /** Puts the bytes of a part into the store. */
 export async function storePart(
-  { app: house, runAsMember: act }: PreflightContext,
+  { app, runAsMember }: PreflightContext,
   { file_id, part }: Body<typeof uploadPart>,
   bytes: Buffer,
 ): Promise<number> {
-  const organization_id = await act(async ctx => {
+  const organization_id = await runAsMember(async ctx => {
     const { hint } = await requireOpen(ctx, file_id)
     if ((await store.bytesBeside(ctx, file_id, part)) + bytes.length > mostBytes(ctx, hint))
       throw apiError('attachment.too_large')
@@ -78,9 +78,9 @@ export async function storePart(
     return ctx.organization_id
   })
   const key = partKey(organization_id, file_id, part)
-  await house.objects.put(key, bytes, 'application/octet-stream').catch(async (error: unknown) => {
+  await app.objects.put(key, bytes, 'application/octet-stream').catch(async (error: unknown) => {
     // Whoever finished or cancelled the upload meanwhile took the place of its parts away.
-    await act(ctx => requireOpen(ctx, file_id))
+    await runAsMember(ctx => requireOpen(ctx, file_id))
     throw error
   })
   return bytes.length
@@ -108,10 +108,10 @@ export async function read(ctx: MemberContext, { file_id }: Body<typeof readUplo
 
 /** Makes one file of the parts, looks into it, and puts it into the store; null when that was done before. */
 export async function makeWhole(
-  { app: house, runAsMember: act }: PreflightContext,
+  { app, runAsMember }: PreflightContext,
   { file_id, parts }: Body<typeof finishUpload>,
 ): Promise<NewAttachment | null> {
-  const { organization_id, upload, sender } = await act(async ctx => {
+  const { organization_id, upload, sender } = await runAsMember(async ctx => {
     const upload = await requireUpload(ctx, file_id)
     if (upload.finished_at === null) {
       requireInTime(ctx, upload)
@@ -121,16 +121,16 @@ export async function makeWhole(
     return { organization_id: ctx.organization_id, upload, sender: senderOf(ctx) }
   })
   if (upload.finished_at !== null) return null
-  return withScratch(house, async folder => {
+  return withScratch(app, async folder => {
     const path = join(folder, 'whole')
     const keys = Array.from({ length: parts }, (_, index) => partKey(organization_id, file_id, index + 1))
-    await pipeline(bytesOf(house, keys), createWriteStream(path))
-    const file = await inspect(house, { name: upload.file_name, path, hint: upload.hint ?? undefined }, sender)
-    await act(async ctx => requireForGuest(ctx, file))
-    return keepObjects(house, { organization_id, file_id, batch_id: upload.batch_id, doc_id: upload.doc_id }, file)
+    await pipeline(bytesOf(app, keys), createWriteStream(path))
+    const file = await inspect(app, { name: upload.file_name, path, hint: upload.hint ?? undefined }, sender)
+    await runAsMember(async ctx => requireForGuest(ctx, file))
+    return keepObjects(app, { organization_id, file_id, batch_id: upload.batch_id, doc_id: upload.doc_id }, file)
   }).catch(async (error: unknown) => {
     // Whoever finished it meanwhile took its parts away.
-    const { finished_at } = await act(ctx => requireUpload(ctx, file_id))
+    const { finished_at } = await runAsMember(ctx => requireUpload(ctx, file_id))
     if (finished_at === null) throw error
     return null
   })

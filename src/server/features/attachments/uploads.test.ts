@@ -44,7 +44,7 @@ describe.each([
       file_size: bytes.length,
     })
     expect({ part_bytes, parts }).toEqual({ part_bytes: 1_048_576, parts: [] })
-    expect(Date.parse(expires_at)).toBe(office.house.clock.now() + day)
+    expect(Date.parse(expires_at)).toBe(office.server.clock.now() + day)
     for (const part of [3, 1]) await tom.call(uploadPart, { file_id, part }, { bytes: slice(part) })
     expect(await tom.call(readUpload, { file_id })).toMatchObject({ file_id, batch_id, parts: [1, 3], expires_at })
     const early = tom.call(finishUpload, { file_id, parts: 3 })
@@ -87,7 +87,7 @@ describe.each([
 
   test('leaves no part behind when it is finished or cancelled', async () => {
     const { tom } = office
-    const { objects } = office.house.app.context
+    const { objects } = office.server.app.context
     const ends = [
       (file_id: string) => tom.call(cancelUpload, { file_id }),
       (file_id: string) => tom.call(finishUpload, { file_id, parts: 1 }),
@@ -173,7 +173,7 @@ describe('An upload in parts', () => {
   test('takes no more than a file may have, whatever it said', async () => {
     const file_id = await begun()
     const enough = attachments.bytes - 5 - 10
-    await office.house.asOwner(
+    await office.server.asOwner(
       `insert into upload_parts (organization_id, upload_id, part, bytes) values ($1, $2, 2, $3)`,
       [office.tom.organization_id, file_id, enough],
     )
@@ -195,9 +195,9 @@ describe('An upload in parts', () => {
     const { file_id } = await begin({ file_name: 'meeting.webm', content_hint: 'audio' })
     await tom.call(uploadPart, { file_id, part: 1 })
     const large = attachments.bytes + 1
-    const { objects } = office.house.app.context
+    const { objects } = office.server.app.context
     await objects.put(`uploads/${tom.organization_id}/${file_id}/1`, Buffer.alloc(large, 1), 'application/octet-stream')
-    await office.house.asOwner('update upload_parts set bytes = $1 where upload_id = $2', [large, file_id])
+    await office.server.asOwner('update upload_parts set bytes = $1 where upload_id = $2', [large, file_id])
     const finish = tom.call(finishUpload, { file_id, parts: 1 })
     await expect(finish).rejects.toMatchObject({ status: 413, code: 'attachment.too_large' })
   })
@@ -247,7 +247,7 @@ describe('An upload in parts', () => {
 })
 
 test('An upload in parts takes nothing after a day', async () => {
-  const { tom, house: server } = await openOffice()
+  const { tom, server } = await openOffice()
   const { file_id } = await tom.call(startUpload, { file_name: 'a.txt' })
   await tom.call(uploadPart, { file_id, part: 1 })
   server.clock.advance(day)
@@ -276,7 +276,7 @@ test('The parts of a 500 MB recording fit into a minute, and leave who sends the
 })
 
 test('a part whose upload is cancelled while it is stored is told that the upload is gone', async () => {
-  const { tom, house: server } = office
+  const { tom, server } = office
   const { file_id } = await tom.call(startUpload, { file_name: 'notes.txt' })
   const put = vi.spyOn(server.app.context.objects, 'put').mockImplementationOnce(async () => {
     await tom.call(cancelUpload, { file_id })

@@ -22,10 +22,10 @@ type Seen = Pick<View, 'kind' | 'subject' | 'details'>
 
 /** Notes for the owners that the caller is shown something, once the call succeeded [D41]. Of guests nobody keeps a log. */
 export function noteViews(ctx: MemberContext, seen: readonly Seen[]): void {
-  const { app: house, organization_id, caller, member, ip, now } = ctx
+  const { app, organization_id, caller, member, ip, now } = ctx
   if (seen.length === 0 || member.is_guest) return
   ctx.afterCommit(() => {
-    for (const one of seen) viewJournal(house).add({ ...one, organization_id, actor_id: caller.user_id, ip, at: now })
+    for (const one of seen) viewJournal(app).add({ ...one, organization_id, actor_id: caller.user_id, ip, at: now })
   })
 }
 

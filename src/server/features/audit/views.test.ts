@@ -39,7 +39,7 @@ async function views(subject = `document:${doc_id}`, owner: Actor = workshop.may
 
 /** Lets the journal write, and waits until it did: a view of a document of its own stands behind all before it. */
 async function written() {
-  const { house: server, maya, dev } = workshop
+  const { server, maya, dev } = workshop
   const last = await workshop.logbook(`Last ${crypto.randomUUID()}`, {}, dev)
   await dev.call(openedDocument, { doc_id: last })
   await eventually(async () => {
@@ -72,7 +72,7 @@ describe('Views of documents in the audit log [D41]', () => {
   })
 
   test('looking again within the hour is the same view, later it is another one', async () => {
-    const { lena, ana, tom, maya, dev, zoe, house: server } = workshop
+    const { lena, ana, tom, maya, dev, zoe, server } = workshop
     await lena.call(openedDocument, { doc_id })
     await lena.call(readLogs, { doc_id })
     expect(await views()).toHaveLength(1)
@@ -87,7 +87,7 @@ describe('Views of documents in the audit log [D41]', () => {
   })
 
   test('what another server wrote within the hour is not written again', async () => {
-    const { house: server, maya, lena } = workshop
+    const { server, maya, lena } = workshop
     await server.asOwner(
       `insert into audit (organization_id, actor_id, kind, subject, ip, at) values ($1, $2, 'document.viewed', $3, '10.9.9.9', $4)`,
       [maya.organization_id, lena.user_id, `document:${doc_id}`, new Date(server.clock.now()).toISOString()],
@@ -128,7 +128,7 @@ describe('Views of documents in the audit log [D41]', () => {
         code: 'permission.missing',
       })
     }
-    await expect(workshop.house.stranger().call(readAudit, {})).rejects.toMatchObject({ status: 401 })
+    await expect(workshop.server.stranger().call(readAudit, {})).rejects.toMatchObject({ status: 401 })
     // Lena has a workspace of her own, too: what she looks at here is not told there.
     await lena.call(openedDocument, { doc_id })
     expect(await views()).toHaveLength(1)
@@ -145,7 +145,7 @@ describe('Views of documents in the audit log [D41]', () => {
   })
 
   test('an entry of another kind is found without reading the views', async () => {
-    const { house: server, maya, dev } = workshop
+    const { server, maya, dev } = workshop
     const { organization_id } = maya
     await server.asOwner(
       `insert into audit (organization_id, actor_id, kind, subject, at)

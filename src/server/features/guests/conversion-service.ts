@@ -34,9 +34,9 @@ type Home = Pick<MemberContext, 'tx' | 'app' | 'now' | 'organization_id'>
 
 /** Works where a guest is at home, which the caller has proven to be allowed by the guest's token, and comes back. */
 async function atHome<T>(ctx: MemberContext, guest: store.GuestRow, work: (home: Home) => Promise<T>): Promise<T> {
-  const { tx, app: house, now, organization_id, caller } = ctx
+  const { tx, app, now, organization_id, caller } = ctx
   await ctx.setTenant({ organization_id: guest.organization_id, user_id: guest.user_id })
-  const done = await work({ tx, app: house, now, organization_id: guest.organization_id })
+  const done = await work({ tx, app, now, organization_id: guest.organization_id })
   await ctx.setTenant({ organization_id, user_id: caller.user_id })
   return done
 }

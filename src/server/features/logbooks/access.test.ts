@@ -97,7 +97,7 @@ describe('Grants [D41] [6.8a]', () => {
   })
 
   test('end when their time is over', async () => {
-    const { house: server, lena } = workshop
+    const { server, lena } = workshop
     const doc_id = await workshop.logbook('For half an hour')
     const later = new Date(server.clock.now() + 1_800_000).toISOString()
     await workshop.gives(doc_id, lena, 'editor', later)
@@ -110,7 +110,7 @@ describe('Grants [D41] [6.8a]', () => {
   })
 
   test('given again change level and time', async () => {
-    const { tom, lena, house: server } = workshop
+    const { tom, lena, server } = workshop
     const doc_id = await workshop.logbook('Again')
     await workshop.gives(doc_id, lena, 'editor', new Date(server.clock.now() + 60_000).toISOString())
     const grants = await tom.call(grantAccess, {
@@ -167,7 +167,7 @@ describe('Grants [D41] [6.8a]', () => {
   })
 
   test('go only to who is there, and into the time to come', async () => {
-    const { tom, zoe, maya, house: server } = workshop
+    const { tom, zoe, maya, server } = workshop
     const doc_id = await workshop.logbook('Nobody')
     const back = await maya.call(addBranch, { branch_name: 'Back room', is_open_branch: false })
     const give = (grantee_kind: 'user' | 'role' | 'branch', grantee_id: number, by = tom) =>
@@ -196,7 +196,7 @@ describe('Grants [D41] [6.8a]', () => {
   })
 
   test('end with the membership: who is invited again comes back without them', async () => {
-    const { house: server, maya } = workshop
+    const { server, maya } = workshop
     const noor = await server.person({ name: 'Noor Ali' })
     await maya.invites(noor)
     const doc_id = await workshop.logbook('Before')

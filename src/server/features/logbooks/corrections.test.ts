@@ -24,7 +24,7 @@ const named = (log: Log) => ({ doc_id: log.doc_id, log_id: log.id })
 
 describe('Correcting a log [D19]', () => {
   test('gives it other words and keeps everything else of it', async () => {
-    const { tom, house: server } = workshop
+    const { tom, server } = workshop
     const doc_id = await workshop.logbook('Labelled', { access: 'organisation' })
     const { graph_id } = await tom.call(createGraph, { logbook_id: doc_id, name: 'Bay', labels: { 0: 'Clear' } })
     const labels = [{ graph_id, label: 0 }]
@@ -136,7 +136,7 @@ describe('Who may correct a log [D19]', () => {
   })
 
   test('is nobody where a job wrote it', async () => {
-    const { tom, house: server } = workshop
+    const { tom, server } = workshop
     const log = await written()
     await server.asOwner('update logs set future_instructions_id = 7 where id = $1', [log.id])
     const params = { ...named(log), content: 'Something else', revision: 0 }
@@ -170,7 +170,7 @@ describe('Who may correct a log [D19]', () => {
 
 describe('What a log has said [D19]', () => {
   test('is there for all who may read it, newest first, with when and by whom', async () => {
-    const { tom, ana, house: server } = workshop
+    const { tom, ana, server } = workshop
     const log = await written({ title: 'Pads' })
     const first = log.created_at
     server.clock.advance(60_000)
@@ -188,7 +188,7 @@ describe('What a log has said [D19]', () => {
   })
 
   test('goes with the log', async () => {
-    const { tom, house: server } = workshop
+    const { tom, server } = workshop
     const log = await written()
     await tom.call(correctLog, { ...named(log), content: 'Second', revision: 0 })
     await server.asOwner('delete from logs where id = $1', [log.id])

@@ -24,16 +24,16 @@ beforeAll(async () => {
   workshop = await openWorkshop()
 })
 
-beforeEach(() => workshop.house.clock.advance(1_000))
+beforeEach(() => workshop.server.clock.advance(1_000))
 afterEach(leaveAll)
 
-const at = (ahead = 0) => new Date(workshop.house.clock.now() + ahead).toISOString()
+const at = (ahead = 0) => new Date(workshop.server.clock.now() + ahead).toISOString()
 const deletes = (who: Actor, doc_id: number) => who.call(deleteDocument, { doc_id })
 const deletedOf = async (who: Actor) => (await who.call(listDeleted, {})).map(one => one.doc_name)
 
 /** Lets days go by; everybody is signed in afterwards. */
 async function waits(milliseconds: number) {
-  const { house: server, maya, dev, tom, ana, lena } = workshop
+  const { server, maya, dev, tom, ana, lena } = workshop
   server.clock.advance(milliseconds)
   for (const actor of [maya, dev, tom, ana, lena]) await actor.signIn(actor.address)
 }
@@ -46,12 +46,12 @@ describe('What was deleted [4.7b] [D18]', () => {
     await tom.call(replaceContent, { doc_id, content: 'A summary', version: 0 })
     await tom.call(createGraph, { logbook_id: doc_id, name: 'Queue', labels: { 0: 'Clear' } })
     await workshop.gives(doc_id, lena, 'editor')
-    workshop.house.clock.advance(1_000)
+    workshop.server.clock.advance(1_000)
     await workshop.logbook('Written later')
     const before = await tom.call(fetchDocument, { doc_id })
-    workshop.house.clock.advance(1_000)
+    workshop.server.clock.advance(1_000)
     await deletes(dev, doc_id)
-    workshop.house.clock.advance(1_000)
+    workshop.server.clock.advance(1_000)
     expect(await tom.call(undeleteDocument, { doc_id })).toEqual(before)
     expect(await tom.call(readLogs, { doc_id })).toMatchObject({ logs: [{ id: log?.id }] })
     expect(await tom.call(listVersions, { doc_id })).toHaveLength(2)
@@ -71,9 +71,9 @@ describe('What was deleted [4.7b] [D18]', () => {
     const ofLena = await workshop.logbook('Of Lena', { access: 'organisation' }, lena)
     await workshop.gives(first, ana, 'editor')
     await deletes(tom, first)
-    workshop.house.clock.advance(1_000)
+    workshop.server.clock.advance(1_000)
     await deletes(maya, second)
-    workshop.house.clock.advance(1_000)
+    workshop.server.clock.advance(1_000)
     await deletes(lena, ofLena)
     expect(await tom.call(listDeleted, {})).toEqual([
       {

@@ -49,10 +49,10 @@ describe('A row of the list [3.6b, D18]', () => {
       await log('Over', 'private'),
       ana,
       'editor',
-      new Date(workshop.house.clock.now() + 60_000).toISOString(),
+      new Date(workshop.server.clock.now() + 60_000).toISOString(),
     )
     await log('Tom’s', 'private')
-    workshop.house.clock.advance(120_000)
+    workshop.server.clock.advance(120_000)
     const rows = async (who: typeof ana, writable?: boolean) =>
       (await who.call(listDocuments, { query: 'rota', type: 'logbook', ...(writable && { writable }) }))
         .map(one => `${one.doc_name.replace(' rota', '')}${one.read_only ? ' (read)' : ''}`)
@@ -65,7 +65,7 @@ describe('A row of the list [3.6b, D18]', () => {
   })
 
   test('says how many speakers were heard in a recording and for how long, once that is known [D24]', async () => {
-    const { tom, house: server, maya, ana } = workshop
+    const { tom, server, maya, ana } = workshop
     const organization_id = maya.organization_id
     const recording = async (name: string, stage: string, speakers: readonly number[], duration_seconds: number) => {
       const doc_id = await workshop.logbook(`${name} call`, { document_type: 'diarization' })

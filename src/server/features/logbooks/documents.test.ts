@@ -20,9 +20,9 @@ beforeAll(async () => {
   workshop = await openWorkshop()
 })
 
-beforeEach(() => workshop.house.clock.advance(1_000))
+beforeEach(() => workshop.server.clock.advance(1_000))
 
-const now = () => new Date(workshop.house.clock.now()).toISOString()
+const now = () => new Date(workshop.server.clock.now()).toISOString()
 
 describe('A document [3.6a] [D18]', () => {
   test('shows what it was given, who made it and when', async () => {
@@ -92,7 +92,7 @@ describe('A document [3.6a] [D18]', () => {
         [prices?.file_id, 'prices.txt'],
       ])
       const [file] = document.file_attachments
-      expect(await (await fetch(`${workshop.house.url}${file?.url}`)).text()).toBe('Rules')
+      expect(await (await fetch(`${workshop.server.url}${file?.url}`)).text()).toBe('Rules')
       expect(document.graphs).toMatchObject([pinned, { graph_id: brakes.graph_id, labels: { 0: 'Clear' } }])
     }
   })
@@ -197,7 +197,7 @@ describe('Changing a document [7.12a] [D21]', () => {
 
 describe('Deleting a document [4.7b]', () => {
   test('takes it and its logs away from everybody, keeps the rows, and is audited', async () => {
-    const { tom, maya, lena, house: server } = workshop
+    const { tom, maya, lena, server } = workshop
     const doc_id = await workshop.logbook('Old log', { access: 'organisation' })
     const [log] = await workshop.writes(lena, doc_id, 'Still there')
     expect(await tom.call(deleteDocument, { doc_id })).toBeNull()
@@ -241,7 +241,7 @@ describe('The list of documents [3.6b] [7.12a]', () => {
     const { tom, ana, dev } = workshop
     const names = async () => (await ana.call(listDocuments, { query: 'round' })).map(one => one.doc_name)
     const morning = await workshop.logbook('Morning round', { access: 'organisation' })
-    workshop.house.clock.advance(1_000)
+    workshop.server.clock.advance(1_000)
     const evening = await workshop.logbook('Evening round', { access: 'organisation' })
     expect(await names()).toEqual(['Evening round', 'Morning round'])
 
@@ -260,7 +260,7 @@ describe('The list of documents [3.6b] [7.12a]', () => {
       recording: null,
     })
 
-    workshop.house.clock.advance(1_000)
+    workshop.server.clock.advance(1_000)
     await dev.call(updateDocument, { doc_id: evening, prompt: 'Short' })
     expect(await tom.call(listDocuments, { query: 'round' })).toMatchObject([
       { last_written_by: 'Dev Anand' },

@@ -19,7 +19,7 @@ const uploaded = async (...names: string[]) =>
 
 describe('Files of a log [3.8, 7.14b, D19]', () => {
   test('are named by their ids wherever the log is answered, and in its event', async () => {
-    const { tom, ana, house: server } = office
+    const { tom, ana, server } = office
     const file_ids = await uploaded('first.txt', 'second.txt')
     const log = await tom.call(writeLog, { doc_id, content: 'Two papers', file_ids })
     expect(log.file_ids).toEqual(file_ids)
@@ -88,7 +88,7 @@ describe('Files of a log [3.8, 7.14b, D19]', () => {
   })
 
   test('that are gone leave the log as it is', async () => {
-    const { tom, house: server } = office
+    const { tom, server } = office
     const file_ids = await uploaded('gone.txt')
     const log = await tom.call(writeLog, { doc_id, content: 'Something was here', file_ids })
     await server.asOwner('delete from attachments where id = any($1::uuid[])', [file_ids])

@@ -18,22 +18,22 @@ beforeAll(async () => {
   workshop = await openWorkshop()
 })
 
-beforeEach(() => workshop.house.clock.advance(1_000))
+beforeEach(() => workshop.server.clock.advance(1_000))
 
-const now = () => new Date(workshop.house.clock.now()).toISOString()
+const now = () => new Date(workshop.server.clock.now()).toISOString()
 const names = async (who: Actor, params: Input<typeof listDocuments>) =>
   (await who.call(listDocuments, params)).map(one => one.doc_name)
 const open = (name: string) => workshop.logbook(name, { access: 'organisation' })
 const pins = (who: Actor, doc_id: number, is_pinned = true) => who.call(pinDocument, { doc_id, is_pinned })
 
 async function opens(who: Actor, doc_id: number) {
-  workshop.house.clock.advance(1_000)
+  workshop.server.clock.advance(1_000)
   expect(await who.call(openedDocument, { doc_id })).toBeNull()
 }
 
 /** Everything that anybody else could notice. */
 async function noticed() {
-  const { house: server, maya } = workshop
+  const { server, maya } = workshop
   const { organization_id } = maya
   const [events] = await server.asOwner('select seq from event_counters where organization_id = $1', [organization_id])
   const writes = await server.asOwner('select * from last_writes where organization_id = $1 order by doc_id', [
@@ -48,7 +48,7 @@ describe('Pins of documents [3.6b]', () => {
     const [first, second] = [await open('Pinned first'), await open('Pinned second')]
     await open('Not pinned')
     for (const doc_id of [second, first]) expect(await pins(ana, doc_id)).toBeNull()
-    workshop.house.clock.advance(1_000)
+    workshop.server.clock.advance(1_000)
     await workshop.writes(lena, first, 'Hello')
     expect(await names(ana, { only: 'pinned' })).toEqual(['Pinned first', 'Pinned second'])
     expect(await names(ana, { only: 'pinned', query: 'second' })).toEqual(['Pinned second'])
@@ -79,11 +79,11 @@ describe('Pins of documents [3.6b]', () => {
       expect(await who.reply(pinDocument, { doc_id, is_pinned: true })).toMatchObject(notFound)
       expect(await who.reply(openedDocument, { doc_id })).toMatchObject(notFound)
     }
-    await workshop.gives(doc_id, lena, 'viewer', new Date(workshop.house.clock.now() + 60_000).toISOString())
+    await workshop.gives(doc_id, lena, 'viewer', new Date(workshop.server.clock.now() + 60_000).toISOString())
     await pins(lena, doc_id)
     await opens(lena, doc_id)
     expect(await names(lena, { only: 'pinned' })).toEqual(['For Lena'])
-    workshop.house.clock.advance(60_000)
+    workshop.server.clock.advance(60_000)
     expect([await names(lena, { only: 'pinned' }), await names(lena, { only: 'opened' })]).toEqual([[], []])
     await pins(tom, doc_id)
     await tom.call(deleteDocument, { doc_id })
@@ -94,7 +94,7 @@ describe('Pins of documents [3.6b]', () => {
   })
 
   test('end with the membership', async () => {
-    const { house: server, maya } = workshop
+    const { server, maya } = workshop
     const noor = await server.person({ name: 'Noor Ali' })
     await maya.invites(noor)
     await pins(noor, await open('Noor’s pin'))
@@ -137,7 +137,7 @@ describe('Recent documents [3.6b]', () => {
 })
 
 test('Whoever is removed while they pin is told that they are no member [7.1c]', async () => {
-  const { house: server, maya } = workshop
+  const { server, maya } = workshop
   const ida = await server.person({ name: 'Ida Berg' })
   await maya.invites(ida)
   const doc_id = await open('Bay log')

@@ -25,7 +25,7 @@ let workshop: Workshop
 beforeAll(async () => {
   workshop = await openWorkshop()
 })
-beforeEach(() => workshop.house.clock.advance(1_000))
+beforeEach(() => workshop.server.clock.advance(1_000))
 
 const told = async (who: Actor, doc_id: number) => (await who.call(listReaders, { doc_id })) as Reader[]
 const named = (readers: readonly Reader[]) =>
@@ -35,7 +35,7 @@ const named = (readers: readonly Reader[]) =>
 
 describe('Who can see this, and why [D21] [D41]', () => {
   test('is told by name, with every reason and what each may do', async () => {
-    const { maya, tom, ana, lena, yard, house: server } = workshop
+    const { maya, tom, ana, lena, yard, server } = workshop
     const { role_id } = await maya.call(addRole, { role_name: 'Mechanic' })
     await maya.call(manageRoleUsers, { role_id, users_to_be_added: [ana.user_id, lena.user_id] })
     const doc_id = await workshop.logbook('Yard log', { access: 'branch', branch_id: yard })
@@ -111,7 +111,7 @@ describe('Who can see this, and why [D21] [D41]', () => {
   })
 
   test('is for those who see it themselves', async () => {
-    const { tom, ana, lena, zoe, house: server } = workshop
+    const { tom, ana, lena, zoe, server } = workshop
     const doc_id = await workshop.logbook('Private')
     for (const who of [ana, zoe]) expect(await who.reply(listReaders, { doc_id })).toMatchObject(notFound)
     await workshop.gives(doc_id, lena, 'viewer', new Date(server.clock.now() + 60_000).toISOString())
@@ -147,7 +147,7 @@ async function mayOf(who: Actor, doc_id: number): Promise<Reader['may'] | null> 
 }
 
 test('The list is exactly those who can open it, with what they can do, however rights are mixed [D21] [D41]', async () => {
-  const { house: server, maya, dev, tom, ana, lena } = workshop
+  const { server, maya, dev, tom, ana, lena } = workshop
   const { organization_id } = maya
   const people = [maya, dev, tom, ana, lena]
   const branches: number[] = []

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 const readers = (doc_id: number, organization_id = workshop.maya.organization_id) => {
-  const { house: server } = workshop
+  const { server } = workshop
   const now = new Date(server.clock.now()).toISOString()
   return inTransaction(server.pool, { readOnly: true, organization_id }, tx =>
     readersOf(tx, organization_id, doc_id, now),
@@ -53,7 +53,7 @@ describe('The readers of a document, as sockets ask for them [D21] [D41]', () =>
   })
 
   test('are sure until the next grant runs out', async () => {
-    const { house: server, ana, lena, tom, maya, dev } = workshop
+    const { server, ana, lena, tom, maya, dev } = workshop
     const doc_id = await workshop.logbook('For a while')
     const inMinutes = (minutes: number) => server.clock.now() + minutes * 60_000
     const [soon, later] = [inMinutes(1), inMinutes(2)]

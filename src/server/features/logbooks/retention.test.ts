@@ -25,23 +25,23 @@ let workshop: Workshop
 beforeAll(async () => {
   workshop = await openWorkshop()
 })
-beforeEach(() => workshop.house.clock.advance(1_000))
+beforeEach(() => workshop.server.clock.advance(1_000))
 
 /** One round of cleanups as a running server has it. */
 function sweep(): Promise<void> {
-  const { objects } = workshop.house.app.context
-  return sweepHouse(workshop.house, [...attachmentSweeps(objects), ...documentSweeps, ...pictureSweeps(objects)])
+  const { objects } = workshop.server.app.context
+  return sweepHouse(workshop.server, [...attachmentSweeps(objects), ...documentSweeps, ...pictureSweeps(objects)])
 }
 
 async function waits(milliseconds: number): Promise<void> {
-  const { house: server, maya, tom } = workshop
+  const { server, maya, tom } = workshop
   server.clock.advance(milliseconds)
   for (const actor of [maya, tom]) await actor.signIn(actor.address)
 }
 
 /** A picture of Tom's screen, taken now; answers its id. */
 async function picture(): Promise<string> {
-  const { house: server, tom } = workshop
+  const { server, tom } = workshop
   const id = randomUUID()
   const key = `frames/${tom.organization_id}/${id}.jpg`
   await server.app.context.objects.put(key, Buffer.from('a'), 'image/jpeg')
@@ -56,7 +56,7 @@ async function picture(): Promise<string> {
 }
 
 const pictures = async () =>
-  (await workshop.house.asOwner<{ id: string }>('select id from frames')).map(row => row.id).sort()
+  (await workshop.server.asOwner<{ id: string }>('select id from frames')).map(row => row.id).sort()
 
 /** How many rows a document has in each table. */
 async function rowsOf(doc_id: number): Promise<Record<string, number>> {
@@ -74,7 +74,7 @@ async function rowsOf(doc_id: number): Promise<Record<string, number>> {
   }
   const counts = Object.entries(where).map(async ([table, which]) => {
     const statement = `select count(*)::int as count from ${table} where organization_id = $1 and ${which}`
-    const [row] = await workshop.house.asOwner<{ count: number }>(statement, [organization_id, doc_id])
+    const [row] = await workshop.server.asOwner<{ count: number }>(statement, [organization_id, doc_id])
     return [table, row?.count ?? 0]
   })
   return Object.fromEntries(await Promise.all(counts))
@@ -139,9 +139,9 @@ describe('A deleted document [D3] [4.7b]', () => {
     const young = await picture()
     const ofYoung = await workshop.logbook('With a young picture')
     await tom.call(writeLog, { doc_id: ofYoung, frame_ids: [young] })
-    await workshop.house.asOwner('update documents set deleted_at = $2 where id = $1', [
+    await workshop.server.asOwner('update documents set deleted_at = $2 where id = $1', [
       ofYoung,
-      new Date(workshop.house.clock.now() - undeleteWithin - 2 * hour).toISOString(),
+      new Date(workshop.server.clock.now() - undeleteWithin - 2 * hour).toISOString(),
     ])
     await sweep()
     expect(await pictures()).toEqual([own, shared, waiting, young].sort())
@@ -155,7 +155,7 @@ describe('A deleted document [D3] [4.7b]', () => {
   })
 
   test('of many logs is removed batch by batch, and so are many documents', async () => {
-    const { house: server, maya } = workshop
+    const { server, maya } = workshop
     const deleted_at = new Date(server.clock.now() - undeleteWithin - 2 * hour).toISOString()
     await server.asOwner(
       `with gone as (

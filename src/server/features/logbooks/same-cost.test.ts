@@ -14,7 +14,7 @@ const missing = 999_999_999
 
 beforeAll(async () => {
   workshop = await openWorkshop()
-  const { house: server, tom, maya, zoe } = workshop
+  const { server, tom, maya, zoe } = workshop
   const open = await workshop.logbook('Bay log', { access: 'organisation' })
   await workshop.writes(tom, open, 'Brake pads worn', 'Chain replaced and oiled')
   hidden = await workshop.logbook('Wages', {}, maya)
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 /** The texts of what Tom's call asks of the database, and how many logs are read for it. */
 async function costOf(call: () => Promise<unknown>) {
-  const { house: server, tom } = workshop
+  const { server, tom } = workshop
   // Who calls is remembered from the first time on.
   await call()
   const statements = await statementsOf(call)
@@ -102,7 +102,7 @@ describe('What a call costs does not tell of what is hidden [D6]', () => {
   )
 
   test('every word of the indexes stands there for one organisation', async () => {
-    const { house: server } = workshop
+    const { server } = workshop
     for (const table of ['logs', 'documents']) {
       const others = await server.asOwner(
         `select word from ${table} t, unnest(tsvector_to_array(t.words)) word

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await workshop.writes(ana, bay, 'Brake cable replaced')
   await workshop.writes(ana, yard, 'Anhänger geprüft', 'चेन ठीक है')
   await workshop.writes(maya, hidden, 'Brake budget')
-  workshop.house.clock.advance(1_000)
+  workshop.server.clock.advance(1_000)
   await tom.call(writeLog, { doc_id: yard, title: 'Wheelbarrow', content: 'Tyre replaced' })
 })
 
@@ -104,7 +104,7 @@ describe('Searching logs [7.14d]', () => {
   })
 
   test('finds common words too, newest first', async () => {
-    const { tom, house: server, maya } = workshop
+    const { tom, server, maya } = workshop
     const doc_id = await workshop.logbook('Common')
     await server.asOwner(
       `insert into logs (organization_id, doc_id, title, content, created_at)
@@ -118,7 +118,7 @@ describe('Searching logs [7.14d]', () => {
 
 describe('The index of words', () => {
   test('serves the role that answers requests, although row level security guards the rows', async () => {
-    const { house: server, maya } = workshop
+    const { server, maya } = workshop
     const doc_id = await workshop.logbook('Many')
     await server.asOwner(
       `insert into logs (organization_id, doc_id, title, content, created_at)

@@ -18,9 +18,9 @@ let bay: number
 
 /** Runs work as somebody in their organisation, as another feature of the server does in one of their calls. */
 async function as<T>({ user_id, organization_id }: Actor, work: (ctx: MemberContext) => Promise<T>): Promise<T> {
-  const { context: house } = workshop.house.app
-  return inTransaction(house.pool, { readOnly: true, organization_id, user_id }, async tx => {
-    const [session] = await workshop.house.asOwner<{ id: string }>(
+  const { context } = workshop.server.app
+  return inTransaction(context.pool, { readOnly: true, organization_id, user_id }, async tx => {
+    const [session] = await workshop.server.asOwner<{ id: string }>(
       'select max(id) as id from sessions where user_id = $1',
       [user_id],
     )
@@ -29,7 +29,7 @@ async function as<T>({ user_id, organization_id }: Actor, work: (ctx: MemberCont
     if (!caller || !member) throw new Error('There is no such member.')
     const effects = pendingEffects()
     const ctx = withCaller(
-      createRequestContext({ tx, app: house, ip: '10.0.0.1', request_id: 'test' }, effects),
+      createRequestContext({ tx, app: context, ip: '10.0.0.1', request_id: 'test' }, effects),
       caller,
       effects,
     )
@@ -67,7 +67,7 @@ describe('What Mate asks about logbooks, with the rights of who asks [D26]', () 
   })
 
   test('the logs of a day of the asker’s zone', async () => {
-    const { house: server, maya, tom, ana } = workshop
+    const { server, maya, tom, ana } = workshop
     await server.asOwner(
       `insert into logs (organization_id, doc_id, title, content, created_at)
        values ($1, $2, 'Late', 'Half past eleven in London', '2026-11-18T23:30:00Z')`,

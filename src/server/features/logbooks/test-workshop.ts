@@ -32,7 +32,7 @@ export async function openWorkshop() {
   })
 
   return {
-    house: server,
+    server,
     ...{ maya, dev, tom, ana, lena, zoe },
     yard,
     /** A logbook of Tom's that is private unless told otherwise; answers its id. */

@@ -10,7 +10,7 @@ let doc_id: number
 
 /** Logs at the given instants, put where jobs put theirs; answers their ids in that order. */
 async function logsAt(doc_id: number, instants: string[]): Promise<number[]> {
-  const rows = await workshop.house.asOwner<{ id: string }>(
+  const rows = await workshop.server.asOwner<{ id: string }>(
     `insert into logs (organization_id, doc_id, title, content, created_at)
      select $1, $2, 'Log', '', at from unnest($3::timestamptz[]) with ordinality as t (at, nr) order by nr returning id`,
     [workshop.maya.organization_id, doc_id, instants],

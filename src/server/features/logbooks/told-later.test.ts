@@ -11,7 +11,7 @@ afterEach(leaveAll)
 describe('A log that is told to a client two days later [D23]', () => {
   test('brings no address of a picture that has expired meanwhile; calls answer one that is good', async () => {
     const workshop = await openWorkshop()
-    const { ana, tom, house: server } = workshop
+    const { ana, tom, server } = workshop
     const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1])
     await ana.call(updateProfile, { user_image: `data:image/png;base64,${png.toString('base64')}` })
     const doc_id = await workshop.logbook('Seen later', { access: 'organisation' })

@@ -7,18 +7,18 @@ let workshop: Workshop
 beforeAll(async () => {
   workshop = await openWorkshop()
 })
-beforeEach(() => workshop.house.clock.advance(1_000))
+beforeEach(() => workshop.server.clock.advance(1_000))
 
 test('What others wrote since one looked is new to oneself alone, until one looks, on every device', async () => {
   const { ana, lena, maya } = workshop
   const doc_id = await workshop.logbook('Bay log', { access: 'organisation' })
   for (const who of [ana, lena]) await who.call(openedDocument, { doc_id })
   expect(await ana.call(listUnread, {})).not.toContain(doc_id)
-  workshop.house.clock.advance(1_000)
+  workshop.server.clock.advance(1_000)
   await workshop.writes(lena, doc_id, 'The brake bleed took longer.')
   expect(await ana.call(listUnread, {})).toContain(doc_id)
   expect(await lena.call(listUnread, {})).not.toContain(doc_id)
-  workshop.house.clock.advance(1_000)
+  workshop.server.clock.advance(1_000)
   await ana.call(openedDocument, { doc_id })
   expect(await ana.call(listUnread, {})).not.toContain(doc_id)
   expect(await maya.call(listUnread, {})).toContain(doc_id)

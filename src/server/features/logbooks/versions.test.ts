@@ -18,10 +18,10 @@ beforeAll(async () => {
   workshop = await openWorkshop()
 })
 
-beforeEach(() => workshop.house.clock.advance(1_000))
+beforeEach(() => workshop.server.clock.advance(1_000))
 
 const minute = 60_000
-const now = () => new Date(workshop.house.clock.now()).toISOString()
+const now = () => new Date(workshop.server.clock.now()).toISOString()
 const page = (name: string, by?: Actor) =>
   workshop.logbook(name, { document_type: 'document', access: 'organisation' }, by)
 
@@ -40,7 +40,7 @@ describe('The text of a document [3.6a] [7.12a]', () => {
     const { tom, lena } = workshop
     const doc_id = await page('House rules')
     expect(await tom.call(fetchDocument, { doc_id })).toMatchObject({ content: '', version: 0 })
-    workshop.house.clock.advance(minute)
+    workshop.server.clock.advance(minute)
     const saved = await lena.call(replaceContent, { doc_id, content: '# Rules\n\nBe kind.', version: 0 })
     expect(saved).toMatchObject({
       content: '# Rules\n\nBe kind.',
@@ -62,7 +62,7 @@ describe('The text of a document [3.6a] [7.12a]', () => {
     const doc_id = await page('Opening hours')
     await saves(tom, doc_id, 'Nine to five')
     const at = now()
-    workshop.house.clock.advance(minute)
+    workshop.server.clock.advance(minute)
     const before = await told(doc_id)
     const refused = await lena.reply(replaceContent, { doc_id, content: 'Ten to six', version: 0 })
     expect(refused).toMatchObject({ status: 409, code: 'document.stale' })
@@ -126,7 +126,7 @@ describe('Who may save [D18] [D21]', () => {
   const save = (who: Actor, doc_id: number) => who.reply(replaceContent, { doc_id, content: who.name, version: 0 })
 
   test('a page: whoever may write logs elsewhere, by its rule or as editor', async () => {
-    const { ana, lena, zoe, yard, house: server } = workshop
+    const { ana, lena, zoe, yard, server } = workshop
     const inYard = { document_type: 'document', access: 'branch', branch_id: yard } as const
     expect(await save(ana, await workshop.logbook('Of the yard', inYard))).toMatchObject({ status: 200 })
     const other = await workshop.logbook('Of the yard too', inYard)
@@ -165,7 +165,7 @@ describe('Who may save [D18] [D21]', () => {
 
 describe('The history of a document [D18]', () => {
   test('begins with what it was made with, and has what one person saves within ten minutes as one', async () => {
-    const { tom, lena, house: server } = workshop
+    const { tom, lena, server } = workshop
     const doc_id = await page('Recipe')
     server.clock.advance(minute)
     await saves(tom, doc_id, 'Flour')
@@ -199,7 +199,7 @@ describe('The history of a document [D18]', () => {
   })
 
   test('says when the last of the saves was that are one version, and counts from the version before it', async () => {
-    const { tom, house: server } = workshop
+    const { tom, server } = workshop
     const doc_id = await page('Sitting')
     await saves(tom, doc_id, 'One\nTwo\nThree')
     server.clock.advance(minute)
@@ -211,7 +211,7 @@ describe('The history of a document [D18]', () => {
   })
 
   test('of Mate’s texts has each by itself', async () => {
-    const { tom, house: server } = workshop
+    const { tom, server } = workshop
     const doc_id = await page('Written by Mate')
     await saves(tom, doc_id, 'Mine')
     await server.asOwner("update document_versions set origin = 'mate' where doc_id = $1 and version = 1", [doc_id])

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 describe('Writing a log [3.8] [7.14b] [D19]', () => {
   test('answers and tells its readers the whole log, with the name its client gave it [4.7a]', async () => {
-    const { tom, house: server } = workshop
+    const { tom, server } = workshop
     const doc_id = await workshop.logbook('Bay log')
     const params = {
       content: '**Chain** replaced',
@@ -54,7 +54,7 @@ describe('Writing a log [3.8] [7.14b] [D19]', () => {
   })
 
   test('says when something happened that is written later; the order stays that of writing [D20]', async () => {
-    const { house: server, tom } = workshop
+    const { server, tom } = workshop
     const doc_id = await workshop.logbook('Handover', { access: 'organisation' })
     const first = await tom.call(writeLog, { doc_id, content: 'Doors opened' })
     server.clock.advance(1_000)
@@ -81,7 +81,7 @@ describe('Writing a log [3.8] [7.14b] [D19]', () => {
     ['that is still to come', 61_000, 'This time has not come yet.'],
     ['before the year 2000', '1999-12-31T23:59:59.999Z', 'The earliest is January 1, 2000.'],
   ])('is refused for a time %s, and nothing is written', async (_when, time, message) => {
-    const { house: server, tom } = workshop
+    const { server, tom } = workshop
     const doc_id = await workshop.logbook('Refused times', { access: 'organisation' })
     const happened_at = typeof time === 'string' ? time : new Date(server.clock.now() + time).toISOString()
     await expect(tom.call(writeLog, { doc_id, content: 'No', happened_at })).rejects.toMatchObject({
@@ -160,7 +160,7 @@ describe('Writing a log [3.8] [7.14b] [D19]', () => {
   })
 
   test('by many at once loses none, and the list knows the last one', async () => {
-    const { tom, ana, house: server } = workshop
+    const { tom, ana, server } = workshop
     const doc_id = await workshop.logbook('Busy', { access: 'organisation' })
     server.clock.advance(1_000)
     const written = await Promise.all(

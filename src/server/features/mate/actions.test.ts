@@ -16,9 +16,9 @@ let desk: number
 
 beforeAll(async () => {
   room = await openModelServer()
-  maya = await room.house.person({ name: 'Maya Okafor' })
-  tom = await room.house.person({ name: 'Tom Reyes' })
-  ana = await room.house.person({ name: 'Ana Brandt' })
+  maya = await room.server.person({ name: 'Maya Okafor' })
+  tom = await room.server.person({ name: 'Tom Reyes' })
+  ana = await room.server.person({ name: 'Ana Brandt' })
   await maya.createOrganisation('Ridgeway Cycles')
   await ana.createOrganisation('Lakeside Physio Clinic')
   await maya.invites(tom)
@@ -73,7 +73,7 @@ describe('What Mate proposes is done when the person confirms it, and not before
     await expect(ana.call(confirmOption, { message_id, option: 0 })).rejects.toMatchObject(none)
     await expect(tom.call(confirmOption, { message_id, option: 1 })).rejects.toMatchObject(none)
     await expect(tom.call(confirmOption, { message_id: message_id - 1, option: 0 })).rejects.toMatchObject(none)
-    await expect(room.house.stranger().call(confirmOption, { message_id, option: 0 })).rejects.toMatchObject({
+    await expect(room.server.stranger().call(confirmOption, { message_id, option: 0 })).rejects.toMatchObject({
       status: 401,
     })
     expect(await logs()).not.toContain('Only for Tom')
@@ -81,7 +81,7 @@ describe('What Mate proposes is done when the person confirms it, and not before
 
   test('an offer is open for a day', async () => {
     const message_id = await proposed('Too late')
-    await room.house.asOwner("update mate_messages set created_at = created_at - $1 * interval '1 ms' where id = $2", [
+    await room.server.asOwner("update mate_messages set created_at = created_at - $1 * interval '1 ms' where id = $2", [
       mate.proposed + 1,
       message_id,
     ])
@@ -106,7 +106,7 @@ describe('What Mate proposes is done when the person confirms it, and not before
     })
     expect(await logs(board)).toEqual([])
     expect(JSON.stringify(await tom.call(fetchMate, {}))).not.toContain('Quicksilver')
-    const audited = await room.house.asOwner<{ subject: string; details: unknown }>(
+    const audited = await room.server.asOwner<{ subject: string; details: unknown }>(
       "select subject, details from audit where kind = 'mate.tool' and (details->'input'->>'doc_id')::int = $1 order by id",
       [board],
     )

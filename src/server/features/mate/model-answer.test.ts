@@ -26,8 +26,8 @@ let pump: { id: number; link: string }
 
 beforeAll(async () => {
   at = await openModelServer()
-  maya = await at.house.person({ name: 'Maya Okafor', timezone: 'America/New_York' })
-  tom = await at.house.person({ name: 'Tom Reyes', language: 'de' })
+  maya = await at.server.person({ name: 'Maya Okafor', timezone: 'America/New_York' })
+  tom = await at.server.person({ name: 'Tom Reyes', language: 'de' })
   await maya.createOrganisation('Ridgeway Cycles')
   await maya.invites(tom)
   bay = await at.logbook(maya, 'Bay log')
@@ -177,7 +177,7 @@ describe('A model that fails', () => {
     at.model.will(fallsSilent())
     const asked = await at.ask(maya, 'Anything new?')
     await at.model.asked(1)
-    at.house.clock.advance(60_000)
+    at.server.clock.advance(60_000)
     const end = await asked.end()
     expect(end).toMatchObject(failed("It's taking longer than expected..."))
     expect(end.frames.at(-1)?.event).toBe('error')
@@ -187,7 +187,7 @@ describe('A model that fails', () => {
     at.model.will(fallsSilent('Half of it'))
     const asked = await at.ask(maya, 'Anything new?')
     await asked.frame('delta')
-    at.house.clock.advance(60_000)
+    at.server.clock.advance(60_000)
     expect(await asked.end()).toMatchObject(failed("It's taking longer than expected..."))
   })
 
@@ -208,7 +208,7 @@ describe('A model that fails', () => {
     await at.answered(maya, 'Where is the heron?')
     at.model.will(isCutAfter('The heron is'))
     await at.answered(maya, 'Where is the heron?')
-    const lines = at.house.logLines.join('')
+    const lines = at.server.logLines.join('')
     expect(lines).toContain('HTTP 401')
     expect(lines).toContain('The model is broken.')
     expect(lines).not.toContain(modelKey)
@@ -285,7 +285,7 @@ describe('An answer that the person stops', () => {
 
 describe('Somebody who loses their rights while Mate answers [D26]', () => {
   test('gets nothing more', async () => {
-    const ana = await at.house.person({ name: 'Ana Lima' })
+    const ana = await at.server.person({ name: 'Ana Lima' })
     await maya.invites(ana)
     const told: string[] = []
     const model: Model = {
@@ -301,7 +301,7 @@ describe('Somebody who loses their rights while Mate answers [D26]', () => {
     }
     const said: string[] = []
     const looked: string[] = []
-    const rows = await at.house.asOwner<{ id: string }>('select id from sessions where user_id = $1', [ana.user_id])
+    const rows = await at.server.asOwner<{ id: string }>('select id from sessions where user_id = $1', [ana.user_id])
     const asker: OnBehalfOf = {
       user_id: ana.user_id,
       session_id: Number(rows[0]?.id),
@@ -310,7 +310,7 @@ describe('Somebody who loses their rights while Mate answers [D26]', () => {
       request_id: '',
     }
     const answer = answerWithModel(model, {
-      app: at.house.app.context,
+      app: at.server.app.context,
       asker,
       message_id: 1,
       question: 'What leaks?',

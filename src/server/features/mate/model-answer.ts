@@ -12,8 +12,8 @@ import type { Details, Writing } from './writing'
  * out as it comes; what is kept links only to what the tools returned.
  */
 export async function answerWithModel(model: Model, writing: Writing): Promise<Details> {
-  const { app: house, asker, signal } = writing
-  const { system, messages, lookups, writeInto } = await runAsMember(house, asker, async ctx => ({
+  const { app, asker, signal } = writing
+  const { system, messages, lookups, writeInto } = await runAsMember(app, asker, async ctx => ({
     ...(await briefing(ctx, writing)),
     lookups: ctx.member.is_guest ? guestTools : tools,
     writeInto: ctx.member.is_guest ? null : phrasesFor(ctx.caller.language).say.writeInto,

@@ -77,7 +77,7 @@ export async function openModelServer() {
   closeAtEnd(() => model.close())
 
   return {
-    house: server,
+    server,
     model,
     ask,
     /** Asks and waits for the whole answer. */

@@ -20,8 +20,8 @@ let tom: Actor
 
 beforeAll(async () => {
   room = await openModelServer()
-  maya = await room.house.person({ name: 'Maya Okafor' })
-  tom = await room.house.person({ name: 'Tom Reyes' })
+  maya = await room.server.person({ name: 'Maya Okafor' })
+  tom = await room.server.person({ name: 'Tom Reyes' })
   await maya.createOrganisation('Ridgeway Cycles')
   await maya.invites(tom)
 })

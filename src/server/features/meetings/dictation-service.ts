@@ -15,24 +15,24 @@ const inTurn = perApp(() => takingTurns(atOnce))
 
 /** The words of a short recording, which is kept nowhere. */
 export async function listen(
-  { app: house, runAsMember: act }: PreflightContext,
+  { app, runAsMember }: PreflightContext,
   _body: Body<typeof transcribeText>,
   files: readonly ReceivedFile[],
 ): Promise<string> {
   const [file, more] = files
   if (!file || more) throw apiError('request.invalid', { issues: [{ path: 'files', message: 'Send one file.' }] })
-  const { dictate } = house.transcriber
+  const { dictate } = app.transcriber
   if (!dictate) throw apiError('speech.no_words')
-  const party = await act(async ({ member, organization_id }) => (member.is_guest ? 'guests' : organization_id))
+  const party = await runAsMember(async ({ member, organization_id }) => (member.is_guest ? 'guests' : organization_id))
   const sound = shortSound(fileSound(file.path))
   try {
-    return await inTurn(house)(party, () => dictate(sound, new AbortController().signal))
+    return await inTurn(app)(party, () => dictate(sound, new AbortController().signal))
   } catch (error) {
     const reason = reasonOf(error)
     if (reason === 'not_sound') throw apiError('recording.no_sound')
     if (reason === 'too_long') throw apiError('request.too_large', { message: 'Five minutes is the limit.' })
     if (reason === 'internal') throw error
-    house.log.warn({ reason, told: String(error) }, 'A dictation has no words.')
+    app.log.warn({ reason, told: String(error) }, 'A dictation has no words.')
     throw apiError('speech.failed')
   }
 }

@@ -20,7 +20,7 @@ const dictates = (...files: { name: string; bytes: Uint8Array }[]) => office.tom
 
 describe('Dictating [7.6]', () => {
   test('answers the words of a short recording, and keeps nothing', async () => {
-    expect(await office.house.stranger().call(getSignInOptions, {})).toMatchObject({ words: true })
+    expect(await office.server.stranger().call(getSignInOptions, {})).toMatchObject({ words: true })
     const before = await office.rows()
     loopback.will(answers({ text: ' Order two sets of pads. ' }))
     expect(await dictates({ name: 'note.webm', bytes: await sound('webm', '-c:a', 'libopus') })).toEqual({
@@ -28,7 +28,7 @@ describe('Dictating [7.6]', () => {
     })
     expect((await loopback.asked(1)).file.type).toBe('audio/flac')
     expect(await office.rows()).toEqual(before)
-    expect(await readdir(join(office.house.app.context.settings.DATA_DIR, 'passing'))).toEqual([])
+    expect(await readdir(join(office.server.app.context.settings.DATA_DIR, 'passing'))).toEqual([])
   })
 
   test('takes five minutes of one file with sound, and no more', async () => {
@@ -54,7 +54,7 @@ describe('Dictating [7.6]', () => {
   })
 
   test('says that nothing here knows words where no speech model is connected', async () => {
-    const { tom, house: server } = await openOffice()
+    const { tom, server } = await openOffice()
     expect(await server.stranger().call(getSignInOptions, {})).toMatchObject({ words: false })
     const files = [{ name: 'note.wav', bytes: silence(1) }]
     await expect(tom.call(transcribeText, {}, { files })).rejects.toMatchObject({

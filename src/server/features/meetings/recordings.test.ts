@@ -77,7 +77,7 @@ describe('A recording without a speech model [1.5a, D24]', () => {
 
 describe('The document of a recording [3.6a, D40]', () => {
   test('is called by when it was made, in the words and the zone of who made it', async () => {
-    const { maya, house: server } = office
+    const { maya, server } = office
     const bytes = silence(1)
     const named = async (language: 'en' | 'hi' | 'de' | 'es', timezone: string) => {
       const who = await server.person({ name: `Speaks ${language}`, language, timezone })
@@ -105,7 +105,7 @@ describe('The document of a recording [3.6a, D40]', () => {
       await expect(lena.call(call, { doc_id })).rejects.toMatchObject(notFound('document.not_found'))
     }
     const [entry] =
-      await office.house.asOwner(`select kind, actor_id, subject from audit where kind = 'recording.started'
+      await office.server.asOwner(`select kind, actor_id, subject from audit where kind = 'recording.started'
       and subject = 'document:${doc_id}'`)
     expect(entry).toMatchObject({ actor_id: tom.user_id })
   })
@@ -158,7 +158,7 @@ describe('What is no recording [D24]', () => {
   })
 
   test('files that are together longer than four hours are refused', async () => {
-    const { tom, house: server } = office
+    const { tom, server } = office
     const file_ids: string[] = []
     for (const name of ['morning.wav', 'evening.wav'])
       file_ids.push((await sends(tom, { name, bytes: silence(1) })).file_id)

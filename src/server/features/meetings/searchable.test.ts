@@ -82,7 +82,7 @@ describe('What was said in a meeting', () => {
 
   test('is looked for by itself or left out, and within the time of its recording', async () => {
     const doc_id = await meeting('Quince marmalade.')
-    const { tom, house: server } = office
+    const { tom, server } = office
     await tom.call(updateDocument, { doc_id, document_description: 'About quince' })
     const kinds = async (params: Partial<Input<typeof search>>) =>
       (await answer('quince', tom, params)).hits.map(hit => hit.kind)
@@ -156,11 +156,11 @@ describe('Who finds what was said [D6, D21]', () => {
     await tom.call(updateDocument, { doc_id, access: 'organisation' })
     expect(await found('severance', lena)).toHaveLength(1)
     expect(await found('severance', zoe)).toEqual([])
-    await expect(answer('severance', office.house.stranger())).rejects.toMatchObject({ status: 401 })
+    await expect(answer('severance', office.server.stranger())).rejects.toMatchObject({ status: 401 })
   })
 
   test('what a guest said is found by no member and by no other guest, and guests search nothing', async () => {
-    const { house: server, tom, maya } = office
+    const { server, tom, maya } = office
     const [guest, other] = [await server.guest(), await server.guest()]
     loopback.will(hears({ start: 0.5, end: 1.5, text: 'The heirloom is hidden.', speaker: 'A' }))
     await overFor(guest, (await uploads(guest, bytes)).batch_id)
@@ -175,7 +175,7 @@ describe('Who finds what was said [D6, D21]', () => {
   })
 
   test('whoever may read very many recordings, with words that were said very often', async () => {
-    const { house: server, maya, tom, lena } = office
+    const { server, maya, tom, lena } = office
     await server.asOwner(
       `with made as (
          insert into documents (organization_id, name, type, access, created_by, created_at, updated_at)

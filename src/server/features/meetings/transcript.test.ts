@@ -72,7 +72,7 @@ describe('A transcript [D24]', () => {
   })
 
   test('has files whose addresses are fresh whenever it is read', async () => {
-    const { tom, house: server } = office
+    const { tom, server } = office
     server.clock.advance(61_000)
     const [before, after] = [transcript, await tom.call(readTranscript, { doc_id })].map(
       one => new URL(one.files[0]?.file.url ?? '', server.url),
@@ -236,7 +236,7 @@ describe('Who may change a transcript [D21]', () => {
     loopback.will(answers({ text: '', segments: [] }))
     const { doc_id: failed } = await records(tom, bytes)
     expect(await over(tom, failed)).toMatchObject({ stage: 'failed', reason: 'silent' })
-    await office.house.asOwner(`update recordings set stage = 'summarising', taken_by = gen_random_uuid(),
+    await office.server.asOwner(`update recordings set stage = 'summarising', taken_by = gen_random_uuid(),
       taken_until = 'infinity' where doc_id = ${doc_id}`)
     for (const params of [edits(), { ...edits(), doc_id: failed, version: 0 }]) {
       await expect(tom.call(changeSegment, params)).rejects.toMatchObject({ status: 409, code: 'transcript.not_ready' })

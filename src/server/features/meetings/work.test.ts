@@ -53,7 +53,7 @@ function held(answering: Answering = words): { answering: Answering; goOn: () =>
 
 /** Another server on the same database and files, with its own clock. */
 async function another(clock = new TestClock()): Promise<{ app: App; clock: TestClock }> {
-  const { settings, log, secrets, pool } = office.house.app.context
+  const { settings, log, secrets, pool } = office.server.app.context
   const DATA_DIR = join(settings.DATA_DIR, `other ${others.length} ${clock.now()}`)
   await mkdir(DATA_DIR, { recursive: true })
   await symlink(join(settings.DATA_DIR, 'objects'), join(DATA_DIR, 'objects')).catch(() => {})
@@ -73,12 +73,12 @@ async function another(clock = new TestClock()): Promise<{ app: App; clock: Test
 /** A clock that is so much later than the server's. */
 function later(milliseconds: number): TestClock {
   const clock = new TestClock()
-  clock.advance(office.house.clock.now() + milliseconds - clock.now())
+  clock.advance(office.server.clock.now() + milliseconds - clock.now())
   return clock
 }
 
 const rowOf = async (doc_id: number) =>
-  (await office.house.asOwner<Record<string, unknown>>('select * from recordings where doc_id = $1', [doc_id]))[0]
+  (await office.server.asOwner<Record<string, unknown>>('select * from recordings where doc_id = $1', [doc_id]))[0]
 
 /** What readers are told of a recording, in its order. */
 const told = (client: LiveClient, doc_id: number): DiarizationStatus[] =>
@@ -114,7 +114,7 @@ describe('A recording with a speech model [D24]', () => {
   })
 
   test('tells how far it is once a second at most', async () => {
-    const { tom, house: server } = office
+    const { tom, server } = office
     const client = await LiveClient.listening(tom)
     const { transcriber } = server.app.context
     const transcribe = vi.spyOn(transcriber, 'transcribe').mockImplementation(async (_sound, { onProgress }) => {
@@ -139,7 +139,7 @@ describe('A recording with a speech model [D24]', () => {
   })
 
   test('fails when the service does, says so, and is written down when it is tried again', async () => {
-    const { tom, house: server } = office
+    const { tom, server } = office
     loopback.will(refuses(401, { error: { message: `Wrong key ${key}` } }))
     const { doc_id } = await records(tom, bytes)
     expect(await over(tom, doc_id)).toMatchObject({ stage: 'failed', reason: 'endpoint' })
@@ -172,15 +172,15 @@ describe('A recording whose document is deleted', () => {
     loopback.will(fallsSilent())
     const { doc_id } = await records(tom, bytes)
     await loopback.asked(1)
-    await office.house.asOwner('update documents set deleted_at = now() where id = $1', [doc_id])
-    office.house.clock.advance(15_000)
+    await office.server.asOwner('update documents set deleted_at = now() where id = $1', [doc_id])
+    office.server.clock.advance(15_000)
     await gone(doc_id)
   })
 })
 
 describe('A server that ends while it works on a recording', () => {
   test('without a word leaves it to the next one, and what it had under way comes to nothing', async () => {
-    const { tom, house: server } = office
+    const { tom, server } = office
     const first = held()
     loopback.will(first.answering, words)
     const { doc_id } = await records(tom, bytes)
@@ -219,7 +219,7 @@ describe('A server that ends while it works on a recording', () => {
   })
 
   test('again and again because of it ends it', async () => {
-    const { tom, house: server } = office
+    const { tom, server } = office
     const { doc_id } = await records(tom, bytes)
     await server.asOwner(`update recordings set stage = 'transcribing', attempts = 3 where doc_id = $1`, [doc_id])
     loopback.will(words)
@@ -258,7 +258,7 @@ describe('Several servers on one database', () => {
 
 describe('What is done with a transcript', () => {
   test('happens when it is written down, begins again on the next server, and fails without harm', async () => {
-    const { tom, house: server } = office
+    const { tom, server } = office
     loopback.will(words)
     const { doc_id } = await records(tom, bytes)
     let endWaiting = () => {}
@@ -292,7 +292,7 @@ describe('What is done with a transcript', () => {
 })
 
 test('A server looks by itself whether something waits', async () => {
-  const { tom, house: server } = office
+  const { tom, server } = office
   loopback.will(words)
   const { app, clock } = await another()
   const { doc_id } = await records(tom, bytes)
@@ -313,7 +313,7 @@ test('A recording whose document was deleted before anybody began is not listene
 
 describe('Looking for recordings over all organisations [D6]', () => {
   const asServing = async (...statements: string[]) => {
-    const client = await office.house.pool.connect()
+    const client = await office.server.pool.connect()
     try {
       await client.query('begin')
       await client.query(`select set_config('wheelhouse.work', 'recordings', true)`)
@@ -330,7 +330,7 @@ describe('Looking for recordings over all organisations [D6]', () => {
     const { zoe } = office
     loopback.will(words)
     await records(zoe, bytes)
-    const [{ count } = { count: 0 }] = await office.house.asOwner<{ count: number }>(
+    const [{ count } = { count: 0 }] = await office.server.asOwner<{ count: number }>(
       'select count(*)::int as count from recordings',
     )
     const found = await asServing(

@@ -148,22 +148,22 @@ function sentResult(invite: Invite | undefined, isUnreached: boolean): InviteRes
 
 /** Sends the invitation to an address, and answers whether that worked. */
 async function sending(ctx: MemberContext, expires_at: string): Promise<(address: string) => Promise<boolean>> {
-  const { caller, app: house } = ctx
+  const { caller, app } = ctx
   const { organization_name } = await organisationOf(ctx, ctx.organization_id)
   const message = inviteMessage({
     inviter: caller.displayname,
     organisation: organization_name,
     expires_at,
-    publicUrl: house.publicUrl(),
+    publicUrl: app.publicUrl(),
     language: caller.language,
     timezone: caller.timezone,
   })
   return async to => {
     try {
-      await house.messenger.send({ to, ...message })
+      await app.messenger.send({ to, ...message })
       return true
     } catch (error) {
-      house.log.warn({ err: error, request_id: ctx.request_id }, 'An invite could not be sent.')
+      app.log.warn({ err: error, request_id: ctx.request_id }, 'An invite could not be sent.')
       return false
     }
   }
@@ -200,9 +200,9 @@ async function requireStillHeld(
   ctx: OrganizationContext,
   { role_id, invited_by }: store.ReceivedInvite,
 ): Promise<void> {
-  const { app: house, tx, organization_id, now } = ctx
+  const { app, tx, organization_id, now } = ctx
   const group = { kind: 'role', id: role_id } as const
-  if (await house.opensMore(tx, { organization_id, group, user_id: invited_by, now }))
+  if (await app.opensMore(tx, { organization_id, group, user_id: invited_by, now }))
     throw apiError('invite.owner_needed')
 }
 

@@ -34,8 +34,8 @@ export function holdsAll(who: Powers, capabilities: readonly Capability[]): bool
  * everything.
  */
 export async function opensMoreThanHeld(ctx: MemberContext, group: Group): Promise<boolean> {
-  const { app: house, tx, organization_id, caller, now } = ctx
-  return house.opensMore(tx, { organization_id, group, user_id: caller.user_id, now })
+  const { app, tx, organization_id, caller, now } = ctx
+  return app.opensMore(tx, { organization_id, group, user_id: caller.user_id, now })
 }
 
 /** Refuses to put others, or themselves, where more is open than the caller holds. */

@@ -103,7 +103,7 @@ describe('Search shows nothing that the caller may not see [D6, D21]', () => {
   })
 
   test('whoever may read very many documents finds in all of them and in no other', async () => {
-    const { house: server, maya, tom } = workshop
+    const { server, maya, tom } = workshop
     await server.asOwner(
       `with made as (
          insert into documents (organization_id, name, type, access, created_by, created_at, updated_at)

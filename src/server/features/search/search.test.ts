@@ -40,13 +40,13 @@ const found = async (query: string, params: Partial<Input<typeof search>> = {}, 
 describe('Search over everything', () => {
   test('a text of marks without end is put among the words in a time that grows with its length alone', async () => {
     const marks = (times: number) => `repeat(U&'\\05b0\\0591', ${times})`
-    const [{ is_same } = { is_same: false }] = await workshop.house.asOwner<{ is_same: boolean }>(
+    const [{ is_same } = { is_same: false }] = await workshop.server.asOwner<{ is_same: boolean }>(
       `select search_text('é' || ${marks(10)}) = 'e' || normalize(${marks(10)}, NFKD) as is_same`,
     )
     expect(is_same).toBe(true)
     // Growing with the square, it would take ten minutes.
     const endless = `begin; set local statement_timeout = '30s'; select length(search_text(${marks(200_000)})); commit`
-    await workshop.house.asOwner(endless)
+    await workshop.server.asOwner(endless)
   })
 
   test('finds sources by name and description, for those who may see them', async () => {
@@ -137,7 +137,7 @@ describe('Search over everything', () => {
   })
 
   test('goes on page by page through all kinds, each hit once, also where newer ones come between', async () => {
-    const { tom, house: server } = workshop
+    const { tom, server } = workshop
     const doc_id = await workshop.logbook('Widget shelf', { access: 'organisation' })
     await workshop.writes(tom, doc_id, ...Array.from({ length: 5 }, (_, nr) => `Widget ${nr} counted`))
     await tom.call(createGraph, { logbook_id: doc_id, name: 'Widget count', labels: { 0: 'Some' } })
@@ -192,7 +192,7 @@ describe('Search over everything', () => {
 
 describe('What is common', () => {
   test('is put in order among the newest, and counted as more', async () => {
-    const { house: server, maya } = workshop
+    const { server, maya } = workshop
     const doc_id = await workshop.logbook('Common', { access: 'organisation' })
     await server.asOwner(
       `insert into logs (organization_id, doc_id, title, content, created_at)
@@ -208,7 +208,7 @@ describe('What is common', () => {
   test('is the newest of all documents that one may read, also where more is written in one than in another, and none of the others', async () => {
     // Where the words stand in most of what somebody may read.
     const workshop = await openWorkshop()
-    const { house: server, maya, ana } = workshop
+    const { server, maya, ana } = workshop
     const busy = { doc_id: await workshop.logbook('Busy', { access: 'organisation' }), every: 10, logs: 1_200 }
     const quiet = await Promise.all(
       Array.from({ length: 5 }, async (_, nr) => ({

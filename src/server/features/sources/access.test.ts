@@ -29,7 +29,7 @@ let people = 0
 /** Somebody new in the organisation. */
 async function colleague(name: string): Promise<Actor> {
   people += 1
-  const guest = await yard.house.person({ name, email: `guest.${people}@ridgeway.example` })
+  const guest = await yard.server.person({ name, email: `guest.${people}@ridgeway.example` })
   await maya.invites(guest)
   return guest
 }
@@ -76,15 +76,15 @@ describe('A camera may be seen by [6.8b, D41]', () => {
   test('those whose grant has not run out', async () => {
     const camera_id = await yard.camera('Night')
     await maya.call(changePermission, { camera_id, user_ids: [tom.user_id] })
-    const until = new Date(yard.house.clock.now() + 60_000).toISOString()
-    await yard.house.asOwner("update grants set expires_at = $1 where kind = 'camera' and subject_id = $2", [
+    const until = new Date(yard.server.clock.now() + 60_000).toISOString()
+    await yard.server.asOwner("update grants set expires_at = $1 where kind = 'camera' and subject_id = $2", [
       until,
       camera_id,
     ])
     expect(await yard.camerasOf(tom)).toContain('Night')
-    yard.house.clock.advance(59_999)
+    yard.server.clock.advance(59_999)
     expect(await yard.camerasOf(tom)).toContain('Night')
-    yard.house.clock.advance(1)
+    yard.server.clock.advance(1)
     expect(await yard.camerasOf(tom)).not.toContain('Night')
     expect((await dev.call(readPermission, { camera_id })).user_ids).toEqual([])
 
@@ -94,9 +94,9 @@ describe('A camera may be seen by [6.8b, D41]', () => {
 
   test('a list that is not given stays; naming somebody again changes nothing of their grant', async () => {
     const camera_id = await yard.camera('Lists')
-    const until = new Date(yard.house.clock.now() + 3_600_000).toISOString()
+    const until = new Date(yard.server.clock.now() + 3_600_000).toISOString()
     await dev.call(changePermission, { camera_id, user_ids: [tom.user_id] })
-    await yard.house.asOwner("update grants set expires_at = $1 where kind = 'camera' and subject_id = $2", [
+    await yard.server.asOwner("update grants set expires_at = $1 where kind = 'camera' and subject_id = $2", [
       until,
       camera_id,
     ])
@@ -106,7 +106,7 @@ describe('A camera may be seen by [6.8b, D41]', () => {
       ...closed,
       user_ids: [tom.user_id, lena.user_id],
     })
-    const rows = await yard.house.asOwner<{ grantee_id: string; expires_at: string | null }>(
+    const rows = await yard.server.asOwner<{ grantee_id: string; expires_at: string | null }>(
       "select grantee_id, expires_at from grants where kind = 'camera' and subject_id = $1 order by grantee_id",
       [camera_id],
     )

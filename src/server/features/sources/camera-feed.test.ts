@@ -28,9 +28,9 @@ beforeEach(async () => {
 afterEach(async () => {
   await leaveFeeds()
   // From when the server knows of it, the camera has five seconds; before, the clock may move for nothing.
-  const { sockets } = yard.house.app.context.metrics
+  const { sockets } = yard.server.app.context.metrics
   await eventually(async () => expect((await sockets.get()).values.map(value => value.value)).toEqual([0]))
-  yard.house.clock.advance(6 * second)
+  yard.server.clock.advance(6 * second)
   await device.allGone()
   device.asked.length = 0
 })
@@ -44,12 +44,12 @@ async function watching(who: Actor): Promise<FeedClient> {
 }
 const seen = async (who = dev) =>
   (await who.call(readFeed, {})).accessible_cctv_feeds.find(one => one.camera_id === camera_id)
-const picture = async (url: string) => Buffer.from(await (await fetch(new URL(url, yard.house.url))).arrayBuffer())
+const picture = async (url: string) => Buffer.from(await (await fetch(new URL(url, yard.server.url))).arrayBuffer())
 
 /** Lets time pass, and everybody do what they do meanwhile, until the camera was asked so many times. */
 async function untilAsked(count: number): Promise<void> {
   while (device.asked.length < count) {
-    yard.house.clock.advance(second)
+    yard.server.clock.advance(second)
     await seen()
   }
 }
@@ -58,7 +58,7 @@ async function untilAsked(count: number): Promise<void> {
 async function notAsked(): Promise<void> {
   const asked = device.asked.length
   for (let seconds = 0; seconds < 10; seconds += 1) {
-    yard.house.clock.advance(second)
+    yard.server.clock.advance(second)
     await seen()
   }
   expect(device.asked).toHaveLength(asked)
@@ -66,14 +66,14 @@ async function notAsked(): Promise<void> {
 
 describe('A camera is fetched [D35]', () => {
   test('while somebody looks and not before; everybody gets the same pictures, one a second', async () => {
-    yard.house.clock.advance(60 * second)
+    yard.server.clock.advance(60 * second)
     expect(device.asked).toEqual([])
     await dev.call(changePermission, { camera_id, organisation: true })
     const pages = [await watching(dev)]
     const first = await pages[0]?.until('frame')
     pages.push(...(await Promise.all([watching(yard.maya), watching(yard.tom), watching(lena)])))
     device.answer = shows(pictureOf('somebody at the gate'))
-    yard.house.clock.advance(second)
+    yard.server.clock.advance(second)
     const shown = await Promise.all(pages.map((page, index) => page.untilCount('frame', index === 0 ? 2 : 1)))
     expect(new Set(shown.map(frame => frame.id)).size).toBe(1)
     expect(shown[0]).toMatchObject({ source: cameraSource(camera_id) })
@@ -82,7 +82,7 @@ describe('A camera is fetched [D35]', () => {
     expect(device.asked).toHaveLength(2)
     expect(await seen()).toMatchObject({ trouble: null, last_frame: { id: shown[0]?.id } })
     expect(await lena.call(readFrames, { ids: [first?.id ?? ''] })).toHaveLength(1)
-    const kept = await yard.house.asOwner<{ viewer_id: string }>(
+    const kept = await yard.server.asOwner<{ viewer_id: string }>(
       'select viewer_id from frame_views where frame_id = $1',
       [shown[0]?.id],
     )
@@ -97,19 +97,19 @@ describe('A camera is fetched [D35]', () => {
     await page.until('frame')
     page.unwatch(cameraSource(camera_id))
     await page.untilViewers(cameraSource(camera_id), [])
-    yard.house.clock.advance(4 * second)
+    yard.server.clock.advance(4 * second)
     page.watch(cameraSource(camera_id))
     await page.untilViewers(cameraSource(camera_id), ['Dev Anand'])
-    yard.house.clock.advance(4 * second)
+    yard.server.clock.advance(4 * second)
     await untilAsked(3)
     await page.untilCount('frame', 2)
 
     page.unwatch(cameraSource(camera_id))
     await page.untilViewers(cameraSource(camera_id), [])
-    yard.house.clock.advance(5 * second)
+    yard.server.clock.advance(5 * second)
     await device.allGone()
     await notAsked()
-    const rows = await yard.house.asOwner('select from frames where source_id = $1 and source_kind = $2', [
+    const rows = await yard.server.asOwner('select from frames where source_id = $1 and source_kind = $2', [
       camera_id,
       'camera',
     ])
@@ -130,7 +130,7 @@ describe('A camera is fetched [D35]', () => {
     const expected = `Basic ${Buffer.from('keeper:pa55word').toString('base64')}`
     expect(device.asked.at(-1)?.headers.authorization).toBe(expected)
     expect(JSON.stringify([await seen(), page.frames])).not.toContain('pa55word')
-    expect(yard.house.logLines.join('\n')).not.toContain('pa55word')
+    expect(yard.server.logLines.join('\n')).not.toContain('pa55word')
   })
 
   test('and says since when no picture comes and why, with the last one that came', async () => {
@@ -138,12 +138,12 @@ describe('A camera is fetched [D35]', () => {
     const { id } = await page.until('frame')
     device.answer = response => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Log in</p>')
     page.frames.length = 0
-    yard.house.clock.advance(second)
+    yard.server.clock.advance(second)
     await page.until('feed_changed')
     const since = (await seen())?.trouble_since
     expect(await seen()).toMatchObject({
       trouble: 'not_a_picture',
-      trouble_since: new Date(yard.house.clock.now()).toISOString(),
+      trouble_since: new Date(yard.server.clock.now()).toISOString(),
       last_frame: { id },
     })
     await untilAsked(device.asked.length + 2)
@@ -184,7 +184,7 @@ describe('A camera is fetched [D35]', () => {
     await page.until('feed_changed')
     await other.untilViewers(cameraSource(camera_id), ['Dev Anand'])
     const [heard, shown] = [page.heard('frame').length, other.heard('frame').length]
-    yard.house.clock.advance(second)
+    yard.server.clock.advance(second)
     await other.untilCount('frame', shown + 1)
     await page.ping()
     expect(page.heard('frame')).toHaveLength(heard)
@@ -195,10 +195,10 @@ describe('A camera is fetched [D35]', () => {
     const source = cameraSource(camera_id)
     const job = { job_id: 9, name: 'Count the bikes' }
     const about = { organization_id: dev.organization_id, source, job }
-    const frame = await captureNow(yard.house.app.context, about)
+    const frame = await captureNow(yard.server.app.context, about)
     expect(await picture(frame.url)).toEqual(pictureOf('the gate'))
     expect(await seen()).toMatchObject({ last_frame: { id: frame.id } })
-    const rows = await yard.house.asOwner('select viewer_kind, name from frame_views where frame_id = $1', [frame.id])
+    const rows = await yard.server.asOwner('select viewer_kind, name from frame_views where frame_id = $1', [frame.id])
     expect(rows).toEqual([{ viewer_kind: 'job', name: 'Count the bikes' }])
   })
 })
@@ -210,8 +210,8 @@ test('A server that stops lets go of its cameras and its sockets', async () => {
   const page = await FeedClient.of(other.dev)
   page.watch(source)
   await page.until('frame')
-  await other.house.app.close()
+  await other.server.app.close()
   expect(await page.closed).toBe(1001)
   await device.allGone()
-  expect(other.house.logLines.filter(line => line.includes('"level":50'))).toEqual([])
+  expect(other.server.logLines.filter(line => line.includes('"level":50'))).toEqual([])
 })

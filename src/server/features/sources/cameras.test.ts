@@ -43,7 +43,7 @@ describe('A camera that is added [3.18b, 7.23]', () => {
   })
 
   test('is seen by those who manage cameras although they do not see all', async () => {
-    const keeper = await yard.house.person({ name: 'Kai Moor' })
+    const keeper = await yard.server.person({ name: 'Kai Moor' })
     await maya.invites(keeper)
     await yard.role('Keeper', ['feeds.manage_cameras'], keeper)
     const camera_id = await yard.camera('Kai’s')
@@ -119,21 +119,21 @@ describe('The address of a camera [D35]', () => {
 
   test('is sealed in the database, and neither logged nor audited', async () => {
     const camera_id = await yard.camera('Sealed', { url: secretAddress })
-    const [row] = await yard.house.asOwner('select * from cameras where id = $1', [camera_id])
-    const [again] = await yard.house.asOwner('select * from cameras where id = $1', [
+    const [row] = await yard.server.asOwner('select * from cameras where id = $1', [camera_id])
+    const [again] = await yard.server.asOwner('select * from cameras where id = $1', [
       await yard.camera('Sealed too', { url: secretAddress }),
     ])
     expect(row?.address).not.toBe(again?.address)
     for (const text of [JSON.stringify(row), JSON.stringify(await yard.audited(`camera:${camera_id}`))]) {
       expect(text).not.toMatch(/pa55word|0pen/)
     }
-    expect(yard.house.logLines.join('\n')).not.toMatch(/pa55word|0pen/)
+    expect(yard.server.logLines.join('\n')).not.toMatch(/pa55word|0pen/)
   })
 
   test('that is sent back as it was shown is no change, and keeps its password', async () => {
     const camera_id = await yard.camera('Kept', { url: secretAddress })
     const address = async () =>
-      (await yard.house.asOwner('select address from cameras where id = $1', [camera_id]))[0]?.address
+      (await yard.server.asOwner('select address from cameras where id = $1', [camera_id]))[0]?.address
     const before = await address()
     const url = (await seen(dev, camera_id))?.url ?? ''
     await dev.call(editCamera, { camera_id, url, name: 'Kept as it was' })
@@ -158,7 +158,7 @@ describe('A camera is changed', () => {
       branch_id,
       kept_days: 3,
       notice_confirmed_by: 'Dev Anand',
-      notice_confirmed_at: new Date(yard.house.clock.now()).toISOString(),
+      notice_confirmed_at: new Date(yard.server.clock.now()).toISOString(),
     })
     expect(await dev.call(editCamera, { camera_id, branch_id: null, notice_confirmed: false })).toMatchObject({
       branch_id: null,
@@ -207,7 +207,7 @@ describe('A camera that is deleted', () => {
     expect(event?.audience.user_ids).toEqual(expect.arrayContaining([maya.user_id, dev.user_id, tom.user_id]))
     expect(event?.audience.user_ids).not.toContain(yard.ana.user_id)
     expect(
-      await yard.house.asOwner("select from grants where kind = 'camera' and subject_id = $1", [camera_id]),
+      await yard.server.asOwner("select from grants where kind = 'camera' and subject_id = $1", [camera_id]),
     ).toEqual([])
   })
 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await leaveFeeds()
   // Whoever shares next is not held back by when they were asked last.
-  yard.house.clock.advance(10 * second)
+  yard.server.clock.advance(10 * second)
 })
 
 async function watching(who: Actor, whose: Actor): Promise<FeedClient> {
@@ -29,19 +29,19 @@ async function watching(who: Actor, whose: Actor): Promise<FeedClient> {
 }
 
 const picture = (url: string) =>
-  fetch(new URL(url, yard.house.url)).then(async answer => Buffer.from(await answer.arrayBuffer()))
+  fetch(new URL(url, yard.server.url)).then(async answer => Buffer.from(await answer.arrayBuffer()))
 
 describe('A screen is captured on request [D32]', () => {
   test('while somebody looks and not before, and what they see is what was captured [7.27a]', async () => {
     const desktop = await Desktop.sharing(tom)
-    yard.house.clock.advance(20 * second)
+    yard.server.clock.advance(20 * second)
     const viewer = await watching(maya, tom)
     const asked = await desktop.answer(1, pictureOf('a red window'))
     const frame = await viewer.until('frame')
     expect(desktop.asked).toHaveLength(1)
-    expect(frame).toMatchObject({ source: screenOf(tom), taken_at: new Date(yard.house.clock.now()).toISOString() })
+    expect(frame).toMatchObject({ source: screenOf(tom), taken_at: new Date(yard.server.clock.now()).toISOString() })
     expect(await picture(frame.url)).toEqual(pictureOf('a red window'))
-    const day = new Date(yard.house.clock.now()).toISOString().slice(0, 10).replaceAll('-', '/')
+    const day = new Date(yard.server.clock.now()).toISOString().slice(0, 10).replaceAll('-', '/')
     expect(asked.upload.key).toBe(`frames/${tom.organization_id}/${tom.user_id}/${day}/${frame.id}.jpg`)
     expect(asked.upload).toMatchObject({ method: 'PUT', expires_in: 60, headers: { 'content-type': 'image/jpeg' } })
     expect((await maya.call(readFeed, {})).screen_sharing_users).toMatchObject([
@@ -54,17 +54,17 @@ describe('A screen is captured on request [D32]', () => {
     const viewer = await watching(maya, tom)
     await desktop.answer(1)
     await viewer.untilCount('frame', 1)
-    yard.house.clock.advance(999)
+    yard.server.clock.advance(999)
     viewer.unwatch(screenOf(tom))
     viewer.watch(screenOf(tom))
     await viewer.untilCount('viewers', 3)
-    yard.house.clock.advance(1)
+    yard.server.clock.advance(1)
     await desktop.answer(2)
     await viewer.untilCount('frame', 2)
 
     viewer.unwatch(screenOf(tom))
     await viewer.untilViewers(screenOf(tom), [])
-    yard.house.clock.advance(60 * second)
+    yard.server.clock.advance(60 * second)
     await watching(yard.dev, tom)
     await desktop.client.untilCount('screenshot', 3)
     expect(desktop.asked).toHaveLength(3)
@@ -73,7 +73,7 @@ describe('A screen is captured on request [D32]', () => {
   test('one capture serves twenty viewers and a job', async () => {
     const people = await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
-        const guest = await yard.house.person({ name: `Viewer ${index}`, email: `viewer.${index}@ridgeway.example` })
+        const guest = await yard.server.person({ name: `Viewer ${index}`, email: `viewer.${index}@ridgeway.example` })
         return guest
       }),
     )
@@ -82,7 +82,7 @@ describe('A screen is captured on request [D32]', () => {
     const desktop = await Desktop.sharing(tom)
     const viewers = await Promise.all(people.map(person => watching(person, tom)))
     const job = { job_id: 7, name: 'Queue at the till' }
-    const forJob = captureNow(yard.house.app.context, {
+    const forJob = captureNow(yard.server.app.context, {
       organization_id: tom.organization_id,
       source: screenOf(tom),
       job,
@@ -105,10 +105,10 @@ describe('A screen is captured on request [D32]', () => {
     const desktop = await Desktop.sharing(tom)
     const viewer = await watching(maya, tom)
     const first = await desktop.client.untilCount('screenshot', 1)
-    yard.house.clock.advance(10 * second - 1)
+    yard.server.clock.advance(10 * second - 1)
     await desktop.client.ping()
     expect(desktop.asked).toHaveLength(1)
-    yard.house.clock.advance(1)
+    yard.server.clock.advance(1)
     await desktop.client.untilCount('screenshot', 2)
 
     await desktop.upload(first.upload, pictureOf('too late'))
@@ -124,14 +124,14 @@ describe('A screen is captured on request [D32]', () => {
     const spellings = [
       (key: string, url: string) => url.split('?')[0] ?? key,
       (_key: string, url: string) => url,
-      (_key: string, url: string) => new URL(url, yard.house.url).href,
+      (_key: string, url: string) => new URL(url, yard.server.url).href,
     ]
     for (const [index, spell] of spellings.entries()) {
       const { id, upload } = await desktop.client.untilCount('screenshot', index + 1)
       await desktop.upload(upload, pictureOf('any'))
       desktop.client.say({ event: 'screenshot', id, url: spell(upload.key, upload.url) })
       expect((await viewer.untilCount('frame', index + 1)).id).toBe(id)
-      yard.house.clock.advance(second)
+      yard.server.clock.advance(second)
     }
   })
 
@@ -156,12 +156,12 @@ describe('What is no answer shows nothing to anybody [D33]', () => {
     const asked = await ask(desktop)
     await answer(desktop, asked)
     await allSettled()
-    yard.house.clock.advance(10 * second)
+    yard.server.clock.advance(10 * second)
     const again = await desktop.answer(2)
     const frame = await viewer.until('frame')
     expect(viewer.heard('frame')).toHaveLength(1)
     expect(frame.id).toBe(again.upload.id)
-    const kept = await yard.house.asOwner('select id from frames where id = $1', [asked.upload.id])
+    const kept = await yard.server.asOwner('select id from frames where id = $1', [asked.upload.id])
     expect(kept).toEqual([])
   }
   /** Whatever was begun on the server is done by the time that it has answered a few calls. */
@@ -217,7 +217,7 @@ describe('What is no answer shows nothing to anybody [D33]', () => {
 
   test('leave that somebody else was given, or that they made for a picture from before', async () => {
     const before = await tom.call(grantUpload, { kind: 'screenshot', content_length: 20 })
-    yard.house.clock.advance(1)
+    yard.server.clock.advance(1)
     await answeredWith(async (desktop, { id }) => {
       const theirs = await maya.call(grantUpload, { kind: 'screenshot', content_length: 20 })
       for (const upload of [theirs, before]) {
@@ -233,12 +233,12 @@ describe('What is no answer shows nothing to anybody [D33]', () => {
     const viewer = await watching(maya, tom)
     const first = await desktop.answer(1)
     await viewer.untilCount('frame', 1)
-    yard.house.clock.advance(second)
+    yard.server.clock.advance(second)
     const { id } = await desktop.client.untilCount('screenshot', 2)
     expect((await desktop.upload(first.upload, pictureOf('another'))).status).toBe(404)
     desktop.client.say({ event: 'screenshot', id, url: first.upload.key })
     await allSettled()
-    yard.house.clock.advance(10 * second)
+    yard.server.clock.advance(10 * second)
     await desktop.answer(3)
     await viewer.untilCount('frame', 2)
     expect(new Set(viewer.heard('frame').map(frame => frame.id)).size).toBe(2)
@@ -255,7 +255,7 @@ describe('What is no answer shows nothing to anybody [D33]', () => {
 
 describe('A picture for a job', () => {
   const pictureFor = (whose: Actor) =>
-    captureNow(yard.house.app.context, {
+    captureNow(yard.server.app.context, {
       organization_id: whose.organization_id,
       source: screenOf(whose),
       job: { job_id: 8, name: 'Night watch' },
@@ -266,7 +266,7 @@ describe('A picture for a job', () => {
     const viewer = await watching(maya, tom)
     const { upload } = await desktop.answer(1)
     await viewer.until('frame')
-    yard.house.clock.advance(500)
+    yard.server.clock.advance(500)
     expect(await pictureFor(tom)).toMatchObject({ id: upload.id })
     expect(desktop.asked).toHaveLength(1)
     const [own] = await tom.call(listOwnFrames, { limit: 1 })
@@ -281,7 +281,7 @@ describe('A picture for a job', () => {
     const { upload } = await desktop.answer(1)
     expect(await wished).toMatchObject({ id: upload.id })
     await desktop.client.untilViewers(screenOf(tom), [])
-    yard.house.clock.advance(60 * second)
+    yard.server.clock.advance(60 * second)
     await desktop.client.ping()
     expect(desktop.asked).toHaveLength(1)
   })
@@ -292,7 +292,7 @@ describe('A picture for a job', () => {
     await desktop.client.ping()
     const wished = pictureFor(tom)
     await desktop.client.until('screenshot')
-    yard.house.clock.advance(10 * second)
+    yard.server.clock.advance(10 * second)
     await expect(wished).rejects.toMatchObject({ why: 'no_answer' })
   })
 })

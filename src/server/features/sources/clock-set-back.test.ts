@@ -18,7 +18,7 @@ afterAll(() => device.close())
 
 describe('When the clock of the server is set back by an hour', () => {
   test('a screen that is looked at is asked for the next picture a second later, as always', async () => {
-    const { tom, maya, house: server } = yard
+    const { tom, maya, server } = yard
     await tom.call(changePermission, { is_my_screen_accessible_to_org: true })
     const desktop = await Desktop.sharing(tom)
     const page = await FeedClient.of(maya)
@@ -32,7 +32,7 @@ describe('When the clock of the server is set back by an hour', () => {
   })
 
   test('a camera that is looked at shows on', async () => {
-    const { dev, house: server, camera } = yard
+    const { dev, server, camera } = yard
     let taken = 0
     device.answer = (...call) => {
       taken += 1

@@ -13,7 +13,7 @@ import * as screens from './screens-store'
 
 /** Everything that the Source page needs [3.18a]. */
 export async function read(ctx: MemberContext): Promise<FeedData> {
-  const { app: house, organization_id, caller } = ctx
+  const { app, organization_id, caller } = ctx
   const [screenRows, cameraRows, isOpen, grantees] = await Promise.all([
     screens.visibleScreens(ctx),
     visibleCameras(ctx),
@@ -30,7 +30,7 @@ export async function read(ctx: MemberContext): Promise<FeedData> {
   )
   return {
     screen_sharing_users: sharing,
-    screen_viewers: feedManager(house)
+    screen_viewers: feedManager(app)
       .viewers(organization_id)
       .filter(({ source }) =>
         source.kind === 'screen' ? screenIds.has(source.user_id) : cameraIds.has(source.camera_id),
@@ -61,13 +61,13 @@ async function screenFrom(ctx: MemberContext, row: screens.ScreenRow): Promise<S
 
 /** Whoever is handed the picture of another person's screen has seen it [D34]. */
 export function noteShown(ctx: MemberContext, frames: readonly Pick<Frame, 'id' | 'source'>[]): void {
-  const { app: house, organization_id, caller, now } = ctx
+  const { app, organization_id, caller, now } = ctx
   const frame_ids = frames.flatMap(({ id, source }) =>
     source.kind === 'screen' && source.user_id !== caller.user_id ? [id] : [],
   )
   if (frame_ids.length === 0) return
   const onlooker = { user_id: caller.user_id }
   ctx.afterCommit(() =>
-    runAsSystem(house, organization_id, ({ tx }) => insertViews(tx, organization_id, { frame_ids, onlooker, at: now })),
+    runAsSystem(app, organization_id, ({ tx }) => insertViews(tx, organization_id, { frame_ids, onlooker, at: now })),
   )
 }

@@ -11,19 +11,19 @@ export const sourceOf = (kind: Source['kind'], id: number): Source =>
 
 type Pictures = Pick<AppContext, 'objects'>
 
-export async function frameFrom(house: Pictures, row: FrameRow): Promise<Frame> {
+export async function frameFrom(app: Pictures, row: FrameRow): Promise<Frame> {
   const { id, source_kind, source_id, object_key, taken_at, kept } = row
-  const url = await house.objects.addressFor(object_key, addressSeconds)
+  const url = await app.objects.addressFor(object_key, addressSeconds)
   return { id, source: sourceOf(source_kind, source_id), url, taken_at, kept }
 }
 
 /** The newest picture that stands beside its source, if there is one. */
 export async function newestFrom(
-  house: Pictures,
+  app: Pictures,
   source: Source,
   { frame_id, object_key, taken_at, kept }: NewestFrameColumns,
 ): Promise<Frame | null> {
   if (frame_id === null || object_key === null || taken_at === null) return null
-  const url = await house.objects.addressFor(object_key, addressSeconds)
+  const url = await app.objects.addressFor(object_key, addressSeconds)
   return { id: frame_id, source, url, taken_at, kept: kept ?? false }
 }

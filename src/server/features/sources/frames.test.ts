@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await leaveFeeds()
-  yard.house.clock.advance(10 * second)
+  yard.server.clock.advance(10 * second)
 })
 
 /** Pictures of somebody's screen, a second apart, that a person looked at; the oldest first. */
@@ -41,13 +41,13 @@ async function pictures(whose: Actor, viewer: Actor, count: number): Promise<str
   for (let taken = 1; taken <= count; taken += 1) {
     await desktop.answer(taken)
     await page.untilCount('frame', taken)
-    yard.house.clock.advance(second)
+    yard.server.clock.advance(second)
   }
   await leaveFeeds()
   return page.heard('frame').map(frame => frame.id)
 }
 
-const load = ({ url }: Frame) => fetch(new URL(url, yard.house.url))
+const load = ({ url }: Frame) => fetch(new URL(url, yard.server.url))
 const seenBy = async (whose: Actor, id: string) =>
   (await whose.call(listOwnFrames, {})).find(one => one.id === id)?.seen_by.map(one => one.name)
 
@@ -61,7 +61,7 @@ describe('Pictures by their ids [7.20b]', () => {
     const loaded = await load(frame as Frame)
     expect(loaded.headers.get('content-type')).toBe('image/jpeg')
     expect(Buffer.from(await loaded.arrayBuffer()).subarray(0, 3)).toEqual(pictureOf('').subarray(0, 3))
-    yard.house.clock.advance(60 * second + 1)
+    yard.server.clock.advance(60 * second + 1)
     expect((await load(frame as Frame)).status).toBe(404)
   })
 
@@ -90,7 +90,7 @@ describe('Pictures by their ids [7.20b]', () => {
     await tom.call(readFrames, { ids: [kept] })
     await lena.call(readFrames, { ids: [kept] })
     await eventually(async () => {
-      yard.house.clock.advance(2 * second)
+      yard.server.clock.advance(2 * second)
       const seen = await maya.call(readAudit, { kind: 'frame.viewed' })
       expect(seen.map(({ actor_id, subject, details }) => ({ actor_id, subject, details }))).toEqual([
         { actor_id: dev.user_id, subject: `frame:${kept}`, details: { source: `screen:${tom.user_id}` } },
@@ -99,7 +99,7 @@ describe('Pictures by their ids [7.20b]', () => {
   })
 
   test('of somebody who left are for those who see all', async () => {
-    const guest = await yard.house.person({ name: 'Gone Soon' })
+    const guest = await yard.server.person({ name: 'Gone Soon' })
     await maya.invites(guest)
     await guest.call(changePermission, { is_my_screen_accessible_to_org: true })
     const ids = await pictures(guest, lena, 1)
@@ -161,7 +161,7 @@ describe('One’s own record [D34]', () => {
   test('names those who looked at a picture later as well, and not oneself', async () => {
     const [id = ''] = await pictures(tom, maya, 1)
     await tom.call(readFrames, { ids: [id] })
-    yard.house.clock.advance(second)
+    yard.server.clock.advance(second)
     await dev.call(readFrames, { ids: [id] })
     await eventually(async () => expect(await seenBy(tom, id)).toEqual(['Maya Okafor', 'Dev Anand']))
     await dev.call(readFrames, { ids: [id] })
@@ -197,12 +197,12 @@ describe('One’s own record [D34]', () => {
 describe('Deleting pictures of one’s own screen [D34]', () => {
   test('takes them away for good: the row, who looked, and the bytes, also of those that a log keeps', async () => {
     const [id = '', kept = '', other = ''] = await pictures(tom, maya, 3)
-    await yard.house.asOwner('update frames set kept = true where id = $1', [kept])
+    await yard.server.asOwner('update frames set kept = true where id = $1', [kept])
     const before = await maya.call(readFrames, { ids: [id, kept] })
     await tom.call(deleteOwnFrames, { ids: [id, kept, '99999999-9999-4999-8999-999999999999'] })
     expect((await maya.call(readFrames, { ids: [id, kept, other] })).map(one => one.id)).toEqual([other])
     for (const frame of before) expect((await load(frame)).status).toBe(404)
-    expect(await yard.house.asOwner('select from frame_views where frame_id = any($1)', [[id, kept]])).toEqual([])
+    expect(await yard.server.asOwner('select from frame_views where frame_id = any($1)', [[id, kept]])).toEqual([])
     expect((await yard.audited(`screen:${tom.user_id}`)).at(-1)).toMatchObject({
       kind: 'screen.frames_deleted',
       actor_id: tom.user_id,
@@ -223,7 +223,7 @@ describe('Deleting pictures of one’s own screen [D34]', () => {
   test('that the store refuses leaves them to try again', async () => {
     const ids = await pictures(tom, maya, 1)
     const away = vi
-      .spyOn(yard.house.app.context.objects, 'delete')
+      .spyOn(yard.server.app.context.objects, 'delete')
       .mockRejectedValueOnce(new Error('The store is away.'))
     await expect(tom.call(deleteOwnFrames, { ids })).rejects.toMatchObject({ status: 500 })
     away.mockRestore()

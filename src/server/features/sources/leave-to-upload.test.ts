@@ -41,7 +41,7 @@ describe('Leave to upload a picture [D33, D41]', () => {
 
   test('names its holder where nobody can change it', async () => {
     const leave = await yard.dev.call(grantUpload, { kind: 'screenshot', content_length: bytes.length })
-    const url = new URL(leave.url, yard.house.url)
+    const url = new URL(leave.url, yard.server.url)
     expect(url.searchParams.get('holder')).not.toBeNull()
     const upload = (changed: URL) => fetch(changed, { method: 'PUT', headers: leave.headers, body: bytes })
     const without = new URL(url)

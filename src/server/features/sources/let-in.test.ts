@@ -13,12 +13,12 @@ afterEach(leaveFeeds)
 
 /** Holds back whoever asks what people are called, which is the last thing before somebody is let in. */
 async function holdBack(): Promise<{ untilSomebodyWaits(): Promise<void>; letGo(): Promise<void> }> {
-  const client = await yard.house.pool.connect()
+  const client = await yard.server.pool.connect()
   await client.query('begin')
   await client.query('lock table users in access exclusive mode')
   const waiting = `select from pg_locks where not granted and relation = 'users'::regclass`
   return {
-    untilSomebodyWaits: () => eventually(async () => expect(await yard.house.asOwner(waiting)).toHaveLength(1)),
+    untilSomebodyWaits: () => eventually(async () => expect(await yard.server.asOwner(waiting)).toHaveLength(1)),
     async letGo() {
       await client.query('rollback')
       client.release()

@@ -86,23 +86,23 @@ interface Change {
 
 async function changeSource(
   ctx: MemberContext,
-  { grantable, id, was, params: wish, open }: Change,
+  { grantable, id, was, params, open }: Change,
 ): Promise<SourcePermission> {
   const { kind } = grantable
   const subject = { kind, id }
   const before: SourcePermission = { organisation: was, ...listsFrom(await access.granteesOf(ctx, subject)) }
   for (const [name, grantee] of grantedLists) {
-    await access.requireGrantees(ctx, grantee, wish.lists[name] ?? [], before[name])
+    await access.requireGrantees(ctx, grantee, params.lists[name] ?? [], before[name])
   }
   await access.changeReaders(ctx, grantable, id, async () => {
-    if (wish.organisation !== undefined) await open(wish.organisation)
+    if (params.organisation !== undefined) await open(params.organisation)
     for (const [name, grantee] of grantedLists) {
-      const ids = wish.lists[name]
+      const ids = params.lists[name]
       if (ids) await access.replaceGrants(ctx, subject, grantee, ids)
     }
   })
   const after: SourcePermission = {
-    organisation: wish.organisation ?? was,
+    organisation: params.organisation ?? was,
     ...listsFrom(await access.granteesOf(ctx, subject)),
   }
   await ctx.audit({ kind: `${kind}.access_changed`, subject: `${kind}:${id}`, details: { was: before, ...after } })

@@ -37,15 +37,15 @@ describe.each([
     yard = await open()
   })
 
-  const objects = () => yard.house.app.context.objects
-  const sweep = () => sweepHouse(yard.house, pictureSweeps(objects()))
+  const objects = () => yard.server.app.context.objects
+  const sweep = () => sweepHouse(yard.server, pictureSweeps(objects()))
 
   /** A picture that was taken so long ago; answers its id and key. */
   async function taken(source: Source, ago: number, kept = false): Promise<{ id: string; key: string }> {
     const id = randomUUID()
     const key = `frames/${yard.maya.organization_id}/old/${id}.jpg`
     await objects().put(key, pictureOf(id), 'image/jpeg')
-    await yard.house.asOwner(
+    await yard.server.asOwner(
       `insert into frames (organization_id, id, source_kind, source_id, taken_at, object_key, bytes, kept)
        values ($1, $2, $3, $4, $5, $6, 10, $7)`,
       [
@@ -53,7 +53,7 @@ describe.each([
         id,
         source.kind,
         idOf(source),
-        new Date(yard.house.clock.now() - ago).toISOString(),
+        new Date(yard.server.clock.now() - ago).toISOString(),
         key,
         kept,
       ],
@@ -61,7 +61,7 @@ describe.each([
     return { id, key }
   }
   const isThere = async ({ id, key }: { id: string; key: string }) => {
-    const rows = await yard.house.asOwner('select from frames where id = $1', [id])
+    const rows = await yard.server.asOwner('select from frames where id = $1', [id])
     const object = await objects()
       .get(key)
       .then(() => true)
@@ -73,7 +73,7 @@ describe.each([
 
   test('of a screen are kept for 14 days, longer where a log shows them [D34]', async () => {
     const source = screenOf(yard.tom)
-    await yard.house.asOwner('insert into screens (organization_id, user_id) values ($1, $2)', [
+    await yard.server.asOwner('insert into screens (organization_id, user_id) values ($1, $2)', [
       yard.tom.organization_id,
       yard.tom.user_id,
     ])
@@ -88,7 +88,7 @@ describe.each([
     expect(await yard.maya.call(writeLog, { doc_id, content: 'Look', frame_ids: [shown] })).toMatchObject({
       frame_ids: [shown],
     })
-    await yard.house.asOwner(`update frames set taken_at = taken_at - interval '90 days' where id = $1`, [shown])
+    await yard.server.asOwner(`update frames set taken_at = taken_at - interval '90 days' where id = $1`, [shown])
     await sweep()
     expect(await areThere(pictures)).toEqual([true, false, false, true])
     expect(await yard.maya.call(readFrames, { ids: [shown] })).toMatchObject([{ kept: true }])
@@ -113,7 +113,7 @@ describe.each([
   test('are shown to nobody once their time is over, though nothing has swept them away yet [D34]', async () => {
     const camera_id = await yard.camera('Till')
     const [screen, camera] = [screenOf(yard.ana), cameraSource(camera_id)]
-    await yard.house.asOwner('insert into screens (organization_id, user_id) values ($1, $2)', [
+    await yard.server.asOwner('insert into screens (organization_id, user_id) values ($1, $2)', [
       yard.ana.organization_id,
       yard.ana.user_id,
     ])
@@ -133,13 +133,13 @@ describe.each([
       maya.call(writeLog, { doc_id, content: 'Too late', frame_ids: over.map(({ id }) => id) }),
     ).rejects.toMatchObject({ status: 404 })
 
-    yard.house.clock.advance(0.02 * day)
+    yard.server.clock.advance(0.02 * day)
     const { accessible_cctv_feeds } = await maya.call(readFeed, {})
     expect(accessible_cctv_feeds.find(one => one.camera_id === camera_id)?.last_frame).toBeNull()
     expect((await yard.screen(maya, ana))?.last_frame).toBeNull()
     expect(await maya.call(readFrames, { ids })).toEqual([])
     expect(await areThere([...inTime, ...over])).toEqual([true, true, true, true])
-    yard.house.clock.advance(-0.02 * day)
+    yard.server.clock.advance(-0.02 * day)
   })
 
   test('of a deleted camera go, but for those that a log shows', async () => {
@@ -165,28 +165,28 @@ describe.each([
     expect((await desktop.upload(orphan, bytes)).status).toBe(200)
     await leaveFeeds()
 
-    yard.house.clock.advance(10 * 60 * 1000)
+    yard.server.clock.advance(10 * 60 * 1000)
     await sweep()
     expect((await objects().get(orphan.key)).bytes).toEqual(bytes)
-    yard.house.clock.advance(60 * 1000 + 1)
+    yard.server.clock.advance(60 * 1000 + 1)
     await sweep()
     await expect(objects().get(orphan.key)).rejects.toMatchObject({ code: 'object.not_found' })
     await expect(objects().get(unused.key)).rejects.toMatchObject({ code: 'object.not_found' })
     expect(await isThere(shown)).toBe(true)
-    expect(await yard.house.asOwner('select from upload_grants')).toEqual([])
+    expect(await yard.server.asOwner('select from upload_grants')).toEqual([])
   })
 })
 
 test('a long absence is swept batch by batch, and what fails half way is tried again', async () => {
   const yard = await openYard()
-  await yard.house.asOwner('insert into screens (organization_id, user_id) values ($1, $2)', [
+  await yard.server.asOwner('insert into screens (organization_id, user_id) values ($1, $2)', [
     yard.tom.organization_id,
     yard.tom.user_id,
   ])
-  await yard.house.asOwner(
+  await yard.server.asOwner(
     `insert into frames (organization_id, id, source_kind, source_id, taken_at, object_key, bytes)
      select $1, gen_random_uuid(), 'screen', $2, $3, 'frames/' || i, 1 from generate_series(1, 1200) i`,
-    [yard.tom.organization_id, yard.tom.user_id, new Date(yard.house.clock.now() - 20 * day).toISOString()],
+    [yard.tom.organization_id, yard.tom.user_id, new Date(yard.server.clock.now() - 20 * day).toISOString()],
   )
   const deleted: string[] = []
   let failsAt = 700
@@ -196,11 +196,11 @@ test('a long absence is swept batch by batch, and what fails half way is tried a
       deleted.push(key)
     },
   })
-  const left = async () => (await yard.house.asOwner('select from frames')).length
-  await expect(sweepHouse(yard.house, cleanups)).rejects.toThrow('The store is away.')
+  const left = async () => (await yard.server.asOwner('select from frames')).length
+  await expect(sweepHouse(yard.server, cleanups)).rejects.toThrow('The store is away.')
   expect(await left()).toBe(700)
   failsAt = -1
-  await sweepHouse(yard.house, cleanups)
+  await sweepHouse(yard.server, cleanups)
   expect(await left()).toBe(0)
   expect(new Set(deleted).size).toBe(1200)
   expect((await yard.maya.call(readFeed, {})).accessible_user_screens).toMatchObject([{ last_frame: null }])

@@ -21,10 +21,10 @@ beforeAll(async () => {
 afterEach(async () => {
   await leaveFeeds()
   await yard.untilNobodyShares()
-  yard.house.clock.advance(10 * second)
+  yard.server.clock.advance(10 * second)
 })
 
-const instant = () => new Date(yard.house.clock.now()).toISOString()
+const instant = () => new Date(yard.server.clock.now()).toISOString()
 
 const screen: Yard['screen'] = (who, whose) => yard.screen(who, whose)
 
@@ -50,7 +50,7 @@ describe('Whoever shares their screen', () => {
     expect(await screen(tom, tom)).toMatchObject({ isLive: true })
     expect(await screen(lena, tom)).toBeUndefined()
 
-    yard.house.clock.advance(5 * second)
+    yard.server.clock.advance(5 * second)
     desktop.client.say({ event: 'sharing', state: 'off' })
     await untilState(page, tom, 'off')
     expect(await screen(maya, tom)).toMatchObject({ isLive: false, since: instant(), what: null })
@@ -100,7 +100,7 @@ describe('Whoever shares their screen', () => {
     await page.until('frame')
     desktop.client.say({ event: 'sharing', state: 'paused', what: 'Entire screen' })
     await untilState(page, tom, 'paused')
-    yard.house.clock.advance(30 * second)
+    yard.server.clock.advance(30 * second)
     await desktop.client.ping()
     expect(desktop.asked).toHaveLength(1)
     desktop.client.say({ event: 'sharing', state: 'sharing', what: 'Entire screen' })
@@ -118,7 +118,7 @@ describe('Whoever shares their screen', () => {
 
     await Desktop.sharing(tom)
     await untilState(page, tom, 'sharing')
-    yard.house.clock.advance(130 * second)
+    yard.server.clock.advance(130 * second)
     await page.ping()
     expect((await screen(maya, tom))?.state).toBe('sharing')
   })
@@ -129,7 +129,7 @@ describe('Whoever shares their screen', () => {
     await untilState(page, tom, 'sharing')
     desktop.client.socket.terminate()
     await untilState(page, tom, 'reconnecting')
-    yard.house.clock.advance(130 * second)
+    yard.server.clock.advance(130 * second)
     await untilState(page, tom, 'off')
   })
 
@@ -155,7 +155,7 @@ describe('Whoever shares their screen', () => {
 
     laptop.client.say({ event: 'sharing', state: 'off' })
     await laptop.client.ping()
-    yard.house.clock.advance(second)
+    yard.server.clock.advance(second)
     await first.answer(1)
     await page.untilCount('frame', 2)
     expect((await screen(maya, tom))?.what).toBe('Desk')
@@ -196,7 +196,7 @@ describe('Whoever shares their screen', () => {
   })
 
   test('in one organisation shares nothing in another', async () => {
-    const guest = await yard.house.person({ name: 'Gus Weiss' })
+    const guest = await yard.server.person({ name: 'Gus Weiss' })
     await yard.zoe.invites(guest)
     await maya.invites(guest)
     const [page, elsewhere] = [await FeedClient.of(maya), await FeedClient.of(yard.zoe)]
@@ -209,7 +209,7 @@ describe('Whoever shares their screen', () => {
 })
 
 test('a screen of somebody who is removed goes dark at once', async () => {
-  const guest = await yard.house.person({ name: 'Last Day' })
+  const guest = await yard.server.person({ name: 'Last Day' })
   await maya.invites(guest)
   const page = await FeedClient.of(maya)
   const desktop = await Desktop.sharing(guest)

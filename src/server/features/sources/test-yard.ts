@@ -35,7 +35,7 @@ export async function openYard(settings: Record<string, string> = {}) {
   await maya.call(manageBranchUsers, { branch_id: yard, users_to_be_added: [ana.user_id] })
 
   return {
-    house: server,
+    server,
     ...{ maya, dev, tom, ana, lena, zoe },
     yard,
     /** A camera that Dev adds; answers its id. */

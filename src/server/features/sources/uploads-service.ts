@@ -11,16 +11,16 @@ export const pictureType = 'image/jpeg'
 
 /** Leave to upload one picture of somebody's screen, and a note of it, so that what is never shown can be taken away. */
 export async function makeGrant(
-  { tx, app: house, organization_id }: Pick<OrganizationContext, 'tx' | 'app' | 'organization_id'>,
+  { tx, app, organization_id }: Pick<OrganizationContext, 'tx' | 'app' | 'organization_id'>,
   { user_id, session_id }: TokenSubject,
   size: UploadSize,
 ): Promise<UploadGrant> {
   const source: Source = { kind: 'screen', user_id }
-  const now = house.clock.now()
+  const now = app.clock.now()
   const seconds = frames.uploadSeconds
   const { id, key } = newKey(organization_id, source, now)
   const [address] = await Promise.all([
-    house.objects.grantUpload(key, {
+    app.objects.grantUpload(key, {
       contentType: pictureType,
       size,
       seconds,

@@ -24,10 +24,10 @@ beforeAll(async () => {
 afterEach(async () => {
   await leaveFeeds()
   await yard.untilNobodyShares()
-  yard.house.clock.advance(10 * second)
+  yard.server.clock.advance(10 * second)
 })
 
-const instant = () => new Date(yard.house.clock.now()).toISOString()
+const instant = () => new Date(yard.server.clock.now()).toISOString()
 
 describe('Nobody looks unseen [D34]', () => {
   test('the sharer and all who may see the screen are told who looks, each person once', async () => {
@@ -82,7 +82,7 @@ describe('Nobody looks unseen [D34]', () => {
     own.watch(screenOf(lena))
     await page.untilViewers(screenOf(lena), ['Lena Fuchs'])
     expect(await viewings()).toMatchObject([{ actor_id: maya.user_id }])
-    yard.house.clock.advance(61 * second)
+    yard.server.clock.advance(61 * second)
     page.watch(screenOf(lena))
     await page.untilViewers(screenOf(lena), ['Lena Fuchs', 'Maya Okafor'])
     expect(await viewings()).toHaveLength(2)
@@ -98,7 +98,7 @@ describe('Nobody looks unseen [D34]', () => {
     for (const count of [1, 2, 3]) {
       await desktop.answer(count)
       await page.untilCount('frame', count)
-      yard.house.clock.advance(second)
+      yard.server.clock.advance(second)
     }
     const taken = (await captures()).slice(before)
     expect(taken).toMatchObject([{ details: { first_frame_id: page.heard('frame')[0]?.id } }])
@@ -127,7 +127,7 @@ describe('A viewer who may not look', () => {
     const other = await FeedClient.of(maya)
     other.watch(screenOf(tom))
     await other.untilViewers(screenOf(tom), ['Maya Okafor'])
-    yard.house.clock.advance(second)
+    yard.server.clock.advance(second)
     await desktop.answer(asked + 1)
     await other.until('frame')
     await page.ping()
@@ -176,33 +176,33 @@ describe('A viewer who may not look', () => {
 
   test('any more, because their grant ran out, is let go at that moment [D41]', async () => {
     // Right behind the look that is taken every 15 seconds anyway.
-    yard.house.clock.advance(15 * second - ((yard.house.clock.now() - opened) % (15 * second)))
+    yard.server.clock.advance(15 * second - ((yard.server.clock.now() - opened) % (15 * second)))
     const { desktop, page } = await lenaLooks()
-    const until = new Date(yard.house.clock.now() + 14 * second).toISOString()
-    await yard.house.asOwner("update grants set expires_at = $1 where kind = 'screen' and subject_id = $2", [
+    const until = new Date(yard.server.clock.now() + 14 * second).toISOString()
+    await yard.server.asOwner("update grants set expires_at = $1 where kind = 'screen' and subject_id = $2", [
       until,
       tom.user_id,
     ])
     // Whatever changes rights makes the server look when they end.
     await maya.call(addAdmins, { user_ids: [dev.user_id] })
     for (let waited = 0; waited < 13; waited += 1) {
-      yard.house.clock.advance(second)
+      yard.server.clock.advance(second)
       await yard.screen(lena, tom)
     }
     expect(page.heard('feed_changed')).toEqual([])
-    yard.house.clock.advance(second)
+    yard.server.clock.advance(second)
     await seesNoMore(desktop, page)
   })
 
   test('any more, although nobody told this server, is let go with the next look', async () => {
     const { desktop, page } = await lenaLooks()
-    await yard.house.asOwner("delete from grants where kind = 'screen' and subject_id = $1", [tom.user_id])
-    yard.house.clock.advance(15 * second)
+    await yard.server.asOwner("delete from grants where kind = 'screen' and subject_id = $1", [tom.user_id])
+    yard.server.clock.advance(15 * second)
     await seesNoMore(desktop, page)
   })
 
   test('any more, because they were removed or signed out, is cut off', async () => {
-    const guest = await yard.house.person({ name: 'Guest Worker' })
+    const guest = await yard.server.person({ name: 'Guest Worker' })
     await maya.invites(guest)
     await tom.call(changePermission, { user_ids: [guest.user_id, lena.user_id] })
     const desktop = await Desktop.sharing(tom)

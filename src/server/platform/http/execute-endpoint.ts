@@ -143,11 +143,11 @@ export async function executeTwoPhase(
 /** Answers a call that asks for a file; until the file begins, it is refused like any other. */
 export async function executeDownload(
   app: AppContext,
-  { endpoint, download: offer }: Route & Required<Pick<Route, 'download'>>,
+  { endpoint, download }: Route & Required<Pick<Route, 'download'>>,
   call: Call,
 ): Promise<DownloadFile> {
   const preflight = await preflightContext(app, endpoint, call)
-  return offer(preflight, parsedBody(endpoint, fieldsOf(endpoint, call)) as never)
+  return download(preflight, parsedBody(endpoint, fieldsOf(endpoint, call)) as never)
 }
 
 /** What a member does in transactions of their own. Refuses who may not call. */

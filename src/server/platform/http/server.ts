@@ -217,12 +217,12 @@ function callOf(endpoint: Endpoint, request: FastifyRequest): Call {
 
 /** The file that a call asks for, if it does, and what kind of content it is. */
 async function offered(app: AppContext, route: Route, request: FastifyRequest): Promise<FileReply | null> {
-  const { endpoint, download: offer } = route
-  if (!offer || !endpoint.files) return null
+  const { endpoint, download } = route
+  if (!download || !endpoint.files) return null
   const call = callOf(endpoint, request)
   const kind = fieldsOf(endpoint, call)[endpoint.files.by]
   if (kind === undefined) return null
-  const file = await executeDownload(app, { ...route, download: offer }, call)
+  const file = await executeDownload(app, { ...route, download }, call)
   return { ...file, type: endpoint.files.types[String(kind)] ?? 'application/octet-stream' }
 }
 

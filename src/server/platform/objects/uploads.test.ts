@@ -110,17 +110,17 @@ test.each([
   ['files', inFolder],
   ['an S3', inBucket],
 ] as const)('Leave to upload into %s ends after its seconds [D33]', async (_name, open) => {
-  const { server: house, objects, wait } = await open()
+  const { server, objects, wait } = await open()
   const address = await objects.grantUpload(newKey(), { contentType, size: exactly, seconds: 60 })
-  const put = () => fetch(new URL(address.url, house.url), { method: 'PUT', headers: address.headers, body: jpeg })
+  const put = () => fetch(new URL(address.url, server.url), { method: 'PUT', headers: address.headers, body: jpeg })
   wait(61)
   expect((await put()).ok).toBe(false)
 })
 
 test('Leave to read is no leave to upload', async () => {
-  const { server: house, objects } = await inFolder()
+  const { server, objects } = await inFolder()
   const address = await objects.addressFor(newKey(), 60)
-  const answer = await fetch(new URL(address, house.url), {
+  const answer = await fetch(new URL(address, server.url), {
     method: 'PUT',
     headers: { 'content-type': contentType },
     body: jpeg,

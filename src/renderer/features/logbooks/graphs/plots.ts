@@ -56,17 +56,17 @@ export const usePlot = createSlice(
 
     /** Reads what is shown. Asked meanwhile, it reads once more: a burst of news is two calls. */
     async reload(): Promise<void> {
-      const { params: wish } = get()
-      if (!wish) return
+      const { params } = get()
+      if (!params) return
       if (isReading) {
         isAskedAgain = true
         return
       }
       isReading = true
       const write = writer()
-      const outcome = await call(readGraph, { ...wish })
+      const outcome = await call(readGraph, { ...params })
       isReading = false
-      if (get().params === wish)
+      if (get().params === params)
         write(outcome.ok ? shown(outcome.data) : { status: 'failed', failure: failureOf(outcome) })
       if (isAskedAgain) {
         isAskedAgain = false

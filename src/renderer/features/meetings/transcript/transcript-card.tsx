@@ -13,14 +13,14 @@ import { SpeakersPanel } from './speakers-panel'
 import { usePlayer } from './use-player'
 
 /** A recording within something else: how far it is, then what was said, its sound, and who speaks. */
-export function TranscriptCard({ doc_id, params: wish }: TranscriptCardProps) {
+export function TranscriptCard({ doc_id, params }: TranscriptCardProps) {
   const { status, transcript, told_at = 0 } = useTranscripts(state => state.opened[doc_id]) ?? {}
   if (!status) return null
   const isThere = transcript && status.stage === 'done'
   return (
     <div className="w-full min-w-0 overflow-hidden rounded-md border border-line bg-surface-1">
       {isThere ? (
-        <Card transcript={transcript} told_at={told_at} rowHeight={status.has_words ? 84 : 56} params={wish} />
+        <Card transcript={transcript} told_at={told_at} rowHeight={status.has_words ? 84 : 56} params={params} />
       ) : (
         <Progress status={status} editable />
       )}
@@ -36,7 +36,7 @@ interface CardProps {
   params: TranscriptCardProps['params']
 }
 
-function Card({ transcript, told_at, rowHeight, params: wish }: CardProps) {
+function Card({ transcript, told_at, rowHeight, params }: CardProps) {
   const { t } = useTranslation('meetings')
   const { doc_id, files, duration_seconds: duration, speakers, segments } = transcript
   const { player, audio } = usePlayer({ doc_id, files, told_at, hasKeys: false })
@@ -44,8 +44,8 @@ function Card({ transcript, told_at, rowHeight, params: wish }: CardProps) {
   const panelId = useId()
   useOneAtATime(player)
   useEffect(() => {
-    if (wish) player.hear(wish.at)
-  }, [wish, player])
+    if (params) player.hear(params.at)
+  }, [params, player])
   return (
     <>
       {/* biome-ignore lint/a11y/useMediaCaption: the transcript below is what is said. */}

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 /** A logbook that all may read with so many logs of Tom's, a visit of Ana's, and how often she asked. */
 async function reading(count: number) {
-  const { house: server, tom, ana } = workshop
+  const { server, tom, ana } = workshop
   const doc_id = await workshop.logbook('Long', { access: 'organisation' })
   await server.asOwner(
     `insert into logs (organization_id, doc_id, title, content, created_by, created_at)
@@ -51,14 +51,14 @@ describe('The logs of an export', () => {
   test('are not read any further by somebody who may no longer read them [D41]', async () => {
     const { batches, doc_id } = await reading(2 * batchSize)
     expect((await batches.next()).value).toHaveLength(batchSize)
-    await workshop.house.asOwner("update documents set access = 'private' where id = $1", [doc_id])
+    await workshop.server.asOwner("update documents set access = 'private' where id = $1", [doc_id])
     await expect(batches.next()).rejects.toMatchObject({ code: 'document.not_found' })
   })
 
   test('that come while it is made are in it, in their place', async () => {
     const { batches, doc_id } = await reading(batchSize)
     await batches.next()
-    workshop.house.clock.advance(1_000)
+    workshop.server.clock.advance(1_000)
     await workshop.tom.call(writeLog, { doc_id, content: '', title: 'Late' })
     expect((await batches.next()).value).toEqual(['Late'])
     expect((await batches.next()).done).toBe(true)

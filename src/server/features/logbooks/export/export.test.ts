@@ -25,7 +25,7 @@ const json = { ...range, type: 'json' } as const
 
 /** Logs at the given instants, put where jobs put theirs. */
 const logsAt = (doc_id: number, instants: string[], content = '') =>
-  workshop.house.asOwner(
+  workshop.server.asOwner(
     `insert into logs (organization_id, doc_id, title, content, created_at)
      select $1, $2, 'Log ' || nr, $4, at from unnest($3::timestamptz[]) with ordinality as t (at, nr) order by nr`,
     [workshop.maya.organization_id, doc_id, instants, content],
@@ -33,7 +33,7 @@ const logsAt = (doc_id: number, instants: string[], content = '') =>
 
 describe('Logs as comma-separated values [7.14c]', () => {
   test('are a line each, the oldest first, with all that belongs to them', async () => {
-    const { tom, house: server } = workshop
+    const { tom, server } = workshop
     const doc_id = await workshop.logbook('Bay log', { access: 'organisation' })
     const { graph_id } = await tom.call(createGraph, {
       logbook_id: doc_id,
@@ -101,7 +101,7 @@ describe('Logs as comma-separated values [7.14c]', () => {
 
 describe('Logs as JSON [7.14c]', () => {
   test('are as they are on the wire, below what the file is of', async () => {
-    const { tom, ana, house: server } = workshop
+    const { tom, ana, server } = workshop
     const doc_id = await workshop.logbook('Bay log', { access: 'organisation' })
     const [first, second] = await workshop.writes(tom, doc_id, 'First', 'Second')
     const corrected = await tom.call(correctLog, { doc_id, log_id: second?.id ?? 0, content: 'Other', revision: 0 })
@@ -164,7 +164,7 @@ describe('Logs on paper [7.14c]', () => {
   })
 
   test('have pictures for those who may see their source, and say how many are not shown', async () => {
-    const { maya, tom, dev, house: server } = workshop
+    const { maya, tom, dev, server } = workshop
     const doc_id = await workshop.logbook('Gate', { access: 'organisation' })
     const { camera_id } = await dev.call(addCamera, { name: 'Gate', url: 'http://9.9.9.9/still.jpg' })
     const [seen, gone] = [randomUUID(), randomUUID()]
@@ -192,7 +192,7 @@ describe('Attached pictures of a printed logbook', () => {
     textOfPdf((await download(who, { doc_id, ...pdf })).bytes)
 
   test('are in it with their names; other files are named, and a broken picture is said to be missing', async () => {
-    const { tom, house: server } = workshop
+    const { tom, server } = workshop
     const doc_id = await workshop.logbook('Photos')
     const png = await picture(800, 400).png().toBuffer()
     const sent = [file('Pads.png', png), file('Worn.png', png), text('bill.txt', '1')]
@@ -222,7 +222,7 @@ describe('Attached pictures of a printed logbook', () => {
   })
 
   test('are 200 at most, and the rest is counted', async () => {
-    const { tom, house: server } = workshop
+    const { tom, server } = workshop
     const doc_id = await workshop.logbook('Album')
     const { file_id } = await sends(tom, file('One.png', await picture().png().toBuffer()))
     const log = await tom.call(writeLog, { doc_id, content: 'Many', file_ids: [file_id] })
@@ -247,7 +247,7 @@ describe('Attached pictures of a printed logbook', () => {
 })
 
 test('Whose screen is on an exported picture learns who looked [D34]', async () => {
-  const { maya, dev, tom, house: server } = workshop
+  const { maya, dev, tom, server } = workshop
   const doc_id = await workshop.logbook('Screens', { access: 'organisation' })
   const id = randomUUID()
   await server.app.context.objects.put(`frames/${id}.jpg`, await picture().jpeg().toBuffer(), 'image/jpeg')
@@ -358,7 +358,7 @@ describe('A file of logs is refused in JSON, as everything is', () => {
   }
 
   test('to those who may not read the logbook, and to strangers [D6, D21]', async () => {
-    const { ana, zoe, house: server } = workshop
+    const { ana, zoe, server } = workshop
     const doc_id = await workshop.logbook('Private')
     for (const type of ['csv', 'json', 'pdf'] as const) {
       expect(await refused(ana, { doc_id, ...range, type }), type).toMatchObject(notFound)

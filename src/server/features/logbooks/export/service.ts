@@ -48,8 +48,8 @@ export async function offer(preflight: PreflightContext, body: Body<typeof readL
 }
 
 /** Counts a PDF for as long as it is made. */
-async function* counted({ app: house }: PreflightContext, content: DownloadFile['content']): DownloadFile['content'] {
-  const count = running(house)
+async function* counted({ app }: PreflightContext, content: DownloadFile['content']): DownloadFile['content'] {
+  const count = running(app)
   count.pdfs += 1
   try {
     yield* content

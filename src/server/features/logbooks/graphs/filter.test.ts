@@ -25,7 +25,7 @@ beforeAll(async () => {
   )
   ids = await counter.logsAt(doc_id, instants, ana.user_id)
   const toms = ids.filter((_, position) => isToms(position))
-  await counter.house.asOwner('update logs set created_by = $1 where id = any($2::bigint[])', [tom.user_id, toms])
+  await counter.server.asOwner('update logs set created_by = $1 where id = any($2::bigint[])', [tom.user_id, toms])
   carried = ids.map((_, position) => [
     ...(position % 2 === 0 ? [0] : []),
     ...(position % 5 === 0 ? [1] : []),

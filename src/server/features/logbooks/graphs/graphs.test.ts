@@ -17,7 +17,7 @@ const person = (user_id: number) => expect.objectContaining({ user_id })
 
 describe('Creating a graph [3.9] [7.24] [D22]', () => {
   test('answers it and tells those who may read its logbook', async () => {
-    const { tom, house: server } = counter
+    const { tom, server } = counter
     const logbook_id = await counter.logbook('Counter log')
     const graph = await tom.call(createGraph, {
       logbook_id,
@@ -82,7 +82,7 @@ describe('Creating a graph [3.9] [7.24] [D22]', () => {
   })
 
   test('ends at fifty in one logbook', async () => {
-    const { house: server, maya } = counter
+    const { server, maya } = counter
     const logbook_id = await counter.logbook('Full')
     await counter.graph(logbook_id)
     await server.asOwner(
@@ -125,7 +125,7 @@ describe('The graphs of a logbook [7.24]', () => {
 
 describe('Changing a graph [7.24]', () => {
   test('renames and pins it, and leaves out what is not named', async () => {
-    const { tom, dev, house: server } = counter
+    const { tom, dev, server } = counter
     const logbook_id = await counter.logbook('Changed')
     const graph = await counter.graph(logbook_id)
     const { graph_id } = graph
@@ -160,7 +160,7 @@ describe('Changing a graph [7.24]', () => {
   })
 
   test('a label that logs carry is removed only where the caller says so, which the audit log keeps [D8]', async () => {
-    const { tom, house: server } = counter
+    const { tom, server } = counter
     const logbook_id = await counter.logbook('Dropped')
     const graph = await counter.graph(logbook_id)
     const [one, two] = (await counter.writes(tom, logbook_id, 'One', 'Two')).map(log => log.id)
@@ -211,7 +211,7 @@ describe('Changing a graph [7.24]', () => {
   })
 
   test('while others label logs leaves no log with a label that is gone', async () => {
-    const { tom, house: server } = counter
+    const { tom, server } = counter
     const logbook_id = await counter.logbook('Meanwhile')
     const graph = await counter.graph(logbook_id, { 0: 'Clear', 1: 'Queue' })
     const logs = await counter.writes(tom, logbook_id, ...Array.from({ length: 12 }, (_, index) => `Log ${index}`))
@@ -250,7 +250,7 @@ describe('Changing a graph [7.24]', () => {
 
 describe('Deleting a graph [7.24]', () => {
   test('takes its labels off all logs, tells it, and is kept in the audit log [D8]', async () => {
-    const { tom, house: server } = counter
+    const { tom, server } = counter
     const logbook_id = await counter.logbook('Deleted')
     const [kept, gone] = [await counter.graph(logbook_id, { 0: 'Stays' }), await counter.graph(logbook_id)]
     const [log] = await counter.writes(tom, logbook_id, 'One')

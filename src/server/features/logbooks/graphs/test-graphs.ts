@@ -8,7 +8,7 @@ export const noLabel = { status: 404, code: 'label.not_found' }
 /** The workshop, and what the counter's graph needs. Tom writes most logbooks. */
 export async function openCounter() {
   const workshop = await openWorkshop()
-  const { tom, maya, house: server } = workshop
+  const { tom, maya, server } = workshop
   return {
     ...workshop,
     /** A graph of Tom's with the labels Clear, Queue and Unattended, or others. */

@@ -63,7 +63,7 @@ describe('The day beside a timeline [D20, D22]', () => {
   })
 
   test('follows labels that are given, taken and renamed', async () => {
-    const { logbook, graph, house: server, tom } = counter
+    const { logbook, graph, server, tom } = counter
     const doc_id = await logbook('Bay log')
     const { graph_id } = await graph(doc_id)
     const log = await tom.call(writeLog, { doc_id, content: 'Nobody waits.', labels: [{ graph_id, label: 0 }] })
@@ -101,7 +101,7 @@ describe('The day beside a timeline [D20, D22]', () => {
 
 describe('The files beside a timeline [3.7, D23]', () => {
   test('are those of its logs and of the document itself, newest first, and page without gaps', async () => {
-    const { logbook, house: server, tom } = counter
+    const { logbook, server, tom } = counter
     const doc_id = await logbook('File log')
     const other = await logbook('Other log')
     const names: string[] = []

@@ -37,20 +37,20 @@ const underWay = perApp(() => new Map<string, Promise<Draft>>())
  * Writes a summary while no transaction is open. Where the text was changed meanwhile it is written once more, over the text that
  * is there then; the one that was changed stays in the history.
  */
-export async function draft({ app: house, runAsMember: act }: PreflightContext, asked: SummaryRequest): Promise<Draft> {
-  const task = await act(ctx => taskFor(ctx, asked))
+export async function draft({ app, runAsMember }: PreflightContext, asked: SummaryRequest): Promise<Draft> {
+  const task = await runAsMember(ctx => taskFor(ctx, asked))
   const { language, prompt } = task.params
   const key = JSON.stringify([asked.doc_id, task.version, language, prompt, task.reading])
-  const drafts = underWay(house)
+  const drafts = underWay(app)
   const known = drafts.get(key)
   if (known) {
-    house.log.debug({ doc_id: asked.doc_id }, 'A summary is waited for that is being written already.')
+    app.log.debug({ doc_id: asked.doc_id }, 'A summary is waited for that is being written already.')
     return known
   }
   const writing = (async () => {
-    const first = await written(house, task)
-    const now = await act(ctx => versionOf(ctx, asked.doc_id))
-    return now === first.version ? first : written(house, await act(ctx => taskFor(ctx, asked)))
+    const first = await written(app, task)
+    const now = await runAsMember(ctx => versionOf(ctx, asked.doc_id))
+    return now === first.version ? first : written(app, await runAsMember(ctx => taskFor(ctx, asked)))
   })().finally(() => drafts.delete(key))
   drafts.set(key, writing)
   return writing
@@ -103,9 +103,9 @@ async function turnsFor(ctx: MemberContext, doc_id: number) {
   return turnsOf(ctx, doc_id)
 }
 
-async function written(app: AppContext, { params: wish, version, reading }: Task): Promise<Draft> {
+async function written(app: AppContext, { params, version, reading }: Task): Promise<Draft> {
   try {
-    const { content, model } = await writeSummary(app, wish, new AbortController().signal)
+    const { content, model } = await writeSummary(app, params, new AbortController().signal)
     if (content === '') throw apiError('summary.nothing_to_read')
     return { content, version, reading: { ...reading, model } }
   } catch (error) {

@@ -22,8 +22,8 @@ let others: number
 
 beforeAll(async () => {
   at = await openModelServer()
-  maya = await at.house.person({ name: 'Maya Okafor', language: 'de' })
-  dev = await at.house.person({ name: 'Dev Patel' })
+  maya = await at.server.person({ name: 'Maya Okafor', language: 'de' })
+  dev = await at.server.person({ name: 'Dev Patel' })
   await maya.createOrganisation('Ridgeway Cycles')
   await maya.invites(dev)
   others = await at.logbook(maya, 'Payroll', 'private')
@@ -124,7 +124,7 @@ describe('A summary by a model [D18, D25]', () => {
     at.model.will(fallsSilent())
     const refused = expect(refresh(bay)).rejects.toMatchObject({ code: 'summary.model_failed' })
     await at.model.asked(1)
-    at.house.clock.advance(at.house.app.context.settings.MODEL_TIMEOUT_SECONDS * 1_000)
+    at.server.clock.advance(at.server.app.context.settings.MODEL_TIMEOUT_SECONDS * 1_000)
     await refused
   })
 })
@@ -149,7 +149,7 @@ describe('Several at once [D18]', () => {
     at.model.will(waiting.turn)
     const both = Promise.all([refresh(bay), refresh(bay)])
     await at.model.asked(1)
-    await eventually(() => expect(at.house.logLines.join()).toContain('is being written already'))
+    await eventually(() => expect(at.server.logLines.join()).toContain('is being written already'))
     waiting.release()
     const [one, other] = await both
     expect(one).toBe(other)

@@ -105,7 +105,7 @@ describe('A summary by Mate without a model [D18, D25]', () => {
   })
 
   test('reads the day, week or month of whoever asks, and all where the usual one is empty', async () => {
-    const { house: server, tom } = workshop
+    const { server, tom } = workshop
     const write = async (doc_id: number, content: string, daysAgo: number) => {
       const { id } = await tom.call(writeLog, { doc_id, content })
       await server.asOwner(`update logs set created_at = created_at - interval '${daysAgo} days' where id = ${id}`)
@@ -151,7 +151,7 @@ describe('A summary by Mate without a model [D18, D25]', () => {
     await workshop.writes(workshop.tom, bay, 'The gate lock sticks again.')
     await workshop.tom.call(refreshSummary, { doc_id: bay })
     const before = await documentOf(bay)
-    workshop.house.clock.advance(1_000)
+    workshop.server.clock.advance(1_000)
     await workshop.tom.call(refreshSummary, { doc_id: bay })
     expect(await documentOf(bay)).toMatchObject({ version: before.version, summary: { log_count: 1 } })
   })

@@ -14,8 +14,8 @@ let doc_id: number
 
 beforeAll(async () => {
   room = await openModelServer()
-  maya = await room.house.person({ name: 'Maya Okafor' })
-  tom = await room.house.person({ name: 'Tom Reyes' })
+  maya = await room.server.person({ name: 'Maya Okafor' })
+  tom = await room.server.person({ name: 'Tom Reyes' })
   await maya.createOrganisation('Ridgeway Cycles')
   await maya.invites(tom)
 })
@@ -45,7 +45,7 @@ async function titled(id: number, who = tom): Promise<Log> {
 }
 
 const told = (log_id: number) =>
-  room.house.asOwner<{ payload: unknown; audience: unknown }>(
+  room.server.asOwner<{ payload: unknown; audience: unknown }>(
     "select payload, audience from events where kind = 'log.titled' and (payload->>'log_id')::int = $1",
     [log_id],
   )
@@ -72,9 +72,9 @@ describe('A log without a title, with a model connected [D19, D45]', () => {
         audience: { to: 'document', doc_id },
       },
     ])
-    expect(await room.house.asOwner("select actor_id::int, details from audit where subject = 'write_title'")).toEqual([
-      { actor_id: maya.user_id, details: { input: { doc_id, log_id: log.id } } },
-    ])
+    expect(await room.server.asOwner("select actor_id::int, details from audit where subject = 'write_title'")).toEqual(
+      [{ actor_id: maya.user_id, details: { input: { doc_id, log_id: log.id } } }],
+    )
   })
 
   test('is no placeholder where its writer gave it a title, or it has no words', async () => {
@@ -104,7 +104,7 @@ describe('A log without a title, with a model connected [D19, D45]', () => {
     room.model.will(fallsSilent())
     const { id } = await write()
     const { closed } = await room.model.asked(1)
-    room.house.clock.advance(20_000)
+    room.server.clock.advance(20_000)
     await closed
     expect(await titled(id)).toMatchObject({ title: firstWords })
   })
@@ -152,7 +152,7 @@ describe('A log without a title, with a model connected [D19, D45]', () => {
     await titled(id)
     await leftBehind(id)
     room.model.will(says('Taken up again'))
-    const next = new TitleWorker(room.house.app.context)
+    const next = new TitleWorker(room.server.app.context)
     next.start()
     expect(await titled(id)).toMatchObject({ title: 'Taken up again' })
     await next.close()
@@ -164,11 +164,11 @@ describe('A log without a title, with a model connected [D19, D45]', () => {
     const { id } = await write()
     await titled(id)
     await leftBehind(id)
-    room.house.clock.advance(60_000)
+    room.server.clock.advance(60_000)
     expect(await titled(id)).toMatchObject({ title: 'Found' })
     await leftBehind(id)
-    const { context: house } = room.house.app
-    const next = new TitleWorker({ ...house, model: null })
+    const { context } = room.server.app
+    const next = new TitleWorker({ ...context, model: null })
     expect(next.takes(content)).toBe(false)
     next.start()
     expect(await titled(id)).toMatchObject({ title: 'Found', is_generating: false })
@@ -188,12 +188,12 @@ test('Without a model a log is no placeholder [D19]', async () => {
   expect(await server.asOwner('select from title_tasks')).toEqual([])
 })
 
-const waiting = (log_id: number) => room.house.asOwner('select from title_tasks where log_id = $1', [log_id])
+const waiting = (log_id: number) => room.server.asOwner('select from title_tasks where log_id = $1', [log_id])
 
 /** As a server leaves a log that dies while its title is written. */
 async function leftBehind(log_id: number): Promise<void> {
-  await room.house.asOwner('update logs set is_generating = true where id = $1', [log_id])
-  await room.house.asOwner(
+  await room.server.asOwner('update logs set is_generating = true where id = $1', [log_id])
+  await room.server.asOwner(
     "insert into title_tasks select organization_id, id, 'en', created_at from logs where id = $1",
     [log_id],
   )

@@ -77,14 +77,12 @@ export class CameraProducer implements FrameProducer {
 
   async #open(): Promise<void> {
     if (this.#camera || this.#hasEnded) return
-    const { app: house, organization_id, camera_id } = this
-    const found = await readAsSystem(house, organization_id, ({ tx }) =>
-      store.addressOf(tx, organization_id, camera_id),
-    )
+    const { app, organization_id, camera_id } = this
+    const found = await readAsSystem(app, organization_id, ({ tx }) => store.addressOf(tx, organization_id, camera_id))
     if (!found) return
-    const { clock, log, settings } = house
+    const { clock, log, settings } = app
     this.#camera = openCamera(
-      unseal(house, organization_id, found.address),
+      unseal(app, organization_id, found.address),
       found.kind,
       {
         frame: jpeg => this.#taken(jpeg),
@@ -101,8 +99,8 @@ export class CameraProducer implements FrameProducer {
   }
 
   async #note(trouble: SourceTrouble | null): Promise<void> {
-    const { app: house, organization_id, camera_id } = this
-    const isNews = await runAsSystem(house, organization_id, ({ tx, now }) =>
+    const { app, organization_id, camera_id } = this
+    const isNews = await runAsSystem(app, organization_id, ({ tx, now }) =>
       store.noteTrouble(tx, organization_id, camera_id, { trouble, now }),
     )
     if (isNews) this.events.changed()
@@ -112,8 +110,8 @@ export class CameraProducer implements FrameProducer {
   #taken(jpeg: Buffer): void {
     if (!this.#isWanted || this.#isStoring) return
     this.#isStoring = true
-    const { app: house, organization_id } = this
-    const now = house.clock.now()
+    const { app, organization_id } = this
+    const now = app.clock.now()
     const { id, key } = newKey(organization_id, this.#source, now)
     const frame = {
       id,
@@ -123,7 +121,7 @@ export class CameraProducer implements FrameProducer {
       bytes: jpeg.length,
     }
     this.events.run(
-      house.objects
+      app.objects
         .put(key, jpeg, pictureType)
         .then(() => this.events.picture({ frame }))
         .finally(() => {

@@ -9,7 +9,7 @@ afterEach(leaveFeeds)
 afterAll(() => device.close())
 
 test('A camera’s picture that is being stored when the last one leaves is not kept, and leaves nothing in the store [D35]', async () => {
-  const { house: server, dev, camera } = await openYard({ CAMERA_ALLOWED_NETWORKS: '127.0.0.0/8' })
+  const { server, dev, camera } = await openYard({ CAMERA_ALLOWED_NETWORKS: '127.0.0.0/8' })
   const { objects } = server.app.context
   const store = objects.put.bind(objects)
   let goOn = () => {}

@@ -8,7 +8,7 @@ const second = 1000
 afterEach(leaveFeeds)
 
 test('A picture that waits behind another is not kept when nobody looks by its turn [D32, D34]', async () => {
-  const { house: server, tom, maya } = await openYard()
+  const { server, tom, maya } = await openYard()
   await tom.call(changePermission, { is_my_screen_accessible_to_org: true })
   const desktop = await Desktop.sharing(tom)
   const source = screenOf(tom)

@@ -161,21 +161,21 @@ export class SharedScreen implements FrameProducer {
   }
 
   #ask(connection: Connection): void {
-    const { app: house, organization_id } = this
-    this.#askedAt = house.clock.elapsed()
-    const asked: ScreenshotRequest = { id: '', connection, at: new Date(house.clock.now()).toISOString() }
+    const { app, organization_id } = this
+    this.#askedAt = app.clock.elapsed()
+    const asked: ScreenshotRequest = { id: '', connection, at: new Date(app.clock.now()).toISOString() }
     this.#asked = asked
-    house.clock.after(answerWithin, () => {
+    app.clock.after(answerWithin, () => {
       if (this.#asked !== asked) return
       this.#asked = null
       this.#next()
     })
-    runAsSystem(house, organization_id, ctx => makeGrant(ctx, connection.subject, { most: frames.bytes })).then(
+    runAsSystem(app, organization_id, ctx => makeGrant(ctx, connection.subject, { most: frames.bytes })).then(
       upload => {
         asked.id = upload.id
         if (this.#asked === asked) connection.send({ event: 'screenshot', id: upload.id, upload })
       },
-      error => house.log.error({ err: error }, 'A desktop could not be asked for a picture.'),
+      error => app.log.error({ err: error }, 'A desktop could not be asked for a picture.'),
     )
   }
 }

@@ -114,12 +114,12 @@ export class SourceBroadcast {
   }
 
   async #keep({ frame, claim }: Picture): Promise<boolean> {
-    const { organization_id, source, app: house } = this
+    const { organization_id, source, app } = this
     if (this.isEmpty) return false
     const shownTo = this.connections
     const waiting = this.#waiting
     const onlookers = this.#onlookers()
-    const isKept = await runAsSystem(house, organization_id, async ctx => {
+    const isKept = await runAsSystem(app, organization_id, async ctx => {
       if (claim && !(await claim(ctx))) return false
       await insertFrame(ctx.tx, organization_id, frame, onlookers)
       if (!this.#isNoted) await ctx.audit(captured(source, frame.id))
@@ -129,8 +129,8 @@ export class SourceBroadcast {
     this.#isNoted = true
     const { id, object_key, taken_at } = frame
     const row = { id, object_key, taken_at, source_kind: source.kind, source_id: idOf(source), kept: false }
-    const shown = await frameFrom(house, row)
-    this.#last = { frame: shown, at: house.clock.elapsed() }
+    const shown = await frameFrom(app, row)
+    this.#last = { frame: shown, at: app.clock.elapsed() }
     const text = JSON.stringify({ event: 'frame', source, id, url: shown.url, taken_at })
     for (const connection of shownTo) if (this.#viewers.has(connection)) connection.sendText(text)
     for (const { resolve, stopWaiting } of waiting) {

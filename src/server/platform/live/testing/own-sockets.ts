@@ -8,11 +8,11 @@ import { type SocketKind, Sockets } from '../sockets'
 
 /** Sockets of a test's own kinds, on a port of their own, over the data of a running server. Answers their origin. */
 export async function openSockets(
-  { app: { context: house } }: TestServer,
+  { app: { context: app } }: TestServer,
   kinds: readonly SocketKind[],
 ): Promise<string> {
   const server = createServer()
-  const sockets = new Sockets(house, token => tokenBook(house).check('access', token), kinds)
+  const sockets = new Sockets(app, token => tokenBook(app).check('access', token), kinds)
   sockets.attach(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

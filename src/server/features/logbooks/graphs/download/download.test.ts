@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 function download(who: Actor, format: string, more = `&from=${from}&to=${to}&unit=day&zone=UTC`) {
   const ids = `organization_id=${who.organization_id}&user_id=${who.user_id}&origin_id=${who.user_id}`
-  return fetch(`${counter.house.url}/graph/${graph.graph_id}?${ids}&format=${format}${more}`, {
+  return fetch(`${counter.server.url}/graph/${graph.graph_id}?${ids}&format=${format}${more}`, {
     headers: { accept: 'application/json', authorization: `Bearer ${who.tokens?.IdToken}` },
   })
 }
@@ -72,7 +72,7 @@ describe('A graph is downloaded [7.24, D22]', () => {
       const response = await download(counter.tom, format)
       expect(
         response.status,
-        counter.house.logLines.findLast(line => line.includes('A call failed')),
+        counter.server.logLines.findLast(line => line.includes('A call failed')),
       ).toBe(200)
       expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100)
     }
