@@ -5,6 +5,9 @@ const { resolve } = createRequire(import.meta.url)
 
 /** What a page says on paper, sheet by sheet. The file is read by pdf.js in the browser, which Node may be too old for. */
 export async function printed(page: Page): Promise<string[]> {
+  // A font that arrives while sheets are counted makes lines longer or shorter, and the last sheets are lost.
+  await page.waitForFunction(() => [...document.fonts].some(font => font.status === 'loaded'))
+  await page.evaluate(() => document.fonts.ready)
   const file = await page.pdf({ format: 'A4' })
   const reader = await page.context().newPage()
   for (const script of ['pdf.worker.min.mjs', 'pdf.min.mjs'])
