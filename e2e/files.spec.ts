@@ -165,7 +165,7 @@ test('a file that is no picture is refused in words, is taken out, and nothing i
   await openAs(page, server, tom.email)
   await openLogbook(page, doc_id)
   await openComposer(page)
-  const input = page.locator('input[type=file]')
+  const input = page.locator('input[type=file]').last()
   await input.setInputFiles([
     { name: 'torn.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46]) },
     { name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },

@@ -204,7 +204,7 @@ for (const launcher of launchers) {
           main.emit('open-url', { preventDefault: () => undefined }, 'wheelhouse://docs')
         }, undefined)
         await expect.poll(hash).toBe('#/docs')
-        await expect(app.page.getByRole('heading', { name: 'Logbooks' })).toBeVisible()
+        await expect(app.page.getByRole('heading', { name: 'Logbooks', exact: true })).toBeVisible()
         await app.evaluate(({ app: main }) => {
           main.emit('open-url', { preventDefault: () => undefined }, 'https://evil.example/feed')
         }, undefined)
