@@ -1,15 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useMedia } from './use-media'
 
-/** Whether the page is being printed, or shown as it would be. */
+/** Whether the page is being printed. */
 function usePrinting(): boolean {
-  const isPrinted = useMedia('print')
-  const [isAbout, setAbout] = useState(false)
+  const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
     // At once: the browser takes the page as it stands when the listeners have run.
-    const begin = () => flushSync(() => setAbout(true))
-    const end = () => setAbout(false)
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
     window.addEventListener('beforeprint', begin)
     window.addEventListener('afterprint', end)
     return () => {
@@ -17,7 +15,7 @@ function usePrinting(): boolean {
       window.removeEventListener('afterprint', end)
     }
   }, [])
-  return isPrinted || isAbout
+  return isPrinting
 }
 
 /** All rows of a virtual list, on paper only: the list itself holds those in sight, and is hidden there (`print:hidden`). */

@@ -1,6 +1,9 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useRef, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds now; renders again when that changes. */
+/**
+ * Whether a media query holds now; renders again when that changes. While the page is printed the answer of the screen stands: a layout
+ * that changes between the counting and the drawing of the sheets loses the last of them.
+ */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -10,7 +13,12 @@ export function useMedia(query: string): boolean {
     },
     [query],
   )
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
+  const held = useRef<boolean | null>(null)
+  return useSyncExternalStore(subscribe, () => {
+    const isPrinting = window.matchMedia('print').matches
+    if (held.current === null || !isPrinting) held.current = window.matchMedia(query).matches
+    return held.current
+  })
 }
 
 export type Viewport = 'phone' | 'tablet' | 'desktop'
