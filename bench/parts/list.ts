@@ -64,7 +64,7 @@ async function seed({ dataDir }: Product, { organization_id, user_id }: Owner, g
   return asOwner(dataDir, async client => {
     await client.query("set session_replication_role = 'replica'")
     await client.query(
-      `insert into memberships (organization_id, user_id, standing, joined_at) values ($1, $2, 'member', now())`,
+      `insert into memberships (organization_id, user_id, org_role, joined_at) values ($1, $2, 'member', now())`,
       [organization_id, guest.user_id],
     )
     await client.query('delete from last_writes where organization_id = $1', [organization_id])

@@ -91,7 +91,7 @@ async function seed({ dataDir }: Product, { organization_id, user_id }: Owner, g
   await asOwner(dataDir, async client => {
     await client.query("set session_replication_role = 'replica'; set maintenance_work_mem = '256MB'")
     await client.query(
-      `insert into memberships (organization_id, user_id, standing, joined_at) values ($1, $2, 'member', now())`,
+      `insert into memberships (organization_id, user_id, org_role, joined_at) values ($1, $2, 'member', now())`,
       [organization_id, guest.user_id],
     )
     const { rows } = await client.query<{ id: number }>(

@@ -85,7 +85,7 @@ function orRefusal(error: Error): void {
 async function seed({ dataDir }: Product, owner: Owner, member: Owner, other: Owner): Promise<number> {
   return asOwner(dataDir, async client => {
     await client.query(
-      `insert into memberships (organization_id, user_id, standing, joined_at) values ($1, $2, 'member', now())`,
+      `insert into memberships (organization_id, user_id, org_role, joined_at) values ($1, $2, 'member', now())`,
       [owner.organization_id, member.user_id],
     )
     const { rows } = await client.query<{ id: number }>(

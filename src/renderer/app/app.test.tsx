@@ -151,13 +151,13 @@ describe('The organisation list', () => {
     ['#small', 'Your workspaces'],
     ['#payment', 'Plan'],
   ])('opens through %s [2.18a]', async (value, name) => {
-    signedIn({}, [organisationOf({ standing: 'member' })])
+    signedIn({}, [organisationOf({ org_role: 'member' })])
     openApp(`/home/spaces${value}`)
     expect(await screen.findByRole('dialog', { name })).toBeInTheDocument()
   })
 
   test('opens from the organisation’s icon; a click elsewhere closes it [2.18b]', async () => {
-    signedIn({}, [organisationOf({ standing: 'member' })])
+    signedIn({}, [organisationOf({ org_role: 'member' })])
     openApp('/home/spaces')
     const icon = await screen.findByRole('button', { name: 'Ridgeway Cycles, workspaces' })
     await userEvent.click(icon)
@@ -171,7 +171,7 @@ describe('The organisation list', () => {
   })
 
   test('closes with Escape, and with its icon', async () => {
-    signedIn({}, [organisationOf({ standing: 'member' })])
+    signedIn({}, [organisationOf({ org_role: 'member' })])
     openApp('/home/spaces#org')
     await screen.findByRole('dialog', { name: 'Ridgeway Cycles' })
     await userEvent.keyboard('{Escape}')
@@ -184,7 +184,7 @@ describe('The organisation list', () => {
   })
 
   test('says the plan in words', async () => {
-    signedIn({}, [organisationOf({ standing: 'member', is_premium: true })])
+    signedIn({}, [organisationOf({ org_role: 'member', is_premium: true })])
     openApp('/home/spaces#payment')
     expect(await screen.findByRole('heading', { name: 'Ridgeway Cycles is a premium workspace' })).toBeInTheDocument()
   })
@@ -196,18 +196,18 @@ describe('The organisation list', () => {
     openApp('/home/spaces#small')
     const failed = await screen.findByRole('alert')
     expect(failed).toHaveTextContent('Your workspaces did not load')
-    serve(listOrganisations, [organisationOf({ standing: 'member' })])
+    serve(listOrganisations, [organisationOf({ org_role: 'member' })])
     await userEvent.click(within(failed).getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByRole('button', { name: 'Ridgeway Cycles' })).toBeInTheDocument()
     log.mockRestore()
   })
 
   test('with a changed premium flag is taken over, and the app begins anew at the root [4.5b]', async () => {
-    signedIn({}, [organisationOf({ standing: 'member', is_premium: false })])
+    signedIn({}, [organisationOf({ org_role: 'member', is_premium: false })])
     openApp('/home/spaces')
     await screen.findByRole('button', { name: 'Ridgeway Cycles, workspaces' })
     expect(reloadToRoot).not.toHaveBeenCalled()
-    serve(listOrganisations, [organisationOf({ standing: 'member', is_premium: true })])
+    serve(listOrganisations, [organisationOf({ org_role: 'member', is_premium: true })])
     await userEvent.click(screen.getByRole('button', { name: 'Ridgeway Cycles, workspaces' }))
     await waitFor(() => expect(reloadToRoot).toHaveBeenCalledOnce())
     expect(JSON.parse(localStorage.getItem('app') ?? '')).toMatchObject({

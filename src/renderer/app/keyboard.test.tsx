@@ -18,7 +18,7 @@ async function atHome() {
   serve(listDocuments, [])
   serve(getNewSuggestions, [])
   serve(getSuggestions, [])
-  signedIn({}, [organisationOf({ standing: 'member' }), lakeside])
+  signedIn({}, [organisationOf({ org_role: 'member' }), lakeside])
   openApp('/home/spaces')
   await screen.findByRole('button', { name: 'Ridgeway Cycles, workspaces' })
 }

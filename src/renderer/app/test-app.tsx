@@ -57,7 +57,7 @@ export function withApp(): void {
 /** Somebody is signed in, and the server knows them and their workspaces. */
 export function signedIn(
   profile: Partial<Profile> = {},
-  organisations: Organisation[] = [organisationOf({ standing: 'member' })],
+  organisations: Organisation[] = [organisationOf({ org_role: 'member' })],
 ) {
   const person = profileOf(profile)
   signInAs(person.user_id, { organizationId: noOrganisation })

@@ -33,7 +33,7 @@ export function organisationOf(more: Partial<Organisation> = {}): Organisation {
     organization_name: 'Ridgeway Cycles',
     organization_description: null,
     is_premium: false,
-    standing: 'owner',
+    org_role: 'owner',
     branch_count: 3,
     member_count: 24,
     opened_at: null,
@@ -44,7 +44,7 @@ export function organisationOf(more: Partial<Organisation> = {}): Organisation {
 export const lakeside = organisationOf({
   organization_id: 5,
   organization_name: 'Lakeside Physio Clinic',
-  standing: 'member',
+  org_role: 'member',
   branch_count: 1,
   member_count: 1,
 })

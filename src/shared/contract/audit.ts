@@ -20,7 +20,7 @@ export const readAudit = pagedList({
   reads: true,
   path: '/audit',
   summary: 'The audit log of the organisation, newest first. `kind` matches the beginning of an entry’s kind.',
-  access: member({ standing: 'owner' }),
+  access: member({ orgRole: 'owner' }),
   body: z.object({
     from: Instant.optional(),
     to: Instant.optional(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Capability, Standing } from '../rules/capabilities'
+import type { Capability, OrgRole } from '../rules/capabilities'
 
 /**
- * Who may call. A member rule can ask for a capability [D2] or a standing [D1]; the server refuses everybody else. Guests are let in
+ * Who may call. A member rule can ask for a capability [D2] or an organization role [D1]; the server refuses everybody else. Guests are let in
  * beside members (`too`) or alone (`only`), each into what is theirs; everywhere else they are refused [6.1, 8.1].
  */
 export type Access =
@@ -11,7 +11,7 @@ export type Access =
   | {
       readonly who: 'member'
       readonly can?: Capability
-      readonly standing?: Standing
+      readonly orgRole?: OrgRole
       readonly premium?: boolean
       readonly guests?: 'too' | 'only'
     }

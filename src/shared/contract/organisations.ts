@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Capability, Standing } from '../rules/capabilities'
+import { Capability, OrgRole } from '../rules/capabilities'
 import { Id, Instant, Nothing, Person, text } from './common'
 import { endpoint, member, pagedList, signedIn } from './endpoint'
 
@@ -9,7 +9,7 @@ export const Organisation = z.object({
   organization_name: z.string(),
   organization_description: z.string().nullable(),
   is_premium: z.boolean(),
-  standing: Standing,
+  org_role: OrgRole,
   branch_count: z.int(),
   member_count: z.int(),
   opened_at: Instant.nullable(),
@@ -49,7 +49,7 @@ export type Role = z.infer<typeof Role>
 
 /** Somebody in an organisation. */
 export const Member = Person.extend({
-  standing: Standing,
+  org_role: OrgRole,
   role_ids: z.array(Id),
   branch_ids: z.array(Id),
   joined_at: Instant,
@@ -103,7 +103,7 @@ export const updateOrganisation = endpoint({
   method: 'POST',
   path: '/organization/update',
   summary: 'Renames or describes the organisation.',
-  access: member({ standing: 'admin' }),
+  access: member({ orgRole: 'admin' }),
   body: z.object({
     updated_organization_name: name.optional(),
     updated_organization_description: description.nullable().optional(),
@@ -178,7 +178,7 @@ export const addOwners = endpoint({
   method: 'POST',
   path: '/owners/add_owners',
   summary: 'Makes members owners.',
-  access: member({ standing: 'owner' }),
+  access: member({ orgRole: 'owner' }),
   body: z.object({ user_ids }),
   answer: people,
 })
@@ -186,7 +186,7 @@ export const removeOwners = endpoint({
   method: 'POST',
   path: '/owners/remove_owners',
   summary: 'Makes owners members again. The last owner stays.',
-  access: member({ standing: 'owner' }),
+  access: member({ orgRole: 'owner' }),
   body: z.object({ user_ids }),
   answer: people,
 })
@@ -203,7 +203,7 @@ export const addAdmins = endpoint({
   method: 'POST',
   path: '/admins/add_admins',
   summary: 'Makes members admins.',
-  access: member({ standing: 'owner' }),
+  access: member({ orgRole: 'owner' }),
   body: z.object({ user_ids }),
   answer: people,
 })
@@ -211,7 +211,7 @@ export const removeAdmins = endpoint({
   method: 'POST',
   path: '/admins/remove_admins',
   summary: 'Makes admins members again.',
-  access: member({ standing: 'owner' }),
+  access: member({ orgRole: 'owner' }),
   body: z.object({ user_ids }),
   answer: people,
 })
@@ -264,7 +264,7 @@ export const restoreBranch = endpoint({
   method: 'POST',
   path: '/branch/restore',
   summary: 'Brings a branch back within 30 days of its deletion.',
-  access: member({ standing: 'owner' }),
+  access: member({ orgRole: 'owner' }),
   body: z.object({ branch_id: Id }),
   answer: Branch,
 })

@@ -22,7 +22,7 @@ export const readStorage = endpoint({
   reads: true,
   path: '/organization/storage',
   summary: 'How much storage the files of the organisation use, by kind and person, and its limit.',
-  access: member({ standing: 'admin' }),
+  access: member({ orgRole: 'admin' }),
   body: z.object({}),
   answer: StorageUse,
 })

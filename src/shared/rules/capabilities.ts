@@ -18,30 +18,30 @@ export const Capability = z.enum([
 ])
 export type Capability = z.infer<typeof Capability>
 
-/** The fixed standings of a person in an organisation, highest first [D1]. */
-export const Standing = z.enum(['owner', 'admin', 'member'])
-export type Standing = z.infer<typeof Standing>
+/** The fixed organization roles of a person in an organisation, highest first [D1]. */
+export const OrgRole = z.enum(['owner', 'admin', 'member'])
+export type OrgRole = z.infer<typeof OrgRole>
 
-const rank: Record<Standing, number> = { owner: 2, admin: 1, member: 0 }
+const rank: Record<OrgRole, number> = { owner: 2, admin: 1, member: 0 }
 
-/** What decides about a member: their standing and the union of capabilities over their roles. */
+/** What decides about a member: their organization role and the union of capabilities over their roles. */
 export interface Powers {
-  standing: Standing
+  org_role: OrgRole
   capabilities: readonly Capability[]
 }
 
 /** Owners and admins hold every capability; members those of their roles [D1]. */
 export function can(who: Powers, capability: Capability): boolean {
-  return who.standing !== 'member' || who.capabilities.includes(capability)
+  return who.org_role !== 'member' || who.capabilities.includes(capability)
 }
 
-export function isAtLeast(standing: Standing, needed: Standing): boolean {
-  return rank[standing] >= rank[needed]
+export function isAtLeast(org_role: OrgRole, needed: OrgRole): boolean {
+  return rank[org_role] >= rank[needed]
 }
 
 /** All capabilities that somebody holds, for "nobody gives more than they hold" [D41]. */
 export function heldBy(who: Powers): readonly Capability[] {
-  return who.standing === 'member' ? who.capabilities : Capability.options
+  return who.org_role === 'member' ? who.capabilities : Capability.options
 }
 
 /** The roles a new organisation starts with [D2]. */

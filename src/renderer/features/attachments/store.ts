@@ -88,13 +88,13 @@ export async function adoptUploads(from: string, place: string): Promise<number>
 /** What this device keeps of an upload beside its bytes. */
 export type KeptFile = KeptUpload
 
-export type UploadsStanding = 'there' | 'busy' | 'stuck' | 'lost'
+export type UploadsState = 'there' | 'busy' | 'stuck' | 'lost'
 
 /**
  * Where several uploads are together: all at the server; on their way; one of them for the person to deal with; or one that this
  * browser knows nothing of any more.
  */
-export function standingOf(ids: readonly string[]): UploadsStanding {
+export function uploadsStateOf(ids: readonly string[]): UploadsState {
   const { uploads, isRestored } = useUploadStore.getState()
   const found = ids.map(id => uploads.find(upload => upload.id === id))
   if (found.some(upload => upload === undefined)) return isRestored ? 'lost' : 'busy'

@@ -48,7 +48,7 @@ beforeEach(async () => {
   environment = new FakeEnvironment()
   signInAs(7, { organizationId: 3 })
   useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
-  useOrganisations.setState({ list: [organisationOf({ standing: 'member' })], status: 'ready' })
+  useOrganisations.setState({ list: [organisationOf({ org_role: 'member' })], status: 'ready' })
   doc = documentOf()
   requests = [lenaAsks, { ...lenaAsks, id: 4, name: 'Counter log' }]
   serve(listDocuments, [itemOf(3, 'Bay log')])
@@ -165,7 +165,7 @@ describe('A logbook that is not there, or not for the reader', () => {
 
   test('is not asked for by an owner, who would see it if it were there', async () => {
     doc = null
-    useOrganisations.setState({ list: [organisationOf({ standing: 'owner' })], status: 'ready' })
+    useOrganisations.setState({ list: [organisationOf({ org_role: 'owner' })], status: 'ready' })
     open()
     const none = await screen.findByRole('heading', { name: 'There is nothing here' })
     expect(none.parentElement).toHaveTextContent('It was deleted for good, or it never existed.')

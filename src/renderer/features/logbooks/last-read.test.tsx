@@ -50,7 +50,7 @@ beforeEach(() => {
   isReadable = true
   signInAs(7, { organizationId: 3 })
   useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
-  useOrganisations.setState({ list: [organisationOf({ organization_id: 3, standing: 'member' })], status: 'ready' })
+  useOrganisations.setState({ list: [organisationOf({ organization_id: 3, org_role: 'member' })], status: 'ready' })
   const gone = () => Response.error()
   const document = () => (isReadable ? documentOf() : apiError('document.not_found'))
   serve(listDocuments, () => (isThere ? [itemOf(3, 'Bay log')] : gone()))

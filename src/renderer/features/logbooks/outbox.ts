@@ -14,7 +14,7 @@ import {
   releaseUploads,
   removeUploadsAt,
   restoreUploads,
-  standingOf,
+  uploadsStateOf,
   useUploadStore,
 } from '../attachments/store'
 import { outboxPrefix } from './outbox-key'
@@ -202,8 +202,8 @@ interface LogContent {
 
 /** Nothing of a log that waits for its files has been sent. */
 const isHeldUp = ({ uploads }: Entry): boolean => {
-  const standing = standingOf(uploads)
-  return standing === 'busy' || standing === 'stuck'
+  const state = uploadsStateOf(uploads)
+  return state === 'busy' || state === 'stuck'
 }
 
 const nextOf = (entries: readonly Entry[]): Entry | undefined =>
@@ -221,7 +221,7 @@ function change(client_id: string, now: Partial<Entry>): void {
 async function deliver({ client_id, doc_id, uploads, tried_at, ...said }: Entry): Promise<boolean> {
   const { title, content, frame_ids, labels, happened_at } = said
   if (!navigator.onLine || !isSignedIn()) return false
-  if (standingOf(uploads) === 'lost') {
+  if (uploadsStateOf(uploads) === 'lost') {
     // Another tab has sent it with them, and its news is on the way.
     if (readDraft(outboxPrefix + client_id) === undefined) useOutbox.getState().forget(client_id)
     else change(client_id, { state: 'failed', failure: { code: filesLost, message: '' } })

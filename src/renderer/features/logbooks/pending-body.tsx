@@ -8,7 +8,7 @@ import { usePreferences } from '../../platform/preferences'
 import { LogPictures, UploadList } from '../../platform/slots'
 import { Button } from '../../ui/button'
 import { WritingDots } from '../../ui/writing-dots'
-import { standingOf, useUploadStore } from '../attachments/store'
+import { uploadsStateOf, useUploadStore } from '../attachments/store'
 import { PendingLabels } from './graphs/log-labels'
 import { LogWords } from './log-words'
 import { type Entry, filesLost, filesOf, isPassing, isUnsaved, unsure, useOutbox } from './outbox'
@@ -61,11 +61,11 @@ export function PendingBody({ entry, titleId, isOffline, onEdit }: Props) {
 function Status({ entry: { state, failure, uploads }, isOffline }: { entry: Entry; isOffline: boolean }) {
   const { t } = useTranslation(['logbooks', 'attachments'])
   const errorText = useErrorText()
-  const standing = useUploadStore(() => standingOf(uploads))
+  const uploadsState = useUploadStore(() => uploadsStateOf(uploads))
   const waitsFor = () => {
     if (isOffline) return t('pending.waiting')
-    if (standing === 'stuck') return t('attachments:log.stuck')
-    return standing === 'busy' ? t('attachments:log.waits') : t('pending.queued')
+    if (uploadsState === 'stuck') return t('attachments:log.stuck')
+    return uploadsState === 'busy' ? t('attachments:log.waits') : t('pending.queued')
   }
   if (state === 'failed' && failure) {
     const { code } = failure

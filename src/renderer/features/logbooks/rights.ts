@@ -13,7 +13,7 @@ export function mayCreate(): boolean {
   const capabilities = (useProfile.getState().profile?.role_info ?? [])
     .flatMap(role => role.capabilities)
     .filter((name): name is Capability => Capability.safeParse(name).success)
-  return can({ standing: organisation?.standing ?? 'member', capabilities }, 'logbooks.create')
+  return can({ org_role: organisation?.org_role ?? 'member', capabilities }, 'logbooks.create')
 }
 
 /** A document as that which access is given to. */

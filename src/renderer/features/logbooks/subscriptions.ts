@@ -42,7 +42,7 @@ export function followLogbooks(): void {
     // Closed or unknown: the list says whether it is readable, and what it is called.
     if (!opened[doc_id]?.info || !items[doc_id]) reloadList()
   })
-  // Roles, branches and standings decide about access, too.
+  // Roles, branches and organization roles decide about access, too.
   onEvent(['role.changed', 'branch.changed', 'member.changed'], refresh)
   onResync(() => {
     if (useSession.getState().organizationId === noOrganisation) return

@@ -90,7 +90,7 @@ function useConnection() {
  */
 function useSuggestions(topic: string): readonly string[] {
   const place = placeAskedFrom()
-  const standing = useMate(({ status, messages }) => {
+  const lastAnswer = useMate(({ status, messages }) => {
     if (status !== 'ready') return null
     return messages.length === 0
       ? 0
@@ -99,8 +99,8 @@ function useSuggestions(topic: string): readonly string[] {
   const language = useProfile(state => state.profile?.user_language)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the server writes them in the person's language.
   useEffect(() => {
-    if (standing !== null) void useMate.getState().suggest(place)
-  }, [standing, place, language, topic])
+    if (lastAnswer !== null) void useMate.getState().suggest(place)
+  }, [lastAnswer, place, language, topic])
   const offered = useMate(state => state.suggestions)
   return offered.map(one => one.text)
 }

@@ -57,7 +57,7 @@ export function OrganisationPanel({ show }: { show: PanelName }) {
             <InviteSection />
             <Rule />
             <PanelLink
-              text={t(organisation && organisation.standing !== 'member' ? 'panel.seeStorage' : 'panel.see')}
+              text={t(organisation && organisation.org_role !== 'member' ? 'panel.seeStorage' : 'panel.see')}
               onPress={() => showPanel('payment')}
             />
           </>

@@ -55,7 +55,7 @@ describe('Choosing a workspace', () => {
   })
   const open = () => renderPage(<WorkspacePage />, { path: '/workspace', wrapper: WithToasts })
 
-  test('lists them with size and standing, and opens one', async () => {
+  test('lists them with size and organization role, and opens one', async () => {
     serve(listOrganisations, [organisationOf({ is_premium: true, opened_at: new Date().toISOString() }), lakeside])
     const calls = servesChoice()
     open()
@@ -116,7 +116,7 @@ describe('Choosing a workspace', () => {
     servesChoice()
     const calls = serve(
       acceptInvite,
-      organisationOf({ organization_id: 9, organization_name: 'Tidewater Rowing Club', standing: 'member' }),
+      organisationOf({ organization_id: 9, organization_name: 'Tidewater Rowing Club', org_role: 'member' }),
     )
     open()
     expect(await screen.findByText('Noor Haddad invited you as Boat bosun.')).toBeInTheDocument()
@@ -306,8 +306,8 @@ describe('The workspace panel', () => {
 
   test('says who can invite to somebody who may not [D2]', async () => {
     const asked = serve(listInvites, new PageOf([], null))
-    useOrganisations.setState({ list: [organisationOf({ standing: 'member' })] })
-    serve(listOrganisations, [organisationOf({ standing: 'member' })])
+    useOrganisations.setState({ list: [organisationOf({ org_role: 'member' })] })
+    serve(listOrganisations, [organisationOf({ org_role: 'member' })])
     open()
     expect(
       await screen.findByText('Your role does not let you invite people. An owner or admin can.'),
@@ -320,8 +320,8 @@ describe('The workspace panel', () => {
     serve(listInvites, new PageOf([], null))
     const role = { role_id: 1, role_name: 'Manager', capabilities: ['people.invite'] }
     useProfile.setState({ profile: profileOf({ role_info: [role] }) })
-    useOrganisations.setState({ list: [organisationOf({ standing: 'member' })] })
-    serve(listOrganisations, [organisationOf({ standing: 'member' })])
+    useOrganisations.setState({ list: [organisationOf({ org_role: 'member' })] })
+    serve(listOrganisations, [organisationOf({ org_role: 'member' })])
     open()
     expect(await screen.findByRole('button', { name: 'Send invite' })).toBeInTheDocument()
   })

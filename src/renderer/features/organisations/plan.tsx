@@ -11,7 +11,7 @@ export function Plan() {
   const { t } = useTranslation('organisations')
   const organisation = useOrganisation()
   if (!organisation) return null
-  const { organization_name: name, is_premium, standing } = organisation
+  const { organization_name: name, is_premium, org_role } = organisation
   return (
     <>
       <div className="flex flex-col gap-2 p-4">
@@ -21,7 +21,7 @@ export function Plan() {
         <p className="text-sm text-muted">{t(is_premium ? 'plan.premiumText' : 'plan.freeText')}</p>
         <p className="text-sm text-muted">{t('plan.unchangeable')}</p>
       </div>
-      {standing !== 'member' && (
+      {org_role !== 'member' && (
         <Suspense fallback={null}>
           <Storage />
         </Suspense>

@@ -28,8 +28,8 @@ const use: StorageUse = {
   people: [{ user_id: 8, user_displayname: 'Tom Reyes', bytes: 1_450_000_000 }],
 }
 
-function open(standing: 'owner' | 'admin' | 'member') {
-  useOrganisations.setState({ list: [organisationOf({ standing })], status: 'ready' })
+function open(org_role: 'owner' | 'admin' | 'member') {
+  useOrganisations.setState({ list: [organisationOf({ org_role })], status: 'ready' })
   renderPage(<OrganisationPanel show="payment" />, { path: '/chat' })
 }
 

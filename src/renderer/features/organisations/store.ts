@@ -82,9 +82,9 @@ export function useOrganisation(): Organisation | undefined {
 
 /** Whether the person may do this in the chosen workspace [D2]. The server decides; this keeps away what it would refuse. */
 export function useCan(capability: Capability): boolean {
-  const standing = useOrganisation()?.standing ?? 'member'
+  const org_role = useOrganisation()?.org_role ?? 'member'
   const capabilities = useCapabilities()
-  return can({ standing, capabilities }, capability)
+  return can({ org_role, capabilities }, capability)
 }
 
 interface PeopleState {

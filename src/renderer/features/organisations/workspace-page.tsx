@@ -113,7 +113,7 @@ function Row({ organisation }: { organisation: Organisation }) {
   const navigate = useNavigate()
   const opened = useOpened(organisation.opened_at)
   const [isOpening, setOpening] = useState(false)
-  const { organization_id, organization_name, branch_count, member_count, standing, is_premium } = organisation
+  const { organization_id, organization_name, branch_count, member_count, org_role, is_premium } = organisation
 
   const open = async () => {
     if (isOpening) return
@@ -148,7 +148,7 @@ function Row({ organisation }: { organisation: Organisation }) {
             {is_premium && <Badge tone="accent">{t('list.premium')}</Badge>}
           </span>
           <span className="block truncate text-sm text-muted">
-            {size} {t(`list.${standing}`)}
+            {size} {t(`list.${org_role}`)}
           </span>
         </span>
         {opened && <span className="text-xs whitespace-nowrap text-muted max-md:hidden">{opened}</span>}

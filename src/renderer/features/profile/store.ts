@@ -136,7 +136,7 @@ export async function proveAddress(address: Address, OTP: string): Promise<Outco
   return shown(await call(changeAddress, { ...address, OTP }))
 }
 
-/** What the person's roles allow in the chosen workspace; the standing comes on top (organisations). */
+/** What the person's roles allow in the chosen workspace; the organization role comes on top (organisations). */
 export function useCapabilities(): readonly Capability[] {
   return useProfile(state => state.profile?.role_info ?? none)
     .flatMap(role => role.capabilities)

@@ -5,8 +5,8 @@ import { logError } from '../../platform/log'
 import { IconButton } from '../../ui/icon-button'
 import { LazyModal } from '../../ui/lazy-modal'
 import type { Item } from './items'
-import { useStandingText } from './standing'
 import { Face, useViewerCount } from './tile'
+import { useStatusText } from './use-status-text'
 import { useWatch } from './use-watch'
 
 /**
@@ -16,7 +16,7 @@ import { useWatch } from './use-watch'
 export function FullScreen({ item, onClose }: { item: Item; onClose: () => void }) {
   const { t } = useTranslation('sources')
   const id = useId()
-  const standing = useStandingText()(item, true)
+  const status = useStatusText()(item, true)
   const viewers = useViewerCount(item)
   useWatch(item.key)
   useEffect(() => {
@@ -39,7 +39,7 @@ export function FullScreen({ item, onClose }: { item: Item; onClose: () => void 
         {item.name}
       </h2>
       <div className="relative min-h-0 flex-1">
-        <Face item={item} standing={standing} viewers={viewers} isWhole />
+        <Face item={item} status={status} viewers={viewers} isWhole />
         <span data-theme="dark" className="absolute right-3 bottom-3">
           <IconButton
             icon={Minimize2}

@@ -58,7 +58,7 @@ export function withSourcesPage(): void {
     vi.stubGlobal('IntersectionObserver', Sight)
     signInAs(7, { organizationId: 3 })
     useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
-    useOrganisations.setState({ list: [organisationOf({ standing: 'admin' })], status: 'ready' })
+    useOrganisations.setState({ list: [organisationOf({ org_role: 'admin' })], status: 'ready' })
     scene.environment = new FakeEnvironment()
     scene.sees = () => true
     scene.feed = feedOf({
@@ -115,4 +115,4 @@ export const details = (name: string) => screen.findByRole('complementary', { na
 export const requests = () => scene.environment.latest.sent.map(text => JSON.parse(text) as FeedRequest)
 /** Takes Maya's rights away. */
 export const asMember = () =>
-  act(() => useOrganisations.setState({ list: [organisationOf({ standing: 'member' })], status: 'ready' }))
+  act(() => useOrganisations.setState({ list: [organisationOf({ org_role: 'member' })], status: 'ready' }))

@@ -78,7 +78,7 @@ export function memberOf(user_id: number, user_displayname: string, more: Partia
     user_image: null,
     user_phone: null,
     user_email: null,
-    standing: 'member',
+    org_role: 'member',
     role_ids: [],
     branch_ids: [],
     joined_at: at,

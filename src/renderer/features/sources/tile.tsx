@@ -8,8 +8,8 @@ import { IconButton } from '../../ui/icon-button'
 import { AddPictures } from './add-pictures'
 import type { Item } from './items'
 import { LivePicture } from './live-picture'
-import { useStandingText } from './standing'
 import { useSources } from './store'
+import { useStatusText } from './use-status-text'
 import { useInSight, useWatch } from './use-watch'
 
 const BOX = 'relative block w-full overflow-hidden rounded-md bg-surface-0 text-left'
@@ -32,12 +32,12 @@ export function Tile({ item, isCurrent, onOpen }: TileProps) {
   const isOwn = item.kind === 'screen' && item.isOwn
   const isLooking = isInSight && !isOwn
   useWatch(isLooking ? item.key : null)
-  const standing = useStandingText()(item, isLooking)
+  const status = useStatusText()(item, isLooking)
   const viewers = useViewerCount(item)
-  const spoken = [item.name, t(`tile.${item.kind}`), standing, viewers > 0 && t('tile.viewers', { count: viewers })]
+  const spoken = [item.name, t(`tile.${item.kind}`), status, viewers > 0 && t('tile.viewers', { count: viewers })]
   return (
     <div className={cx(BOX, 'aspect-video', isOwn && `${RING} ring-capture`)}>
-      <Face item={item} standing={standing} viewers={viewers} isSaidElsewhere />
+      <Face item={item} status={status} viewers={viewers} isSaidElsewhere />
       {/* Over the picture and empty: what it is called holds all that stands there, in an order for ears. */}
       <button
         ref={box}
@@ -63,17 +63,17 @@ interface BigTileProps {
 export function BigTile({ item, onFullScreen, onDetails, isDetailsShown }: BigTileProps) {
   const { t } = useTranslation('sources')
   useWatch(item.kind === 'camera' || item.isThere ? item.key : null)
-  const standing = useStandingText()(item, true)
+  const status = useStatusText()(item, true)
   const viewers = useViewerCount(item)
   const isOwn = item.kind === 'screen' && item.isOwn
   return (
     <figure
       data-source={item.key}
       tabIndex={-1}
-      aria-label={[item.name, t(`tile.${item.kind}`), standing].join(', ')}
+      aria-label={[item.name, t(`tile.${item.kind}`), status].join(', ')}
       className={cx(BOX, RING, 'aspect-video xl:min-h-full', isOwn ? 'ring-capture' : 'ring-accent')}
     >
-      <Face item={item} standing={standing} viewers={viewers} isWhole />
+      <Face item={item} status={status} viewers={viewers} isWhole />
       <span data-theme="dark" className="absolute right-2 bottom-2 flex gap-1">
         <AddPicture item={item} />
         <IconButton
@@ -118,7 +118,7 @@ export function useViewerCount({ key }: Item): number {
 
 interface FaceProps {
   item: Item
-  standing: string
+  status: string
   viewers: number
   isWhole?: boolean
   /** State, viewers and name are what something beside it is called. */
@@ -126,7 +126,7 @@ interface FaceProps {
 }
 
 /** Picture, state, viewers and name. Ink in both themes, because pictures have no theme. */
-export function Face({ item, standing, viewers, isWhole, isSaidElsewhere }: FaceProps) {
+export function Face({ item, status, viewers, isWhole, isSaidElsewhere }: FaceProps) {
   const { t } = useTranslation('sources')
   const hasPictures = useSources(({ feedStatus, live }) => feedStatus === 'CONNECTED' && live[item.key] === true)
   const isLive = hasPictures && item.isThere && (item.kind === 'camera' || item.screen.state === 'sharing')
@@ -147,7 +147,7 @@ export function Face({ item, standing, viewers, isWhole, isSaidElsewhere }: Face
         ) : (
           <Chip>
             <span className={cx('size-[7px] rounded-full', isLive ? 'bg-success' : 'bg-connecting')} />
-            {isLive ? t('tile.live') : <Since item={item} standing={standing} />}
+            {isLive ? t('tile.live') : <Since item={item} status={status} />}
           </Chip>
         )}
         {viewers > 0 && (
@@ -181,10 +181,10 @@ export function Face({ item, standing, viewers, isWhole, isSaidElsewhere }: Face
 }
 
 /** What is not live says from when its picture is. */
-function Since({ item, standing }: { item: Item; standing: string }) {
+function Since({ item, status }: { item: Item; status: string }) {
   const { time } = useFormat()
   const at = useSources(state => state.pictures[item.key]?.taken_at)
-  return at && item.isThere ? time(at) : standing
+  return at && item.isThere ? time(at) : status
 }
 
 interface ChipProps {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../platform/format'
 import { Avatar } from '../../ui/avatar'
 import type { Item } from './items'
-import { useStandingText } from './standing'
 import { useSources } from './store'
+import { useStatusText } from './use-status-text'
 
 /** Sources without pictures at the moment, each with its reason; opening one shows its last picture. */
 export function Unavailable({ items, onOpen }: { items: readonly Item[]; onOpen: (key: string) => void }) {
@@ -49,11 +49,11 @@ export function Unavailable({ items, onOpen }: { items: readonly Item[]; onOpen:
 export function Why({ item }: { item: Item }) {
   const { t } = useTranslation('sources')
   const { dayAndTime } = useFormat()
-  const standing = useStandingText()(item, false)
+  const status = useStatusText()(item, false)
   const last = useSources(state => state.pictures[item.key]?.taken_at)
   return (
     <span className="text-xs text-muted">
-      {standing}
+      {status}
       {item.kind === 'camera' && last && ` ${t('unavailable.since', { when: dayAndTime(last) })}`}
     </span>
   )

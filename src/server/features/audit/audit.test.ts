@@ -61,7 +61,7 @@ describe('The audit log [D8]', () => {
       'branch.deleted',
       'branch.added',
       'organisation.updated',
-      'member.standing_changed',
+      'member.org_role_changed',
       'role.people_changed',
       'role.added',
     ])

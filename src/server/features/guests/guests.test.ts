@@ -94,7 +94,7 @@ describe('Somebody without an account [1.3b, 6.1, D42]', () => {
     await maya.createOrganisation('Ridgeway Cycles')
     const join = (organization_id: unknown, user_id: unknown) =>
       server.asOwner(
-        `insert into memberships (organization_id, user_id, standing, joined_at) values ($1, $2, 'member', now())`,
+        `insert into memberships (organization_id, user_id, org_role, joined_at) values ($1, $2, 'member', now())`,
         [organization_id, user_id],
       )
     const alone = 'a guest and their organisation belong to each other alone'

@@ -184,7 +184,7 @@ test('an owner of the database who is no superuser sweeps guests too, and the re
     await ask(
       `insert into users (created_at, is_guest) values (now(), true), (now(), false);
        insert into organizations (name, is_guest, created_by, created_at) values ('Guest', true, 1, now()), ('One', false, 2, now());
-       insert into memberships (organization_id, user_id, standing, joined_at) select id, created_by, 'member', now() from organizations;
+       insert into memberships (organization_id, user_id, org_role, joined_at) select id, created_by, 'member', now() from organizations;
        insert into sessions (user_id, created_at) values (1, now());
        insert into guests (id, organization_id, user_id, session_id, token_hash, created_at, expires_at)
          values (gen_random_uuid(), 1, 1, 1, 'hash', now(), now() - interval '2 hours');

@@ -68,7 +68,7 @@ export async function settle(ctx: RequestContext, row: GuestRow): Promise<void> 
   await sql`
     with counter as (insert into event_counters (organization_id, seq) values (${organization_id}, 0)),
     membership as (
-      insert into memberships (organization_id, user_id, standing, joined_at, opened_at)
+      insert into memberships (organization_id, user_id, org_role, joined_at, opened_at)
       values (${organization_id}, ${user_id}, 'member', ${ctx.now}, ${ctx.now})
     )
     insert into guests (id, organization_id, user_id, session_id, token_hash, created_at, expires_at)

@@ -105,13 +105,13 @@ export const seenBranch = (ctx: MemberContext) => sql<
 >`case when ${ruleFor(ctx).managed} then d.branch_id else (
   select b.id from branches b
   where b.organization_id = d.organization_id and b.id = d.branch_id and b.deleted_at is null
-    and (b.is_open or ${ctx.member.standing !== 'member'}::boolean or b.id = any(${ctx.member.branch_ids}::bigint[]))
+    and (b.is_open or ${ctx.member.org_role !== 'member'}::boolean or b.id = any(${ctx.member.branch_ids}::bigint[]))
 ) end`
 
 /** A row `m` for each member, with what the rule asks of them. */
 export const members = (organization_id: number) => sql`(
-  select m.user_id, m.standing,
-    m.standing <> 'member' or exists (
+  select m.user_id, m.org_role,
+    m.org_role <> 'member' or exists (
       select from role_members rm join roles r on r.organization_id = rm.organization_id and r.id = rm.role_id
       where rm.organization_id = m.organization_id and rm.user_id = m.user_id
         and 'logbooks.manage_all' = any(r.capabilities)

@@ -174,7 +174,7 @@ test('The list is exactly those who can open it, with what they can do, however 
     access: fc.constantFrom('private', 'branch', 'organisation'),
     branch: fc.constantFrom(...branches),
     creator: fc.option(person),
-    standings: fc.record({ dev: fc.constantFrom('admin', 'member'), ana: fc.constantFrom('owner', 'admin', 'member') }),
+    orgRoles: fc.record({ dev: fc.constantFrom('admin', 'member'), ana: fc.constantFrom('owner', 'admin', 'member') }),
     inBranches: fc.uniqueArray(fc.tuple(fc.constantFrom(...branches), person), { selector: String, maxLength: 5 }),
     inRoles: fc.uniqueArray(fc.tuple(fc.constantFrom(...roles), person), { selector: String, maxLength: 3 }),
     grants: fc.uniqueArray(
@@ -197,8 +197,8 @@ test('The list is exactly those who can open it, with what they can do, however 
       })
       const statements = [
         `update documents set access = '${one.access}', branch_id = ${one.branch}, created_by = ${one.creator} where id = ${doc_id}`,
-        `update memberships set standing = '${one.standings.dev}' where user_id = ${dev.user_id}`,
-        `update memberships set standing = '${one.standings.ana}' where user_id = ${ana.user_id}`,
+        `update memberships set org_role = '${one.orgRoles.dev}' where user_id = ${dev.user_id}`,
+        `update memberships set org_role = '${one.orgRoles.ana}' where user_id = ${ana.user_id}`,
         `delete from branch_members where branch_id in (${branches.join()})`,
         `delete from role_members where role_id in (${roles.join()})`,
         `delete from grants where subject_id = ${doc_id}`,

@@ -44,10 +44,10 @@ function mayOf({ managed, editable, writable }: store.ReaderRow): Reader['may'] 
 }
 
 function reasonsOf(row: store.ReaderRow, isSeen: (branch_id: number) => boolean): SightReason[] {
-  const { standing, access, branch } = row
+  const { org_role, access, branch } = row
   return [
     ...(row.is_creator ? [{ kind: 'creator' as const }] : []),
-    ...(standing === 'member' ? [] : [{ kind: standing }]),
+    ...(org_role === 'member' ? [] : [{ kind: org_role }]),
     ...row.managing_roles.map(name => ({ kind: 'manager' as const, name })),
     ...(access === 'organisation' ? [{ kind: 'organisation' as const }] : []),
     ...(branch ? [{ kind: 'branch' as const, name: isSeen(branch.id) ? branch.name : null, ...addedOf(branch) }] : []),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DocumentAccess, SightReason } from '#shared/contract/logbooks'
-import type { Standing } from '#shared/rules/capabilities'
+import type { OrgRole } from '#shared/rules/capabilities'
 import { limitOf } from '../../platform/cursor'
 import type { Group } from '../../platform/groups'
 import type { MemberContext } from '../../platform/request-context'
@@ -16,7 +16,7 @@ export interface ReaderRow extends Rights {
   person: PersonRow
   /** What people are put in order by, with their id. */
   sort_name: string
-  standing: Standing
+  org_role: OrgRole
   is_creator: boolean
   /** Names of roles of theirs that manage all logbooks. */
   managing_roles: string[]
@@ -69,7 +69,7 @@ export async function listReaders(
       where g.organization_id = ${organization_id} and g.kind = 'document' and g.subject_id = ${doc_id}
         and (g.expires_at is null or g.expires_at > ${ctx.now}::timestamptz)
     )
-    select ${personJson('u')} as person, lower(u.displayname) as sort_name, m.standing, d.access,
+    select ${personJson('u')} as person, lower(u.displayname) as sort_name, m.org_role, d.access,
       d.created_by is not distinct from m.user_id as is_creator,
       ${writable} as writable, ${editable} as editable, ${managed} as managed,
       array(

@@ -99,7 +99,7 @@ describe('Mate with a model [D25]', () => {
     await at.answered(maya, 'Hello')
     const [toTom = '', toMaya = ''] = at.model.received.map(one => one.request.messages[0]?.content ?? '')
     expect(toTom).toContain(
-      '"name":"Tom Reyes","standing":"member","organisation":"Ridgeway Cycles","language":"German"',
+      '"name":"Tom Reyes","org_role":"member","organisation":"Ridgeway Cycles","language":"German"',
     )
     expect(toTom).toContain('"time_zone":"UTC","local_time":"2026-11-20T09:')
     expect(toMaya).toContain('"time_zone":"America/New_York","local_time":"2026-11-20T04:')

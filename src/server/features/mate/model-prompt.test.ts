@@ -11,7 +11,7 @@ function prompt(
   const { organisation = 'Ridgeway Cycles', displayname = 'Maya Okafor', timezone = 'UTC', language = 'en' } = params
   const caller = { user_id: 1, session_id: 1, displayname, timezone, language }
   const member = {
-    standing: 'owner',
+    org_role: 'owner',
     capabilities: new Set(),
     role_ids: [],
     branch_ids: [],

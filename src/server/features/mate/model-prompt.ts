@@ -34,7 +34,7 @@ export function systemPrompt(
   const language = new Intl.DisplayNames(['en'], { type: 'language' }).of(caller.language) ?? caller.language
   const asker = {
     name: caller.displayname,
-    standing: member.standing,
+    org_role: member.org_role,
     organisation,
     language,
     time_zone: caller.timezone,

@@ -33,7 +33,7 @@ const addPeople = (organization_id: number, name: string, count: number) =>
     `with added as (
        insert into users (displayname, created_at) select $2 || ' ' || n, now() from generate_series(1, $3::int) n returning id
      )
-     insert into memberships (organization_id, user_id, standing, joined_at)
+     insert into memberships (organization_id, user_id, org_role, joined_at)
      select $1::bigint, id, 'member', now() from added`,
     [organization_id, name, count],
   )
@@ -148,7 +148,7 @@ describe('Who is here, among 5,000', () => {
     expect(details.logbook_ids).toHaveLength(50)
   })
 
-  test('those of a standing are found wherever they are in the list', async () => {
+  test('those of an organization role are found wherever they are in the list', async () => {
     const { message, details } = await said(zora, 'Who are the owners?')
     expect(message).toContain('1 person is here:')
     expect(message).not.toContain('more')

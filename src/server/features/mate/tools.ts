@@ -15,19 +15,19 @@ const Instant = z.iso.datetime()
 export interface PersonFact {
   id: number
   name: string
-  standing: 'owner' | 'admin' | 'member'
+  org_role: 'owner' | 'admin' | 'member'
   roles: string[]
   branches: string[]
 }
 
-const Standing = z.enum(['owner', 'admin', 'member'])
+const OrgRole = z.enum(['owner', 'admin', 'member'])
 
-const PeopleQuery = z.object({ query: z.string().max(200).optional(), standing: Standing.optional() })
+const PeopleQuery = z.object({ query: z.string().max(200).optional(), org_role: OrgRole.optional() })
 
 export const peopleTool: Tool<z.output<typeof PeopleQuery>, { people: PersonFact[]; total: number }> = {
   name: 'find_people',
   description:
-    'People of this organisation with their standing, roles and branches, by name, 50 at most. `query` matches names, roles and branches. `total` counts all that match.',
+    'People of this organisation with their organization role, other roles and branches, by name, 50 at most. `query` matches names, roles and branches. `total` counts all that match.',
   input: PeopleQuery,
   async run(ctx, query) {
     const { people, total } = await findPeople(ctx, query)

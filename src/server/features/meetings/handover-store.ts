@@ -48,7 +48,7 @@ export interface HandedOver {
 }
 
 /** Stages that a recording has behind it stay; what was being done begins again. */
-const standing = ({ stage, progress }: RecordingRow) =>
+const restartOf = ({ stage, progress }: RecordingRow) =>
   stage === 'done' || stage === 'failed' || stage === 'summarising'
     ? { stage, progress }
     : { stage: 'queued', progress: 0 }
@@ -56,7 +56,7 @@ const standing = ({ stage, progress }: RecordingRow) =>
 export async function insertWhole(ctx: MemberContext, doc_id: number, how: HandedOver): Promise<RecordingRow> {
   const { tx, organization_id, now } = ctx
   const { row, files, segments, names } = how.recording
-  const { stage, progress } = standing(row)
+  const { stage, progress } = restartOf(row)
   const { rows } = await sql<RecordingRow>`
     insert into recordings as r (organization_id, doc_id, stage, progress, reason, has_words, duration_seconds, version,
       queued_at, updated_at, converted_from)

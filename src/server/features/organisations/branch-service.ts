@@ -49,7 +49,7 @@ export async function branchesFor(ctx: MemberContext): Promise<Branch[]> {
 
 /** As above; owners who ask for them also get the deleted ones that they can bring back. */
 export async function list(ctx: MemberContext, { include_deleted }: Body<typeof listBranches>): Promise<Branch[]> {
-  if (!include_deleted || ctx.member.standing !== 'owner') return branchesFor(ctx)
+  if (!include_deleted || ctx.member.org_role !== 'owner') return branchesFor(ctx)
   const rows = await store.visibleBranches(ctx, restorableSince(ctx))
   return rows.map(row => branchFrom(ctx, row))
 }

@@ -22,7 +22,7 @@ export type BranchFields = Pick<BranchRow, 'name' | 'description' | 'address' | 
 
 /** Which rows of `branches b` the caller may see [D3]: open ones and their own; owners and admins all. Deleted ones nobody. */
 export function mayBeSeen({ member }: MemberContext) {
-  const seesAll = member.standing !== 'member'
+  const seesAll = member.org_role !== 'member'
   return sql<boolean>`b.deleted_at is null and (b.is_open or ${seesAll} or b.id = any(${member.branch_ids}::bigint[]))`
 }
 
@@ -136,7 +136,7 @@ export async function whoSees(
   const { rows } = await sql<{ everyone: boolean; user_ids: number[] }>`
     select b.is_open as everyone, array(
       select m.user_id from memberships m
-      where m.organization_id = b.organization_id and (m.standing <> 'member' or exists (
+      where m.organization_id = b.organization_id and (m.org_role <> 'member' or exists (
         select from branch_members bm
         where bm.organization_id = b.organization_id and bm.branch_id = b.id and bm.user_id = m.user_id
       ))

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Standing } from '#shared/rules/capabilities'
+import type { OrgRole } from '#shared/rules/capabilities'
 import type { MemberContext } from '../../platform/request-context'
 
 export interface FoundPerson {
   id: number
   name: string
-  standing: Standing
+  org_role: OrgRole
   roles: string[]
   branches: string[]
 }
@@ -14,7 +14,7 @@ export interface FoundPerson {
 export interface PeopleSearch {
   /** Stands in a person's name, or in that of a role or visible branch of theirs. Empty matches everybody. */
   words: string
-  standing: Standing | null
+  org_role: OrgRole | null
   /** The branches that the caller may see; no other is looked at or answered. */
   branch_ids: readonly number[]
   limit: number
@@ -23,7 +23,7 @@ export interface PeopleSearch {
 /** The first members that match, by name, and how many match in all. */
 export async function findPeople(
   ctx: MemberContext,
-  { words, standing, branch_ids, limit }: PeopleSearch,
+  { words, org_role, branch_ids, limit }: PeopleSearch,
 ): Promise<{ people: FoundPerson[]; total: number }> {
   const has = (name: ReturnType<typeof sql>) => sql`strpos(lower(${name}), lower(${words}::text)) > 0`
   const roles = (user_id: ReturnType<typeof sql>) => sql`
@@ -35,15 +35,15 @@ export async function findPeople(
   // Roles and branches are gathered for those alone that are answered.
   const { rows } = await sql<FoundPerson & { total: number }>`
     with found as materialized (
-      select users.id, users.displayname as name, lower(users.displayname) as sort_name, m.standing
+      select users.id, users.displayname as name, lower(users.displayname) as sort_name, m.org_role
       from memberships m join users on users.id = m.user_id
       where m.organization_id = ${ctx.organization_id}
-        and (${standing}::text is null or m.standing = ${standing}::text)
+        and (${org_role}::text is null or m.org_role = ${org_role}::text)
         and (${words}::text = '' or ${has(sql`users.displayname`)}
           or exists (select from ${roles(sql`users.id`)} and ${has(sql`r.name`)})
           or exists (select from ${branches(sql`users.id`)} and ${has(sql`b.name`)}))
     )
-    select f.id, f.name, f.standing, (select count(*) from found) as total,
+    select f.id, f.name, f.org_role, (select count(*) from found) as total,
       array(select r.name from ${roles(sql`f.id`)} order by r.id) as roles,
       array(select b.name from ${branches(sql`f.id`)} order by lower(b.name), b.id) as branches
     from (select * from found order by sort_name, id limit ${limit}) f

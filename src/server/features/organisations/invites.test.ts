@@ -224,7 +224,7 @@ describe('Accepting an invite [D5]', () => {
       },
     ])
     const joined = await tom.call(acceptInvite, { invite_id })
-    expect(joined).toMatchObject({ organization_id: maya.organization_id, standing: 'member', member_count: 2 })
+    expect(joined).toMatchObject({ organization_id: maya.organization_id, org_role: 'member', member_count: 2 })
     expect(await tom.call(acceptInvite, { invite_id })).toEqual(joined)
     expect((await tom.profile()).open_invites).toEqual([])
     const { all_users } = await maya.call(organisationInfo, {})

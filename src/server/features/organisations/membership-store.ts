@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Standing } from '#shared/rules/capabilities'
+import type { OrgRole } from '#shared/rules/capabilities'
 import { ask, type Tx } from '../../platform/database/connection'
 import { setTenant } from '../../platform/database/transaction'
 import type { Membership } from '../../platform/identity'
 import type { MemberContext, OrganizationContext, RequestContext } from '../../platform/request-context'
 
 const membership = `
-  select m.standing, o.is_premium, o.is_guest,
+  select m.org_role, o.is_premium, o.is_guest,
     array(
       select distinct unnest(r.capabilities) from role_members rm
       join roles r on r.organization_id = rm.organization_id and r.id = rm.role_id
@@ -32,9 +32,9 @@ export async function membershipOf(tx: Tx, organization_id: number, user_id: num
   return found ?? null
 }
 
-/** Somebody's standing with the names of their branches and roles. */
+/** Somebody's organization role with the names of their branches and roles. */
 export interface Place {
-  standing: Standing
+  org_role: OrgRole
   branches: { id: number; branch_name: string }[]
   roles: { role_id: number; role_name: string; capabilities: string[] }[]
 }
@@ -43,7 +43,7 @@ export interface Place {
 export async function placeOf({ tx }: RequestContext, organization_id: number, user_id: number): Promise<Place | null> {
   await setTenant(tx, { organization_id, user_id })
   const { rows } = await sql<Place>`
-    select m.standing,
+    select m.org_role,
       (
         select coalesce(json_agg(json_build_object('id', b.id, 'branch_name', b.name) order by lower(b.name)), '[]')
         from branch_members bm join branches b on b.organization_id = bm.organization_id and b.id = bm.branch_id
@@ -80,7 +80,7 @@ export async function markOpened(ctx: OrganizationContext): Promise<void> {
 }
 
 /**
- * Changes of standing, roles and membership of one organisation happen one after another: each holds this lock until it commits.
+ * Changes of organization role, roles and membership of one organisation happen one after another: each holds this lock until it commits.
  * It leaves room for rows that only refer to the organisation.
  */
 export async function lockOrganisation(ctx: OrganizationContext): Promise<void> {
@@ -88,14 +88,14 @@ export async function lockOrganisation(ctx: OrganizationContext): Promise<void> 
 }
 
 /** Standings of those among the named who are members. */
-export async function standingsOf(ctx: MemberContext, user_ids: readonly number[]): Promise<Map<number, Standing>> {
+export async function orgRolesOf(ctx: MemberContext, user_ids: readonly number[]): Promise<Map<number, OrgRole>> {
   const rows = await ctx.tx
     .selectFrom('memberships')
-    .select(['user_id', 'standing'])
+    .select(['user_id', 'org_role'])
     .where('organization_id', '=', ctx.organization_id)
     .where('user_id', '=', sql<number>`any(${user_ids}::bigint[])`)
     .execute()
-  return new Map(rows.map(row => [row.user_id, row.standing]))
+  return new Map(rows.map(row => [row.user_id, row.org_role]))
 }
 
 export async function countOwners(ctx: MemberContext): Promise<number> {
@@ -103,15 +103,15 @@ export async function countOwners(ctx: MemberContext): Promise<number> {
     .selectFrom('memberships')
     .select(({ fn }) => fn.countAll<number>().as('owners'))
     .where('organization_id', '=', ctx.organization_id)
-    .where('standing', '=', 'owner')
+    .where('org_role', '=', 'owner')
     .executeTakeFirstOrThrow()
   return owners
 }
 
-export async function setStanding(ctx: MemberContext, user_ids: readonly number[], standing: Standing): Promise<void> {
+export async function setOrgRole(ctx: MemberContext, user_ids: readonly number[], org_role: OrgRole): Promise<void> {
   await ctx.tx
     .updateTable('memberships')
-    .set({ standing })
+    .set({ org_role })
     .where('organization_id', '=', ctx.organization_id)
     .where('user_id', '=', sql<number>`any(${user_ids}::bigint[])`)
     .execute()
@@ -124,7 +124,7 @@ export async function join(ctx: OrganizationContext): Promise<boolean> {
     .values({
       organization_id: ctx.organization_id,
       user_id: ctx.caller.user_id,
-      standing: 'member',
+      org_role: 'member',
       joined_at: ctx.now,
       opened_at: null,
     })

@@ -64,7 +64,7 @@ export async function info(ctx: MemberContext): Promise<OrganisationDetail> {
     branchesFor(ctx),
     rolesFor(ctx),
   ])
-  const owners = all_users.filter(all_user => all_user.standing === 'owner').map(({ user_id }) => ({ user_id }))
+  const owners = all_users.filter(all_user => all_user.org_role === 'owner').map(({ user_id }) => ({ user_id }))
   return { ...organisation, owners, all_users, branches, roles }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Standing } from '#shared/rules/capabilities'
+import type { OrgRole } from '#shared/rules/capabilities'
 import type { MemberContext, OrganizationContext, UserContext } from '../../platform/request-context'
 
 export interface OrganisationRow {
@@ -7,7 +7,7 @@ export interface OrganisationRow {
   name: string
   description: string | null
   is_premium: boolean
-  standing: Standing
+  org_role: OrgRole
   opened_at: string | null
   branch_count: number
   member_count: number
@@ -16,7 +16,7 @@ export interface OrganisationRow {
 /** The caller's organisations, the one they opened last first; or only the named one of them. */
 export async function ownOrganisations(ctx: UserContext, only: number | null = null): Promise<OrganisationRow[]> {
   const { rows } = await sql<OrganisationRow>`
-    select o.id, o.name, o.description, o.is_premium, m.standing, m.opened_at, own.branch_count, own.member_count
+    select o.id, o.name, o.description, o.is_premium, m.org_role, m.opened_at, own.branch_count, own.member_count
     from own_organizations(${only}::bigint) own
     join organizations o on o.id = own.organization_id
     join memberships m on m.organization_id = own.organization_id and m.user_id = ${ctx.caller.user_id}
@@ -44,7 +44,7 @@ export async function furnish(
   await sql`
     with counter as (insert into event_counters (organization_id, seq) values (${organization_id}, 0)),
     membership as (
-      insert into memberships (organization_id, user_id, standing, joined_at, opened_at)
+      insert into memberships (organization_id, user_id, org_role, joined_at, opened_at)
       values (${organization_id}, ${caller.user_id}, 'owner', ${now}, ${now})
     ),
     branch as (

@@ -36,7 +36,7 @@ describe('A new organisation', () => {
       organization_name: 'Tidewater Rowing Club',
       organization_description: null,
       is_premium: false,
-      standing: 'owner',
+      org_role: 'owner',
       branch_count: 1,
       member_count: 1,
     })
@@ -92,15 +92,15 @@ describe('The list of organisations', () => {
     const before = await tom.call(listOrganisations, {})
     expect(before.every(one => Organisation.safeParse(one).success)).toBe(true)
     expect(before).toMatchObject([
-      { organization_id: shop, member_count: 1, standing: 'owner' },
-      { organization_id: club, member_count: 2, standing: 'owner' },
+      { organization_id: shop, member_count: 1, org_role: 'owner' },
+      { organization_id: club, member_count: 2, org_role: 'owner' },
     ])
     server.clock.advance(1_000)
     await tom.call(updateProfile, { selected_organizationId: club })
     const [latest] = await tom.call(listOrganisations, {})
     expect(latest).toMatchObject({ organization_id: club, opened_at: new Date(server.clock.now()).toISOString() })
     expect(await dev.call(listOrganisations, {})).toMatchObject([
-      { organization_id: club, member_count: 2, branch_count: 1, standing: 'member' },
+      { organization_id: club, member_count: 2, branch_count: 1, org_role: 'member' },
     ])
   })
 
@@ -125,10 +125,10 @@ describe('An organisation in detail', () => {
 
     const info = await omar.call(organisationInfo, {})
     const manager = info.roles.find(role => role.role_name === 'Manager')
-    expect(info).toMatchObject({ standing: 'member', member_count: 2, owners: [{ user_id: lena.user_id }] })
+    expect(info).toMatchObject({ org_role: 'member', member_count: 2, owners: [{ user_id: lena.user_id }] })
     expect(info.all_users).toMatchObject([
-      { user_displayname: 'Lena Fischer', standing: 'owner', role_ids: [], branch_ids: [main] },
-      { user_displayname: 'Omar Farouk', standing: 'member', role_ids: [manager?.role_id], branch_ids: [main] },
+      { user_displayname: 'Lena Fischer', org_role: 'owner', role_ids: [], branch_ids: [main] },
+      { user_displayname: 'Omar Farouk', org_role: 'member', role_ids: [manager?.role_id], branch_ids: [main] },
     ])
     expect(manager?.users).toEqual([{ user_id: omar.user_id }])
   })

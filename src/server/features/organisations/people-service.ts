@@ -13,8 +13,8 @@ import { lockRights, mayRemove, requireMembers } from './rights'
 const cursor = cursorOf(z.object({ name: z.string(), user_id: z.int() }))
 
 async function memberFrom(ctx: MemberContext, row: store.MemberRow): Promise<Member> {
-  const { standing, role_ids, branch_ids, joined_at } = row
-  return { ...(await personFrom(ctx, row)), standing, role_ids, branch_ids, joined_at }
+  const { org_role, role_ids, branch_ids, joined_at } = row
+  return { ...(await personFrom(ctx, row)), org_role, role_ids, branch_ids, joined_at }
 }
 
 export const peopleFrom = (ctx: MemberContext, rows: Parameters<typeof personFrom>[1][]): Promise<Person[]> =>
@@ -50,15 +50,15 @@ export async function ofRole(ctx: MemberContext, { role_id }: Body<typeof people
 export async function remove(ctx: MemberContext, { user_to_be_removed }: Body<typeof removeUser>): Promise<null> {
   const leaves = user_to_be_removed === ctx.caller.user_id
   const member = await lockRights(ctx, leaves ? {} : { can: 'people.manage' })
-  const standing = (await requireMembers(ctx, [user_to_be_removed])).get(user_to_be_removed) ?? 'member'
-  if (!leaves && !mayRemove(member, standing)) throw apiError('permission.missing')
-  if (standing === 'owner' && (await memberships.countOwners(ctx)) === 1) throw apiError('owner.last')
+  const org_role = (await requireMembers(ctx, [user_to_be_removed])).get(user_to_be_removed) ?? 'member'
+  if (!leaves && !mayRemove(member, org_role)) throw apiError('permission.missing')
+  if (org_role === 'owner' && (await memberships.countOwners(ctx)) === 1) throw apiError('owner.last')
   await memberships.removeMember(ctx, user_to_be_removed)
   ctx.record({ kind: 'member.removed', user_id: user_to_be_removed }, { to: 'organisation' })
   await ctx.audit({
     kind: leaves ? 'member.left' : 'member.removed',
     subject: `user:${user_to_be_removed}`,
-    details: { standing },
+    details: { org_role },
   })
   return null
 }

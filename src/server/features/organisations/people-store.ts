@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Standing } from '#shared/rules/capabilities'
+import type { OrgRole } from '#shared/rules/capabilities'
 import type { MemberContext } from '../../platform/request-context'
 import { type PersonRow, personColumns } from '../profile/person-columns'
 import { mayBeSeen } from './branch-store'
 
 export interface MemberRow extends PersonRow {
-  standing: Standing
+  org_role: OrgRole
   joined_at: string
   role_ids: number[]
   branch_ids: number[]
@@ -41,7 +41,7 @@ export function members(ctx: MemberContext, { branch_ids = [], after, limit }: P
   return ctx.tx
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select([...personColumns, 'standing', 'joined_at', sortName.as('sort_name')])
+    .select([...personColumns, 'org_role', 'joined_at', sortName.as('sort_name')])
     .select([
       sql<number[]>`(
         select coalesce(json_agg(rm.role_id order by rm.role_id), '[]') from role_members rm
@@ -64,13 +64,13 @@ export function members(ctx: MemberContext, { branch_ids = [], after, limit }: P
     .execute()
 }
 
-export function withStanding(ctx: MemberContext, standing: Standing): Promise<PersonRow[]> {
+export function withOrgRole(ctx: MemberContext, org_role: OrgRole): Promise<PersonRow[]> {
   return ctx.tx
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(personColumns)
     .where('memberships.organization_id', '=', ctx.organization_id)
-    .where('standing', '=', standing)
+    .where('org_role', '=', org_role)
     .orderBy(sortName)
     .orderBy('users.id')
     .execute()

@@ -275,7 +275,7 @@ describe('People as Mate finds them', () => {
     expect(await found(member, 'canal')).toEqual([member.user_id, owner.user_id])
     expect(await found(manager, 'canal')).toEqual([])
     expect(await foundBy(member, member.name)).toEqual([
-      { id: member.user_id, name: member.name, standing: 'member', roles: ['Member'], branches: ['Canal yard'] },
+      { id: member.user_id, name: member.name, org_role: 'member', roles: ['Member'], branches: ['Canal yard'] },
     ])
     expect(await found(owner, '%')).toEqual([])
   })

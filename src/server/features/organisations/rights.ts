@@ -1,12 +1,12 @@
 import { apiError } from '#shared/errors'
-import { type Capability, can, heldBy, isAtLeast, type Powers, type Standing } from '#shared/rules/capabilities'
+import { type Capability, can, heldBy, isAtLeast, type OrgRole, type Powers } from '#shared/rules/capabilities'
 import type { Group } from '../../platform/groups'
 import type { Membership } from '../../platform/identity'
 import type { MemberContext } from '../../platform/request-context'
 import * as memberships from './membership-store'
 
 interface Needs {
-  standing?: Standing
+  orgRole?: OrgRole
   can?: Capability
 }
 
@@ -18,7 +18,7 @@ export async function lockRights(ctx: MemberContext, needs: Needs): Promise<Memb
   await memberships.lockOrganisation(ctx)
   const member = await memberships.membershipOf(ctx.tx, ctx.organization_id, ctx.caller.user_id)
   if (!member) throw apiError('organization.not_member')
-  if (needs.standing && !isAtLeast(member.standing, needs.standing)) throw apiError('permission.missing')
+  if (needs.orgRole && !isAtLeast(member.org_role, needs.orgRole)) throw apiError('permission.missing')
   if (needs.can && !can(member, needs.can)) throw apiError('permission.missing')
   return member
 }
@@ -44,15 +44,15 @@ export async function requireOpenedHeld(ctx: MemberContext, group: Group): Promi
 }
 
 /** Owners remove anybody; everybody else only plain members, and that needs `people.manage` [D1]. Leaving is another matter. */
-export function mayRemove(who: Powers, target: Standing): boolean {
-  return who.standing === 'owner' || (target === 'member' && can(who, 'people.manage'))
+export function mayRemove(who: Powers, target: OrgRole): boolean {
+  return who.org_role === 'owner' || (target === 'member' && can(who, 'people.manage'))
 }
 
 /** Refuses when one of the named is no member here. */
-export async function requireMembers(ctx: MemberContext, user_ids: readonly number[]): Promise<Map<number, Standing>> {
-  const standings = await memberships.standingsOf(ctx, user_ids)
-  if (user_ids.some(user_id => !standings.has(user_id))) throw apiError('person.not_found')
-  return standings
+export async function requireMembers(ctx: MemberContext, user_ids: readonly number[]): Promise<Map<number, OrgRole>> {
+  const orgRoles = await memberships.orgRolesOf(ctx, user_ids)
+  if (user_ids.some(user_id => !orgRoles.has(user_id))) throw apiError('person.not_found')
+  return orgRoles
 }
 
 /** Refuses when somebody is to be added and removed in the same call. */

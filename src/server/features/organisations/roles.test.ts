@@ -84,7 +84,7 @@ describe('Roles [3.4] [6.5]', () => {
     const { roles, all_users } = await tom.call(organisationInfo, {})
     expect(roles.map(one => one.role_name)).toEqual(['Member'])
     expect(all_users.find(all_user => all_user.user_id === tom.user_id)).toMatchObject({
-      standing: 'member',
+      org_role: 'member',
       role_ids: [],
     })
     await expect(tom.call(addRole, { role_name: 'Lead' })).rejects.toMatchObject({ code: 'permission.missing' })

@@ -3,10 +3,10 @@ import * as contract from '#shared/contract/organisations'
 import { type Route, route } from '../../platform/http/route'
 import * as branches from './branch-service'
 import * as invites from './invite-service'
+import * as orgRoles from './org-role-service'
 import * as organisations from './organisation-service'
 import * as people from './people-service'
 import * as roles from './role-service'
-import * as standings from './standing-service'
 
 export const organisationRoutes: Route[] = [
   route(contract.listOrganisations, organisations.list),
@@ -19,12 +19,12 @@ export const organisationRoutes: Route[] = [
   route(contract.peopleOfRole, people.ofRole),
   route(contract.removeUser, people.remove),
 
-  route(contract.listOwners, standings.owners),
-  route(contract.addOwners, standings.addOwners),
-  route(contract.removeOwners, standings.removeOwners),
-  route(contract.listAdmins, standings.admins),
-  route(contract.addAdmins, standings.addAdmins),
-  route(contract.removeAdmins, standings.removeAdmins),
+  route(contract.listOwners, orgRoles.owners),
+  route(contract.addOwners, orgRoles.addOwners),
+  route(contract.removeOwners, orgRoles.removeOwners),
+  route(contract.listAdmins, orgRoles.admins),
+  route(contract.addAdmins, orgRoles.addAdmins),
+  route(contract.removeAdmins, orgRoles.removeAdmins),
 
   route(contract.listBranches, branches.list),
   route(contract.addBranch, branches.add),

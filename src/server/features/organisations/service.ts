@@ -1,6 +1,6 @@
 import type { OpenInvite } from '#shared/contract/profile'
 import { apiError } from '#shared/errors'
-import type { Standing } from '#shared/rules/capabilities'
+import type { OrgRole } from '#shared/rules/capabilities'
 import type { MemberContext, RequestContext, UserContext } from '../../platform/request-context'
 import * as branches from './branch-service'
 import * as directory from './directory-store'
@@ -39,15 +39,15 @@ export async function openInvitesFor(
 }
 
 /**
- * People of the organisation, 50 at most, by name, and how many there are in all: those of a standing, those whose name, role or
+ * People of the organisation, 50 at most, by name, and how many there are in all: those of an organization role, those whose name, role or
  * branch (one that the caller may see) has `query` in it.
  */
 export async function findPeople(
   ctx: MemberContext,
-  { query = '', standing }: { query?: string | undefined; standing?: Standing | undefined },
+  { query = '', org_role }: { query?: string | undefined; org_role?: OrgRole | undefined },
 ): Promise<{ people: directory.FoundPerson[]; total: number }> {
   const branch_ids = (await branchesFor(ctx)).map(one => one.id)
-  return directory.findPeople(ctx, { words: query.trim(), standing: standing ?? null, branch_ids, limit: foundAtMost })
+  return directory.findPeople(ctx, { words: query.trim(), org_role: org_role ?? null, branch_ids, limit: foundAtMost })
 }
 
 /** See the store. */

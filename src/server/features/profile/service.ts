@@ -21,7 +21,7 @@ async function profileOf(ctx: RequestContext, user_id: number): Promise<Profile>
     user_language: Language.catch('en').parse(user.language),
     user_timezone: user.timezone,
     selected_organizationId: place ? (user.selected_organization_id ?? -1) : -1,
-    is_owner: place?.standing === 'owner',
+    is_owner: place?.org_role === 'owner',
     branch_info: place?.branches ?? [],
     role_info: place?.roles ?? [],
     isNewUser: user.displayname.trim() === '',

@@ -58,7 +58,7 @@ export const screenVisible = (ctx: MemberContext) => screenRule(callerOf(ctx))
 /** Cameras `c` that the caller may see, whether or not they are deleted. */
 export const cameraVisible = (ctx: MemberContext) => cameraRule(callerOf(ctx))
 
-const holds = (capability: string) => sql<boolean>`(m.standing <> 'member' or exists (
+const holds = (capability: string) => sql<boolean>`(m.org_role <> 'member' or exists (
   select from role_members rm join roles r on r.organization_id = rm.organization_id and r.id = rm.role_id
   where rm.organization_id = m.organization_id and rm.user_id = m.user_id and ${sql.lit(capability)} = any(r.capabilities)))`
 

@@ -29,7 +29,7 @@ export async function visibleCameras(ctx: MemberContext, camera_id: number | nul
     from cameras c
     left join users u on u.id = c.notice_confirmed_by
     left join branches b on b.organization_id = c.organization_id and b.id = c.branch_id and b.deleted_at is null
-      and (b.is_open or ${member.standing !== 'member'}::boolean or b.id = any(${member.branch_ids}::bigint[]))
+      and (b.is_open or ${member.org_role !== 'member'}::boolean or b.id = any(${member.branch_ids}::bigint[]))
     left join ${newestFrame(ctx, 'camera', 'c.id')} f on true
     where c.organization_id = ${organization_id} and c.deleted_at is null
       and (${camera_id}::bigint is null or c.id = ${camera_id}::bigint) and ${cameraVisible(ctx)}

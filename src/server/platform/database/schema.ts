@@ -58,7 +58,7 @@ export interface Schema {
   memberships: {
     organization_id: number
     user_id: number
-    standing: 'owner' | 'admin' | 'member'
+    org_role: 'owner' | 'admin' | 'member'
     joined_at: Instant
     opened_at: Instant | null
   }

@@ -49,7 +49,7 @@ const open = named(({ access }) => access.who === 'anyone')
 const closed = named(({ access }) => access.who !== 'anyone')
 const forMembers = named(({ access }) => access.who === 'member')
 const forSome = named(
-  ({ access }) => access.who === 'member' && (access.can !== undefined || access.standing !== undefined),
+  ({ access }) => access.who === 'member' && (access.can !== undefined || access.orgRole !== undefined),
 )
 
 const forNoGuests = closed.filter(([, endpoint]) => !letsGuestsIn(endpoint))
@@ -100,7 +100,7 @@ describe('Every endpoint refuses those who may not call it [D6, 6.1, 7.1a]', () 
     expect(reply).toMatchObject({ status: 400, code: 'organization.required' })
   })
 
-  test.each(forSome)('%s: a member who lacks the capability or standing', async (_name, endpoint) => {
+  test.each(forSome)('%s: a member who lacks the capability or organization role', async (_name, endpoint) => {
     expect(await powerless.reply(endpoint, fields(endpoint))).toMatchObject({ status: 403, code: 'permission.missing' })
   })
 })

@@ -234,7 +234,7 @@ function requirePowers({ access }: Endpoint, membership: Membership): void {
     return
   }
   if (access.guests === 'only') throw apiError('permission.missing')
-  if (access.standing && !isAtLeast(membership.standing, access.standing)) throw apiError('permission.missing')
+  if (access.orgRole && !isAtLeast(membership.org_role, access.orgRole)) throw apiError('permission.missing')
   if (access.can && !can(membership, access.can)) throw apiError('permission.missing')
   if (access.premium && !membership.is_premium) throw apiError('plan.required')
 }

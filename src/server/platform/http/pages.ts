@@ -20,7 +20,7 @@ function accessInWords(access: Access): string {
   if (access.who === 'signed-in') return 'Signed in'
   if (access.guests === 'only') return 'Guest'
   const needs = [
-    access.standing && `${access.standing} or higher`,
+    access.orgRole && `${access.orgRole} or higher`,
     access.can && `capability ${access.can}`,
     access.premium && 'premium',
   ].filter(Boolean)

@@ -318,7 +318,7 @@ function mayKnow(audience: Audience, readers: Readers | null, connection: Connec
     case 'users':
       return audience.user_ids.includes(connection.user_id)
     case 'managers':
-      return connection.membership.standing !== 'member'
+      return connection.membership.org_role !== 'member'
     case 'document':
       return readers !== null && (readers.everyone || readers.user_ids.has(connection.user_id))
   }

@@ -58,7 +58,7 @@ function OwnLog({ log, titleId }: Props) {
           note={correction ? null : <Corrected log={log} />}
           onTick={writable && (!correction || isOnItsWay) ? tick : undefined}
         />
-        {correction && <Standing correction={correction} onEdit={begin} />}
+        {correction && <CorrectionNote correction={correction} onEdit={begin} />}
       </div>
       {!correction && (writable || log.revision > 0) && <LogMenu log={log} onCorrect={writable ? begin : null} />}
     </div>
@@ -66,7 +66,7 @@ function OwnLog({ log, titleId }: Props) {
 }
 
 /** How far a correction is that is not being written at the moment. */
-function Standing({ correction, onEdit }: { correction: Correction; onEdit: () => void }) {
+function CorrectionNote({ correction, onEdit }: { correction: Correction; onEdit: () => void }) {
   const { t } = useTranslation(['logs', 'logbooks', 'app'])
   const errorText = useErrorText()
   const isOffline = useOfflineSince() !== null

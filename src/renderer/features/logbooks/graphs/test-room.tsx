@@ -44,7 +44,7 @@ export class Room {
     signInAs(7, { organizationId: 3 })
     usePreferences.setState({ timeZone: 'UTC' })
     useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
-    useOrganisations.setState({ list: [organisationOf({ standing: 'member' })], status: 'ready' })
+    useOrganisations.setState({ list: [organisationOf({ org_role: 'member' })], status: 'ready' })
     serve(listDocuments, [itemOf(3, 'Bay log')])
     serve(fetchDocument, () => this.doc ?? apiError('document.not_found'))
     serve(openedDocument, null)
@@ -104,7 +104,7 @@ const person = {
   user_image: null,
   user_phone: null,
   user_email: null,
-  standing: 'member' as const,
+  org_role: 'member' as const,
   role_ids: [],
   branch_ids: [],
   joined_at: '2026-11-01T00:00:00.000Z',

@@ -13,7 +13,7 @@ import { FileButton } from '../../../ui/file-button'
 import { Segmented } from '../../../ui/segmented'
 import { toast } from '../../../ui/toast'
 import { useFileDrop } from '../../../ui/use-file-drop'
-import { fileIdsOf, releaseUploads, standingOf, useUploadStore, useUploads } from '../../attachments/store'
+import { fileIdsOf, releaseUploads, uploadsStateOf, useUploadStore, useUploads } from '../../attachments/store'
 import { useKnowsWords } from '../../session/store'
 import { documentNameFrom } from '../store'
 import { NoWordsNote } from './no-words-note'
@@ -42,7 +42,7 @@ export function UploadCard() {
     if (left > 0) setError(t('upload.left', { count: left, most: limits.files }))
   }
   const drag = useFileDrop(card, take)
-  const standing = standingOf(ids)
+  const state = uploadsStateOf(ids)
 
   async function make() {
     if (lacksBranch(rule)) return setLacking(true)
@@ -114,13 +114,13 @@ export function UploadCard() {
               variant="primary"
               icon={AudioLines}
               loading={isWorking}
-              disabled={standing !== 'there'}
+              disabled={state !== 'there'}
               onClick={() => void make()}
             >
               {t(knowsWords ? 'upload.make' : 'upload.makeSpeakers')}
             </Button>
-            {standing !== 'there' && (
-              <p className="text-sm text-muted">{t(standing === 'busy' ? 'upload.waits' : 'upload.stuck')}</p>
+            {state !== 'there' && (
+              <p className="text-sm text-muted">{t(state === 'busy' ? 'upload.waits' : 'upload.stuck')}</p>
             )}
           </div>
         </>

@@ -5,8 +5,8 @@ import { cx } from '../../../ui/cx'
 import type { Item } from '../items'
 import type { SourceKey } from '../keys'
 import { LivePicture } from '../live-picture'
-import { useStandingText } from '../standing'
 import { useSources } from '../store'
+import { useStatusText } from '../use-status-text'
 
 /** Every source with its last picture. Nobody is looked at yet: that begins with opening one. */
 export function SourceList({ items, onOpen }: { items: readonly Item[]; onOpen: (key: SourceKey) => void }) {
@@ -26,7 +26,7 @@ export function SourceList({ items, onOpen }: { items: readonly Item[]; onOpen: 
 function SourceCard({ item, onOpen }: { item: Item; onOpen: () => void }) {
   const { t } = useTranslation('sources')
   const { dayAndTime } = useFormat()
-  const standing = useStandingText()(item, false)
+  const status = useStatusText()(item, false)
   const last = useSources(state => state.pictures[item.key]?.taken_at)
   const Glyph = item.kind === 'camera' ? Cctv : MonitorUp
   return (
@@ -43,7 +43,7 @@ function SourceCard({ item, onOpen }: { item: Item; onOpen: () => void }) {
           <Glyph size={16} className="shrink-0 text-muted" />
           <span className="truncate">{item.name}</span>
         </span>
-        <span className={cx('block text-xs', item.isThere ? 'text-muted' : 'text-warn-ink')}>{standing}</span>
+        <span className={cx('block text-xs', item.isThere ? 'text-muted' : 'text-warn-ink')}>{status}</span>
         {last && <span className="block text-xs text-muted">{t('unavailable.since', { when: dayAndTime(last) })}</span>}
       </span>
     </button>

@@ -116,12 +116,12 @@ const composers: Record<Understood['ask'], Compose> = {
 async function sayPeople({ writing, phrases, asked, use, name: refer }: Composing): Promise<void> {
   const { say } = phrases
   const query = asked.person?.name ?? (asked.words.join(' ') || undefined)
-  const { people, total } = await use(peopleTool, { query, standing: asked.standing }, '')
+  const { people, total } = await use(peopleTool, { query, org_role: asked.org_role }, '')
   if (people.length === 0) return writing.say(say.peopleNone)
   writing.say(`${say.people(total)}\n\n`)
-  for (const { id, name, standing, roles, branches } of people) {
+  for (const { id, name, org_role, roles, branches } of people) {
     refer({ kind: 'person', id, title: name })
-    const about = [say.standing[standing], ...roles, ...branches].map(plainWords).join(', ')
+    const about = [say.org_role[org_role], ...roles, ...branches].map(plainWords).join(', ')
     writing.say(`- **${plainWords(name)}**, ${about}\n`)
   }
   if (total > people.length) writing.say(`\n${say.morePeople(total - people.length)}`)

@@ -54,7 +54,7 @@ export const german: Phrases = {
     lastDays: anyOf('(?:in den )?letzten (\\d{1,3}) tage?n?'),
     weekdays: ['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag', 'sonntag'].map(day => anyOf(day)),
   },
-  standings: { owner: anyOf('inhaber(?:in|innen)?'), admin: anyOf('admins?') },
+  orgRoles: { owner: anyOf('inhaber(?:in|innen)?'), admin: anyOf('admins?') },
   myself: anyOf('habe ich', 'ich (?:habe|schrieb|notierte)', 'von mir', 'meine einträge'),
   stopWords: wordSet(
     'aber admin admins alle alles arbeitet arbeiten dabei inhaber inhaberin inhaberinnen kollegen mitglied mitglieder personen team alles als also am an anzahl auch auf aus bei bin bis bitte da das dass dem den der des die dies diese dieser doch du ein eine einem einen einer eines eintrag einträge er erwähnt erwähnte es etwas euch fasse finde für gab gemeldet geschrieben gibt habe haben hat heute hier ich im in ins ist ja kann kannst leute letzte letzten letzter logbuch logbücher man mate meine meldete mir mit nach neueste neuesten neuester nicht noch notiert notierte nur oder passiert protokolliert schon schrieb sich sie sind so suche überblick über um und uns viel viele vielen vom von vor wann war waren was welche welcher wem wen wer werden wie wieviel wir wird woche worden wurde wurden zeig zeige zu zum zur zusammen zusammenfassen zusammenfassung gestern tage tagen',
@@ -79,7 +79,7 @@ export const german: Phrases = {
     people: count => (count === 1 ? 'Hier ist eine Person:' : `Hier sind ${figure(count)} Personen:`),
     morePeople: count => `und ${some(count, 'weitere Person', 'weitere Personen')}`,
     peopleNone: 'Hier passt niemand dazu.',
-    standing: { owner: 'Inhaber', admin: 'Admin', member: 'Mitglied' },
+    org_role: { owner: 'Inhaber', admin: 'Admin', member: 'Mitglied' },
     logbooks: count => `Du kannst ${some(count, 'Logbuch oder Dokument', 'Logbücher und Dokumente')} öffnen:`,
     moreLogbooks: count => `und ${some(count, 'weiteres', 'weitere')}`,
     gone: {

@@ -33,7 +33,7 @@ export const english: Phrases = {
       /\bsunday\b/,
     ],
   },
-  standings: { owner: /\bowners?\b/, admin: /\badmins?\b/ },
+  orgRoles: { owner: /\bowners?\b/, admin: /\badmins?\b/ },
   myself: /\b(did i|have i|i (wrote|logged|noted|reported)|by me|my (own )?(logs|entries|notes))\b/,
   stopWords: new Set(
     'a about after again back before came come comes down gone got had into made next off one only out over put still take taken then told too took two under went were while admin admins all an and any anything are as at be been by can could did do does entries entry find for from get give has have here how i in is it its last latest list log logbook logbooks logged logs many me member members mention mentioned mentions my named new newest note noted notes number of on or organisation organization our owner owners people please recent recently report reported reports said say says search see show so summaries summarise summarize summary team tell than that the their them there these they this those to today up was we week were what when where which who why will with work working works workspace colleagues else word words work write wrote written yesterday you your happened overview recap catch short count far morning afternoon evening days day past much just mate question someone anyone something'.split(
@@ -60,7 +60,7 @@ export const english: Phrases = {
     people: count => `${some(count, 'person is', 'people are')} here:`,
     morePeople: count => `and ${figure(count)} more`,
     peopleNone: 'Nobody here matches that.',
-    standing: { owner: 'owner', admin: 'admin', member: 'member' },
+    org_role: { owner: 'owner', admin: 'admin', member: 'member' },
     logbooks: count => `You can open ${some(count, 'logbook or document', 'logbooks and documents')}:`,
     moreLogbooks: count => `and ${figure(count)} more`,
     gone: {

@@ -45,7 +45,7 @@ export const spanish: Phrases = {
     lastDays: anyOf('(?:en )?(?:los )?últimos (\\d{1,3}) días?'),
     weekdays: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'].map(day => anyOf(day)),
   },
-  standings: { owner: anyOf('dueñ[oa]s?', 'propietari[oa]s?'), admin: anyOf('admins?') },
+  orgRoles: { owner: anyOf('dueñ[oa]s?', 'propietari[oa]s?'), admin: anyOf('admins?') },
   myself: anyOf('he escrito', 'escribí', 'anoté', 'mis entradas', 'por mí'),
   stopWords: wordSet(
     'a admin admins al algo colegas dueña dueñas dueño dueños equipo gente miembro miembros persona personas propietaria propietarias propietario propietarios son trabaja trabajan anotado anotó aquí así ayer bitácora bitácoras breve busca como con cuando cuántas cuántos cuantas cuantos cuál cuáles de del desde donde el ella en encuentra entrada entradas entre era es escribieron escribió escrito escritas ese eso esta está están este esto fue fueron ha hay hasta hoy informó la las lo los más mate me mencionó mencionan menciona mi mis muestra muy no nos número o para pasada pasado pasó pero por que qué quién quiénes quien registrado registrados registró registro registros resume resumen resumir se semana ser si sobre son su sus también te tiene todas todos tu un una uno unos y ya últimos últimas última último recientes reciente días día',
@@ -70,7 +70,7 @@ export const spanish: Phrases = {
     people: count => (count === 1 ? 'Hay una persona aquí:' : `Hay ${figure(count)} personas aquí:`),
     morePeople: count => `y ${figure(count)} más`,
     peopleNone: 'Aquí no hay nadie que coincida.',
-    standing: { owner: 'propietario', admin: 'admin', member: 'miembro' },
+    org_role: { owner: 'propietario', admin: 'admin', member: 'miembro' },
     logbooks: count => `Puedes abrir ${some(count, 'bitácora o documento', 'bitácoras y documentos')}:`,
     moreLogbooks: count => `y ${figure(count)} más`,
     gone: {

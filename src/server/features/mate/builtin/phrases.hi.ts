@@ -39,7 +39,7 @@ export const hindi: Phrases = {
     lastDays: anyOf('पिछले (\\d{1,3}) दिन(?:ों)?'),
     weekdays: ['सोमवार', 'मंगलवार', 'बुधवार', 'गुरुवार', 'शुक्रवार', 'शनिवार', 'रविवार'].map(day => anyOf(day)),
   },
-  standings: { owner: anyOf('मालिक'), admin: anyOf('एडमिन') },
+  orgRoles: { owner: anyOf('मालिक'), admin: anyOf('एडमिन') },
   myself: anyOf('मैंने', 'मेरे लॉग', 'मेरी प्रविष्टियाँ'),
   stopWords: wordSet(
     'अब अभी आज एडमिन मालिक सदस्य सी से दस्तावेज़ लॉगबुकें आप इस इन इसका उस एक और कब कर करो का कि कितनी कितने किया किसने की कुछ के को कौन क्या खोजें खोजो गए गया गई जो टीम तक तुम था थी थे दर्ज दिखाएँ दिखाओ दिन दिनों दो ने नवीनतम पर पिछले प्रविष्टि प्रविष्टियाँ बताओ बताएँ बारे भी मेरी मेरे मैंने में यह यहाँ या लिखा लिखे लिखी लॉग लॉगबुक लोग वह संक्षेप सप्ताह सब सभी सारांश से हफ़्ते हफ्ते हाल हुआ हुई हुए है हैं हो mate',
@@ -63,7 +63,7 @@ export const hindi: Phrases = {
     people: count => `यहाँ ${figure(count)} ${count === 1 ? 'व्यक्ति है' : 'लोग हैं'}:`,
     morePeople: count => `और ${figure(count)} अन्य`,
     peopleNone: 'यहाँ ऐसा कोई नहीं है।',
-    standing: { owner: 'मालिक', admin: 'एडमिन', member: 'सदस्य' },
+    org_role: { owner: 'मालिक', admin: 'एडमिन', member: 'सदस्य' },
     logbooks: count => `आप ${figure(count)} लॉगबुक और दस्तावेज़ खोल सकते हैं:`,
     moreLogbooks: count => `और ${figure(count)} अन्य`,
     gone: {

@@ -22,8 +22,8 @@ export interface Phrases {
     /** Monday first. */
     weekdays: readonly RegExp[]
   }
-  /** Words for standings, in questions about people. */
-  standings: Record<'owner' | 'admin', RegExp>
+  /** Words for organization roles, in questions about people. */
+  orgRoles: Record<'owner' | 'admin', RegExp>
   /** Where the person who asks is the writer: “did I write”, “my logs”. */
   myself: RegExp
   /** Words that say nothing about what is looked for, lower case. */
@@ -45,7 +45,7 @@ export interface Sayings {
   /** Below a list of people: how many are not in it. */
   morePeople(count: number): string
   peopleNone: string
-  standing: Record<'owner' | 'admin' | 'member', string>
+  org_role: Record<'owner' | 'admin' | 'member', string>
   logbooks(count: number): string
   moreLogbooks(count: number): string
   logbooksNone: string

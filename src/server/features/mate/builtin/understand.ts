@@ -10,8 +10,8 @@ export interface Understood {
   when: TimeSpan | undefined
   person: Named | undefined
   logbook: Named | undefined
-  /** A standing that people are asked for by. */
-  standing: 'owner' | 'admin' | undefined
+  /** An organization role that people are asked for by. */
+  org_role: 'owner' | 'admin' | undefined
   /** Words that are looked for, in their order, lower case. */
   words: string[]
 }
@@ -44,7 +44,7 @@ export function understand(question: string, phrases: Phrases, known: Known, now
     when: timeSpanIn(withoutNames, phrases, now, zone),
     person,
     logbook,
-    standing: (['owner', 'admin'] as const).find(one => phrases.standings[one].test(withoutNames)),
+    org_role: (['owner', 'admin'] as const).find(one => phrases.orgRoles[one].test(withoutNames)),
     words: wordsIn(withoutNames, phrases),
   }
 }

@@ -25,6 +25,7 @@ import { transcriptSearch } from './0024-transcript-search'
 import { ownWords } from './0025-own-words'
 import { views } from './0026-views'
 import { happened } from './0027-happened'
+import { orgRole } from './0028-org-role'
 
 /** Forward only, in this order. A migration that was released is never edited; a new one is added. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -55,4 +56,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0025-own-words', sql: ownWords },
   { name: '0026-views', sql: views },
   { name: '0027-happened', sql: happened },
+  { name: '0028-org-role', sql: orgRole },
 ]

@@ -1,6 +1,6 @@
 import type { Person } from '#shared/contract/common'
 import { apiError } from '#shared/errors'
-import type { Standing } from '#shared/rules/capabilities'
+import type { OrgRole } from '#shared/rules/capabilities'
 import type { MemberContext } from '../../platform/request-context'
 import * as memberships from './membership-store'
 import { peopleFrom } from './people-service'
@@ -12,15 +12,15 @@ interface Named {
 }
 
 interface Change {
-  /** Whoever has another standing is left as they are. */
-  from: readonly Standing[]
-  to: Standing
+  /** Whoever has another organization role is left as they are. */
+  from: readonly OrgRole[]
+  to: OrgRole
 }
 
 export const owners = async (ctx: MemberContext): Promise<Person[]> =>
-  peopleFrom(ctx, await store.withStanding(ctx, 'owner'))
+  peopleFrom(ctx, await store.withOrgRole(ctx, 'owner'))
 export const admins = async (ctx: MemberContext): Promise<Person[]> =>
-  peopleFrom(ctx, await store.withStanding(ctx, 'admin'))
+  peopleFrom(ctx, await store.withOrgRole(ctx, 'admin'))
 
 export async function addOwners(ctx: MemberContext, { user_ids }: Named): Promise<Person[]> {
   await change(ctx, user_ids, { from: ['admin', 'member'], to: 'owner' })
@@ -43,23 +43,23 @@ export async function removeAdmins(ctx: MemberContext, { user_ids }: Named): Pro
   return admins(ctx)
 }
 
-/** Owners alone change standings, and one owner always remains [D1], however many calls come at once. */
+/** Owners alone change organization roles, and one owner always remains [D1], however many calls come at once. */
 async function change(ctx: MemberContext, user_ids: readonly number[], { from, to }: Change): Promise<void> {
-  await lockRights(ctx, { standing: 'owner' })
-  const standings = await requireMembers(ctx, user_ids)
-  const changing = [...standings].filter(([, standing]) => from.includes(standing))
+  await lockRights(ctx, { orgRole: 'owner' })
+  const orgRoles = await requireMembers(ctx, user_ids)
+  const changing = [...orgRoles].filter(([, org_role]) => from.includes(org_role))
   if (changing.length === 0) return
-  const leaving = changing.filter(([, standing]) => standing === 'owner').length
+  const leaving = changing.filter(([, org_role]) => org_role === 'owner').length
   if (leaving > 0 && leaving === (await memberships.countOwners(ctx))) throw apiError('owner.last')
-  await memberships.setStanding(
+  await memberships.setOrgRole(
     ctx,
     changing.map(([user_id]) => user_id),
     to,
   )
   for (const [user_id] of changing) ctx.record({ kind: 'member.changed', user_id }, { to: 'organisation' })
   await Promise.all(
-    changing.map(([user_id, standing]) =>
-      ctx.audit({ kind: 'member.standing_changed', subject: `user:${user_id}`, details: { from: standing, to } }),
+    changing.map(([user_id, org_role]) =>
+      ctx.audit({ kind: 'member.org_role_changed', subject: `user:${user_id}`, details: { from: org_role, to } }),
     ),
   )
 }

@@ -7,7 +7,7 @@ import { useSources } from './store'
  * Says how a source stands: live once a picture of this moment came, paused, or why none comes. `isLooking`: pictures of it are asked
  * for here.
  */
-export function useStandingText(): (item: Item, isLooking: boolean) => string {
+export function useStatusText(): (item: Item, isLooking: boolean) => string {
   const { t } = useTranslation('sources')
   const { dayAndTime } = useFormat()
   const feedStatus = useSources(state => state.feedStatus)
