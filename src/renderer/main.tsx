@@ -40,8 +40,8 @@ async function start(): Promise<void> {
   for (const feature of features) feature.start?.()
   // Until then a refusal is told in the server's own words.
   afterFirstPage(() =>
-    withNamespaces('refusals', Promise.resolve()).catch((cause: unknown) =>
-      logError('The words of refusals could not be loaded.', cause),
+    withNamespaces('apiErrors', Promise.resolve()).catch((cause: unknown) =>
+      logError('The texts of API errors could not be loaded.', cause),
     ),
   )
 

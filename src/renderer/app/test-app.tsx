@@ -24,7 +24,7 @@ export function withApp(): void {
   withServer()
   beforeAll(async () => {
     await startLanguages()
-    await withNamespaces('refusals', Promise.resolve())
+    await withNamespaces('apiErrors', Promise.resolve())
     // What comes on demand takes longer the first time than a test should.
     await Promise.all([
       preloadOverlays(),

@@ -1,4 +1,5 @@
 import type { Language } from '#shared/contract/common'
+import type { apiErrors } from './en/api-errors'
 import type { documents } from './en/documents'
 import type { graphs } from './en/graphs'
 import type { guests } from './en/guests'
@@ -6,7 +7,6 @@ import type { logs } from './en/logs'
 import type { meetings } from './en/meetings'
 import type { pdf } from './en/pdf'
 import type { profile } from './en/profile'
-import type { refusals } from './en/refusals'
 import type { session } from './en/session'
 import type { sources } from './en/sources'
 import type { storage } from './en/storage'
@@ -21,7 +21,7 @@ export interface LazyNamespaces {
   meetings: typeof meetings
   pdf: typeof pdf
   profile: typeof profile
-  refusals: typeof refusals
+  apiErrors: typeof apiErrors
   session: typeof session
   sources: typeof sources
   storage: typeof storage
@@ -86,11 +86,11 @@ export const lazyNamespaces: Record<keyof LazyNamespaces, Load> = {
     es: () => import('./es/profile'),
     hi: () => import('./hi/profile'),
   },
-  refusals: {
-    en: () => import('./en/refusals'),
-    de: () => import('./de/refusals'),
-    es: () => import('./es/refusals'),
-    hi: () => import('./hi/refusals'),
+  apiErrors: {
+    en: () => import('./en/api-errors'),
+    de: () => import('./de/api-errors'),
+    es: () => import('./es/api-errors'),
+    hi: () => import('./hi/api-errors'),
   },
   session: {
     en: () => import('./en/session'),

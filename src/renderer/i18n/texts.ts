@@ -12,13 +12,13 @@ interface Failure {
  * features until their words are here.
  */
 export function errorText({ code, message }: Failure): string {
-  const key = [`errors:${code}`, `refusals:${code}`].find(one => i18next.exists(one))
+  const key = [`errors:${code}`, `apiErrors:${code}`].find(one => i18next.exists(one))
   return key === undefined ? message : i18next.t(key as 'errors:server.error')
 }
 
 /** The same within a component, in whatever language is chosen. */
 export function useErrorText(): (failure: Failure) => string {
-  const { t } = useTranslation(['errors', 'refusals'])
+  const { t } = useTranslation(['errors', 'apiErrors'])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `t` is another one in another language.
   return useCallback(failure => errorText(failure), [t])
 }

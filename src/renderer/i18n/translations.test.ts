@@ -4,7 +4,7 @@ import { errors } from '#shared/errors'
 import { clientErrors } from '../platform/api'
 import { de } from './de'
 import { en } from './en'
-import { refusals } from './en/refusals'
+import { apiErrors } from './en/api-errors'
 import { es } from './es'
 import { hi } from './hi'
 import { lazyNamespaces } from './lazy-namespaces'
@@ -64,6 +64,6 @@ describe.each([
 })
 
 test('every error code of the server and of the client has its words', () => {
-  const known = [...flat(en.errors).keys(), ...flat(refusals).keys()]
+  const known = [...flat(en.errors).keys(), ...flat(apiErrors).keys()]
   expect(known).toEqual(expect.arrayContaining([...Object.keys(errors), ...Object.keys(clientErrors)]))
 })

@@ -20,7 +20,7 @@ function Elsewhere() {
 export function withEnglish(...features: readonly (keyof LazyNamespaces)[]): void {
   beforeAll(async () => {
     await startLanguages()
-    const all: (keyof LazyNamespaces)[] = ['refusals', ...features]
+    const all: (keyof LazyNamespaces)[] = ['apiErrors', ...features]
     await Promise.all(all.map(feature => withNamespaces(feature, Promise.resolve())))
   })
 }

@@ -39,7 +39,7 @@ async function claimAll(): Promise<void> {
   await adoptRecordings(guestAccount(whose), mine)
   useGuest.getState().erase()
   eraseOpenDrafts()
-  if (isGone) toast.failure(i18next.t('guests:claim.gone'), { text: i18next.t('refusals:guest.not_found') })
+  if (isGone) toast.failure(i18next.t('guests:claim.gone'), { text: i18next.t('apiErrors:guest.not_found') })
   if (waiting > 0) tellWaiting(waiting)
   const newest = made.at(-1)
   if (newest === undefined) return

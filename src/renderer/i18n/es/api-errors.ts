@@ -1,4 +1,4 @@
-export const refusals = {
+export const apiErrors = {
   guest: {
     off: 'El acceso de invitados está desactivado. Inicia sesión o regístrate.',
     too_many: 'Han llegado demasiados invitados desde tu red. Inténtalo dentro de una hora o regístrate.',

@@ -1,4 +1,4 @@
-export const refusals = {
+export const apiErrors = {
   guest: {
     off: 'Der Gastzugang ist ausgeschaltet. Melde dich an oder registriere dich.',
     too_many: 'Aus deinem Netz kamen zu viele Gäste. Versuche es in einer Stunde wieder oder registriere dich.',

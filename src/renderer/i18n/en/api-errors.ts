@@ -1,5 +1,5 @@
 /** The same for what features refuse, by code: fetched behind the first page, which shows none of it. */
-export const refusals = {
+export const apiErrors = {
   guest: {
     off: 'Guest access is turned off. Sign in or sign up.',
     too_many: 'Too many guests came from your network. Try again in an hour, or sign up.',
