@@ -10,7 +10,7 @@ export const attachments: Feature = {
     registerAttachmentSlots()
     onSessionEnd(forgetKeptFiles)
     if (readDraft(keptMark) === undefined) return
-    // Behind the first page: files that an earlier one left go on.
+    // Waits until the first page is shown, then resumes uploads that an earlier page left unfinished.
     setTimeout(() => {
       import('./store')
         .then(({ restoreUploads }) => restoreUploads())

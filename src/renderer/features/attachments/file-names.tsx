@@ -20,7 +20,9 @@ interface Props {
   files: readonly DocumentFile[]
 }
 
-/** Files by their names alone. A press shows or plays one, and saves what can be neither. */
+/**
+ * Lists files by name only. Pressing a name shows or plays the file; files that cannot be shown or played are saved.
+ */
 export function FileNames({ files }: Props) {
   const labels = useLightboxLabels()
   return (
@@ -30,7 +32,7 @@ export function FileNames({ files }: Props) {
   )
 }
 
-/** Behind the pictures of logs. */
+/** Places the file names after the pictures of logs. */
 const order = 2
 
 function Names({ files }: Props) {

@@ -13,7 +13,7 @@ import { kindOf } from './upload'
 
 const PdfDialog = lazyComponent(async () => (await withNamespaces('pdf', import('./pdf-dialog'))).PdfDialog)
 
-/** A file that is neither seen nor played here: what it is called, how large it is, and the ways to it. */
+/** A row for a file that is neither shown nor played in place: its name, its size, and the actions for it. */
 export function FileRow({ file }: { file: FileAttachment }) {
   const { t } = useTranslation('attachments')
   const size = useFileSize()
@@ -45,7 +45,7 @@ export function FileRow({ file }: { file: FileAttachment }) {
   )
 }
 
-/** In the place of a file that is not there any more, or not for whoever looks. */
+/** Takes the place of a file that no longer exists or that this person may not see. */
 export function GoneRow() {
   const { t } = useTranslation('attachments')
   return (

@@ -3,24 +3,27 @@ import { call } from '../../platform/api'
 import { steadyNow } from '../../platform/clock'
 import { createSlice } from '../../platform/store'
 
-/** As many as one call may name. */
+/** The largest number of files that one request may name. */
 const atOnce = 100
-/** How long an address is certainly good: half a minute at least; milliseconds. */
+/** Milliseconds for which an address is treated as valid. The server guarantees at least half a minute. */
 const isGoodFor = 20_000
 
-/** A file and when its addresses were told; `gone` is one that is not there or not for this person; `failed` could not be asked for. */
+/**
+ * A file and when its addresses were issued. `gone`: the file does not exist or this person may not see it. `failed`:
+ * the request failed.
+ */
 export type Known = { file: FileAttachment; told_at: number } | 'gone' | 'failed'
 
 type Found = ReadonlyMap<string, FileAttachment> | null
 
-/** Files that are shown, by their ids. */
+/** The files shown on screen, by id. */
 export const useFiles = createSlice(
   'files',
   { known: {} as Record<string, Known> },
   (set, get, writer) => {
     const wanted = new Map<string, ((found: Found) => void)[]>()
 
-    /** Asks for a file, all that are wanted in one moment together. */
+    /** Requests a file. Requests made in the same moment are sent as one call. */
     function ask(id: string): Promise<Found> {
       return new Promise(resolve => {
         const isFirst = wanted.size === 0
@@ -41,7 +44,7 @@ export const useFiles = createSlice(
         write(({ known }) => {
           for (const [id] of some) {
             const file = found?.get(id)
-            // What was known stays where nobody answers.
+            // Keeps what is known when the request fails.
             if (file) known[id] = { file, told_at }
             else if (found) known[id] = 'gone'
             else known[id] ??= 'failed'
@@ -52,16 +55,19 @@ export const useFiles = createSlice(
     }
 
     return {
-      /** Asks for those that are not there yet. */
+      /** Requests the files that are not known yet. */
       want(ids: readonly string[]) {
         const { known } = get()
         const missing = ids.filter(id => known[id] === undefined || known[id] === 'failed')
-        // What failed is on its way again.
+        // Forgets failed files, because they are requested again now.
         if (missing.some(id => id in known)) set(state => missing.map(id => delete state.known[id]))
         for (const id of missing) void ask(id)
       },
 
-      /** An address did not lead to the file. Asks for another one; answers false where the address was new, so that it is not that. */
+      /**
+       * Requests another address after one did not lead to the file. Returns false where the address was new, because
+       * then the address is not the cause.
+       */
       renew(id: string): boolean {
         const one = get().known[id]
         if (typeof one === 'object' && steadyNow() - one.told_at < isGoodFor) return false
@@ -69,7 +75,7 @@ export const useFiles = createSlice(
         return true
       },
 
-      /** The file with an address that is good for a while; null when it cannot be had. */
+      /** Returns the file with an address that is valid for a while, or null when the file is not available. */
       async fresh(id: string): Promise<FileAttachment | null> {
         const one = get().known[id]
         if (typeof one === 'object' && steadyNow() - one.told_at < isGoodFor) return one.file

@@ -1,16 +1,16 @@
-/** Where this browser keeps files that are not all at the server yet. */
+/** The database in which this browser keeps files that have not fully reached the server. */
 export const database = 'wheelhouse.uploads'
-/** The draft that says that there are some, so that nobody has to look. */
+/** The draft that marks that such files exist, so that the database is opened only when needed. */
 export const keptMark = 'uploads.kept'
 
 const listeners = new Set<() => void>()
 
-/** Calls back when they are erased here, so that nobody opens the database again for what was in it. */
+/** Calls back when the kept files are erased in this tab, so that nothing reopens the database for them. */
 export function onKeptFilesForgotten(forgotten: () => void): void {
   listeners.add(forgotten)
 }
 
-/** Erases them, whoever they belong to. */
+/** Erases the kept files of every account. */
 export function forgetKeptFiles(): void {
   for (const forgotten of listeners) forgotten()
   if ('indexedDB' in window) indexedDB.deleteDatabase(database)

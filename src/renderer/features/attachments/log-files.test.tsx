@@ -13,7 +13,7 @@ import { fileId, fileOf, pictureOf } from '../../platform/test-uploads'
 import { Toaster } from '../../ui/toast'
 import { type OpenPdf, openPdf, PdfRefused } from './pdf/open-pdf'
 
-// Nothing is drawn without a browser: e2e/pdf.spec.ts.
+// Drawing a PDF needs a real browser; e2e/pdf.spec.ts covers it.
 vi.mock('./pdf/open-pdf', () => ({
   openPdf: vi.fn(),
   PdfRefused: class extends Error {
@@ -30,7 +30,7 @@ withEnglish()
 let there: FileAttachment[]
 let calls: Received[]
 let now: number
-/** What was saved: the address and the name of each. */
+/** The address and the name of each saved file. */
 let saved: [string, string][]
 
 beforeEach(() => {
@@ -65,7 +65,7 @@ const WithToasts = ({ children }: { children: ReactNode }) => (
 )
 const show = (file_ids: readonly string[] = all) =>
   renderPage(<LogFiles file_ids={file_ids} caption="Tom Reyes, Today" />, { wrapper: WithToasts })
-/** Addresses are good for a minute. */
+/** Addresses are valid for a minute. */
 const addressesRunOut = () => {
   now += 60_000
   there = there.map(one => ({ ...one, url: `${one.url}.anew` }))
@@ -106,7 +106,7 @@ describe('The files of a log [3.7]', () => {
     const dialog = await screen.findByRole('dialog', { name: 'shelf.jpg' })
     expect(dialog).toHaveTextContent('Tom Reyes, Today')
     expect(within(dialog).getByRole('img', { name: 'shelf.jpg' })).toHaveAttribute('src', '/objects/1?signed')
-    // Keys reach it once the focus is in it.
+    // The dialog receives keys only once it holds the focus.
     await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement))
     await userEvent.keyboard('{ArrowRight}')
     expect(await screen.findByRole('dialog', { name: 'bay.jpg' })).toBeVisible()
@@ -150,7 +150,7 @@ describe('The files of a log [3.7]', () => {
 })
 
 describe('Sound', () => {
-  /** A player of jsdom, which plays nothing. */
+  /** The media element of jsdom, which plays nothing. */
   async function player() {
     show([fileId(3)])
     const element = (await screen.findByLabelText('talk.mp3')) as HTMLAudioElement
@@ -171,7 +171,7 @@ describe('Sound', () => {
     addressesRunOut()
     fireEvent.error(element)
     await waitFor(() => expect(element).toHaveAttribute('src', '/objects/3?signed.anew'))
-    // While the other address is loaded, the element stands at the beginning.
+    // The element restarts at the beginning while another address loads.
     element.currentTime = 0
     Object.assign(element, { readyState: 0 })
     fireEvent.timeUpdate(element)
@@ -200,7 +200,7 @@ describe('Sound', () => {
 })
 
 describe('A PDF', () => {
-  /** The file that it is opened with, and what was asked for beside the list of files. */
+  /** Opens a file; returns the file and the requests made besides the list of files. */
   async function opened(says: Partial<FileAttachment> = {}) {
     there = there.map(one => (one.file_name === 'torque.pdf' ? { ...one, ...says } : one))
     const asked: string[] = []

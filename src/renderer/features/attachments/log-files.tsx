@@ -12,18 +12,18 @@ import { PictureFiles } from './picture-files'
 
 interface Props {
   file_ids: readonly string[]
-  /** Who gave them, and when; said below a picture that is opened. */
+  /** Who attached the files, and when; shown below an opened picture. */
   caption?: string
-  /** Only the pictures, and these only for the lightbox around it. */
+  /** Shows pictures only, and only in the surrounding lightbox. */
   isOnlyLarge?: boolean
 }
 
-/** Browsers play these; others are rows with their size and a way to save them. */
+/** Browsers play these types; files of other types get a row with their size and a save button. */
 const isPlayed = ({ mime_type }: FileAttachment) => /^(audio|video)\//.test(mime_type)
 const isPicture = ({ mime_type, file_thumbnail }: FileAttachment) =>
   mime_type.startsWith('image/') && file_thumbnail !== null
 
-/** The files of a log: pictures first, then what is played, then the others. */
+/** The files of a log: pictures first, then audio and video, then the others. */
 export function LogFiles({ file_ids, caption = '', isOnlyLarge = false }: Props) {
   const { t } = useTranslation(['attachments', 'app'])
   const labels = useLightboxLabels()

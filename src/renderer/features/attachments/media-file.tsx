@@ -9,7 +9,9 @@ import { fileIcons } from './file-icon'
 import { useFiles } from './files'
 import { saveFile } from './save-file'
 
-/** Sound or a film with the browser's own controls. An address that ran out is replaced, and playing goes on where it was. */
+/**
+ * Audio or video with the browser's own controls. An expired address is replaced, and playback continues where it was.
+ */
 export function MediaFile({ file }: { file: FileAttachment }) {
   const { t } = useTranslation('attachments')
   const size = useFileSize()
@@ -25,7 +27,7 @@ export function MediaFile({ file }: { file: FileAttachment }) {
     controls: true,
     preload: 'metadata',
     'aria-label': name,
-    // While another address is loaded, it stands at the beginning.
+    // The element reports the beginning while another address loads.
     onTimeUpdate: ({ currentTarget: { currentTime, error, readyState } }) => {
       if (!error && readyState > 0) place.current.at = currentTime
     },
@@ -36,7 +38,7 @@ export function MediaFile({ file }: { file: FileAttachment }) {
       if (!error) place.current.isPlaying = false
     },
     onError: () => {
-      // A new address that does not play is something that this browser does not play.
+      // If even a new address does not play, this browser cannot play the file.
       if (!useFiles.getState().renew(file_id)) setCannotPlay(true)
     },
     onLoadedMetadata: ({ currentTarget: media }) => {

@@ -11,11 +11,14 @@ import { PdfPages } from './pdf/pdf-pages'
 import { type Reading, usePdf } from './pdf/use-pdf'
 import { saveFile } from './save-file'
 
-/** Times the width of the window. */
+/** Multiples of the width of the window. */
 const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const
 const whole = zooms.indexOf(1)
 
-/** A PDF over the whole window, drawn by the app itself: the same in browsers, on phones and in the desktop app. + − and 0 zoom. */
+/**
+ * Shows a PDF over the whole window. The app draws it itself, so that it looks the same in browsers, on phones and in
+ * the desktop app. The keys +, − and 0 zoom.
+ */
 export function PdfDialog({ file, onClose }: { file: FileAttachment; onClose: () => void }) {
   const { t } = useTranslation(['pdf', 'attachments', 'app'])
   const titleId = useId()

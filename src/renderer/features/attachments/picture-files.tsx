@@ -7,19 +7,19 @@ import { type GalleryState, useGallery } from '../../ui/gallery'
 import { useFiles } from './files'
 import { saveFile } from './save-file'
 
-/** After the pictures of sources that a log shows. */
+/** Places these after the pictures of sources in a log. */
 const order = 1
 
 interface Props {
   files: readonly FileAttachment[]
   caption: string
-  /** Whether these are all. */
+  /** Whether the list is complete. */
   state: GalleryState
-  /** Only for the lightbox around them. */
+  /** Shows the pictures in the surrounding lightbox only. */
   isOnlyLarge: boolean
 }
 
-/** Pictures, small, in the order in which they came; large when one is opened. */
+/** Thumbnails in the order in which the pictures were added; pressing one opens it large. */
 export function PictureFiles({ files, caption, state, isOnlyLarge }: Props) {
   const { t } = useTranslation('attachments')
   const pictures = useMemo(() => files.map(file => pictureOf(file, caption)), [files, caption])
@@ -28,7 +28,7 @@ export function PictureFiles({ files, caption, state, isOnlyLarge }: Props) {
   return (
     <ul
       aria-label={t('files.pictures')}
-      // Two beside each other on a phone, whatever its width.
+      // Shows two pictures beside each other on a phone of any width.
       className={cx('gap-2 md:flex md:flex-wrap', files.length === 1 ? 'flex' : 'grid grid-cols-2')}
     >
       {files.map(file => (
@@ -51,7 +51,7 @@ export function PictureFiles({ files, caption, state, isOnlyLarge }: Props) {
   )
 }
 
-/** A picture as the lightbox shows it. */
+/** A picture in the form that the lightbox expects. */
 export const pictureOf = (file: FileAttachment, caption: string) => ({
   id: file.file_id,
   title: file.file_name,
@@ -63,7 +63,7 @@ export const pictureOf = (file: FileAttachment, caption: string) => ({
   onDownload: () => void saveFile(file),
 })
 
-/** Within reason: a panorama is cut off at its sides. */
+/** Limits the aspect ratio, so that a panorama is cropped at its sides. */
 function shape({ file_metadata: { image_resolution } }: FileAttachment): number {
   const { width, height } = image_resolution ?? { width: 4, height: 3 }
   return Math.min(2.2, Math.max(0.6, width / height))

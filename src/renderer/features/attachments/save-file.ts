@@ -3,7 +3,7 @@ import type { FileAttachment } from '#shared/contract/attachments'
 import { toast } from '../../ui/toast'
 import { useFiles } from './files'
 
-/** Saves a file on this device, at an address that is still good. */
+/** Saves a file on this device, from an address that is still valid. */
 export async function saveFile({ file_id, file_name }: Pick<FileAttachment, 'file_id' | 'file_name'>): Promise<void> {
   const file = await useFiles.getState().fresh(file_id)
   if (file) save(file.url, file.file_name)

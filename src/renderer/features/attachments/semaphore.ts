@@ -1,10 +1,10 @@
-/** Lets so many go at once; the others wait, first come, first served. */
+/** Limits how many tasks run at once; the others wait in the order in which they came. */
 export class Semaphore {
   readonly #waiting: (() => void)[] = []
 
   constructor(private free: number) {}
 
-  /** Waits for a place; answers the function that gives it back. */
+  /** Waits for a free place. Returns the function that releases it. */
   async enter(): Promise<() => void> {
     if (this.free > 0) this.free -= 1
     else await new Promise<void>(resolve => this.#waiting.push(resolve))

@@ -1,6 +1,6 @@
 import { registerFileNames, registerLogFiles, registerUploadList } from '../../platform/slots'
 
-/** What other features show of this one. Called once, when the app starts. */
+/** Registers what other features show of attachments. Called once when the app starts. */
 export function registerAttachmentSlots(): void {
   registerLogFiles(async () => (await import('./log-files')).LogFiles)
   registerFileNames(async () => (await import('./file-names')).FileNames)

@@ -7,7 +7,7 @@ import { browserUploads, type UploadEnvironment } from './upload-environment'
 import type { KeptUpload } from './upload-storage'
 import { Uploads } from './uploads'
 
-/** Files on their way to the server, or there and belonging to nothing yet. */
+/** Files that are being uploaded, or that are uploaded but not attached to anything yet. */
 export const useUploadStore = createSlice('uploads', { uploads: [] as Upload[], isRestored: false }, () => ({}), {
   scope: 'account',
 })
@@ -15,7 +15,7 @@ export const useUploadStore = createSlice('uploads', { uploads: [] as Upload[], 
 let runner: Uploads | null = null
 let restoring: Promise<void> | null = null
 
-/** Starts what runs uploads; once, with the world unless a test gives another one. Answers it. */
+/** Starts the upload runner once, in the browser's environment unless a test passes another one. Returns the runner. */
 export function runUploads(environment?: UploadEnvironment): Uploads {
   if (runner && !environment) return runner
   runner?.leave()
@@ -41,7 +41,7 @@ onAccountChange(() => {
   if (account() !== null && runner) void restoreUploads()
 })
 
-/** Takes up what was left by a reload, once. */
+/** Resumes once what a reload interrupted. */
 export function restoreUploads(): Promise<void> {
   restoring ??= runUploads()
     .restore()
@@ -49,24 +49,27 @@ export function restoreUploads(): Promise<void> {
   return restoring
 }
 
-/** Lists files under a place, and sends them. Answers how many were too many and are left out. */
+/** Lists files under a place and uploads them. Returns how many files exceeded the limit and were left out. */
 export function addUploads(place: string, files: readonly File[], most: number = logLimits.files): number {
   const free = Math.max(0, most - useUploadStore.getState().uploads.filter(upload => upload.place === place).length)
   for (const file of files.slice(0, free)) runUploads().add(place, file)
   return Math.max(0, files.length - free)
 }
 
-/** What has been chosen moves with what it was chosen for, as from a composer to what was sent. */
+/**
+ * Moves uploads to another place together with what they were chosen for, for example from the composer to a log that
+ * is being sent.
+ */
 export function moveUploads(ids: readonly string[], place: string): void {
   for (const id of ids) runUploads().move(id, place)
 }
 
-/** The files belong to something now, and are nobody's uploads any more. */
+/** Removes uploads from the list once their files are attached to something. */
 export function releaseUploads(ids: readonly string[]): void {
   for (const id of ids) runUploads().release(id)
 }
 
-/** Takes back whatever is listed under a place. */
+/** Removes all uploads listed under a place. */
 export function removeUploadsAt(place: string): void {
   for (const upload of useUploadStore.getState().uploads) if (upload.place === place) runUploads().remove(upload.id)
 }
@@ -75,7 +78,7 @@ export function removeUpload(id: string): void {
   runUploads().remove(id)
 }
 
-/** Files that were still on their way for somebody else are this person's now, and begin anew. Answers how many there were. */
+/** Takes over unfinished uploads of another account and starts them anew. Returns how many there were. */
 export async function adoptUploads(from: string, place: string): Promise<number> {
   const count = await runUploads().adopt(from, place)
   if (count > 0) {
@@ -85,14 +88,14 @@ export async function adoptUploads(from: string, place: string): Promise<number>
   return count
 }
 
-/** What this device keeps of an upload beside its bytes. */
+/** What this device keeps of an upload besides its bytes. */
 export type KeptFile = KeptUpload
 
 export type UploadsState = 'there' | 'busy' | 'stuck' | 'lost'
 
 /**
- * Where several uploads are together: all at the server; on their way; one of them for the person to deal with; or one that this
- * browser knows nothing of any more.
+ * The combined state of several uploads. `there`: all are at the server. `busy`: some are on their way. `stuck`: one
+ * needs the person. `lost`: this browser no longer knows one of them.
  */
 export function uploadsStateOf(ids: readonly string[]): UploadsState {
   const { uploads, isRestored } = useUploadStore.getState()
@@ -102,15 +105,15 @@ export function uploadsStateOf(ids: readonly string[]): UploadsState {
   return found.every(upload => upload?.state === 'done') ? 'there' : 'busy'
 }
 
-/** The ids of files that are there, in the order of their uploads. */
+/** Returns the ids of the uploaded files, in the order of their uploads. */
 export function fileIdsOf(ids: readonly string[]): string[] {
   const { uploads } = useUploadStore.getState()
   return ids.flatMap(id => uploads.find(upload => upload.id === id)?.file_id ?? [])
 }
 
 /**
- * The files of a place, such as a composer, in the order in which they were chosen. They are still there after a reload. `canSend` is
- * false while one of them was refused or has to be chosen again.
+ * Returns the files of a place, such as a composer, in the order in which they were chosen. They survive a reload.
+ * `canSend` is false while one of them was refused or has to be chosen again.
  */
 export function useUploads(place: string) {
   const all = useUploadStore(state => state.uploads)

@@ -6,19 +6,19 @@ import type { Semaphore } from './semaphore'
 import { bytesGone, kindOf, partsOf, spanOf, type Upload } from './upload'
 import type { UploadEnvironment } from './upload-environment'
 
-/** The longest that one part, or looking into a whole file, may take; milliseconds. */
+/** The longest time that sending one part or checking a whole file may take, in milliseconds. */
 const patience = 300_000
 const firstPause = 1_000
 const longestPause = 30_000
-/** Parts of one file on their way at once. */
+/** How many parts of one file are sent at once. */
 const atOnce = 3
-/** How often an upload that the server no longer knows begins anew by itself. */
+/** How often an upload that the server no longer knows restarts by itself. */
 const mostBeginnings = 3
 
 type Failure = Extract<Outcome<never>, { ok: false }>
 type Say = (change: Partial<Upload>) => void
 
-/** Ends an attempt: with the failure, or because it was stopped. */
+/** Ends an attempt, either with a failure or because it was stopped. */
 class Broken extends Error {
   constructor(readonly failure: Pick<Failure, 'code' | 'message'> | null) {
     super(failure?.message)
@@ -26,11 +26,11 @@ class Broken extends Error {
 }
 
 /**
- * Brings one file to the server, part by part. What the network or the server keeps from succeeding is tried again, later and later;
- * what arrived once is not sent again, also not by the page after a reload.
+ * Uploads one file part by part. Failures of the network or the server are retried with growing pauses. Parts that
+ * arrived are not sent again, not even after a reload.
  */
 export class Transfer {
-  /** Those that are there; null until it is known. */
+  /** The parts that the server has; null until that is known. */
   #there: Set<number> | null = null
   #startKey = randomText()
   #beginnings = 0
@@ -45,7 +45,7 @@ export class Transfer {
     private readonly say: Say,
   ) {}
 
-  /** Goes on until the file is there, is refused, or is stopped. */
+  /** Runs until the file is uploaded, refused or stopped. */
   async run(signal: AbortSignal): Promise<void> {
     this.say({ state: 'waiting', failure: null })
     while (!signal.aborted) {
@@ -60,7 +60,7 @@ export class Transfer {
     }
   }
 
-  /** The connection is back: what waits for the network tries at once. */
+  /** Retries at once what waits for the network. */
   reconnect(): void {
     this.#wake?.()
   }
@@ -77,7 +77,7 @@ export class Transfer {
         try {
           await this.#send(file_id, part, signal)
         } catch (cause) {
-          // Nobody begins another part.
+          // Stops the other workers from taking another part.
           missing.length = 0
           throw cause
         }
@@ -94,7 +94,10 @@ export class Transfer {
     this.say({ state: 'done', file, failure: null })
   }
 
-  /** The upload at the server: a new one, or that of an earlier attempt with what it has. */
+  /**
+   * Returns the id of the upload at the server: a new one, or that of an earlier attempt together with the parts it
+   * has.
+   */
   async #begin(signal: AbortSignal): Promise<string> {
     const { name, size, file_id } = this.upload
     if (file_id !== null) {
@@ -118,7 +121,7 @@ export class Transfer {
     try {
       return new Set((await this.#call(readUpload, { file_id }, signal)).parts)
     } catch (cause) {
-      // It was finished, and the answer was lost: finishing again answers it.
+      // The upload was finished but the answer was lost. Finishing it again repeats that answer.
       const isFinished = cause instanceof Broken && cause.failure?.code === 'upload.finished'
       if (!isFinished) throw cause
       return new Set(Array.from({ length: partsOf(this.upload.size) }, (_, index) => index + 1))
@@ -139,14 +142,14 @@ export class Transfer {
     }
   }
 
-  /** From the file while it is there and unchanged, else from what was kept. */
+  /** Reads from the chosen file while it is there and unchanged, otherwise from the kept copy. */
   async #bytes(part: number): Promise<Uint8Array<ArrayBuffer> | null> {
     const { id, size } = this.upload
     if (this.file) {
       try {
         return new Uint8Array(await this.file.slice(...spanOf(part, size)).arrayBuffer())
       } catch {
-        // Changed or removed on the disk meanwhile.
+        // The file was changed or removed on the disk in the meantime.
       }
     }
     const kept = await this.environment.storage.part(id, part).catch(() => null)
@@ -173,7 +176,7 @@ export class Transfer {
     this.say({ sent })
   }
 
-  /** Whether there is another attempt, after the pause that it takes. */
+  /** Returns whether to make another attempt, after the pause before it. */
   async #goesOn({ code, message }: Pick<Failure, 'code' | 'message'>, signal: AbortSignal): Promise<boolean> {
     if ((code === 'upload.not_found' || code === 'upload.expired') && this.#beginnings < mostBeginnings) {
       this.#beginnings += 1
@@ -183,7 +186,7 @@ export class Transfer {
       this.say({ file_id: null, batch_id: null, sent: 0 })
       return true
     }
-    // What came before the answer was lost may be there all the same.
+    // Parts sent before the answer was lost may have arrived.
     if (code === 'upload.incomplete' && this.#beginnings < mostBeginnings) {
       this.#beginnings += 1
       this.#there = null

@@ -2,16 +2,16 @@ import { browserClock, type Clock } from '../../platform/clock'
 import { useLive } from '../../platform/live'
 import { browserUploadStorage, type UploadStorage } from './upload-storage'
 
-/** What uploads need from around them, so that tests can be it. */
+/** What uploads need from their surroundings, so that tests can replace it. */
 export interface UploadEnvironment {
   storage: UploadStorage
   clock: Clock
   /**
-   * Waits until no other tab has this upload, then has it until the function is called that it is answered with. `signal` gives up
-   * waiting, which rejects.
+   * Waits until no other tab holds this upload, then holds it until the returned function is called. `signal` cancels
+   * the waiting, which then rejects.
    */
   hold(id: string, signal: AbortSignal): Promise<() => void>
-  /** Calls back when the network or the server seems to be back. Answers the function that stops it. */
+  /** Calls back when the network or the server may be back. Returns the function that unsubscribes. */
   onReconnect(reconnect: () => void): () => void
 }
 
@@ -20,7 +20,7 @@ export function browserUploads(): UploadEnvironment {
 }
 
 function hold(id: string, signal: AbortSignal): Promise<() => void> {
-  // Not on plain-HTTP addresses. Two tabs may then send the same parts, which does no harm.
+  // Plain-HTTP addresses have no locks. Two tabs may then send the same parts, which does no harm.
   if (!('locks' in navigator)) return Promise.resolve(() => undefined)
   return new Promise((resolve, reject) => {
     navigator.locks

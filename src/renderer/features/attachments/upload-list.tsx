@@ -10,17 +10,17 @@ import { fileIcons } from './file-icon'
 import { runUploads, useUploadStore } from './store'
 import { bytesGone, isForGood, kindOf, type Upload } from './upload'
 
-/** Pictures larger than this are shown by their icon after a reload. */
+/** After a reload, pictures larger than this are shown as an icon. */
 const largestPreview = 20_000_000
 
 interface Props {
   place: string
-  /** Nothing can be taken out any more. */
+  /** Hides the remove buttons. */
   isFixed?: boolean
   onRemove?: (id: string) => void
 }
 
-/** The files that were chosen in a place, how far each is, and what can be done with it. */
+/** The files chosen in a place, with the progress of each and its actions. */
 export function UploadList({ place, isFixed = false, onRemove }: Props) {
   const { t } = useTranslation('attachments')
   const all = useUploadStore(state => state.uploads)
@@ -46,7 +46,7 @@ export function UploadList({ place, isFixed = false, onRemove }: Props) {
           ))}
         </ul>
       )}
-      {/* Each bar says how far it is when asked; that all is there is told. */}
+      {/* Progress is not announced continuously, because each bar can be asked for it. Only completion is announced. */}
       <p role="status" className="sr-only">
         {isWhole && t('upload.allThere')}
       </p>

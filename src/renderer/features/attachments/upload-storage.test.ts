@@ -5,7 +5,7 @@ import { signInAs } from '../../platform/test-server'
 import { database, forgetKeptFiles } from './kept-files'
 import { browserUploadStorage, type KeptUpload } from './upload-storage'
 
-/** A browser's databases, as far as uploads touch them: what is there, and what was asked for. */
+/** The parts of IndexedDB that uploads use: what is stored, and what was requested. */
 class Databases {
   readonly there = new Map<string, Map<string, unknown>>()
   readonly bases: { close: () => void; onversionchange: (() => void) | null }[] = []
@@ -75,7 +75,7 @@ describe('Files that are kept on this device', () => {
     endSession()
     await settled()
     expect(databases.asked).toEqual([`open ${database}`, `delete ${database}`])
-    // Whatever comes late: a part that was being read, a note of how far it is, the upload that is taken out.
+    // Everything that can come late: a part that was being read, a progress note, the removal of the upload.
     await storage.putPart('a', 2, new ArrayBuffer(1))
     await storage.put(kept('a'))
     await storage.dropParts('a')

@@ -1,31 +1,31 @@
 import { database, onKeptFilesForgotten } from './kept-files'
 
-/** What outlives a reload of an upload, beside its bytes. */
+/** What survives a reload of an upload, besides its bytes. */
 export interface KeptUpload {
   id: string
-  /** Person and workspace, or a guest: nobody else who uses this browser meets it. */
+  /** The person and workspace, or the guest, so that other users of this browser never see it. */
   account: string
   place: string
   name: string
   size: number
   type: string
   file_id: string | null
-  /** Missing where an older version kept it. */
+  /** Missing in records of older versions. */
   batch_id?: string | null
   state: 'open' | 'paused' | 'done'
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since the epoch. */
   chosen_at: number
   done_at: number | null
 }
 
-/** Keeps uploads and their bytes on this device. Everything rejects where there is no room, or no such place. */
+/** Keeps uploads and their bytes on this device. Every method rejects where there is no room or no storage. */
 export interface UploadStorage {
   of(account: string): Promise<KeptUpload[]>
   find(id: string): Promise<KeptUpload | null>
   put(kept: KeptUpload): Promise<void>
   putPart(id: string, part: number, bytes: ArrayBuffer): Promise<void>
   part(id: string, part: number): Promise<ArrayBuffer | null>
-  /** The bytes have arrived and need no place any more. */
+  /** Frees the space of bytes that have arrived. */
   dropParts(id: string): Promise<void>
   remove(id: string): Promise<void>
 }
@@ -33,8 +33,9 @@ export interface UploadStorage {
 const partsOf = (id: string) => IDBKeyRange.bound([id], [id, []])
 
 /**
- * In IndexedDB: one record an upload, one a part, so that no file is ever in memory as a whole. What is still under way for uploads
- * of a session that has ended finds nothing, keeps nothing, and does not bring the erased database back.
+ * Stores uploads in IndexedDB with one record per upload and one per part, so that a file is never in memory as a
+ * whole. Once the session has ended, pending operations for its uploads find and keep nothing, and do not recreate the
+ * erased database.
  */
 export function browserUploadStorage(): UploadStorage {
   let opened: Promise<IDBDatabase> | null = null
@@ -58,7 +59,7 @@ export function browserUploadStorage(): UploadStorage {
       }
       request.onsuccess = () => {
         const base = request.result
-        // It is being erased by another tab, which ended the session for this one, too.
+        // Another tab erases the database, which ends the session here as well.
         base.onversionchange = end
         resolve(base)
       }
@@ -79,12 +80,12 @@ export function browserUploadStorage(): UploadStorage {
       const transaction = base.transaction(['uploads', 'parts'], mode, { durability: 'relaxed' })
       const request = work(transaction.objectStore('uploads'), transaction.objectStore('parts'))
       transaction.oncomplete = () => resolve(request?.result)
-      // A full disk aborts the transaction, and the request knows nothing of it.
+      // A full disk aborts the transaction without an error on the request.
       transaction.onabort = () => reject(transaction.error ?? new Error('A file could not be kept.'))
     })
   }
 
-  /** The same for one upload; nothing happens for one whose session has ended. */
+  /** Does the same for one upload, and nothing if the session of that upload has ended. */
   async function actFor<T>(id: string, ...rest: Parameters<typeof act<T>>): Promise<T | undefined> {
     if (ended.has(id)) return undefined
     known.add(id)

@@ -32,7 +32,7 @@ const uploads = () => useUploadStore.getState().uploads
 const named = (name: string) => uploads().find(upload => upload.name === name)
 const add = (...files: File[]) => addUploads(place, files)
 const becomes = (name: string, state: string) => waitFor(() => expect(named(name)?.state).toBe(state))
-/** What a reload leaves: what the device keeps, and nothing in memory. */
+/** Simulates a reload: what the device keeps survives, what is in memory does not. */
 async function reload(): Promise<void> {
   runner.leave()
   useUploadStore.setState({ uploads: [], isRestored: false })
@@ -50,7 +50,7 @@ describe('A file that was chosen [D23]', () => {
     expect(named('bay.mp4')).toMatchObject({ file_id: fileId(1), sent: named('bay.mp4')?.size })
   })
 
-  test('shares its three ways with the others', async () => {
+  test('shares the three parallel requests with other files', async () => {
     add(chosen('a.txt', 4), chosen('b.txt', 4))
     await becomes('a.txt', 'done')
     await becomes('b.txt', 'done')
@@ -69,7 +69,7 @@ describe('A file that was chosen [D23]', () => {
     expect(server.started).toBe(0)
   })
 
-  test('may be larger when it is sound', () => {
+  test('may be larger when it is audio', () => {
     const talk = { name: 'talk.m4a', type: '', size: attachments.audioBytes }
     expect(refusalOf(talk)).toBeNull()
     expect(refusalOf({ ...talk, name: 'talk.zip' })).toBe('attachment.too_large')
@@ -88,7 +88,7 @@ describe('A file that was chosen [D23]', () => {
     expect(named('torn.jpg')?.failure).toMatchObject({ code: 'attachment.not_readable' })
   })
 
-  test('that was taken back is forgotten here and at the server', async () => {
+  test('that was removed is removed here and at the server', async () => {
     server.cutAfter = 0
     add(chosen('wrong.txt', 2))
     await waitFor(() => expect(named('wrong.txt')?.failure).not.toBeNull())
@@ -100,7 +100,7 @@ describe('A file that was chosen [D23]', () => {
 })
 
 describe('When the network is cut', () => {
-  test('a file waits longer and longer, and goes on with what is missing', async () => {
+  test('a file is retried with growing pauses, and continues with the missing parts', async () => {
     server.cutAfter = 2
     add(chosen('bay.mp4', 5))
     await waitFor(() =>
@@ -126,7 +126,7 @@ describe('When the network is cut', () => {
     await becomes('a.txt', 'done')
   })
 
-  test('a lost answer to the end is asked for again, and the file is there once', async () => {
+  test('a lost final answer is requested again, and the file exists once', async () => {
     server.losesAnswer = true
     add(chosen('a.txt', 2))
     await waitFor(() => expect(named('a.txt')?.failure).not.toBeNull())
@@ -136,7 +136,7 @@ describe('When the network is cut', () => {
     expect([server.started, server.arrived.length]).toEqual([1, 2])
   })
 
-  test('an upload that the server no longer knows begins anew', async () => {
+  test('an upload that the server no longer knows starts again', async () => {
     server.cutAfter = 1
     add(chosen('a.txt', 3))
     await waitFor(() => expect(named('a.txt')?.failure).not.toBeNull())
@@ -182,7 +182,7 @@ describe('The person', () => {
 })
 
 describe('After a reload', () => {
-  test('a file goes on from what this device kept, and from what is there', async () => {
+  test('a file continues from what this device kept and what the server has', async () => {
     server.cutAfter = 2
     add(chosen('bay.mp4', 5))
     await waitFor(() => expect(named('bay.mp4')).toMatchObject({ isKept: true, failure: { code: 'network.failed' } }))
@@ -193,7 +193,7 @@ describe('After a reload', () => {
     expect(server.contentOf('bay.mp4')).toBe(await chosen('bay.mp4', 5).text())
   })
 
-  test('files stand where and in the order in which they were chosen, also those that are there', async () => {
+  test('files appear in the place and order in which they were chosen, uploaded ones included', async () => {
     add(chosen('b.txt'), chosen('a.txt'))
     await becomes('a.txt', 'done')
     await becomes('b.txt', 'done')
@@ -238,7 +238,7 @@ describe('After a reload', () => {
     await waitFor(() => expect(named('a.txt')).toMatchObject({ state: 'failed', failure: { code: 'files.gone' } }))
   })
 
-  test('a file that another tab is sending is left to it until it lets go', async () => {
+  test('a file that another tab is sending stays with that tab until it is released', async () => {
     server.cutAfter = 0
     add(chosen('a.txt'))
     await waitFor(() => expect(named('a.txt')).toMatchObject({ isKept: true, failure: { code: 'network.failed' } }))
@@ -254,7 +254,7 @@ describe('After a reload', () => {
   })
 })
 
-test('A device without room sends a file all the same, and says that it does not outlive the page', async () => {
+test('A device without free space still sends a file, and says that the file does not survive a reload', async () => {
   world.storage.isFull = true
   server.cutAfter = 0
   add(chosen('a.txt', 2))
@@ -266,7 +266,7 @@ test('A device without room sends a file all the same, and says that it does not
 })
 
 describe('Files belong to a person in a workspace [D6]', () => {
-  test('in another workspace they are not there, and wait for the way back', async () => {
+  test('in another workspace they are not shown, and wait until this one is opened again', async () => {
     server.cutAfter = 0
     add(chosen('a.txt', 2))
     await waitFor(() => expect(named('a.txt')).toMatchObject({ isKept: true, failure: { code: 'network.failed' } }))
@@ -279,7 +279,7 @@ describe('Files belong to a person in a workspace [D6]', () => {
     await becomes('a.txt', 'done')
   })
 
-  test('somebody else who signs in meets nothing of them', async () => {
+  test('somebody else who signs in sees none of them', async () => {
     server.cutAfter = 0
     add(chosen('a.txt'))
     await waitFor(() => expect(named('a.txt')).toMatchObject({ isKept: true, failure: { code: 'network.failed' } }))
@@ -292,7 +292,7 @@ describe('Files belong to a person in a workspace [D6]', () => {
   })
 })
 
-/** A file that says how large it is and holds nothing. */
+/** A file that claims a size and holds nothing. */
 function large(name: string, size: number, type: string): File {
   return Object.defineProperty(new File(['.'], name, { type }), 'size', { value: size })
 }

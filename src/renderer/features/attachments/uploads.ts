@@ -12,10 +12,10 @@ import { bytesGone, partsOf, refusalOf, spanOf, type Upload } from './upload'
 import type { UploadEnvironment } from './upload-environment'
 import type { KeptUpload } from './upload-storage'
 
-/** Parts on their way at once, of all files. */
+/** How many parts of all files are sent at once. */
 const partsAtOnce = 3
 
-/** What goes on behind one upload while it is this tab's. */
+/** The running work for one upload while this tab owns it. */
 interface Work {
   file: Blob | null
   transfer: Transfer | null
@@ -23,7 +23,7 @@ interface Work {
   release: () => void
 }
 
-/** Where uploads are shown. */
+/** The list in which uploads are shown. */
 interface Shown {
   all(): readonly Upload[]
   put(upload: Upload): void
@@ -31,7 +31,7 @@ interface Shown {
   drop(id: string): void
 }
 
-/** Runs the uploads of whoever is signed in, or of a guest: sends them, keeps them over a reload, takes them up again. */
+/** Runs the uploads of the signed-in person or guest: sends them, keeps them across reloads and resumes them. */
 export class Uploads {
   readonly #works = new Map<string, Work>()
   #lanes = new Semaphore(partsAtOnce)
@@ -47,7 +47,7 @@ export class Uploads {
     })
   }
 
-  /** Takes a file and sends it; one that would be refused is listed with the reason. */
+  /** Adds a file and sends it. A file that would be refused is listed with the reason. */
   add(place: string, file: File): string {
     const id = randomText()
     const { name, size, type } = file
@@ -72,7 +72,10 @@ export class Uploads {
     return id
   }
 
-  /** Takes up what earlier pages of this person in this workspace, or of this guest, left; what another tab has, once that lets go of it. */
+  /**
+   * Resumes uploads that earlier pages left for this account in this workspace. Uploads held by another tab follow once
+   * it releases them.
+   */
   async restore(): Promise<void> {
     const mine = account()
     if (mine === null) return
@@ -93,7 +96,10 @@ export class Uploads {
     }
   }
 
-  /** Takes over what is kept of somebody else's; files of which nothing is here any more go. Answers how many came. */
+  /**
+   * Takes over kept uploads of another account and removes those whose bytes are no longer here. Returns how many were
+   * taken over.
+   */
   async adopt(from: string, place: string): Promise<number> {
     const mine = account()
     if (mine === null) return 0
@@ -130,7 +136,7 @@ export class Uploads {
     this.#note(id)
   }
 
-  /** Sends on what was paused, and again what failed. */
+  /** Continues a paused upload, or retries a failed one. */
   resume(id: string): void {
     const work = this.#works.get(id)
     if (!work || (work.transfer && !work.stop.signal.aborted)) return
@@ -138,14 +144,14 @@ export class Uploads {
     this.#note(id)
   }
 
-  /** Takes a file back: nothing of it stays here, nor, as far as it can be reached, at the server. */
+  /** Removes a file from this device and, if the server can be reached, from the server. */
   remove(id: string): void {
     const { file_id, state } = this.#find(id) ?? {}
     this.#forget(id)
     if (file_id && state !== 'done') void call(cancelUpload, { file_id })
   }
 
-  /** It belongs to something now. */
+  /** Forgets an upload once its file is attached to something. */
   release(id: string): void {
     this.#forget(id)
   }
@@ -155,7 +161,7 @@ export class Uploads {
     this.#note(id)
   }
 
-  /** What was chosen, or a small part of the kept bytes, for a preview; null when it is not here. */
+  /** Returns the chosen file, or kept bytes up to a size, for a preview; null when they are not here. */
   async bytesOf(id: string, most: number): Promise<Blob | null> {
     const upload = this.#find(id)
     const file = this.#works.get(id)?.file
@@ -173,7 +179,7 @@ export class Uploads {
     }
   }
 
-  /** Somebody else is signed in, or in another workspace: everything stops where it is. */
+  /** Stops everything, because another account or workspace is open now. */
   leave(): void {
     this.#account = ''
     for (const work of this.#works.values()) {
@@ -199,7 +205,7 @@ export class Uploads {
     work?.stop.abort()
     this.#works.delete(id)
     this.shown.drop(id)
-    // Only then another tab may have it, and finds nothing.
+    // Another tab gets the upload only after the removal, and then finds nothing.
     void this.environment.storage
       .remove(id)
       .catch(() => undefined)
@@ -231,7 +237,7 @@ export class Uploads {
     })
   }
 
-  /** Copies a file to this device, part by part, while it is being sent. */
+  /** Copies a file to this device part by part while it is being sent. */
   async #keep(id: string, file: File): Promise<void> {
     this.#account ||= account() ?? ''
     writeDraft(keptMark, true)
@@ -251,7 +257,7 @@ export class Uploads {
     }
   }
 
-  /** Writes down where an upload is. */
+  /** Stores the progress of an upload. */
   #note(id: string): void {
     if (this.#find(id)?.isKept === false) return
     void this.#put(id).catch((cause: unknown) => logError('Where an upload is could not be kept.', cause))
@@ -273,7 +279,7 @@ export class Uploads {
 function shownFrom({ account: _, state, done_at, batch_id = null, ...kept }: KeptUpload, now: number): Upload {
   const upload = { ...kept, batch_id, isKept: true, file: null, failure: null }
   if (state !== 'done') return { ...upload, sent: 0, state: state === 'paused' ? 'paused' : 'waiting' }
-  // The server removes what belongs to nothing within a day.
+  // The server removes files that are attached to nothing within a day.
   const isGone = now - (done_at ?? 0) > attachments.kept
   return { ...upload, sent: kept.size, ...(isGone ? gone : { state }) }
 }

@@ -3,10 +3,10 @@ import { Button } from '../../ui/button'
 import { useUploads } from '../attachments/store'
 import { draftFilesOf, hasDraft } from './log-draft'
 
-/** Says that a log was begun here and not saved, and leads back to it; nothing where there is none. */
+/** Reminds of an unsaved log and leads back to it; renders nothing if there is none. */
 export function DraftLeft({ doc_id, onGoOn }: { doc_id: number; onGoOn: () => void }) {
   const { t } = useTranslation('logs')
-  // Files are taken up again a moment after the page began.
+  // Uploads are restored a moment after the page starts.
   const { ids } = useUploads(draftFilesOf(doc_id))
   if (!hasDraft(doc_id) && ids.length === 0) return null
   return (

@@ -12,14 +12,14 @@ const labelsKey = (doc_id: number) => `log.labels.${doc_id}`
 const happenedKey = (doc_id: number) => `log.happened.${doc_id}`
 const framesKey = (doc_id: number) => `log.frames.${doc_id}`
 
-/** The keys of all that is kept of a log that is being written, but for its files. */
+/** The draft keys of everything kept for an unfinished log, except its files. */
 export const draftsOf = (doc_id: number): string[] =>
   [titleKey, contentKey, labelsKey, framesKey, happenedKey].map(keyOf => keyOf(doc_id))
 
-/** Whether somebody began to write a log here; files alone are listed where they are. */
+/** Whether somebody began to write a log here. Files alone do not count; uploads keep their own list. */
 export const hasDraft = (doc_id: number): boolean => draftsOf(doc_id).some(key => readDraft(key) !== undefined)
 
-/** Where files are listed that are chosen for a log that is being written. */
+/** The place under which files chosen for an unfinished log are listed. */
 export const draftFilesOf = (doc_id: number) => `log.${doc_id}`
 
 const Labels = z.array(LogLabel).catch([])
@@ -27,13 +27,13 @@ const Frames = z.array(z.uuid()).catch([])
 const labelsIn = (doc_id: number) => Labels.parse(readDraft(labelsKey(doc_id)) ?? [])
 const framesIn = (doc_id: number) => Frames.parse(readDraft(framesKey(doc_id)) ?? [])
 
-/** A log that is being written, one for each document; it is still there after a reload or a crash. */
+/** The unfinished log of a document; it survives reloads and crashes. */
 export function useLogDraft(doc_id: number) {
   const [title, setTitle, clearTitle] = useDraft(titleKey(doc_id))
   const [content, setContent, clearContent] = useDraft(contentKey(doc_id))
   const [labels, setLabels] = useDraftList(doc_id, labelsKey, labelsIn)
   const [frames, setFrames] = useDraftList(doc_id, framesKey, framesIn)
-  /** An instant; empty for what happens as it is written. */
+  /** An ISO instant; empty for a log about the moment at which it is written. */
   const [happened, setHappened, clearHappened] = useDraft(happenedKey(doc_id))
   return {
     ...{ title, content, labels, frames, happened },
@@ -78,10 +78,13 @@ interface Log {
   happened_at: string | null
 }
 
-/** How many pictures of sources a log that is being written shows. */
+/** How many pictures of sources an unfinished log shows. */
 export const draftFrameCount = (doc_id: number): number => framesIn(doc_id).length
 
-/** Puts words back to be edited, before those that are there already, and files, pictures and labels to those that are there. */
+/**
+ * Returns a log to the composer. Its text goes before text that is already there; files, pictures and labels are added
+ * to those present.
+ */
 export function putBack(doc_id: number, log: Log): void {
   moveUploads(log.uploads, draftFilesOf(doc_id))
   const title = text(readDraft(titleKey(doc_id)))

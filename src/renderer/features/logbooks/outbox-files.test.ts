@@ -48,7 +48,7 @@ const attach = (...files: File[]) => {
 const write = (content: string, ids: readonly string[] = []) => outbox().write(3, { title: '', content, uploads: ids })
 
 describe('A log with files', () => {
-  test('waits for them, and is written with their ids once they are there', async () => {
+  test('waits for them, and is sent with their ids once they are uploaded', async () => {
     server.cutAfter = 1
     const name = write('', attach(chosen('bay.mp4', 4), chosen('note.txt')))
     expect(uploads().map(upload => upload.place)).toEqual([filesOf(name), filesOf(name)])
@@ -72,7 +72,7 @@ describe('A log with files', () => {
     expect(calls.map(({ body }) => [body.content, body.file_ids])).toEqual([['Words only', undefined]])
   })
 
-  test('is sent after a reload in the middle of a file', async () => {
+  test('is sent after a reload during an upload', async () => {
     server.cutAfter = 1
     write('Over a reload', attach(chosen('bay.mp4', 4)))
     await waitFor(() => expect(uploads()[0]).toMatchObject({ isKept: true, failure: { code: 'network.failed' } }))
@@ -87,7 +87,7 @@ describe('A log with files', () => {
     await waitFor(() => expect(entries()).toEqual([]))
   })
 
-  test('whose files this browser has lost says so instead of waiting for ever', async () => {
+  test('whose files this browser has lost says so instead of waiting forever', async () => {
     server.cutAfter = 0
     write('Lost', attach(chosen('a.txt')))
     await waitFor(() => expect(uploads()[0]?.isKept).toBe(true))
@@ -111,7 +111,7 @@ describe('A log with files', () => {
     expect(tried.map(({ body }) => body.file_ids)).toEqual([[fileId(1)], [fileId(1)]])
   })
 
-  test('goes back to the composer with them on Edit, and takes them along on Discard', async () => {
+  test('returns to the composer with them on Edit, and removes them on Discard', async () => {
     server.cutAfter = 0
     const name = write('Edit me', attach(chosen('a.txt')))
     const [entry] = entries()
@@ -127,7 +127,7 @@ describe('A log with files', () => {
     await waitFor(() => expect(world.storage.kept.size).toBe(0))
   })
 
-  test('without words is gone when its last file was taken back, and is sent without it otherwise', async () => {
+  test('without text disappears when its last file is removed, and is sent without the file otherwise', async () => {
     server.cutAfter = 0
     const ids = attach(chosen('a.txt'))
     const name = write('', ids)

@@ -1,2 +1,2 @@
-/** How the drafts begin that are logs on their way to the server. */
+/** The prefix of drafts that are logs on their way to the server. */
 export const outboxPrefix = 'log.outbox.'

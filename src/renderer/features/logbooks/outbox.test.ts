@@ -31,7 +31,7 @@ const outbox = () => useOutbox.getState()
 const entries = () => outbox().entries
 const titles = () => useTimelines.getState().timelines[3]?.logs.map(log => log.title) ?? []
 
-/** Like the server: one key, one log. */
+/** Imitates the server: one key creates one log. */
 function servesWriting(): Received[] {
   const kept = new Map<string, ReturnType<typeof logOf>>()
   return serve(writeLog, ({ body, headers }) => {
@@ -42,7 +42,7 @@ function servesWriting(): Received[] {
     return log
   })
 }
-/** What a reload leaves: local storage. */
+/** Simulates a reload: only local storage survives. */
 function reload(): void {
   fireEvent(window, new Event('pagehide'))
   useOutbox.setState({ entries: [] })
@@ -59,7 +59,7 @@ describe('A log that was written', () => {
     expect(useTimelines.getState().timelines[3]?.logs).toMatchObject([{ id: 1, client_id: name }])
   })
 
-  test('is there once, although its event comes before its answer [4.8b]', async () => {
+  test('appears once, although its event comes before its answer [4.8b]', async () => {
     let tell = () => {}
     serve(writeLog, async ({ body }) => {
       const log = logOf(1, { client_id: String(body.client_id) })
@@ -80,14 +80,14 @@ describe('A log that was written', () => {
     expect(useTimelines.getState().timelines[3]?.unread).toEqual([])
   })
 
-  test('goes in the order in which logs were written', async () => {
+  test('is sent in the order in which logs were written', async () => {
     const calls = servesWriting()
     for (const content of ['one', 'two', 'three']) outbox().write(3, { title: '', content })
     await waitFor(() => expect(entries()).toEqual([]))
     expect(calls.map(({ body }) => body.content)).toEqual(['one', 'two', 'three'])
   })
 
-  test('does not let somebody else’s log pass for the placeholder’s', () => {
+  test('is not replaced by somebody else’s log', () => {
     arrived(logOf(5, { client_id: 'stolen' }))
     expect(useTimelines.getState().timelines[3]?.logs).toMatchObject([{ id: 5, client_id: null }])
   })
@@ -105,7 +105,7 @@ describe('Without a network', () => {
     await waitFor(() => expect(titles()).toEqual(['From the cellar']))
   })
 
-  test('it also waits over a reload', async () => {
+  test('it also waits across a reload', async () => {
     servesWriting()
     isOnline = false
     outbox().write(3, { title: 'Cellar', content: 'Wet' })
@@ -131,7 +131,7 @@ describe('Without a network', () => {
     expect(titles()).toEqual(['Twice'])
   })
 
-  test('one that may be saved is not sent by itself when the server no longer knows its key', async () => {
+  test('a log that may be saved is not sent by itself when the server no longer knows its key', async () => {
     serve(writeLog, Response.error())
     outbox().write(3, { title: '', content: 'Old' })
     await waitFor(() => expect(entries()[0]?.state).toBe('failed'))
@@ -165,7 +165,7 @@ describe('A log that was refused', () => {
     expect(calls).toEqual([])
   })
 
-  test('goes when it is tried again', async () => {
+  test('is sent when it is tried again', async () => {
     servesWriting()
     await outbox().retry(entries()[0]?.client_id ?? '')
     expect(titles()).toEqual(['Kept'])

@@ -24,53 +24,53 @@ const Failure = z.object({ code: z.string(), message: z.string() })
 
 /** A log that the server has not confirmed. */
 const Entry = z.object({
-  /** What this client calls the log; also the key under which it is written at most once. */
+  /** The id that this client gives the log. It is also the idempotency key, so that the log is saved at most once. */
   client_id: z.string(),
   doc_id: z.int(),
   title: z.string(),
   content: z.string(),
-  /** Its files, which it waits for. */
+  /** The uploads of its files, which must finish first. */
   uploads: z.array(z.string()).default([]),
   /** Pictures of sources. */
   frame_ids: z.array(z.uuid()).default([]),
   labels: z.array(LogLabel).default([]),
-  /** When it happened, where that was earlier. */
+  /** When it happened, if earlier than when it was written. */
   happened_at: Instant.nullable().default(null),
   written_at: Instant,
   /** When it was first sent. Until then it is certainly not saved. */
   tried_at: Instant.nullable(),
-  /** waiting: for the network or its files, it goes by itself. failed: for the person. */
+  /** waiting: sent by itself once the network and its files are ready. failed: needs the person. */
   state: z.enum(['waiting', 'sending', 'failed']),
   failure: Failure.nullable(),
 })
 export type Entry = z.infer<typeof Entry>
 
-/** Where the failure of a log stands that may or may not be saved, and is no longer known to the server by its key. */
+/** The failure code of a log that may or may not be saved, because the server no longer remembers its key. */
 export const unsure = 'logbooks.unsure'
 
-/** Likewise of one whose files this browser has lost. */
+/** The failure code of a log whose files this browser has lost. */
 export const filesLost = 'logbooks.files_lost'
 
-/** Where the files of a log on its way are listed. */
+/** The place under which the files of an unsent log are listed. */
 export const filesOf = (client_id: string) => `log.outbox.${client_id}`
 
-/** The server remembers a key for a day; an hour of it is for clocks that differ. */
+/** The server remembers a key for a day; one hour is reserved for clocks that differ. */
 const keyHolds = idempotencyRetention - day / 24
 
-/** What failed without an answer of the service goes again by itself; everything else is final. */
+/** Failures without an answer from the service are retried by themselves; all others are final. */
 export const isPassing = (code: string) => code === 'network.failed' || code === 'server.unavailable'
 
-/** Whether it is certain that the server does not have it, so that it may be written anew. */
+/** Whether the server certainly does not have the log, so that it may be written anew. */
 export const isUnsaved = ({ tried_at, failure }: Entry): boolean =>
   tried_at === null ||
   (failure !== null && !isPassing(failure.code) && !['server.error', 'answer.invalid', unsure].includes(failure.code))
 
 function keep(entry: Entry): void {
-  // A copy: it is written a moment later.
+  // Copies the entry, because the draft is written a moment later.
   writeDraft(outboxPrefix + entry.client_id, { ...entry })
 }
 
-/** What was on its way or waiting when a page was left goes again; a refused one stays with the person. */
+/** Requeues logs that were being sent or waited when the page closed; refused ones stay with the person. */
 function restored(value: unknown): Entry | null {
   const entry = Entry.safeParse(value)
   if (!entry.success) return null
@@ -80,15 +80,15 @@ function restored(value: unknown): Entry | null {
 }
 
 let isPumping = false
-/** Counts the signs that the server can be reached: one that came during a failing call makes it worth another. */
+/** Counts signs that the server can be reached. One that comes during a failing call justifies another attempt. */
 let hopes = 0
 
-/** Logs on their way to the server, in the order in which they were written. They outlive reload and crash. */
+/** Logs on their way to the server, in the order in which they were written. They survive reloads and crashes. */
 export const useOutbox = createSlice(
   'logOutbox',
   { entries: [] as Entry[] },
   (set, get) => ({
-    /** Takes a log; it shows at once, and is sent now or as soon as there is a network. Answers its `client_id`. */
+    /** Adds a log. It shows at once, and is sent as soon as there is a network. Returns its `client_id`. */
     write(
       doc_id: number,
       { title, content, uploads = [], frame_ids = [], labels = [], happened_at = null }: LogContent,
@@ -116,7 +116,7 @@ export const useOutbox = createSlice(
       return entry.client_id
     },
 
-    /** Takes in what earlier pages left behind, and sends everything that waits. */
+    /** Loads what earlier pages left behind, and sends everything that waits. */
     resume(): Promise<void> {
       hopes += 1
       const known = new Set(get().entries.map(entry => entry.client_id))
@@ -132,7 +132,10 @@ export const useOutbox = createSlice(
       return this.send()
     },
 
-    /** Sends what waits, one after the other, so that logs keep their order. One that waits for its files holds up no other. */
+    /**
+     * Sends waiting logs one after the other, so that they keep their order. A log that waits for its files does not
+     * block the others.
+     */
     async send(): Promise<void> {
       if (isPumping) return
       isPumping = true
@@ -146,10 +149,10 @@ export const useOutbox = createSlice(
       }
     },
 
-    /** Sends one again that failed, as the same log. */
+    /** Sends a failed log again, as the same log. */
     retry(client_id: string): Promise<void> {
       const entry = get().entries.find(one => one.client_id === client_id)
-      // The person has seen that it may be saved already, and wants it: from now on it is a new one to the server.
+      // The person knows that the log may already be saved and sends it anyway, so the server gets it as a new one.
       if (entry?.failure?.code === unsure) {
         const again = { ...entry, client_id: randomText(), tried_at: null, failure: null, state: 'waiting' as const }
         keep(again)
@@ -162,14 +165,14 @@ export const useOutbox = createSlice(
       return this.send()
     },
 
-    /** Takes a log back that was not sent; nothing of it stays, but for files that were moved elsewhere. */
+    /** Discards an unsent log and its files, except files that were moved elsewhere. */
     discard(client_id: string) {
       clearDraft(outboxPrefix + client_id)
       removeUploadsAt(filesOf(client_id))
       this.forget(client_id)
     },
 
-    /** The person took one of its files back; a log without anything left goes with it. */
+    /** Removes a file from a log; a log with nothing left is discarded. */
     without(client_id: string, upload: string) {
       const entry = get().entries.find(one => one.client_id === client_id)
       if (!entry) return
@@ -192,15 +195,15 @@ export const useOutbox = createSlice(
 interface LogContent {
   title: string
   content: string
-  /** Files, by their uploads. */
+  /** The ids of the uploads of its files. */
   uploads?: readonly string[]
   frame_ids?: readonly string[]
   labels?: readonly LogLabel[]
-  /** An instant; null for what happens as it is written. */
+  /** An ISO instant; null for a log about the moment at which it is written. */
   happened_at?: string | null
 }
 
-/** Nothing of a log that waits for its files has been sent. */
+/** Whether the log waits for its files. */
 const isHeldUp = ({ uploads }: Entry): boolean => {
   const state = uploadsStateOf(uploads)
   return state === 'busy' || state === 'stuck'
@@ -217,12 +220,12 @@ function change(client_id: string, now: Partial<Entry>): void {
   useOutbox.setState(({ entries }) => ({ entries: entries.map(one => (one === entry ? changed : one)) }))
 }
 
-/** Sends one log. Answers whether it makes sense to go on with the next. */
+/** Sends one log. Returns whether the next one may be tried. */
 async function deliver({ client_id, doc_id, uploads, tried_at, ...said }: Entry): Promise<boolean> {
   const { title, content, frame_ids, labels, happened_at } = said
   if (!navigator.onLine || !isSignedIn()) return false
   if (uploadsStateOf(uploads) === 'lost') {
-    // Another tab has sent it with them, and its news is on the way.
+    // Another tab sent the log with these files; its event is on the way.
     if (readDraft(outboxPrefix + client_id) === undefined) useOutbox.getState().forget(client_id)
     else change(client_id, { state: 'failed', failure: { code: filesLost, message: '' } })
     return true
@@ -246,7 +249,7 @@ async function deliver({ client_id, doc_id, uploads, tried_at, ...said }: Entry)
     },
     { idempotencyKey: client_id },
   )
-  // Another workspace now: the log stays kept in its own, and goes on when that one is opened again.
+  // Another workspace is open now. The log stays stored in its own, and is sent when that one is opened again.
   const now = useSession.getState()
   if (now.organizationId !== organizationId || now.userId !== userId) return true
   if (outcome.ok) {
@@ -259,11 +262,11 @@ async function deliver({ client_id, doc_id, uploads, tried_at, ...said }: Entry)
   return !isPassing(code)
 }
 
-/** The server has this log: whatever stood for it goes, and it takes that place. */
+/** Puts a confirmed log into the timeline in place of its placeholder. */
 export function arrived(log: Log): void {
   const { entries, forget } = useOutbox.getState()
   const own = entries.find(entry => entry.client_id === log.client_id)
-  // Everybody is told what the writer's client called the log, so that only the writer may go by it.
+  // Every reader receives the writer's `client_id`, but only the writer may match logs by it.
   useTimelines.getState().add(own ? log : { ...log, client_id: null }, own !== undefined)
   if (!own) return
   clearDraft(outboxPrefix + own.client_id)
@@ -271,7 +274,7 @@ export function arrived(log: Log): void {
   forget(own.client_id)
 }
 
-/** Sends what waits after a reconnection: a workspace is opened, the network or the server is back. */
+/** Sends waiting logs after a reconnection: a workspace was opened, or the network or the server is back. */
 export function followOutbox(onReconnect: (reconnect: () => void) => void): void {
   const resume = () => {
     const { tokens, organizationId } = useSession.getState()

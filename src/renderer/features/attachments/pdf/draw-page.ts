@@ -3,7 +3,9 @@ import { AnnotationMode, RenderingCancelledException, TextLayer } from 'pdfjs-di
 import { isInApp, safeHref } from '../../../ui/safe-href'
 import { limits, sharpness, sizeOf } from './limits'
 
-/** A link on a page, in CSS pixels from its upper left corner: to an address outside, or to a place inside the file. */
+/**
+ * A link on a page, in CSS pixels from the upper left corner. It leads to an outside address or to a place in the file.
+ */
 export interface PageLink {
   id: string
   box: { left: number; top: number; width: number; height: number }
@@ -14,11 +16,11 @@ export interface PageLink {
 interface Onto {
   scale: number
   canvas: HTMLCanvasElement
-  /** Takes the words of the page, unseen, where they stand. */
+  /** Receives the words of the page, invisible, at their positions. */
   text: HTMLElement
 }
 
-/** Draws a page, and answers its links. `signal` ends it; what was aborted rejects. */
+/** Draws a page and returns its links. `signal` cancels the drawing, which then rejects. */
 export async function drawPage(
   page: PDFPageProxy,
   { scale, canvas, text }: Onto,
@@ -73,7 +75,7 @@ interface Annotation {
   dest?: unknown
 }
 
-/** Only those that a person can follow: nothing that runs, opens files, or sends something. */
+/** Returns only links that a person can follow, none that run code, open files or send something. */
 async function linksOf(page: PDFPageProxy, scale: number): Promise<PageLink[]> {
   const viewport = page.getViewport({ scale })
   const found: Annotation[] = await page.getAnnotations({ intent: 'display' })

@@ -1,25 +1,28 @@
 const million = 1_000_000
 
-/** What of a PDF is shown: a file may say anything about itself, and must neither fill the memory nor hold up the page. */
+/**
+ * Limits for showing a PDF. A file may claim anything about itself, but must neither fill the memory nor block the
+ * page.
+ */
 export const limits = {
-  /** Larger files are only downloaded: they are read whole. */
+  /** Larger files can only be downloaded, because the viewer reads a file as a whole. */
   bytes: 60 * million,
   pages: 5_000,
-  /** Pixels of one picture on a page; a larger one is left out. */
+  /** Pixels of one picture on a page; larger pictures are left out. */
   imagePixels: 50 * million,
-  /** Pixels of a page on the screen; a larger one is drawn coarser. */
+  /** Pixels of a page on the screen; larger pages are drawn at a lower resolution. */
   canvasPixels: 12 * million,
   canvasSide: 8_192,
-  /** CSS pixels that a page is wide or high at most. */
+  /** The largest width and height of a page, in CSS pixels. */
   side: 12_000,
-  /** Pieces of text of a page that can be selected. */
+  /** Pieces of text on a page that can be selected. */
   texts: 20_000,
   links: 1_000,
   /** Milliseconds that opening or drawing may take. */
   patience: 20_000,
 } as const
 
-/** Of a page, in points; at scale 1 these are CSS pixels. */
+/** The size of a page in points, which are CSS pixels at scale 1. */
 export interface Size {
   width: number
   height: number
@@ -27,18 +30,18 @@ export interface Size {
 
 const A4: Size = { width: 595, height: 842 }
 
-/** How large a page says that it is, unless that is nothing to go by. */
+/** Returns the size that a page claims to have, or a default where the claim is unusable. */
 export function sizeOf(page: { getViewport(of: { scale: number }): Size }): Size {
   const { width, height } = page.getViewport({ scale: 1 })
   const isSize = (side: number) => Number.isFinite(side) && side > 0
   return isSize(width) && isSize(height) ? { width, height } : A4
 }
 
-/** The scale at which a page is really shown, for a requested one. */
+/** Returns the scale at which a page is shown, at most the requested one. */
 export const scaleWithin = ({ width, height }: Size, wished: number): number =>
   Math.min(wished, limits.side / width, limits.side / height)
 
-/** Pixels of the canvas for one CSS pixel, on a screen that has so many. */
+/** Returns how many canvas pixels to draw for one CSS pixel, given the pixel ratio of the screen. */
 export function sharpness({ width, height }: Size, ofScreen: number): number {
   return Math.min(
     ofScreen,

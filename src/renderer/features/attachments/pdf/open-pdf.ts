@@ -14,21 +14,21 @@ export class PdfRefused extends Error {
 }
 
 export interface OpenPdf {
-  /** Pages that can be shown. */
+  /** The number of pages that can be shown. */
   count: number
-  /** There are more. */
+  /** Whether the file has more pages than can be shown. */
   isCut: boolean
   first: Size
   page(number: number): Promise<PDFPageProxy>
-  /** The page that a link inside of the file leads to; null where it leads nowhere. */
+  /** Returns the page that a link inside the file leads to, or null where it leads nowhere. */
   pageAt(place: unknown): Promise<number | null>
-  /** Ends the worker, whatever it is doing. */
+  /** Stops the worker, whatever it is doing. */
   close(): void
 }
 
 /**
- * Reads a PDF in a worker of its own: no script of it runs, nothing that it names is loaded. `ask` is asked for its password, again
- * after a wrong one; null gives up. Rejects with {@link PdfRefused}.
+ * Reads a PDF in a worker of its own. No script of the file runs, and nothing that it references is loaded. `ask` is
+ * called for the password, and again after a wrong one; returning null gives up. Rejects with {@link PdfRefused}.
  */
 export async function openPdf(bytes: Uint8Array, ask: (isWrong: boolean) => Promise<string | null>): Promise<OpenPdf> {
   const thread = new Worker(workerAddress, { type: 'module' })
@@ -88,7 +88,7 @@ function pagesOf(pdf: PDFDocumentProxy): Pick<OpenPdf, 'count' | 'isCut' | 'page
   }
 }
 
-/** How long a worker may think before it is given up; it does not run while a person thinks. */
+/** Limits how long a worker may take. The time does not run while a person types the password. */
 class Patience {
   #timer: ReturnType<typeof setTimeout> | undefined
   #lose: (cause: PdfRefused) => void = () => undefined

@@ -8,7 +8,7 @@ interface Props {
   onPassword: (password: string) => void
 }
 
-/** Asks for the password of a PDF. It stays in this page. */
+/** Asks for the password of a PDF. The password never leaves this page. */
 export function PasswordForm({ isWrong, onPassword }: Props) {
   const { t } = useTranslation('pdf')
   const [password, setPassword] = useState('')

@@ -15,13 +15,13 @@ const addresses = new Map(
 
 const here = (path: string) => new URL(path, location.href).href
 
-/** The beginning of an address to which the worker adds the name of a decoder. */
+/** The base address to which the worker adds the name of a decoder. */
 export const decoderAddress = `${here(decoders)}?${new URLSearchParams({
   'jbig2_nowasm_fallback.js': here(jbig2),
   'openjpeg_nowasm_fallback.js': here(openjpeg),
 })}&wanted=/`
 
-/** Brings fonts and tables of letters that PDFs take for granted, from the app's own files. */
+/** Serves standard fonts and character maps, which PDFs assume to be present, from the app's own files. */
 export class OwnFiles {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
     const address = addresses.get(filename)

@@ -5,22 +5,22 @@ import { limits, type Size, scaleWithin, sizeOf } from './limits'
 import type { OpenPdf } from './open-pdf'
 import './text-layer.css'
 
-/** Milliseconds that a page stays in sight before it is drawn: what only flies past is not. */
+/** Milliseconds that a page stays in sight before it is drawn, so that pages scrolled past are skipped. */
 const settled = 80
 
 interface Props {
   pdf: OpenPdf
   number: number
-  /** As far as it is known; until then, that of the first page. */
+  /** The size of this page once it is known; until then, the size of the first page. */
   size: Size
   scale: number
-  /** CSS pixels below it. */
+  /** The space below the page, in CSS pixels. */
   gap: number
   onSize: (number: number, size: Size) => void
   onPlace: (place: unknown) => void
 }
 
-/** One page: its picture, its words over it, and its links over them. */
+/** One page: its picture, with the selectable words and the links on top. */
 export function PdfPage({ pdf, number, size, scale: wished, gap, onSize, onPlace }: Props) {
   const { t } = useTranslation('pdf')
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -88,7 +88,7 @@ export function PdfPage({ pdf, number, size, scale: wished, gap, onSize, onPlace
   )
 }
 
-/** What the words are laid out by. */
+/** Custom properties that the text layer is laid out with. */
 const measures = (scale: number) =>
   ({ '--total-scale-factor': scale, '--scale-round-x': '1px', '--scale-round-y': '1px' }) as CSSProperties
 

@@ -5,22 +5,22 @@ import type { Size } from './limits'
 import type { OpenPdf } from './open-pdf'
 import { PdfPage } from './pdf-page'
 
-/** CSS pixels beside a page, and how much larger than its own size a page is shown where there is room. */
+/** The space beside a page in CSS pixels. The largest enlargement of a page where there is room. */
 const margin = 16
-/** CSS pixels below a page. */
+/** The space below a page, in CSS pixels. */
 const gap = 12
 const mostFit = 2
 
 interface Props {
   pdf: OpenPdf
   name: string
-  /** Times the scale at which the first page is as wide as the window. */
+  /** A multiple of the scale at which the first page fills the width of the window. */
   zoom: number
   number: number
   onNumber: (number: number) => void
 }
 
-/** The pages below one another; those far out of sight are not there. */
+/** The pages one below the other; pages far out of sight are not rendered. */
 export function PdfPages({ pdf, name, zoom, number, onNumber }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
@@ -42,7 +42,8 @@ export function PdfPages({ pdf, name, zoom, number, onNumber }: Props) {
     [pdf],
   )
 
-  // The browser's own way there is an animation, which ends where pages turn out to be higher than was thought.
+  // Replaces the browser's animated scrolling, which stops in the wrong place when pages turn out higher than
+  // estimated.
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Home' && event.key !== 'End') return
     event.preventDefault()
@@ -92,7 +93,7 @@ export function PdfPages({ pdf, name, zoom, number, onNumber }: Props) {
 
 const isSame = (size: Size, other: Size) => size.width === other.width && size.height === other.height
 
-/** The width of an element, as it is now. */
+/** Returns the current width of an element. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
@@ -106,7 +107,7 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
   return width
 }
 
-/** The page that one looks at stays when pages grow or shrink. */
+/** Keeps the visible page in place when pages grow or shrink. */
 function useStayOn(list: RefObject<VirtualizerHandle | null>, number: number, scale: number): void {
   const latest = useRef(number)
   const before = useRef(scale)

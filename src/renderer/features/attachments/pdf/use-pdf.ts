@@ -12,7 +12,7 @@ export type Reading =
 
 const loading: Reading = { step: 'loading' }
 
-/** Loads a PDF and opens it; closes it when it is not looked at any more. */
+/** Loads and opens a PDF, and closes it when the component unmounts. */
 export function usePdf({ file_id, file_size }: Pick<FileAttachment, 'file_id' | 'file_size'>): Reading {
   const [reading, setReading] = useState(loading)
   useEffect(() => {
@@ -48,7 +48,7 @@ export function usePdf({ file_id, file_size }: Pick<FileAttachment, 'file_id' | 
   return reading
 }
 
-/** The whole file, because its address is not good for long; null when it cannot be had. */
+/** Loads the whole file, because its address expires soon. Returns null when the file is not available. */
 async function bytesOf(file_id: string, signal: AbortSignal): Promise<Uint8Array | null> {
   const file = await useFiles.getState().fresh(file_id)
   if (!file) return null

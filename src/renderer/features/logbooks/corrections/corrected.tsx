@@ -4,7 +4,7 @@ import type { Log } from '#shared/contract/logbooks'
 import { useFormat } from '../../../platform/format'
 import { LogHistory } from './log-history'
 
-/** Says that a log was corrected, and opens what it said before; nothing for one that was not. */
+/** Marks a corrected log and opens its earlier texts; renders nothing for other logs. */
 export function Corrected({ log }: { log: Log }) {
   const { t } = useTranslation('logs')
   const format = useFormat()

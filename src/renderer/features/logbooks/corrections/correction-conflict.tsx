@@ -12,7 +12,7 @@ interface Props {
   titleId: string
 }
 
-/** The log was corrected elsewhere meanwhile: both texts, and what to do with them. */
+/** Shows both texts and the choices when a log was corrected elsewhere in the meantime. */
 export function CorrectionConflict({ correction, theirs, titleId }: Props) {
   const { t } = useTranslation('logs')
   const format = useFormat()

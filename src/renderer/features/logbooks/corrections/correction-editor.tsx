@@ -19,7 +19,7 @@ interface Props {
   titleId: string
 }
 
-/** Corrects a log where it stands. */
+/** Corrects a log in its place in the timeline. */
 export function CorrectionEditor({ log, correction, titleId }: Props) {
   const { t } = useTranslation(['logs', 'logbooks', 'app'])
   const errorText = useErrorText()
@@ -30,7 +30,7 @@ export function CorrectionEditor({ log, correction, titleId }: Props) {
   const { write, save, discard } = useCorrections.getState()
   const excess = excessOf(correction)
   const isEmpty = title.trim() === '' && content.trim() === '' && log.frame_ids.length + log.file_ids.length === 0
-  // Who is somewhere else by now, as when a save was refused, stays there.
+  // After a refused save the person may be elsewhere, and the focus must stay there.
   const isElsewhere = useRef(failure !== null)
   useEffect(() => {
     if (isElsewhere.current) return
@@ -39,7 +39,7 @@ export function CorrectionEditor({ log, correction, titleId }: Props) {
     area.current?.setSelectionRange(end, end)
   }, [])
 
-  /** The form goes; the focus stays with the log. */
+  /** The form closes, and the focus stays with the log. */
   function leave(then: () => void) {
     form.current?.closest('article')?.focus({ preventScroll: true })
     then()
@@ -58,7 +58,7 @@ export function CorrectionEditor({ log, correction, titleId }: Props) {
       submit()
     } else if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      // The timeline would leave the log that the address names.
+      // Escape would also make the timeline leave the log that the address names.
       event.stopPropagation()
       cancel()
     }

@@ -13,7 +13,7 @@ import { documentOf, logOf } from '../test-logs'
 import { useTimelines } from '../timelines'
 import { useCorrections } from './corrections'
 
-// jsdom lays nothing out, so that a list that draws what is in sight would draw nothing.
+// jsdom has no layout, so a virtual list would render nothing.
 vi.mock('virtua', () => ({
   Virtualizer: ({ data, children }: { data: unknown[]; children: (row: unknown, index: number) => unknown }) => (
     <>{data.map(children) as never}</>
@@ -52,7 +52,7 @@ async function begin(words?: string) {
 }
 
 describe('A log is corrected by its writer [D19]', () => {
-  test('where it stands, with its text and title as they were; Ctrl+Enter saves, and it shows at once', async () => {
+  test('in place, starting from its text and title; Ctrl+Enter saves, and the change shows at once', async () => {
     let answer = () => {}
     const calls = serve(
       correctLog,
@@ -83,7 +83,7 @@ describe('A log is corrected by its writer [D19]', () => {
     expect(localStorage.getItem('app.draft.7.3.log.correction.2')).toBeNull()
   })
 
-  test('whose title was made from its words gets a new one from them', async () => {
+  test('whose title came from its text gets a new title from the new text', async () => {
     held.room.logs = [logOf(2, { title: 'Seven pedals came', content: 'Seven pedals came.', created_by: maya })]
     const calls = serve(correctLog, apiError('server.error'))
     held.room.open('/docs/3')
@@ -102,12 +102,12 @@ describe('A log is corrected by its writer [D19]', () => {
     expect(screen.queryByRole('button', { name: /^More about/ })).toBeNull()
   })
 
-  test('only: a log of somebody else offers nothing', async () => {
+  test('but not by others: a log of somebody else offers nothing', async () => {
     held.room.open('/docs/3')
     expect(within(await entry('Log 1')).queryByRole('button', { name: /^More about/ })).toBeNull()
   })
 
-  test('and is put back with the text kept when it is refused', async () => {
+  test('and a refused correction reopens with its text kept', async () => {
     serve(correctLog, apiError('log.not_yours'))
     held.room.open('/docs/3')
     await begin('Eight pedals came')
@@ -117,7 +117,7 @@ describe('A log is corrected by its writer [D19]', () => {
     expect(useTimelines.getState().timelines[3]?.logs[0]?.content).toBe('Seven pedals came')
   })
 
-  test('waits while there is no network, and goes by itself when there is', async () => {
+  test('waits while there is no network, and is sent by itself when there is', async () => {
     serve(correctLog, Response.error())
     held.room.open('/docs/3')
     await begin('Eight pedals came')
@@ -130,7 +130,7 @@ describe('A log is corrected by its writer [D19]', () => {
     expect(await screen.findByRole('button', { name: /^Corrected/ })).toBeVisible()
   })
 
-  test('Escape asks before words are lost, and only then', async () => {
+  test('Escape asks first when words would be lost, and only then', async () => {
     held.room.open('/docs/3')
     const field = await begin()
     fireEvent.keyDown(field, { key: 'Escape' })
@@ -145,7 +145,7 @@ describe('A log is corrected by its writer [D19]', () => {
     expect(await entry('Tyre')).toHaveTextContent('Seven pedals came')
   })
 
-  test('what was typed outlives a reload, for this person', async () => {
+  test('what was typed survives a reload, for this person', async () => {
     held.room.open('/docs/3')
     await begin('Eight pedals came')
     window.dispatchEvent(new Event('pagehide'))
@@ -171,7 +171,7 @@ describe('A log that was corrected elsewhere meanwhile [D19]', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('This log was corrected somewhere else in the meantime')
   }
 
-  test('shows both texts side by side; the own one is saved over the other', async () => {
+  test('shows both texts side by side; one’s own can be saved over the other', async () => {
     await meet()
     expect(screen.getByRole('region', { name: 'Your text' })).toHaveTextContent('Eight pedals came')
     expect(screen.getByRole('region', { name: 'Current log' })).toHaveTextContent('Nine pedals came')
@@ -181,13 +181,13 @@ describe('A log that was corrected elsewhere meanwhile [D19]', () => {
     expect(await screen.findByRole('button', { name: /^Corrected/ })).toBeVisible()
   })
 
-  test('stays as it is now', async () => {
+  test('can be left as it is now', async () => {
     await meet()
     await userEvent.click(screen.getByRole('button', { name: 'Keep the current log' }))
     expect(await entry('Tyre')).toHaveTextContent('Nine pedals came')
   })
 
-  test('is joined by hand, with no word of either lost', async () => {
+  test('can be merged by hand, with no word of either lost', async () => {
     await meet()
     await userEvent.click(screen.getByRole('button', { name: 'Merge by hand' }))
     expect(await screen.findByRole('textbox', { name: 'What happened' })).toHaveValue(
@@ -195,7 +195,7 @@ describe('A log that was corrected elsewhere meanwhile [D19]', () => {
     )
   })
 
-  test('with the same words is saved: the answer was lost, not the correction', async () => {
+  test('with the same words counts as saved: the answer was lost, not the correction', async () => {
     serve(correctLog, stale(revisionOf(1, 'Eight pedals came')))
     held.room.open('/docs/3')
     await begin('Eight pedals came')
@@ -206,7 +206,7 @@ describe('A log that was corrected elsewhere meanwhile [D19]', () => {
 })
 
 describe('What a log said before [D19]', () => {
-  test('is read by everybody, newest first, with what changed by sign and word', async () => {
+  test('can be read by everybody, newest first, with changes marked by symbol and word', async () => {
     held.room.logs = [logOf(1, { ...now, title: 'Tyre', content: 'Eight pedals came' })]
     serve(readRevisions, [revisionOf(1, 'Eight pedals came'), revisionOf(0, 'Seven pedals came')])
     held.room.open('/docs/3')
@@ -218,7 +218,7 @@ describe('What a log said before [D19]', () => {
     expect(first).toHaveTextContent(/10:00 AM.*As first written.*Seven pedals came/)
   })
 
-  test('that does not load is tried again', async () => {
+  test('that does not load can be tried again', async () => {
     held.room.logs = [logOf(1, { ...now, title: 'Tyre' })]
     serve(readRevisions, apiError('server.error'))
     held.room.open('/docs/3')
@@ -240,7 +240,7 @@ describe('A correction by somebody else [D19, 4.8]', () => {
     expect(useTimelines.getState().timelines[3]?.unread).toEqual([])
   })
 
-  test('of a log that is not loaded loads nothing, and an older page that comes after it does not undo it', async () => {
+  test('of a log that is not loaded loads nothing, and an older page that arrives later does not undo it', async () => {
     held.room.open('/docs/3')
     await entry('Log 1')
     held.room.tell({ kind: 'log.corrected', doc_id: 3, log: logOf(9, { ...now, content: 'Newer words' }) })

@@ -15,29 +15,29 @@ import { type Failure, useTimelines } from '../timelines'
 export const correctionPrefix = 'log.correction.'
 export const keyOf = (log_id: number) => correctionPrefix + log_id
 
-/** An empty title is made from the words. */
+/** An empty title means that the title is derived from the content. */
 const Texts = z.object({ title: z.string(), content: z.string() })
 type Texts = z.infer<typeof Texts>
 
-/** `isSent`: the person saved it, and no answer has come yet. `isTick`: a task was ticked where the log is read. */
+/** `isSent`: the person saved it, and no answer has come yet. `isTick`: a task was ticked in the reading view. */
 const Kept = Texts.extend({
   base: Texts.extend({ revision: z.int() }),
   isSent: z.boolean(),
   isTick: z.boolean().default(false),
 })
 
-/** A correction of an own log that the server does not have yet. */
+/** A correction of one's own log that the server does not have yet. */
 export interface Correction extends z.infer<typeof Kept> {
   doc_id: number
   log_id: number
-  /** `kept`: an earlier page left it behind. `waiting`: it goes when there is a network again. */
+  /** `kept`: an earlier page left it behind. `waiting`: it is sent when there is a network again. */
   stage: 'kept' | 'writing' | 'saving' | 'waiting'
   failure: Failure | null
-  /** What the log says since it was corrected elsewhere: the person chooses. */
+  /** The text of the log after it was corrected elsewhere; the person has to choose. */
   conflict: LogRevision | null
 }
 
-/** Nothing but its words can be corrected; a title that was made from them is made anew. */
+/** Only the text of a log can be corrected. A derived title is derived again. */
 function textsOf({ title, content, frame_ids, file_ids }: Log, language: Language): Texts {
   const isMade = title === logTitle({ content, pictures: frame_ids.length, files: file_ids.length }, language)
   return { title: isMade ? '' : title, content }
@@ -46,7 +46,7 @@ function textsOf({ title, content, frame_ids, file_ids }: Log, language: Languag
 export const isChanged = ({ title, content, base }: Correction): boolean =>
   title.trim() !== base.title || content !== base.content
 
-/** Whether a log says what a correction would make of it. */
+/** Whether a log already has the text that a correction would give it. */
 const isSaid = ({ title, content }: Texts, log: Texts): boolean =>
   log.content === content && (title.trim() || log.title) === log.title
 
@@ -54,14 +54,14 @@ type Refused = Outcome<unknown> & { ok: false }
 
 export const excessOf = ({ content }: Texts): number => Math.max(0, content.length - limits.contentLength)
 
-/** The log as it will read. */
+/** Returns the log as it will read with the correction. */
 export function corrected(log: Log, { title, content }: Texts, language: Language): Log {
   const { frame_ids, file_ids } = log
   const made = () => logTitle({ content, pictures: frame_ids.length, files: file_ids.length }, language)
   return { ...log, content, title: title.trim() || made() }
 }
 
-/** The corrections that are being written on this device, by log. They outlive reload and crash. */
+/** The corrections that are being written on this device, by log. They survive reloads and crashes. */
 export const useCorrections = createSlice(
   'corrections',
   { open: {} as Record<number, Correction> },
@@ -79,7 +79,7 @@ export const useCorrections = createSlice(
     }
 
     return {
-      /** Takes in what an earlier page left behind; what was saved already without an answer goes again. */
+      /** Loads what an earlier page left behind. What was saved without an answer is sent again. */
       recall(log: Log) {
         const { id, doc_id } = log
         if (get().open[id]) return
@@ -97,7 +97,7 @@ export const useCorrections = createSlice(
         if (isSent) void useCorrections.getState().save(id)
       },
 
-      /** Begins to correct a log, or goes on. */
+      /** Starts or continues correcting a log. */
       begin(log: Log, language: Language) {
         const { id, doc_id, revision } = log
         useCorrections.getState().recall(log)
@@ -113,7 +113,7 @@ export const useCorrections = createSlice(
         keep(id)
       },
 
-      /** A task was ticked where the log is read: saved at once, behind what is being saved already. */
+      /** Saves a task ticked in the reading view at once, after any save that is already running. */
       tick(log: Log, content: string, language: Language) {
         const isNew = get().open[log.id] === undefined
         if (isNew) useCorrections.getState().begin(log, language)
@@ -127,7 +127,7 @@ export const useCorrections = createSlice(
         keep(log_id)
       },
 
-      /** Ends it without saving; its words are gone. */
+      /** Ends a correction without saving; its text is lost. */
       discard(log_id: number) {
         clearDraft(keyOf(log_id))
         set(({ open }) => {
@@ -135,7 +135,7 @@ export const useCorrections = createSlice(
         })
       },
 
-      /** Saves it: it shows at once, and is put back to be written on when it is refused. */
+      /** Saves a correction. It shows at once, and reopens for editing when it is refused. */
       async save(log_id: number): Promise<void> {
         const correction = get().open[log_id]
         if (!correction || correction.stage === 'saving' || correction.conflict) return
@@ -148,7 +148,7 @@ export const useCorrections = createSlice(
         keep(log_id)
         const outcome = await call(correctLog, { doc_id, log_id, title, content, revision: base.revision })
         const now = useSession.getState()
-        // Another workspace or person now: it stays kept with the one who wrote it.
+        // Another workspace or person is active now. The correction stays stored for its author.
         if (now.organizationId !== before.organizationId || now.userId !== before.userId) return
         if (!outcome.ok) {
           refused(correction, outcome, write)
@@ -161,7 +161,7 @@ export const useCorrections = createSlice(
           useCorrections.getState().discard(log_id)
           return
         }
-        // Written on meanwhile: the rest follows.
+        // The text was edited during the save; the newer changes follow.
         const isEnded = after.stage === 'saving'
         const { data } = outcome
         change(log_id, { base: { title: title && data.title, content: data.content, revision: data.revision } }, write)
@@ -170,7 +170,7 @@ export const useCorrections = createSlice(
         if (isEnded) await useCorrections.getState().save(log_id)
       },
 
-      /** Saves the own words over those from elsewhere, which stay in the history. */
+      /** Saves one's own text over the one from elsewhere, which stays in the history. */
       async keepMine(log_id: number): Promise<void> {
         settle(log_id, correction => correction)
         await useCorrections.getState().save(log_id)
@@ -181,7 +181,7 @@ export const useCorrections = createSlice(
         useCorrections.getState().discard(log_id)
       },
 
-      /** Puts both into the editor where they differ, to be mended by hand. */
+      /** Puts both texts into the editor where they differ, so that the person can merge them. */
       join(log_id: number) {
         settle(log_id, ({ title, content, base }, theirs) => ({
           title: title === base.title ? theirs.title : title,
@@ -189,10 +189,10 @@ export const useCorrections = createSlice(
         }))
       },
 
-      /** Another tab has cleared what is kept while this one writes on. */
+      /** Restores the stored copy after another tab cleared it while this tab is still writing. */
       keepAgain: keep,
 
-      /** There is a network again. */
+      /** Sends waiting corrections when the network is back. */
       reconnect() {
         for (const { log_id, stage } of Object.values(get().open))
           if (stage === 'waiting') void useCorrections.getState().save(log_id)
@@ -210,9 +210,9 @@ export const useCorrections = createSlice(
       }
       const { current } = stale.data
       useTimelines.getState().correct({ ...current, id: log_id, doc_id, corrected_at: current.written_at })
-      // What was ticked meanwhile counts too.
+      // Includes tasks that were ticked in the meantime.
       const now = get().open[log_id] ?? correction
-      // An earlier call of the same words had arrived, but its answer did not.
+      // An earlier call with the same text had arrived, but its answer was lost.
       if (isSaid(now, current)) {
         useCorrections.getState().discard(log_id)
         return

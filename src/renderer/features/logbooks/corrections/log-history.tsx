@@ -12,7 +12,7 @@ import { Words } from '../words'
 import { useRevisions } from './use-revisions'
 import { wholeText } from './whole-text'
 
-/** What a log said before, newest first, and what changed each time [D19]. */
+/** The earlier texts of a log, newest first, and what changed each time [D19]. */
 export function LogHistory({ log, onClose }: { log: Log; onClose: () => void }) {
   const { t } = useTranslation(['logs', 'documents', 'app'])
   const errorText = useErrorText()
@@ -57,7 +57,7 @@ export function LogHistory({ log, onClose }: { log: Log; onClose: () => void }) 
 
 interface RevisionProps {
   revision: LogRevision
-  /** What it said before; null for what was written first. */
+  /** The text before this one; null for the first one. */
   before: LogRevision | null
   isNewest: boolean
 }

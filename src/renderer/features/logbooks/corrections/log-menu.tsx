@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/icon-button'
 import { Menu, type MenuEntry } from '../../../ui/menu'
 import { LogHistory } from './log-history'
 
-/** What can be done with a log; `onCorrect` is null for who may not. */
+/** The actions for a log; `onCorrect` is null for people who may not correct it. */
 export function LogMenu({ log, onCorrect }: { log: Log; onCorrect: (() => void) | null }) {
   const { t } = useTranslation('logs')
   const [isHistoryOpen, setHistoryOpen] = useState(false)

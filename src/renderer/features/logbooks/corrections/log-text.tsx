@@ -23,7 +23,7 @@ interface Props {
   titleId: string
 }
 
-/** What a log says, or how its writer is correcting it. */
+/** The text of a log, or the form in which its author corrects it. */
 export function LogText({ log, titleId }: Props) {
   const isOwn = useSession(state => isOwnLog(log, state.userId))
   if (isOwn) return <OwnLog log={log} titleId={titleId} />
@@ -65,7 +65,7 @@ function OwnLog({ log, titleId }: Props) {
   )
 }
 
-/** How far a correction is that is not being written at the moment. */
+/** The state of a correction that is not open for editing. */
 function CorrectionNote({ correction, onEdit }: { correction: Correction; onEdit: () => void }) {
   const { t } = useTranslation(['logs', 'logbooks', 'app'])
   const errorText = useErrorText()

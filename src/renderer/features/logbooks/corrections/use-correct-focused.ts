@@ -9,11 +9,11 @@ import { type FeedRow, rowId } from '../rows'
 import type { Info } from '../store'
 import { useCorrections } from './corrections'
 
-/** Whether a log is written to its end, by this person. */
+/** Whether this person wrote the log and it is complete. */
 export const isOwnLog = ({ created_by, is_generating, future_instructions_id }: Log, userId: number | null): boolean =>
   userId !== null && userId === created_by?.user_id && !is_generating && future_instructions_id === null
 
-/** The key that corrects the log with the focus. A log of somebody else says why nothing happens. */
+/** Handles the key that corrects the focused log. For a log of somebody else, a message says why nothing happens. */
 export function useCorrectFocused(rows: readonly FeedRow[], info: Info): void {
   const { t } = useTranslation(['logs', 'logbooks'])
   const { writable } = useRights(info)

@@ -9,7 +9,7 @@ type Read =
   | { status: 'failed'; failure: Failure }
   | { status: 'ready'; revisions: LogRevision[] }
 
-/** All that a log has said, newest first; read anew when it is corrected meanwhile. */
+/** Loads all texts that a log has had, newest first, and reloads them when it is corrected. */
 export function useRevisions({ doc_id, id, revision }: Log): { read: Read; again: () => void } {
   const [read, setRead] = useState<Read>({ status: 'loading' })
   const [attempt, setAttempt] = useState(0)

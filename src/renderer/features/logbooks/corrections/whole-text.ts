@@ -1,6 +1,6 @@
 import { saysTheSame } from '../log-words'
 
-/** All that a log says, its title before its words, for comparing. */
+/** The title and the content of a log as one text, for comparing. */
 export const wholeText = ({ title, content }: { title: string; content: string }): string =>
   title === '' || (content.trim() !== '' && saysTheSame(title, content))
     ? content

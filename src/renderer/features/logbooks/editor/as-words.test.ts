@@ -2,13 +2,16 @@ import { createContext, Script } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { asWords, onOneLine } from './as-words'
 
-/** Texts that an expression may begin to read at each of their characters. */
+/** Texts at each of whose characters a regular expression may start to match. */
 const hostileTexts = ['\n', ' ', ' \n', '\n ', '\t', '#', '-', '1'].map(unit => `a${unit.repeat(100_000)}b`)
 
-/** Throws when the work does not come to an end; stops an expression in the middle, which no timer can. */
+/**
+ * Throws if the work takes too long. Running it in a context stops even a regular expression that is still matching,
+ * which a timer cannot.
+ */
 const endsSoon = (work: () => unknown) => new Script('work()').runInContext(createContext({ work }), { timeout: 8_000 })
 
-describe('A paragraph as words', () => {
+describe('A paragraph as plain text', () => {
   test.each([
     ['a', 'a'],
     ['\n \n  a', 'a'],

@@ -1,4 +1,7 @@
-/** What would begin a heading, list, table or rule at the beginning of a line, although it is meant as words. */
+/**
+ * Characters that would start a heading, list, table or rule at the beginning of a line although they are meant as
+ * text.
+ */
 const lineBeginnings: [RegExp, string][] = [
   [/^[ \t]+/, ''],
   [/^(?=[\s|:=-]+$)(?=.*[-=])/, '\\'],
@@ -6,14 +9,14 @@ const lineBeginnings: [RegExp, string][] = [
   [/^(\d{1,9})(?=[.)](\s|$))/, '$1\\'],
 ]
 
-/** A paragraph whose lines begin nothing but words. */
+/** Escapes a paragraph so that no line of it starts another kind of block. */
 export const asWords = (text: string): string =>
   withoutBreaksAround(text)
     .split('\n')
     .map(line => lineBeginnings.reduce((so, [beginning, instead]) => so.replace(beginning, instead), line))
     .join('\n')
 
-/** A break before the first word would leave an item of a list empty, one behind the last word says nothing. */
+/** Removes line breaks at both ends: a leading one would leave a list item empty, a trailing one has no meaning. */
 function withoutBreaksAround(text: string): string {
   const end = text.trimEnd()
   const body = text.indexOf('\n', end.length) < 0 ? text : end
@@ -21,5 +24,8 @@ function withoutBreaksAround(text: string): string {
   return body.slice(body.slice(0, blanks).lastIndexOf('\n') + 1)
 }
 
-/** A heading has one line. Each run of blanks is looked at from its beginning alone. */
+/**
+ * Puts the text of a heading on one line. The pattern matches each run of blanks from its start only, which keeps it
+ * linear.
+ */
 export const onOneLine = (text: string): string => text.replace(/(?<! ) *\n+ */g, ' ')

@@ -6,7 +6,7 @@ import { Menu } from '../../../ui/menu'
 
 const levels = [1, 2, 3] as const
 
-/** Words or a heading. */
+/** Switches between a paragraph and headings. */
 export function BlockMenu({ editor }: { editor: Editor }) {
   const { t } = useTranslation('documents')
   const current = useEditorState({

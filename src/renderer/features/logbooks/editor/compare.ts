@@ -1,6 +1,6 @@
 import { diffLines } from '#shared/rules/line-diff'
 
-/** A run of words in a block; `isChanged` where the other text has something else. */
+/** A run of words in a block; `isChanged` where the other text differs. */
 export interface Run {
   text: string
   isChanged: boolean
@@ -9,10 +9,10 @@ export interface Run {
 /** Lines that both texts have, or that only one of them has. */
 export type Block = { kind: 'same'; lines: string[] } | { kind: 'gone' | 'new'; runs: Run[] }
 
-/** More words are not compared one by one. */
+/** Blocks with more words than this are not compared word by word. */
 const mostWords = 4_000
 
-/** What became of a text: what both have, what is gone and what is new, in the order of reading. */
+/** Compares two texts. Returns what both share, what was removed and what was added, in reading order. */
 export function compareTexts(before: string, after: string): Block[] {
   const [from, to] = [before.split('\n'), after.split('\n')]
   const blocks: Block[] = []

@@ -6,7 +6,7 @@ import { PaneBody } from '../../../ui/pane'
 import { Side } from './side'
 import { type Theirs, useWriting, type Writing } from './writing'
 
-/** Two people changed the same lines: both texts, and what to do with them. */
+/** Shows both texts and the choices when two people changed the same lines. */
 export function Conflict({ writing, theirs }: { writing: Writing; theirs: Theirs }) {
   const { t } = useTranslation('documents')
   const format = useFormat()

@@ -6,7 +6,7 @@ import { canBeRich, respell } from './rich-editor'
 
 withEnglish()
 
-describe('A text that the editor is to take', () => {
+describe('A text opened in the editor', () => {
   test.each([
     ['words', 'Lights on, then the till.'],
     ['headings', '# Opening\n\n## Till\n\n### Float\n\n#### Coins'],
@@ -92,7 +92,7 @@ const block = fc.oneof(
 )
 const page = fc.array(block, { maxLength: 6 }).map(blocks => blocks.join('\n\n'))
 
-describe('Words in are words out [D18]', () => {
+describe('No word is lost [D18]', () => {
   test('whatever markdown is opened in the editor and saved again', () => {
     let rich = 0
     fc.assert(

@@ -2,22 +2,28 @@ import type { ReactElement, ReactNode } from 'react'
 import ReactMarkdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 
-/** Longer texts are written as markdown: an editor that draws them all at once would be slow. */
+/** Longer texts are edited as markdown, because the rich editor renders everything at once and becomes slow. */
 export const mostRich = 100_000
 
-/** Whether a text can be read into the editor and written again so that it says and shows the same, by another reader's judgement. */
+/**
+ * Whether the editor can read and write a text without changing what it says and shows. A second, independent reader
+ * judges this.
+ */
 export function isFaithful(markdown: string, rewrite: (markdown: string) => string): boolean {
   if (markdown.length > mostRich) return false
   try {
     const again = rewrite(markdown)
     return keepsWords(markdown, again) && outline(markdown) === outline(again)
   } catch {
-    // What the editor cannot even read, it does not write.
+    // The editor must not write what it cannot read.
     return false
   }
 }
 
-/** Every word stands in the other text at least as often: also in what a reader does not see, as the addresses of footnotes. */
+/**
+ * Whether every word occurs in the other text at least as often. This includes words that a reader does not see, such
+ * as the addresses of footnotes.
+ */
 export function keepsWords(before: string, after: string): boolean {
   const left = counted(after)
   for (const [word, count] of counted(before)) if ((left.get(word) ?? 0) < count) return false
@@ -26,13 +32,13 @@ export function keepsWords(before: string, after: string): boolean {
 
 function counted(markdown: string): Map<string, number> {
   const words = new Map<string, number>()
-  // Numbers of lists and names of signs are spelled anew; capitals only in the mark of a task.
+  // List numbers and entity names may be spelled differently; the letter of a checked task may change its case.
   const plain = markdown.toLowerCase().replace(/&(lt|gt|amp|quot|nbsp);|^[ \t>]*\d{1,9}[.)](?=\s)/gm, ' ')
   for (const [word] of plain.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) words.set(word, (words.get(word) ?? 0) + 1)
   return words
 }
 
-/** What the reading view would draw, HTML as words, without what makes no difference to a reader. */
+/** Returns what the reading view would draw, with HTML as text, ignoring differences that a reader cannot see. */
 function outline(markdown: string): string {
   const tree = ReactMarkdown({ children: markdown, remarkPlugins: [remarkGfm], urlTransform: url => url })
   return JSON.stringify(joined(draw(tree, false), false))
@@ -56,11 +62,11 @@ function draw(node: ReactNode, isCode: boolean): Drawn[] {
   return [{ tag: type, of: kept, inside }]
 }
 
-/** Whether there is more space between the items of a list says nothing. */
+/** Loose and tight lists read the same. */
 const unwrapped = (items: Drawn[]): Drawn[] =>
   items.flatMap(item => (typeof item === 'object' && item.tag === 'p' ? [' ', ...item.inside, ' '] : [item]))
 
-/** Neighbouring words in one piece; outside of code, blanks are one blank, and none at the ends. */
+/** Joins neighbouring words. Outside of code, runs of blanks become one blank, and blanks at the ends are dropped. */
 function joined(items: Drawn[], isCode: boolean): Drawn[] {
   const pieces: Drawn[] = []
   for (const item of items) {

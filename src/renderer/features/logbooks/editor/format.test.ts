@@ -7,7 +7,7 @@ import { readMarkdown, writeMarkdown } from './format'
 
 withEnglish()
 
-/** Words, and what begins something else in markdown, as somebody may type it. */
+/** Words mixed with characters that have a meaning in markdown, as somebody may type them. */
 const typed = fc
   .array(
     fc.oneof(
@@ -83,7 +83,7 @@ const block: fc.Arbitrary<JSONContent> = fc.oneof(
 )
 const page = fc.array(block, { minLength: 1, maxLength: 5 }).map((content): JSONContent => ({ type: 'doc', content }))
 
-/** As it is read: marks part no words, blocks and breaks do. */
+/** The words in reading order. Marks do not separate words; blocks and line breaks do. */
 const wordsOf = ({ type = '', text = '', content = [] }: JSONContent): string =>
   text + content.map(wordsOf).join('') + (type === 'text' ? '' : ' ')
 

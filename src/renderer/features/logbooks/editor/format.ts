@@ -9,23 +9,23 @@ import { safeHref } from '../../../ui/safe-href'
 import { asWords, onOneLine } from './as-words'
 
 type Render = NonNullable<Node['config']['renderMarkdown']>
-/** Writes a node; `written` is what it would be otherwise. */
+/** Writes a node; `written` is the package's own output for it. */
 type Rewrite = (written: string, ...of: Parameters<Render>) => string
 
-/** A fence that is longer than any inside. */
+/** Chooses a fence that is longer than any inside the text. */
 function fenced(text: string, language: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
   return `${fence}${language}\n${text}\n${fence}`
 }
 
-/** Where the serialiser of the package would write something that reads differently. */
+/** Corrects the package's serialiser where its output would read differently. */
 const rewrites: Record<string, Rewrite> = {
   paragraph: asWords,
   heading: onOneLine,
   codeBlock: (_written, node) =>
     fenced((node.content ?? []).map(child => child.text ?? '').join(''), String(node.attrs?.language ?? '')),
-  // A line break cannot stand in a cell: what reads markdown shows no HTML.
+  // A table cell cannot hold a line break, because the reading view shows no HTML.
   table: written => written.replace(/<br>/g, ' '),
 }
 
@@ -39,11 +39,11 @@ function rewritten(extension: AnyExtension): AnyExtension {
   })
 }
 
-/** What the editor knows, and how each part is read from markdown and written as such. */
+/** The extensions of the editor, and how each is read from markdown and written to it. */
 export function editorExtensions(): AnyExtension[] {
   const kit = StarterKit.configure({
     heading: { levels: [1, 2, 3, 4, 5, 6] },
-    // Markdown has none.
+    // Markdown has no underline.
     underline: false,
     link: {
       openOnClick: false,
@@ -61,20 +61,21 @@ export function editorExtensions(): AnyExtension[] {
   return flattenExtensions([kit, TaskList, tasks, table, placeholder]).filter(isOwn).map(rewritten)
 }
 
-/** Kits are only what they hold, and what a list item brings along it brings again. */
+/** Removes kits, whose members are listed themselves, and what list items add a second time. */
 const isOwn = ({ name }: AnyExtension) => !/Kit$|BranchingDeleteKeymap$/.test(name)
 
-// One for all: each registers its table with the parser for good.
+// One shared instance, because each instance registers its table handling with the parser permanently.
 const manager = new MarkdownManager({ extensions: editorExtensions() })
 
 /**
- * Markdown as what the editor shows. Other HTML than it would write itself is words. An empty text is one empty paragraph: in a
- * document without any the cursor has no place, and what is typed after choosing a heading would replace it.
+ * Reads markdown into a document. HTML other than the editor's own becomes text. An empty text becomes one empty
+ * paragraph, because without one the cursor has no place, and text typed after choosing a heading would replace the
+ * heading.
  */
 export function readMarkdown(markdown: string): JSONContent {
   const parsed = manager.parse(markdown)
   return parsed.content?.length ? parsed : { ...parsed, content: [{ type: 'paragraph' }] }
 }
 
-/** What the editor shows as markdown. */
+/** Writes a document as markdown. */
 export const writeMarkdown = (content: JSONContent): string => manager.serialize(content).trim()

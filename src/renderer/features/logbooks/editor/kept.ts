@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { clearDraft, readDraft, writeDraft } from '../../../platform/drafts'
 
-/** A document's text as the server has it. */
+/** The text of a document as the server has it. */
 const Base = z.object({ content: z.string(), version: z.int() })
 export type Base = z.infer<typeof Base>
 
-/** A send of which no answer came: it may have arrived. Sent again with its key it is saved once. */
+/** A save whose answer is missing, so it may have arrived. Sending it again with its key saves it once. */
 const Sent = z.object({ key: z.string(), text: z.string(), version: z.int() })
 export type Sent = z.infer<typeof Sent>
 
@@ -15,7 +15,7 @@ type Kept = z.infer<typeof Kept>
 export const textKey = (doc_id: number) => `document.text.${doc_id}`
 const asideKey = (doc_id: number) => `document.aside.${doc_id}`
 
-/** What was written into a document on this device and is not saved; null when there is nothing. */
+/** Returns the unsaved text of a document on this device, or null. */
 export function keptText(doc_id: number): Kept | null {
   const kept = Kept.safeParse(readDraft(textKey(doc_id)))
   return kept.success ? kept.data : null
@@ -26,7 +26,7 @@ export function keepText(doc_id: number, kept: Kept | null): void {
   else clearDraft(textKey(doc_id))
 }
 
-/** An own text that somebody else's was taken instead of; it can be brought back. */
+/** Returns one's own text that was set aside in favour of somebody else's; it can be restored. */
 export function keptAside(doc_id: number): string | null {
   const text = readDraft(asideKey(doc_id))
   return typeof text === 'string' ? text : null

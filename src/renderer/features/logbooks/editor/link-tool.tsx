@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/icon-button'
 import { Popover } from '../../../ui/popover'
 import { safeHref } from '../../../ui/safe-href'
 
-/** Makes the chosen words a link, or changes the one with the cursor. */
+/** Turns the selection into a link, or edits the link at the cursor. */
 export function LinkTool({ editor }: { editor: Editor }) {
   const { t } = useTranslation('documents')
   const href = useEditorState({
@@ -22,7 +22,7 @@ export function LinkTool({ editor }: { editor: Editor }) {
   )
 }
 
-/** An address as people type it; undefined for what must not be a link. */
+/** Completes an address as people type it; undefined for what must not be a link. */
 const addressOf = (typed: string): string | undefined =>
   safeHref(typed) ?? (/^[^\s:/]+\.[^\s:]+$/.test(typed) ? safeHref(`https://${typed}`) : undefined)
 
@@ -33,7 +33,7 @@ function LinkForm({ editor, href, onClose }: { editor: Editor; href: string | nu
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // In a portal, but still inside the form of the page.
+    // The popover is in a portal, but React events still reach the form of the page.
     event.stopPropagation()
     const address = addressOf(typed.trim())
     if (!address) {

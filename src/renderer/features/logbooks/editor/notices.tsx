@@ -6,7 +6,10 @@ import type { Info } from '../store'
 import { keepText, keptText } from './kept'
 import { useWriting } from './writing'
 
-/** Own words that are on this device only: those that somebody else's were taken instead of, and those that may no longer be saved. */
+/**
+ * Texts that exist on this device only: those set aside in favour of somebody else's, and those that may no longer be
+ * saved.
+ */
 export function Notices({ info, onEdit }: { info: Info; onEdit: (() => void) | null }) {
   const { t } = useTranslation('documents')
   const { doc_id } = info
@@ -58,7 +61,7 @@ function CopyAndDrop({ text, onDrop }: { text: string; onDrop: () => void }) {
       await navigator.clipboard.writeText(text)
       toast.success(t('edit.copied'))
     } catch {
-      // Browsers keep the clipboard from pages without TLS.
+      // Browsers block the clipboard on pages without TLS.
       toast.failure(t('edit.notCopied'))
     }
   }

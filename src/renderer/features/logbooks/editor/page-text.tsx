@@ -10,17 +10,17 @@ import { useWriting, type Writing } from './writing'
 
 interface Props {
   info: Info
-  /** Null for who may only read. */
+  /** Null for people who may only read. */
   onEdit: (() => void) | null
-  /** The text with tasks that were ticked where it is read and are not saved yet. */
+  /** The text with ticked tasks that are not saved yet. */
   ticked: Writing | undefined
-  /** The person may tick tasks. */
+  /** Whether the person may tick tasks. */
   mayTick: boolean
-  /** Where the focus is when the writing is done. */
+  /** Receives the focus when editing ends. */
   ref: { current: HTMLDivElement | null }
 }
 
-/** A page as it is read. */
+/** A page in the reading view. */
 export function PageText({ info, onEdit, ticked, mayTick, ref }: Props) {
   const { t } = useTranslation(['documents', 'logbooks'])
   const content = ticked?.text ?? info.content

@@ -1,4 +1,4 @@
 export type RichModule = typeof import('./rich-editor')
 
-/** Fetches the editor and all that it stands on: heavy, and wanted only by those who write. */
+/** Loads the editor with everything it depends on. It is large, and only people who write need it. */
 export const preloadRichEditor = (): Promise<RichModule> => import('./rich-editor')

@@ -13,28 +13,31 @@ import './editor.css'
 
 interface Props {
   label: string
-  /** Markdown. When it becomes something else than what was last told, the editor shows that. */
+  /** The markdown to edit. The editor shows it whenever it differs from the last reported text. */
   text: string
   onChange: (text: string) => void
   autoFocus: boolean
 }
 
-/** Marks what was not written here. */
+/** Marks transactions that the person did not make. */
 const outside = 'outside'
 
-/** A text as the editor spells it. */
+/** Returns a text as the editor would write it. */
 export const respell = (markdown: string): string => writeMarkdown(readMarkdown(markdown))
 
 /** Whether the editor can take a text without changing what it says. */
 export const canBeRich = (text: string): boolean => isFaithful(text, respell)
 
-/** Writes a page as it will be read. It is read from markdown and written as markdown, and never is HTML in between. */
+/**
+ * Edits a page in the form in which it will be read. The text goes from markdown to the document and back, never
+ * through HTML.
+ */
 export function RichEditor({ label, text, onChange, autoFocus }: Props) {
   const { t } = useTranslation('documents')
   const hint = useId()
   const tools = useRef<HTMLDivElement>(null)
   const [content] = useState(() => readMarkdown(text))
-  /** The text as it was given, beside its spelling here: written back to that, it is the given one again. */
+  /** The original text next to the editor's spelling of it. Edits that return to this spelling return the original. */
   const given = useRef<{ text: string; spelled: string } | null>(null)
   given.current ??= { text, spelled: writeMarkdown(content) }
   const told = useRef(text)
@@ -47,7 +50,7 @@ export function RichEditor({ label, text, onChange, autoFocus }: Props) {
     extensions: editorExtensions(),
     content,
     autofocus: autoFocus ? 'end' : false,
-    // The content security policy knows no styles that are put in.
+    // The content security policy forbids injected styles.
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -101,7 +104,7 @@ export function RichEditor({ label, text, onChange, autoFocus }: Props) {
   )
 }
 
-/** Writes words where the cursor is, in place of what is selected. */
+/** Replaces the selection with words, or inserts them at the cursor. */
 function insertWords(editor: Editor, words: string): void {
   const { doc, selection } = editor.state
   const { from, to } = selection
@@ -111,20 +114,20 @@ function insertWords(editor: Editor, words: string): void {
   editor.view.focus()
 }
 
-/** Shows another text. Only what differs is replaced, so that the cursor stays where it was. */
+/** Shows another text. Only the difference is replaced, so that the cursor keeps its place. */
 function show(editor: Editor, text: string): void {
   const { state, view, schema } = editor
   const next = schema.nodeFromJSON(readMarkdown(text))
   const start = state.doc.content.findDiffStart(next.content)
   const end = state.doc.content.findDiffEnd(next.content)
   if (start === null || end === null) return
-  // What repeats itself can count as the same from both ends.
+  // Repeated content can match from both ends at once.
   const overlap = Math.max(0, start - Math.min(end.a, end.b))
   const replaced = state.tr.replace(start, end.a + overlap, next.slice(start, end.b + overlap))
   view.dispatch(replaced.setMeta(outside, true))
 }
 
-/** Markdown that was pasted, unless words would be lost; then it is pasted as words. */
+/** Reads pasted markdown, unless that would lose words; then it is pasted as plain text. */
 function pastedMarkdown(text: string, view: EditorView): Slice | undefined {
   if (!canBeRich(text)) return undefined
   const { content } = view.state.schema.nodeFromJSON(readMarkdown(text))

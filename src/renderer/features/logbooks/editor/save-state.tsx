@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { excessOf, isUnsaved, useWriting, type Writing } from './writing'
 
-/** Whether what was written is saved; when it is not, why, and what can be done. */
+/** Shows whether the text is saved; if not, why, and what the person can do. */
 export function SaveState({ writing }: { writing: Writing }) {
   const { t } = useTranslation(['documents', 'app'])
   const errorText = useErrorText()
@@ -60,7 +60,7 @@ function Discard({ doc_id }: { doc_id: number }) {
   )
 }
 
-/** Asks before what was written since the last save is gone. */
+/** Asks for confirmation before unsaved text is discarded. */
 export function DiscardDialog({ onDiscard, onClose }: { onDiscard: () => void; onClose: () => void }) {
   const { t } = useTranslation(['documents', 'app'])
   return (

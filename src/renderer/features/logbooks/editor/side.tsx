@@ -14,7 +14,7 @@ function Words({ runs }: { runs: readonly Run[] }) {
   )
 }
 
-/** One of two texts that stand side by side: what the other one does not have is marked as such. */
+/** One of two texts side by side, with the parts that the other does not have marked. */
 export function Side({ text, other, mark }: { text: string; other: string; mark: string }) {
   const blocks = useMemo(() => compareTexts(other, text).filter(({ kind }) => kind !== 'gone'), [text, other])
   return (

@@ -9,7 +9,7 @@ interface Props {
   autoFocus: boolean
 }
 
-/** Writes a text as the markdown it is. */
+/** Edits a text as markdown source. */
 export function SourceEditor({ label, text, onChange, autoFocus }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Menu, type MenuEntry } from '../../../ui/menu'
 
 type Chain = ReturnType<Editor['chain']>
 
-/** Puts in a table, or changes the one with the cursor. */
+/** Inserts a table, or edits the one at the cursor. */
 export function TableMenu({ editor }: { editor: Editor }) {
   const { t } = useTranslation('documents')
   const isInside = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('table') })

@@ -17,13 +17,15 @@ interface Props {
   info: Info
   writing: Writing
   label: string
-  /** Begun by a press just now, not found after a reload. */
+  /** True after a press, false when editing resumes after a reload. */
   autoFocus: boolean
-  /** Everything is saved, and the person is done. */
+  /** Called when everything is saved and the person is done. */
   onDone: () => void
 }
 
-/** Writes the text of a document: as it will be read where the editor can take it whole, otherwise as markdown [D18]. */
+/**
+ * Edits the text of a document: in the rich editor where it can keep the text faithfully, otherwise as markdown [D18].
+ */
 export function TextEditor({ info, writing, label, autoFocus, onDone }: Props) {
   const { t } = useTranslation(['documents', 'logbooks', 'app'])
   const { doc_id, text, state, conflict, isAutosaved } = writing
@@ -45,10 +47,11 @@ export function TextEditor({ info, writing, label, autoFocus, onDone }: Props) {
   }
   const cancel = () => (isUnsaved(writing) ? setAsking(true) : stop())
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    // Menus and dialogs are drawn elsewhere in the page, and Escape is theirs.
+    // Menus and dialogs are rendered elsewhere in the page and handle Escape themselves.
     const isHere = event.currentTarget.contains(event.target as Node)
     if (isAutosaved || conflict || event.key !== 'Escape' || event.nativeEvent.isComposing || !isHere) return
-    // The rich editor prevents the default of Escape without doing anything; the toolbar, which does the same, leads back to the text.
+    // The rich editor prevents the default of Escape without using it. In the toolbar, which prevents it too, Escape
+    // leads back to the text.
     if (event.defaultPrevented && !(event.target as HTMLElement).isContentEditable) return
     event.preventDefault()
     cancel()
@@ -121,7 +124,7 @@ export function TextEditor({ info, writing, label, autoFocus, onDone }: Props) {
   )
 }
 
-/** Takes what others save, and saves what is left when the person goes elsewhere. */
+/** Applies what others save, and saves the rest when the person leaves. */
 function useFollowing(info: Info, { doc_id, state }: Writing): void {
   useEffect(() => {
     if (state !== 'saving') useWriting.getState().news(info)
@@ -131,7 +134,7 @@ function useFollowing(info: Info, { doc_id, state }: Writing): void {
     isHere.current = true
     return () => {
       isHere.current = false
-      // Not when it only comes back at once, as React tries in development.
+      // React in development unmounts and mounts again at once; that must not count as leaving.
       queueMicrotask(() => {
         if (!isHere.current) useWriting.getState().leave(doc_id)
       })
@@ -139,12 +142,12 @@ function useFollowing(info: Info, { doc_id, state }: Writing): void {
   }, [doc_id])
 }
 
-/** Which editor shows the text, and why it is not the one that shows it as it will be read. */
+/** Chooses the editor for the text, and says why when it is not the rich one. */
 function useMode({ doc_id, text }: Writing) {
   const [rich, setRich] = useState<RichModule | null>(null)
   const [mode, setMode] = useState<'loading' | 'rich' | 'markdown'>('loading')
   const [note, setNote] = useState<'notLoaded' | 'onlyMarkdown' | null>(null)
-  /** The text that the rich editor showed or wrote last: that one it can take. */
+  /** The text that the rich editor showed or wrote last, which it is known to take. */
   const fitting = useRef<string | null>(null)
   useEffect(() => {
     let isHere = true
@@ -161,7 +164,7 @@ function useMode({ doc_id, text }: Writing) {
     }
   }, [])
   useEffect(() => {
-    // What came from elsewhere may hold what the editor does not know.
+    // Text from elsewhere may contain what the rich editor does not know.
     if (!rich || mode === 'markdown' || text === fitting.current) return
     const fits = rich.canBeRich(text)
     fitting.current = fits ? text : null

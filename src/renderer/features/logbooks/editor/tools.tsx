@@ -55,7 +55,7 @@ const blocks: readonly Tool[] = [
   { name: 'codeBlock', icon: SquareCode, keys: 'mod+alt+c', toggle: chain => chain.toggleCodeBlock() },
 ]
 
-/** What can be done with the words that are chosen, by name, by picture and by key. */
+/** The toolbar for the selection; each tool has a name, an icon and a key. */
 export function Tools({ editor }: { editor: Editor }) {
   const { t } = useTranslation('documents')
   const state = useEditorState({

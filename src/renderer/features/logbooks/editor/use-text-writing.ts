@@ -3,7 +3,7 @@ import type { Info } from '../store'
 import { keptText } from './kept'
 import { useWriting, type Writing } from './writing'
 
-/** The writing of a document's text by whoever may: begun by a press, or found on this device after a reload or a crash. */
+/** Opens the text of a document for editing, after a press or because unsaved text was found on this device. */
 export function useTextWriting(
   info: Info,
   mayWrite: boolean,

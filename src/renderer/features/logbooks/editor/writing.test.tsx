@@ -28,7 +28,7 @@ withEnglish('documents')
 startLogbooks()
 
 const tom = { user_id: 8, user_displayname: 'Tom Reyes', user_image: null, user_phone: null, user_email: null }
-// HTML, so that the page is written as the markdown it is, which a test can type into.
+// The HTML makes the page open as markdown source, into which a test can type.
 const text = '<b>Opening</b>\n- lights\n- till\n- door'
 
 let doc: Document
@@ -38,7 +38,7 @@ let saves: Received[]
 let stops: (() => void)[]
 let seq: number
 
-/** The server’s side of a save: the version counts, and a stale one is refused with both texts. */
+/** The server’s side of a save: the version counts up, and a stale save is refused with both texts. */
 function saving({ body }: Received) {
   const { content, version } = body as { content: string; version: number }
   if (version !== doc.version) {
@@ -100,14 +100,14 @@ async function edit(): Promise<HTMLElement> {
   await press('Edit')
   return field()
 }
-/** Puts a text into the field at once, as pasting would. */
+/** Replaces the text of the field at once, as pasting would. */
 async function replaceBy(next: string): Promise<void> {
   const area = await field()
   await userEvent.clear(area)
   await userEvent.click(area)
   await userEvent.paste(next)
 }
-/** Tom saves, and this page hears of it. */
+/** Tom saves, and this page receives the event. */
 async function tomSaves(content: string): Promise<void> {
   doc = { ...doc, content, version: doc.version + 1, updatedby: tom, updatedat: '2026-11-20T14:00:00.000Z' }
   seq += 1
@@ -125,7 +125,7 @@ async function tomSaves(content: string): Promise<void> {
 const pass = (ms: number) => act(() => clock.pass(ms))
 
 describe('A page [D18]', () => {
-  test('is read first, and what others save shows at once', async () => {
+  test('is shown for reading first, and what others save appears at once', async () => {
     open()
     expect(await screen.findByText('lights')).toBeVisible()
     expect(screen.queryByRole('textbox', { name: 'Text of the page' })).toBeNull()
@@ -133,7 +133,7 @@ describe('A page [D18]', () => {
     expect(await screen.findByText('lamps')).toBeVisible()
   })
 
-  test('that may only be read has no way to write it', async () => {
+  test('that may only be read offers no way to edit it', async () => {
     doc = { ...doc, read_only: true }
     open()
     await screen.findByText('lights')
@@ -168,7 +168,7 @@ describe('A page [D18]', () => {
     await waitFor(() => expect(contents()).toEqual(['- lights only']))
   })
 
-  test('is said to be markdown where the editor would change it, without an accessibility fault', async () => {
+  test('opens as markdown and says why where the editor would change it, without an accessibility fault', async () => {
     const { container } = open()
     await edit()
     expect(screen.getByText(/This text holds something that the editor would change/)).toBeVisible()
@@ -177,7 +177,7 @@ describe('A page [D18]', () => {
     expect(violations.map(violation => violation.id)).toEqual([])
   })
 
-  test('keeps what was typed over a reload, and goes on being written', async () => {
+  test('keeps what was typed across a reload, and stays open for editing', async () => {
     const { unmount } = open()
     await edit()
     serve(replaceContent, Response.error())
@@ -197,7 +197,7 @@ describe('A page [D18]', () => {
     expect(useWriting.getState().writings).toEqual({})
   })
 
-  test('is saved by one call at a time', async () => {
+  test('is saved one call at a time', async () => {
     let answer = () => {}
     saves = serve(replaceContent, async call => {
       await new Promise<void>(resolve => {
@@ -229,7 +229,7 @@ describe('A page [D18]', () => {
 })
 
 describe('A save that fails', () => {
-  test('keeps the text, says so, and goes again with the same key', async () => {
+  test('keeps the text, says so, and is repeated with the same key', async () => {
     const failed = serve(replaceContent, Response.error())
     open()
     await edit()
@@ -245,7 +245,7 @@ describe('A save that fails', () => {
     expect(await screen.findByText('Saved')).toBeVisible()
   })
 
-  test('goes by itself when there is a network again', async () => {
+  test('is repeated by itself when there is a network again', async () => {
     serve(replaceContent, Response.error())
     open()
     await edit()
@@ -257,7 +257,7 @@ describe('A save that fails', () => {
     await waitFor(() => expect(contents()).toEqual(['- later']))
   })
 
-  test('and had arrived all the same is no conflict with oneself', async () => {
+  test('but had arrived does not conflict with itself', async () => {
     serve(replaceContent, call => {
       saving(call)
       return Response.error()
@@ -312,7 +312,7 @@ describe('Two people who write one page', () => {
     expect(await field()).toHaveValue(doc.content)
   })
 
-  test('without own changes: the newer text is taken', async () => {
+  test('without changes of one’s own: the newer text is taken', async () => {
     open()
     await edit()
     await tomSaves(`${text}\n- windows`)
@@ -331,7 +331,7 @@ describe('Two people who write one page', () => {
     return page
   }
 
-  test('in the same lines: both texts stand side by side, what differs is marked by words', async () => {
+  test('in the same lines: both texts are shown side by side, and differences are marked by words', async () => {
     const { container } = await meet()
     expect(screen.getByRole('heading', { name: 'You both changed the same lines' })).toHaveFocus()
     const mine = screen.getByRole('region', { name: 'Your text' })
@@ -352,7 +352,7 @@ describe('Two people who write one page', () => {
     expect(saves.at(-1)?.body).toMatchObject({ version: 4 })
   })
 
-  test('take theirs: the own text is set aside and can be brought back, also after a reload', async () => {
+  test('take theirs: one’s own text is set aside and can be restored, also after a reload', async () => {
     const { unmount } = await meet()
     await press('Take the text of Tom Reyes')
     expect(await field()).toHaveValue(text.replace('till', 'till at 9'))
@@ -368,7 +368,7 @@ describe('Two people who write one page', () => {
     expect(screen.queryByText(/You took the other text/)).toBeNull()
   })
 
-  test('join by hand: both stand in the editor, and nothing is saved before it is mended', async () => {
+  test('merge by hand: both texts are in the editor, and nothing is saved before the person has merged them', async () => {
     await meet()
     await press('Merge by hand')
     expect(await field()).toHaveValue('<b>Opening</b>\n- lights\n- till at 8\n- till at 9\n- door')
@@ -379,7 +379,7 @@ describe('Two people who write one page', () => {
     await waitFor(() => expect(doc.content).toContain('till at 8 or 9'))
   })
 
-  test('a refusal without the other text: it is read', async () => {
+  test('a refusal without the other text: the text is fetched', async () => {
     saves = serve(replaceContent, call => {
       const answer = saving(call)
       return 'doc_id' in answer ? answer : apiError('document.stale')

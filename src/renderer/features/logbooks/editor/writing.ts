@@ -12,20 +12,20 @@ import { type Info, useLogbooks } from '../store'
 import type { Failure } from '../timelines'
 import { type Base, keepAside, keepText, keptAside, keptText, type Sent } from './kept'
 
-/** How long after the last change a text is saved by itself; milliseconds. */
+/** Milliseconds between the last change and the automatic save. */
 export const saveAfter = 2_000
-/** How often one save may meet a newer version and be merged with it, before it is left to the next. */
+/** How often one save may meet a newer version and merge with it before the next save takes over. */
 const mostMerges = 5
-/** How many sends without an answer are remembered. */
+/** How many saves without an answer are remembered. */
 const mostSent = 3
 
-/** A newer version that was saved by somebody else while this one was written. */
+/** A newer version that somebody else saved during editing. */
 export interface Theirs extends Base {
   updatedby: Person | null
   updatedat: string
 }
 
-/** A document's text while it is being written. */
+/** The text of a document while it is being edited. */
 export interface Writing {
   doc_id: number
   base: Base
@@ -33,42 +33,48 @@ export interface Writing {
   state: 'idle' | 'saving' | 'failed'
   failure: Failure | null
   sent: Sent[]
-  /** Both changed the same lines: nothing is saved until the person has chosen. */
+  /** Set when both sides changed the same lines. Nothing is saved until the person has chosen. */
   conflict: Theirs | null
-  /** Who saved a newer version that is not merged yet, and who the last one was that was. Names; '' where it is unknown. */
+  /**
+   * `newerBy`: who saved a newer version that is not merged yet. `mergedBy`: who saved the version merged last. Names,
+   * or '' where unknown.
+   */
   newerBy: string | null
   mergedBy: string | null
-  /** Holds both texts where they differ, and is saved only when the person says so or goes on writing. */
+  /** The text holds both versions where they differ. It is saved only when the person says so or continues to edit. */
   isToMend: boolean
-  /** A page is saved while it is written; a summary, which stands in Mate's place for everybody, when the person says so. */
+  /**
+   * Pages are saved while they are edited. Summaries replace Mate's text for everybody, so they are saved only when the
+   * person says so.
+   */
   isAutosaved: boolean
-  /** A task was ticked where the page is read: it is saved without an editor. */
+  /** A task was ticked in the reading view, so the text is saved without an open editor. */
   isInPlace: boolean
 }
 
 interface State {
   writings: Record<number, Writing>
-  /** Own texts that somebody else's was taken instead of. */
+  /** One's own texts that were set aside in favour of somebody else's. */
   aside: Record<number, string>
 }
 
 let clock: Clock = browserClock
 const timers = new Map<number, () => void>()
-/** How an editor writes the same text: what only it writes differently is no change. */
+/** How an open editor spells a text; differences in spelling alone are not changes. */
 const spellings = new Map<number, (text: string) => string>()
 
-/** Takes the time from this clock; for tests. */
+/** Replaces the clock in tests. */
 export function setWritingClock(other: Clock): void {
   clock = other
 }
 
 export const isUnsaved = ({ text, base }: Writing): boolean => text !== base.content
-/** How many characters there are too many; 0 when it can be saved. */
+/** How many characters the text is over the limit; 0 when it can be saved. */
 export const excessOf = ({ text }: Writing): number => Math.max(0, text.length - limits.contentLength)
 
 const nameOf = (person: Person | null) => person?.user_displayname ?? ''
 
-/** The texts that are being written on this device. What is unsaved outlives reload and crash. */
+/** The texts that are being edited on this device. Unsaved changes survive reloads and crashes. */
 export const useWriting = createSlice(
   'writing',
   { writings: {}, aside: {} } as State,
@@ -104,7 +110,7 @@ export const useWriting = createSlice(
     }
 
     return {
-      /** Begins to write, with what was left unsaved on this device. */
+      /** Starts editing, with any unsaved text from this device. */
       begin({ doc_id, document_type, content, version, updatedby }: Info) {
         if (get().writings[doc_id]) return change(doc_id, { isInPlace: false })
         const kept = keptText(doc_id)
@@ -127,7 +133,7 @@ export const useWriting = createSlice(
         if (kept) saveLater(doc_id)
       },
 
-      /** A task was ticked where the page is read. Saved at once; what is ticked meanwhile follows. */
+      /** Saves a task ticked in the reading view at once; further ticks follow. */
       tick(info: Info, text: string) {
         const { doc_id } = info
         if (!get().writings[doc_id]) {
@@ -138,7 +144,7 @@ export const useWriting = createSlice(
         void useWriting.getState().save(doc_id)
       },
 
-      /** Reads what was set aside on this device. */
+      /** Loads the text that was set aside on this device. */
       recall(doc_id: number) {
         const text = keptAside(doc_id)
         if (text !== null) setAside(doc_id, text)
@@ -152,13 +158,16 @@ export const useWriting = createSlice(
         if (before.conflict === null) saveLater(doc_id)
       },
 
-      /** Tells how the open editor spells a text; null when it is closed. */
+      /** Registers how the open editor spells a text; null when it closes. */
       spell(doc_id: number, spelling: ((text: string) => string) | null) {
         if (spelling) spellings.set(doc_id, spelling)
         else spellings.delete(doc_id)
       },
 
-      /** The document was read again. Without own changes the newer text is taken; otherwise it waits to be merged. */
+      /**
+       * Receives a newer version of the document. It is taken if nothing is unsaved here; otherwise it waits to be
+       * merged.
+       */
       news({ doc_id, content, version, updatedby }: Info) {
         const writing = get().writings[doc_id]
         if (!writing || version <= writing.base.version || writing.state === 'saving') return
@@ -166,7 +175,7 @@ export const useWriting = createSlice(
         else change(doc_id, { base: { content, version }, text: content, mergedBy: null })
       },
 
-      /** Saves what is there; answers whether nothing is left unsaved. Only one save of a document is under way at a time. */
+      /** Saves the text; returns whether nothing is left unsaved. Each document has at most one save running. */
       async save(doc_id: number): Promise<boolean> {
         stopTimer(doc_id)
         const begun = get().writings[doc_id]
@@ -184,18 +193,18 @@ export const useWriting = createSlice(
         return settle(doc_id)
       },
 
-      /** Saves what is left and stops writing where nothing is; what could not be saved stays to be written on. */
+      /** Saves, and stops editing if that succeeded. A text that could not be saved stays open. */
       async finish(doc_id: number): Promise<boolean> {
         const isSaved = await useWriting.getState().save(doc_id)
         if (isSaved) useWriting.getState().stop(doc_id)
         return isSaved
       },
 
-      /** The person goes elsewhere: what is saved while it is written is saved, anything else stays a draft on this device. */
+      /** Handles that the person leaves. Autosaved texts are saved; others stay as drafts on this device. */
       leave(doc_id: number) {
         const writing = get().writings[doc_id]
         if (!writing) return
-        // What is under way settles by itself: it was sent because the person said so.
+        // A running save completes by itself, because the person started it.
         if (writing.isAutosaved || writing.state === 'saving' || !isUnsaved(writing))
           void useWriting.getState().finish(doc_id)
         else
@@ -204,7 +213,7 @@ export const useWriting = createSlice(
           })
       },
 
-      /** Stops writing; what is unsaved is gone. */
+      /** Stops editing and drops unsaved changes. */
       stop(doc_id: number) {
         stopTimer(doc_id)
         keepText(doc_id, null)
@@ -213,10 +222,10 @@ export const useWriting = createSlice(
         })
       },
 
-      /** Saves the own text over theirs, which stays in the history. */
+      /** Saves one's own text over theirs, which stays in the history. */
       keepMine: (doc_id: number) => resolve(doc_id, writing => ({ text: writing.text })),
 
-      /** Takes theirs; the own text is set aside. */
+      /** Takes their text and sets one's own aside. */
       takeTheirs(doc_id: number) {
         const writing = get().writings[doc_id]
         if (!writing?.conflict) return
@@ -225,7 +234,7 @@ export const useWriting = createSlice(
         void resolve(doc_id, () => ({ text: content }))
       },
 
-      /** Puts both into the editor where they differ, to be mended by hand. */
+      /** Puts both texts into the editor where they differ, so that the person can merge them. */
       mendByHand(doc_id: number) {
         const writing = get().writings[doc_id]
         if (!writing?.conflict) return
@@ -234,7 +243,7 @@ export const useWriting = createSlice(
         keep(doc_id)
       },
 
-      /** Writes on with the text that was set aside. */
+      /** Resumes editing with the text that was set aside. */
       bringBack(info: Info) {
         const { doc_id } = info
         const text = get().aside[doc_id]
@@ -246,14 +255,14 @@ export const useWriting = createSlice(
 
       dropAside: (doc_id: number) => setAside(doc_id, null),
 
-      /** There is a network again: what failed for want of one goes once more. */
+      /** Retries saves that failed for lack of a network. */
       reconnect() {
         for (const { doc_id, failure } of Object.values(get().writings))
           if (failure && isPassing(failure.code)) void useWriting.getState().save(doc_id)
       },
     }
 
-    /** A save has ended; answers whether nothing is left unsaved. */
+    /** Completes a save; returns whether nothing is left unsaved. */
     function settle(doc_id: number): boolean {
       const after = get().writings[doc_id]
       if (!after) return false
@@ -277,7 +286,7 @@ export const useWriting = createSlice(
       await useWriting.getState().save(doc_id)
     }
 
-    /** Sends the text as it is now; answers whether it met another version, was merged with it and has to go again. */
+    /** Sends the current text. Returns whether it was merged with another version and has to be sent again. */
     async function sendOnce(doc_id: number, write: typeof set): Promise<boolean> {
       const writing = get().writings[doc_id]
       if (!writing) return false
@@ -295,12 +304,12 @@ export const useWriting = createSlice(
         useLogbooks.getState().read(outcome.data)
         const { content, version } = outcome.data
         change(doc_id, { base: { content, version }, sent: [], newerBy: null }, write)
-        // What the server made of it is what was sent, unless it was written on meanwhile.
+        // Shows the text as the server stored it, unless it was edited in the meantime.
         if (get().writings[doc_id]?.text === text) change(doc_id, { text: content }, write)
         return false
       }
       if (outcome.code !== 'document.stale') {
-        // An answer says that it did not arrive; without one it may have.
+        // An error answer proves that the save did not arrive; a missing answer does not.
         const isUnsure = isPassing(outcome.code) || outcome.status >= 500
         change(doc_id, { failure: failureOf(outcome), ...(!isUnsure && { sent }) }, write)
         return false
@@ -310,12 +319,12 @@ export const useWriting = createSlice(
         change(doc_id, { failure: theirs }, write)
         return false
       }
-      // What has arrived earlier without our hearing of it is our own, and nobody else's.
+      // The newer text may be an earlier save of our own whose answer was lost.
       const isOwn = sent.some(former => former.text === theirs.content)
       return meet(doc_id, theirs, isOwn, write)
     }
 
-    /** Takes a newer version as the base; answers whether both fit together. */
+    /** Takes a newer version as the base. Returns whether the merged text has to be saved. */
     function meet(doc_id: number, theirs: Theirs, isOwn: boolean, write: typeof set): boolean {
       const writing = get().writings[doc_id]
       if (!writing) return false
@@ -335,7 +344,7 @@ export const useWriting = createSlice(
   { scope: 'organisation' },
 )
 
-/** Mine and theirs in one. What only an editor spells differently does not count as a change, if that helps. */
+/** Merges both texts. Ignores differences in an editor's spelling where that avoids conflicts. */
 function joined({ doc_id, base, text }: Writing, theirs: Theirs) {
   const plain = mergeTexts(base.content, text, theirs.content)
   const spell = spellings.get(doc_id)
@@ -346,7 +355,7 @@ function joined({ doc_id, base, text }: Writing, theirs: Theirs) {
 
 const failureOf = ({ code, message }: Failure): Failure => ({ code, message })
 
-/** What is there now: it comes with the error, or is asked for. */
+/** Returns the current version, from the error if it carries one, otherwise from the server. */
 async function theirsOf(doc_id: number, { data }: { data: unknown }): Promise<Theirs | Failure> {
   const stale = StaleContent.safeParse(data)
   if (stale.success) return stale.data.current

@@ -18,14 +18,14 @@ interface Props {
   size: ButtonProps['size']
 }
 
-/** Chooses labels for a log that is being written; nothing where the logbook has none. */
+/** Chooses labels for a log that is being written; renders nothing where the logbook has no labels. */
 export function DraftLabelPicker({ doc_id, labels, onChange, size }: Props) {
   const { t } = useTranslation('graphs')
   const list = useGraphs(state => state.lists[doc_id])
   useEffect(() => {
     if (!useGraphs.getState().lists[doc_id]) void useGraphs.getState().load(doc_id)
   }, [doc_id])
-  // One that is gone by now would keep the log from being saved.
+  // A label that was deleted in the meantime would keep the log from being saved.
   useEffect(() => {
     if (list?.status !== 'ready') return
     const texts = new Map(
@@ -63,7 +63,7 @@ export function DraftLabelPicker({ doc_id, labels, onChange, size }: Props) {
   )
 }
 
-/** The labels that a log will carry, each taken away with a press. */
+/** The labels that a log will carry; pressing one removes it. */
 export function DraftLabels({ labels, onChange }: Pick<Props, 'labels' | 'onChange'>) {
   const { t } = useTranslation('graphs')
   if (labels.length === 0) return null

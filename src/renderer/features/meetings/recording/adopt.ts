@@ -7,11 +7,11 @@ import {
   type RecordingStorage,
 } from './recording-storage'
 
-/** What the server has of it is the other account's: everything that is still here is sent from its beginning. */
+/** The server's copy belongs to the other account, so everything on this device is sent from its beginning. */
 const unsent = (segment: RecordingSegment): RecordingSegment =>
   segment.dropped > 0 ? segment : { ...segment, confirmed: 0, parts: 0, file_id: null, isFile: false }
 
-/** Gives recordings that this browser keeps to another account, for whom nobody else may see them. */
+/** Gives recordings kept in this browser to another account and makes them private. */
 export async function adoptRecordings(
   from: string,
   to: string,

@@ -3,26 +3,26 @@ import { useLive } from '../../../platform/live'
 import { type Microphone, openMicrophone } from './microphone'
 import { browserRecordingStorage, type RecordingStorage } from './recording-storage'
 
-/** What tabs of one browser say to each other; see `channel.ts`. */
+/** Carries messages between the tabs of one browser; see `channel.ts`. */
 export interface Wire {
   send(message: unknown): void
-  /** Answers the function that stops listening. */
+  /** Returns the function that stops listening. */
   listen(hear: (message: unknown) => void): () => void
 }
 
-/** What recording needs from around it, so that tests can be it. */
+/** What recording needs from its surroundings, so that tests can replace it. */
 export interface RecordingEnvironment {
   clock: Clock
   storage: RecordingStorage
   wire: Wire
   openMicrophone(device_id: string | null, onLost: () => void): Promise<Microphone>
-  /** Takes the one place where this browser records; null while another tab has it. */
+  /** Acquires the lock that lets one tab of this browser record; null while another tab holds it. */
   hold(): Promise<(() => void) | null>
-  /** Calls back once the place is free. Answers the function that stops waiting. */
+  /** Calls back once the lock is free. Returns the function that stops waiting. */
   onFree(free: () => void): () => void
-  /** Keeps the screen on until the function is called that it answers. */
+  /** Keeps the screen on until the returned function is called. */
   keepAwake(): () => void
-  /** Calls back when the network or the server seems to be back. Answers the function that stops it. */
+  /** Calls back when the network or the server may be back. Returns the function that unsubscribes. */
   onReconnect(reconnect: () => void): () => void
 }
 
@@ -35,7 +35,7 @@ export function browserMeeting(): RecordingEnvironment {
   }
 }
 
-// Without locks there is no microphone either: browsers give both to secure addresses only.
+// Where locks are missing, so is the microphone: browsers grant both to secure addresses only.
 function hold(): Promise<(() => void) | null> {
   if (!('locks' in navigator)) return Promise.resolve(() => undefined)
   return new Promise((resolve, reject) => {
@@ -69,7 +69,7 @@ function browserWire(): Wire {
   }
 }
 
-/** Browsers let go of it whenever the page is out of sight. */
+/** Browsers release the wake lock whenever the page is hidden. */
 function keepAwake(): () => void {
   if (!('wakeLock' in navigator)) return () => undefined
   let isOver = false
@@ -81,7 +81,7 @@ function keepAwake(): () => void {
         held = lock
         if (isOver) void lock.release()
       },
-      // With little battery, for one.
+      // The browser may refuse, for example on a low battery.
       () => undefined,
     )
   }

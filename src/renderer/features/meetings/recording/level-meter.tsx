@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { useMedia } from '../../../ui/use-media'
 
 const bars = 5
-/** How often it moves for people who want less motion, and how often it is told; milliseconds. */
+/** Milliseconds between updates for people who prefer reduced motion, and between announcements. */
 const calm = 500
 
-/** How loud a microphone is. Written past React, as it changes with every frame. */
+/** Shows the loudness of a microphone. Updates bypass React, because they come with every frame. */
 export function LevelMeter({ level }: { level: () => number }) {
   const { t } = useTranslation('meetings')
   const meter = useRef<HTMLSpanElement>(null)

@@ -39,7 +39,7 @@ function play(...changes: MeetingChange[]): { meeting: Meeting; effects: Effect[
 const recording: MeetingChange[] = [{ type: 'record' }, { type: 'allowed' }]
 
 describe('Recording as a state machine [1.13, D40]', () => {
-  test('every path that the table names is walked, and no other exists', () => {
+  test('every transition in the table is taken, and no other exists', () => {
     const walked = new Set<string>()
     const seen = new Set<string>()
     const open = [atRest]
@@ -64,13 +64,13 @@ describe('Recording as a state machine [1.13, D40]', () => {
     expect([...walked].sort()).toEqual(named.sort())
   })
 
-  test('sound is taken between the permission and Stop, and then sent', () => {
+  test('sound is recorded between the permission and Stop, and then sent', () => {
     const { meeting, effects } = play(...recording, { type: 'stop' }, { type: 'finished', doc_id: 5 })
     expect(meeting).toMatchObject({ state: 'done', doc_id: 5, hasMicrophone: false })
     expect(effects).toEqual(['open', 'begin', 'close', 'send'])
   })
 
-  test('the microphone is let go before anything else by whatever ends it', () => {
+  test('whatever ends the recording releases the microphone first', () => {
     for (const type of ['stop', 'restart', 'left', 'microphone_lost'] as const)
       for (const before of [recording, [...recording, { type: 'pause' as const }]])
         expect(step(play(...before).meeting, { type }).effects[0]).toBe('close')
@@ -82,7 +82,7 @@ describe('Recording as a state machine [1.13, D40]', () => {
     expect(effects.slice(2)).toEqual(['close', 'erase', 'open'])
   })
 
-  test('a microphone that was pulled out pauses, and resuming asks for another one', () => {
+  test('unplugging the microphone pauses, and resuming asks for another one', () => {
     const { meeting } = play(...recording, { type: 'microphone_lost' })
     expect(meeting).toMatchObject({ state: 'paused', trouble: 'lost' })
     const again = step(meeting, { type: 'resume' })
@@ -93,17 +93,17 @@ describe('Recording as a state machine [1.13, D40]', () => {
     })
   })
 
-  test('a pause keeps the microphone, and goes on with it', () => {
+  test('a pause keeps the microphone, and resuming uses it', () => {
     const { effects } = play(...recording, { type: 'pause' }, { type: 'resume' })
     expect(effects.slice(2)).toEqual(['rest', 'go_on'])
   })
 
-  test('what an earlier page left is offered; what was ended is sent without a question', () => {
+  test('an unfinished recording of an earlier page is offered; a stopped one is sent without a question', () => {
     expect(play({ type: 'found', isWhole: false })).toMatchObject({ meeting: { state: 'kept' }, effects: [] })
     expect(play({ type: 'found', isWhole: true })).toMatchObject({ meeting: { state: 'finishing' }, effects: ['send'] })
   })
 
-  test('a recording that is kept is not lost where the microphone is refused', () => {
+  test('a kept recording is not lost when the microphone is refused', () => {
     const { meeting } = play(
       { type: 'found', isWhole: false },
       { type: 'continue' },

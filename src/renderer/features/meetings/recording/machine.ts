@@ -9,7 +9,7 @@ export interface Failure {
 }
 
 interface Happenings {
-  /** `isWhole`: the person had already ended it, and only the sending was interrupted. */
+  /** `isWhole`: the person had already stopped it, and only the upload was interrupted. */
   found: { isWhole: boolean }
   refused: { trouble: MicrophoneTrouble }
   finished: { doc_id: number }
@@ -20,20 +20,20 @@ export type MeetingChange = {
 }[EventName]
 
 /**
- * What the machine wants done, in this order. open: ask for the microphone. begin: record with it. close: end the sound and let the
- * microphone go. send: bring everything to the server and make a document of it. erase: forget what was recorded. leave: let go of
- * it, and keep it.
+ * What the machine asks for, in order. open: request the microphone. begin: record with it. close: end the sound and
+ * release the microphone. send: upload everything and create the document. erase: delete the recording. leave: release
+ * the recording but keep it stored.
  */
 export type Effect = 'open' | 'begin' | 'rest' | 'go_on' | 'close' | 'erase' | 'send' | 'leave'
 
-/** A recording as a value. */
+/** The state of a recording as an immutable value. */
 export interface Meeting {
   readonly state: MeetingState
-  /** The state after an error. */
+  /** The state to return to when the microphone is refused. */
   readonly askedFrom: 'idle' | 'kept' | 'paused'
   readonly hasMicrophone: boolean
   readonly trouble: MicrophoneTrouble | null
-  /** False where this device has no room left: what comes now is in this tab alone. */
+  /** False when this device has no room left, so that new sound is in this tab only. */
   readonly isKept: boolean
   readonly failure: Failure | null
   readonly doc_id: number | null
@@ -54,7 +54,7 @@ export const atRest: Meeting = {
   doc_id: null,
 }
 
-/** What an event leads to. Total: an event that means nothing in a state changes nothing. */
+/** Returns the next state and its effects. An event without a meaning in the current state changes nothing. */
 export function step(meeting: Meeting, change: MeetingChange): Step {
   const allowed = transitions[meeting.state][change.type]
   if (!allowed) return { next: meeting, effects: [] }

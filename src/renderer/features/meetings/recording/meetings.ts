@@ -9,7 +9,7 @@ import { browserMeeting, type RecordingEnvironment } from './environment'
 import { Recording } from './recording'
 import type { MeetingState } from './transitions'
 
-/** The recording of this browser as it is shown: this tab's, or that of another one. */
+/** The recording shown in this tab: its own, or that of another tab. */
 export const useMeeting = createSlice(
   'meeting.shown',
   { shown: null as Shown | null, where: 'here' as 'here' | 'elsewhere' },
@@ -18,10 +18,10 @@ export const useMeeting = createSlice(
 )
 
 const isLive = (state: MeetingState) => state === 'recording' || state === 'paused'
-/** The strip says what a person must know, or decide. */
+/** Whether the strip has something that the person must know or decide. */
 const isForStrip = (state: MeetingState) => isLive(state) || state === 'kept'
 
-/** The recordings of whoever is signed in, or of a guest, one at a time in this browser. */
+/** Runs the recordings of the signed-in person or guest, one at a time per browser. */
 export class Meetings {
   #recording: Recording | null = null
   #stopWaiting: () => void = () => undefined
@@ -35,14 +35,14 @@ export class Meetings {
       onAccountChange(() => this.#leave()),
       useOnMeeting.subscribe((now, before) => {
         if (now.kept === before.kept) return
-        // Another tab has dealt with what was found here too.
+        // Another tab has already handled the recording that was found here.
         const { state, account: whose } = this.#recording ?? {}
         if (state === 'kept' && whose && !now.kept.includes(whose)) this.#forget()
       }),
     ]
   }
 
-  /** That of whoever is signed in, or of the guest; null for nobody. */
+  /** The recording of the current person or guest; null if there is none. */
   get recording(): Recording | null {
     const mine = account()
     if (mine === null) return null
@@ -51,7 +51,7 @@ export class Meetings {
   }
 
   #begin(mine: string): Recording {
-    // Looking for what was left takes the place for a moment: that is no other tab.
+    // Searching for kept recordings takes the lock for a moment, which must not look like another tab.
     const hold = async () => {
       await this.#restored
       return this.environment.hold()
@@ -67,7 +67,7 @@ export class Meetings {
     return recording
   }
 
-  /** Looks for what earlier pages left, and for a tab that records; once, until somebody else is here. */
+  /** Searches once for recordings of earlier pages and for a recording tab, until the account changes. */
   restore(): Promise<void> {
     this.#restored ??= this.#restore().catch((cause: unknown) => {
       logError('Recordings that were kept could not be looked for.', cause)
@@ -75,7 +75,7 @@ export class Meetings {
     return this.#restored
   }
 
-  /** Looks once more: something was put there. */
+  /** Searches again, because a recording was added to the storage. */
   lookAgain(): Promise<void> {
     this.#restored = null
     return this.restore()
@@ -103,7 +103,7 @@ export class Meetings {
     recording.find(reel, reel.isWhole ? release : null)
   }
 
-  /** Another tab records: this one looks again when that is over. */
+  /** Waits until the other recording tab is done, then searches again. */
   #follow(): void {
     if (this.#isFollowing) return
     this.#isFollowing = true
@@ -139,7 +139,7 @@ export class Meetings {
     }
   }
 
-  /** Pauses, goes on or stops, wherever it is being recorded. */
+  /** Pauses, resumes or stops the recording, in whichever tab it runs. */
   tell(what: 'pause' | 'resume' | 'stop'): void {
     if (useMeeting.getState().where === 'here') this.recording?.do({ type: what })
     else this.environment.wire.send({ say: 'do', what } satisfies TabMessage)
@@ -179,7 +179,7 @@ export class Meetings {
         })
       }
       this.#recording?.do({ type: 'dismiss' })
-      // There may be another one from an earlier page.
+      // Earlier pages may have left another recording.
       this.#restored = null
       void this.restore()
     }
@@ -200,13 +200,13 @@ export class Meetings {
     become({ kept: isKept ? [...kept, whose] : kept.filter(one => one !== whose) })
   }
 
-  /** Somebody else is signed in, or in another workspace: the microphone is let go, and what was recorded waits for its owner. */
+  /** The account or workspace changed. The microphone is released, and the recording waits for its owner. */
   #leave(): void {
     const { state, account: whose } = this.#recording ?? {}
     this.#forget()
     this.#stopFollowing()
     this.#restored = null
-    // What a guest records goes to whoever comes after: the person they are, or the next guest.
+    // A guest's recording passes to whoever comes next: the signed-in person or the next guest.
     const isLeft = state && isLive(state) && !whose?.startsWith('guest.')
     if (isLeft) toast.info(i18next.t('meetings:left.title'), { text: i18next.t('meetings:left.text') })
     useOnMeeting.getState().become({ isOnMeeting: false })
@@ -220,7 +220,7 @@ export class Meetings {
     useOnMeeting.getState().become({ isShown: false })
   }
 
-  /** Takes it down, as a test does after itself. */
+  /** Shuts everything down, for tests. */
   end(): void {
     this.#leave()
     for (const stop of this.#stops) stop()
@@ -229,7 +229,9 @@ export class Meetings {
 
 let running: Meetings | null = null
 
-/** Starts what records; once, with the world unless a test gives another one. Answers it. */
+/**
+ * Starts the recording runner once, in the browser's environment unless a test passes another one. Returns the runner.
+ */
 export function runMeetings(environment?: RecordingEnvironment): Meetings {
   if (running && !environment) return running
   running?.end()

@@ -11,7 +11,7 @@ class FakeTrack extends EventTarget {
   }
 }
 
-/** A recorder that gives its last piece when it is stopped, as browsers do. */
+/** A recorder that delivers its last piece when it is stopped, as browsers do. */
 class FakeRecorder extends EventTarget {
   static isTypeSupported = (type: string) => type.startsWith('audio/webm')
   static last: FakeRecorder
@@ -69,7 +69,7 @@ afterEach(() => {
 })
 
 describe('The microphone of a browser [D40]', () => {
-  test('gives its sound in pieces, in order, the last one after it was let go', async () => {
+  test('delivers its sound in pieces, in order, the last one after its release', async () => {
     const heard: string[] = []
     const microphone = await openMicrophone(null, () => undefined)
     expect(microphone.record(bytes => heard.push(new TextDecoder().decode(bytes)))).toBe('audio/webm;codecs=opus')
@@ -81,7 +81,7 @@ describe('The microphone of a browser [D40]', () => {
     expect(heard).toEqual(['one', 'two', 'last'])
   })
 
-  test('a microphone that is pulled out is told; one that was let go is not', async () => {
+  test('unplugging a microphone is reported; releasing it is not', async () => {
     const lost = vi.fn()
     const microphone = await openMicrophone(null, lost)
     track.dispatchEvent(new Event('ended'))
@@ -96,12 +96,12 @@ describe('The microphone of a browser [D40]', () => {
     ['NotAllowedError', 'denied'],
     ['NotFoundError', 'missing'],
     ['NotReadableError', 'busy'],
-  ])('%s is told as %s', async (name, trouble) => {
+  ])('%s is reported as %s', async (name, trouble) => {
     getUserMedia.mockRejectedValue(Object.assign(new Error(name), { name }))
     await expect(openMicrophone(null, () => undefined)).rejects.toMatchObject({ trouble })
   })
 
-  test('the one that was chosen and is not there is replaced by another', async () => {
+  test('a chosen microphone that is missing is replaced by another', async () => {
     getUserMedia.mockRejectedValueOnce(Object.assign(new Error('gone'), { name: 'OverconstrainedError' }))
     const microphone = await openMicrophone('gone', () => undefined)
     expect(microphone.device_id).toBe('desk')
@@ -113,7 +113,7 @@ describe('The microphone of a browser [D40]', () => {
     await expect(openMicrophone(null, () => undefined)).rejects.toEqual(new NoMicrophone('unsupported'))
   })
 
-  test('the microphones are listed without cameras and without those that have no name yet', async () => {
+  test('the list of microphones leaves out cameras and devices without a name', async () => {
     expect(await microphones()).toEqual([{ id: 'desk', label: 'Desk microphone' }])
   })
 })

@@ -1,21 +1,21 @@
 import type { MicrophoneTrouble } from './machine'
 
-/** A microphone that was let in, and its sound while it is wanted. */
+/** An open microphone and its sound. */
 export interface Microphone {
-  /** What the browser calls it; empty where it does not say. */
+  /** The browser's name for it; empty where it gives none. */
   readonly label: string
   readonly device_id: string
-  /** How loud it is at this moment, from 0 to 1. */
+  /** The current loudness, from 0 to 1. */
   level(): number
-  /** Begins a file; answers what the browser calls its kind. Pieces come about once a second. */
+  /** Starts a file and returns its MIME type. Pieces come about once a second. */
   record(onPiece: (bytes: ArrayBuffer) => void): string
   pause(): void
   resume(): void
-  /** Ends the file and lets the microphone go, at once. Resolves when the last piece was given. */
+  /** Ends the file and releases the microphone at once. Resolves when the last piece was delivered. */
   close(): Promise<void>
 }
 
-/** Why a microphone was not let in. */
+/** Says why no microphone could be opened. */
 export class NoMicrophone extends Error {
   constructor(readonly trouble: MicrophoneTrouble) {
     super(trouble)
@@ -23,7 +23,7 @@ export class NoMicrophone extends Error {
 }
 
 const pieceMs = 1_000
-/** Speech needs no more; four hours of it are 86 MB. */
+/** Enough for speech; four hours take 86 MB. */
 const bitsPerSecond = 48_000
 const kinds = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus']
 
@@ -35,7 +35,10 @@ const troubles: Record<string, MicrophoneTrouble> = {
   AbortError: 'busy',
 }
 
-/** Asks the person, through the browser, for a microphone. Rejects with `NoMicrophone`. `onLost`: it was pulled out, or taken away. */
+/**
+ * Requests a microphone through the browser. Rejects with `NoMicrophone`. `onLost` is called when it is unplugged or
+ * taken away.
+ */
 export async function openMicrophone(device_id: string | null, onLost: () => void): Promise<Microphone> {
   if (!('mediaDevices' in navigator) || !('MediaRecorder' in window)) throw new NoMicrophone('unsupported')
   const stream = await ask(device_id)
@@ -88,13 +91,13 @@ async function ask(device_id: string | null): Promise<MediaStream> {
     })
   } catch (cause) {
     const { name } = cause instanceof Error ? cause : { name: '' }
-    // The one that was chosen is not there: any is better than none.
+    // Falls back to any microphone when the chosen one is missing.
     if (device_id && name === 'OverconstrainedError') return ask(null)
     throw new NoMicrophone(troubles[name] ?? 'missing')
   }
 }
 
-/** Its last piece comes before it says that it stopped. */
+/** The recorder delivers its last piece before it reports that it stopped. */
 function stopOf(recorder: MediaRecorder): Promise<void> {
   if (recorder.state === 'inactive') return Promise.resolve()
   return new Promise(resolve => {
@@ -114,14 +117,14 @@ function meterOf(stream: MediaStream): { level: () => number; close: () => void 
     level() {
       analyser.getFloatTimeDomainData(samples)
       const power = samples.reduce((sum, value) => sum + value * value, 0) / samples.length
-      // 50 dB below full is nothing, 5 dB below is all.
+      // Maps 50 dB below full scale to 0 and 5 dB below to 1.
       return Math.min(1, Math.max(0, (10 * Math.log10(power + 1e-10) + 50) / 45))
     },
     close: () => void context.close().catch(() => undefined),
   }
 }
 
-/** The microphones of this device. Browsers name them once one was let in. */
+/** Lists the microphones of this device. Browsers reveal their names after the first permission. */
 export async function microphones(): Promise<{ id: string; label: string }[]> {
   if (!('mediaDevices' in navigator)) return []
   const all = await navigator.mediaDevices.enumerateDevices().catch(() => [])

@@ -2,26 +2,26 @@ import { attachments } from '#shared/limits'
 import { logError } from '../../../platform/log'
 import type { RecordingMeta, RecordingSegment, RecordingStorage } from './recording-storage'
 
-/** What the next part of an upload is made of: pieces from `from` up to `to`, not included. */
+/** The next part of an upload, made of the pieces up to but not including `to`. */
 export interface NextPart {
   bytes: Uint8Array<ArrayBuffer>
   to: number
 }
 
 /**
- * One recording and its sound. A piece is kept on this device before anything else happens to it, and for longer than the server
- * needs to confirm it: until there is a document. Where the device has no room, confirmed pieces go first, and what has no place at
- * all is held in this tab.
+ * A recording and its sound. Each piece is stored on this device first and stays until the document exists, longer than
+ * the server needs to confirm it. When the device is full, confirmed pieces are dropped first, and pieces that still do
+ * not fit stay in the memory of this tab.
  */
 export class RecordingBuffer {
   readonly #held = new Map<string, ArrayBuffer>()
-  /** One after the other: pieces have an order. */
+  /** Serialises writes, because pieces have an order. */
   #writing: Promise<void> = Promise.resolve()
 
   constructor(
     readonly meta: RecordingMeta,
     private readonly storage: RecordingStorage,
-    /** There is no room on this device. */
+    /** Called when this device has no room. */
     private readonly onFull: () => void,
   ) {}
 
@@ -29,7 +29,7 @@ export class RecordingBuffer {
     return this.meta.takes.reduce((sum, segment) => sum + segment.seconds, 0)
   }
 
-  /** Begins another file. */
+  /** Starts another file. */
   begin(type: string): number {
     this.meta.takes.push({
       ...{ type, pieces: 0, confirmed: 0, parts: 0, dropped: 0, seconds: 0 },
@@ -39,7 +39,10 @@ export class RecordingBuffer {
     return this.meta.takes.length - 1
   }
 
-  /** Takes what was recorded. `seconds`: how long the file is with it. Resolves when it is kept, here or in this tab. */
+  /**
+   * Adds recorded sound. `seconds` is the length of the file including it. Resolves when the sound is stored, on the
+   * device or in memory.
+   */
   async add(index: number, bytes: ArrayBuffer, seconds: number): Promise<void> {
     for (let from = 0; from < bytes.byteLength; from += attachments.partBytes) {
       const piece = bytes.slice(from, from + attachments.partBytes)
@@ -63,7 +66,7 @@ export class RecordingBuffer {
       this.#held.set(`${index}.${at}`, piece)
       this.onFull()
     }
-    // Only now: who sends reads what is there.
+    // Updated only after the write, because the sender reads what the counters announce.
     Object.assign(segment, grown)
   }
 
@@ -75,7 +78,7 @@ export class RecordingBuffer {
     }
   }
 
-  /** The file is over. Resolves when its last piece is kept. */
+  /** Ends the file. Resolves when its last piece is stored. */
   async close(index: number): Promise<void> {
     await this.#writing
     this.take(index).isClosed = true
@@ -83,7 +86,7 @@ export class RecordingBuffer {
     await this.#writing
   }
 
-  /** The next part of a take: as many pieces as go into one. Null where a piece is not here any more. */
+  /** Returns the next part of a segment, with as many pieces as fit; null when a piece is no longer on this device. */
   async next(index: number): Promise<NextPart | null> {
     const segment = this.take(index)
     const pieces: Uint8Array[] = []
@@ -109,7 +112,7 @@ export class RecordingBuffer {
   confirm(index: number, { to }: NextPart): void {
     const segment = this.take(index)
     for (let at = segment.confirmed; at < to; at += 1) {
-      // It had no room here, and is nowhere any more.
+      // This piece was in memory only, and is now gone from this device.
       if (this.#held.delete(`${index}.${at}`)) segment.dropped = to
     }
     segment.confirmed = to
@@ -117,7 +120,7 @@ export class RecordingBuffer {
     this.note()
   }
 
-  /** The server has nothing of a take any more. Answers whether all of it is here to be sent again. */
+  /** Resets a segment that the server has lost. Returns whether all of it is still here to send again. */
   sendAgain(index: number): boolean {
     const segment = this.take(index)
     if (segment.dropped > 0) return false
@@ -131,7 +134,7 @@ export class RecordingBuffer {
     this.note()
   }
 
-  /** Writes down where it is, after what is being written. */
+  /** Stores the progress after pending writes. */
   note(): void {
     this.#writing = this.#writing
       .then(() => this.storage.put(copyOf(this.meta)))
@@ -152,7 +155,7 @@ export class RecordingBuffer {
   }
 }
 
-/** As it is now, or with a take that has grown: what is being written must not change meanwhile. */
+/** Copies the metadata, optionally with a segment that has grown, so that it cannot change during a write. */
 const copyOf = (meta: RecordingMeta, index?: number, grown?: Partial<RecordingSegment>): RecordingMeta => ({
   ...meta,
   takes: meta.takes.map((segment, at) => ({ ...segment, ...(at === index && grown) })),

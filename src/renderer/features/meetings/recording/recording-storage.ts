@@ -1,49 +1,51 @@
 import type { DocumentAccess } from '#shared/contract/logbooks'
 
-/** One file of a recording: from one beginning of the microphone to its end. */
+/** One file of a recording, from opening the microphone to closing it. */
 export interface RecordingSegment {
-  /** As the browser's recorder calls it. */
+  /** The MIME type that the browser's recorder reports. */
   type: string
-  /** Pieces that were recorded, and how many of them, from the first, the server has confirmed. */
+  /** `pieces`: how many were recorded. `confirmed`: how many of them, from the first, the server has. */
   pieces: number
   confirmed: number
-  /** Parts of the upload that are confirmed. */
+  /** Confirmed parts of the upload. */
   parts: number
-  /** Pieces, from the first, that are no longer here: confirmed ones, where room was needed. */
+  /** How many pieces, from the first, were deleted here to make room after the server confirmed them. */
   dropped: number
   seconds: number
-  /** Nothing is added any more. */
+  /** No more sound is added. */
   isClosed: boolean
   file_id: string | null
-  /** The server has made a file of it. */
+  /** The server has turned the upload into a file. */
   isFile: boolean
 }
 
-/** A recording as it outlives its page. */
+/** The stored state of a recording, which survives its page. */
 export interface RecordingMeta {
   id: string
-  /** Person and workspace, or a guest: nobody else who uses this browser meets it. */
+  /** The person and workspace, or the guest, so that other users of this browser never see it. */
   account: string
   name: string
   access: DocumentAccess
   branch_id: number | null
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since the epoch. */
   started_at: number
-  /** What its files have in common at the server, once it has one of them. Missing where an older version kept it. */
+  /**
+   * What the files of a recording share at the server, once it has one of them. Missing in records of older versions.
+   */
   batch_id?: string | null
   takes: RecordingSegment[]
-  /** The person ended it: it only has to be sent. */
+  /** The person stopped it, and only the upload remains. */
   isWhole: boolean
 }
 
-/** Keeps recordings on this device, piece by piece. Everything rejects where there is no room, or no such place. */
+/** Stores recordings on this device piece by piece. Every method rejects where there is no room or no storage. */
 export interface RecordingStorage {
   of(account: string): Promise<RecordingMeta[]>
   put(meta: RecordingMeta): Promise<void>
-  /** A piece and what is known of its recording, both or neither. */
+  /** Stores a piece and the state of its recording together, or neither. */
   add(meta: RecordingMeta, take: number, index: number, bytes: ArrayBuffer): Promise<void>
   piece(id: string, take: number, index: number): Promise<ArrayBuffer | null>
-  /** Makes room: takes away the pieces of a take below an index. */
+  /** Deletes the pieces of a segment below an index, to make room. */
   drop(meta: RecordingMeta, take: number, below: number): Promise<void>
   remove(id: string): Promise<void>
 }
@@ -78,7 +80,7 @@ export function browserRecordingStorage(): RecordingStorage {
       const transaction = base.transaction(['reels', 'pieces'], mode)
       const request = work(transaction.objectStore('reels'), transaction.objectStore('pieces'))
       transaction.oncomplete = () => resolve(request?.result)
-      // A full disk aborts the transaction, and the request knows nothing of it.
+      // A full disk aborts the transaction without an error on the request.
       transaction.onabort = () => reject(transaction.error ?? new Error('A recording could not be kept.'))
     })
   }

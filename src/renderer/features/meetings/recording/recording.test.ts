@@ -73,7 +73,7 @@ const recording = () => {
   if (!one) throw new Error('Nobody is signed in.')
   return one
 }
-/** Everything that can happen by itself has happened. */
+/** Waits until everything that happens by itself has happened. */
 async function calm() {
   for (let turn = 0; turn < 40; turn += 1) await settled()
 }
@@ -96,14 +96,14 @@ const heard = (file_id: string) =>
     .join('')
 
 describe('Recording a meeting [1.13, 3.20, D40]', () => {
-  test('may begin while it is still being looked for what an earlier page left', async () => {
+  test('may start while the search for recordings of earlier pages is still running', async () => {
     void meetings.restore()
     recording().record(params, null)
     await calm()
     expect(state()).toBe('recording')
   })
 
-  test('what is heard is sent while it is recorded, and becomes a document after Stop', async () => {
+  test('sound is sent while it is recorded, and becomes a document after Stop', async () => {
     await begin()
     expect(useOnMeeting.getState()).toMatchObject({ isOnMeeting: true, isShown: true })
     await hear('a', 'b', 'c', 'd', 'e', 'f')
@@ -121,14 +121,14 @@ describe('Recording a meeting [1.13, 3.20, D40]', () => {
     expect(browser.storage.pieces.size).toBe(0)
   })
 
-  test('pieces stay on the device until there is a document, whatever the server confirmed', async () => {
+  test('pieces stay on the device until the document exists, whatever the server has confirmed', async () => {
     await begin()
     await hear('a', 'b', 'c', 'd', 'e')
     expect(heard(ids[0] ?? '')).toBe('abcde')
     expect(browser.storage.pieces.size).toBe(5)
   })
 
-  test('without a network it goes on recording, says so, and sends everything later', async () => {
+  test('without a network it continues to record, says so, and sends everything later', async () => {
     isAway = true
     await begin()
     await hear('a', 'b', 'c', 'd', 'e', 'f', 'g')
@@ -144,7 +144,7 @@ describe('Recording a meeting [1.13, 3.20, D40]', () => {
     expect(started).toHaveLength(1)
   })
 
-  test('a page that died loses nothing: its recording is found, goes on in a second file, and is one meeting', async () => {
+  test('a page that crashed loses nothing: its recording is found, continues in a second file, and becomes one meeting', async () => {
     await begin()
     await hear('a', 'b', 'c', 'd', 'e', 'f')
     kill()
@@ -163,7 +163,7 @@ describe('Recording a meeting [1.13, 3.20, D40]', () => {
     expect(started.map(call => call.body.file_ids)).toEqual([[ids[0], ids[1]]])
   })
 
-  test('what was found can be finished as it is, or discarded', async () => {
+  test('a recording that was found can be finished as it is, or discarded', async () => {
     await begin()
     await hear('a', 'b')
     kill()
@@ -186,7 +186,7 @@ describe('Recording a meeting [1.13, 3.20, D40]', () => {
     expect(started).toHaveLength(1)
   })
 
-  test('a page that died after Stop is no question: the next one sends the rest', async () => {
+  test('after a crash that follows Stop, the next page sends the rest without asking', async () => {
     isAway = true
     await begin()
     await hear('a', 'b')
@@ -214,7 +214,7 @@ describe('Recording a meeting [1.13, 3.20, D40]', () => {
     expect(started.map(call => call.body.file_ids)).toEqual([[ids[1]]])
   })
 
-  test('a full device gives up what the server has first, then says so at once, and keeps what is there', async () => {
+  test('a full device first drops what the server has, then says so at once, and keeps the rest', async () => {
     browser.storage.room = 5
     await begin()
     await hear('a', 'b', 'c', 'd', 'e')
@@ -230,7 +230,7 @@ describe('Recording a meeting [1.13, 3.20, D40]', () => {
     expect(heard(ids[0] ?? '')).toBe('abcdefg')
   })
 
-  test('parts are as large as the server takes them', async () => {
+  test('parts are as large as the server accepts', async () => {
     isAway = true
     await begin()
     await hear(`${wholePart}y`)
@@ -241,7 +241,7 @@ describe('Recording a meeting [1.13, 3.20, D40]', () => {
     expect([...(uploads.get(ids[0] ?? '')?.values() ?? [])].map(text => text.length)).toEqual([wholePart.length, 1])
   })
 
-  test('Restart deletes what was recorded, and begins again', async () => {
+  test('Restart deletes the recording and starts again', async () => {
     await begin()
     await hear('a', 'b')
     recording().do({ type: 'restart' })
@@ -254,7 +254,7 @@ describe('Recording a meeting [1.13, 3.20, D40]', () => {
     expect(heard(ids[0] ?? '')).toBe('c')
   })
 
-  test('its length is what passed, also when the clock is set back by an hour meanwhile', async () => {
+  test('its length is the time that passed, even when the clock is set back by an hour meanwhile', async () => {
     await begin()
     await hear('a')
     browser.clock.set(-3_600_000)
@@ -263,7 +263,7 @@ describe('Recording a meeting [1.13, 3.20, D40]', () => {
     expect(useMeeting.getState().shown).toMatchObject({ state: 'paused', seconds: 2 })
   })
 
-  test('a pause does not count, and a microphone that was pulled out pauses with a word', async () => {
+  test('a pause does not count, and unplugging the microphone pauses with a message', async () => {
     await begin()
     await hear('a')
     meetings.tell('pause')
@@ -281,7 +281,7 @@ describe('Recording a meeting [1.13, 3.20, D40]', () => {
     expect(state()).toBe('recording')
   })
 
-  test('without permission nothing begins, and the reason is told', async () => {
+  test('without permission nothing starts, and the reason is shown', async () => {
     browser.refuses = denied
     recording().record(params, null)
     await calm()
@@ -291,7 +291,7 @@ describe('Recording a meeting [1.13, 3.20, D40]', () => {
     await begin()
   })
 
-  test('signing out lets the microphone go; what was recorded waits for its owner, and is shown to nobody else', async () => {
+  test('signing out releases the microphone; the recording waits for its owner, and nobody else sees it', async () => {
     await begin()
     await hear('a', 'b')
     const { microphone } = browser
@@ -309,7 +309,7 @@ describe('Recording a meeting [1.13, 3.20, D40]', () => {
     expect(state()).toBe('kept')
   })
 
-  test('another workspace ends it like another person does', async () => {
+  test('switching the workspace ends it like switching the account', async () => {
     await begin()
     const { microphone } = browser
     useSession.setState({ organizationId: 4 })
@@ -317,7 +317,7 @@ describe('Recording a meeting [1.13, 3.20, D40]', () => {
     expect(microphone.isOpen).toBe(false)
   })
 
-  test('four hours are the end by themselves', async () => {
+  test('recording ends by itself after four hours', async () => {
     await begin()
     await hear('a')
     await browser.clock.pass(4 * 60 * 60 * 1000)
@@ -326,7 +326,7 @@ describe('Recording a meeting [1.13, 3.20, D40]', () => {
     expect(browser.microphone.isOpen).toBe(false)
   })
 
-  test('a refusal of the server is told, and can be tried again', async () => {
+  test('a refusal of the server is shown, and can be tried again', async () => {
     serve(startDiarization, apiError('attachment.too_long'))
     await begin()
     await hear('a')
@@ -347,7 +347,8 @@ describe('Two tabs of one browser [D40]', () => {
     await hear('a')
     const first = meetings
     const other = browser.tab()
-    // A second page in the same test: it has its own runner, and the store of this one shows what it hears.
+    // Simulates a second page in the same test. It has its own runner, and the store of this page shows what it
+    // receives.
     const { Meetings: Runner } = await import('./meetings')
     const second = new Runner(other.environment)
     second.recording?.record(params, null)

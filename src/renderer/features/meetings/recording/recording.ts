@@ -9,18 +9,18 @@ import { RecordingBuffer } from './recording-buffer'
 import type { RecordingMeta } from './recording-storage'
 import { Sender, soundGone } from './sender'
 
-/** What a recording is called and who may see it. */
+/** The name of a recording and who may see it. */
 export type RecordingParams = Pick<RecordingMeta, 'name' | 'access' | 'branch_id'>
 
 interface RecordingCallbacks {
   onChange: () => void
-  /** A piece found no room on this device. */
+  /** Called when a piece found no room on this device. */
   onFull: () => void
-  /** It was ended because it is as long as a recording may be. */
+  /** Called when the recording ended because it reached the longest allowed length. */
   onLongest: () => void
 }
 
-/** Drives the machine of one recording: the microphone, the buffer and the upload are its hands. */
+/** Runs the state machine of one recording and performs its effects with the microphone, the buffer and the upload. */
 export class Recording {
   #meeting: Meeting = atRest
   #params: RecordingParams = { name: '', access: 'private', branch_id: null }
@@ -28,8 +28,9 @@ export class Recording {
   #microphone: Microphone | null = null
   #tape: RecordingBuffer | null = null
   #take = -1
-  /** Since when it runs, and how long the take was before. */
-  /** `since` is told to people, `from` is what its length is counted from. */
+  /**
+   * `since` is shown to people, `from` is the base for measuring the length, and `before` is the length up to there.
+   */
   #runs: { since: number; from: number; before: number } | null = null
   #takeSeconds = 0
   #sending: { sender: Sender; stop: AbortController } | null = null
@@ -44,7 +45,7 @@ export class Recording {
 
   constructor(
     private readonly environment: RecordingEnvironment,
-    /** Whose it is; once it was left, nobody's, and not used again. */
+    /** The account that owns it. After leaving, the object is not used again. */
     readonly account: string,
     private readonly callbacks: RecordingCallbacks,
   ) {
@@ -55,12 +56,12 @@ export class Recording {
     return this.#meeting.state
   }
 
-  /** Something is kept here that is no document yet. */
+  /** Whether sound is stored here that is not a document yet. */
   get hasTape(): boolean {
     return this.#tape !== null
   }
 
-  /** For as long as one is held. */
+  /** Null while none is open. */
   get microphone(): Microphone | null {
     return this.#microphone
   }
@@ -85,7 +86,7 @@ export class Recording {
     }
   }
 
-  /** Begins, from a press. */
+  /** Starts recording after a press. */
   record(params: RecordingParams, device_id: string | null): void {
     this.#params = params
     this.#device = device_id
@@ -98,7 +99,10 @@ export class Recording {
     this.callbacks.onChange()
   }
 
-  /** Takes up what an earlier page left; with the place held, and the release of it, where it only has to be sent. */
+  /**
+   * Takes up a recording of an earlier page. If it only has to be sent, the caller passes the release of the lock it
+   * holds.
+   */
   find(meta: RecordingMeta, release: (() => void) | null): void {
     for (const segment of meta.takes) segment.isClosed = true
     this.#tape = this.#tapeOf(meta)
@@ -166,7 +170,7 @@ export class Recording {
     if (!microphone) return
     this.#tape ??= this.#newTape()
     const buffer = this.#tape
-    // Its number is known before its first piece comes.
+    // The index is taken before the first piece arrives.
     const index = buffer.meta.takes.length
     const type = microphone.record(bytes => {
       void buffer.add(index, bytes, this.#secondsNow()).then(() => {
@@ -212,14 +216,14 @@ export class Recording {
     this.#cancelLimit()
   }
 
-  /** How long the take is at this moment. */
+  /** The current length of the segment. */
   #secondsNow(): number {
     return this.#runs
       ? this.#runs.before + (this.environment.clock.elapsed() - this.#runs.from) / 1000
       : this.#takeSeconds
   }
 
-  /** The microphone is let go at once; the last piece comes after it. */
+  /** Releases the microphone at once; the last piece arrives afterwards. */
   #close(): void {
     this.#stand()
     const microphone = this.#microphone
@@ -248,7 +252,7 @@ export class Recording {
     if (tape) void this.#closing.then(() => tape.erase()).then(this.callbacks.onChange)
   }
 
-  /** Sends while it is recorded, and makes a document of it once it is whole. */
+  /** Uploads during the recording, and creates the document once it is complete. */
   async #send(): Promise<void> {
     const tape = this.#tape
     if (!tape) return
@@ -285,7 +289,7 @@ export class Recording {
     } else if (end) this.#failed(end)
   }
 
-  /** While it is being recorded that is not the end: what is here is kept, and sent again when it is whole. */
+  /** During the recording a failure is not final: the sound is kept, and sent again when the recording is complete. */
   #failed(failure: Failure): void {
     if (this.#meeting.state === 'finishing') this.do({ type: 'failed', failure })
     else logError(`A recording is not sent for now: ${failure.code}.`)

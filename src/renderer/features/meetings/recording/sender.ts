@@ -7,20 +7,20 @@ import { isPassing } from '../../../platform/passing'
 import type { Failure } from './machine'
 import type { RecordingBuffer } from './recording-buffer'
 
-/** Pieces that make a part worth a call while more are coming; the recorder gives one a second. */
+/** How many pieces are worth a request while recording continues; the recorder delivers one per second. */
 const enoughPieces = 5
-/** The longest that a part, or looking into a whole file, may take; milliseconds. */
+/** The longest time that sending a part or checking a whole file may take, in milliseconds. */
 const patience = 300_000
 const firstPause = 1_000
 const longestPause = 30_000
-/** How often something that the server forgot is sent from its beginning. */
+/** How often an upload that the server forgot is sent from its beginning. */
 const mostBeginnings = 3
 
-/** Where the failure of a recording stands whose sound is neither here nor at the server, or that has none. */
+/** The failure code of a recording without sound, or whose sound is neither here nor at the server. */
 export const soundGone = 'meeting.gone'
 export const nothingRecorded = 'meeting.empty'
 
-/** What the server no longer has: to be sent again from the beginning. */
+/** Codes that mean the server no longer has the upload, so that it must be sent from the beginning. */
 const forgotten = ['upload.not_found', 'upload.expired', 'upload.incomplete', 'attachment.not_found']
 
 class Refused extends Error {
@@ -30,10 +30,10 @@ class Refused extends Error {
 }
 class Stopped extends Error {}
 
-/** Brings a recording to the server while it is made, part by part, and makes a document of it when it is whole. */
+/** Uploads a recording part by part while it is made, and creates the document once it is complete. */
 export class Sender {
   #wake: (() => void) | null = null
-  /** It was woken while it did not rest. */
+  /** Whether it was woken while it was not waiting. */
   #isWoken = false
   #failures = 0
   #beginnings = 0
@@ -41,12 +41,12 @@ export class Sender {
   constructor(
     private readonly buffer: RecordingBuffer,
     private readonly clock: Clock,
-    /** Whether the server was heard the last time. */
+    /** Reports whether the server answered last time. */
     private readonly onReach: (isReached: boolean) => void,
     private readonly onProgress: () => void,
   ) {}
 
-  /** Goes on until there is a document, it is refused, or it is stopped, which answers null. */
+  /** Runs until there is a document, a refusal, or a stop, which returns null. */
   async run(signal: AbortSignal): Promise<{ doc_id: number } | Failure | null> {
     for (;;) {
       try {
@@ -60,7 +60,7 @@ export class Sender {
     }
   }
 
-  /** What is worth another try is tried again after a while; anything else is the end. */
+  /** Waits before another attempt if the failure may pass; other failures are final. */
   async #recover(failure: Failure, signal: AbortSignal): Promise<Failure | null> {
     if (forgotten.includes(failure.code)) return this.#beginAgain() ? null : { code: soundGone, message: '' }
     if (!isPassing(failure.code)) return failure
@@ -71,7 +71,7 @@ export class Sender {
     return null
   }
 
-  /** There is something new to send, or the connection is back. */
+  /** Continues because there is new sound, or the connection is back. */
   wake(): void {
     this.#isWoken = true
     this.#wake?.()
@@ -89,7 +89,7 @@ export class Sender {
     }
   }
 
-  /** Sends what there is of a take. Answers whether that was all of it. */
+  /** Sends what there is of a segment. Returns whether that was all of it. */
   async #sendTake(index: number, signal: AbortSignal): Promise<boolean> {
     const segment = this.buffer.take(index)
     if (segment.isFile) return true
@@ -172,7 +172,7 @@ export class Sender {
     return takes.every((segment, index) => segment.pieces === 0 || this.buffer.sendAgain(index))
   }
 
-  /** Until it is woken, or the time is over. */
+  /** Waits until it is woken or the time is over. */
   #rest(ms: number | null, signal: AbortSignal): Promise<void> {
     if (this.#isWoken && ms === null) {
       this.#isWoken = false

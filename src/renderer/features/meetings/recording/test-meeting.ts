@@ -4,11 +4,11 @@ import type { RecordingEnvironment, Wire } from './environment'
 import { type Microphone, NoMicrophone } from './microphone'
 import type { RecordingMeta, RecordingStorage } from './recording-storage'
 
-/** A disk in memory that outlives pages, and can be full. */
+/** A disk in memory that survives pages, and can be full. */
 export class MemoryRecordingStorage implements RecordingStorage {
   reels = new Map<string, RecordingMeta>()
   pieces = new Map<string, ArrayBuffer>()
-  /** How many more pieces there is room for. */
+  /** How many more pieces fit. */
   room = Number.POSITIVE_INFINITY
 
   of(account: string) {
@@ -40,7 +40,7 @@ export class MemoryRecordingStorage implements RecordingStorage {
   }
 }
 
-/** A microphone whose sound the test makes. */
+/** A microphone whose sound the test supplies. */
 export class FakeMicrophone implements Microphone {
   label = 'Desk microphone'
   device_id = 'desk'
@@ -70,7 +70,7 @@ export class FakeMicrophone implements Microphone {
   }
 }
 
-/** One browser: what its tabs share, and each of them. */
+/** One browser with its tabs and what they share. */
 export class FakeBrowser {
   readonly storage = new MemoryRecordingStorage()
   readonly clock = new ManualClock()
@@ -92,7 +92,7 @@ export class FakeBrowser {
     for (const reconnect of [...this.#hopes]) reconnect()
   }
 
-  /** A tab, with the end that a crash gives it. */
+  /** Opens a tab. `kill` ends it as a crash would. */
   tab(): { environment: RecordingEnvironment; kill: () => void } {
     const self = {}
     const hears = new Set<(message: unknown) => void>()
@@ -155,8 +155,8 @@ export class FakeBrowser {
   }
 }
 
-/** A part as large as one may be. */
+/** A part of the largest allowed size. */
 export const wholePart = 'x'.repeat(attachments.partBytes)
 
-/** A device that does not let anybody in. */
+/** The error of a device that denies permission. */
 export const denied = new NoMicrophone('denied')

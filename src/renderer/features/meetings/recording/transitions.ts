@@ -1,7 +1,7 @@
 export const meetingStates = ['idle', 'asking', 'recording', 'paused', 'kept', 'finishing', 'done', 'failed'] as const
 export type MeetingState = (typeof meetingStates)[number]
 
-/** What can happen to a recording. */
+/** The events of a recording. */
 export type EventName =
   | 'record'
   | 'found'
@@ -23,21 +23,20 @@ export type EventName =
 
 type Row = Partial<Record<EventName, readonly MeetingState[]>>
 
-/** Somebody else is signed in, or in another workspace, or another tab records: what is here stays where it is kept. */
+/** The account or workspace changed, or another tab records. The stored recording stays. */
 const always = { left: ['idle'] } satisfies Row
 
 /**
- * Where each event may lead from each state. What is missing changes nothing: a late answer, a second press. The machine refuses to
- * go anywhere that is not written here.
- *
- * Sound is taken in `recording` alone; the microphone is held in `recording` and, unless it was lost, in `paused`. `kept` is a
- * recording that an earlier page began and nobody finished. From `finishing` on, nothing is recorded any more.
+ * The states to which each event may lead from each state. An event missing here changes nothing, for example a late
+ * answer or a second press; the machine throws when it would take any other transition. Sound is recorded only in
+ * `recording`. The microphone is open in `recording` and, unless it was lost, in `paused`. `kept` is an unfinished
+ * recording of an earlier page. From `finishing` on, nothing is recorded any more.
  */
 export const transitions: Record<MeetingState, Row> = {
   idle: { record: ['asking'], found: ['kept', 'finishing'], ...always },
   asking: {
     allowed: ['recording'],
-    // Back to where it was asked from.
+    // Back to the state that asked for the microphone.
     refused: ['idle', 'kept', 'paused'],
     stop: ['idle', 'finishing'],
     ...always,
@@ -51,7 +50,7 @@ export const transitions: Record<MeetingState, Row> = {
     ...always,
   },
   paused: {
-    // Asks again where the microphone was lost.
+    // Asks again if the microphone was lost.
     resume: ['recording', 'asking'],
     microphone_lost: ['paused'],
     disk_full: ['paused'],

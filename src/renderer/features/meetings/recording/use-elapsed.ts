@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { clockText } from '../../../platform/clock-text'
 import type { Shown } from './channel'
 
-/** How long it has been recorded, counting while it is. */
+/** Returns how long the recording is, counting while it runs. */
 export function useElapsed({ seconds, runs_since }: Pick<Shown, 'seconds' | 'runs_since'>): string {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
