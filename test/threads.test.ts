@@ -30,7 +30,11 @@ describe('Threads of the built server', () => {
   test('load nothing of the program that starts a server', async () => {
     const chunks = join(dirname(program), 'chunks')
     const threads = (await readdir(chunks)).filter(name => /thread-[^.]*\.js$/.test(name))
-    expect(threads.map(name => name.replace(/-[\w-]{8}\.js$/, '')).sort()).toEqual(['thread', 'worker-thread'])
+    expect(threads.map(name => name.replace(/-[\w-]{8}\.js$/, '')).sort()).toEqual([
+      'text-thread',
+      'thread',
+      'worker-thread',
+    ])
     for (const name of threads) expect(await loadedBy(join(chunks, name))).not.toContain(program)
   })
 

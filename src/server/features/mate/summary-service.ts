@@ -1,7 +1,7 @@
 import type { SummaryState } from '#shared/contract/summaries'
 import type { AppContext } from '../../platform/app-context'
-import { summaryByItself } from './summary/by-itself'
 import { summaryByModel } from './summary/by-model'
+import { summaryOf } from './summary/in-thread'
 import type { SummaryParams } from './summary/source'
 
 /**
@@ -13,7 +13,7 @@ export async function writeSummary(
   params: SummaryParams,
   signal: AbortSignal,
 ): Promise<{ content: string; model: SummaryState['model'] }> {
-  if (!app.model) return { content: summaryByItself(params), model: 'none' }
+  if (!app.model) return { content: await summaryOf(app, params), model: 'none' }
   const content = await summaryByModel(app, app.model, params, signal)
-  return content === '' ? { content: summaryByItself(params), model: 'unused' } : { content, model: 'used' }
+  return content === '' ? { content: await summaryOf(app, params), model: 'unused' } : { content, model: 'used' }
 }

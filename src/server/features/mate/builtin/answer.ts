@@ -5,11 +5,11 @@ import type { MemberContext } from '../../../platform/request-context'
 import { runAsMember } from '../../../platform/run-as'
 import { documentsFor, documentsNamedIn, hasLogs } from '../../logbooks/service'
 import { peopleNamedIn } from '../../organisations/service'
+import { digestOf } from '../summary/in-thread'
 import { documentLink, logbooksTool, logLink, logReference, logsTool, peopleTool, searchTool } from '../tools'
 import type { Details, Writing } from '../writing'
-import { extractFrom, isItsTitle, topWords } from './extract'
 import { answerGuest } from './guest/answer'
-import { phrasesFor, stopWordsOfAll } from './languages'
+import { phrasesFor } from './languages'
 import { lookingUp, type Use } from './look-up'
 import type { Phrases } from './phrases'
 import { plainWords } from './plain-words'
@@ -21,6 +21,8 @@ import { type Understood, understand } from './understand'
 const shown = 10
 const readForSummary = 200
 const sentences = 6
+/** Words that a summary says are mentioned most. */
+const topics = 5
 /** Moments of meetings that are shown. */
 const moments = 5
 
@@ -243,14 +245,13 @@ async function saySummary(composing: Composing): Promise<void> {
     log ? spokenTime(log.created_at, ctx.now, ctx.caller.timezone, phrases.locale) : ''
   const writers = new Set(logs.map(log => log.created_by?.user_id ?? 0)).size
   writing.say(`${phrases.say.summary(titled, total, writers, time(logs.at(-1)), time(logs[0]))}\n\n`)
-  for (const { sentence, log } of extractFrom(logs, stopWordsOfAll, sentences)) {
+  const { extracts, mentioned } = await digestOf(writing.app, logs, { sentences, words: topics })
+  for (const { sentence, log, isTitle } of extracts) {
     cite(log)
-    const isTitle = isItsTitle(sentence, log)
     // The whole sentence, of which a title may be only the beginning.
     const link = logLink(isTitle && repeatsWords(log) ? { ...log, title: withoutFullStop(sentence) } : log)
     writing.say(`- ${time(log)}: ${link}${isTitle ? '' : ` ${plainWords(sentence)}`}\n`)
   }
-  const mentioned = topWords(logs, stopWordsOfAll, 5)
   if (mentioned.length > 0) writing.say(`\n${phrases.say.mostAbout(mentioned.map(plainWords).join(', '))}`)
 }
 

@@ -110,12 +110,13 @@ export function extractFrom<P extends Passage>(
   const logs = asFarAsRead(passages)
   const weights = weightsOf(logs, stopWords)
   const heaviest = Math.max(1, ...weights.values())
+  const isWanted = wantedAmong(wanted)
   const byTime = [...logs].sort((log, other) => log.created_at.localeCompare(other.created_at))
   const candidates = byTime.flatMap((log, place) =>
     sentencesOf(plain(repeatsWords(log) ? log.content : `${log.title}. ${log.content}`)).map(sentence => {
       const words = wordsOf(sentence, stopWords)
       const mean = words.reduce((sum, word) => sum + (weights.get(word) ?? 0), 0) / (words.length + 3)
-      const asked = words.filter(word => wanted.some(one => isAlike(one, word))).length
+      const asked = words.filter(isWanted).length
       const worth =
         1 +
         (/\p{N}/u.test(sentence) ? 0.2 : 0) +
@@ -146,6 +147,19 @@ export function topWords(logs: readonly Passage[], stopWords: ReadonlySet<string
     .sort(([, one], [, other]) => other - one)
     .slice(0, atMost)
     .map(([word]) => word)
+}
+
+/** Whether a word is like one that is asked for. Each word is compared once, however often it stands in the texts. */
+function wantedAmong(wanted: readonly string[]): (word: string) => boolean {
+  const different = [...new Set(wanted)]
+  const known = new Map<string, boolean>()
+  return word => {
+    const before = known.get(word)
+    if (before !== undefined) return before
+    const isWanted = different.some(other => isAlike(other, word))
+    known.set(word, isWanted)
+    return isWanted
+  }
 }
 
 /** Words are alike when one begins with the other, as the forms of a word mostly do. */

@@ -32,10 +32,11 @@ const leadingMarks = /^(?:[\s,;.()]*\uE000\d+\uE001)+[\s.,;)]*/
  * their end and everything but words and bold taken out. Whatever else there is, is left out.
  */
 export function citedLines(text: string, rules: Rules): CitedLine[] {
+  const segmenter = new Intl.Segmenter(rules.language, { granularity: 'sentence' })
   let room = rules.atMost
   const lines: CitedLine[] = []
   for (const line of text.replace(/[\uE000\uE001]/g, '').split(/\r?\n/)) {
-    const sentences = sentencesOf(line, rules).slice(0, room)
+    const sentences = room === 0 ? [] : sentencesOf(line, rules, segmenter).slice(0, room)
     room -= sentences.length
     if (sentences.length > 0) lines.push({ isItem: /^\s*(?:[-*+]|\d+[.)])\s/.test(line), sentences })
   }
@@ -53,13 +54,14 @@ export function markdownOf(lines: readonly CitedLine[]): string {
     .join('')
 }
 
-function sentencesOf(line: string, { citations, language }: Rules): string[] {
+function sentencesOf(line: string, { citations }: Rules, segmenter: Intl.Segmenter): string[] {
   const found: string[] = []
   const marked = line.replace(citation, (_, address: string) => mark(found.push(address) - 1))
+  if (found.length === 0) return []
   const plainly = withOnlyLinks(marked, () => false)
     .replace(/<[^<>]*>/g, ' ')
     .replace(ends, '$&\n')
-  const said = withTrailingMarks([...new Intl.Segmenter(language, { granularity: 'sentence' }).segment(plainly)])
+  const said = withTrailingMarks([...segmenter.segment(plainly)])
   return said.flatMap(sentence => {
     const cited = [...sentence.matchAll(marks)].map(([, number]) => citations.get(found[Number(number)] ?? ''))
     const words = tame(sentence.replace(marks, ' ').replace(/\(\s*[,;]?\s*\)/g, ' '))

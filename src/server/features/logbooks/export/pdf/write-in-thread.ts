@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { Thread } from '../../../../platform/threads'
 import type { Entry, Title } from './log-book'
 
 /** In the built server, a program of its own (`threads` in `vite.server.config.ts`). */
@@ -25,22 +24,8 @@ export async function* writeInThread(
 const some = (bytes: Uint8Array) => (bytes.length > 0 ? [bytes] : [])
 
 function inThread(about: Title): { step: Step; end: () => Promise<unknown> } {
-  const worker = new Worker(address, { workerData: about })
-  const failed = new Promise<never>((_, reject) => {
-    worker.once('error', reject)
-    worker.once('exit', code => reject(new Error(`the thread ended with ${code}`)))
-  })
-  // It may fail while nobody waits for it; the next step tells.
-  failed.catch(() => {})
-  return {
-    step: async entries => {
-      const answer = once(worker, 'message')
-      worker.postMessage(entries)
-      const [bytes] = await Promise.race([answer, failed])
-      return bytes as Uint8Array
-    },
-    end: () => worker.terminate(),
-  }
+  const thread = new Thread(address, about)
+  return { step: async entries => (await thread.ask(entries)) as Uint8Array, end: () => thread.end() }
 }
 
 /** The sources as they stand, which no thread can read. */

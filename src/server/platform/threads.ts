@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { parentPort, Worker } from 'node:worker_threads'
+
+/** A program in a thread of its own that answers each message with one. */
+export class Thread {
+  readonly #worker: Worker
+  readonly #failed: Promise<never>
+
+  constructor(address: URL, workerData?: unknown) {
+    this.#worker = new Worker(address, { workerData })
+    this.#failed = new Promise<never>((_, reject) => {
+      this.#worker.once('error', reject)
+      this.#worker.once('exit', code => reject(new Error(`the thread ended with ${code}`)))
+    })
+    // A thread may fail while nobody waits for it; the next question tells.
+    this.#failed.catch(() => {})
+  }
+
+  /** One question at a time. Rejects when the thread fails, or failed before. */
+  async ask(message: unknown): Promise<unknown> {
+    this.#worker.ref()
+    try {
+      const answer = once(this.#worker, 'message')
+      this.#worker.postMessage(message)
+      const [content] = await Promise.race([answer, this.#failed])
+      return content
+    } finally {
+      // A thread without work does not keep the program from ending.
+      this.#worker.unref()
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate()
+  }
+}
+
+/** Functions that a thread runs, by name. What they take and answer is copied between threads. */
+type Work = Record<string, (input: never) => unknown>
+
+interface Order {
+  name: string
+  input: unknown
+}
+
+/** Makes the program of a thread do what a {@link ThreadPool} asks of it. */
+export function serveWork(work: Work): void {
+  parentPort?.on('message', ({ name, input }: Order) => parentPort?.postMessage(work[name]?.(input as never)))
+}
+
+/**
+ * A few threads that keep heavy work away from the server's own thread. They start with the first work and stay; one that fails takes
+ * its work with it, and the next work starts another.
+ */
+export class ThreadPool<W extends Work> {
+  readonly #idle: Thread[] = []
+  readonly #waiting: (() => void)[] = []
+  #count = 0
+
+  constructor(
+    /** In the built server, a program of its own (`threads` in `vite.server.config.ts`). */
+    private readonly address: URL,
+    /** The same work for sources as they stand, which no thread can read. */
+    private readonly here: () => Promise<W>,
+    private readonly size = 2,
+  ) {}
+
+  async run<K extends string & keyof W>(name: K, input: Parameters<W[K]>[0]): Promise<ReturnType<W[K]>> {
+    if (this.address.pathname.endsWith('.ts')) return (await this.here())[name]?.(input as never) as ReturnType<W[K]>
+    const thread = await this.#free()
+    try {
+      const content = await thread.ask({ name, input } satisfies Order)
+      this.#idle.push(thread)
+      return content as ReturnType<W[K]>
+    } catch (error) {
+      this.#count -= 1
+      await thread.end()
+      throw error
+    } finally {
+      this.#waiting.shift()?.()
+    }
+  }
+
+  async #free(): Promise<Thread> {
+    while (this.#idle.length === 0 && this.#count >= this.size)
+      await new Promise<void>(resolve => this.#waiting.push(resolve))
+    const idle = this.#idle.pop()
+    if (idle) return idle
+    this.#count += 1
+    return new Thread(this.address)
+  }
+}
