@@ -5,10 +5,11 @@ import { plain, sentencesOf, topWords } from '../src/server/features/mate/builti
 import { citedLines } from '../src/server/features/mate/summary/cited'
 import { tame } from '../src/server/features/mate/summary/tame'
 import { cleanName } from '../src/server/platform/files/name'
+import { challengesIn } from '../src/server/platform/media/credentials'
 import { folded, wordsIn, wordsOf } from '../src/server/platform/words/fold'
 import { parseQuery } from '../src/server/platform/words/query'
 import { excerptOf, marked } from '../src/server/platform/words/segments'
-import { endsSoon, hostileTexts } from './hostile-texts'
+import { endsSoon, hostileChallenges, hostileTexts } from './hostile-texts'
 
 const query = parseQuery('tandem wheel')
 const unknown = { mime: 'application/octet-stream', extension: 'bin' }
@@ -37,5 +38,11 @@ const work: Record<string, (text: string) => unknown> = {
 describe('However a text is made, what looks through it takes no longer than its length', () => {
   test.each(Object.entries(work))('%s', (_, look) => {
     for (const [made, text] of hostileTexts) expect(() => endsSoon(() => look(text)), made).not.toThrow()
+  })
+
+  test('what a camera asks for a password with', () => {
+    for (const header of hostileChallenges) {
+      expect(() => endsSoon(() => challengesIn(header)), header.slice(0, 20)).not.toThrow()
+    }
   })
 })

@@ -54,6 +54,13 @@ export const hostileTexts: readonly (readonly [string, string])[] = units.flatMa
   [`${JSON.stringify(unit)} between words`, `a${repeated(unit)}b.c`] as const,
 ])
 
+const challengeTokens = ['a', '=', '"', '\\', ' ', ',', 'basic', 'digest ', 'a="', '\\"']
+
+/** Headers that a camera may ask for a password with, of every two things that such a header is made of. */
+export const hostileChallenges: readonly string[] = challengeTokens.flatMap(first =>
+  challengeTokens.flatMap(second => ['', 'a="', 'digest a='].map(begin => begin + repeated(first + second))),
+)
+
 /** What the work answers; throws when it does not come to an end. Stops a regular expression in the middle, which no timer can. */
 export function endsSoon<T>(work: () => T): T {
   return new Script('work()').runInContext(createContext({ work }), { timeout: patience }) as T
