@@ -1,27 +1,27 @@
 /**
- * Every stable error code, once: its HTTP status and its English sentence. Clients translate by code and fall back to the
- * sentence. A code never changes its meaning; a new meaning is a new code.
+ * Every stable error code with its HTTP status and English message. Clients translate by code and fall back to the
+ * message. A code never changes its meaning; a new meaning gets a new code.
  */
 export const errors = {
-  'request.invalid': [400, 'Some of what was sent is not valid.'],
+  'request.invalid': [400, 'The request is not valid.'],
   'request.not_json': [400, 'The body is not valid JSON.'],
   'request.too_complex': [400, 'The body is nested too deeply or holds too many values.'],
   'request.malformed': [400, 'This is not a well-formed HTTP request.'],
   'request.headers_too_large': [431, 'The address or the headers are longer than this server accepts.'],
   'request.timed_out': [408, 'The request took too long to arrive. Send it again.'],
-  'request.too_large': [413, 'This is larger than this server accepts.'],
+  'request.too_large': [413, 'The request is larger than this server accepts.'],
   'request.wrong_host': [421, 'This server does not answer to this name. Its operator can set PUBLIC_URL.'],
   'request.too_many': [429, 'Too many requests. Wait a moment and try again.'],
   'request.unsupported_type': [415, 'This kind of content is not accepted here.'],
-  'request.identity_mismatch': [403, 'The ids in the request are not those of the person who is signed in.'],
+  'request.identity_mismatch': [403, 'The ids in the request do not belong to the signed-in person.'],
   'request.key_reused': [409, 'This idempotency key was already used for a different request.'],
-  'route.not_found': [404, 'There is nothing at this address.'],
+  'route.not_found': [404, 'Nothing exists at this address.'],
   'server.error': [500, 'Something went wrong on the server.'],
   'server.unavailable': [503, 'The server is starting or stopping. Try again in a moment.'],
-  'server.busy': [503, 'The server has as many connections as it can take. Try again in a moment.'],
+  'server.busy': [503, 'The server has reached its limit of connections. Try again in a moment.'],
   'storage.full': [
     507,
-    'The server is out of space, so this was not saved. Its operator has been told. Try again later.',
+    'The server is out of storage, so nothing was saved. Its operator has been notified. Try again later.',
   ],
   'session.required': [401, 'Unauthorized'],
   'session.expired': [401, 'Unauthorized'],
@@ -32,7 +32,7 @@ export const errors = {
   'guest.too_many_messages': [429, 'Guests can ask ten questions an hour. Sign up to continue now.'],
   'guest.too_many_recordings': [409, 'Guests can upload three recordings. Sign up to upload more.'],
   'guest.not_found': [404, 'There is no such recording. Guest uploads are kept for 24 hours.'],
-  'code.wrong': [400, 'That code is not right. Check it and try again.'],
+  'code.wrong': [400, 'The code is wrong. Check it and try again.'],
   'code.expired': [400, 'This code has expired. Ask for a new one.'],
   'code.too_many_attempts': [429, 'Too many wrong attempts. Ask for a new code.'],
   'code.too_many_sent': [429, 'Too many codes were requested. Try again in an hour.'],
@@ -61,7 +61,7 @@ export const errors = {
   'invite.expired': [410, 'This invite has expired. Ask for a new one.'],
   'invite.not_yours': [403, 'This invite is for another address. Sign in with the invited e-mail or phone.'],
   'invite.answered': [409, 'This invite was already answered.'],
-  'invite.not_sent': [502, 'The invite is kept but could not be delivered. Check the address and send it again.'],
+  'invite.not_sent': [502, 'The invite was saved but could not be delivered. Check the address and send it again.'],
   'invite.already_member': [409, 'This person is already a member.'],
   'grant.owner_needed': [
     403,
@@ -72,7 +72,7 @@ export const errors = {
   'access.request_not_found': [404, 'This request is no longer open.'],
   'document.not_found': [404, 'There is no such document here.'],
   'document.read_only': [403, 'You can read this but not write in it.'],
-  'document.not_a_logbook': [409, 'Only logbooks have logs. This is another kind of document.'],
+  'document.not_a_logbook': [409, 'Only logbooks have logs. This is a document of another kind.'],
   'document.stale': [409, 'Somebody saved a newer version in the meantime. Your text is not lost.'],
   'version.not_found': [404, 'There is no such version.'],
   'summary.nothing_to_read': [409, 'There is nothing to summarise yet.'],
@@ -84,7 +84,7 @@ export const errors = {
   'summary.model_failed': [502, 'The language model did not answer. The summary stays as it was.'],
   'log.not_found': [404, 'There is no such log here.'],
   'log.stale': [409, 'This log was corrected somewhere else in the meantime. Your text is not lost.'],
-  'log.not_yours': [403, 'Only the person who wrote a log can correct it. Logs by a job or Mate stay as they are.'],
+  'log.not_yours': [403, 'Only the person who wrote a log can correct it. Logs by a job or Mate cannot be corrected.'],
   'graph.not_found': [404, 'There is no such graph here.'],
   'graph.too_many': [409, 'This logbook has reached its limit of graphs. Delete one first.'],
   'label.not_found': [404, 'There is no such label in this logbook.'],
@@ -110,8 +110,8 @@ export const errors = {
     'This organisation has used up its storage. Delete files, or ask the operator of this server for more.',
   ],
   'upload.not_found': [404, 'There is no such upload.'],
-  'upload.finished': [409, 'This upload is finished.'],
-  'upload.expired': [410, 'This upload took more than a day. Start it again.'],
+  'upload.finished': [409, 'This upload is already finished.'],
+  'upload.expired': [410, 'This upload took more than a day and has expired. Start it again.'],
   'upload.incomplete': [409, 'Parts of this upload are missing.'],
   'upload.too_many': [409, 'Too many of your uploads are unfinished. Finish or cancel some of them.'],
   'recording.no_sound': [415, 'This file has no sound.'],
@@ -123,28 +123,28 @@ export const errors = {
   'speech.no_words': [409, 'This server has no speech model. Its operator can connect a speech model.'],
   'speech.failed': [502, 'The speech model did not answer. Try again.'],
   'mate.option_not_found': [404, 'There is no such option to confirm.'],
-  'mate.option_done': [409, 'This is already done.'],
+  'mate.option_done': [409, 'This was already done.'],
   'mate.option_expired': [409, 'This offer has expired. Ask Mate again.'],
   'mate.busy': [409, 'Mate is still answering. Stop it or wait a moment.'],
 } as const satisfies Record<string, readonly [number, string]>
 
 export type ErrorCode = keyof typeof errors
 
-/** One field that was not accepted: where it is in the request, and why. */
+/** One field that was not accepted: its path in the request, and the reason. */
 export interface Issue {
   path: string
   message: string
 }
 
-/** The one error that carries a stable code to the caller. Everything else that is thrown is `server.error` to them. */
+/** An error that reaches the caller with a stable code. Every other thrown error reaches them as `server.error`. */
 export class ApiError extends Error {
   readonly status: number
-  /** Set where what was written before the error must stay, as a counted attempt must. */
+  /** True if writes before the error must stay, as a counted attempt must. */
   keepsWrites = false
 
   constructor(
     readonly code: ErrorCode,
-    /** `data` is what the caller needs to go on, in the shape that the contract says beside the code. */
+    /** `data` is what the caller needs to recover, in the shape that the contract declares for the code. */
     readonly details: { message?: string; issues?: Issue[]; retryAfterSeconds?: number; data?: unknown } = {},
   ) {
     super(details.message ?? errors[code][1])
@@ -152,7 +152,7 @@ export class ApiError extends Error {
     this.status = errors[code][0]
   }
 
-  /** The transaction is committed, not rolled back, although the call is refused. */
+  /** Commits the transaction instead of rolling it back, although the call is refused. */
   keepingWrites(): this {
     this.keepsWrites = true
     return this

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import {
   type Access,
   type Answer,
+  allowsGuests,
   changesSomething,
   type DownloadEndpoint,
   type Endpoint,
   type Fields,
   hasFieldsInQuery,
   type Input,
-  letsGuestsIn,
   type Page,
   pathParameters,
   type Reply,
@@ -164,7 +164,7 @@ async function exchange<E extends Endpoint>(
   { options, bytes, wantsFile }: Pick<Attempt, 'options' | 'bytes' | 'wantsFile'>,
 ): Promise<Received | Failure> {
   const isOpen = endpoint.access.who === 'anyone'
-  const guest = letsGuestsIn(endpoint) ? guestCredentials() : null
+  const guest = allowsGuests(endpoint) ? guestCredentials() : null
   if (!isOpen && !guest && onGuestChat()) return failure('session.guest_denied')
   const key = changesSomething(endpoint) ? (options.idempotencyKey ?? randomText()) : undefined
   const attempt = async (refused?: string): Promise<Received | 'no-network' | 'signed-out'> => {

@@ -19,7 +19,7 @@ import * as storage from './storage'
 import * as summaries from './summaries'
 import * as versions from './versions'
 
-/** The contract's features, by the word they have everywhere. */
+/** The contract's modules, keyed by feature name. */
 const features = {
   session,
   profile,
@@ -35,7 +35,9 @@ const features = {
   search: searching,
 }
 
-/** Every endpoint with its feature's name: what the API's page shows and what the tests of refused calls walk through. */
+/**
+ * Every endpoint with the name of its feature. The API page and the tests of refused calls are built from this list.
+ */
 export const endpoints: readonly { feature: string; endpoint: Endpoint }[] = Object.entries(features).flatMap(
   ([feature, contract]) =>
     Object.values(contract)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, Instant } from './common'
 import { member, pagedList } from './endpoint'
 
-/** One line of the audit log [D8]. */
+/** One entry of the audit log [D8]. */
 export const AuditEntry = z.object({
   audit_id: Id,
   actor_id: Id.nullable(),

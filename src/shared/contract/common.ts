@@ -1,30 +1,33 @@
 import { z } from 'zod'
 
-/** Ids are whole numbers from one server's counters; they say nothing about rights. */
+/** Ids are whole numbers from one counter per server; they imply no access. */
 export const Id = z.int().min(1)
 export type Id = z.infer<typeof Id>
 
-/** Counts the changes of something. Such counters have 32 bits. */
+/** Counts the changes of something. These counters have 32 bits. */
 export const Revision = z.int().min(0).max(2_147_483_647)
 
-/** No calendar that the server knows has a year 0; the day on either side leaves room for every zone. */
+/**
+ * PostgreSQL and JavaScript both have the years 1 to 9999. One day of margin on either side leaves room for every time
+ * zone.
+ */
 const isInCalendar = (text: string) => !/^\d{4}-/.test(text) || (text >= '0001-01-02' && text < '9999-12-30')
 
 /** An instant in UTC, ISO 8601. */
 export const Instant = z.iso.datetime().max(40).refine(isInCalendar, 'Outside of the calendar.')
 export type Instant = z.infer<typeof Instant>
 
-/** A calendar day, `YYYY-MM-DD`, in the reader's zone. */
+/** A calendar day, `YYYY-MM-DD`, in the reader's time zone. */
 export const Day = z.iso.date().refine(isInCalendar, 'Outside of the calendar.')
 
-/** Text that must say something: at least one character after trimming. */
+/** Text that is not empty: at least one character after trimming. */
 export const text = (max: number) => z.string().trim().min(1).max(max)
 
 export const Email = z
   .email()
   .max(254)
   .transform(address => address.toLowerCase())
-/** E.164; spaces, dashes, dots and brackets that people type are removed first. */
+/** E.164. Spaces, dashes, dots and brackets are removed first because people type them. */
 export const Phone = z
   .string()
   .max(40)
@@ -34,7 +37,7 @@ export const Phone = z
 export const Language = z.enum(['en', 'hi', 'de', 'es'])
 export type Language = z.infer<typeof Language>
 
-/** An IANA zone that this runtime knows. */
+/** An IANA time zone that this runtime knows. */
 export const TimeZone = z.string().max(64).refine(isTimeZone, 'Not a time zone.')
 
 function isTimeZone(zone: string): boolean {
@@ -48,7 +51,7 @@ function isTimeZone(zone: string): boolean {
 
 export const Nothing = z.null()
 
-/** Somebody as others see them in lists, logs and presence. */
+/** A person as others see them in lists, logs and presence. */
 export const Person = z.object({
   user_id: Id,
   user_displayname: z.string(),

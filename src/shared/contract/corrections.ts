@@ -4,7 +4,7 @@ import { Id, Instant, Person, Revision } from './common'
 import { endpoint, member } from './endpoint'
 import { Log } from './logbooks'
 
-/** What a log said before it was corrected, or says now. Revision 0 is what was written first. */
+/** One revision of a log. Revision 0 is the text as first written. */
 export const LogRevision = z.object({
   revision: Revision,
   title: z.string(),
@@ -14,7 +14,7 @@ export const LogRevision = z.object({
 })
 export type LogRevision = z.infer<typeof LogRevision>
 
-/** Data of `log.stale` (409): what the log says now, and what was sent. */
+/** Data of `log.stale` (409): the current text of the log, and the text that was sent. */
 export const StaleLog = z.object({
   current: LogRevision,
   sent: z.object({ title: z.string().nullable(), content: z.string(), revision: Revision }),
@@ -25,7 +25,7 @@ export const correctLog = endpoint({
   method: 'PATCH',
   path: '/logs/{doc_id}/{log_id}',
   summary:
-    'Corrects a log, by whoever wrote it; what it said before is kept and can be read. `revision` is the one that was corrected: when it is not the newest, 409 with both texts.',
+    'Corrects a log; only its writer may. Earlier revisions are kept and can be read. `revision` is the revision that the writer corrected: if it is not the newest, the answer is 409 with both texts.',
   access: member(),
   body: z.object({
     doc_id: Id,
@@ -40,7 +40,7 @@ export const correctLog = endpoint({
 export const readRevisions = endpoint({
   method: 'GET',
   path: '/logs/{doc_id}/{log_id}/revisions',
-  summary: 'All that a log has said, newest first, for all who may read it.',
+  summary: 'Lists all revisions of a log, newest first, for everybody who may read it.',
   access: member(),
   body: z.object({ doc_id: Id, log_id: Id }),
   answer: z.array(LogRevision),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, Instant, Language } from './common'
 import { FeedFrame, SharingState, Source, Viewer } from './sources'
 
-/** A question that the page asks the main process; both ends parse what they get. */
+/** A request from the page to the main process. Both ends parse what they receive. */
 export interface Channel<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   readonly input: I
   readonly output: O
@@ -11,7 +11,10 @@ export interface Channel<I extends z.ZodType = z.ZodType, O extends z.ZodType = 
 const channel = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O): Channel<I, O> => ({ input, output })
 const nothing = z.void()
 
-/** What the page and the main process share of a session. The main process alone refreshes tokens, so that two never race. */
+/**
+ * The part of a session that the page and the main process share. Only the main process refreshes tokens, so two
+ * refreshes never race.
+ */
 export const DesktopSession = z.object({
   user_id: Id,
   organization_id: z.int(),
@@ -20,7 +23,7 @@ export const DesktopSession = z.object({
 })
 export type DesktopSession = z.infer<typeof DesktopSession>
 
-/** Where capture is; the transitions are written beside the state machine. */
+/** State of the capture; the state machine documents the transitions. */
 export const CaptureState = z.enum([
   'off',
   'permission',
@@ -34,17 +37,17 @@ export const CaptureState = z.enum([
 ])
 export type CaptureState = z.infer<typeof CaptureState>
 
-/** Everything that the strip, the tray and the frame of the window show. */
+/** Everything that the strip, the tray and the window frame show. */
 export const CaptureStatus = z.object({
   state: CaptureState,
-  /** What viewers are told; `off` wherever nothing can leave this computer. */
+  /** The state that viewers see; `off` whenever no picture can leave this computer. */
   sharing: SharingState,
-  /** What is shared, as the system names it. */
+  /** The shared screen or window, as the operating system names it. */
   what: z.string().nullable(),
   since: Instant.nullable(),
   pictures_taken: z.int(),
   viewers: z.array(Viewer),
-  /** Why it does not run, in stable words; null where there is nothing to say. */
+  /** Why capture does not run, as a stable code; null when it runs or is off. */
   trouble: z
     .enum(['no_sources', 'permission_denied', 'permission_error', 'capture_failed', 'network', 'spool_full'])
     .nullable(),
@@ -55,11 +58,14 @@ export type CaptureStatus = z.infer<typeof CaptureStatus>
 export const CaptureSource = z.object({ id: z.string(), name: z.string(), thumbnail: z.string() })
 export type CaptureSource = z.infer<typeof CaptureSource>
 
-/** What a person agreed to, once a device and organisation [D34]. */
+/** Consent that a person gave on this device for one organisation [D34]. */
 export const Consent = z.object({ agreed_at: Instant.nullable(), start_with_computer: z.boolean() })
 export type Consent = z.infer<typeof Consent>
 
-/** What came of signing in with the server's OpenID provider in the person's browser; `done` is ready for the server [D11]. */
+/**
+ * The outcome of signing in with the server's OpenID provider in the person's browser. `done` carries what the server
+ * needs [D11].
+ */
 export const GoogleReturn = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('done'),
@@ -69,22 +75,22 @@ export const GoogleReturn = z.discriminatedUnion('outcome', [
     nonce: z.string(),
   }),
   z.object({
-    /** `mismatch`: what came back was not asked for here. `cancelled`: taken back, or begun once more. */
+    /** `mismatch`: the reply was not requested by this app. `cancelled`: the person cancelled, or started again. */
     outcome: z.enum(['refused', 'mismatch', 'timed_out', 'cancelled', 'unavailable']),
   }),
 ])
 export type GoogleReturn = z.infer<typeof GoogleReturn>
 
-/** What the pill says, in words that are ready to be shown: its page knows no catalogue [D34]. */
+/** The texts of the pill, already translated, because its page has no message catalogue [D34]. */
 export const PillLook = z.object({
   language: Language,
   state: SharingState.exclude(['off']),
   title: z.string(),
-  /** Who looks, by name; empty where nothing is sent. */
+  /** Names of the viewers; empty while nothing is sent. */
   watching: z.string(),
-  /** How many look. */
+  /** Number of viewers. */
   watchers: z.int(),
-  /** The button's label, and its name in full. */
+  /** The button's label, and its full accessible name. */
   stop: z.string(),
   stopLabel: z.string(),
 })
@@ -95,24 +101,27 @@ const ServerCheck = z.union([
   z.object({ ok: z.literal(false), reason: z.enum(['not_an_address', 'unreachable', 'not_wheelhouse']) }),
 ])
 
-/** How the feed's connection stands [4.10]. */
+/** State of the feed's connection [4.10]. */
 const FeedStatus = z.enum(['DISCONNECTED', 'CONNECTED', 'RECONNECTING'])
 
-/** Every channel that the page can ask on, by its method in the bridge. One method a channel. */
+/** Every channel that the page can call; the key is the method's name in the bridge. */
 export const channels = {
   appInfo: channel(nothing, z.object({ version: z.string(), platform: z.string(), server: z.string().nullable() })),
-  /** Checks the address with /healthcheck and keeps it. */
+  /** Checks the server at this address with /healthcheck and remembers the address. */
   setServer: channel(z.string().max(2_000), ServerCheck),
   setSession: channel(DesktopSession.nullable(), nothing),
-  /** The tokens as they are, refreshed when they have run out; null once the refresh was refused [4.1]. */
+  /** Returns the tokens, refreshed if they have expired; null once the server refused to refresh them [4.1]. */
   freshTokens: channel(z.object({ force: z.boolean() }), DesktopSession.shape.tokens.nullable()),
   captureStatus: channel(nothing, CaptureStatus),
   captureSources: channel(nothing, z.array(CaptureSource)),
-  /** Starts sharing; without `source_id` the one named like the entire screen, else the first [5.8]. Needs consent. */
+  /**
+   * Starts sharing. Without `source_id` it shares the entire screen, or the first source if there is none of that name
+   * [5.8]. Needs consent.
+   */
   startCapture: channel(z.object({ source_id: z.string().max(200).optional() }), CaptureStatus),
   pauseCapture: channel(nothing, CaptureStatus),
   resumeCapture: channel(nothing, CaptureStatus),
-  /** Works offline, at once, and stays [4.11d]. */
+  /** Stops at once, also offline, and stays stopped [4.11d]. */
   stopCapture: channel(nothing, CaptureStatus),
   readConsent: channel(z.object({ organization_id: Id }), Consent),
   giveConsent: channel(z.object({ organization_id: Id, start_with_computer: z.boolean() }), Consent),
@@ -121,19 +130,22 @@ export const channels = {
   openScreenSettings: channel(nothing, nothing),
   autoLaunch: channel(nothing, z.object({ enabled: z.boolean(), refused: z.boolean() })),
   setAutoLaunch: channel(z.object({ enabled: z.boolean() }), z.object({ enabled: z.boolean(), refused: z.boolean() })),
-  /** Whether sharing may start by itself, wherever the person agreed to it on this computer [9.3b, D34]. */
+  /** Whether sharing may start by itself wherever the person consented on this computer [9.3b, D34]. */
   autoStart: channel(nothing, z.object({ enabled: z.boolean() })),
-  /** Takes effect with the next start of the app or wake of the computer: it neither starts nor ends anything now. */
+  /** Takes effect when the app next starts or the computer next wakes; running capture is not affected. */
   setAutoStart: channel(z.object({ enabled: z.boolean() }), z.object({ enabled: z.boolean() })),
-  /** For a page that was not there to hear of it. */
+  /** Returns the current status, for a page that loaded after the last push. */
   feedStatus: channel(nothing, FeedStatus),
   watch: channel(Source, nothing),
   unwatch: channel(Source, nothing),
-  /** Passes a request on to the person's other computers that share; kept until there is a connection. */
+  /** Passes a request on to the person's other computers that share. It is queued until there is a connection. */
   tellOtherComputers: channel(z.enum(['stop_sharing', 'pause_sharing', 'resume_sharing']), nothing),
-  /** Opens the person's browser, and answers once they are back, for five minutes at most. Beginning again ends the first. */
+  /**
+   * Opens the person's browser and resolves when they return, or after five minutes. Starting again cancels the first
+   * attempt.
+   */
   signInWithGoogle: channel(nothing, GoogleReturn),
-  /** Nobody waits for the browser any more. */
+  /** Cancels the sign-in in the browser. */
   cancelGoogle: channel(nothing, nothing),
   notify: channel(
     z.object({ title: z.string().max(200), body: z.string().max(1_000), path: z.string().max(500) }),
@@ -142,34 +154,40 @@ export const channels = {
 } as const satisfies Record<string, Channel>
 export type Channels = typeof channels
 
-/** What the main process tells the page without being asked. */
+/** What the main process sends to the page without a request. */
 export const pushes = {
   captureChanged: CaptureStatus,
-  /** What came on the feed socket, which the main process holds on the desktop. */
+  /** A frame of the feed socket, which the main process holds on the desktop. */
   feed: FeedFrame,
   feedStatus: FeedStatus,
   tokensChanged: DesktopSession.shape.tokens.nullable(),
-  /** A `wheelhouse://` link was opened: the hash route to go to. */
+  /** A `wheelhouse://` link was opened; the value is the hash route to show. */
   linkOpened: z.string().max(2_000),
-  /** For the pill alone. */
+  /** Sent to the pill only. */
   pillChanged: PillLook,
 } as const satisfies Record<string, z.ZodType>
 export type Pushes = typeof pushes
 
-/** All that the pill's page may ask. The main process refuses it the rest, whatever its preload script offers. */
+/**
+ * The only channels that the pill's page may call. The main process refuses all others, whatever the preload script
+ * offers.
+ */
 export const pillChannels = ['stopCapture'] as const satisfies readonly (keyof Channels)[]
 type PillPush = 'pillChanged'
 
-type Asking<K extends keyof Channels> = {
+type Requests<K extends keyof Channels> = {
   readonly [M in K]: (input: z.input<Channels[M]['input']>) => Promise<z.output<Channels[M]['output']>>
 }
-type Hearing<K extends keyof Pushes> = {
-  /** Answers the function that ends the subscription. */
+type Subscriptions<K extends keyof Pushes> = {
+  /** Returns the function that unsubscribes. */
   readonly on: { readonly [P in K]: (listener: (value: z.output<Pushes[P]>) => void) => () => void }
 }
 
-/** What the preload script puts into the page as `window.wheelhouse`: a method for each channel, and one to hear each push. */
-export type Bridge = Asking<keyof Channels> & Hearing<Exclude<keyof Pushes, PillPush>>
+/**
+ * What the preload script exposes to the page as `window.wheelhouse`: a method for each channel and a subscription for
+ * each push.
+ */
+export type Bridge = Requests<keyof Channels> & Subscriptions<Exclude<keyof Pushes, PillPush>>
 
-/** What the pill's preload script puts into its page, as `window.wheelhousePill`. */
-export type PillBridge = Asking<(typeof pillChannels)[number]> & Hearing<PillPush>
+/** What the pill's preload script exposes to its page as `window.wheelhousePill`. */
+export type PillBridge = Requests<(typeof pillChannels)[number]> & Subscriptions<PillPush>

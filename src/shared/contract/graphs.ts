@@ -4,7 +4,10 @@ import { areDistinct } from '../rules/labels'
 import { Id, Instant, Nothing, Person, TimeZone, text } from './common'
 import { downloadEndpoint, endpoint, member } from './endpoint'
 
-/** A label's place in its graph, which is also its colour [9.8c]. It never moves: renaming a label keeps what logs say with it. */
+/**
+ * The index of a label in its graph, which also determines its colour [9.8c]. It never changes, so renaming a label
+ * does not change which logs carry it.
+ */
 export const LabelIndex = z
   .int()
   .min(0)
@@ -15,7 +18,7 @@ const indexes = z.enum(['0', '1', '2', '3', '4'])
 const Labels = z.partialRecord(indexes, text(graph.labelLength))
 export type Labels = z.infer<typeof Labels>
 
-/** The same when it comes in: at least one, and no two that read the same. */
+/** Labels as callers send them: at least one, and no two that read the same. */
 const NewLabels = Labels.refine(labels => Object.keys(labels).length > 0, 'Name at least one label.').refine(
   labels => areDistinct(Object.values(labels)),
   'Two labels have the same text.',
@@ -29,14 +32,17 @@ export type Counts = z.infer<typeof Counts>
 export const LabelAssignment = z.object({ graph_id: Id, label: LabelIndex })
 export type LabelAssignment = z.infer<typeof LabelAssignment>
 
-/** The same with what it says. */
+/** A label with its text. */
 export const LogLabel = LabelAssignment.extend({ text: z.string() })
 export type LogLabel = z.infer<typeof LogLabel>
 
-/** Labels that logs are looked for by: one that carries any of them counts. */
+/** Filters logs by labels: a log matches if it carries any of them. */
 export const LabelFilter = z.array(LabelAssignment).max(log.labels)
 
-/** Labels for the logs of one logbook, and what is drawn from them [3.9a, D22]. `instruction_id` is null until a job has one. */
+/**
+ * Labels for the logs of one logbook, and the plot drawn from them [3.9a, D22]. `instruction_id` is null until a job
+ * has one.
+ */
 export const Graph = z.object({
   graph_id: Id,
   name: z.string(),
@@ -51,18 +57,18 @@ export const Graph = z.object({
 })
 export type Graph = z.infer<typeof Graph>
 
-/** `label_counts` are of the whole logbook, a zero for labels that no log carries. */
+/** `label_counts` covers the whole logbook and includes zeros. */
 export const ListedGraph = Graph.extend({ label_counts: Counts })
 export type ListedGraph = z.infer<typeof ListedGraph>
 
 export const PlotUnit = z.enum(['hour', 'day', 'week'])
 export type PlotUnit = z.infer<typeof PlotUnit>
 
-/** Logs of one local hour, day or week, `to` being the first instant after it. Labels that none of them carries are left out. */
+/** Logs of one local hour, day or week; `to` is the first instant after it. Labels that no log carries are left out. */
 export const Bucket = z.object({ from: Instant, to: Instant, counts: Counts })
 export type Bucket = z.infer<typeof Bucket>
 
-/** A log with the labels of one graph. `message_id` is null until messages are labelled too. */
+/** A log with its labels of one graph. `message_id` is null until messages can be labelled too. */
 export const PlotEntry = z.object({
   log_id: Id,
   title: z.string(),
@@ -72,14 +78,14 @@ export const PlotEntry = z.object({
 })
 export type PlotEntry = z.infer<typeof PlotEntry>
 
-/** A graph and what it shows of a time that is made of whole hours, days or weeks of a zone. */
+/** A graph with its plot over whole hours, days or weeks of a time zone. */
 export const PlottedGraph = Graph.extend({
   plot: z.object({ unit: PlotUnit, zone: z.string(), from: Instant, to: Instant, buckets: z.array(Bucket) }),
-  /** Logs of that time for each label, with zeros. */
+  /** Number of logs in that time for each label, including zeros. */
   totals: Counts,
-  /** Logs of that time that carry any label; one with two counts once. */
+  /** Number of logs in that time that carry any label; a log with two labels counts once. */
   log_count: z.int(),
-  /** The newest of these logs, newest first; `has_more` when not all of them are here. */
+  /** The newest of these logs, newest first. `has_more` is true if some are left out. */
   plot_data: z.array(PlotEntry),
   has_more: z.boolean(),
 })
@@ -88,7 +94,7 @@ export type PlottedGraph = z.infer<typeof PlottedGraph>
 export const createGraph = endpoint({
   method: 'POST',
   path: '/graph',
-  summary: 'Creates a graph with one to five labels for the logs of a logbook, by those who may edit it.',
+  summary: 'Creates a graph with one to five labels for the logs of a logbook. Editors of the logbook may do this.',
   access: member(),
   body: z.object({ logbook_id: Id, name: text(graph.nameLength), labels: NewLabels }),
   answer: Graph,
@@ -97,13 +103,13 @@ export const createGraph = endpoint({
 export const listGraphs = endpoint({
   method: 'GET',
   path: '/graph',
-  summary: 'The graphs of a logbook, pinned ones first, then by name.',
+  summary: 'Lists the graphs of a logbook, pinned ones first, then by name.',
   access: member(),
   body: z.object({ logbook_id: Id }),
   answer: z.array(ListedGraph),
 })
 
-/** Kinds of files that a graph is downloaded as. */
+/** File formats that a graph can be downloaded in. */
 const GraphFormat = z.enum(['png', 'svg', 'csv'])
 export type GraphFormat = z.infer<typeof GraphFormat>
 
@@ -117,7 +123,7 @@ export const readGraph = downloadEndpoint({
   method: 'GET',
   path: '/graph/{graph_id}',
   summary:
-    'A graph over the time from `from` to `to`, widened to whole hours, days or weeks of `zone` (the caller’s own unless named); without a time over the day of the newest log that it counts. With a `format`: the same as a file.',
+    'Returns a graph over the time from `from` to `to`, widened to whole hours, days or weeks of `zone` (by default the caller’s own). Without a time, it covers the day of the newest labelled log. With a `format`, the answer is a file.',
   access: member(),
   files: { by: 'format', types: graphTypes },
   body: z.object({
@@ -135,7 +141,7 @@ export const updateGraph = endpoint({
   method: 'PATCH',
   path: '/graph/{graph_id}',
   summary:
-    'Renames or pins a graph, or changes its labels, of which all are named: those left out are removed. If logs carry one of these, only with `drop_labels`.',
+    'Renames or pins a graph, or replaces its labels: labels left out are removed. Removing a label that logs carry needs `drop_labels`.',
   access: member(),
   body: z.object({
     graph_id: Id,
@@ -150,7 +156,7 @@ export const updateGraph = endpoint({
 export const deleteGraph = endpoint({
   method: 'DELETE',
   path: '/graph/{graph_id}',
-  summary: 'Deletes a graph and takes its labels off all logs.',
+  summary: 'Deletes a graph and removes its labels from all logs.',
   access: member(),
   body: z.object({ graph_id: Id }),
   answer: Nothing,
@@ -160,13 +166,13 @@ export const labelLog = endpoint({
   method: 'PUT',
   path: '/logs/{doc_id}/labels',
   summary:
-    'Says which labels of a graph a log carries, by its writer or those who may edit the logbook. Answers all labels of the log.',
+    'Sets which labels of a graph a log carries. Its writer and editors of the logbook may do this. Returns all labels of the log.',
   access: member(),
   body: z.object({ doc_id: Id, log_id: Id, graph_id: Id, labels: z.array(LabelIndex).max(colourCycle) }),
   answer: z.array(LogLabel),
 })
 
-/** What the event log says about graphs and labels. After `graph.changed` a label may read otherwise, or be gone from all logs. */
+/** Events about graphs and labels. After `graph.changed`, labels may have new texts or be removed from all logs. */
 export const GraphEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('graph.created'), graph_id: Id, doc_id: Id }),
   z.object({ kind: z.literal('graph.changed'), graph_id: Id, doc_id: Id }),

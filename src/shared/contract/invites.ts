@@ -23,7 +23,7 @@ export const listInvites = pagedList({
   method: 'POST',
   reads: true,
   path: '/invites/list',
-  summary: 'The invites of the organisation, newest first.',
+  summary: 'Lists the invites of the organisation, newest first.',
   access: member({ can: 'people.invite' }),
   body: z.object({}),
   item: Invite,
@@ -39,7 +39,7 @@ export const deleteInvite = endpoint({
 export const acceptInvite = endpoint({
   method: 'POST',
   path: '/invites/accept',
-  summary: 'Joins the organisation that invited a verified address of the caller.',
+  summary: 'Accepts an invite that was sent to a verified address of the caller, who joins the organisation.',
   access: signedIn(),
   body: z.object({ invite_id: Id }),
   answer: Organisation,
@@ -47,13 +47,13 @@ export const acceptInvite = endpoint({
 export const declineInvite = endpoint({
   method: 'POST',
   path: '/invites/decline',
-  summary: 'Declines an invite to a verified address of the caller.',
+  summary: 'Declines an invite that was sent to a verified address of the caller.',
   access: signedIn(),
   body: z.object({ invite_id: Id }),
   answer: Nothing,
 })
 
-/** The three fields are checked one by one on the server, so that one bad address does not refuse the others. */
+/** The server checks these fields for each invite separately, so that one bad address does not refuse the others. */
 const InviteParams = z.object({
   email_id: z.string().max(254).optional(),
   phone_number: z.string().max(40).optional(),
@@ -70,7 +70,8 @@ export type InviteResult = z.infer<typeof InviteResult>
 export const invitePeople = endpoint({
   method: 'POST',
   path: '/user/add_to_role',
-  summary: 'Invites people by e-mail or phone. One result for each, in order; sending again renews an invite.',
+  summary:
+    'Invites people by e-mail or phone. The answer has one result for each, in order. Inviting somebody again renews their invite.',
   access: member({ can: 'people.invite' }),
   body: z.object({ invites: z.array(InviteParams).min(1).max(invites.perCall) }),
   answer: z.array(InviteResult),

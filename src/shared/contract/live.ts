@@ -7,15 +7,16 @@ import { MeetingEvent } from './meeting-events'
 import { OrganisationEvent } from './organisations'
 import { SourceEvent } from './source-events'
 
-/** Everything that the event log of an organisation can say. */
+/** Every event that the event log of an organisation can hold. */
 export const OrgEvent = z.union([OrganisationEvent, LogbookEvent, GraphEvent, SourceEvent, AccessEvent, MeetingEvent])
 export type OrgEvent = z.infer<typeof OrgEvent>
 
 /**
- * What the server says on /sockets/chat. First `ready` with the newest `seq`; the client answers `resume` with the last one it
- * saw, or with that newest one, and only then do `event` frames come: those it missed, then live ones, in order. They are
- * durable and carry the organisation's `seq`; numbers that are missing belong to events that are not for this person. `resync`
- * means that the log no longer reaches back that far: load again; events go on behind `seq`.
+ * Frames that the server sends on /sockets/chat. The first is `ready` with the newest `seq`. The client answers
+ * `resume` with the last `seq` it has seen, or with the newest one. Only then do `event` frames follow, in order: first
+ * the missed ones, then live ones. They are durable and carry the organisation's `seq`; a gap means that those events
+ * are not for this person. `resync` means that the log no longer reaches back that far: the client reloads its data,
+ * and events continue after `seq`.
  */
 export const LiveFrame = z.discriminatedUnion('event', [
   z.object({ event: z.literal('event'), seq: z.int(), actor_id: Id.nullable(), at: Instant, change: OrgEvent }),
@@ -24,11 +25,11 @@ export const LiveFrame = z.discriminatedUnion('event', [
 ])
 export type LiveFrame = z.infer<typeof LiveFrame>
 
-/** What a client says on /sockets/chat. */
+/** Frames that a client sends on /sockets/chat. */
 export const LiveRequest = z.discriminatedUnion('event', [
   z.object({ event: z.literal('resume'), last_seq: z.int().min(0) }),
 ])
 export type LiveRequest = z.infer<typeof LiveRequest>
 
-/** Why a socket was closed by the server. */
+/** Why the server closed a socket. */
 export const closeCodes = { normal: 1000, tokenExpired: 4401, notMember: 4403, silent: 4408, tooFast: 4429 } as const

@@ -3,18 +3,21 @@ import { Day, Id, Instant, Person } from './common'
 import { endpoint, member } from './endpoint'
 import { LogLabel } from './graphs'
 
-/** What the logs of one day of the reader's zone have in them, whatever the timeline is narrowed to. */
+/** Labels and writers of the logs of one day in the reader's time zone, independent of the timeline's filters. */
 export const LogDay = z.object({
   on: Day,
   log_count: z.int(),
-  /** How many of them carry each label: pinned graphs first, then by their names, then by index. Labels that none carries are left out. */
+  /**
+   * How many logs carry each label: pinned graphs first, then by graph name, then by index. Labels that no log carries
+   * are left out.
+   */
   labels: z.array(LogLabel.extend({ count: z.int() })),
-  /** Who wrote how many, the busiest first; null for what nobody wrote. */
+  /** How many logs each person wrote, busiest first; `person` is null for logs without a writer. */
   writers: z.array(z.object({ person: Person.nullable(), count: z.int() })),
 })
 export type LogDay = z.infer<typeof LogDay>
 
-/** A file of a document or of one of its logs, whose addresses `POST /attachments/download` has. */
+/** A file of a document or of one of its logs. `POST /attachments/download` returns its URLs. */
 export const DocumentFile = z.object({
   file_id: z.uuid(),
   file_name: z.string(),
@@ -29,11 +32,11 @@ export const readSide = endpoint({
   method: 'GET',
   path: '/logs/{doc_id}/side',
   summary:
-    'What stands beside a timeline: how many logs of a day carry each label and who wrote them, and the files of the document and its logs, newest first. `files` says how many files at most, `files_after` where they go on.',
+    'Returns what is shown beside a timeline: how many logs of a day carry each label, who wrote them, and the files of the document and its logs, newest first. `files` is the largest number of files, `files_after` the cursor to continue from.',
   access: member(),
   body: z.object({
     doc_id: Id,
-    /** Without a day nothing is counted. */
+    /** Nothing is counted without a day. */
     on: Day.optional(),
     files: z.int().min(0).max(100).default(0),
     files_after: z.string().max(500).optional(),
@@ -41,7 +44,7 @@ export const readSide = endpoint({
   answer: z.object({
     day: LogDay.nullable(),
     files: z.array(DocumentFile),
-    /** Null at the end, and where no file was asked for. */
+    /** Null at the end of the list, and if no files were requested. */
     next_files: z.string().nullable(),
   }),
 })

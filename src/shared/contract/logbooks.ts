@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { document, log } from '../limits'
-import { Gift, Grant, Grantee } from './access'
+import { Grant, Grantee, GrantInput } from './access'
 import { FileAttachment } from './attachments'
 import { Day, Id, Instant, Nothing, Person, text } from './common'
 import { downloadEndpoint, endpoint, member, pagedList } from './endpoint'
@@ -14,7 +14,7 @@ export type DocumentType = z.infer<typeof DocumentType>
 export const DocumentAccess = z.enum(['private', 'branch', 'organisation'])
 export type DocumentAccess = z.infer<typeof DocumentAccess>
 
-/** A log's writer; null for logs that a job wrote. */
+/** The author is null for logs that a job wrote. */
 export const Log = z.object({
   /** -1 on the client's placeholder for a log that is not saved yet [4.7a]. */
   id: z.int(),
@@ -23,32 +23,32 @@ export const Log = z.object({
   /** Markdown. */
   content: z.string(),
   created_at: Instant,
-  /** When it happened, where the writer says that this was earlier than the log was written. */
+  /** When it happened, if the writer says that this was before the log was written. */
   happened_at: Instant.nullable().default(null),
   created_by: Person.nullable(),
   future_instructions_id: Id.nullable(),
   is_generating: z.boolean(),
-  /** Pictures: ids of frames, which `GET /frames` has the addresses of for those who may see their source, and plain addresses. */
+  /** Pictures: ids of frames, which `GET /frames` resolves for those who may see their source, and plain URLs. */
   frame_ids: z.array(z.string()),
-  /** Files, whose names and addresses `POST /attachments/download` has. */
+  /** Ids of files. `POST /attachments/download` returns their names and URLs. */
   file_ids: z.array(z.uuid()).default([]),
-  /** How often it was corrected, and when it was last [D19]. */
+  /** The number of corrections, and the time of the last one [D19]. */
   revision: z.int().default(0),
   corrected_at: Instant.nullable().default(null),
-  /** By graph and index. Events that are older than labels tell none. */
+  /** Ordered by graph and index. Events from before labels existed have none. */
   labels: z.array(LogLabel).default([]),
-  /** Echo of what the writer's client called this log, so that it can replace its placeholder. */
+  /** The id that the writer's client gave this log, so that the client can replace its placeholder. */
   client_id: z.string().nullable(),
 })
 export type Log = z.infer<typeof Log>
 
-/** A document with its summary [3.6a]; `read_only` is for the caller [D18]. */
+/** A document with its summary [3.6a]. `read_only` applies to the caller [D18]. */
 export const Document = z.object({
   doc_id: Id,
   document_name: z.string(),
   document_description: z.string().nullable(),
   document_type: DocumentType,
-  /** The text of a page, the summary of everything else; markdown. */
+  /** Markdown: the text of a page, or the summary of any other document. */
   content: z.string(),
   /** Counts changes of the content. */
   version: z.int(),
@@ -60,15 +60,15 @@ export const Document = z.object({
   createdat: Instant,
   updatedby: Person.nullable(),
   updatedat: Instant,
-  /** Among the caller's own pins. */
+  /** Whether the caller pinned the document. */
   is_pinned: z.boolean(),
-  /** Files of the document itself, the first hundred; `GET /logs/{doc_id}/side` pages those of its logs as well. */
+  /** The first hundred files of the document itself. `GET /logs/{doc_id}/side` also pages the files of its logs. */
   file_attachments: z.array(FileAttachment).default([]),
   logs: z.array(Log),
   log_id: Id.nullable(),
-  /** Pinned ones first, then by name; only a logbook has any. */
+  /** Pinned ones first, then by name. Only logbooks have graphs. */
   graphs: z.array(Graph).default([]),
-  /** What Mate's summary was made from; null where Mate wrote none. */
+  /** What Mate made the summary from; null if Mate did not write it. */
   summary: SummaryState.nullable().default(null),
 })
 export type Document = z.infer<typeof Document>
@@ -84,9 +84,9 @@ export const NoteItem = z.object({
   is_pinned: z.boolean(),
   /** When the caller last opened it. */
   opened_at: Instant.nullable(),
-  /** For the caller, as of the document itself [D18]. */
+  /** Applies to the caller, as on the document itself [D18]. */
   read_only: z.boolean(),
-  /** What was heard in a recording; null for what is none, and until its transcript is there. */
+  /** Summary of a recording's transcript; null for other documents, and until the transcript is ready. */
   recording: z.object({ speakers: z.int(), duration_seconds: z.number() }).nullable(),
 })
 export type NoteItem = z.infer<typeof NoteItem>
@@ -96,7 +96,7 @@ const access = { access: DocumentAccess.default('private'), branch_id: Id.option
 export const createDocument = endpoint({
   method: 'POST',
   path: '/notes/create',
-  summary: 'Creates a document. With `access: branch` a `branch_id` is needed.',
+  summary: 'Creates a document. `access: branch` requires a `branch_id`.',
   access: member({ can: 'logbooks.create' }),
   body: z.object({
     document_name: text(document.nameLength),
@@ -108,7 +108,7 @@ export const createDocument = endpoint({
   answer: Document,
 })
 
-/** How a list of documents is ordered: last written first, or by name without regard to capitals and accents. */
+/** How a list of documents is ordered: last written first, or by name ignoring capitals and accents. */
 export const DocumentOrder = z.enum(['written', 'name'])
 export type DocumentOrder = z.infer<typeof DocumentOrder>
 
@@ -117,13 +117,13 @@ export const listDocuments = pagedList({
   reads: true,
   path: '/notes/list',
   summary:
-    'Documents that the caller may read, last written first: all, which may be ordered by name, those they pinned, or those they opened, last opened first. Every word of `query` is in the name or the description. `writable` leaves out those that they may only read.',
+    'Lists documents that the caller may read, last written first. The list holds all of them (optionally ordered by name), those the caller pinned, or those they opened, last opened first. Every word of `query` must occur in the name or the description. `writable` leaves out documents that the caller may only read.',
   access: member(),
   body: z.object({
     type: DocumentType.optional(),
     query: z.string().trim().max(200).optional(),
     only: z.enum(['pinned', 'opened']).optional(),
-    /** Of those that are pinned or were opened it changes nothing. */
+    /** Ignored for lists of pinned or opened documents. */
     order: DocumentOrder.default('written'),
     writable: z.boolean().default(false),
   }),
@@ -133,7 +133,7 @@ export const listDocuments = pagedList({
 export const pinDocument = endpoint({
   method: 'POST',
   path: '/notes/pin',
-  summary: 'Pins a document for the caller alone, or takes the pin away.',
+  summary: 'Pins or unpins a document for the caller alone.',
   access: member(),
   body: z.object({ doc_id: Id, is_pinned: z.boolean() }),
   answer: Nothing,
@@ -142,7 +142,7 @@ export const pinDocument = endpoint({
 export const openedDocument = endpoint({
   method: 'POST',
   path: '/notes/opened',
-  summary: 'Remembers that the caller opened a document, for their list of recent ones.',
+  summary: 'Records that the caller opened a document, for their list of recent ones.',
   access: member(),
   body: z.object({ doc_id: Id }),
   answer: Nothing,
@@ -153,7 +153,7 @@ export const listUnread = endpoint({
   reads: true,
   path: '/notes/unread',
   summary:
-    'Documents that somebody else wrote in since the caller opened them last, or joined: of the last 30 days, at most 100, last written first.',
+    'Lists documents that somebody else wrote in since the caller last opened them or joined. Covers the last 30 days and at most 100 documents, last written first.',
   access: member(),
   body: z.object({}),
   answer: z.array(Id),
@@ -163,7 +163,7 @@ export const fetchDocument = endpoint({
   method: 'POST',
   reads: true,
   path: '/notes/fetch',
-  summary: 'One document with its newest logs, unless `ignoreLogs`.',
+  summary: 'Returns one document with its newest logs, unless `ignoreLogs` is set.',
   access: member(),
   body: z.object({ doc_id: Id, ignoreLogs: z.boolean().default(false) }),
   answer: Document,
@@ -173,7 +173,7 @@ export const updateDocument = endpoint({
   method: 'POST',
   path: '/notes/update_info',
   summary:
-    'Changes a document’s name, description or prompt; its creator, owners and admins may also change who sees it.',
+    'Changes a document’s name, description or prompt. Its creator, owners and admins may also change who sees it.',
   access: member(),
   body: z.object({
     doc_id: Id,
@@ -189,13 +189,13 @@ export const updateDocument = endpoint({
 export const deleteDocument = endpoint({
   method: 'POST',
   path: '/notes/delete',
-  summary: 'Deletes a document; its data is kept for 30 days.',
+  summary: 'Deletes a document. It can be restored for 30 days.',
   access: member(),
   body: z.object({ doc_id: Id }),
   answer: Nothing,
 })
 
-/** A deleted document, until `gone_at`. */
+/** A deleted document. It is removed for good at `gone_at`. */
 export const DeletedItem = z.object({
   doc_id: Id,
   doc_name: z.string(),
@@ -210,7 +210,7 @@ export const listDeleted = pagedList({
   method: 'POST',
   reads: true,
   path: '/notes/deleted',
-  summary: 'Deleted documents that the caller may bring back, last deleted first.',
+  summary: 'Lists deleted documents that the caller may restore, last deleted first.',
   access: member(),
   body: z.object({}),
   item: DeletedItem,
@@ -219,42 +219,39 @@ export const listDeleted = pagedList({
 export const undeleteDocument = endpoint({
   method: 'POST',
   path: '/notes/undelete',
-  summary: 'Brings a deleted document back within 30 days, with everything in it and the access it had.',
+  summary: 'Restores a deleted document within 30 days, with its contents and its access.',
   access: member(),
   body: z.object({ doc_id: Id }),
   answer: Document,
 })
 
-/** Who put somebody into a role or branch, and when. Left out for those who were in it before this was written down. */
-const Added = z.object({ by: z.string().nullable(), at: Instant })
+/** Who added somebody to a role or branch, and when. Left out for additions from before this was recorded. */
+const MembershipOrigin = z.object({ by: z.string().nullable(), at: Instant })
 
-/**
- * Why somebody may see a document [D21, D41]. `name` is the role's or branch's; null where it is hidden from the caller, and where
- * the grant is to the person alone.
- */
-export const SightReason = z.discriminatedUnion('kind', [
+/** Why somebody may see a document [D21, D41]. `name` is null for personal grants, and if the caller may not see it. */
+export const AccessReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('creator') }),
   z.object({ kind: z.literal('owner') }),
   z.object({ kind: z.literal('admin') }),
   z.object({ kind: z.literal('manager'), name: z.string().nullable() }),
   z.object({ kind: z.literal('organisation') }),
-  z.object({ kind: z.literal('branch'), name: z.string().nullable(), added: Added.optional() }),
+  z.object({ kind: z.literal('branch'), name: z.string().nullable(), added: MembershipOrigin.optional() }),
   z.object({
     kind: z.literal('grant'),
     grantee_kind: z.enum(['user', 'role', 'branch']),
     name: z.string().nullable(),
     level: z.enum(['viewer', 'editor']),
     expires_at: Instant.nullable(),
-    added: Added.optional(),
+    added: MembershipOrigin.optional(),
   }),
 ])
-export type SightReason = z.infer<typeof SightReason>
+export type AccessReason = z.infer<typeof AccessReason>
 
-/** Somebody who may see a document, what they may do at most, and every reason why. */
+/** Somebody who may see a document, their highest level, and every reason for it. */
 export const Reader = z.object({
   person: Person,
   may: z.enum(['read', 'write', 'edit', 'manage']),
-  reasons: z.array(SightReason).min(1),
+  reasons: z.array(AccessReason).min(1),
 })
 export type Reader = z.infer<typeof Reader>
 
@@ -262,7 +259,7 @@ export const listReaders = pagedList({
   method: 'POST',
   reads: true,
   path: '/notes/access/readers',
-  summary: 'Who may see a document and why, for all who may see it themselves; by name.',
+  summary: 'Lists who may see a document and why, by name. Everybody who may see the document may call this.',
   access: member(),
   body: z.object({ doc_id: Id }),
   item: Reader,
@@ -272,7 +269,7 @@ export const listAccess = endpoint({
   method: 'POST',
   reads: true,
   path: '/notes/access/list_access',
-  summary: 'Who was given access to a document, beyond its own access rule.',
+  summary: 'Lists who was granted access to a document, beyond its own access rule.',
   access: member(),
   body: z.object({ doc_id: Id }),
   answer: z.array(Grant),
@@ -280,25 +277,25 @@ export const listAccess = endpoint({
 export const grantAccess = endpoint({
   method: 'POST',
   path: '/notes/access/grant_access',
-  summary: 'Gives a person, role or branch access to a document; granting again changes level and expiry.',
+  summary: 'Gives a person, role or branch access to a document. Granting again replaces level and expiry.',
   access: member(),
-  body: Gift.extend({ doc_id: Id }),
+  body: GrantInput.extend({ doc_id: Id }),
   answer: z.array(Grant),
 })
 export const revokeAccess = endpoint({
   method: 'POST',
   path: '/notes/access/revoke_access',
-  summary: 'Takes that access away again, within a second on every open connection.',
+  summary: 'Revokes a grant. Open connections lose the access within a second.',
   access: member(),
   body: Grantee.extend({ doc_id: Id }),
   answer: z.array(Grant),
 })
 
-/** Newest first, and whether there is more at either end [D20]. */
+/** Newest first, and whether there are more logs at either end [D20]. */
 export const LogPage = z.object({ logs: z.array(Log), has_newer: z.boolean(), has_older: z.boolean() })
 export type LogPage = z.infer<typeof LogPage>
 
-/** Kinds of files that logs are exported as. */
+/** File formats that logs can be exported in. */
 const ExportType = z.enum(['csv', 'json', 'pdf'])
 export type ExportType = z.infer<typeof ExportType>
 
@@ -333,7 +330,7 @@ export const readLogs = downloadEndpoint({
 export const logsByIds = endpoint({
   method: 'GET',
   path: '/logs/byids',
-  summary: 'Logs by their ids; those that the caller may not read are left out.',
+  summary: 'Returns logs by their ids. Logs that the caller may not read are left out.',
   access: member(),
   body: z.object({ doc_log_ids: z.array(Id).min(1).max(100) }),
   answer: z.array(Log),
@@ -342,7 +339,7 @@ export const logsByIds = endpoint({
 export const writeLog = endpoint({
   method: 'POST',
   path: '/logs/{doc_id}',
-  summary: 'Writes a log into a logbook. Without a title Mate makes one from the first words.',
+  summary: 'Writes a log into a logbook. Without a title, Mate makes one from the first words.',
   access: member(),
   body: z.object({
     doc_id: Id,
@@ -352,13 +349,13 @@ export const writeLog = endpoint({
       .array(z.url({ protocol: /^https?$/ }).max(2_000))
       .max(log.frames)
       .optional(),
-    /** Pictures of sources that the writer may see: they are kept for as long as a log shows them. */
+    /** Pictures of sources that the writer may see. They are kept as long as a log shows them. */
     frame_ids: z.array(z.uuid()).max(log.frames).optional(),
-    /** Own files that belong to nothing yet. */
+    /** Files of the writer that are not attached to anything yet. */
     file_ids: z.array(z.uuid()).max(log.files).optional(),
     client_id: z.string().max(64).optional(),
     labels: z.array(LabelAssignment).max(log.labels).optional(),
-    /** When it happened, where that was earlier: from the year 2000 on, and not in the future. */
+    /** When it happened, if that was earlier: after the year 2000 and not in the future. */
     happened_at: Instant.optional(),
   }),
   answer: Log,
@@ -369,7 +366,7 @@ export const searchLogs = pagedList({
   reads: true,
   path: '/logs',
   summary:
-    'Logs over all documents that the caller may read, newest first: by words, person, document, time and labels.',
+    'Searches the logs of all documents that the caller may read by words, person, document, time and labels. Newest first.',
   access: member(),
   body: z.object({
     doc_ids: z.array(Id).max(100).optional(),
@@ -382,10 +379,7 @@ export const searchLogs = pagedList({
   item: Log,
 })
 
-/**
- * What the event log says about documents and logs; sockets carry it as it stands. The writer of a `log.added` comes without their
- * picture, `user_image` is null whether they have one or not: events outlive its address, which answers to calls have.
- */
+/** Events as sockets carry them. In `log.added`, `user_image` is always null, because events outlive the signed URL. */
 export const LogbookEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('document.created'), doc_id: Id }),
   z.object({ kind: z.literal('document.updated'), doc_id: Id }),
@@ -394,7 +388,7 @@ export const LogbookEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('document.restored'), doc_id: Id }),
   z.object({ kind: z.literal('log.added'), doc_id: Id, log: Log }),
   z.object({ kind: z.literal('log.corrected'), doc_id: Id, log: Log }),
-  /** The title of a log is there, which is no placeholder from now on. A log that was corrected meanwhile has another one. */
+  /** The final title of a log. It does not apply to a log that was corrected in the meantime. */
   z.object({ kind: z.literal('log.titled'), doc_id: Id, log_id: Id, title: z.string() }),
 ])
 export type LogbookEvent = z.infer<typeof LogbookEvent>

@@ -3,7 +3,10 @@ import { mate } from '../limits'
 import { Id, Instant, Nothing, text } from './common'
 import { endpoint, member } from './endpoint'
 
-/** A chip that sends its text; colours cycle in five [3.14, 9.8a]. `color` and `border_color` name roles of the design tokens. */
+/**
+ * A chip that sends its text; colours cycle through five [3.14, 9.8a]. `color` and `border_color` name roles of the
+ * design tokens.
+ */
 export const Suggestion = z.object({
   text: z.string(),
   color: z.string(),
@@ -12,23 +15,23 @@ export const Suggestion = z.object({
 })
 export type Suggestion = z.infer<typeof Suggestion>
 
-/** A thing that an answer rests on, ready to be shown as a link. */
+/** A source of an answer, ready to be shown as a link. */
 export const Reference = z.object({
   kind: z.enum(['log', 'document', 'person']),
   id: Id,
   title: z.string(),
-  /** The document that a log stands in. */
+  /** The document that contains the log. */
   doc_id: Id.optional(),
   at: Instant.optional(),
 })
 export type Reference = z.infer<typeof Reference>
 
 /**
- * What pressing an option does, once the person did so [D26]; an option without one is only a reply. What is written is what stands
- * here, whatever the message around it says.
+ * The action that an option performs once the person presses it [D26]. An option without one is only a reply. What is
+ * written comes from these fields, never from the message around them.
  */
 export const MateAction = z.object({
-  /** Its place among the options. */
+  /** The index of the option that this action belongs to. */
   option: z.int().min(0),
   kind: z.literal('write_log'),
   doc_id: Id,
@@ -41,7 +44,7 @@ export const MateAction = z.object({
 export type MateAction = z.infer<typeof MateAction>
 
 const ids = z.array(Id).default([])
-/** The machine-readable half of a bot's message [3.13c]. */
+/** The machine-readable half of a bot message [3.13c]. */
 export const MessageDetails = z.object({
   suggestions: z.array(Suggestion).default([]),
   options: z.array(z.string()).default([]),
@@ -54,21 +57,21 @@ export const MessageDetails = z.object({
   job_ids: ids,
   log_ids: ids,
   frame_ids: z.array(z.string()).default([]),
-  /** What Mate read to answer, in the order of the sentences. */
+  /** What Mate read to answer, in the order of the sentences that cite it. */
   references: z.array(Reference).default([]),
-  /** How the answer was made; the client counts by it in "read 18 logs". */
+  /** How many things Mate read for the answer; the client shows these counts as "read 18 logs". */
   read: z.object({ logs: z.int().default(0), documents: z.int().default(0), people: z.int().default(0) }).optional(),
 })
 export type MessageDetails = z.infer<typeof MessageDetails>
 
-/** What a bot's `message_text` parses into [3.13b]. */
+/** The parsed form of a bot's `message_text` [3.13b]. */
 export const BotMessage = z.object({ message: z.string(), details: MessageDetails })
 export type BotMessage = z.infer<typeof BotMessage>
 
 export const AnswerState = z.enum(['writing', 'done', 'stopped', 'failed'])
 export type AnswerState = z.infer<typeof AnswerState>
 
-/** A message of a chat with Mate [3.13a]. For Mate's own, `message_text` is JSON text of a BotMessage. */
+/** A message of a chat with Mate [3.13a]. In Mate's own messages, `message_text` is the JSON of a BotMessage. */
 export const MateMessage = z.object({
   id: Id,
   chat_id: Id,
@@ -86,7 +89,8 @@ export const fetchMate = endpoint({
   method: 'POST',
   reads: true,
   path: '/mate/fetch',
-  summary: 'The caller’s conversation with Mate, newest first; `last_id` asks for what came before that message.',
+  summary:
+    'Returns the caller’s conversation with Mate, newest first. `last_id` requests the messages before that one.',
   access: member({ guests: 'too' }),
   body: z.object({ last_id: Id.optional(), limit: z.int().min(1).max(100).default(mate.page) }),
   answer: z.array(MateMessage),
@@ -95,13 +99,14 @@ export const fetchMate = endpoint({
 export const sendToMate = endpoint({
   method: 'POST',
   path: '/mate/send',
-  summary: 'Asks Mate. `message_id` is the answer to come; it streams over the socket. The same `client_id` asks once.',
+  summary:
+    'Asks Mate a question. `message_id` is the id of the coming answer, which streams over the socket. A `client_id` is accepted once.',
   access: member({ guests: 'too' }),
   body: z.object({
     message: text(mate.messageLength),
     client_id: z.string().min(1).max(64),
     suggestion: z.string().max(200).optional(),
-    /** The page that the question was asked on. */
+    /** The page on which the question was asked. */
     path: z.string().max(mate.pathLength).optional(),
   }),
   answer: z.object({ question_id: Id, message_id: Id }),
@@ -112,7 +117,7 @@ export const confirmOption = endpoint({
   method: 'POST',
   path: '/mate/confirm',
   summary:
-    'Does what an option of Mate’s proposes, as the caller and with the rights they have now; once, within a day. Answers the message with the outcome.',
+    'Performs the action of one of Mate’s options, as the caller and with their current rights. Each action can be performed once, within a day. Returns the message with the outcome.',
   access: member(),
   body: z.object({ message_id: Id, option: z.int().min(0).max(mate.suggestions) }),
   answer: MateMessage,
@@ -121,7 +126,7 @@ export const confirmOption = endpoint({
 export const resetMate = endpoint({
   method: 'POST',
   path: '/mate/reset',
-  summary: 'Starts the conversation over; the old messages are deleted.',
+  summary: 'Starts the conversation over. The old messages are deleted.',
   access: member({ guests: 'too' }),
   body: z.object({}),
   answer: Nothing,
@@ -132,7 +137,7 @@ export const getSuggestions = endpoint({
   method: 'POST',
   reads: true,
   path: '/mate/get_suggestions',
-  summary: 'Five suggestions that follow the conversation and the page.',
+  summary: 'Returns five suggestions that continue the conversation, for the page.',
   access: member({ guests: 'too' }),
   body: forPath,
   answer: z.array(Suggestion),
@@ -141,15 +146,16 @@ export const getNewSuggestions = endpoint({
   method: 'POST',
   reads: true,
   path: '/mate/get_suggestions_new',
-  summary: 'Five suggestions to begin a conversation with, for the page.',
+  summary: 'Returns five suggestions to start a conversation with, for the page.',
   access: member({ guests: 'too' }),
   body: forPath,
   answer: z.array(Suggestion),
 })
 
 /**
- * What the server says on /sockets/mate [D27]. `seq` counts the frames of one answer from 1 without gaps. `start` clears what
- * the client holds of this answer. `tool` says what Mate is doing; `done` carries the stored message, which replaces the text.
+ * Frames that the server sends on /sockets/mate [D27]. `seq` counts the frames of one answer from 1 without gaps.
+ * `start` discards what the client holds of this answer. `tool` says what Mate is doing. `done` carries the stored
+ * message, which replaces the text.
  */
 export const MateFrame = z.discriminatedUnion('event', [
   z.object({ event: z.literal('start'), message_id: Id, seq: z.int() }),
@@ -160,7 +166,7 @@ export const MateFrame = z.discriminatedUnion('event', [
 ])
 export type MateFrame = z.infer<typeof MateFrame>
 
-/** What a client says on /sockets/mate. `last_seq` 0 asks for the whole answer. */
+/** Frames that a client sends on /sockets/mate. `last_seq` 0 requests the whole answer. */
 export const MateRequest = z.discriminatedUnion('event', [
   z.object({ event: z.literal('resume'), message_id: Id, last_seq: z.int().min(0) }),
   z.object({ event: z.literal('stop'), message_id: Id }),

@@ -7,23 +7,23 @@ import { Document, DocumentAccess } from './logbooks'
 import { DiarizationStatus } from './meeting-events'
 
 export const Speaker = z.object({
-  /** From 1, in the order in which they first speak. */
+  /** Speakers are numbered from 1 in the order in which they first speak. */
   speaker: z.int().min(1),
-  /** Null until somebody named them. */
+  /** Null until somebody names the speaker. */
   name: z.string().nullable(),
   seconds: z.number(),
 })
 export type Speaker = z.infer<typeof Speaker>
 
-/** What one person said in one go; seconds count from the beginning of the first file. */
+/** Uninterrupted speech of one person. Seconds count from the start of the first file. */
 export const Segment = z.object({
   segment_id: Id,
   speaker: z.int().min(1),
   start: z.number().min(0),
   end: z.number().min(0),
-  /** Empty where there are no words. */
+  /** Empty if there are no words. */
   text: z.string(),
-  /** Somebody changed the words. */
+  /** True once somebody changed the words. */
   is_edited: z.boolean(),
 })
 export type Segment = z.infer<typeof Segment>
@@ -33,28 +33,32 @@ export const Transcript = z.object({
   /** Counts changes. */
   version: z.int(),
   duration_seconds: z.number(),
-  /** The recording: files one after another, and where each begins. */
+  /** The files of the recording in order, and where each begins. */
   files: z.array(z.object({ file: FileAttachment, starts_at: z.number() })),
   speakers: z.array(Speaker),
-  /** By time. */
+  /** Ordered by time. */
   segments: z.array(Segment),
 })
 export type Transcript = z.infer<typeof Transcript>
 
 const doc_id = Id
 const speaker = z.int().min(1).max(meetings.speakers)
-/** The newest version that the caller has seen; another one is there: 409 `transcript.stale`, and nothing is changed. */
+/**
+ * The newest version that the caller has seen. If there is a newer one, the answer is 409 `transcript.stale` and
+ * nothing changes.
+ */
 const version = Revision
 
 export const startDiarization = endpoint({
   method: 'POST',
   path: '/diarization/start',
-  summary: 'Makes a document of a recording: of own files with sound that belong to nothing yet, one after another.',
+  summary:
+    'Creates a document from a recording: files of the caller with sound that are not attached to anything yet, in order.',
   access: member({ can: 'logbooks.create', guests: 'too' }),
   body: z.object({
     file_ids: z.array(z.uuid()).min(1).max(meetings.files),
     document_name: text(document.nameLength).optional(),
-    /** When it was recorded; now unless given. */
+    /** When it was recorded; by default now. */
     recorded_at: Instant.optional(),
     access: DocumentAccess.default('private'),
     branch_id: Id.optional(),
@@ -66,7 +70,7 @@ export const diarizationStatus = endpoint({
   method: 'POST',
   reads: true,
   path: '/diarization/status_info',
-  summary: 'How far a recording is, for all who may read its document.',
+  summary: 'Returns the progress of a recording, for everybody who may read its document.',
   access: member(),
   body: z.object({ doc_id }),
   answer: DiarizationStatus,
@@ -76,7 +80,8 @@ export const batchStatus = endpoint({
   method: 'POST',
   reads: true,
   path: '/diarization/batch_status',
-  summary: 'How far recordings are, by the batches that their files were uploaded in; unknown ones are left out.',
+  summary:
+    'Returns the progress of recordings by the batches that their files were uploaded in. Unknown batches are left out.',
   access: member(),
   body: z.object({ batch_ids: z.array(z.uuid()).min(1).max(100) }),
   answer: z.array(DiarizationStatus.extend({ batch_id: z.uuid() })),
@@ -85,7 +90,7 @@ export const batchStatus = endpoint({
 export const retryDiarization = endpoint({
   method: 'POST',
   path: '/diarization/retry',
-  summary: 'Tries a recording that failed again, from its beginning.',
+  summary: 'Retries a failed recording from its beginning.',
   access: member({ guests: 'too' }),
   body: z.object({ doc_id }),
   answer: DiarizationStatus,
@@ -95,7 +100,7 @@ export const readTranscript = endpoint({
   method: 'POST',
   reads: true,
   path: '/diarization/transcript',
-  summary: 'Who said what and when, as far as it is known.',
+  summary: 'Returns who said what and when, as far as it is known.',
   access: member(),
   body: z.object({ doc_id }),
   answer: Transcript,
@@ -104,7 +109,7 @@ export const readTranscript = endpoint({
 export const nameSpeaker = endpoint({
   method: 'POST',
   path: '/diarization/speaker',
-  summary: 'Names a speaker once for the whole document; null takes the name away.',
+  summary: 'Names a speaker for the whole document; null removes the name.',
   access: member({ guests: 'too' }),
   body: z.object({ doc_id, version, speaker, name: text(meetings.speakerName).nullable() }),
   answer: Transcript,
@@ -113,7 +118,7 @@ export const nameSpeaker = endpoint({
 export const mergeSpeakers = endpoint({
   method: 'POST',
   path: '/diarization/speaker/merge',
-  summary: 'Says that two speakers are one: everything of `from` becomes that of `into`.',
+  summary: 'Merges two speakers: all segments of `from` become those of `into`.',
   access: member(),
   body: z.object({ doc_id, version, from: speaker, into: speaker }),
   answer: Transcript,
@@ -122,7 +127,7 @@ export const mergeSpeakers = endpoint({
 export const changeSegment = endpoint({
   method: 'POST',
   path: '/diarization/segment',
-  summary: 'Changes the words of a segment, which keep its times, or who spoke it; a speaker not known yet is added.',
+  summary: 'Changes the words of a segment, which keeps its times, or its speaker. An unknown speaker is added.',
   access: member(),
   body: z.object({
     doc_id,
@@ -137,7 +142,7 @@ export const changeSegment = endpoint({
 export const splitSegment = endpoint({
   method: 'POST',
   path: '/diarization/segment/split',
-  summary: 'Cuts a segment in two at a second, and its words at a character; the second part is of `speaker`.',
+  summary: 'Splits a segment at a second, and its words at a character. The second part belongs to `speaker`.',
   access: member(),
   body: z.object({
     doc_id,
@@ -153,7 +158,7 @@ export const splitSegment = endpoint({
 export const mergeSegments = endpoint({
   method: 'POST',
   path: '/diarization/segment/merge',
-  summary: 'Joins a segment with the one after it, as spoken by who spoke the first.',
+  summary: 'Joins a segment with the next one; the speaker of the first applies.',
   access: member(),
   body: z.object({ doc_id, version, segment_id: Id }),
   answer: Transcript,
@@ -162,7 +167,7 @@ export const mergeSegments = endpoint({
 export const transcribeText = uploadEndpoint({
   method: 'POST',
   path: '/visualisation/transcribe_text',
-  summary: 'The words of a short recording, for dictation: one file with sound in the multipart field `files`.',
+  summary: 'Returns the words of a short recording, for dictation: one file with sound in the multipart field `files`.',
   access: member(),
   carries: 'files',
   bodyBytes: meetings.dictationBytes,

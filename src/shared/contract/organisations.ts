@@ -16,7 +16,7 @@ export const Organisation = z.object({
 })
 export type Organisation = z.infer<typeof Organisation>
 
-/** A branch [3.3]; as seen from Home it is a space [D4]. */
+/** A branch [3.3]. Seen from Home it is a space [D4]. */
 export const Branch = z.object({
   id: Id,
   branch_name: z.string(),
@@ -38,7 +38,7 @@ export const Branch = z.object({
 })
 export type Branch = z.infer<typeof Branch>
 
-/** A custom role and who holds it [3.4]. */
+/** A custom role and the people who hold it [3.4]. */
 export const Role = z.object({
   role_id: Id,
   role_name: z.string(),
@@ -47,7 +47,7 @@ export const Role = z.object({
 })
 export type Role = z.infer<typeof Role>
 
-/** Somebody in an organisation. */
+/** A person as member of an organisation. */
 export const Member = Person.extend({
   org_role: OrgRole,
   role_ids: z.array(Id),
@@ -73,7 +73,7 @@ export const listOrganisations = endpoint({
   method: 'POST',
   reads: true,
   path: '/organization/get',
-  summary: 'The organisations of the caller.',
+  summary: 'Lists the organisations of the caller.',
   access: signedIn(),
   body: z.object({}),
   answer: z.array(Organisation),
@@ -93,7 +93,7 @@ export const organisationInfo = endpoint({
   method: 'POST',
   reads: true,
   path: '/organization/info',
-  summary: 'The organisation in detail: owners, people, branches the caller may see, roles.',
+  summary: 'Returns the organisation in detail: owners, people, roles, and the branches that the caller may see.',
   access: member(),
   body: z.object({}),
   answer: OrganisationDetail,
@@ -102,7 +102,7 @@ export const organisationInfo = endpoint({
 export const updateOrganisation = endpoint({
   method: 'POST',
   path: '/organization/update',
-  summary: 'Renames or describes the organisation.',
+  summary: 'Changes the organisation’s name or description.',
   access: member({ orgRole: 'admin' }),
   body: z.object({
     updated_organization_name: name.optional(),
@@ -114,7 +114,8 @@ export const updateOrganisation = endpoint({
 export const removeUser = endpoint({
   method: 'POST',
   path: '/organization/remove_user',
-  summary: 'Removes somebody from the organisation; naming oneself is leaving. What they wrote stays.',
+  summary:
+    'Removes somebody from the organisation; with the caller’s own id, the caller leaves. Everything they wrote stays.',
   access: member(),
   body: z.object({ user_to_be_removed: Id }),
   answer: Nothing,
@@ -125,7 +126,7 @@ export const listBranches = endpoint({
   reads: true,
   path: '/visualisation/branches',
   summary:
-    'The branches that the caller may see [D3]. `include_deleted` adds, for owners, those that can be brought back.',
+    'Lists the branches that the caller may see [D3]. `include_deleted` adds, for owners, deleted ones that can be restored.',
   access: member(),
   body: z.object({ include_deleted: z.boolean().default(false) }),
   answer: z.array(Branch),
@@ -137,7 +138,7 @@ export const listPeople = pagedList({
   method: 'POST',
   reads: true,
   path: '/visualisation/get_org_users',
-  summary: 'People of the organisation, by name; of the named branches only, if any.',
+  summary: 'Lists people of the organisation by name, or only those of the given branches.',
   access: member(),
   body: branchFilter,
   item: Member,
@@ -147,7 +148,7 @@ export const peopleByRole = endpoint({
   method: 'POST',
   reads: true,
   path: '/visualisation/get_org_users/group-by-role',
-  summary: 'Roles with the people who hold them.',
+  summary: 'Lists roles with the people who hold them.',
   access: member(),
   body: branchFilter,
   answer: z.array(z.object({ role_id: Id, role_name: z.string(), users: z.array(Person) })),
@@ -157,7 +158,7 @@ export const peopleOfRole = endpoint({
   method: 'POST',
   reads: true,
   path: '/visualisation/roles/users',
-  summary: 'The people who hold a role.',
+  summary: 'Lists the people who hold a role.',
   access: member(),
   body: z.object({ role_id: Id }),
   answer: z.array(Person),
@@ -185,7 +186,7 @@ export const addOwners = endpoint({
 export const removeOwners = endpoint({
   method: 'POST',
   path: '/owners/remove_owners',
-  summary: 'Makes owners members again. The last owner stays.',
+  summary: 'Makes owners ordinary members. The last owner cannot be removed.',
   access: member({ orgRole: 'owner' }),
   body: z.object({ user_ids }),
   answer: people,
@@ -210,7 +211,7 @@ export const addAdmins = endpoint({
 export const removeAdmins = endpoint({
   method: 'POST',
   path: '/admins/remove_admins',
-  summary: 'Makes admins members again.',
+  summary: 'Makes admins ordinary members.',
   access: member({ orgRole: 'owner' }),
   body: z.object({ user_ids }),
   answer: people,
@@ -238,7 +239,7 @@ export const addBranch = endpoint({
 export const editBranch = endpoint({
   method: 'POST',
   path: '/branch/edit',
-  summary: 'Changes a branch, named by `branch_id` or, as older clients do, by `branch_name`.',
+  summary: 'Changes a branch, identified by `branch_id` or, by older clients, by `branch_name`.',
   access: member({ can: 'branches.manage' }),
   body: z.object({
     branch_id: Id.optional(),
@@ -255,7 +256,7 @@ export const deleteBranch = endpoint({
   method: 'POST',
   path: '/branch/delete',
   summary:
-    'Deletes a branch softly; its data stays and an owner can bring it back for 30 days. The primary branch cannot be deleted.',
+    'Deletes a branch. Its data is kept, and an owner can restore it for 30 days. The primary branch cannot be deleted.',
   access: member({ can: 'branches.manage' }),
   body: z.object({ branch_id: Id }),
   answer: Branch,
@@ -263,7 +264,7 @@ export const deleteBranch = endpoint({
 export const restoreBranch = endpoint({
   method: 'POST',
   path: '/branch/restore',
-  summary: 'Brings a branch back within 30 days of its deletion.',
+  summary: 'Restores a branch within 30 days of its deletion.',
   access: member({ orgRole: 'owner' }),
   body: z.object({ branch_id: Id }),
   answer: Branch,
@@ -301,7 +302,7 @@ export const editRole = endpoint({
 export const deleteRole = endpoint({
   method: 'POST',
   path: '/roles/delete',
-  summary: 'Deletes a role; the people who held it stay members.',
+  summary: 'Deletes a role. The people who held it stay members.',
   access: member({ can: 'people.manage' }),
   body: z.object({ role_id: Id }),
   answer: Nothing,
@@ -315,7 +316,7 @@ export const manageRoleUsers = endpoint({
   answer: Role,
 })
 
-/** What the event log says about organisations; sockets carry it as it stands. */
+/** Events about organisations; sockets carry them unchanged. */
 export const OrganisationEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('organisation.updated'), organization_name: z.string() }),
   z.object({ kind: z.literal('member.joined'), user_id: Id, user_displayname: z.string() }),

@@ -4,7 +4,7 @@ import { Organisation } from './organisations'
 import { Profile } from './profile'
 import { Camera, FeedData, FeedFrame, FeedRequest } from './sources'
 
-/** What installed clients call. Renaming one of these breaks them. */
+/** Paths that installed clients call. Renaming one of them breaks those clients. */
 const paths: [statement: string, ...paths: string[]][] = [
   ['profile [7.4]', 'POST /user/profile', 'POST /user/profile/fetch', 'POST /user/profile/update'],
   [
@@ -15,7 +15,7 @@ const paths: [statement: string, ...paths: string[]][] = [
     'POST /organization/update',
     'POST /organization/remove_user',
   ],
-  ['access to documents [7.12b]', ...['list', 'grant', 'revoke'].map(one => `POST /notes/access/${one}_access`)],
+  ['access to documents [7.12b]', ...['list', 'grant', 'revoke'].map(action => `POST /notes/access/${action}_access`)],
   [
     'session [7.16a]',
     'POST /user/authentication/signin/google_signin',
@@ -27,11 +27,11 @@ const paths: [statement: string, ...paths: string[]][] = [
   ['tokens [7.16b]', 'POST /user/authentication/getTokens'],
   [
     'owners and admins [7.17]',
-    ...['list', 'add_owners', 'remove_owners'].map(one => `POST /owners/${one}`),
-    ...['add_admins', 'remove_admins'].map(one => `POST /admins/${one}`),
+    ...['list', 'add_owners', 'remove_owners'].map(action => `POST /owners/${action}`),
+    ...['add_admins', 'remove_admins'].map(action => `POST /admins/${action}`),
   ],
-  ['branches [7.18]', ...['add', 'edit', 'delete', 'manage_users'].map(one => `POST /branch/${one}`)],
-  ['roles [7.19]', ...['add', 'edit', 'delete', 'manage_users'].map(one => `POST /roles/${one}`)],
+  ['branches [7.18]', ...['add', 'edit', 'delete', 'manage_users'].map(action => `POST /branch/${action}`)],
+  ['roles [7.19]', ...['add', 'edit', 'delete', 'manage_users'].map(action => `POST /roles/${action}`)],
   ['invites [7.21]', 'POST /invites/list', 'POST /user/add_to_role', 'POST /invites/delete_invite'],
   [
     'sources [7.23]',
@@ -44,14 +44,14 @@ const paths: [statement: string, ...paths: string[]][] = [
   ],
 ]
 
-describe('Every path that clients know is there [7.4, 7.5, 7.12b, 7.16a, 7.16b, 7.17, 7.18, 7.19, 7.21, 7.23]', () => {
+describe('Every path that clients know exists [7.4, 7.5, 7.12b, 7.16a, 7.16b, 7.17, 7.18, 7.19, 7.21, 7.23]', () => {
   const known = new Set(endpoints.map(({ endpoint: { method, path } }) => `${method} ${path}`))
   test.each(paths)('%s', (_statement, ...wanted) => {
     expect(wanted.filter(path => !known.has(path))).toEqual([])
   })
 })
 
-/** The names of fields that clients read, in the order in which the entity is told of. */
+/** Names of the fields that clients read, in the order of the specification. */
 const entities: [statement: string, shape: Record<string, unknown>, fields: string[]][] = [
   [
     'a profile [3.1]',
@@ -77,7 +77,7 @@ const entities: [statement: string, shape: Record<string, unknown>, fields: stri
   ['a camera [3.18b]', Camera.shape, ['camera_id', 'url', 'name', 'description']],
 ]
 
-describe('Every field that clients know is there [3.1, 3.2a, 3.18a, 3.18b]', () => {
+describe('Every field that clients know exists [3.1, 3.2a, 3.18a, 3.18b]', () => {
   test.each(entities)('%s', (_statement, shape, fields) => {
     expect(Object.keys(shape)).toEqual(expect.arrayContaining(fields))
   })
@@ -86,7 +86,7 @@ describe('Every field that clients know is there [3.1, 3.2a, 3.18a, 3.18b]', () 
 describe('Frames of the feed socket', () => {
   const id = '7d8a1f0e-6c3b-4c58-9a53-0b0b1c0f6a11'
 
-  test('a picture that was uploaded is told by event, id and url [3.23a]', () => {
+  test('confirm an uploaded picture by event, id and url [3.23a]', () => {
     const told = { event: 'screenshot', id, url: 'frames/1/2/2026/11/20/one.jpg' }
     expect(FeedRequest.parse(told)).toEqual(told)
     for (const missing of ['event', 'id', 'url']) {
@@ -94,7 +94,7 @@ describe('Frames of the feed socket', () => {
     }
   })
 
-  test('a picture is asked for by event and id [3.23b]', () => {
+  test('request a picture by event and id [3.23b]', () => {
     const upload = { id, url: '/objects/one', method: 'PUT', headers: {}, key: 'one', expires_in: 60 }
     expect(FeedFrame.parse({ event: 'screenshot', id, upload })).toMatchObject({ event: 'screenshot', id })
     expect(FeedFrame.safeParse({ event: 'screenshot', id: 'seven', upload }).success).toBe(false)

@@ -3,7 +3,7 @@ import { document, picture } from '../limits'
 import { Email, Id, Instant, Language, Nothing, Phone, TimeZone, text } from './common'
 import { anyone, endpoint, signedIn } from './endpoint'
 
-/** An invite as the invited person sees it, before they are a member. */
+/** An invite as the invited person sees it before joining. */
 export const OpenInvite = z.object({
   invite_id: Id,
   organization_id: Id,
@@ -14,11 +14,14 @@ export const OpenInvite = z.object({
 })
 export type OpenInvite = z.infer<typeof OpenInvite>
 
-/** The signed-in person [3.1]. `branch_info`, `role_info` and `is_owner` speak of the organisation named in the call, if any. */
+/**
+ * The signed-in person [3.1]. `branch_info`, `role_info` and `is_owner` apply to the organisation of the call, if there
+ * is one.
+ */
 export const Profile = z.object({
   user_id: Id,
   user_displayname: z.string(),
-  /** A short-lived signed address, or null. */
+  /** A short-lived signed URL, or null. */
   user_image: z.string().nullable(),
   user_phone: z.string().nullable(),
   user_email: z.string().nullable(),
@@ -35,7 +38,7 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>
 
 const DisplayName = text(80)
-/** A picture as a data URL of PNG, JPEG or WebP; the bytes decide, not the name. */
+/** A picture as a data URL of PNG, JPEG or WebP. Its bytes determine the format, not the name. */
 const PictureUpload = z
   .string()
   .max(Math.ceil(picture.bytes * 1.4))
@@ -45,7 +48,7 @@ export const createProfile = endpoint({
   method: 'POST',
   path: '/user/profile',
   summary:
-    'Fills in the profile after a first sign-in, authorised by the one-time `profile_token` instead of a bearer token.',
+    'Completes the profile after a first sign-in. The one-time `profile_token` authorises this call instead of a bearer token.',
   access: anyone(),
   body: z.object({
     profile_token: z.string().max(512),
@@ -63,7 +66,7 @@ export const fetchProfile = endpoint({
   method: 'POST',
   reads: true,
   path: '/user/profile/fetch',
-  summary: 'The caller’s own profile and the invites that wait for them.',
+  summary: 'Returns the caller’s own profile and their open invites.',
   access: signedIn(),
   body: z.object({}),
   answer: Profile,
@@ -72,7 +75,7 @@ export const fetchProfile = endpoint({
 export const updateProfile = endpoint({
   method: 'POST',
   path: '/user/profile/update',
-  summary: 'Changes the named parts of the caller’s profile. `user_image: null` removes the picture.',
+  summary: 'Changes the given fields of the caller’s profile. `user_image: null` removes the picture.',
   access: signedIn(),
   body: z.object({
     user_displayname: DisplayName.optional(),
@@ -86,17 +89,17 @@ export const updateProfile = endpoint({
   bodyBytes: picture.bytes * 2,
 })
 
-/** What the app needs to know about the server it talks to [3.17]. */
+/** What the app needs to know about its server [3.17]. */
 export const Config = z.object({
   is_super_user: z.boolean(),
   assistant: z.object({
     name: z.string(),
-    /** `built-in` when no model is connected. */
+    /** `built-in` if no model is connected. */
     model: z.string(),
   }),
   plans: z.array(z.string()),
   push_public_key: z.string().nullable(),
-  /** Names of features that this server offers. */
+  /** Names of the features that this server offers. */
   features: z.array(z.string()),
 })
 export type Config = z.infer<typeof Config>
@@ -104,7 +107,7 @@ export type Config = z.infer<typeof Config>
 export const getConfig = endpoint({
   method: 'GET',
   path: '/config',
-  summary: 'The global configuration as the caller may know it.',
+  summary: 'Returns the server’s configuration as far as the caller may know it.',
   access: signedIn(),
   body: z.object({}),
   answer: Config,
@@ -113,13 +116,15 @@ export const getConfig = endpoint({
 /** What the sign-in screen needs before anybody is signed in. */
 export const SignInOptions = z.object({
   google: z.object({ authorization_endpoint: z.url(), client_id: z.string() }).nullable(),
-  /** Present only on loopback without mail or SMS settings: where codes are shown. */
+  /** Where codes are shown. Present only on loopback without mail or SMS settings. */
   outbox: z.string().nullable(),
-  /** Whether somebody may try the product without an account [D42]. Servers older than guests do not say. */
+  /** Whether people can try the product without an account [D42]. Older servers leave it out. */
   guests: z.boolean().default(false),
-  /** Whether recordings become words; else they tell who spoke when [D24]. Older servers do not say. */
+  /**
+   * Whether recordings are transcribed to words; otherwise only to who spoke when [D24]. Older servers leave it out.
+   */
   words: z.boolean().default(true),
-  /** The operator's terms and privacy notice, where there are any. */
+  /** The operator's terms and privacy notice, if there are any. */
   terms: z.url().nullable().default(null),
   privacy: z.url().nullable().default(null),
 })
@@ -128,17 +133,17 @@ export type SignInOptions = z.infer<typeof SignInOptions>
 export const getSignInOptions = endpoint({
   method: 'GET',
   path: '/user/authentication/options',
-  summary: 'Which ways of signing in this server offers.',
+  summary: 'Lists the ways of signing in that this server offers.',
   access: anyone(),
   body: z.object({}),
   answer: SignInOptions,
 })
 
-/** Product analytics of the operator's own server [9.11]; nothing leaves it. */
+/** Product analytics of the operator's own server [9.11]. Nothing is sent elsewhere. */
 export const trackEvents = endpoint({
   method: 'POST',
   path: '/events',
-  summary: 'Records product analytics on this server: at most 50 events a call.',
+  summary: 'Records product analytics on this server, at most 50 events a call.',
   access: signedIn(),
   body: z.object({
     events: z

@@ -7,21 +7,21 @@ import { DocumentType } from './logbooks'
 export const SearchKind = z.enum(['document', 'log', 'graph', 'person', 'source', 'transcript'])
 export type SearchKind = z.infer<typeof SearchKind>
 
-/** A piece of plain text; what was looked for is a hit. Whoever shows it marks hits and joins all pieces. */
-export const Segment = z.object({ text: z.string(), hit: z.boolean() })
-export type Segment = z.infer<typeof Segment>
+/** A piece of plain text; `hit` marks a match. The client highlights matches and joins all pieces. */
+export const TextPiece = z.object({ text: z.string(), hit: z.boolean() })
+export type TextPiece = z.infer<typeof TextPiece>
 
 const shown = {
-  /** Name or title; of a transcript the words that were said. */
-  title: z.array(Segment),
-  /** The place in the text that fits best; empty where there is no text. */
-  excerpt: z.array(Segment),
-  /** Who wrote it, or wrote in it last. */
+  /** Name or title; for transcripts the spoken words. */
+  title: z.array(TextPiece),
+  /** The best matching part of the text; empty if there is no text. */
+  excerpt: z.array(TextPiece),
+  /** Who wrote it, or last wrote in it. */
   by: z.string().nullable(),
-  /** When that was; null for what has no time. */
+  /** When it was written; null if it has no time. */
   at: Instant.nullable(),
 }
-/** The document that something stands in. */
+/** The document that contains the hit. */
 const where = { doc_id: Id, doc_name: z.string() }
 
 export const SearchHit = z.discriminatedUnion('kind', [
@@ -37,7 +37,10 @@ export const SearchHit = z.discriminatedUnion('kind', [
     ]),
     ...shown,
   }),
-  /** What somebody said in one go in a recording: `start` is the second of it, `by` the speaker once they are named, `at` the recording's time. */
+  /**
+   * Uninterrupted speech in a recording: `start` is its second, `by` the speaker once named, `at` the time of the
+   * recording.
+   */
   z.object({
     kind: z.literal('transcript'),
     segment_id: Id,
@@ -49,18 +52,18 @@ export const SearchHit = z.discriminatedUnion('kind', [
 ])
 export type SearchHit = z.infer<typeof SearchHit>
 
-/** How many things of a kind fit; where there are more than are counted, `is_more`. */
+/** How many hits of a kind there are. `is_more` is true if counting stopped at the limit. */
 export const KindCount = z.object({ kind: SearchKind, found: z.int(), is_more: z.boolean() })
 export type KindCount = z.infer<typeof KindCount>
 
 export const SearchAnswer = z.object({
-  /** The best first. */
+  /** Best match first. */
   hits: z.array(SearchHit),
   next_cursor: z.string().nullable(),
-  /** Of every kind, whatever kinds were asked for; on the first page only. */
+  /** Counts of every kind, whichever kinds were requested. On the first page only. */
   counts: z.array(KindCount),
-  /** What was looked for instead, where nothing fitted as it was typed: words that were put in place of others are hits. */
-  corrected: z.array(Segment).nullable(),
+  /** The corrected query that was used because nothing matched the typed one. Replaced words are marked as hits. */
+  corrected: z.array(TextPiece).nullable(),
 })
 export type SearchAnswer = z.infer<typeof SearchAnswer>
 
@@ -69,12 +72,12 @@ export const search = endpoint({
   reads: true,
   path: '/search',
   summary:
-    'Everything of the organisation that the caller may see and that fits the words, the best first: “quotes”, `or` and `-without` count, the last word may be only its beginning. Where nothing fits, words that are nearly those are looked for.',
+    'Searches everything in the organisation that the caller may see, best match first. “Quotes”, `or` and `-without` work, and the last word may be incomplete. If nothing matches, similar words are tried.',
   access: member(),
   body: z.object({
     query: z.string().trim().min(1).max(limits.queryLength),
     kinds: z.array(SearchKind).min(1).max(SearchKind.options.length).optional(),
-    /** What has a time must be from then on, and before then; what has none is left out. */
+    /** Things with a time must lie within `from` and `to`; things without a time are left out. */
     from: Instant.optional(),
     to: Instant.optional(),
     cursor: Paging.shape.cursor,

@@ -4,11 +4,14 @@ import { Email, Id, Nothing, Phone } from './common'
 import { anyone, endpoint, signedIn } from './endpoint'
 import { Profile } from './profile'
 
-/** ID and access token are JWTs of one hour, the refresh token is opaque [D9]. Spelled as the wire spells them. */
+/**
+ * ID and access token are JWTs of one hour; the refresh token is opaque [D9]. The capitalised names are those of the
+ * wire.
+ */
 export const Tokens = z.object({ IdToken: z.string(), AccessToken: z.string(), RefreshToken: z.string() })
 export type Tokens = z.infer<typeof Tokens>
 
-/** The answer to every way of signing in. `profile_token` comes while the person has no display name yet. */
+/** The answer of every way of signing in. It has a `profile_token` while the person has no display name yet. */
 export const SignedInAnswer = Tokens.extend({
   user_id: Id,
   isNewUser: z.boolean(),
@@ -28,7 +31,7 @@ export const sendPhoneCode = endpoint({
   method: 'POST',
   path: '/user/authentication/sendOTP',
   summary:
-    'Sends a one-time code by SMS. The answer does not tell whether the number is known. `expires_in` is in seconds.',
+    'Sends a one-time code by SMS. The answer does not reveal whether the number is known. `expires_in` is in seconds.',
   access: anyone(),
   body: z.object({ phone_number: Phone, hash: z.string().max(64).optional() }),
   answer: CodeSent,
@@ -39,7 +42,7 @@ export const sendEmailCode = endpoint({
   method: 'POST',
   path: '/user/authentication/otp',
   summary:
-    'Sends a one-time code by e-mail. The answer does not tell whether the address is known. `expires_in` is in seconds.',
+    'Sends a one-time code by e-mail. The answer does not reveal whether the address is known. `expires_in` is in seconds.',
   access: anyone(),
   body: z.object({ email: Email }),
   answer: CodeSent,
@@ -50,7 +53,7 @@ export const verifyCode = endpoint({
   method: 'POST',
   path: '/user/authentication/verifyOTP',
   summary:
-    'Exchanges a one-time code for tokens; creates the account of an address that is new. Exactly one address is given.',
+    'Exchanges a one-time code for tokens and creates the account if the address is new. Exactly one address must be given.',
   access: anyone(),
   body: z.object({ ...eitherAddress, OTP: OneTimeCode }),
   answer: SignedInAnswer,
@@ -60,7 +63,7 @@ export const verifyCode = endpoint({
 export const changeAddress = endpoint({
   method: 'PATCH',
   path: '/user/authentication',
-  summary: 'Proves a new phone or e-mail with its code and makes it the caller’s.',
+  summary: 'Verifies a new phone or e-mail with its code and adds it to the caller’s account.',
   access: signedIn(),
   body: z.object({ ...eitherAddress, OTP: OneTimeCode }),
   answer: Profile,
@@ -70,7 +73,7 @@ export const changeAddress = endpoint({
 export const googleSignIn = endpoint({
   method: 'POST',
   path: '/user/authentication/signin/google_signin',
-  summary: 'Signs in with an OpenID provider: the authorisation code with its PKCE verifier, or an ID token.',
+  summary: 'Signs in with an OpenID provider, with an authorisation code and its PKCE verifier, or with an ID token.',
   access: anyone(),
   body: z.object({
     code: z.string().max(4096).optional(),
@@ -87,7 +90,7 @@ export const getTokens = endpoint({
   method: 'POST',
   path: '/user/authentication/getTokens',
   summary:
-    'Exchanges a refresh token for new tokens. A refresh token works once; showing a used one ends its whole session.',
+    'Exchanges a refresh token for new tokens. A refresh token works once; using it again ends its whole session.',
   access: anyone(),
   body: z.object({ refresh_token: z.string().max(512) }),
   answer: Tokens,
@@ -96,7 +99,7 @@ export const getTokens = endpoint({
 export const signOut = endpoint({
   method: 'POST',
   path: '/user/authentication/logout',
-  summary: 'Ends the session that the refresh token belongs to, on every tab.',
+  summary: 'Ends the session of the refresh token in every tab.',
   access: signedIn(),
   body: z.object({ refresh_token: z.string().max(512) }),
   answer: Nothing,

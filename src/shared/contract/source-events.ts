@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from './common'
 
-/** What the event log says about sources; sockets carry it as it stands. */
+/** Events about sources; sockets carry them unchanged. */
 export const SourceEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('camera.changed'), camera_id: Id }),
   z.object({ kind: z.literal('camera.deleted'), camera_id: Id }),

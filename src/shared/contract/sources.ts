@@ -3,14 +3,14 @@ import { camera, frames } from '../limits'
 import { Id, Instant, Nothing, Person, text } from './common'
 import { endpoint, member, pagedList } from './endpoint'
 
-/** What pictures come from: somebody's shared screen, or a camera of the organisation. */
+/** Where pictures come from: a person's shared screen, or a camera of the organisation. */
 export const Source = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('screen'), user_id: Id }),
   z.object({ kind: z.literal('camera'), camera_id: Id }),
 ])
 export type Source = z.infer<typeof Source>
 
-/** Who looks at a source right now: a person, or a job of that name. Nobody looks unseen [D34]. */
+/** Who looks at a source right now: a person, or a job by its name. Every viewer is shown [D34]. */
 export const Viewer = z.object({
   user_id: Id.nullable(),
   job_id: Id.nullable(),
@@ -20,7 +20,10 @@ export const Viewer = z.object({
 })
 export type Viewer = z.infer<typeof Viewer>
 
-/** A picture. `url` is signed and good for a minute at most, half of it at least; `kept` ones outlive the retention, because a log shows them. */
+/**
+ * A picture. `url` is signed and valid for 30 to 60 seconds. `kept` pictures outlive the retention because a log shows
+ * them.
+ */
 export const Frame = z.object({
   id: z.uuid(),
   source: Source,
@@ -30,11 +33,11 @@ export const Frame = z.object({
 })
 export type Frame = z.infer<typeof Frame>
 
-/** How pictures of a camera are fetched; told from its address. */
+/** How pictures of a camera are fetched; derived from its address. */
 export const CameraKind = z.enum(['still', 'mjpeg', 'hls', 'rtsp'])
 export type CameraKind = z.infer<typeof CameraKind>
 
-/** Why no new picture comes: stable words that clients translate. */
+/** Why no new picture arrives, as stable codes that clients translate. */
 export const SourceTrouble = z.enum([
   'unreachable',
   'refused',
@@ -49,36 +52,36 @@ export type SourceTrouble = z.infer<typeof SourceTrouble>
 /** A camera as its viewers see it [3.18b]. */
 export const Camera = z.object({
   camera_id: Id,
-  /** For those who manage cameras, and without the name and password in it [D35]; null for everybody else. */
+  /** For managers of cameras only, and without the name and password in it [D35]; null for everybody else. */
   url: z.string().nullable(),
   name: z.string(),
   description: z.string(),
   branch_id: Id.nullable(),
   kind: CameraKind,
-  /** Null while pictures come, or nobody has asked for one. */
+  /** Null while pictures arrive, and if nobody has requested one. */
   trouble: SourceTrouble.nullable(),
-  /** Since when there is trouble. */
+  /** When the trouble began. */
   trouble_since: Instant.nullable(),
   last_frame: Frame.nullable(),
   /** How many days its pictures are kept. */
   kept_days: z.int(),
-  /** Who confirmed that a notice hangs on the wall, and when. */
+  /** Who confirmed that a notice hangs beside the camera, and when. */
   notice_confirmed_by: z.string().nullable(),
   notice_confirmed_at: Instant.nullable(),
 })
 export type Camera = z.infer<typeof Camera>
 
-/** What the desktop says of its capture; `off` is what the server takes silence for. */
+/** State of a desktop's capture. The server assumes `off` when it hears nothing. */
 export const SharingState = z.enum(['sharing', 'paused', 'reconnecting', 'off'])
 export type SharingState = z.infer<typeof SharingState>
 
-/** Somebody's screen, for those who may see it: live, or why not and what was last seen. */
+/** A person's screen as its permitted viewers see it: live, or why not, with the last picture. */
 export const Screen = z.object({
   user: Person,
   state: SharingState,
-  /** Since when it is in this state; null when it never was shared. */
+  /** When this state began; null if it was never shared. */
   since: Instant.nullable(),
-  /** What is shared, as the system names it: "Entire screen". */
+  /** The shared screen or window as the operating system names it: "Entire screen". */
   what: z.string().nullable(),
   last_frame: Frame.nullable(),
 })
@@ -86,15 +89,15 @@ export type Screen = z.infer<typeof Screen>
 
 /** Everything that the Source page needs [3.18a]. */
 export const FeedData = z.object({
-  /** Screens that are shared right now and that the caller may see, their own included. */
+  /** Screens that are shared right now and that the caller may see, including their own. */
   screen_sharing_users: z.array(Screen),
-  /** Who looks at each source that the caller may see; sources without viewers are left out. */
+  /** Who looks at each source that the caller may see. Sources without viewers are left out. */
   screen_viewers: z.array(z.object({ source: Source, users: z.array(Viewer) })),
   accessible_cctv_feeds: z.array(Camera),
   /** Screens that the caller may see and that are not shared at the moment. */
   accessible_user_screens: z.array(Screen),
   is_my_screen_accessible_to_org: z.boolean(),
-  /** People whom the caller lets see their screen by name. */
+  /** People whom the caller allows by name to see their screen. */
   my_screen_user_ids: z.array(Id),
 })
 export type FeedData = z.infer<typeof FeedData>
@@ -102,7 +105,7 @@ export type FeedData = z.infer<typeof FeedData>
 export const readFeed = endpoint({
   method: 'GET',
   path: '/feed',
-  summary: 'Screens and cameras that the caller may see, who shares, and who looks.',
+  summary: 'Lists the screens and cameras that the caller may see, who shares, and who looks.',
   access: member(),
   body: z.object({}),
   answer: FeedData,
@@ -119,7 +122,7 @@ export const addCamera = endpoint({
   method: 'POST',
   path: '/feed',
   summary:
-    'Adds a camera: the address of a still image, an MJPEG or HLS stream, or RTSP. Nobody but its managers sees it yet.',
+    'Adds a camera: the address of a still image, an MJPEG or HLS stream, or RTSP. At first only its managers can see it.',
   access: member({ can: 'feeds.manage_cameras' }),
   body: z.object(cameraFields),
   answer: Camera,
@@ -128,7 +131,7 @@ export const addCamera = endpoint({
 export const editCamera = endpoint({
   method: 'PATCH',
   path: '/feed/{camera_id}',
-  summary: 'Changes a camera. `notice_confirmed` says that a notice hangs where it looks.',
+  summary: 'Changes a camera. `notice_confirmed` says that a notice hangs beside it.',
   access: member({ can: 'feeds.manage_cameras' }),
   body: z.object({
     camera_id: Id,
@@ -145,13 +148,13 @@ export const editCamera = endpoint({
 export const deleteCamera = endpoint({
   method: 'DELETE',
   path: '/feed/{feedId}',
-  summary: 'Removes a camera and its pictures; those that a log shows are kept.',
+  summary: 'Removes a camera and its pictures, except those that a log shows.',
   access: member({ can: 'feeds.manage_cameras' }),
   body: z.object({ feedId: Id }),
   answer: Nothing,
 })
 
-/** Who may see a source beyond those who always may: holders of `feeds.see_all`, and the person whose screen it is. */
+/** Who may see a source, beyond those who always may: holders of `feeds.see_all`, and the person whose screen it is. */
 export const SourcePermission = z.object({
   organisation: z.boolean(),
   user_ids: z.array(Id),
@@ -163,7 +166,7 @@ export type SourcePermission = z.infer<typeof SourcePermission>
 export const readPermission = endpoint({
   method: 'GET',
   path: '/feed/permission/{camera_id}',
-  summary: 'Who may see a camera.',
+  summary: 'Lists who may see a camera.',
   access: member(),
   body: z.object({ camera_id: Id }),
   answer: SourcePermission,
@@ -174,7 +177,7 @@ export const changePermission = endpoint({
   method: 'PUT',
   path: '/feed/permission',
   summary:
-    'Sets who may see a camera (its managers) or, without `camera_id`, one’s own screen. What is not given stays as it is.',
+    'Sets who may see a camera (as its manager) or, without `camera_id`, one’s own screen. Fields left out stay as they are.',
   access: member(),
   body: z.object({
     camera_id: Id.optional(),
@@ -188,8 +191,9 @@ export const changePermission = endpoint({
 })
 
 /**
- * Leave to put one object of one kind and key into the store, once [D33]: of exactly the length that was asked for, or, where the
- * server asks, of `frames.bytes` at most. `headers` are sent as they are; a `url` that begins with a slash is one of this server.
+ * Permission to upload one object of one kind and key, once [D33]: of exactly the requested length or, if the server
+ * asked for it, of at most `frames.bytes`. `headers` must be sent unchanged. A `url` that begins with a slash is on
+ * this server.
  */
 export const UploadGrant = z.object({
   id: z.uuid(),
@@ -204,7 +208,7 @@ export type UploadGrant = z.infer<typeof UploadGrant>
 export const grantUpload = endpoint({
   method: 'POST',
   path: '/frame',
-  summary: 'Asks for leave to upload one picture of one’s own screen, of exactly this length.',
+  summary: 'Requests permission to upload one picture of the caller’s own screen, of exactly this length.',
   access: member(),
   body: z.object({ kind: z.literal('screenshot'), content_length: z.int().min(1).max(frames.bytes) }),
   answer: UploadGrant,
@@ -213,7 +217,7 @@ export const grantUpload = endpoint({
 export const readFrames = endpoint({
   method: 'GET',
   path: '/frames',
-  summary: 'Pictures by their ids; those that the caller may not see, and those that are gone, are left out.',
+  summary: 'Returns pictures by their ids. Pictures that are deleted or that the caller may not see are left out.',
   access: member(),
   body: z.object({ ids: z.array(z.uuid()).min(1).max(100) }),
   answer: z.array(Frame),
@@ -224,13 +228,13 @@ export const listFrames = pagedList({
   reads: true,
   path: '/frames/list',
   summary:
-    'Pictures that are kept of a source which the caller may see, newest first; whose screen it is learns that they looked.',
+    'Lists the stored pictures of a source that the caller may see, newest first. The person whose screen it is learns that they looked.',
   access: member(),
   body: z.object({ source: Source, from: Instant.optional(), to: Instant.optional() }),
   item: Frame,
 })
 
-/** A picture of one’s own screen, with everybody whom it was shown to. */
+/** A picture of the caller's own screen, with everybody who saw it. */
 export const OwnFrame = Frame.extend({
   seen_by: z.array(z.object({ name: z.string(), is_job: z.boolean(), at: Instant })),
 })
@@ -240,7 +244,7 @@ export const listOwnFrames = pagedList({
   method: 'POST',
   reads: true,
   path: '/frames/mine',
-  summary: 'Every picture taken of the caller’s screen and who looked at it, newest first.',
+  summary: 'Lists every picture taken of the caller’s screen and who looked at it, newest first.',
   access: member(),
   body: z.object({ from: Instant.optional(), to: Instant.optional() }),
   item: OwnFrame,
@@ -249,44 +253,47 @@ export const listOwnFrames = pagedList({
 export const deleteOwnFrames = endpoint({
   method: 'DELETE',
   path: '/frames',
-  summary: 'Deletes pictures of the caller’s screen for good, also where a log shows them.',
+  summary: 'Deletes pictures of the caller’s screen for good, including those that a log shows.',
   access: member(),
   body: z.object({ ids: z.array(z.uuid()).min(1).max(100) }),
   answer: Nothing,
 })
 
-/** What the server says on /sockets/feed. */
+/** Frames that the server sends on /sockets/feed. */
 export const FeedFrame = z.discriminatedUnion('event', [
-  /** Asks the desktop for one picture, with the leave to upload it. */
+  /** Requests one picture from the desktop, with the permission to upload it. */
   z.object({ event: z.literal('screenshot'), id: z.uuid(), upload: UploadGrant }),
   /** A new picture of a watched source. */
   z.object({ event: z.literal('frame'), source: Source, id: z.uuid(), url: z.string(), taken_at: Instant }),
-  /** Something in {@link FeedData} is different: fetch it again. */
+  /** Something in {@link FeedData} changed; the client fetches it again. */
   z.object({ event: z.literal('feed_changed') }),
   z.object({ event: z.literal('viewers'), source: Source, users: z.array(Viewer) }),
-  /** From the sharer's other devices. */
+  /** Sent on behalf of the sharer's other devices. */
   z.object({ event: z.literal('stop_sharing') }),
   z.object({ event: z.literal('pause_sharing') }),
   z.object({ event: z.literal('resume_sharing') }),
 ])
 export type FeedFrame = z.infer<typeof FeedFrame>
 
-/** Windows may be named anything: what no text has, and no database takes, becomes a space. */
+/** Window titles can hold any character. Control characters, which PostgreSQL rejects in text, become spaces. */
 const WindowName = z
   .string()
   .max(200)
   .transform(name => name.replace(/[\p{Cc}\p{Cs}]/gu, ' '))
 
-/** What a client says on /sockets/feed. A desktop says `sharing` whenever its state changes, and with each new connection. */
+/**
+ * Frames that a client sends on /sockets/feed. A desktop sends `sharing` whenever its state changes, and on each new
+ * connection.
+ */
 export const FeedRequest = z.discriminatedUnion('event', [
-  /** `id` is that of the asking frame; `url` is the key of the grant that came with it or was asked for since, or its address. */
+  /** `id` is the id of the request; `url` is the key or the URL of an upload grant that this person received. */
   z.object({ event: z.literal('screenshot'), id: z.uuid(), url: z.string().max(2_000) }),
   z.object({ event: z.literal('watch'), source: Source }),
   z.object({ event: z.literal('unwatch'), source: Source }),
   z.object({ event: z.literal('sharing'), state: SharingState, what: WindowName.optional() }),
   z.object({ event: z.literal('stop_sharing') }),
   z.object({ event: z.literal('pause_sharing') }),
-  /** Reaches the person’s computers that paused; what was stopped stays stopped [D34]. */
+  /** Reaches the person’s computers that paused. Stopped sharing stays stopped [D34]. */
   z.object({ event: z.literal('resume_sharing') }),
 ])
 export type FeedRequest = z.infer<typeof FeedRequest>

@@ -5,14 +5,14 @@ import { endpoint, member } from './endpoint'
 
 const bytes = z.int().min(0)
 
-/** What the files of an organisation take up, and how much they may [D31]. */
+/** How much storage the files of an organisation use, and its limit [D31]. */
 export const StorageUse = z.object({
   used_bytes: bytes,
-  /** Null where there is no limit. */
+  /** Null if there is no limit. */
   quota_bytes: bytes.nullable(),
-  /** Largest first. `unfinished` are parts of uploads that are still under way. */
+  /** Largest first. `unfinished` covers the parts of running uploads. */
   kinds: z.array(z.object({ kind: z.enum(['image', 'recording', 'file', 'unfinished']), bytes })),
-  /** Those who uploaded most, also when they have left since; guests are none of them. */
+  /** The people who uploaded most, including those who left since, but no guests. */
   people: z.array(z.object({ user_id: Id, user_displayname: z.string(), bytes })).max(storageShare.people),
 })
 export type StorageUse = z.infer<typeof StorageUse>
@@ -21,7 +21,7 @@ export const readStorage = endpoint({
   method: 'POST',
   reads: true,
   path: '/organization/storage',
-  summary: 'How much storage the files of the organisation use, by kind and person, and its limit.',
+  summary: 'Returns how much storage the files of the organisation use, by kind and person, and its limit.',
   access: member({ orgRole: 'admin' }),
   body: z.object({}),
   answer: StorageUse,

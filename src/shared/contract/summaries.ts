@@ -2,26 +2,26 @@ import { z } from 'zod'
 import { Id, Instant } from './common'
 import { endpoint, member } from './endpoint'
 
-/** Which logs a summary is made from: those of this day, week or month of whoever asks, or the newest of all. */
+/** Which logs a summary covers: those of the caller's current day, week or month, or the newest of all. */
 export const SummaryRange = z.enum(['day', 'week', 'month', 'all'])
 export type SummaryRange = z.infer<typeof SummaryRange>
 
-/** What the summary of a logbook or a recording was last made from by Mate [D18]. */
+/** What Mate last made the summary of a logbook or recording from [D18]. */
 export const SummaryState = z.object({
   range: SummaryRange,
-  /** The first and the last log that was read; null for recordings. */
+  /** The first and the last log of the summary; null for recordings. */
   from: Instant.nullable(),
   to: Instant.nullable(),
-  /** Logs that were read, or what was said in a recording in one go each. */
+  /** Number of logs read, or of transcript segments for a recording. */
   log_count: z.int(),
-  /** Logs that were written since, 100 at most. */
+  /** Logs written since, at most 100. */
   newer_count: z.int(),
-  /** Corrections since of the logs that were read, 100 at most [D19]. */
+  /** Corrections since of the logs that were read, at most 100 [D19]. */
   corrected_count: z.int().default(0),
-  /** When the text was written that stands there now, and by whom. */
+  /** When the current text was written, and by whom. */
   written_at: Instant,
   by: z.enum(['mate', 'person']),
-  /** Whether a language model wrote it: `unused` where one is connected and said nothing that could be kept. */
+  /** Whether a language model wrote it. `unused`: a model is connected, but its answer could not be used. */
   model: z.enum(['used', 'unused', 'none']),
 })
 export type SummaryState = z.infer<typeof SummaryState>
@@ -34,6 +34,6 @@ export const refreshSummary = endpoint({
   access: member(),
   perMinute: 30,
   body: z.object({ doc_id: Id, range: SummaryRange.optional() }),
-  /** The new summary, markdown. */
+  /** The new summary in markdown. */
   answer: z.string(),
 })

@@ -4,29 +4,29 @@ import { Id, Instant, Person, Revision } from './common'
 import { endpoint, member, pagedList } from './endpoint'
 import { Document } from './logbooks'
 
-/** How a version came to be. */
+/** How a version was made. */
 export const VersionOrigin = z.enum(['person', 'mate', 'restored'])
 export type VersionOrigin = z.infer<typeof VersionOrigin>
 
 /**
- * A text that a document once had. Saves of one person within ten minutes of their first are one version, the last of them, so
- * numbers have gaps.
+ * An earlier or current text of a document. Saves of one person within ten minutes of their first save replace each
+ * other, so version numbers have gaps.
  */
 export const Version = z.object({
   version: Revision,
   created_at: Instant,
-  /** Null for what Mate wrote by itself, and where the writer is gone. */
+  /** Null if Mate wrote it by itself, or if the writer no longer exists. */
   created_by: Person.nullable(),
   origin: VersionOrigin,
-  /** The version that was brought back. */
+  /** The version that was restored. */
   restored_from: z.int().nullable(),
-  /** Lines that are new or gone against the version before. */
+  /** Lines added and removed since the previous version. */
   added: z.int(),
   removed: z.int(),
 })
 export type Version = z.infer<typeof Version>
 
-/** Data of `document.stale` (409): what is there now, and what was sent, so that neither is lost [D18]. */
+/** Data of `document.stale` (409): the current text, and the text that was sent, so that neither is lost [D18]. */
 export const StaleContent = z.object({
   current: z.object({
     content: z.string(),
@@ -42,7 +42,7 @@ export const replaceContent = endpoint({
   method: 'POST',
   path: '/notes/replace',
   summary:
-    'Saves a document’s text over the version that the caller has read. When that is not the newest one: 409 with both texts, and nothing is changed.',
+    'Saves a document’s text over the version that the caller has read. If that is not the newest version, the answer is 409 with both texts, and nothing changes.',
   access: member(),
   body: z.object({ doc_id: Id, content: z.string().max(document.contentLength), version: Revision }),
   bodyBytes: 4 * document.contentLength,
@@ -53,7 +53,7 @@ export const listVersions = pagedList({
   method: 'POST',
   reads: true,
   path: '/notes/versions',
-  summary: 'The versions of a document, newest first, for all who may read it.',
+  summary: 'Lists the versions of a document, newest first, for everybody who may read it.',
   access: member(),
   body: z.object({ doc_id: Id }),
   item: Version,
@@ -63,7 +63,7 @@ export const readVersion = endpoint({
   method: 'POST',
   reads: true,
   path: '/notes/version',
-  summary: 'One version of a document with its text, and the text before it.',
+  summary: 'Returns one version of a document with its text, and the text before it.',
   access: member(),
   body: z.object({ doc_id: Id, version: Revision }),
   answer: Version.extend({ content: z.string(), before: z.string().nullable() }),
@@ -72,7 +72,8 @@ export const readVersion = endpoint({
 export const restoreVersion = endpoint({
   method: 'POST',
   path: '/notes/restore',
-  summary: 'Brings the text of an old version back, as a new version. `current` is the newest one the caller has seen.',
+  summary:
+    'Restores the text of an old version as a new version. `current` is the newest version that the caller has seen.',
   access: member(),
   body: z.object({ doc_id: Id, version: Revision, current: Revision }),
   answer: Document,

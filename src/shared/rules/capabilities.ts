@@ -18,19 +18,19 @@ export const Capability = z.enum([
 ])
 export type Capability = z.infer<typeof Capability>
 
-/** The fixed organization roles of a person in an organisation, highest first [D1]. */
+/** The fixed roles of a person in an organisation, highest first [D1]. */
 export const OrgRole = z.enum(['owner', 'admin', 'member'])
 export type OrgRole = z.infer<typeof OrgRole>
 
 const rank: Record<OrgRole, number> = { owner: 2, admin: 1, member: 0 }
 
-/** What decides about a member: their organization role and the union of capabilities over their roles. */
+/** What determines the rights of a member: their organisation role and the capabilities of all their roles. */
 export interface Powers {
   org_role: OrgRole
   capabilities: readonly Capability[]
 }
 
-/** Owners and admins hold every capability; members those of their roles [D1]. */
+/** Owners and admins hold every capability; members hold those of their roles [D1]. */
 export function can(who: Powers, capability: Capability): boolean {
   return who.org_role !== 'member' || who.capabilities.includes(capability)
 }
@@ -39,7 +39,7 @@ export function isAtLeast(org_role: OrgRole, needed: OrgRole): boolean {
   return rank[org_role] >= rank[needed]
 }
 
-/** All capabilities that somebody holds, for "nobody gives more than they hold" [D41]. */
+/** All capabilities that somebody holds. Nobody may give more than they hold [D41]. */
 export function heldBy(who: Powers): readonly Capability[] {
   return who.org_role === 'member' ? who.capabilities : Capability.options
 }

@@ -1,4 +1,4 @@
-/** Words that say of themselves whether something is well, in the four languages of the app. */
+/** Words that by themselves say good or bad, in the four languages of the app. */
 const good = new Set(
   'clear ok okay good done free ready fine passed clean finished fixed safe normal frei gut fertig erledigt bereit sauber sicher libre bien listo lista hecho limpio bueno साफ़ साफ ठीक अच्छा तैयार पूरा'.split(
     ' ',
@@ -11,7 +11,7 @@ const bad = new Set(
 )
 const not = new Set('no not nicht kein keine keinen sin नहीं'.split(' '))
 
-/** Colours by their places among the five [9.8c]: green and, where that is taken, olive; amber, then pink. */
+/** Preferred colours by their index among the five [9.8c]: green, then olive for good; amber, then pink for bad. */
 const preferred = { good: [2, 4], bad: [1, 3] }
 const all = [0, 4, 3, 2, 1]
 
@@ -24,8 +24,8 @@ function meaningOf(text: string): 'good' | 'bad' | null {
 }
 
 /**
- * The colours of a graph's labels by their indexes. What somebody chose holds; what says that something is well is green, the
- * contrary amber; the others keep the colour of their index where it is free. No two are alike unless they were chosen so.
+ * The colours of a graph's labels by index. Chosen colours win, good labels become green, bad ones amber; the others
+ * keep the colour of their index if it is free. No two colours are equal unless they were chosen.
  */
 export function labelColours(
   labels: Partial<Record<string, string>>,
@@ -34,7 +34,7 @@ export function labelColours(
   const colours: Record<string, number> = {}
   const give = (index: string, wanted: readonly number[]) => {
     const used = new Set(Object.values(colours))
-    const colour = wanted.find(one => !used.has(one))
+    const colour = wanted.find(candidate => !used.has(candidate))
     if (colour !== undefined) colours[index] = colour
   }
   for (const index of Object.keys(labels)) {

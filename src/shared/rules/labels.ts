@@ -1,4 +1,4 @@
-/** Whether no two labels read the same, whatever their capitals and however their accents are composed. */
+/** Whether no two labels read the same, ignoring capitals and the composition of accents. */
 export function areDistinct(texts: readonly string[]): boolean {
   return new Set(texts.map(read)).size === texts.length
 }

@@ -4,7 +4,7 @@ import { diffLines } from './line-diff'
 
 const lines = (text: string) => text.split('')
 
-/** `a` with the differences applied, which must be `b`. */
+/** Applies the hunks to `a`; the result must equal `b`. */
 function apply(a: readonly string[], b: readonly string[]): string[] {
   const made: (readonly string[])[] = []
   let at = 0
@@ -19,11 +19,11 @@ const few = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 40 })
 const many = fc.array(fc.string({ maxLength: 2 }), { maxLength: 80 })
 
 describe('The differences of two texts', () => {
-  test('are none between equal ones', () => {
+  test('are empty for equal texts', () => {
     expect(diffLines(lines('abc'), lines('abc'))).toEqual([])
   })
 
-  test('are what was put in, taken out and changed, in order', () => {
+  test('are insertions, deletions and changes, in order', () => {
     expect(diffLines(lines('abcdef'), lines('axbcef'))).toEqual([
       { aFrom: 1, aTo: 1, bFrom: 1, bTo: 2 },
       { aFrom: 3, aTo: 4, bFrom: 4, bTo: 4 },
@@ -55,7 +55,7 @@ describe('The differences of two texts', () => {
     expect(changed.reduce((sum, { aFrom, aTo, bFrom, bTo }) => sum + aTo - aFrom + bTo - bFrom, 0)).toBe(5)
   })
 
-  test('of hostile texts are told in one piece instead of being looked for without end', () => {
+  test('come as a single hunk for hostile texts instead of taking unbounded time', () => {
     const random = (seed: number) => {
       let state = seed
       return Array.from({ length: 250_000 }, () => {

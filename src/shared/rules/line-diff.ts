@@ -1,4 +1,4 @@
-/** What differs between two lists: `a[aFrom … aTo)` became `b[bFrom … bTo)`. Either may be empty. */
+/** One difference between two lists: `a[aFrom … aTo)` became `b[bFrom … bTo)`. Either may be empty. */
 export interface Hunk {
   aFrom: number
   aTo: number
@@ -8,14 +8,14 @@ export interface Hunk {
 
 type Span = Hunk
 
-/** How many differences are looked for one by one; what differs more is one hunk. */
+/** The largest number of differences to look for exactly; more than these become one hunk. */
 const mostDifferences = 250
-/** How often what lies between unique lines is cut again; hostile texts would be cut for ever. */
+/** How often the text between unique lines is split again. Hostile texts would be split without end. */
 const mostCuts = 12
 
 /**
- * The differences of two lists of lines (or of words), in order and without common ends. Bounded: its time is in proportion to the
- * lists, however they differ; what is too tangled to be told apart comes as one hunk.
+ * The differences of two lists of lines (or words), in order and without common ends. The time is linear in the length
+ * of the lists; parts that differ too much come as a single hunk.
  */
 export function diffLines(a: readonly string[], b: readonly string[]): Hunk[] {
   const numbers = new Map<string, number>()
@@ -27,7 +27,7 @@ export function diffLines(a: readonly string[], b: readonly string[]): Hunk[] {
   const hunks: Hunk[] = []
   compare(a.map(numberOf), b.map(numberOf), { aFrom: 0, aTo: a.length, bFrom: 0, bTo: b.length }, 0, hunk => {
     const last = hunks.at(-1)
-    // What the pieces of a comparison say about neighbouring lines is one difference.
+    // Adjacent hunks of separate comparisons form one difference.
     if (last && last.aTo === hunk.aFrom && last.bTo === hunk.bFrom) {
       last.aTo = hunk.aTo
       last.bTo = hunk.bTo
@@ -71,19 +71,19 @@ interface Pair {
   b: number
 }
 
-/** Lines that stand exactly once in both, in the longest order that both have: they are surely the same ones. */
+/** Lines that occur exactly once in both lists, in the longest order common to both. They certainly correspond. */
 function commonAndUnique(a: Lines, b: Lines, { aFrom, aTo, bFrom, bTo }: Span): Pair[] {
-  const inA = places(a, aFrom, aTo)
-  const inB = places(b, bFrom, bTo)
+  const positionsInA = places(a, aFrom, aTo)
+  const positionsInB = places(b, bFrom, bTo)
   const pairs: Pair[] = []
-  for (const [line, at] of inA) {
-    const other = inB.get(line)
+  for (const [line, at] of positionsInA) {
+    const other = positionsInB.get(line)
     if (at !== null && other !== null && other !== undefined) pairs.push({ a: at, b: other })
   }
   return longestRising(pairs)
 }
 
-/** Where each line stands; null for those that stand more than once. In the order in which they come. */
+/** The position of each line, in order; null for lines that occur more than once. */
 function places(lines: Lines, from: number, to: number): Map<number, number | null> {
   const found = new Map<number, number | null>()
   for (let at = from; at < to; at += 1) {
@@ -93,9 +93,9 @@ function places(lines: Lines, from: number, to: number): Map<number, number | nu
   return found
 }
 
-/** The most pairs, which rise in `a`, that rise in `b` as well. */
+/** The longest subsequence of pairs that rises in `b`; `pairs` already rise in `a`. */
 function longestRising(pairs: readonly Pair[]): Pair[] {
-  /** The last pair of the best row of each length, with the smallest end. */
+  /** For each length, the last pair of the subsequence with the smallest end. */
   const ends: number[] = []
   const before: number[] = []
   pairs.forEach((pair, at) => {
@@ -114,7 +114,7 @@ function longestRising(pairs: readonly Pair[]): Pair[] {
   return row.reverse()
 }
 
-/** Myers’ shortest edit; null when there are more differences than are looked for. */
+/** Myers’ shortest edit script; null if there are more differences than the limit. */
 function stepByStep(a: Lines, b: Lines, { aFrom, aTo, bFrom, bTo }: Span): Hunk[] | null {
   const most = Math.min(mostDifferences, aTo - aFrom + (bTo - bFrom))
   /** How far each diagonal reaches in `a`, by number of differences. */

@@ -4,7 +4,7 @@ import { firstSentenceApart, logTitle } from './log-title'
 
 const titled = (content: string) => logTitle({ content, pictures: 0 })
 
-describe('The title of a log that was given none [D19]', () => {
+describe('The title of a log without a given one [D19]', () => {
   test.each([
     ['Chain replaced. The customer comes back on Friday.', 'Chain replaced'],
     ['Is the pump still out?\nAsk Tom.', 'Is the pump still out?'],
@@ -44,7 +44,7 @@ describe('The title of a log that was given none [D19]', () => {
     expect(titled(`a${'👩‍🔧'.repeat(30)}`)).toBe(`a${'👩‍🔧'.repeat(15)}…`)
   })
 
-  test('says what the log is, in the language of its writer, where there are no words', () => {
+  test("names the kind of log, in the writer's language, if there are no words", () => {
     expect(logTitle({ content: '', pictures: 2 })).toBe('Picture')
     expect(logTitle({ content: '', pictures: 0, files: 1 }, 'es')).toBe('Archivo')
     expect(logTitle({ content: '', pictures: 1, files: 1 })).toBe('Picture')
@@ -74,7 +74,7 @@ describe('A title that only repeats the first sentence [D45]', () => {
     ['Is the pump still out?\nAsk Tom.', ['Is the pump still out?', 'Ask Tom.']],
     ['Bay 2 is free', ['Bay 2 is free', '']],
     ['चेन बदल दी गई है। ग्राहक कल आएगा।', ['चेन बदल दी गई है।', 'ग्राहक कल आएगा।']],
-  ])('is told apart from the rest of %j', (content, parts) => {
+  ])('is separated from the rest of %j', (content, parts) => {
     expect(firstSentenceApart({ title: titled(content), content })).toEqual(parts)
   })
 
@@ -84,11 +84,11 @@ describe('A title that only repeats the first sentence [D45]', () => {
     `${'A long way to say it '.repeat(8)}. And so on.`,
     'Three parts came. - 2 are wrong.',
     'Morning round\n---\nAll locked.',
-  ])('is left where it stands in %j', content => {
+  ])('stays in place in %j', content => {
     expect(firstSentenceApart({ title: titled(content), content })).toBeNull()
   })
 
-  test('is no title that somebody or a model wrote', () => {
+  test('does not count for titles that a person or a model wrote', () => {
     expect(firstSentenceApart({ title: 'Tandem', content: 'Tandem chain replaced. It was old.' })).toBeNull()
   })
 })

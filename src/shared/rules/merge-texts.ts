@@ -1,10 +1,10 @@
 import { diffLines, type Hunk } from './line-diff'
 
-/** What two people made of one text, line by line where their changes do not touch. */
+/** Two people's changes of one text, merged line by line where they do not touch. */
 export interface Merge {
-  /** Where both changed the same lines, `mine` stands before `theirs`: no word of either is lost. */
+  /** Where both changed the same lines, `mine` stands before `theirs`, so no word of either is lost. */
   text: string
-  /** In how many places both changed the same lines, differently. */
+  /** The number of places where both changed the same lines differently. */
   conflicts: number
 }
 
@@ -12,7 +12,7 @@ interface Sided extends Hunk {
   by: 'mine' | 'theirs'
 }
 
-/** Joins two texts that were made from the same one. */
+/** Merges two texts that were made from the same base. */
 export function mergeTexts(base: string, mine: string, theirs: string): Merge {
   if (mine === theirs || base === theirs) return { text: mine, conflicts: 0 }
   if (base === mine) return { text: theirs, conflicts: 0 }
@@ -20,9 +20,9 @@ export function mergeTexts(base: string, mine: string, theirs: string): Merge {
   const changes = [
     ...diffLines(from, my).map((hunk): Sided => ({ ...hunk, by: 'mine' })),
     ...diffLines(from, their).map((hunk): Sided => ({ ...hunk, by: 'theirs' })),
-  ].sort((one, other) => one.aFrom - other.aFrom || one.aTo - other.aTo)
+  ].sort((first, other) => first.aFrom - other.aFrom || first.aTo - other.aTo)
 
-  // Whole pieces, because a text may have more lines than a call takes arguments.
+  // Arrays are collected whole, because a text may have more lines than a call takes arguments.
   const merged: (readonly string[])[] = []
   let conflicts = 0
   let at = 0
@@ -43,13 +43,13 @@ export function mergeTexts(base: string, mine: string, theirs: string): Merge {
 }
 
 interface Group {
-  /** Lines of the base that the changes cover together. */
+  /** The lines of the base that these changes cover together. */
   from: number
   to: number
   changes: Sided[]
 }
 
-/** Changes that reach into one another, or of which one begins where another puts something in, belong together. */
+/** Groups changes that overlap, or of which one begins where another inserts. */
 function touching(changes: readonly Sided[]): Group[] {
   const groups: Group[] = []
   for (const change of changes) {
@@ -59,10 +59,10 @@ function touching(changes: readonly Sided[]): Group[] {
       (change.aFrom < last.to ||
         (change.aFrom === last.to &&
           last.changes.some(
-            one =>
-              one.by !== change.by &&
-              one.aTo === change.aFrom &&
-              (one.aFrom === one.aTo || change.aFrom === change.aTo),
+            existing =>
+              existing.by !== change.by &&
+              existing.aTo === change.aFrom &&
+              (existing.aFrom === existing.aTo || change.aFrom === change.aTo),
           )))
     if (last && reachesIn) {
       last.changes.push(change)
@@ -72,7 +72,7 @@ function touching(changes: readonly Sided[]): Group[] {
   return groups
 }
 
-/** What one side made of the lines of a group; null when that side did not change them. */
+/** One side's version of the lines of a group; null if that side did not change them. */
 function sideOf(group: Group, by: Sided['by'], base: readonly string[], made: readonly string[]): string[] | null {
   const own = group.changes.filter(change => change.by === by)
   const [first] = own

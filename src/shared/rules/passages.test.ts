@@ -3,7 +3,7 @@ import { passagesOf } from './passages'
 
 const keys = (text: string) => passagesOf(text).map(({ key }) => key)
 
-describe('A text in passages', () => {
+describe('Splitting a text into passages', () => {
   test.each([
     ['padding of tables', '| a | b |\n| --- | --- |\n| 1 | 2 |', '|a   |  b|\n|--- |---|\n| 1  | 2   |'],
     ['bars at the ends of rows', 'a | b\n--- | ---\n1 | 2', '| a | b |\n|---|---|\n| 1 | 2 |'],
@@ -15,8 +15,8 @@ describe('A text in passages', () => {
     ['underlined headings', 'Morning\n===\n\nNoon\n---', '# Morning\n\n## Noon'],
     ['capitals in tasks', '- [X] till', '- [x] till'],
     ['kinds of breaks', 'One\r\n\r\nTwo', 'One\n\n\nTwo'],
-  ])('does not tell %s apart', (_name, one, other) => {
-    expect(keys(one)).toEqual(keys(other))
+  ])('gives equal keys despite %s', (_name, text, other) => {
+    expect(keys(text)).toEqual(keys(other))
   })
 
   test.each([
@@ -29,11 +29,11 @@ describe('A text in passages', () => {
     ['underscores in names', 'snake_case_name', 'snake*case*name'],
     ['the level of a heading', '# One', '## One'],
     ['a paragraph of its own', 'One\nTwo', 'One\n\nTwo'],
-  ])('tells %s apart', (_name, one, other) => {
-    expect(keys(one)).not.toEqual(keys(other))
+  ])('gives different keys for %s', (_name, text, other) => {
+    expect(keys(text)).not.toEqual(keys(other))
   })
 
-  test('keeps what belongs together in one', () => {
+  test('keeps related lines in one passage', () => {
     const text =
       'Hi\nthere\n\n- one\n  more of it\n\n  and more\n  ```\n  - no item\n  ```\n- two\nlazy\n\n> a\n> b\n\n```sh\n# no heading\n\n- no item\n```\n| a | b |\n|-|-|\n| 1 | 2 |\n# End'
     expect(passagesOf(text).map(passage => passage.text)).toEqual([
@@ -55,11 +55,11 @@ describe('A text in passages', () => {
     ['blanks', `a${' '.repeat(500_000)}b\n${'- '.repeat(250_000)}`],
     ['underscores', '_'.repeat(500_000)],
     ['half a table', 'a|b\n'.repeat(200_000)],
-  ])('takes the longest texts: %s', (_name, text) => {
+  ])('handles the longest texts: %s', (_name, text) => {
     expect(passagesOf(text).length).toBeGreaterThan(0)
   })
 
-  test('loses no line, whatever the text is', () => {
+  test('loses no line of any text', () => {
     const pieces = [
       '# a',
       '- b',

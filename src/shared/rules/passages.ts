@@ -1,11 +1,11 @@
-/** A piece of a markdown text that is read by itself: a heading, paragraph, item of a list, row of a table, block of code. */
+/** A part of a markdown text that can be read by itself: a heading, paragraph, list item, table row or code block. */
 export interface Passage {
   kind: 'item' | 'row' | 'other'
-  /** As it is written. */
+  /** The markdown as written. */
   text: string
-  /** What it says, in one spelling: padding of tables, blanks at the ends and the style of marks make no difference. */
+  /** The normalised text: table padding, trailing blanks and the style of marks make no difference. */
   key: string
-  /** The head of the table that a row belongs to, with the line below it; null for the head itself. */
+  /** The head of the table that a row belongs to, with its delimiter line; null for the head itself. */
   head: string | null
 }
 
@@ -16,11 +16,11 @@ const rule = /^ {0,3}([-*_])( *\1){2,} *$/
 const quote = /^ {0,3}>/
 const underline = /^ {0,3}(=+|-+) *$/
 
-/** The passages of a text, in order. Linear in its length. */
+/** The passages of a text, in order. Takes linear time. */
 export function passagesOf(markdown: string): Passage[] {
   const lines = markdown.split(/\r?\n/)
   const passages: Passage[] = []
-  /** How far the items of the lists around are indented. */
+  /** Indents of the enclosing list items. */
   let indents: number[] = []
   let at = 0
   while (at < lines.length) {
@@ -35,7 +35,7 @@ export function passagesOf(markdown: string): Passage[] {
     const own = lines.slice(at, end)
     if (item) {
       const indent = item[1]?.length ?? 0
-      indents = [...indents.filter(one => one < indent), indent]
+      indents = [...indents.filter(outer => outer < indent), indent]
       const isFirst = passages.at(-1)?.kind !== 'item'
       passages.push({
         kind: 'item',
@@ -44,7 +44,7 @@ export function passagesOf(markdown: string): Passage[] {
         head: null,
       })
     } else if (isTable(lines, at)) {
-      // Not in one call: a text may have more rows than a call takes arguments.
+      // Pushed one by one, because a text may have more rows than a call takes arguments.
       for (const row of rowsOf(own)) passages.push(row)
     } else passages.push({ kind: 'other', text: own.join('\n'), key: keyOf(own), head: null })
     at = end
@@ -52,7 +52,7 @@ export function passagesOf(markdown: string): Passage[] {
   return passages
 }
 
-/** Where an item ends: before the next one, and before what is not indented as far as its words. */
+/** The end of a list item: before the next item, and before a line that is indented less than its words. */
 function endOfItem(lines: readonly string[], at: number, width: number): number {
   let end = at + 1
   let next = end
@@ -76,7 +76,7 @@ const closes = (line: string, open: string): boolean => {
   return mark.length >= open.length && mark === open.charAt(0).repeat(mark.length)
 }
 
-/** Where a piece that is no item of a list ends. */
+/** The end of a passage that is no list item. */
 function endOf(lines: readonly string[], at: number): number {
   const first = lines[at] ?? ''
   const open = openedBy(first)
@@ -89,7 +89,7 @@ function endOf(lines: readonly string[], at: number): number {
   return underline.test(lines[end] ?? '') ? end + 1 : end
 }
 
-/** The next line behind `at` that ends what begins there, or the end of all. */
+/** The next line after `at` that satisfies `ends`, or the end of the text. */
 function until(lines: readonly string[], at: number, ends: (line: string, at: number) => boolean): number {
   let end = at + 1
   while (end < lines.length && !ends(lines[end] ?? '', end)) end += 1
@@ -108,12 +108,12 @@ function beginsAnother(lines: readonly string[], at: number): boolean {
   )
 }
 
-/** The cells of a row; a bar behind a backslash is part of its cell. */
+/** The cells of a row. A bar after a backslash is part of its cell. */
 function cellsOf(line: string): string[] {
   const cells = line.trim().split(/(?<!\\)\|/)
   if (cells[0] === '') cells.shift()
   if (cells.length > 1 && cells.at(-1)?.trim() === '') cells.pop()
-  return cells.map(cell => spelled(cell))
+  return cells.map(cell => normalised(cell))
 }
 
 function isTable(lines: readonly string[], at: number): boolean {
@@ -139,12 +139,12 @@ function itemKey(
   depth: number,
   isFirst: boolean,
 ): string {
-  // Only the first number of a list counts.
+  // Only the first number of a list has a meaning in markdown.
   const isNumbered = /\d/.test(sign)
   const number = isFirst ? String(Number.parseInt(sign, 10)) : ''
   const [first = '', ...rest] = own
   const words = first.slice(mark.length).replace(/^\[X\](?=\s)/, '[x]')
-  return [`${depth}${isNumbered ? `${number}.` : '-'} ${spelled(words)}`, ...inCode(rest)].join('\n')
+  return [`${depth}${isNumbered ? `${number}.` : '-'} ${normalised(words)}`, ...inCode(rest)].join('\n')
 }
 
 function keyOf(own: readonly string[]): string {
@@ -152,18 +152,18 @@ function keyOf(own: readonly string[]): string {
   if (fence.test(first)) return ['```', first.trim().replace(/^[`~]+\s*/, ''), ...own.slice(1, -1)].join('\n')
   if (rule.test(first)) return '---'
   const under = own.length > 1 && !quote.test(first) ? underline.exec(own.at(-1) ?? '')?.[1] : undefined
-  if (under) return `${under.startsWith('=') ? '#' : '##'} ${own.slice(0, -1).map(spelled).join(' ')}`
-  return own.map(spelled).join('\n')
+  if (under) return `${under.startsWith('=') ? '#' : '##'} ${own.slice(0, -1).map(normalised).join(' ')}`
+  return own.map(normalised).join('\n')
 }
 
-/** What may be code keeps its blanks, but for those at the ends of lines. */
+/** Possible code keeps its blanks, except at line ends. */
 const inCode = (lines: readonly string[]): string[] =>
   lines.some(line => fence.test(line))
     ? lines.map(line => line.trimEnd())
-    : lines.filter(line => line.trim() !== '').map(spelled)
+    : lines.filter(line => line.trim() !== '').map(normalised)
 
-/** Words in one spelling. Code is left as it is. */
-function spelled(line: string): string {
+/** Normalises words; code stays unchanged. */
+function normalised(line: string): string {
   const plain = line.trim()
   if (plain.includes('`')) return plain
   return plain

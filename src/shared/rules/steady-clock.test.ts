@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { steadyClock } from './steady-clock'
 
-/** What the two clocks of a computer say, and the time that is told of them. */
+/** A computer with two clocks, and the steady time derived from them. */
 function computer() {
   const clocks = { wall: 1_000_000, elapsed: 50 }
   return { clocks, steady: steadyClock({ now: () => clocks.wall, elapsed: () => clocks.elapsed }) }
 }
 
 describe('A steady clock', () => {
-  test('goes on when the wall clock is set back', () => {
+  test('continues when the wall clock is set back', () => {
     const { clocks, steady } = computer()
     const before = steady()
     clocks.wall -= 3_600_000
@@ -19,7 +19,7 @@ describe('A steady clock', () => {
     expect(steady() - before).toBe(21_000)
   })
 
-  test('counts the sleep of a computer, in which the other clock stands still', () => {
+  test('counts the time that a computer sleeps, while the other clock stands still', () => {
     const { clocks, steady } = computer()
     const before = steady()
     clocks.wall += 3_600_000

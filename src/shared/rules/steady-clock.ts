@@ -1,12 +1,16 @@
-/** The two clocks of a computer: `now` is what the wall says, `elapsed` only grows but may stand still while the computer sleeps. */
+/**
+ * The two clocks of a computer: `now` is the wall clock; `elapsed` only grows but may stand still while the computer
+ * sleeps.
+ */
 interface TwoClocks {
   now(): number
   elapsed(): number
 }
 
 /**
- * Milliseconds that tell how long ago something was at most. They go on while the computer sleeps, as the wall's do, and never go back
- * when somebody sets the clock back: what is kept for a while is not kept for as long as the jump.
+ * A clock in milliseconds for measuring how long ago something was at most. It continues during sleep, as the wall
+ * clock does, and never goes back when somebody sets the clock back. Things that expire are therefore not kept longer
+ * by the jump.
  */
 export function steadyClock(clocks: TwoClocks): () => number {
   let wall = clocks.now()

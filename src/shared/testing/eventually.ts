@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * Tries until it does not throw, and answers what it answered. Far longer than anything takes: only what never comes true
- * runs into its end, however busy the machine is.
+ * Retries until the check does not throw, and returns its result. The timeout is far longer than anything takes, so
+ * only a check that never passes reaches it, however busy the machine is.
  */
 export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(check, { timeout: 50_000, interval: 10 })

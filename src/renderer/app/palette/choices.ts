@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import type { SearchHit, Segment } from '#shared/contract/search'
+import type { SearchHit, TextPiece } from '#shared/contract/search'
 import { useShowPanel } from '../../features/organisations/panel'
 import { allResultsPath, hrefOf, keyOf } from '../../features/search/address'
 import { iconOf } from '../../features/search/icons'
@@ -14,7 +14,7 @@ import { useCommandsFor } from './use-commands'
 /** Something that can be chosen: a command, or something that was found. */
 export interface Choice extends Command {
   /** Its name in pieces, where something was looked for in it. */
-  marked?: readonly Segment[]
+  marked?: readonly TextPiece[]
 }
 
 /** Choices under a heading; commands have none. */

@@ -5,12 +5,12 @@ import {
   type AccessRequest,
   declineAccess,
   type Grant,
-  giveAccess,
+  grantSubjectAccess,
   listAccessRequests,
   listGrants,
   requestAccess,
+  revokeSubjectAccess,
   type Subject,
-  takeAccess,
 } from '#shared/contract/access'
 import { organisationInfo } from '#shared/contract/organisations'
 import { apiError } from '#shared/errors'
@@ -75,7 +75,7 @@ async function chooseRole() {
 
 describe('Giving access [6.8a, D41]', () => {
   test('to a document has a level, and ends with the last day of the person’s own zone', async () => {
-    const calls = serve(giveAccess, [manager])
+    const calls = serve(grantSubjectAccess, [manager])
     openGrants()
     await chooseRole()
     await userEvent.click(screen.getByRole('combobox', { name: 'Level' }))
@@ -87,7 +87,7 @@ describe('Giving access [6.8a, D41]', () => {
   })
 
   test('needs somebody to give it to, and a day that is still to come', async () => {
-    const calls = serve(giveAccess, [])
+    const calls = serve(grantSubjectAccess, [])
     openGrants()
     await press('Give access')
     expect(await screen.findByText('Choose who gets access.')).toBeInTheDocument()
@@ -99,7 +99,7 @@ describe('Giving access [6.8a, D41]', () => {
   })
 
   test('that is refused says why and keeps what was chosen', async () => {
-    serve(giveAccess, apiError('grant.too_much'))
+    serve(grantSubjectAccess, apiError('grant.too_much'))
     openGrants()
     await chooseRole()
     await press('Give access')
@@ -118,7 +118,7 @@ describe('Giving access [6.8a, D41]', () => {
   })
 
   test('back fails aloud, and the access stays in the list', async () => {
-    serve(takeAccess, apiError('server.unavailable'))
+    serve(revokeSubjectAccess, apiError('server.unavailable'))
     openGrants()
     await press('Revoke Manager’s access')
     expect(await screen.findByRole('alert')).toHaveTextContent('The server is not ready.')
@@ -136,7 +136,7 @@ describe('A request for access [D41]', () => {
     )
 
   test('is answered with the right to look', async () => {
-    const calls = serve(giveAccess, [manager])
+    const calls = serve(grantSubjectAccess, [manager])
     openRequests()
     const list = await screen.findByRole('list', { name: 'Requests for access' })
     expect(within(list).getByRole('listitem')).toHaveTextContent('For the audit')
@@ -147,7 +147,7 @@ describe('A request for access [D41]', () => {
   })
 
   test.each([
-    ['Give access to Lena Fuchs', giveAccess],
+    ['Give access to Lena Fuchs', grantSubjectAccess],
     ['Decline Lena Fuchs’s request', declineAccess],
   ] as const)('stays when “%s” failed', async (name, endpoint) => {
     serve(endpoint, apiError('server.unavailable'))

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type AccessRequest, declineAccess, giveAccess, listAccessRequests } from '#shared/contract/access'
+import { type AccessRequest, declineAccess, grantSubjectAccess, listAccessRequests } from '#shared/contract/access'
 import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
 import { renderPage, withEnglish } from '../../platform/test-page'
@@ -53,7 +53,7 @@ describe('Requests for access stay until they are answered [D41]', () => {
   })
 
   test('are answered there: given, or declined', async () => {
-    const given = serve(giveAccess, [])
+    const given = serve(grantSubjectAccess, [])
     const declined = serve(declineAccess, null)
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Give access to Lena Fuchs' }))

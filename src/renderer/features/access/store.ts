@@ -4,12 +4,12 @@ import {
   declineAccess,
   type Grant,
   type Grantee,
-  giveAccess,
+  grantSubjectAccess,
   listAccessRequests,
   listGrants,
   requestAccess,
+  revokeSubjectAccess,
   type Subject,
-  takeAccess,
 } from '#shared/contract/access'
 import type { Input } from '#shared/contract/endpoint'
 import { organisationInfo } from '#shared/contract/organisations'
@@ -33,7 +33,7 @@ interface Held {
   failure: Failure | null
 }
 
-type GrantParams = Omit<Input<typeof giveAccess>, keyof Subject>
+type GrantParams = Omit<Input<typeof grantSubjectAccess>, keyof Subject>
 
 /** The order of answers about each subject, by `keyOf`. */
 const orders = new Map<string, ReturnType<typeof latestOnly>>()
@@ -96,7 +96,7 @@ export const useGrants = createSlice(
       },
 
       async give(subject: Subject, params: GrantParams): Promise<Outcome<Grant[]>> {
-        const outcome = await change(subject, call(giveAccess, { ...subject, ...params }))
+        const outcome = await change(subject, call(grantSubjectAccess, { ...subject, ...params }))
         if (outcome.ok && params.grantee_kind === 'user') {
           useAccessRequests.getState().answered(subject, params.grantee_id)
         }
@@ -104,7 +104,7 @@ export const useGrants = createSlice(
       },
 
       revoke: (subject: Subject, { grantee_kind, grantee_id }: Grantee) =>
-        change(subject, call(takeAccess, { ...subject, grantee_kind, grantee_id })),
+        change(subject, call(revokeSubjectAccess, { ...subject, grantee_kind, grantee_id })),
     }
   },
   { scope: 'organisation' },

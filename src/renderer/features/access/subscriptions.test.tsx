@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type AccessRequest,
   type Grant,
-  giveAccess,
+  grantSubjectAccess,
   listAccessRequests,
   listGrants,
   requestAccess,
@@ -171,7 +171,7 @@ describe('Of two answers that came in the wrong order, the newer one is shown', 
 
   test('who may see something after a change, though it was read before it meanwhile', async () => {
     const { answer, given } = later<Grant[]>([manager], [])
-    const calls = serve(giveAccess, given)
+    const calls = serve(grantSubjectAccess, given)
     serve(listGrants, [])
     const giving = useGrants.getState().give(gate, { grantee_kind: 'role', grantee_id: 1, level: 'viewer' })
     await waitFor(() => expect(calls).toHaveLength(1))

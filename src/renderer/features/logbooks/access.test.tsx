@@ -2,7 +2,13 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type AccessRequest, giveAccess, listAccessRequests, listGrants, requestAccess } from '#shared/contract/access'
+import {
+  type AccessRequest,
+  grantSubjectAccess,
+  listAccessRequests,
+  listGrants,
+  requestAccess,
+} from '#shared/contract/access'
 import {
   type Document,
   fetchDocument,
@@ -86,7 +92,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 describe('A logbook that somebody asks for [D41]', () => {
   test('counts it at the button that leads to the answer', async () => {
-    const calls = serve(giveAccess, [])
+    const calls = serve(grantSubjectAccess, [])
     open()
     await press('Access 1 request')
     const dialog = await screen.findByRole('dialog', { name: 'Access to Bay log' })

@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   type AccessRequest,
   type Grant,
-  giveAccess,
+  grantSubjectAccess,
   listAccessRequests,
   listGrants,
-  takeAccess,
+  revokeSubjectAccess,
 } from '#shared/contract/access'
 import { listGraphs } from '#shared/contract/graphs'
 import { readSide } from '#shared/contract/logbook-side'
@@ -356,8 +356,8 @@ describe('Access', () => {
 
   test('is listed, given and revoked [6.8a]', async () => {
     serve(organisationInfo, detailOf())
-    const given = serve(giveAccess, [grant])
-    const revoked = serve(takeAccess, [])
+    const given = serve(grantSubjectAccess, [grant])
+    const revoked = serve(revokeSubjectAccess, [])
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Access' }))
     const dialog = await screen.findByRole('dialog', { name: 'Access to Bay log' })

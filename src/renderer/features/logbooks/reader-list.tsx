@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Reader, SightReason } from '#shared/contract/logbooks'
+import type { AccessReason, Reader } from '#shared/contract/logbooks'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
 import { Avatar } from '../../ui/avatar'
@@ -83,10 +83,10 @@ function Row({ reader: { person, may, reasons } }: { reader: Reader }) {
 }
 
 /** A reason in words, with who let them in, where that is known. Names that are hidden from the person are not guessed at. */
-function useReason(): (reason: SightReason) => string {
+function useReason(): (reason: AccessReason) => string {
   const { t } = useTranslation('documents')
   const format = useFormat()
-  const given = ({ grantee_kind, name, expires_at }: Extract<SightReason, { kind: 'grant' }>): string => {
+  const given = ({ grantee_kind, name, expires_at }: Extract<AccessReason, { kind: 'grant' }>): string => {
     // The instant is when it is over: the day before that is the last one.
     const day = expires_at && format.day(Date.parse(expires_at) - 1)
     if (grantee_kind === 'user') return day ? t('readers.reason.userUntil', { day }) : t('readers.reason.user')
@@ -94,7 +94,7 @@ function useReason(): (reason: SightReason) => string {
     if (name === null) return day ? t(`readers.reason.${by}HiddenUntil`, { day }) : t(`readers.reason.${by}Hidden`)
     return day ? t(`readers.reason.${by}Until`, { name, day }) : t(`readers.reason.${by}`, { name })
   }
-  const reasonOf = (reason: SightReason): string => {
+  const reasonOf = (reason: AccessReason): string => {
     if (reason.kind === 'grant') return given(reason)
     if (reason.kind !== 'manager' && reason.kind !== 'branch') return t(`readers.reason.${reason.kind}`)
     const { kind, name } = reason

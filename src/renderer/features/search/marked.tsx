@@ -1,7 +1,7 @@
-import type { Segment } from '#shared/contract/search'
+import type { TextPiece } from '#shared/contract/search'
 
 /** A text with what was looked for marked in it. */
-export function Marked({ children }: { children: readonly Segment[] }) {
+export function Marked({ children }: { children: readonly TextPiece[] }) {
   return children.map(({ text, hit }, index) =>
     hit ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text stay in their order.
@@ -15,4 +15,4 @@ export function Marked({ children }: { children: readonly Segment[] }) {
 }
 
 /** The same as a plain text. */
-export const textOf = (segments: readonly Segment[]) => segments.map(segment => segment.text).join('')
+export const textOf = (segments: readonly TextPiece[]) => segments.map(segment => segment.text).join('')

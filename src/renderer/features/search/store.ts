@@ -1,4 +1,4 @@
-import type { KindCount, SearchAnswer, SearchHit, SearchKind, Segment } from '#shared/contract/search'
+import type { KindCount, SearchAnswer, SearchHit, SearchKind, TextPiece } from '#shared/contract/search'
 import { search } from '#shared/contract/search'
 import { call } from '../../platform/api'
 import { createSlice } from '../../platform/store'
@@ -23,7 +23,7 @@ export interface Listing {
   failure: Failure | null
   hits: SearchHit[]
   counts: KindCount[]
-  corrected: Segment[] | null
+  corrected: TextPiece[] | null
   next: string | null
   more: 'idle' | 'loading' | 'failed'
 }
@@ -33,7 +33,7 @@ export interface Glance {
   query: string
   status: 'loading' | 'ready' | 'failed'
   hits: SearchHit[]
-  corrected: Segment[] | null
+  corrected: TextPiece[] | null
 }
 
 interface SearchState {

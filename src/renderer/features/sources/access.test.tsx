@@ -5,10 +5,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import {
   type AccessRequest,
   declineAccess,
-  giveAccess,
+  grantSubjectAccess,
   listGrants,
   requestAccess,
-  takeAccess,
+  revokeSubjectAccess,
 } from '#shared/contract/access'
 import { changePermission, readFeed, readPermission } from '#shared/contract/sources'
 import { apiError } from '#shared/errors'
@@ -54,11 +54,11 @@ describe('Who may see a camera [6.8b, D41]', () => {
 
   test('is listed with the last day, given until a day, and taken away', async () => {
     scene.grants = [grantOf('role', 1, 'Manager', { expires_at: '2025-11-28T00:00:00.000Z' })]
-    const given = serve(giveAccess, ({ body }) => {
+    const given = serve(grantSubjectAccess, ({ body }) => {
       scene.grants = [...scene.grants, grantOf('user', 8, 'Tom Reyes', { expires_at: String(body.expires_at) })]
       return scene.grants
     })
-    const taken = serve(takeAccess, () => {
+    const taken = serve(revokeSubjectAccess, () => {
       scene.grants = scene.grants.filter(grant => grant.grantee_kind !== 'role')
       return scene.grants
     })
@@ -130,7 +130,7 @@ describe('Who may see a camera [6.8b, D41]', () => {
 
   test('that somebody asks for is counted at the button that leads to the answer', async () => {
     scene.requests = [lenaAsks(), lenaAsks({ id: 6, name: 'Rear yard' })]
-    const given = serve(giveAccess, ({ body }) => [grantOf('user', Number(body.grantee_id), 'Lena Fuchs')])
+    const given = serve(grantSubjectAccess, ({ body }) => [grantOf('user', Number(body.grantee_id), 'Lena Fuchs')])
     await open('?source=camera.4')
     await press(await details('Front counter'), 'Change 1 request')
     const dialog = await dialogOf('Who can watch Front counter')
@@ -160,7 +160,7 @@ describe('The person’s own screen [6.8c, D41]', () => {
 
   test('is shown to whom they choose, but not to themselves; the feed is read again', async () => {
     const feeds = serve(readFeed, () => scene.feed)
-    serve(giveAccess, () => {
+    serve(grantSubjectAccess, () => {
       scene.feed = feedOf({ my_screen_user_ids: [9] })
       return [grantOf('user', 9, 'Priya Nair')]
     })

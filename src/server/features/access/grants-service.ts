@@ -1,4 +1,4 @@
-import type { Grant, giveAccess, Subject, takeAccess } from '#shared/contract/access'
+import type { Grant, grantSubjectAccess, revokeSubjectAccess, Subject } from '#shared/contract/access'
 import type { Body } from '#shared/contract/endpoint'
 import type { MemberContext } from '../../platform/request-context'
 import * as access from './service'
@@ -8,10 +8,10 @@ export function list(ctx: MemberContext, { kind, id }: Subject): Promise<Grant[]
   return access.listGrants(ctx, subjects[kind], id)
 }
 
-export function give(ctx: MemberContext, { kind, id, ...gift }: Body<typeof giveAccess>): Promise<Grant[]> {
+export function give(ctx: MemberContext, { kind, id, ...gift }: Body<typeof grantSubjectAccess>): Promise<Grant[]> {
   return access.giveAccess(ctx, subjects[kind], id, gift)
 }
 
-export function take(ctx: MemberContext, { kind, id, ...grantee }: Body<typeof takeAccess>): Promise<Grant[]> {
+export function take(ctx: MemberContext, { kind, id, ...grantee }: Body<typeof revokeSubjectAccess>): Promise<Grant[]> {
   return access.takeAccess(ctx, subjects[kind], id, grantee)
 }

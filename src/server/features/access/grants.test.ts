@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { giveAccess, listGrants, type Subject, takeAccess } from '#shared/contract/access'
+import { grantSubjectAccess, listGrants, revokeSubjectAccess, type Subject } from '#shared/contract/access'
 import { fetchDocument, grantAccess, listAccess, revokeAccess } from '#shared/contract/logbooks'
 import { addBranch, removeUser } from '#shared/contract/organisations'
 import { changePermission, deleteCamera, readPermission } from '#shared/contract/sources'
@@ -27,8 +27,8 @@ const missing: Record<Subject['kind'], object> = {
 
 /** Everything that is called with a subject is refused like this. */
 async function refused(who: Actor, subject: Subject, refusal: object, butListing?: 'may list'): Promise<void> {
-  await expect(who.call(giveAccess, { ...subject, ...person(ana) })).rejects.toMatchObject(refusal)
-  await expect(who.call(takeAccess, { ...subject, ...person(ana) })).rejects.toMatchObject(refusal)
+  await expect(who.call(grantSubjectAccess, { ...subject, ...person(ana) })).rejects.toMatchObject(refusal)
+  await expect(who.call(revokeSubjectAccess, { ...subject, ...person(ana) })).rejects.toMatchObject(refusal)
   if (butListing) await who.call(listGrants, subject)
   else await expect(who.call(listGrants, subject)).rejects.toMatchObject(refusal)
 }

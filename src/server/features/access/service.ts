@@ -1,4 +1,4 @@
-import type { Gift, Grant, Grantee, GranteeKind, Level, Subject } from '#shared/contract/access'
+import type { Grant, Grantee, GranteeKind, GrantInput, Level, Subject } from '#shared/contract/access'
 import type { OrgEvent } from '#shared/contract/live'
 import { apiError, type ErrorCode } from '#shared/errors'
 import type { GroupQuestion } from '../../platform/groups'
@@ -52,7 +52,12 @@ export async function listGrants(ctx: MemberContext, grantable: Grantable, id: n
 export const granteesOf = store.listGrantees
 
 /** Gives access; giving it again changes level and expiry. Answers all grants. */
-export async function giveAccess(ctx: MemberContext, grantable: Grantable, id: number, gift: Gift): Promise<Grant[]> {
+export async function giveAccess(
+  ctx: MemberContext,
+  grantable: Grantable,
+  id: number,
+  gift: GrantInput,
+): Promise<Grant[]> {
   const { grantee_kind, grantee_id, level, expires_at = null } = gift
   if (!grantable.levels.includes(level)) {
     throw apiError('request.invalid', { issues: [{ path: 'level', message: 'This can be looked at, not edited.' }] })

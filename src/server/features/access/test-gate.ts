@@ -1,4 +1,10 @@
-import { type Gift, giveAccess, listGrants, type Subject, takeAccess } from '#shared/contract/access'
+import {
+  type GrantInput,
+  grantSubjectAccess,
+  listGrants,
+  revokeSubjectAccess,
+  type Subject,
+} from '#shared/contract/access'
 import type { Input } from '#shared/contract/endpoint'
 import { createDocument } from '#shared/contract/logbooks'
 import { manageRoleUsers } from '#shared/contract/organisations'
@@ -22,10 +28,10 @@ export async function openGate(settings: Record<string, string> = {}) {
     /** A private logbook of Tom's unless told otherwise; answers its id. */
     logbook: async (document_name: string, params: Partial<Input<typeof createDocument>> = {}, by = yard.tom) =>
       (await by.call(createDocument, { document_name, document_type: 'logbook', ...params })).doc_id,
-    gives: (by: Actor, subject: Subject, gift: Omit<Gift, 'level'> & Partial<Gift>) =>
-      by.call(giveAccess, { ...subject, ...gift }),
-    takes: (by: Actor, subject: Subject, from: Pick<Gift, 'grantee_kind' | 'grantee_id'>) =>
-      by.call(takeAccess, { ...subject, ...from }),
+    gives: (by: Actor, subject: Subject, gift: Omit<GrantInput, 'level'> & Partial<GrantInput>) =>
+      by.call(grantSubjectAccess, { ...subject, ...gift }),
+    takes: (by: Actor, subject: Subject, from: Pick<GrantInput, 'grantee_kind' | 'grantee_id'>) =>
+      by.call(revokeSubjectAccess, { ...subject, ...from }),
     /** Whom somebody finds on the list, by name. */
     listed: async (by: Actor, subject: Subject) => (await by.call(listGrants, subject)).map(one => one.grantee_name),
     leavesRole: (role_id: number, who: Actor) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#shared/contract/all'
-import { changesSomething, type Endpoint, letsGuestsIn } from '#shared/contract/endpoint'
+import { allowsGuests, changesSomething, type Endpoint } from '#shared/contract/endpoint'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 import { inTransaction, type TenantScope } from '../../platform/database/transaction'
 import type { OrganizationContext } from '../../platform/request-context'
@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => speech.close())
 
-const forGuests: Endpoint[] = endpoints.map(endpoint => endpoint.endpoint).filter(letsGuestsIn)
+const forGuests: Endpoint[] = endpoints.map(endpoint => endpoint.endpoint).filter(allowsGuests)
 const reading = forGuests.filter(forGuest => !changesSomething(forGuest))
 const writing = forGuests.filter(changesSomething)
 

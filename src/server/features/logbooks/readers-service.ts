@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/contract/common'
 import type { Body, Page } from '#shared/contract/endpoint'
-import type { listReaders, Reader, SightReason } from '#shared/contract/logbooks'
+import type { AccessReason, listReaders, Reader } from '#shared/contract/logbooks'
 import { cursorOf } from '../../platform/cursor'
 import type { MemberContext } from '../../platform/request-context'
 import { branchesFor } from '../organisations/service'
@@ -43,7 +43,7 @@ function mayOf({ managed, editable, writable }: store.ReaderRow): Reader['may'] 
   return writable ? 'write' : 'read'
 }
 
-function reasonsOf(row: store.ReaderRow, isSeen: (branch_id: number) => boolean): SightReason[] {
+function reasonsOf(row: store.ReaderRow, isSeen: (branch_id: number) => boolean): AccessReason[] {
   const { org_role, access, branch } = row
   return [
     ...(row.is_creator ? [{ kind: 'creator' as const }] : []),

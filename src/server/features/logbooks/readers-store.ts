@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DocumentAccess, SightReason } from '#shared/contract/logbooks'
+import type { AccessReason, DocumentAccess } from '#shared/contract/logbooks'
 import type { OrgRole } from '#shared/rules/capabilities'
 import { limitOf } from '../../platform/cursor'
 import type { Group } from '../../platform/groups'
@@ -8,7 +8,7 @@ import type { PersonRow } from '../profile/person-columns'
 import { memberRule, members, type Rights } from './access-store'
 import { personJson } from './person-store'
 
-type GrantReason = Extract<SightReason, { kind: 'grant' }>
+type GrantReason = Extract<AccessReason, { kind: 'grant' }>
 type Added = NonNullable<GrantReason['added']>
 
 /** Somebody who may read a document, with everything that lets them. */

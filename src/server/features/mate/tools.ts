@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Log } from '#shared/contract/logbooks'
 import type { Reference } from '#shared/contract/mate'
-import { type SearchHit, SearchKind, type Segment } from '#shared/contract/search'
+import { type SearchHit, SearchKind, type TextPiece } from '#shared/contract/search'
 import { search as searchLimits } from '#shared/limits'
 import { noteDocumentViews } from '../audit/service'
 import { findDocuments, findLogs } from '../logbooks/service'
@@ -140,7 +140,7 @@ export const searchTool: Tool<z.output<typeof SearchQuery>, { hits: HitFact[]; l
   },
 }
 
-const textOf = (segments: readonly Segment[]) => segments.map(segment => segment.text).join('')
+const textOf = (segments: readonly TextPiece[]) => segments.map(segment => segment.text).join('')
 
 function hitFact(hit: SearchHit): HitFact {
   const { kind, by, at } = hit

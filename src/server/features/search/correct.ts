@@ -1,4 +1,4 @@
-import type { Segment } from '#shared/contract/search'
+import type { TextPiece } from '#shared/contract/search'
 import type { MemberContext } from '../../platform/request-context'
 import type { Searchable } from '../../platform/searchable'
 import { folded, wordsIn } from '../../platform/words/fold'
@@ -8,7 +8,7 @@ import type { Query, Term } from '../../platform/words/query'
 export interface Correction {
   query: Query
   /** What was typed, with other words in the place of those that were mistyped. */
-  shown: Segment[]
+  shown: TextPiece[]
 }
 
 /**
@@ -58,8 +58,8 @@ function nearest(typed: string, there: ReadonlySet<string>, isBeginning: boolean
   return ranked[0]?.word ?? null
 }
 
-function shownAs(typed: string, meant: ReadonlyMap<string, string>): Segment[] {
-  const pieces: Segment[] = []
+function shownAs(typed: string, meant: ReadonlyMap<string, string>): TextPiece[] {
+  const pieces: TextPiece[] = []
   let done = 0
   for (const { 0: found, index } of wordsIn(typed)) {
     const word = meant.get(folded(found))

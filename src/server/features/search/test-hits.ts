@@ -1,4 +1,4 @@
-import type { Segment } from '#shared/contract/search'
+import type { TextPiece } from '#shared/contract/search'
 
 /** A text that came in pieces, as one. */
-export const textOf = (segments: readonly Segment[]) => segments.map(segment => segment.text).join('')
+export const textOf = (segments: readonly TextPiece[]) => segments.map(segment => segment.text).join('')

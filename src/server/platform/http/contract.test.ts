@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '#shared/contract/all'
-import { type Endpoint, letsGuestsIn } from '#shared/contract/endpoint'
+import { allowsGuests, type Endpoint } from '#shared/contract/endpoint'
 import { addRole, manageRoleUsers, organisationInfo } from '#shared/contract/organisations'
 import { errors } from '#shared/errors'
 import type { Actor } from '../../../../test/actor'
@@ -52,8 +52,8 @@ const forSome = named(
   ({ access }) => access.who === 'member' && (access.can !== undefined || access.orgRole !== undefined),
 )
 
-const forNoGuests = closed.filter(([, endpoint]) => !letsGuestsIn(endpoint))
-const forGuests = closed.filter(([, endpoint]) => letsGuestsIn(endpoint))
+const forNoGuests = closed.filter(([, endpoint]) => !allowsGuests(endpoint))
+const forGuests = closed.filter(([, endpoint]) => allowsGuests(endpoint))
 const forGuestsOnly = named(({ access }) => access.who === 'member' && access.guests === 'only')
 
 test('the contract has endpoints of every kind, and the walk is not empty', () => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { changesSomething, type Endpoint, letsGuestsIn, type Page } from '#shared/contract/endpoint'
+import { allowsGuests, changesSomething, type Endpoint, type Page } from '#shared/contract/endpoint'
 import { ApiError, apiError } from '#shared/errors'
 import { can, isAtLeast } from '#shared/rules/capabilities'
 import type { AppContext } from '../app-context'
@@ -107,7 +107,7 @@ interface Claims {
 
 /** A guest need not say where they are; who says it says it right [8.1, D42]. */
 function guestClaims(endpoint: Endpoint, subject: GuestSubject, call: Call): Claims {
-  if (!letsGuestsIn(endpoint)) throw apiError('session.guest_denied')
+  if (!allowsGuests(endpoint)) throw apiError('session.guest_denied')
   const { organization_id = subject.organization_id } = idsFor(subject, call)
   if (organization_id !== subject.organization_id) throw apiError('organization.not_member')
   return { subject, organization_id }

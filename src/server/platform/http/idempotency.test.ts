@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { giveAccess, takeAccess } from '#shared/contract/access'
+import { grantSubjectAccess, revokeSubjectAccess } from '#shared/contract/access'
 import { createDocument, deleteDocument, readLogs, writeLog } from '#shared/contract/logbooks'
 import { addBranch, createOrganisation, manageRoleUsers, organisationInfo } from '#shared/contract/organisations'
 import { changePermission } from '#shared/contract/sources'
@@ -60,16 +60,16 @@ describe('An idempotency key', () => {
     const given = { kind: 'document', id: doc_id, grantee_kind: 'user', grantee_id: tom.user_id } as const
     await maya.call(manageRoleUsers, takesManager)
     server.clock.advance(2_000)
-    await maya.call(giveAccess, { ...given, level: 'editor' })
+    await maya.call(grantSubjectAccess, { ...given, level: 'editor' })
     const params = { doc_id, content: 'The compressor leaks again.' }
     const log = await tom.call(writeLog, params, { key: 'log-1' })
     expect(await tom.call(writeLog, params, { key: 'log-1' })).toEqual(log)
-    await maya.call(takeAccess, given)
+    await maya.call(revokeSubjectAccess, given)
     await expect(tom.call(writeLog, params, { key: 'log-1' })).rejects.toMatchObject({
       status: 404,
       code: 'document.not_found',
     })
-    await maya.call(giveAccess, { ...given, level: 'editor' })
+    await maya.call(grantSubjectAccess, { ...given, level: 'editor' })
     expect(await tom.call(writeLog, params, { key: 'log-1' })).toEqual(log)
     expect((await maya.call(readLogs, { doc_id })).logs).toHaveLength(1)
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Access, type Endpoint, hasFieldsInQuery, letsGuestsIn, pathParameters } from '#shared/contract/endpoint'
-import { refusalData } from '#shared/contract/refusal-data'
+import { type Access, allowsGuests, type Endpoint, hasFieldsInQuery, pathParameters } from '#shared/contract/endpoint'
+import { errorData } from '#shared/contract/error-data'
 import { errors } from '#shared/errors'
 
 interface Listed {
@@ -85,7 +85,7 @@ function operationOf(feature: string, endpoint: Endpoint, described: readonly st
     parameters: [
       ...inPath.map((name, place) => parameter(described[place] ?? name, 'path', properties[name] ?? {}, true)),
       ...common.map(name =>
-        parameter(name, 'query', { type: 'integer' }, name === 'organization_id' && !letsGuestsIn(endpoint)),
+        parameter(name, 'query', { type: 'integer' }, name === 'organization_id' && !allowsGuests(endpoint)),
       ),
       ...(inQuery ? fields.map(name => parameter(name, 'query', properties[name] ?? {}, required.has(name))) : []),
     ],
@@ -204,7 +204,7 @@ function errorSchema(): Json {
         description: 'Null, but for the codes that these are named for.',
         anyOf: [
           { type: 'null' },
-          ...Object.entries(refusalData).map(([title, schema]) => ({ title, ...schemaOf(schema, 'output') })),
+          ...Object.entries(errorData).map(([title, schema]) => ({ title, ...schemaOf(schema, 'output') })),
         ],
       },
       status: { type: 'integer' },

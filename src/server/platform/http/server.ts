@@ -10,7 +10,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import type { Carried, Endpoint, Reply } from '#shared/contract/endpoint'
+import type { BodyType, Endpoint, Reply } from '#shared/contract/endpoint'
 import { apiError } from '#shared/errors'
 import { body as bodyLimits } from '#shared/limits'
 import type { AppContext } from '../app-context'
@@ -159,7 +159,7 @@ function sendApiError(app: AppContext, error: unknown, request: FastifyRequest, 
 
 /** Turns the routes of the features into routes of the server. */
 export function addRoutes(fastify: FastifyInstance, app: AppContext, routes: readonly Route[]): void {
-  const carrying = (carries: Carried | undefined) => routes.filter(({ endpoint }) => endpoint.carries === carries)
+  const carrying = (carries: BodyType | undefined) => routes.filter(({ endpoint }) => endpoint.carries === carries)
   for (const route of carrying(undefined)) addRoute(fastify, app, route)
   // Parsers of bodies belong to all routes beside them, so each kind of body has its own room.
   fastify.register((inBytes, _options, done) => {

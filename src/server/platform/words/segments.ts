@@ -1,4 +1,4 @@
-import type { Segment } from '#shared/contract/search'
+import type { TextPiece } from '#shared/contract/search'
 import { folded, wordsIn } from './fold'
 import type { Query } from './query'
 
@@ -35,8 +35,8 @@ function spotsIn(text: string, query: Query, beginnings: 'last' | 'all'): Spot[]
 }
 
 /** A text in pieces, hits apart from the rest. */
-function cut(text: string, spots: readonly Spot[]): Segment[] {
-  const pieces: Segment[] = []
+function cut(text: string, spots: readonly Spot[]): TextPiece[] {
+  const pieces: TextPiece[] = []
   let done = 0
   for (const { from, to } of spots) {
     if (from > done) pieces.push({ text: text.slice(done, from), hit: false })
@@ -48,11 +48,11 @@ function cut(text: string, spots: readonly Spot[]): Segment[] {
 }
 
 /** A name or title as a whole. */
-export const marked = (text: string, query: Query, beginnings: 'last' | 'all' = 'last'): Segment[] =>
+export const marked = (text: string, query: Query, beginnings: 'last' | 'all' = 'last'): TextPiece[] =>
   cut(text, spotsIn(text, query, beginnings))
 
 /** The part of a markdown text that has the most of what is looked for, on one line; its beginning where there is nothing. */
-export function excerptOf(markdown: string, query: Query, beginnings: 'last' | 'all' = 'last'): Segment[] {
+export function excerptOf(markdown: string, query: Query, beginnings: 'last' | 'all' = 'last'): TextPiece[] {
   const text = plain(markdown.slice(0, lookedThrough))
   const spots = spotsIn(text, query, beginnings)
   const start = startOf(text, spots)

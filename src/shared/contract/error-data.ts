@@ -3,11 +3,11 @@ import type { ErrorCode } from '../errors'
 import { StaleLog } from './corrections'
 import { StaleContent } from './versions'
 
-/** Bytes that are used and that may be used. */
+/** Bytes that are used, and the quota. */
 export const StorageQuota = z.object({ used_bytes: z.number(), quota_bytes: z.number() })
 
-/** What errors carry in `data`, by their code; all others bring null. */
-export const refusalData = {
+/** What errors carry in `data`, by code. All other errors carry null. */
+export const errorData = {
   'document.stale': StaleContent,
   'log.stale': StaleLog,
   'storage.quota': StorageQuota,
