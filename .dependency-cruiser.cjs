@@ -84,23 +84,25 @@ const server = [
     'server-platform-knows-no-feature',
     'A port knows no feature: pass in what it needs, or let the feature subscribe to its event.',
     { path: '^src/server/platform/', pathNot: TEST_FILES },
-    { path: ['^src/server/features/', '^src/server/(app|index)\\.ts$'] },
+    { path: ['^src/server/features/', '^src/server/(app|index|features)\\.ts$'] },
   ),
   forbid(
     'server-features-know-no-app',
-    'The app joins the features, never the other way round: take it from the scene, or from platform.',
+    'The app joins the features, never the other way round: take it from the context, or from platform.',
     { path: '^src/server/features/', pathNot: TEST_FILES },
-    { path: '^src/server/(app|index)\\.ts$' },
+    { path: '^src/server/(app|index|features)\\.ts$' },
   ),
   forbid(
     'server-features-meet-in-services',
     "Call the other feature's service instead; reactions go through events. Shapes come from src/shared/contract.",
     { path: '^src/server/features/([^/]+)/', pathNot: TEST_FILES },
-    // Stores that join on people select their columns, which stand in a file of their own so that services may use it too.
-    {
-      path: '^src/server/features/',
-      pathNot: ['^src/server/features/$1/', '[/-]service\\.ts$', '/person-columns\\.ts$'],
-    },
+    { path: '^src/server/features/', pathNot: ['^src/server/features/$1/', '[/-]service\\.ts$'] },
+  ),
+  forbid(
+    'manifests-are-for-the-app',
+    'Only src/server/features.ts reads the manifests: ask the registry for what features offer.',
+    { path: '^src/server/', pathNot: ['^src/server/features\\.ts$', ...TEST_FILES] },
+    { path: '^src/server/features/[^/]+/feature\\.ts$' },
   ),
   forbid(
     'routes-decide-nothing',
@@ -111,7 +113,7 @@ const server = [
   forbid(
     'services-know-no-routes',
     'A service does not know how it is called: move what both need into the service.',
-    { path: '^src/server/features/', pathNot: ['/routes[^/]*\\.ts$', ...TEST_FILES] },
+    { path: '^src/server/features/', pathNot: ['/routes[^/]*\\.ts$', '/feature\\.ts$', ...TEST_FILES] },
     { path: '^src/server/features/[^/]+/routes[^/]*\\.ts$' },
   ),
   forbid(

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { makeApp } from '../src/server/app'
+import { migrations } from '../src/server/features'
 import { captureNow } from '../src/server/features/sources/live/feed-manager'
 import { systemClock } from '../src/server/platform/clock'
 import { openDatabase } from '../src/server/platform/database/database'
@@ -25,7 +26,7 @@ const between = 100
 const settings = readSettings(process.env)
 const log = makeLog(settings.LOG_LEVEL)
 const secrets = loadSecrets(settings)
-const database = await openDatabase(settings, secrets, log)
+const database = await openDatabase(settings, secrets, log, migrations)
 const app = await makeApp({
   settings,
   clock: systemClock,

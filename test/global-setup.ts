@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { migrations } from '../src/server/features'
 import { startTestPostgres } from '../src/server/platform/database/embedded/test-postgres'
 import { migrate } from '../src/server/platform/database/migrate'
 import { secretsFrom } from '../src/server/platform/secrets'
@@ -27,6 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(
     { ...postgres.connection, database: template },
     secretsFrom(testSecret).derive('serving role').toString('base64url'),
+    migrations,
   )
   project.provide('postgres', { host, port, user, password })
   project.provide('folder', folder)

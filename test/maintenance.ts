@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { inject } from 'vitest'
+import { migrations } from '../src/server/features'
 import { type Database, openDatabase } from '../src/server/platform/database/database'
 import { makeLog } from '../src/server/platform/log'
 import { type BatchCleanup, runBatchCleanups } from '../src/server/platform/maintenance'
@@ -43,7 +44,7 @@ export async function withPlainOwner(
   let database: Database | undefined
   try {
     const settings = readSettings({ DATABASE_URL: `postgres://${name}:secret@localhost/${name}?host=${host}` })
-    database = await openDatabase(settings, secretsFrom(testSecret), makeLog('silent'))
+    database = await openDatabase(settings, secretsFrom(testSecret), makeLog('silent'), migrations)
     await work(database, statement => asSuperuser(name, statement))
   } finally {
     await database?.close()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type pg from 'pg'
 import { frames } from '#shared/limits'
-import { pictureSweeps } from '../../src/server/features/sources/service'
+import { pictureCleanups } from '../../src/server/features/sources/retention'
 import { systemClock } from '../../src/server/platform/clock'
 import { runBatchCleanups } from '../../src/server/platform/maintenance'
 import { fileObjects } from '../../src/server/platform/objects/files'
@@ -19,7 +19,7 @@ const grantsUsuallyKept = 10 * minute
 export async function sweep(dataDir: string): Promise<void> {
   // Nothing is signed here.
   const objects = fileObjects(join(dataDir, 'objects'), addressSigner(Buffer.alloc(32), systemClock))
-  const [oldPictures, oldGrants] = pictureSweeps(objects)
+  const [oldPictures, oldGrants] = pictureCleanups(objects)
   if (!oldPictures || !oldGrants) throw new Error('Upkeep of pictures has other sweeps now.')
   const database = { asOwner: <T>(work: (client: pg.ClientBase) => Promise<T>) => asOwner(dataDir, work) }
   const later = (milliseconds: number) => Date.now() + milliseconds

@@ -2,38 +2,13 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { opensMore } from './features/access/groups-service'
-import { accessRoutes } from './features/access/routes'
-import { requireSight } from './features/access/sight-service'
-import { attachmentRoutes } from './features/attachments/routes'
-import { auditRoutes } from './features/audit/routes'
-import { viewJournal } from './features/audit/service'
-import { guestRoutes } from './features/guests/routes'
-import { guestBook } from './features/guests/service'
-import { logbookRoutes } from './features/logbooks/routes'
-import { readersOf } from './features/logbooks/service'
-import { summariseRecording } from './features/logbooks/summaries/recording-service'
-import { titleWorker } from './features/logbooks/titles/service'
-import { mateRoutes } from './features/mate/routes'
-import { mateSocket } from './features/mate/socket'
-import { meetingRoutes } from './features/meetings/routes'
-import { transcriptionWorker } from './features/meetings/service'
-import { organisationRoutes } from './features/organisations/routes'
-import { membershipOf } from './features/organisations/service'
-import { profileRoutes } from './features/profile/routes'
-import { searchRoutes } from './features/search/routes'
-import { sessionRoutes } from './features/session/routes'
-import { callerOf } from './features/session/service'
-import { tokenBook } from './features/session/tokens'
-import { sourceRoutes } from './features/sources/routes'
-import { feedSocket } from './features/sources/socket'
+import { features } from './features'
 import type { AppContext } from './platform/app-context'
 import { inProcessBus } from './platform/bus'
 import type { Clock } from './platform/clock'
 import { serveApp } from './platform/http/app-pages'
 import { addObjects } from './platform/http/objects'
 import { addOperations } from './platform/http/operations'
-import type { Route } from './platform/http/route'
 import { addRoutes, makeServer } from './platform/http/server'
 import { cachedIdentity, type Identify } from './platform/identity'
 import { Hub } from './platform/live/hub'
@@ -45,6 +20,8 @@ import { connectModel } from './platform/model/connect'
 import { fileObjects } from './platform/objects/files'
 import { s3Objects } from './platform/objects/s3'
 import { addressSigner } from './platform/objects/signed'
+import type { Ports } from './platform/ports'
+import { register } from './platform/registry'
 import type { Secrets } from './platform/secrets'
 import { connectSpeech } from './platform/speech/connect'
 import type { Settings } from './settings'
@@ -73,21 +50,15 @@ export interface App {
 /** How long a stopping server waits for calls that are under way. */
 const answeredWithin = 10_000
 
-/** What a server is made of: each feature by the word that it has everywhere, with what it answers. */
-const features: readonly { name: string; routes: readonly Route[] }[] = [
-  { name: 'session', routes: sessionRoutes },
-  { name: 'profile', routes: profileRoutes },
-  { name: 'organisations', routes: organisationRoutes },
-  { name: 'audit', routes: auditRoutes },
-  { name: 'access', routes: accessRoutes },
-  { name: 'logbooks', routes: logbookRoutes },
-  { name: 'attachments', routes: attachmentRoutes },
-  { name: 'meetings', routes: meetingRoutes },
-  { name: 'mate', routes: mateRoutes },
-  { name: 'sources', routes: sourceRoutes },
-  { name: 'search', routes: searchRoutes },
-  { name: 'guests', routes: guestRoutes },
-]
+/** Those that every server needs; it does not start without one of them. */
+const requiredPorts = ['callerOf', 'checkToken', 'membershipOf', 'opensMore', 'requireSight', 'readersOf'] as const
+
+function collectPorts(): Ports {
+  const ports: Partial<Ports> = Object.assign({}, ...features.map(feature => feature.ports))
+  const missing = requiredPorts.filter(name => ports[name] === undefined)
+  if (missing.length > 0) throw new Error(`No feature provides ${missing.join(', ')}.`)
+  return ports as Ports
+}
 
 /** Builds everything without listening, so that tests can call it. */
 export async function makeApp(options: AppOptions): Promise<App> {
@@ -96,10 +67,11 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const outbox = new Outbox(clock, item => log.info({ to: item.to, text: item.text }, 'Outbox'))
   let port = settings.PORT
   const bus = inProcessBus()
+  const ports = collectPorts()
   const identify: Identify = async (tx, subject, organization_id) => {
     const [caller, membership] = await Promise.all([
-      callerOf(tx, subject.user_id, subject.session_id),
-      organization_id === undefined ? null : membershipOf(tx, organization_id, subject.user_id),
+      ports.callerOf(tx, subject.user_id, subject.session_id),
+      organization_id === undefined ? null : ports.membershipOf(tx, organization_id, subject.user_id),
     ])
     return {
       caller: caller ?? null,
@@ -108,11 +80,9 @@ export async function makeApp(options: AppOptions): Promise<App> {
   }
   const app: AppContext = {
     ...options,
-    // Guests are turned away where the operator closed that door.
-    features: features.map(({ name }) => name).filter(name => name !== 'guests' || settings.GUESTS === 'on'),
+    features: features.filter(({ isOffered }) => !isOffered || isOffered(settings)).map(({ name }) => name),
     identify: cachedIdentity(identify, { bus, clock }),
-    guests: guestBook(options),
-    opensMore,
+    guests: ports.guestBook(options),
     bus,
     messenger: makeMessenger(settings, outbox),
     objects: settings.S3_BUCKET ? s3Objects(settings, signer) : fileObjects(join(settings.DATA_DIR, 'objects'), signer),
@@ -121,22 +91,26 @@ export async function makeApp(options: AppOptions): Promise<App> {
     metrics: makeMetrics(),
     publicUrl: () => (settings.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, ''),
   }
-  const book = tokenBook(app)
-  const http = await makeServer(app, token => book.check('id', token))
+  register(app, {
+    ports,
+    grantables: features.flatMap(({ grantables = [] }) => grantables),
+    searchables: features.flatMap(({ searchables = [] }) => searchables),
+    tools: features.flatMap(({ tools = [] }) => tools),
+  })
+  const http = await makeServer(app, token => ports.checkToken(app, 'id', token))
   await serveApp(http, options.webFolder)
   addOperations(http, app)
   addObjects(http, app, signer)
   addRoutes(
     http,
     app,
-    features.flatMap(({ routes }) => routes.map(route => ({ ...route, requireSight }))),
+    features.flatMap(({ routes }) => routes.map(route => ({ ...route, requireSight: ports.requireSight }))),
   )
-  const hub = new Hub(app, { readersOf, membershipOf })
-  const feed = feedSocket(app)
-  const sockets = new Sockets(app, token => book.check('access', token), [hub, mateSocket(app), feed])
+  const hub = new Hub(app, ports)
+  const kinds = features.flatMap(({ sockets }) => sockets?.(app) ?? [])
+  const sockets = new Sockets(app, token => ports.checkToken(app, 'access', token), [hub, ...kinds])
   sockets.attach(http.server)
-  const recordings = transcriptionWorker(app)
-  const titles = titleWorker(app)
+  const workers = features.flatMap(({ workers }) => workers?.(app) ?? [])
   return {
     context: app,
     http,
@@ -144,18 +118,17 @@ export async function makeApp(options: AppOptions): Promise<App> {
       await http.listen({ port: settings.PORT, host: settings.HOST })
       const address = http.server.address()
       port = typeof address === 'object' && address ? address.port : settings.PORT
-      recordings.start(summariseRecording)
-      titles.start()
+      for (const worker of workers) worker.start?.()
       return port
     },
     async close() {
       hub.close()
       sockets.close()
-      await Promise.all([feed.close(), recordings.close(), titles.close()])
+      await Promise.all(workers.map(worker => worker.close()))
       const giveUp = clock.after(answeredWithin, () => http.server.closeAllConnections())
       await http.close()
       giveUp()
-      await viewJournal(app).close()
+      for (const { flush } of features) await flush?.(app)
     },
   }
 }

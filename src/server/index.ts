@@ -1,10 +1,6 @@
 import { join } from 'node:path'
 import { makeApp } from './app'
-import { attachmentSweeps } from './features/attachments/service'
-import { guestSweeps } from './features/guests/service'
-import { documentSweeps } from './features/logbooks/service'
-import { forgetOldSecrets } from './features/session/service'
-import { pictureSweeps } from './features/sources/service'
+import { features, migrations } from './features'
 import { systemClock } from './platform/clock'
 import { openDatabase } from './platform/database/database'
 import { DataFolderInUse, lockDataFolder } from './platform/database/embedded/data-lock'
@@ -22,7 +18,7 @@ async function start(): Promise<void> {
   const log = makeLog(settings.LOG_LEVEL)
   const lock = await lockDataFolder(settings.DATA_DIR)
   const secrets = loadSecrets(settings)
-  const database = await openDatabase(settings, secrets, log)
+  const database = await openDatabase(settings, secrets, log, migrations)
   const webFolder = join(import.meta.dirname, '..', 'web')
   const options = { settings, clock: systemClock, log, secrets, pool: database.pool, webFolder }
   const app = await makeApp(options).catch(async error => {
@@ -33,16 +29,14 @@ async function start(): Promise<void> {
     await database.close()
     throw error.code === 'EADDRINUSE' ? new BadSetting('PORT', 'is in use by another program', '4781') : error
   })
-  const { objects } = app.context
-  // Files leave before the documents they belong to, and pictures once no log shows them.
-  const cleanups = [...guestSweeps(objects), ...attachmentSweeps(objects), ...documentSweeps, ...pictureSweeps(objects)]
-  const endUpkeep = startMaintenance(database, { clock: systemClock, log }, [forgetOldSecrets], cleanups)
+  const cleanups = features.flatMap(feature => feature.cleanups?.(app.context.objects) ?? [])
+  const endMaintenance = startMaintenance(database, { clock: systemClock, log }, cleanups)
 
   let stopping: Promise<void> | undefined
   const stop = (why: string, exitCode: number) => {
     stopping ??= (async () => {
       log.info(`Stopping: ${why}`)
-      await endUpkeep()
+      await endMaintenance()
       await app.close()
       await database.close()
       await lock.release()

@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import type { Settings } from '../settings'
 import type { Bus } from './bus'
 import type { Clock } from './clock'
-import type { OpensMore } from './groups'
 import type { GuestBook, Identify } from './identity'
 import type { Messenger } from './mail/messenger'
 import type { Metrics } from './metrics'
@@ -23,7 +22,6 @@ export interface AppContext {
   readonly pool: pg.Pool
   readonly identify: Identify
   readonly guests: GuestBook
-  readonly opensMore: OpensMore
   readonly bus: Bus
   readonly messenger: Messenger
   readonly objects: Objects

@@ -1,5 +1,3 @@
-import type { Tx } from './database/connection'
-
 /** What people are put into, and what gives them what it was given itself. */
 export interface Group {
   kind: 'role' | 'branch'
@@ -14,6 +12,3 @@ export interface GroupQuestion {
   /** ISO. */
   now: string
 }
-
-/** How the app learns whether a group opens something to those in it that somebody may not see, or not do as much with [D41]. */
-export type OpensMore = (tx: Tx, question: GroupQuestion) => Promise<boolean>

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { eventually } from '#shared/testing/eventually'
 import { TestClock } from '../../../test/clock'
 import { testSecret } from '../../../test/names'
+import { migrations } from '../features'
 import { readSettings } from '../settings'
 import { type Database, openDatabase } from './database/database'
 import { makeLog } from './log'
@@ -40,7 +41,7 @@ describe.each(owners)('Where the database belongs to %s', (_who, kind) => {
     await asSuperuser('postgres', `create role ${name} login password 'secret' ${kind}`)
     await asSuperuser('postgres', `create database ${name} owner ${name}`)
     const DATABASE_URL = `postgres://${name}:secret@localhost/${name}?host=${encodeURIComponent(postgres.host)}`
-    database = await openDatabase(readSettings({ DATABASE_URL }), secretsFrom(testSecret), log)
+    database = await openDatabase(readSettings({ DATABASE_URL }), secretsFrom(testSecret), log, migrations)
   })
   afterAll(async () => {
     await database.close()
@@ -91,7 +92,7 @@ describe.each(owners)('Where the database belongs to %s', (_who, kind) => {
         }
       })
     }
-    const stop = startMaintenance(database, { clock, log }, [], [cleanup])
+    const stop = startMaintenance(database, { clock, log }, [cleanup])
     clock.advance(59_999)
     expect(order).toEqual([])
     clock.advance(1)
@@ -116,9 +117,9 @@ describe.each(owners)('Where the database belongs to %s', (_who, kind) => {
       await sql`select 1`.execute(tx)
       return false
     }
-    const stop = startMaintenance(database, { clock, log }, [], [broken])
+    const stop = startMaintenance(database, { clock, log }, [broken])
     clock.advance(60_000)
-    await eventually(async () => expect(logged.join()).toContain('Upkeep failed'))
+    await eventually(async () => expect(logged.join()).toContain('A round of cleanups failed'))
     await stop()
     expect(logged.splice(0)).toHaveLength(1)
   })

@@ -36,18 +36,17 @@ const firstAfter = 60_000
 export function startMaintenance(
   database: Pick<Database, 'asOwner'>,
   { clock, log }: { clock: Clock; log: Logger },
-  features: readonly Cleanup[],
-  cleanups: readonly BatchCleanup[] = [],
+  cleanups: readonly BatchCleanup[],
 ): () => Promise<void> {
   let isOver = false
   let round: Promise<void> | null = null
   const run = async () => {
-    await runCleanups(database, clock.now(), features)
+    await runCleanups(database, clock.now())
     await runBatchCleanups(database, clock.now(), cleanups, () => !isOver)
   }
   const begin = () => {
     round ??= run()
-      .catch(error => log.error({ err: error }, 'Upkeep failed; it is tried again in an hour.'))
+      .catch(error => log.error({ err: error }, 'A round of cleanups failed; it is tried again in an hour.'))
       .finally(() => {
         round = null
       })
@@ -64,14 +63,10 @@ export function startMaintenance(
 const begin = "begin; set local wheelhouse.upkeep = 'on'"
 
 /** One round, in one transaction. */
-export function runCleanups(
-  database: Pick<Database, 'asOwner'>,
-  now: number,
-  features: readonly Cleanup[],
-): Promise<void> {
+export function runCleanups(database: Pick<Database, 'asOwner'>, now: number): Promise<void> {
   return database.asOwner(async client => {
     await client.query(begin)
-    for (const task of [...platformCleanups, ...features]) await task(over(client), now)
+    for (const task of platformCleanups) await task(over(client), now)
     await client.query('commit')
   })
 }

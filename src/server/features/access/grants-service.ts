@@ -1,17 +1,17 @@
 import type { Grant, grantSubjectAccess, revokeSubjectAccess, Subject } from '#shared/contract/access'
 import type { Body } from '#shared/contract/endpoint'
 import type { MemberContext } from '../../platform/request-context'
+import { grantableOf } from './grantables'
 import * as access from './service'
-import { subjects } from './subjects'
 
 export function list(ctx: MemberContext, { kind, id }: Subject): Promise<Grant[]> {
-  return access.listGrants(ctx, subjects[kind], id)
+  return access.listGrants(ctx, grantableOf(ctx.app, kind), id)
 }
 
 export function give(ctx: MemberContext, { kind, id, ...gift }: Body<typeof grantSubjectAccess>): Promise<Grant[]> {
-  return access.giveAccess(ctx, subjects[kind], id, gift)
+  return access.giveAccess(ctx, grantableOf(ctx.app, kind), id, gift)
 }
 
 export function take(ctx: MemberContext, { kind, id, ...grantee }: Body<typeof revokeSubjectAccess>): Promise<Grant[]> {
-  return access.takeAccess(ctx, subjects[kind], id, grantee)
+  return access.takeAccess(ctx, grantableOf(ctx.app, kind), id, grantee)
 }

@@ -1,13 +1,13 @@
-import type { OpensMore } from '../../platform/groups'
+import type { Ports } from '../../platform/ports'
+import { registryOf } from '../../platform/registry'
 import * as store from './store'
-import { subjects } from './subjects'
 
 /**
  * The one rule behind putting people into roles and branches [D41]: whoever does so gives all that the group opens, so they must hold
  * it themselves. Things of every kind are asked.
  */
-export const opensMore: OpensMore = (tx, question) =>
+export const opensMore: Ports['opensMore'] = (app, tx, question) =>
   store.anyHolds(
     tx,
-    Object.values(subjects).map(subject => subject.openedBeyond(question)),
+    registryOf(app).grantables.map(subject => subject.openedBeyond(question)),
   )

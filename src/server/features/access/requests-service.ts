@@ -2,11 +2,12 @@ import type { AccessRequest, declineAccess, requestAccess } from '#shared/contra
 import type { Body } from '#shared/contract/endpoint'
 import { apiError } from '#shared/errors'
 import { access, day } from '#shared/limits'
+import { personFrom } from '../../platform/people/person'
+import { registryOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
-import { personFrom } from '../profile/person-service'
+import { grantableOf } from './grantables'
 import * as store from './requests-store'
 import { tellAnswers } from './service'
-import { subjects } from './subjects'
 
 /** A request that nobody answers is over after this long; it makes room for another one. */
 const openFor = 30 * day
@@ -22,14 +23,14 @@ const openSince = ({ now }: MemberContext) => new Date(Date.parse(now) - openFor
 export async function request(ctx: MemberContext, { kind, id, note }: Body<typeof requestAccess>): Promise<null> {
   const subject = { kind, id }
   const { user_id } = ctx.caller
-  if (await subjects[kind].find(ctx, id)) {
+  if (await grantableOf(ctx.app, kind).find(ctx, id)) {
     await store.takeRequests(ctx, subject, [user_id])
     return null
   }
   const [, others, user_ids] = await Promise.all([
     store.lockAsker(ctx),
     store.countOthers(ctx, subject, openSince(ctx)),
-    subjects[kind].giversOf(ctx, id),
+    grantableOf(ctx.app, kind).giversOf(ctx, id),
   ])
   if (others >= access.openRequests) throw apiError('access.too_many_requests')
   await Promise.all([
@@ -43,7 +44,7 @@ export async function request(ctx: MemberContext, { kind, id, note }: Body<typeo
 
 /** What the caller can answer, oldest first. */
 export async function list(ctx: MemberContext): Promise<AccessRequest[]> {
-  const names = Object.values(subjects).map(grantable => ({ kind: grantable.kind, of: grantable.named }))
+  const names = registryOf(ctx.app).grantables.map(grantable => ({ kind: grantable.kind, of: grantable.named }))
   const rows = await store.openRequests(ctx, { names, since: openSince(ctx), limit: listedAtMost })
   return Promise.all(
     rows.map(async ({ kind, id, name, note, asked_at, ...person }) => ({
@@ -60,10 +61,10 @@ export async function list(ctx: MemberContext): Promise<AccessRequest[]> {
 /** Answers no. The one who asked is told, with nothing but the ids that they sent, and so are those who need not answer any more. */
 export async function decline(ctx: MemberContext, body: Body<typeof declineAccess>): Promise<null> {
   const { requested_by: user_id, ...subject } = body
-  await subjects[subject.kind].hold(ctx, subject.id)
+  await grantableOf(ctx.app, subject.kind).hold(ctx, subject.id)
   const wasOpen = await store.takeOpenRequest(ctx, subject, { user_id, since: openSince(ctx) })
   if (!wasOpen) throw apiError('access.request_not_found')
-  await tellAnswers(ctx, subjects[subject.kind], subject.id, { to: [user_id], is_given: false })
+  await tellAnswers(ctx, grantableOf(ctx.app, subject.kind), subject.id, { to: [user_id], is_given: false })
   await ctx.audit({
     kind: 'access.declined',
     subject: `${subject.kind}:${subject.id}`,

@@ -1,11 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { AccessRequest, Subject } from '#shared/contract/access'
+import type { Fragment } from '../../platform/grantable'
+import type { PersonRow } from '../../platform/people/person-columns'
 import type { MemberContext } from '../../platform/request-context'
-import type { PersonRow } from '../profile/person-columns'
 
 /** A piece of SQL, for services that only hand it on. */
-export type Fragment = RawBuilder<unknown>
-
 /** Lets the calls in which the caller asks for access happen one after another, so that they are counted right. */
 export async function lockAsker(ctx: MemberContext): Promise<void> {
   await sql`

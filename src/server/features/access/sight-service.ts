@@ -3,7 +3,7 @@ import { Id } from '#shared/contract/common'
 import { apiError } from '#shared/errors'
 import type { RequireSight } from '../../platform/http/route'
 import type { MemberContext } from '../../platform/request-context'
-import { subjects } from './subjects'
+import { grantableOf } from './grantables'
 
 /** Fields that name a thing that access is given to, whatever the endpoint. */
 const naming: Readonly<Record<string, Subject['kind']>> = {
@@ -25,7 +25,7 @@ export const requireSight: RequireSight = async (ctx, body) => {
 
 /** What is there no more is seen by nobody: whoever deleted it may hear so again. */
 async function requireSeen(ctx: MemberContext, { kind, id }: Subject): Promise<void> {
-  const grantable = subjects[kind]
+  const grantable = grantableOf(ctx.app, kind)
   if (await grantable.find(ctx, id)) return
   const { everyone, user_ids } = await grantable.readersOf(ctx, id)
   if (everyone || user_ids.size > 0) throw apiError(grantable.missing)

@@ -6,8 +6,8 @@ import { ApiError, apiError, type ErrorCode, type Issue } from '#shared/errors'
 import { attachments } from '#shared/limits'
 import { type Inspected, inspect, type Sender } from '../../platform/files/inspect'
 import type { PreflightContext, ReceivedFile } from '../../platform/http/route'
+import { portsOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
-import { readersOf } from '../logbooks/service'
 import * as store from './attachments-store'
 import { fileFrom } from './file-from'
 import { noteForGuest, requireForGuest, requireRoom, senderOf } from './guest-room'
@@ -102,7 +102,7 @@ export async function download(
   const readable = new Set<number | null>()
   await Promise.all(
     [...doc_ids].map(async doc_id => {
-      const { everyone, user_ids } = await readersOf(ctx.tx, ctx.organization_id, doc_id, ctx.now)
+      const { everyone, user_ids } = await portsOf(ctx.app).readersOf(ctx.tx, ctx.organization_id, doc_id, ctx.now)
       if (everyone || user_ids.has(ctx.caller.user_id)) readable.add(doc_id)
     }),
   )

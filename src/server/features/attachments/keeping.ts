@@ -1,8 +1,7 @@
-import { apiError } from '#shared/errors'
 import type { AppContext } from '../../platform/app-context'
 import type { Inspected } from '../../platform/files/inspect'
+import { portsOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
-import { fetch as fetchDocument } from '../logbooks/documents-service'
 import type { NewAttachment } from './attachments-store'
 import { fileKey, thumbnailKey } from './keys'
 
@@ -17,8 +16,7 @@ export interface Place {
 /** Refuses a document that the caller may not write in: whatever is given to it, all its readers see. */
 export async function requireWritable(ctx: MemberContext, doc_id: number | null | undefined): Promise<void> {
   if (doc_id === null || doc_id === undefined) return
-  const { read_only } = await fetchDocument(ctx, { doc_id, ignoreLogs: true })
-  if (read_only) throw apiError('document.read_only')
+  await portsOf(ctx.app).requireWritableDocument(ctx, doc_id)
 }
 
 /** Puts a file and its thumbnail into the store; answers the row that makes it an attachment. */

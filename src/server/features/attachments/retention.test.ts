@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { finishUpload, startUpload, uploadPart } from '#shared/contract/attachments'
 import { deleteDocument } from '#shared/contract/logbooks'
-import { runCleanups as sweepHouse, withPlainOwner } from '../../../../test/maintenance'
+import { runCleanups, withPlainOwner } from '../../../../test/maintenance'
 import { runBatchCleanups } from '../../platform/maintenance'
 import { type S3Service, startS3 } from '../../platform/objects/testing/s3-service'
-import { attachmentSweeps } from './service'
+import { attachmentCleanups } from './retention'
 import { picture, sends, text } from './test-files'
 import { type Office, openOffice } from './test-office'
 
@@ -26,7 +26,7 @@ describe.each([
   })
   const objects = () => office.server.app.context.objects
 
-  const sweep = (cleanups = attachmentSweeps(objects())) => sweepHouse(office.server, cleanups)
+  const sweep = (cleanups = attachmentCleanups(objects())) => runCleanups(office.server, cleanups)
   const isThere = (key: string) =>
     objects()
       .look(key)
@@ -109,7 +109,7 @@ describe.each([
     const before = (await office.rows()).files
     const deleted: string[] = []
     let failsAt = 230
-    const cleanups = attachmentSweeps({
+    const cleanups = attachmentCleanups({
       deleteBelow: async key => {
         if (deleted.length === failsAt) throw new Error('The store is away.')
         deleted.push(key)
@@ -142,7 +142,7 @@ test('an owner of the database who is no superuser sweeps all organisations too'
            ('deleted', interval '1 hour')) as f (name, ago)`,
     )
     const deleted: string[] = []
-    const cleanups = attachmentSweeps({ deleteBelow: async key => void deleted.push(key) })
+    const cleanups = attachmentCleanups({ deleteBelow: async key => void deleted.push(key) })
     await runBatchCleanups(database, Date.now(), cleanups)
     expect(await ask('select distinct file_name from attachments')).toEqual([{ file_name: 'new' }])
     const count =

@@ -15,7 +15,7 @@ const grace = 60 * 60 * 1000
  * Files leave with the document that they belong to, once it cannot be brought back any more; what belongs to nothing leaves after
  * a day, and so does what was uploaded and never finished [D23]: rows and objects.
  */
-export function attachmentSweeps(objects: Pick<Objects, 'deleteBelow'>): BatchCleanup[] {
+export function attachmentCleanups(objects: Pick<Objects, 'deleteBelow'>): BatchCleanup[] {
   const remove = async (keys: readonly string[]) => {
     for (let from = 0; from < keys.length; from += atOnce) {
       await Promise.all(keys.slice(from, from + atOnce).map(key => objects.deleteBelow(key)))

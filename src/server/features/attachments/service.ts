@@ -7,7 +7,6 @@ import * as store from './attachments-store'
 import { fileFrom } from './file-from'
 import { keptSince } from './kept'
 import { fileKey } from './keys'
-import * as retention from './retention'
 
 /** What others ask of attachments. The feature's own endpoints are answered by the services beside this file. */
 
@@ -67,6 +66,3 @@ export const newestFiles = store.newestOfDocument
 export function contentOf({ objects }: AppContext, organization_id: number, file_id: string): Promise<Readable> {
   return objects.read(fileKey(organization_id, file_id))
 }
-
-/** What the cleanup removes of attachments. */
-export const attachmentSweeps = retention.attachmentSweeps

@@ -20,7 +20,7 @@ import { startS3 } from '../../platform/objects/testing/s3-service'
 import { type Answering, hears, LoopbackSpeech } from '../../platform/speech/testing/loopback-speech'
 import { loads } from '../attachments/test-files'
 import { over, sentence, silence } from '../meetings/test-meeting'
-import { guestSweeps } from './service'
+import { guestCleanups } from './retention'
 import { homeOf, overFor, uploads } from './test-visitor'
 
 let server: TestServer
@@ -248,7 +248,7 @@ test('A recording is converted where files are in an S3, too [D43]', async () =>
     const { files } = await lena.call(readTranscript, { doc_id })
     expect((await loads(lena, files[0]?.file.url ?? '')).bytes.equals(bytes)).toBe(true)
     inS3.clock.advance(limits.kept + 2 * 60 * 60 * 1000)
-    await runCleanups(inS3, guestSweeps(inS3.app.context.objects))
+    await runCleanups(inS3, guestCleanups(inS3.app.context.objects))
     expect(await inS3.asOwner('select from organizations where id = $1', [organization_id])).toEqual([])
     await lena.signIn(lena.address)
     const again = await lena.call(readTranscript, { doc_id })

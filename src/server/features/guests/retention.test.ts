@@ -12,7 +12,7 @@ import { runBatchCleanups } from '../../platform/maintenance'
 import { hears, LoopbackSpeech } from '../../platform/speech/testing/loopback-speech'
 import { loads } from '../attachments/test-files'
 import { silence } from '../meetings/test-meeting'
-import { guestSweeps } from './service'
+import { guestCleanups } from './retention'
 import { homeOf, leavesSecret, uploads } from './test-visitor'
 
 const hour = 60 * 60 * 1000
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => speech.close())
 
-const cleanups = (objects = server.app.context.objects) => guestSweeps(objects)
+const cleanups = (objects = server.app.context.objects) => guestCleanups(objects)
 
 const tellsSecret = async () => leavesSecret(await server.guest(), speech, secret)
 
@@ -162,7 +162,7 @@ describe('Upkeep of guests [D42]', () => {
     }
     server.clock.advance(limits.kept + hour + 1)
     const deleted: string[] = []
-    const [first] = guestSweeps({ deleteBelow: async key => void deleted.push(key) })
+    const [first] = guestCleanups({ deleteBelow: async key => void deleted.push(key) })
     if (!first) throw new Error('There is no sweep.')
     const sizes: number[] = []
     await runCleanups(server, [
@@ -194,7 +194,7 @@ test('an owner of the database who is no superuser sweeps guests too, and the re
        insert into audit (organization_id, kind, at) select id, 'recording.started', now() from organizations;
        insert into idempotency_keys (user_id, key, fingerprint, created_at) select id, 'a', '', now() from users`,
     )
-    await runBatchCleanups(database, Date.now(), guestSweeps({ deleteBelow: async () => {} }))
+    await runBatchCleanups(database, Date.now(), guestCleanups({ deleteBelow: async () => {} }))
     for (const table of ['organizations', 'users', 'memberships', 'documents', 'events', 'audit', 'idempotency_keys'])
       expect(await ask(`select count(*)::int as left from ${table}`), table).toEqual([{ left: 1 }])
     expect(

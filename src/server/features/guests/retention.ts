@@ -13,7 +13,7 @@ const grace = hour
  * Guests leave after 24 hours with everything of theirs [D42]; what was converted is theirs no more. The objects go first: when that
  * breaks off, the rows are found again the next time, and so are the objects.
  */
-export function guestSweeps(objects: Pick<Objects, 'deleteBelow'>): BatchCleanup[] {
+export function guestCleanups(objects: Pick<Objects, 'deleteBelow'>): BatchCleanup[] {
   return [
     async (tx, now) => {
       const gone = await expiredGuests(tx, { before: new Date(now - grace).toISOString(), limit: batch })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { PersonRow } from '../../platform/people/person-columns'
 import type { MemberContext } from '../../platform/request-context'
-import type { PersonRow } from '../profile/person-columns'
 import { personJson } from './person-store'
 
 /** A log as it stands, held until the call ends. */

@@ -3,8 +3,8 @@ import { Id } from '#shared/contract/common'
 import type { Body, Page } from '#shared/contract/endpoint'
 import type { listDocuments, NoteItem } from '#shared/contract/logbooks'
 import { cursorOf } from '../../platform/cursor'
+import { portsOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
-import { heardRecordings } from '../meetings/service'
 import { byTime } from './by-time'
 import { itemFrom } from './documents-list-service'
 import * as store from './documents-list-store'
@@ -22,6 +22,6 @@ export async function list(
   const keyOf = (row: store.ListedRow) => row.by_name ?? ((params.only === 'opened' && row.opened_at) || row.written_at)
   const { shown, next_cursor } = places.cut(rows, limit, row => ({ at: keyOf(row), id: row.doc_id }))
   const recordings = shown.flatMap(row => (row.type === 'diarization' ? [row.doc_id] : []))
-  const heard = await heardRecordings(ctx, recordings)
+  const heard = await portsOf(ctx.app).heardRecordings(ctx, recordings)
   return { items: shown.map(row => ({ ...itemFrom(row), recording: heard.get(row.doc_id) ?? null })), next_cursor }
 }

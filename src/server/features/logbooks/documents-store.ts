@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DocumentAccess, DocumentType } from '#shared/contract/logbooks'
+import type { PersonRow } from '../../platform/people/person-columns'
 import type { MemberContext } from '../../platform/request-context'
-import type { PersonRow } from '../profile/person-columns'
 import { type Rights, readable, rights, seenBranch } from './access-store'
 import { touch } from './last-writes-store'
 import { personJson } from './person-store'

@@ -1,6 +1,6 @@
 import { apiError } from '#shared/errors'
+import type { Grantable } from '../../platform/grantable'
 import type { MemberContext } from '../../platform/request-context'
-import type { Grantable } from '../access/service'
 import { managedName, managersOf, openedBeyond, readersOf } from './access-store'
 import { lockDocument, rightsOn } from './documents-store'
 import { requireFound } from './rights'

@@ -1,6 +1,7 @@
 import type { Grant } from '#shared/contract/access'
 import type { Body } from '#shared/contract/endpoint'
 import type { grantAccess, listAccess, revokeAccess } from '#shared/contract/logbooks'
+import type { Grantable } from '../../platform/grantable'
 import type { MemberContext } from '../../platform/request-context'
 import * as access from '../access/service'
 import { lockDocument } from './documents-store'
@@ -8,7 +9,7 @@ import { documents } from './grantable'
 import { requireFound, requireRight } from './rights'
 
 /** Whoever may only read a document is told so here, as by everything else under `/notes`. */
-const notes: access.Grantable = {
+const notes: Grantable = {
   ...documents,
   hold: async (ctx, doc_id) => requireRight(requireFound(await lockDocument(ctx, doc_id)), 'managed'),
 }

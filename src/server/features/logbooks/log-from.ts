@@ -1,7 +1,7 @@
 import type { Person } from '#shared/contract/common'
 import type { Log } from '#shared/contract/logbooks'
+import { personFrom } from '../../platform/people/person'
 import type { MemberContext } from '../../platform/request-context'
-import { personFrom } from '../profile/person-service'
 import type { LogRow } from './logs-store'
 
 /** Logs as they are answered; each writer is made once, however many of the logs are theirs. */

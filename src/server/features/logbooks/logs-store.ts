@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LabelAssignment, LogLabel } from '#shared/contract/graphs'
+import type { PersonRow } from '../../platform/people/person-columns'
 import type { MemberContext } from '../../platform/request-context'
-import type { PersonRow } from '../profile/person-columns'
 import { readable, readableId, writable } from './access-store'
 import { labelled, labelsJson } from './graphs/marks-store'
 import { noteWrite } from './last-writes-store'

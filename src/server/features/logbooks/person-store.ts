@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PersonRow } from '../profile/person-columns'
+import type { PersonRow } from '../../platform/people/person-columns'
 
 /** The joined row of `users` under this alias as a {@link PersonRow}; null where nobody was joined. */
 export function personJson(alias: string) {

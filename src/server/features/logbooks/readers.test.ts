@@ -3,7 +3,7 @@ import { deleteDocument, fetchDocument, grantAccess } from '#shared/contract/log
 import { addBranch, deleteBranch, manageBranchUsers } from '#shared/contract/organisations'
 import type { Actor } from '../../../../test/actor'
 import { inTransaction } from '../../platform/database/transaction'
-import { readersOf } from './service'
+import { readersOf } from './access-store'
 import { openWorkshop, type Workshop } from './test-workshop'
 
 let workshop: Workshop

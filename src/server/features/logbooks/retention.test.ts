@@ -12,11 +12,11 @@ import {
 } from '#shared/contract/logbooks'
 import { replaceContent } from '#shared/contract/versions'
 import { day, undeleteWithin } from '#shared/limits'
-import { runCleanups as sweepHouse, withPlainOwner } from '../../../../test/maintenance'
+import { runCleanups, withPlainOwner } from '../../../../test/maintenance'
 import { runBatchCleanups } from '../../platform/maintenance'
-import { attachmentSweeps } from '../attachments/service'
-import { pictureSweeps } from '../sources/service'
-import { documentSweeps } from './service'
+import { attachmentCleanups } from '../attachments/retention'
+import { pictureCleanups } from '../sources/retention'
+import { documentCleanups } from './retention'
 import { openWorkshop, type Workshop } from './test-workshop'
 
 const hour = 60 * 60 * 1000
@@ -30,7 +30,11 @@ beforeEach(() => workshop.server.clock.advance(1_000))
 /** One round of cleanups as a running server has it. */
 function sweep(): Promise<void> {
   const { objects } = workshop.server.app.context
-  return sweepHouse(workshop.server, [...attachmentSweeps(objects), ...documentSweeps, ...pictureSweeps(objects)])
+  return runCleanups(workshop.server, [
+    ...attachmentCleanups(objects),
+    ...documentCleanups,
+    ...pictureCleanups(objects),
+  ])
 }
 
 async function waits(milliseconds: number): Promise<void> {
@@ -167,11 +171,11 @@ describe('A deleted document [D3] [4.7b]', () => {
       [maya.organization_id, deleted_at],
     )
     let transactions = 0
-    await sweepHouse(
+    await runCleanups(
       server,
-      documentSweeps.map(documentSweep => (tx, now) => {
+      documentCleanups.map(documentCleanup => (tx, now) => {
         transactions += 1
-        return documentSweep(tx, now)
+        return documentCleanup(tx, now)
       }),
     )
     expect(transactions).toBe(Math.ceil(1200 / 500) + Math.ceil(120 / 50))
@@ -202,7 +206,7 @@ test('an owner of the database who is no superuser sweeps documents of all organ
            else '{}' end
          from documents`,
     )
-    await runBatchCleanups(database, Date.now(), documentSweeps)
+    await runBatchCleanups(database, Date.now(), documentCleanups)
     const left = [{ name: 'deleted' }, { name: 'deleted' }, { name: 'there' }, { name: 'there' }]
     expect(await ask('select name from documents order by name')).toEqual(left)
     for (const table of ['logs', 'document_versions', 'grants'])

@@ -15,7 +15,7 @@ const deletedBefore = (now: number) => new Date(now - undeleteWithin - grace).to
  * Documents leave for good once they cannot be brought back any more [D3], with their logs, versions, graphs and grants. Pictures that
  * only their logs showed are not kept for them any longer. Their files are removed by attachments.
  */
-export const documentSweeps: readonly BatchCleanup[] = [
+export const documentCleanups: readonly BatchCleanup[] = [
   async (tx, now) => {
     const gone = await deleteLostLogs(tx, { deletedBefore: deletedBefore(now), limit: batch.logs })
     const frames = new Map<number, Set<string>>()

@@ -14,6 +14,11 @@ export async function requireReadable(ctx: MemberContext, doc_id: number): Promi
   return requireFound(await rightsOn(ctx, doc_id))
 }
 
+/** Refuses a document that the caller may not read, or not write in. */
+export async function requireWritableDocument(ctx: MemberContext, doc_id: number): Promise<void> {
+  requireRight(await requireReadable(ctx, doc_id), 'writable')
+}
+
 /** Refuses what the caller may not do with a document that they may read. */
 export function requireRight(rights: Rights, needed: keyof Rights): void {
   if (!rights[needed]) throw apiError(rights.writable ? 'permission.missing' : 'document.read_only')

@@ -5,22 +5,14 @@ import * as access from './access-store'
 import { dayIn } from './day'
 import * as listing from './documents-list-service'
 import { findDocument } from './documents-store'
-import * as grantable from './grantable'
 import { logsFromRows } from './log-from'
 import * as logs from './logs-service'
-import * as retention from './retention'
 import * as rights from './rights'
 import * as searching from './search-store'
 import * as searchable from './searchable'
 import * as titles from './titles-store'
 
 /** What other features ask about logbooks, always with the rights of the caller. The feature's own endpoints are answered by the services beside this file. */
-
-/** Who may read a document right now; for whoever hands its events out. */
-export const readersOf = access.readersOf
-
-/** What of them can be looked for. */
-export const searchables = [searchable.documents, searchable.logs, searchable.graphs]
 
 /** Documents `d` that the caller may read, for the queries of what stands in them. */
 export const readable = access.readable
@@ -33,9 +25,6 @@ export const requireReadable = rights.requireReadable
 
 /** Refuses what the caller may not do with a document that they may read. */
 export const requireRight = rights.requireRight
-
-/** What access to them is given by. */
-export const documents = grantable.documents
 
 /** Documents that the caller may read, last written first; every word of `query` is in their names or descriptions. */
 export const documentsFor = listing.documentsFor
@@ -84,6 +73,3 @@ export function logsOfDay(
 ): Promise<{ logs: Log[]; total: number }> {
   return findLogs(ctx, { ...dayIn(ctx.caller.timezone, day), limit })
 }
-
-/** What the cleanup removes of documents. */
-export const documentSweeps = retention.documentSweeps

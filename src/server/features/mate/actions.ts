@@ -4,11 +4,11 @@ import { BotMessage, type confirmOption, type MateAction, type MateMessage } fro
 import { ApiError, apiError } from '#shared/errors'
 import { log as logLimits, mate } from '#shared/limits'
 import type { MemberContext } from '../../platform/request-context'
+import { nothingRead, type Tool } from '../../platform/tool'
 import { requireLogbook, writeLog } from '../logbooks/service'
 import { answerBook } from './answers'
 import { botText, presented } from './message'
 import * as store from './store'
-import { nothingRead, type Tool } from './tool'
 
 /** What is proposed, before it has its place among the options. */
 export type Proposal = Pick<MateAction, 'kind' | 'doc_id' | 'doc_name' | 'content'>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { DiarizationStatus } from '#shared/contract/meeting-events'
 import type { Transcript } from '#shared/contract/meetings'
+import { nothingRead, type Tool } from '../../platform/tool'
 import { documentFor } from '../logbooks/documents-service'
 import { documentsFor } from '../logbooks/service'
 import { status } from '../meetings/recordings-service'
 import { transcriptFor } from '../meetings/service'
-import { nothingRead, type Tool } from './tool'
 import { documentLink } from './tools'
 import { transcriptTool } from './transcript-tool'
 

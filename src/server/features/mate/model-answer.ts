@@ -1,10 +1,10 @@
 import type { Model } from '../../platform/model/model'
+import { registryOf } from '../../platform/registry'
 import { runAsMember } from '../../platform/run-as'
 import { phrasesFor } from './builtin/languages'
 import { guestTools } from './guest-tools'
 import { briefing } from './model-prompt'
 import { ToolSession } from './tool-session'
-import { tools } from './tools'
 import type { Details, Writing } from './writing'
 
 /**
@@ -15,7 +15,7 @@ export async function answerWithModel(model: Model, writing: Writing): Promise<D
   const { app, asker, signal } = writing
   const { system, messages, lookups, writeInto } = await runAsMember(app, asker, async ctx => ({
     ...(await briefing(ctx, writing)),
-    lookups: ctx.member.is_guest ? guestTools : tools,
+    lookups: ctx.member.is_guest ? guestTools : registryOf(ctx.app).tools,
     writeInto: ctx.member.is_guest ? null : phrasesFor(ctx.caller.language).say.writeInto,
   }))
   const session = new ToolSession(writing, lookups, writeInto)

@@ -1,8 +1,8 @@
 import type { Body } from '#shared/contract/endpoint'
 import type { fetchMate, getSuggestions, MateMessage, Suggestion, sendToMate } from '#shared/contract/mate'
 import { apiError } from '#shared/errors'
+import { portsOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
-import { countQuestion } from '../guests/quota-service'
 import { writeAnswer } from './answer'
 import { answerBook } from './answers'
 import { presented } from './message'
@@ -26,7 +26,7 @@ export async function send(ctx: MemberContext, body: Body<typeof sendToMate>) {
   })
   if (isNew) {
     if (book.writingFor(user_id, ctx.organization_id)) throw apiError('mate.busy')
-    await countQuestion(ctx)
+    await portsOf(ctx.app).countGuestQuestion(ctx)
     const asker = { user_id, session_id, organization_id: ctx.organization_id, ip: ctx.ip, request_id: ctx.request_id }
     ctx.afterCommit(() => writeAnswer(ctx.app, asker, { message_id, question: body.message }))
   }

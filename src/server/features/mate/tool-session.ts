@@ -5,10 +5,10 @@ import { colourCycle, mate } from '#shared/limits'
 import type { ModelTool } from '../../platform/model/model'
 import type { MemberContext } from '../../platform/request-context'
 import { runAsMember } from '../../platform/run-as'
+import { nothingRead, type Read, type Tool, type ToolResult, together } from '../../platform/tool'
 import { type Proposal, proposeLogTool } from './actions'
 import { addressesIn, withOnlyLinks } from './model-links'
 import { inertJson, quoted } from './model-prompt'
-import { nothingRead, type Read, type Tool, type ToolResult, together } from './tool'
 import type { Writing } from './writing'
 
 /** Calls of tools for one answer; a model that wants more is told to make do. */

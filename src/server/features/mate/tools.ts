@@ -3,11 +3,11 @@ import type { Log } from '#shared/contract/logbooks'
 import type { Reference } from '#shared/contract/mate'
 import { type SearchHit, SearchKind, type TextPiece } from '#shared/contract/search'
 import { search as searchLimits } from '#shared/limits'
+import { nothingRead, type Read, type Tool } from '../../platform/tool'
 import { noteDocumentViews } from '../audit/service'
 import { findDocuments, findLogs } from '../logbooks/service'
 import { findPeople } from '../organisations/service'
 import { search } from '../search/service'
-import { nothingRead, type Read, type Tool } from './tool'
 import { momentLink, transcriptTool } from './transcript-tool'
 
 const Instant = z.iso.datetime()

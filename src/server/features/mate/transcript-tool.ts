@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { nothingRead, type Tool } from '../../platform/tool'
 import { noteDocumentViews } from '../audit/service'
 import { documentFor } from '../logbooks/documents-service'
 import { transcriptFor } from '../meetings/service'
-import { nothingRead, type Tool } from './tool'
 
 /** What is told of a recording at once. */
 const mostTurns = 200

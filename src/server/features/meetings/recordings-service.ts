@@ -5,11 +5,11 @@ import type { DiarizationStatus } from '#shared/contract/meeting-events'
 import type { batchStatus, diarizationStatus, retryDiarization, startDiarization } from '#shared/contract/meetings'
 import { apiError } from '#shared/errors'
 import { attachments } from '#shared/limits'
+import { portsOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
 import { attach } from '../attachments/service'
-import { countRecording } from '../guests/quota-service'
 import { create } from '../logbooks/documents-service'
-import { readersOf, requireReadable, requireRight } from '../logbooks/service'
+import { requireReadable, requireRight } from '../logbooks/service'
 import { defaultName } from './default-name'
 import * as store from './recordings-store'
 import { statusEvent, statusFrom } from './status'
@@ -18,7 +18,7 @@ import { transcriptionWorker } from './transcription-worker'
 /** Makes the document first: the files are its from then on, and what is refused takes all of it back. */
 export async function start(ctx: MemberContext, body: Body<typeof startDiarization>): Promise<Document> {
   const { recorded_at = ctx.now, access, branch_id } = body
-  await countRecording(ctx)
+  await portsOf(ctx.app).countGuestRecording(ctx)
   const document = await create(ctx, {
     document_name: body.document_name ?? defaultName(ctx.caller, recorded_at),
     document_type: 'diarization',
@@ -73,7 +73,7 @@ export async function ofBatches(
   const rows = await store.recordingsOfBatches(ctx, batch_ids)
   const readable = new Set<number>()
   for (const doc_id of new Set(rows.map(row => row.doc_id))) {
-    const { everyone, user_ids } = await readersOf(ctx.tx, ctx.organization_id, doc_id, ctx.now)
+    const { everyone, user_ids } = await portsOf(ctx.app).readersOf(ctx.tx, ctx.organization_id, doc_id, ctx.now)
     if (everyone || user_ids.has(ctx.caller.user_id)) readable.add(doc_id)
   }
   return rows.filter(row => readable.has(row.doc_id)).map(row => ({ ...statusFrom(row), batch_id: row.batch_id }))

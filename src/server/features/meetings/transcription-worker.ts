@@ -1,7 +1,8 @@
 import { type AppContext, perApp } from '../../platform/app-context'
+import { portsOf } from '../../platform/registry'
 import { runAsSystem, type SystemContext } from '../../platform/run-as'
 import { take, waitingRecordings } from './queue-store'
-import { type AfterTranscript, Work } from './work'
+import { Work } from './work'
 
 /** Recordings that one server works on at once. */
 const atOnce = 2
@@ -15,13 +16,15 @@ export class TranscriptionWorker {
   #again = false
   #endLooking: (() => void) | null = null
   #isClosed = false
-  #after: AfterTranscript | undefined
 
-  constructor(private readonly app: AppContext) {}
+  /** `after` is done with a transcript once it is written down. */
+  constructor(
+    private readonly app: AppContext,
+    private readonly after = portsOf(app).summariseRecording,
+  ) {}
 
   /** Begins to look for work. */
-  start(after?: AfterTranscript): void {
-    this.#after = after
+  start(): void {
     this.#endLooking = this.app.clock.every(lookAgain, () => this.look())
     this.look()
   }
@@ -57,7 +60,7 @@ export class TranscriptionWorker {
     // More than there is room for: others may be quicker with some of them.
     for (const waiting of await waitingRecordings(this.app, 10 * atOnce)) {
       if (this.#works.size >= atOnce || this.#isClosed) return
-      const work = new Work(this.app, waiting, this.#after)
+      const work = new Work(this.app, waiting, this.after)
       const found = await runAsSystem(this.app, waiting.organization_id, (ctx: SystemContext) =>
         take(ctx, work.hold, work.heldUntil(ctx.now)),
       )

@@ -265,9 +265,9 @@ describe('What is done with a transcript', () => {
     const waiting = new Promise<never>((_resolve, reject) => {
       endWaiting = () => reject(new Error('The server stops.'))
     })
-    const first = new TranscriptionWorker(server.app.context)
     const summarise = vi.fn(() => waiting)
-    first.start(summarise)
+    const first = new TranscriptionWorker(server.app.context, summarise)
+    first.start()
     await eventually(() => expect(summarise).toHaveBeenCalled())
     expect(summarise).toHaveBeenCalledWith(
       server.app.context,
@@ -281,9 +281,9 @@ describe('What is done with a transcript', () => {
     await closing
     expect(await rowOf(doc_id)).toMatchObject({ stage: 'summarising', taken_by: null, attempts: 0 })
 
-    const second = new TranscriptionWorker(server.app.context)
     const fails = vi.fn(() => Promise.reject(new Error('No words came.')))
-    second.start(fails)
+    const second = new TranscriptionWorker(server.app.context, fails)
+    second.start()
     expect(await over(tom, doc_id)).toMatchObject({ stage: 'done', reason: null })
     expect(fails).toHaveBeenCalledTimes(1)
     expect(loopback.received).toHaveLength(1)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DiarizationFailure, DiarizationStage } from '#shared/contract/meeting-events'
 import type { AppContext } from '../../platform/app-context'
 import { withScratch } from '../../platform/files/scratch'
+import type { Ports } from '../../platform/ports'
 import { runAsSystem, type SystemContext } from '../../platform/run-as'
 import { attachmentsOf } from '../attachments/service'
 import * as queue from './queue-store'
@@ -19,14 +20,6 @@ const newsEvery = 1_000
 /** The share of the way that listening takes; the rest is what is done with the transcript. */
 const listeningShare = 0.95
 
-/** What is done with a transcript once it is written down, as summarising it; what it throws is logged, and no harm done. */
-export type AfterTranscript = (
-  app: AppContext,
-  doc: { organization_id: number; doc_id: number },
-  /** Aborted when the server stops; then the same is asked of the next one. */
-  signal: AbortSignal,
-) => Promise<void>
-
 class Stopped extends Error {}
 class Lost extends Error {}
 
@@ -42,7 +35,8 @@ export class Work {
   constructor(
     private readonly app: AppContext,
     private readonly recording: queue.Waiting,
-    private readonly after: AfterTranscript | undefined,
+    /** What is done with a transcript once it is written down; what it throws is logged, and no harm done. */
+    private readonly after: Ports['summariseRecording'] | undefined,
   ) {
     this.hold = { doc_id: recording.doc_id, taken_by: randomUUID() }
   }

@@ -14,8 +14,8 @@ import { apiError, type ErrorCode, errors } from '#shared/errors'
 import { invites as limits } from '#shared/limits'
 import { cursorOf } from '../../platform/cursor'
 import type { Membership } from '../../platform/identity'
+import { portsOf } from '../../platform/registry'
 import type { MemberContext, OrganizationContext, UserContext } from '../../platform/request-context'
-import { addressesOf } from '../profile/person-service'
 import { inviteMessage } from './invite-messages'
 import * as store from './invite-store'
 import * as memberships from './membership-store'
@@ -186,7 +186,7 @@ export async function revoke(ctx: MemberContext, { invite_id }: Body<typeof dele
  * missing [D6]. It is read again under a lock: it may have been revoked a moment ago.
  */
 async function received(ctx: UserContext, invite_id: number) {
-  const found = await store.findReceived(ctx, invite_id, await addressesOf(ctx))
+  const found = await store.findReceived(ctx, invite_id, await store.ownAddresses(ctx))
   if (!found) throw apiError('invite.not_found')
   const inside = await ctx.enter(found.organization_id)
   await memberships.lockOrganisation(inside)
@@ -202,7 +202,7 @@ async function requireStillHeld(
 ): Promise<void> {
   const { app, tx, organization_id, now } = ctx
   const group = { kind: 'role', id: role_id } as const
-  if (await app.opensMore(tx, { organization_id, group, user_id: invited_by, now }))
+  if (await portsOf(app).opensMore(app, tx, { organization_id, group, user_id: invited_by, now }))
     throw apiError('invite.owner_needed')
 }
 

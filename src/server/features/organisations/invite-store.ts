@@ -183,3 +183,13 @@ export async function openInvites(
     .orderBy('i.id', 'desc')
     .execute()
 }
+
+/** Verified addresses of the caller. */
+export async function ownAddresses(ctx: UserContext): Promise<string[]> {
+  const user = await ctx.tx
+    .selectFrom('users')
+    .select(['email', 'phone'])
+    .where('id', '=', ctx.caller.user_id)
+    .executeTakeFirstOrThrow()
+  return [user.email, user.phone].filter(address => address !== null)
+}

@@ -3,7 +3,7 @@ import type { OrgRole } from '#shared/rules/capabilities'
 import { ask, type Tx } from '../../platform/database/connection'
 import { setTenant } from '../../platform/database/transaction'
 import type { Membership } from '../../platform/identity'
-import type { MemberContext, OrganizationContext, RequestContext } from '../../platform/request-context'
+import type { MemberContext, OrganizationContext, RequestContext, UserContext } from '../../platform/request-context'
 
 const membership = `
   select m.org_role, o.is_premium, o.is_guest,
@@ -140,5 +140,14 @@ export async function removeMember(ctx: MemberContext, user_id: number): Promise
     .deleteFrom('memberships')
     .where('organization_id', '=', ctx.organization_id)
     .where('user_id', '=', user_id)
+    .execute()
+}
+
+/** Makes an organisation the one that the person works in; -1 chooses none. Their membership is checked by the caller. */
+export async function selectOrganisation(ctx: UserContext, organization_id: number): Promise<void> {
+  await ctx.tx
+    .updateTable('users')
+    .set({ selected_organization_id: organization_id > 0 ? organization_id : null })
+    .where('id', '=', ctx.caller.user_id)
     .execute()
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OrgRole } from '#shared/rules/capabilities'
+import { type PersonRow, personColumns } from '../../platform/people/person-columns'
 import type { MemberContext } from '../../platform/request-context'
-import { type PersonRow, personColumns } from '../profile/person-columns'
 import { mayBeSeen } from './branch-store'
 
 export interface MemberRow extends PersonRow {

@@ -2,6 +2,7 @@ import { apiError } from '#shared/errors'
 import { type Capability, can, heldBy, isAtLeast, type OrgRole, type Powers } from '#shared/rules/capabilities'
 import type { Group } from '../../platform/groups'
 import type { Membership } from '../../platform/identity'
+import { portsOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
 import * as memberships from './membership-store'
 
@@ -35,7 +36,7 @@ export function holdsAll(who: Powers, capabilities: readonly Capability[]): bool
  */
 export async function opensMoreThanHeld(ctx: MemberContext, group: Group): Promise<boolean> {
   const { app, tx, organization_id, caller, now } = ctx
-  return app.opensMore(tx, { organization_id, group, user_id: caller.user_id, now })
+  return portsOf(app).opensMore(app, tx, { organization_id, group, user_id: caller.user_id, now })
 }
 
 /** Refuses to put others, or themselves, where more is open than the caller holds. */

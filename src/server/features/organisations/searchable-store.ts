@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { PersonRow } from '../../platform/people/person-columns'
 import type { MemberContext } from '../../platform/request-context'
 import type { Place, SearchParams } from '../../platform/searchable'
 import { bestOf, nameFits, nameScore } from '../../platform/words/sql'
-import type { PersonRow } from '../profile/person-columns'
 
 /** Members by their names and e-mail addresses, which every member may see. */
 export function findMembers(ctx: MemberContext, params: SearchParams) {

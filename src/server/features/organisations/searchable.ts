@@ -1,7 +1,7 @@
+import { personFrom } from '../../platform/people/person'
 import type { Searchable } from '../../platform/searchable'
 import { excerptOf, marked } from '../../platform/words/segments'
 import { wordsOfNames } from '../../platform/words/sql'
-import { personFrom } from '../profile/person-service'
 import * as store from './searchable-store'
 
 /** People have no time, so nobody is found within one. */

@@ -7,7 +7,6 @@ import * as directory from './directory-store'
 import * as invites from './invite-store'
 import * as memberships from './membership-store'
 import * as organisations from './organisation-store'
-import * as searchable from './searchable'
 
 const foundAtMost = 50
 
@@ -53,8 +52,8 @@ export async function findPeople(
 /** See the store. */
 export const peopleNamedIn = directory.peopleNamedIn
 
-/** People as they can be looked for. */
-export const searchablePeople = searchable.people
-
 /** What the organisation is called. */
 export const nameOf = organisations.organisationName
+
+/** See the store. */
+export const selectOrganisation = memberships.selectOrganisation

@@ -241,8 +241,8 @@ describe('The configuration [3.17, 6.7]', () => {
       plans: [],
       push_public_key: null,
       features: [
-        ...['session', 'profile', 'organisations', 'audit', 'access', 'logbooks', 'attachments', 'meetings', 'mate'],
-        ...['sources', 'search', 'guests'],
+        ...['session', 'profile', 'organisations', 'audit', 'access', 'attachments', 'logbooks', 'sources', 'meetings'],
+        ...['search', 'mate', 'guests'],
       ],
     })
   })

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { Schema } from '../../platform/database/schema'
+import { personColumns } from '../../platform/people/person-columns'
 import type { RequestContext } from '../../platform/request-context'
-import { personColumns } from './person-columns'
 
 export function findUser(ctx: RequestContext, user_id: number) {
   return ctx.tx

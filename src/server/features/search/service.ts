@@ -1,25 +1,14 @@
 import type { Body } from '#shared/contract/endpoint'
 import type { KindCount, SearchAnswer, search as searchEndpoint } from '#shared/contract/search'
 import { search as limits } from '#shared/limits'
+import { registryOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
 import type { Searchable } from '../../platform/searchable'
 import { parseQuery, type Query, withWishes } from '../../platform/words/query'
-import * as logbooks from '../logbooks/service'
-import * as meetings from '../meetings/service'
-import * as organisations from '../organisations/service'
-import * as sources from '../sources/service'
 import { correct } from './correct'
 import { byRank, placeFor, type Ranked, turns } from './order'
 
 type SearchRequest = Body<typeof searchEndpoint>
-
-/** Everything that can be looked for. A new feature adds its kind here. */
-const searchables: readonly Searchable[] = [
-  ...logbooks.searchables,
-  organisations.searchablePeople,
-  sources.searchableSources,
-  meetings.searchableTranscripts,
-]
 
 const nothing: SearchAnswer = { hits: [], next_cursor: null, counts: [], corrected: null }
 
@@ -30,7 +19,7 @@ export async function search(ctx: MemberContext, asked: SearchRequest): Promise<
   if (typed.length === 0) return nothing
   const asTyped = turn?.isCorrected ? null : await findings(ctx, asked, typed)
   if (asTyped && (turn || asTyped.counts.some(count => count.found > 0))) return pageOf(asTyped, asked, ctx.now, null)
-  const correction = await correct(ctx, searchables, asked.query, typed)
+  const correction = await correct(ctx, registryOf(ctx.app).searchables, asked.query, typed)
   const corrected = correction && (await findings(ctx, asked, correction.query))
   // What is nearly a word here and another one there may fit nothing together.
   if (!corrected || !(turn || corrected.counts.some(count => count.found > 0)))
@@ -51,8 +40,8 @@ async function findings(
   const turn = turns.read(cursor)
   const wanted = (searchable: Searchable) => !kinds || kinds.includes(searchable.kind)
   const found = await Promise.all(
-    searchables
-      .filter(searchable => !turn || wanted(searchable))
+    registryOf(ctx.app)
+      .searchables.filter(searchable => !turn || wanted(searchable))
       .map(async searchable => {
         const behind = placeFor(searchable.kind, turn)
         const params = {

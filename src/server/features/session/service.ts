@@ -15,6 +15,7 @@ import { tokens } from '#shared/limits'
 import { type AppContext, perApp } from '../../platform/app-context'
 import { isLoopback } from '../../platform/http/own-host'
 import type { TokenSubject } from '../../platform/identity'
+import type { BatchCleanup } from '../../platform/maintenance'
 import type { RequestContext, UserContext } from '../../platform/request-context'
 import { keyedHash, seal, unseal } from '../../platform/secrets'
 import { proveAddress, sendCode } from './codes'
@@ -179,4 +180,7 @@ async function endSession(ctx: RequestContext, session_id: number): Promise<void
 /** The person behind a session that has not ended; undefined once it has. */
 export const callerOf = store.callerOf
 /** Removes codes and tokens that are too old to matter. */
-export const forgetOldSecrets = store.forgetOld
+export const removeOldSecrets: BatchCleanup = async (tx, now) => {
+  await store.forgetOld(tx, now)
+  return false
+}

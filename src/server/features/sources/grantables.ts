@@ -1,6 +1,6 @@
 import { apiError } from '#shared/errors'
 import { can } from '#shared/rules/capabilities'
-import type { Grantable } from '../access/service'
+import type { Grantable } from '../../platform/grantable'
 import * as access from './access-store'
 import { lockCamera } from './cameras-store'
 import { lockOwn } from './screens-store'

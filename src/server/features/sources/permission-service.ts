@@ -2,6 +2,7 @@ import type { Body } from '#shared/contract/endpoint'
 import type { changePermission, readPermission, SourcePermission } from '#shared/contract/sources'
 import { apiError } from '#shared/errors'
 import { can } from '#shared/rules/capabilities'
+import type { Grantable } from '../../platform/grantable'
 import type { MemberContext } from '../../platform/request-context'
 import * as access from '../access/service'
 import { branchesFor } from '../organisations/service'
@@ -76,7 +77,7 @@ async function changeScreen(ctx: MemberContext, params: PermissionChange): Promi
 }
 
 interface Change {
-  grantable: access.Grantable
+  grantable: Grantable
   id: number
   /** Whether every member may see it now. */
   was: boolean

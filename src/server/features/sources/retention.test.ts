@@ -11,11 +11,11 @@ import {
   readFeed,
   readFrames,
 } from '#shared/contract/sources'
-import { runCleanups as sweepHouse, withPlainOwner } from '../../../../test/maintenance'
+import { runCleanups, withPlainOwner } from '../../../../test/maintenance'
 import { runBatchCleanups } from '../../platform/maintenance'
 import { type S3Service, startS3 } from '../../platform/objects/testing/s3-service'
 import { idOf } from './frames-store'
-import { pictureSweeps } from './service'
+import { pictureCleanups } from './retention'
 import { cameraSource, openYard, screenOf, type Yard } from './test-yard'
 import { Desktop, pictureOf } from './testing/desktop'
 import { FeedClient, leaveFeeds } from './testing/feed-client'
@@ -38,7 +38,7 @@ describe.each([
   })
 
   const objects = () => yard.server.app.context.objects
-  const sweep = () => sweepHouse(yard.server, pictureSweeps(objects()))
+  const sweep = () => runCleanups(yard.server, pictureCleanups(objects()))
 
   /** A picture that was taken so long ago; answers its id and key. */
   async function taken(source: Source, ago: number, kept = false): Promise<{ id: string; key: string }> {
@@ -190,17 +190,17 @@ test('a long absence is swept batch by batch, and what fails half way is tried a
   )
   const deleted: string[] = []
   let failsAt = 700
-  const cleanups = pictureSweeps({
+  const cleanups = pictureCleanups({
     delete: async key => {
       if (deleted.length === failsAt) throw new Error('The store is away.')
       deleted.push(key)
     },
   })
   const left = async () => (await yard.server.asOwner('select from frames')).length
-  await expect(sweepHouse(yard.server, cleanups)).rejects.toThrow('The store is away.')
+  await expect(runCleanups(yard.server, cleanups)).rejects.toThrow('The store is away.')
   expect(await left()).toBe(700)
   failsAt = -1
-  await sweepHouse(yard.server, cleanups)
+  await runCleanups(yard.server, cleanups)
   expect(await left()).toBe(0)
   expect(new Set(deleted).size).toBe(1200)
   expect((await yard.maya.call(readFeed, {})).accessible_user_screens).toMatchObject([{ last_frame: null }])
@@ -224,7 +224,7 @@ test('an owner of the database who is no superuser sweeps all organisations too'
          select id, gen_random_uuid(), 1, 'frames/granted' || id, now(), now() - interval '1 day' from organizations`,
     )
     const deleted = vi.fn(async (_key: string) => {})
-    await runBatchCleanups(database, Date.now(), pictureSweeps({ delete: deleted }))
+    await runBatchCleanups(database, Date.now(), pictureCleanups({ delete: deleted }))
     expect(deleted.mock.calls.flat().sort()).toEqual([
       'frames/1camera2 days',
       'frames/1screen20 days',

@@ -11,7 +11,7 @@ const atOnce = 20
 const uploadsEndWithin = 10 * 60 * 1000
 
 /** Pictures leave when their time is over, and so does what was uploaded and never shown [D34]: rows and objects. */
-export function pictureSweeps(objects: Pick<Objects, 'delete'>): BatchCleanup[] {
+export function pictureCleanups(objects: Pick<Objects, 'delete'>): BatchCleanup[] {
   const remove = async (keys: readonly string[]) => {
     for (let from = 0; from < keys.length; from += atOnce) {
       await Promise.all(keys.slice(from, from + atOnce).map(key => objects.delete(key)))

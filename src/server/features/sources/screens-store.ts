@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/connection'
+import { type PersonRow, personColumns } from '../../platform/people/person-columns'
 import type { MemberContext } from '../../platform/request-context'
-import { type PersonRow, personColumns } from '../profile/person-columns'
 import { screenVisible } from './access-store'
 import { newestFrame } from './frames-store'
 

@@ -5,7 +5,7 @@ import type { Settings } from '../../settings'
 import type { Secrets } from '../secrets'
 import { type Connection, servingPool } from './connection'
 import { keepPostgresRunning } from './embedded/keep-running'
-import { migrate } from './migrate'
+import { type Migration, migrate } from './migrate'
 
 /** The open database: connections for requests, the owner's for housekeeping, and how it ends. */
 export interface Database {
@@ -20,7 +20,12 @@ export interface Database {
 const wheelhouse = 'wheelhouse'
 
 /** Opens the database that the settings name, or the embedded one, up to date and limited to the serving role. */
-export async function openDatabase(settings: Settings, secrets: Secrets, log: Logger): Promise<Database> {
+export async function openDatabase(
+  settings: Settings,
+  secrets: Secrets,
+  log: Logger,
+  migrations: readonly Migration[],
+): Promise<Database> {
   const embedded = settings.DATABASE_URL
     ? null
     : await keepPostgresRunning(
@@ -34,7 +39,7 @@ export async function openDatabase(settings: Settings, secrets: Secrets, log: Lo
     const owner = embedded
       ? await ownDatabase(embedded.connection, embedded.firstStart)
       : connectionFrom(settings.DATABASE_URL ?? '')
-    const serving = await migrate(owner, secrets.derive('serving role').toString('base64url'))
+    const serving = await migrate(owner, secrets.derive('serving role').toString('base64url'), migrations)
     const pool = servingPool(serving, settings.DATABASE_POOL, error =>
       log.warn({ err: error }, 'A database connection was lost.'),
     )

@@ -1,6 +1,12 @@
 import pg from 'pg'
 import { type Connection, openPool } from './connection'
-import { migrations } from './migrations/list'
+
+/** A step of the database's structure. Forward only: one that was released is never edited, a new one is added. */
+export interface Migration {
+  /** Begins with the number that orders it among those of all features. */
+  readonly name: string
+  readonly sql: string
+}
 
 /** The role that serves requests: neither superuser nor able to bypass row level security. */
 export const servingRole = 'wheelhouse_app'
@@ -14,12 +20,16 @@ export class DatabaseNotUsable extends Error {
  * Brings the database up to date as its owner, under an advisory lock, and answers where requests connect to: as the serving
  * role where the owner may make one, else as the owner itself, provided that row level security binds it.
  */
-export async function migrate(owner: Connection, servingPassword: string): Promise<Connection> {
+export async function migrate(
+  owner: Connection,
+  servingPassword: string,
+  migrations: readonly Migration[],
+): Promise<Connection> {
   const pool = openPool(owner, 1, () => {})
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lock])
-    await applyMissing(client)
+    await applyMissing(client, migrations)
     return await prepareServingRole(client, owner, servingPassword)
   } finally {
     client.release(true)
@@ -27,7 +37,7 @@ export async function migrate(owner: Connection, servingPassword: string): Promi
   }
 }
 
-async function applyMissing(client: pg.ClientBase): Promise<void> {
+async function applyMissing(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
   await client.query(
     'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
   )

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Counts, Labels } from '#shared/contract/graphs'
+import type { PersonRow } from '../../../platform/people/person-columns'
 import type { MemberContext } from '../../../platform/request-context'
-import type { PersonRow } from '../../profile/person-columns'
 import { type Rights, readable, rights } from '../access-store'
 import { personJson } from '../person-store'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LogDay } from '#shared/contract/logbook-side'
+import type { PersonRow } from '../../../platform/people/person-columns'
 import type { MemberContext } from '../../../platform/request-context'
-import type { PersonRow } from '../../profile/person-columns'
 import { personJson } from '../person-store'
 
 interface DayRow {

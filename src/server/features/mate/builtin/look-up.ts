@@ -1,5 +1,5 @@
 import type { MemberContext } from '../../../platform/request-context'
-import { nothingRead, type Read, type Tool, together } from '../tool'
+import { nothingRead, type Read, type Tool, together } from '../../../platform/tool'
 import type { Writing } from '../writing'
 
 /** Uses a tool, and tells the person who waits what for; with nothing to tell, it is used silently. */

@@ -1,5 +1,9 @@
+import type { Migration } from '../migrate'
+
 /** The event log: one counter row an organisation, locked by the last statement before commit, makes `seq` gapless in commit order. */
-export const events = /* sql */ `
+export const events: Migration = {
+  name: '0003-events',
+  sql: /* sql */ `
 create table event_counters (
   organization_id bigint primary key references organizations on delete cascade,
   seq bigint not null
@@ -30,4 +34,5 @@ end $$;
 -- An owner that is no superuser is bound as well, and would find no event that is too old to keep. For the owner alone.
 create policy upkeep_sees on events for select to current_user using (current_setting('wheelhouse.upkeep', true) = 'on');
 create policy upkeep_removes on events for delete to current_user using (current_setting('wheelhouse.upkeep', true) = 'on');
-`
+`,
+}

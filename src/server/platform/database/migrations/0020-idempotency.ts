@@ -1,8 +1,12 @@
+import type { Migration } from '../migrate'
+
 /**
  * A key belongs to its person and to the organisation that the call named; null where it named none. What was kept without saying
  * where is forgotten: it could answer elsewhere. No foreign key: a key is taken before it is known whether the caller belongs there.
  */
-export const idempotency = /* sql */ `
+export const idempotency: Migration = {
+  name: '0020-idempotency',
+  sql: /* sql */ `
 delete from idempotency_keys;
 alter table idempotency_keys drop constraint idempotency_keys_pkey;
 alter table idempotency_keys add column organization_id bigint;
@@ -18,4 +22,5 @@ create policy upkeep_sees on idempotency_keys for select to current_user
   using (current_setting('wheelhouse.upkeep', true) = 'on');
 create policy upkeep_removes on idempotency_keys for delete to current_user
   using (current_setting('wheelhouse.upkeep', true) = 'on');
-`
+`,
+}

@@ -1,0 +1,12 @@
+import { feature } from '../../platform/feature'
+import { attachments } from './migrations/0008-attachments'
+import { storage } from './migrations/0023-storage'
+import { attachmentCleanups } from './retention'
+import { attachmentRoutes } from './routes'
+
+export const attachmentsFeature = feature({
+  name: 'attachments',
+  routes: attachmentRoutes,
+  migrations: [attachments, storage],
+  cleanups: attachmentCleanups,
+})

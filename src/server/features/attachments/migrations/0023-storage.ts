@@ -1,0 +1,15 @@
+import type { Migration } from '../../../platform/database/migrate'
+
+/** What guests of an address left within the last day, by the digest of it. Older ones are forgotten. */
+export const storage: Migration = {
+  name: '0023-storage',
+  sql: /* sql */ `
+create table guest_storage (
+  address_hash text not null,
+  at timestamptz(3) not null,
+  bytes bigint not null
+);
+create index on guest_storage (address_hash, at);
+create index on guest_storage (at);
+`,
+}

@@ -1,0 +1,14 @@
+import type { Migration } from '../../../platform/database/migrate'
+
+/** What becomes of a person's sessions is told in every organisation that they are in, though no organisation is named then. */
+export const signInAudit: Migration = {
+  name: '0022-sign-in-audit',
+  sql: /* sql */ `
+create policy of_sessions on audit for insert with check (
+  starts_with(kind, 'session.') and actor_id = current_person()
+  and exists (
+    select from memberships m where m.organization_id = audit.organization_id and m.user_id = current_person()
+  )
+);
+`,
+}

@@ -1,0 +1,34 @@
+import type { Migration } from '../../../platform/database/migrate'
+
+/** What logs said before they were corrected, and their files. */
+export const corrections: Migration = {
+  name: '0011-corrections',
+  sql: /* sql */ `
+alter table logs
+  -- Beside the rows of the files, so that a page of a timeline joins nothing.
+  add column file_ids uuid[] not null default '{}',
+  add column revision int not null default 0,
+  add column corrected_at timestamptz(3);
+
+-- What a log says now stands in the log. The key begins with it and not with the organisation, so that a log that is removed finds
+-- its past by it.
+create table log_revisions (
+  organization_id bigint not null references organizations on delete cascade,
+  log_id bigint not null references logs on delete cascade,
+  revision int not null,
+  title text not null,
+  content text not null,
+  written_at timestamptz(3) not null,
+  written_by bigint references users on delete set null,
+  primary key (log_id, revision)
+);
+
+alter table log_revisions enable row level security;
+alter table log_revisions force row level security;
+create policy own on log_revisions using (organization_id = current_organization());
+
+-- One index for the logs of a person wherever they are, and for a timeline of theirs alone, which is walked in order.
+drop index logs_by_person;
+create index logs_by_person on logs (organization_id, created_by, doc_id, created_at desc, id desc);
+`,
+}

@@ -1,0 +1,17 @@
+import type { Migration } from '../../../platform/database/migrate'
+
+/** What stands beside timelines and in the list of documents, found by indexes; and what summaries know of corrections. */
+export const timelineSide: Migration = {
+  name: '0016-timeline-side',
+  sql: /* sql */ `
+-- Files of a document and of its logs, newest first.
+create index attachments_newest on attachments (organization_id, doc_id, created_at desc, id desc) where doc_id is not null;
+
+-- Each voice of a recording is found without reading what it said.
+create index transcript_segments_by_speaker on transcript_segments (organization_id, doc_id, speaker);
+
+-- How often the logs that were read had been corrected by then, all together; null for summaries that are older than this column.
+alter table summaries add column corrections int;
+create index logs_corrected on logs (organization_id, doc_id, created_at, id) include (revision) where revision > 0;
+`,
+}

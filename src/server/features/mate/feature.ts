@@ -1,0 +1,13 @@
+import { feature } from '../../platform/feature'
+import { mate } from './migrations/0005-mate'
+import { mateRoutes } from './routes'
+import { mateSocket } from './socket'
+import { tools } from './tools'
+
+export const mateFeature = feature({
+  name: 'mate',
+  routes: mateRoutes,
+  migrations: [mate],
+  tools,
+  sockets: app => [mateSocket(app)],
+})

@@ -1,0 +1,15 @@
+import { feature } from '../../platform/feature'
+import { organisations } from './migrations/0002-organisations'
+import { joined } from './migrations/0018-joined'
+import { orgRole } from './migrations/0028-org-role'
+import { organisationRoutes } from './routes'
+import { people as searchablePeople } from './searchable'
+import { membershipOf } from './service'
+
+export const organisationsFeature = feature({
+  name: 'organisations',
+  routes: organisationRoutes,
+  migrations: [organisations, joined, orgRole],
+  searchables: [searchablePeople],
+  ports: { membershipOf },
+})

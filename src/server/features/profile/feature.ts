@@ -1,0 +1,7 @@
+import { feature } from '../../platform/feature'
+import { profileRoutes } from './routes'
+
+export const profileFeature = feature({
+  name: 'profile',
+  routes: profileRoutes,
+})

@@ -1,0 +1,14 @@
+import { feature } from '../../platform/feature'
+import { people } from './migrations/0001-people'
+import { signIn } from './migrations/0017-sign-in'
+import { sessionRoutes } from './routes'
+import { callerOf, removeOldSecrets } from './service'
+import { tokenBook } from './tokens'
+
+export const sessionFeature = feature({
+  name: 'session',
+  routes: sessionRoutes,
+  migrations: [people, signIn],
+  cleanups: () => [removeOldSecrets],
+  ports: { callerOf, checkToken: (app, use, token) => tokenBook(app).check(use, token) },
+})

@@ -1,0 +1,19 @@
+import { feature } from '../../platform/feature'
+import { cameras, screens } from './grantables'
+import { feedManager } from './live/feed-manager'
+import { sources } from './migrations/0006-sources'
+import { pictureCleanups } from './retention'
+import { sourceRoutes } from './routes'
+import { sources as searchableSources } from './searchable'
+import { feedSocket } from './socket'
+
+export const sourcesFeature = feature({
+  name: 'sources',
+  routes: sourceRoutes,
+  migrations: [sources],
+  grantables: [cameras, screens],
+  searchables: [searchableSources],
+  cleanups: pictureCleanups,
+  sockets: app => [feedSocket(app)],
+  workers: app => [feedManager(app)],
+})

@@ -1,0 +1,35 @@
+import type { Person } from '#shared/contract/common'
+import { type AppContext, perApp } from '../app-context'
+import type { RequestContext } from '../request-context'
+import type { PersonRow } from './person-columns'
+
+/** How long the address of a picture is good for at most. */
+const pictureSeconds = 2 * 24 * 60 * 60
+const rememberedAddresses = 5_000
+
+const addresses = perApp((_house: AppContext) => new Map<string, { address: Promise<string>; until: number }>())
+
+/** The signed address of a picture; the same one for a quarter of its life, so that it is made once and browsers keep the picture. */
+async function pictureAddress(app: AppContext, key: string | null): Promise<string | null> {
+  if (!key) return null
+  const known = addresses(app)
+  const now = app.clock.now()
+  const kept = known.get(key)
+  if (kept && kept.until > now) return kept.address
+  const [oldest] = known.keys()
+  if (known.size >= rememberedAddresses && oldest) known.delete(oldest)
+  const address = app.objects.addressFor(key, pictureSeconds)
+  known.set(key, { address, until: now + (pictureSeconds * 1000) / 4 })
+  return address
+}
+
+/** Somebody as others see them. */
+export async function personFrom(ctx: Pick<RequestContext, 'app'>, row: PersonRow): Promise<Person> {
+  return {
+    user_id: row.user_id,
+    user_displayname: row.displayname,
+    user_image: await pictureAddress(ctx.app, row.image_key),
+    user_phone: row.phone,
+    user_email: row.email,
+  }
+}

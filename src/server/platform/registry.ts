@@ -1,0 +1,30 @@
+import type { AppContext } from './app-context'
+import type { Grantable } from './grantable'
+import type { Ports } from './ports'
+import type { Searchable } from './searchable'
+import type { Tool } from './tool'
+
+/** What the features of a running server offer each other, from their manifests. */
+export interface Registry {
+  readonly ports: Ports
+  readonly grantables: readonly Grantable[]
+  readonly searchables: readonly Searchable[]
+  /** What Mate can look up for members. */
+  readonly tools: readonly Tool[]
+}
+
+// Beside the context and not in it: what is registered takes the context itself, and the types would form a circle.
+const registries = new WeakMap<AppContext, Registry>()
+
+export function register(app: AppContext, registry: Registry): void {
+  registries.set(app, registry)
+}
+
+/** Throws where the app was not made by `makeApp`. */
+export function registryOf(app: AppContext): Registry {
+  const registry = registries.get(app)
+  if (!registry) throw new Error('Nothing is registered for this app.')
+  return registry
+}
+
+export const portsOf = (app: AppContext): Ports => registryOf(app).ports
