@@ -26,7 +26,7 @@ import type { Secrets } from './platform/secrets'
 import { connectSpeech } from './platform/speech/connect'
 import type { Settings } from './settings'
 
-/** What a running server is made from. */
+/** What a running server is built from. */
 export interface AppOptions {
   settings: Settings
   clock: Clock
@@ -41,14 +41,14 @@ export interface AppOptions {
 export interface App {
   readonly context: AppContext
   readonly http: FastifyInstance
-  /** Listens and answers the port. */
+  /** Starts listening and returns the port. */
   listen(): Promise<number>
-  /** Ends what is open, in order; the pool stays with its owner. */
+  /** Closes everything that is open, in order; the caller closes the pool. */
   close(): Promise<void>
 }
 
-/** How long a stopping server waits for calls that are under way. */
-const answeredWithin = 10_000
+/** How long a stopping server waits for running calls, in milliseconds. */
+const shutdownTimeout = 10_000
 
 /** Those that every server needs; it does not start without one of them. */
 const requiredPorts = ['callerOf', 'checkToken', 'membershipOf', 'opensMore', 'requireSight', 'readersOf'] as const
@@ -60,7 +60,7 @@ function collectPorts(): Ports {
   return ports as Ports
 }
 
-/** Builds everything without listening, so that tests can call it. */
+/** Builds everything without listening, so that tests can inject requests. */
 export async function makeApp(options: AppOptions): Promise<App> {
   const { settings, clock, log, secrets } = options
   const signer = addressSigner(secrets.derive('object addresses'), clock)
@@ -125,7 +125,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       hub.close()
       sockets.close()
       await Promise.all(workers.map(worker => worker.close()))
-      const giveUp = clock.after(answeredWithin, () => http.server.closeAllConnections())
+      const giveUp = clock.after(shutdownTimeout, () => http.server.closeAllConnections())
       await http.close()
       giveUp()
       for (const { flush } of features) await flush?.(app)

@@ -11,7 +11,9 @@ import { checkBucket } from './platform/objects/s3-endpoint'
 import { loadSecrets, SecretNotUsable } from './platform/secrets'
 import { BadSetting, readSettings } from './settings'
 
-/** Settings → data folder → database → app → port; and the same backwards when asked to stop. */
+/**
+ * Opens the settings, data folder, database, app and port in this order, and closes them in reverse when asked to stop.
+ */
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
   await checkBucket(settings)

@@ -11,7 +11,7 @@ import type { Objects } from './objects/objects'
 import type { Secrets } from './secrets'
 import type { Transcriber } from './speech/transcriber'
 
-/** Everything of the platform that features may use. One for each running server; tests make their own. */
+/** Everything of the platform that features may use. Each running server has one; tests make their own. */
 export interface AppContext {
   readonly settings: Settings
   /** Names of the features that this server offers. */
@@ -25,16 +25,16 @@ export interface AppContext {
   readonly bus: Bus
   readonly messenger: Messenger
   readonly objects: Objects
-  /** The connected model, or null: then Mate answers by itself. */
+  /** The connected model, or null if there is none; then Mate answers by itself. */
   readonly model: Model | null
-  /** What tells who said what in recordings. */
+  /** Finds out who said what in recordings. */
   readonly transcriber: Transcriber
   readonly metrics: Metrics
-  /** Where people reach this server, without a slash at the end. */
+  /** Where people reach this server, without a trailing slash. */
   publicUrl(): string
 }
 
-/** A value that a feature keeps once for each app, made when it is first asked for. */
+/** A value that a feature keeps once for each app, created on first use. */
 export function perApp<T>(make: (app: AppContext) => T): (app: AppContext) => T {
   const made = new WeakMap<AppContext, { value: T }>()
   return app => {

@@ -2,24 +2,24 @@ import { EventEmitter } from 'node:events'
 import type { StoredEvent } from './events'
 
 /**
- * What nodes tell each other. It only says that there is something new: losing a message loses nothing, because readers look
- * again by themselves.
+ * Messages between nodes. A message only says that something is new, so losing one loses no data: readers also poll by
+ * themselves.
  */
 export interface Bus {
   publish(message: BusMessage): void
-  /** Returns the function that ends the subscription. */
+  /** Returns the function that unsubscribes. */
   subscribe(listener: (message: BusMessage) => void): () => void
 }
 
 export type BusMessage =
-  /** The events themselves are a shortcut for those who have all up to them. */
+  /** The events themselves are a shortcut for readers that have every event before them. */
   | { topic: 'events'; organization_id: number; events: readonly StoredEvent[] }
   | { topic: 'session_ended'; session_id: number }
-  /** Their name, language or time zone. */
+  /** The person's name, language or time zone changed. */
   | { topic: 'person_changed'; user_id: number }
   | { topic: 'member_removed'; organization_id: number; user_id: number }
 
-/** The bus of a server that is alone. */
+/** The bus of a server with a single node. */
 export function inProcessBus(): Bus {
   const emitter = new EventEmitter()
   emitter.setMaxListeners(0)

@@ -1,8 +1,8 @@
-/** Where time comes from, so that tests can choose it. */
+/** The source of time, so that tests can control it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
-  /** Milliseconds since some moment, for intervals: it only grows, whatever the clock on the wall is set to. */
+  /** Milliseconds since an arbitrary moment, for intervals. It only grows, even if the wall clock is changed. */
   elapsed(): number
   /** Runs `task` every `period` milliseconds until the returned function is called. Never keeps the process alive. */
   every(period: number, task: () => void): () => void

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { apiError } from '#shared/errors'
-import { unkeptTextIn } from './kept-text'
+import { unkeptTextIn } from './storable-text'
 
-/** Where a list that pages by keyset goes on. */
+/** The position at which a keyset-paged list continues. */
 export interface Cursor<Place> {
-  /** The place that a cursor stands for; undefined for the beginning. A text that is no cursor of this list is refused. */
+  /** Parses a cursor; undefined means the beginning of the list. Refuses texts that are no cursor of this list. */
   read(cursor: string | undefined): Place | undefined
-  /** The first `limit` of rows that were read with one too many, and the cursor behind them when there was one. */
+  /** Returns the first `limit` of rows that were read with one extra, and the next cursor if there was an extra row. */
   cut<Row>(
     rows: readonly Row[],
     limit: number,
@@ -15,8 +15,8 @@ export interface Cursor<Place> {
   ): { shown: Row[]; next_cursor: string | null }
 }
 
-/** Cursors of one list. Callers only pass them back; what they hold is checked like any input. */
-export function cursorOf<Place>(schema: z.ZodType<Place>): Cursor<Place> {
+/** Cursors of one list. Callers pass them back unchanged, but their contents are validated like any input. */
+export function createCursor<Place>(schema: z.ZodType<Place>): Cursor<Place> {
   return {
     read(cursor) {
       if (cursor === undefined) return undefined
@@ -35,8 +35,8 @@ export function cursorOf<Place>(schema: z.ZodType<Place>): Cursor<Place> {
 const limitSteps = [11, 31, 51, 101]
 
 /**
- * A limit as it stands in the text of a query, rounded up to one of a few. One that is a parameter lets PostgreSQL plan for a tenth
- * of the table, and plan anew with each call.
+ * A limit as a literal in the SQL, rounded up to one of a few values. With a parameter, PostgreSQL would plan for a
+ * tenth of the table, and plan again on every call.
  */
 export function limitOf(limit: number): RawBuilder<number> {
   return sql.lit(limitSteps.find(step => step >= limit) ?? limit)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { OrgEvent } from '#shared/contract/live'
-import { ask, type Tx } from './database/connection'
+import { runStatement, type Tx } from './database/connection'
 
 /**
- * Who may know of an event. `organisation`: every member; `users`: those named; `document`: whoever may read it at the moment of
- * delivery; `managers`: owners and admins.
+ * Who may receive an event. `organisation`: every member; `users`: those named; `document`: everybody who may read it
+ * at the time of delivery; `managers`: owners and admins.
  */
 export type Audience =
   | { to: 'organisation' }
@@ -38,15 +38,15 @@ const append = `
   returning seq`
 
 /**
- * Appends events to the organisation's log. It must be the last query before commit: it locks the organisation's counter, which is
- * what makes `seq` gapless and equal to the order of commits.
+ * Appends events to the organisation's log. This must be the last query before commit: it locks the organisation's
+ * counter, which makes `seq` gapless and equal to the order of commits.
  */
 export async function appendEvents(
   tx: Tx,
   organization_id: number,
   events: readonly NewEvent[],
 ): Promise<StoredEvent[]> {
-  const rows = await ask<{ seq: number }>(tx, append, [
+  const rows = await runStatement<{ seq: number }>(tx, append, [
     organization_id,
     events.length,
     events.map(event => event.event.kind),
@@ -59,8 +59,8 @@ export async function appendEvents(
   return events.map((event, index) => ({ ...event, seq: first + index }))
 }
 
-/** Events behind `after`, oldest first; at most `limit`. */
-export async function eventsBehind(
+/** Events after `after`, oldest first, at most `limit`. */
+export async function eventsAfter(
   tx: Tx,
   organization_id: number,
   after: number,
@@ -72,7 +72,7 @@ export async function eventsBehind(
   return rows
 }
 
-/** The newest `seq`, and the oldest one that is still kept (newest + 1 when none is). */
+/** The newest `seq`, and the oldest one that is still stored (newest + 1 if there is none). */
 export async function eventRange(tx: Tx, organization_id: number): Promise<{ newest: number; oldest: number }> {
   const { rows } = await sql<{ newest: number; oldest: number }>`
     select seq as newest,

@@ -4,11 +4,11 @@ export interface Group {
   id: number
 }
 
-/** Asks about a group of an organisation and somebody who may or may not be a member. */
+/** Identifies a group of an organisation and a person who may or may not be a member. */
 export interface GroupQuestion {
   organization_id: number
   group: Group
   user_id: number
-  /** ISO. */
+  /** An ISO instant. */
   now: string
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { idempotencyRetention } from '#shared/limits'
 import type { Clock } from './clock'
-import { over, type Tx } from './database/connection'
+import { queryBuilderOn, type Tx } from './database/connection'
 import type { Database } from './database/database'
 import { forgetOldEvents } from './live/hub'
 
@@ -66,7 +66,7 @@ const begin = "begin; set local wheelhouse.upkeep = 'on'"
 export function runCleanups(database: Pick<Database, 'asOwner'>, now: number): Promise<void> {
   return database.asOwner(async client => {
     await client.query(begin)
-    for (const task of platformCleanups) await task(over(client), now)
+    for (const task of platformCleanups) await task(queryBuilderOn(client), now)
     await client.query('commit')
   })
 }
@@ -82,7 +82,7 @@ export function runBatchCleanups(
     for (const cleanup of cleanups) {
       for (let hasMore = true; hasMore && mayGoOn(); ) {
         await client.query(begin)
-        hasMore = await cleanup(over(client), now)
+        hasMore = await cleanup(queryBuilderOn(client), now)
         await client.query('commit')
       }
     }

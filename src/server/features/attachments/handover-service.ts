@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { AppContext } from '../../platform/app-context'
-import { withScratch } from '../../platform/files/scratch'
+import { withTemporaryFolder } from '../../platform/files/temporary-folder'
 import type { PreflightContext } from '../../platform/http/route'
 import type { MemberContext, OrganizationContext } from '../../platform/request-context'
 import * as store from './attachments-store'
@@ -48,7 +48,7 @@ export async function copyFiles(
 
 /** Through the disk, because stores want to know the length before. */
 function copyObject(app: AppContext, from: string, to: string, contentType: string): Promise<void> {
-  return withScratch(app, async folder => {
+  return withTemporaryFolder(app, async folder => {
     const path = join(folder, 'copy')
     await pipeline(await app.objects.read(from), createWriteStream(path))
     await app.objects.putFile(to, path, contentType)

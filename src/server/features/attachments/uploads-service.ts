@@ -16,7 +16,7 @@ import { apiError } from '#shared/errors'
 import { attachments } from '#shared/limits'
 import type { AppContext } from '../../platform/app-context'
 import { inspect } from '../../platform/files/inspect'
-import { withScratch } from '../../platform/files/scratch'
+import { withTemporaryFolder } from '../../platform/files/temporary-folder'
 import type { PreflightContext } from '../../platform/http/route'
 import type { MemberContext } from '../../platform/request-context'
 import { findAttachments, insertAttachments, type NewAttachment } from './attachments-store'
@@ -121,7 +121,7 @@ export async function makeWhole(
     return { organization_id: ctx.organization_id, upload, sender: senderOf(ctx) }
   })
   if (upload.finished_at !== null) return null
-  return withScratch(app, async folder => {
+  return withTemporaryFolder(app, async folder => {
     const path = join(folder, 'whole')
     const keys = Array.from({ length: parts }, (_, index) => partKey(organization_id, file_id, index + 1))
     await pipeline(bytesOf(app, keys), createWriteStream(path))

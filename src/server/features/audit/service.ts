@@ -2,13 +2,13 @@ import type { AuditEntry, readAudit } from '#shared/contract/audit'
 import { Id } from '#shared/contract/common'
 import type { Body, Page } from '#shared/contract/endpoint'
 import { perApp } from '../../platform/app-context'
-import { cursorOf } from '../../platform/cursor'
+import { createCursor } from '../../platform/cursor'
 import type { MemberContext } from '../../platform/request-context'
 import * as store from './store'
 import { ViewJournal } from './view-journal'
 import type { View } from './views-store'
 
-const cursor = cursorOf(Id)
+const cursor = createCursor(Id)
 
 function entryFrom({ id, ...rest }: store.AuditRow): AuditEntry {
   return { audit_id: id, ...rest }

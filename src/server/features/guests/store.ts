@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ask, type Tx } from '../../platform/database/connection'
+import { runStatement, type Tx } from '../../platform/database/connection'
 import type { RequestContext, UserContext } from '../../platform/request-context'
 
 export interface GuestRow {
@@ -17,7 +17,10 @@ const guest = `
 
 /** The guest of a token; those who are over are found until a cleanup removes them. Asked in one batch: what is shown is of one transaction. */
 export async function findGuest(tx: Tx, token_hash: string): Promise<GuestRow | undefined> {
-  const [, rows] = await Promise.all([ask(tx, showing, [token_hash]), ask<GuestRow>(tx, guest, [token_hash])])
+  const [, rows] = await Promise.all([
+    runStatement(tx, showing, [token_hash]),
+    runStatement<GuestRow>(tx, guest, [token_hash]),
+  ])
   return rows[0]
 }
 
@@ -80,8 +83,8 @@ export async function settle(ctx: RequestContext, row: GuestRow): Promise<void> 
 /** The same, which nobody else holds until the transaction ends. */
 export async function holdGuest(tx: Tx, token_hash: string): Promise<GuestRow | undefined> {
   const [, rows] = await Promise.all([
-    ask(tx, showing, [token_hash]),
-    ask<GuestRow>(tx, `${guest} for update`, [token_hash]),
+    runStatement(tx, showing, [token_hash]),
+    runStatement<GuestRow>(tx, `${guest} for update`, [token_hash]),
   ])
   return rows[0]
 }

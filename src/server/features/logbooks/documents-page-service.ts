@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#shared/contract/common'
 import type { Body, Page } from '#shared/contract/endpoint'
 import type { listDocuments, NoteItem } from '#shared/contract/logbooks'
-import { cursorOf } from '../../platform/cursor'
+import { createCursor } from '../../platform/cursor'
 import { portsOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
 import { byTime } from './by-time'
@@ -10,7 +10,7 @@ import { itemFrom } from './documents-list-service'
 import * as store from './documents-list-store'
 
 /** Of a list by name; a name as it is ordered by, which is longer than the name by its blanks. */
-const byName = cursorOf(z.object({ at: z.string().max(1_000), id: Id }))
+const byName = createCursor(z.object({ at: z.string().max(1_000), id: Id }))
 
 /** A page of the list [3.6b]; what was heard in the recordings on it is asked once for all of them. */
 export async function list(

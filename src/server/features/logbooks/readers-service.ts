@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { Id } from '#shared/contract/common'
 import type { Body, Page } from '#shared/contract/endpoint'
 import type { AccessReason, listReaders, Reader } from '#shared/contract/logbooks'
-import { cursorOf } from '../../platform/cursor'
+import { createCursor } from '../../platform/cursor'
 import { personFrom } from '../../platform/people/person'
 import type { MemberContext } from '../../platform/request-context'
 import { branchesFor } from '../organisations/service'
 import * as store from './readers-store'
 import { requireReadable } from './rights'
 
-const byName = cursorOf(z.object({ name: z.string(), user_id: Id }))
+const byName = createCursor(z.object({ name: z.string(), user_id: Id }))
 
 /**
  * Who may see a document, and why [D41]. All its readers may know; names of branches that are hidden from the caller are left out,

@@ -12,7 +12,7 @@ import type {
 } from '#shared/contract/versions'
 import { type ApiError, apiError } from '#shared/errors'
 import { document as limits } from '#shared/limits'
-import { cursorOf } from '../../platform/cursor'
+import { createCursor } from '../../platform/cursor'
 import { personFrom } from '../../platform/people/person'
 import type { MemberContext } from '../../platform/request-context'
 import type { SystemContext } from '../../platform/run-as'
@@ -22,7 +22,7 @@ import { lineChanges } from './line-changes'
 import { requireFound, requireReadable, requireRight } from './rights'
 import * as store from './versions-store'
 
-const byVersion = cursorOf(z.object({ version: Revision }))
+const byVersion = createCursor(z.object({ version: Revision }))
 
 async function versionFrom(ctx: MemberContext, row: store.VersionRow): Promise<Version> {
   return {

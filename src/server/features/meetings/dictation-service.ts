@@ -3,7 +3,7 @@ import type { transcribeText } from '#shared/contract/meetings'
 import { apiError } from '#shared/errors'
 import { meetings } from '#shared/limits'
 import { perApp } from '../../platform/app-context'
-import { takingTurns } from '../../platform/files/turns'
+import { createFairQueue } from '../../platform/files/fair-queue'
 import type { PreflightContext, ReceivedFile } from '../../platform/http/route'
 import type { MemberContext } from '../../platform/request-context'
 import type { Sound } from '../../platform/speech/transcriber'
@@ -11,7 +11,7 @@ import { fileSound, NoTranscript, reasonOf } from './sound'
 
 /** Dictations that are listened to at once. */
 const atOnce = 4
-const inTurn = perApp(() => takingTurns(atOnce))
+const inTurn = perApp(() => createFairQueue(atOnce))
 
 /** The words of a short recording, which is kept nowhere. */
 export async function listen(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DiarizationFailure, DiarizationStage } from '#shared/contract/meeting-events'
 import type { AppContext } from '../../platform/app-context'
-import { withScratch } from '../../platform/files/scratch'
+import { withTemporaryFolder } from '../../platform/files/temporary-folder'
 import type { Ports } from '../../platform/ports'
 import { runAsSystem, type SystemContext } from '../../platform/run-as'
 import { attachmentsOf } from '../attachments/service'
@@ -90,7 +90,7 @@ export class Work {
       )
       return { file_ids: files.map(file => file.file_id), seconds }
     })
-    const found = await withScratch(this.app, async folder => {
+    const found = await withTemporaryFolder(this.app, async folder => {
       const sound = new FilesSound(this.app, { organization_id, file_ids, folder }, seconds)
       const { hasWords, turns } = await transcriber.transcribe(sound, {
         signal,

@@ -12,7 +12,7 @@ import type {
 import type { Organisation } from '#shared/contract/organisations'
 import { apiError, type ErrorCode, errors } from '#shared/errors'
 import { invites as limits } from '#shared/limits'
-import { cursorOf } from '../../platform/cursor'
+import { createCursor } from '../../platform/cursor'
 import type { Membership } from '../../platform/identity'
 import { portsOf } from '../../platform/registry'
 import type { MemberContext, OrganizationContext, UserContext } from '../../platform/request-context'
@@ -26,7 +26,7 @@ import * as roles from './role-store'
 type InviteParams = Body<typeof invitePeople>['invites'][number]
 type Checked = { address: string; role_id: number } | { refused: InviteResult }
 
-const cursor = cursorOf(Id)
+const cursor = createCursor(Id)
 const isEmail = (address: string) => address.includes('@')
 
 function inviteFrom(ctx: MemberContext, row: store.InviteRow): Invite {

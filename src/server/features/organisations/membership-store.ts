@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OrgRole } from '#shared/rules/capabilities'
-import { ask, type Tx } from '../../platform/database/connection'
+import { runStatement, type Tx } from '../../platform/database/connection'
 import { setTenant } from '../../platform/database/transaction'
 import type { Membership } from '../../platform/identity'
 import type { MemberContext, OrganizationContext, RequestContext, UserContext } from '../../platform/request-context'
@@ -28,7 +28,7 @@ const membership = `
  * `is_premium` is what was paid for: the BILLING setting is not looked at. A deleted branch is not among `branch_ids`.
  */
 export async function membershipOf(tx: Tx, organization_id: number, user_id: number): Promise<Membership | null> {
-  const [found] = await ask<Membership>(tx, membership, [organization_id, user_id])
+  const [found] = await runStatement<Membership>(tx, membership, [organization_id, user_id])
   return found ?? null
 }
 

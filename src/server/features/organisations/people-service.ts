@@ -3,14 +3,14 @@ import type { Person } from '#shared/contract/common'
 import type { Body, Page } from '#shared/contract/endpoint'
 import type { listPeople, Member, peopleByRole, peopleOfRole, removeUser } from '#shared/contract/organisations'
 import { apiError } from '#shared/errors'
-import { cursorOf } from '../../platform/cursor'
+import { createCursor } from '../../platform/cursor'
 import { personFrom } from '../../platform/people/person'
 import type { MemberContext } from '../../platform/request-context'
 import * as memberships from './membership-store'
 import * as store from './people-store'
 import { lockRights, mayRemove, requireMembers } from './rights'
 
-const cursor = cursorOf(z.object({ name: z.string(), user_id: z.int() }))
+const cursor = createCursor(z.object({ name: z.string(), user_id: z.int() }))
 
 async function memberFrom(ctx: MemberContext, row: store.MemberRow): Promise<Member> {
   const { org_role, role_ids, branch_ids, joined_at } = row

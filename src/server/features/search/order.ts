@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/contract/common'
 import { type SearchHit, SearchKind } from '#shared/contract/search'
-import { cursorOf } from '../../platform/cursor'
+import { createCursor } from '../../platform/cursor'
 import type { Place } from '../../platform/searchable'
 
 /** Of equal worth, things that have a name come before what is said in them. */
@@ -32,7 +32,7 @@ const Turn = z.object({
 })
 export type Turn = z.infer<typeof Turn>
 
-export const turns = cursorOf(Turn)
+export const turns = createCursor(Turn)
 
 const beginning: Place = { score: 1_000, at: 'infinity', id: 0 }
 

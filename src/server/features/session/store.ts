@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { day, tokens } from '#shared/limits'
-import { ask, type Tx } from '../../platform/database/connection'
+import { runStatement, type Tx } from '../../platform/database/connection'
 import type { Caller } from '../../platform/identity'
 import type { RequestContext } from '../../platform/request-context'
 
@@ -225,7 +225,7 @@ const caller = `
 
 /** The person behind a session that has not ended. Asked by every call. */
 export async function callerOf(tx: Tx, user_id: number, session_id: number): Promise<Caller | undefined> {
-  const [found] = await ask<Caller>(tx, caller, [session_id, user_id])
+  const [found] = await runStatement<Caller>(tx, caller, [session_id, user_id])
   return found
 }
 

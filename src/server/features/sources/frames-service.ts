@@ -3,7 +3,7 @@ import { Instant } from '#shared/contract/common'
 import type { Body, Page } from '#shared/contract/endpoint'
 import type { deleteOwnFrames, Frame, listFrames, listOwnFrames, OwnFrame, readFrames } from '#shared/contract/sources'
 import { apiError } from '#shared/errors'
-import { cursorOf } from '../../platform/cursor'
+import { createCursor } from '../../platform/cursor'
 import type { MemberContext } from '../../platform/request-context'
 import { noteViews } from '../audit/service'
 import { isVisible } from './access-store'
@@ -11,7 +11,7 @@ import { noteShown } from './feed-service'
 import { frameFrom, sourceOf } from './frame-from'
 import * as store from './frames-store'
 
-const cursor = cursorOf(z.object({ at: Instant, id: z.uuid() }))
+const cursor = createCursor(z.object({ at: Instant, id: z.uuid() }))
 
 /** Pictures that the caller may see; whose screen it is learns that they looked. */
 export async function byIds(ctx: MemberContext, { ids }: Body<typeof readFrames>): Promise<Frame[]> {

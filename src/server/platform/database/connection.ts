@@ -12,10 +12,10 @@ import pg from 'pg'
 import { QueryBatcher, type Statement } from './query-batch'
 import type { Schema } from './schema'
 
-/** A Kysely that speaks over exactly one connection; what it is asked in one turn of the event loop leaves together. */
+/** A Kysely on exactly one connection. Queries of one turn of the event loop are sent together. */
 export type Tx = Kysely<Schema>
 
-// Ids fit a double by far, and the wire carries instants as ISO text.
+// Ids are far below the limit of a double, and the wire carries instants as ISO text.
 const int8 = 20
 const int8List: number = 1016
 const timestamptz = 1184
@@ -23,13 +23,16 @@ pg.types.setTypeParser(int8, Number)
 pg.types.setTypeParser(int8List, text => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)))
 pg.types.setTypeParser(timestamptz, isoFrom)
 
-/** `2026-11-20 14:21:07.5+00` as `2026-11-20T14:21:07.500Z`: every row has some, so what is there is moved and not computed. */
+/**
+ * Converts `2026-11-20 14:21:07.5+00` to `2026-11-20T14:21:07.500Z`. It copies text instead of parsing a date, because
+ * every row has instants.
+ */
 function isoFrom(text: string): string {
   const inUtc = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/.exec(text)
   return inUtc ? `${inUtc[1]}T${inUtc[2]}.${(inUtc[3] ?? '').padEnd(3, '0')}Z` : new Date(text).toISOString()
 }
 
-class FlightConnection implements DatabaseConnection {
+class BatchingConnection implements DatabaseConnection {
   constructor(private readonly batcher: QueryBatcher) {}
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -47,19 +50,19 @@ class OneConnectionDriver extends DummyDriver {
   readonly #connection: DatabaseConnection
   constructor(batcher: QueryBatcher) {
     super()
-    this.#connection = new FlightConnection(batcher)
+    this.#connection = new BatchingConnection(batcher)
   }
   override async acquireConnection(): Promise<DatabaseConnection> {
     return this.#connection
   }
 }
 
-const bound = new WeakMap<pg.ClientBase, Tx>()
-const flightsOfTx = new WeakMap<Tx, QueryBatcher>()
+const buildersByClient = new WeakMap<pg.ClientBase, Tx>()
+const batchersByTx = new WeakMap<Tx, QueryBatcher>()
 
-/** The query builder for a connection; made once for each. */
-export function over(client: pg.ClientBase): Tx {
-  const known = bound.get(client)
+/** The query builder of a connection, created once for each. */
+export function queryBuilderOn(client: pg.ClientBase): Tx {
+  const known = buildersByClient.get(client)
   if (known) return known
   const batcher = new QueryBatcher(client)
   const made = new Kysely<Schema>({
@@ -70,24 +73,24 @@ export function over(client: pg.ClientBase): Tx {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
-  bound.set(client, made)
-  flightsOfTx.set(made, batcher)
+  buildersByClient.set(client, made)
+  batchersByTx.set(made, batcher)
   return made
 }
 
-/** The batches that a query builder's queries leave in. */
-export function flightsOf(tx: Tx): QueryBatcher {
-  const flights = flightsOfTx.get(tx)
+/** The batcher that sends a query builder's queries. */
+export function batcherOf(tx: Tx): QueryBatcher {
+  const flights = batchersByTx.get(tx)
   if (!flights) throw new Error('This query builder belongs to no connection.')
   return flights
 }
 
-/** Asks a statement whose text never changes, which spares every call the building of it. */
-export async function ask<Row>(tx: Tx, sql: string, parameters: Statement['parameters']): Promise<Row[]> {
-  return (await flightsOf(tx).send({ sql, parameters })).rows as Row[]
+/** Runs a constant statement without the cost of building it. */
+export async function runStatement<Row>(tx: Tx, sql: string, parameters: Statement['parameters']): Promise<Row[]> {
+  return (await batcherOf(tx).send({ sql, parameters })).rows as Row[]
 }
 
-/** Where a PostgreSQL is reached. */
+/** How to reach a PostgreSQL. */
 export interface Connection {
   host: string
   port?: number
@@ -104,46 +107,50 @@ export function openPool(connection: Connection, size: number, onError: (error: 
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
   })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a connection that breaks while idle; an error event without a listener would end the process.
   pool.on('error', onError)
-  // One that breaks in the middle of a transaction fails that one, which tells; its own news of it would end the process, too.
-  pool.on('connect', client => client.on('error', () => broken.add(client)))
+  // A connection that breaks during a transaction already fails that transaction; its error event without a listener
+  // would end the process.
+  pool.on('connect', client => client.on('error', () => brokenClients.add(client)))
   return pool
 }
 
-const broken = new WeakSet<pg.ClientBase>()
+const brokenClients = new WeakSet<pg.ClientBase>()
 
-/** The database cannot be reached, or the connection to it broke while it was used. Whether a commit under way came through is not known. */
-export class DatabaseAway extends Error {
-  override name = 'DatabaseAway'
+/**
+ * The database cannot be reached, or its connection broke during use. A commit that was running may have succeeded or
+ * not.
+ */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable'
 }
 
-/** PostgreSQL ends connections with these when it stops, was killed, or is starting. */
-const endings = new Set(['57P01', '57P02', '57P03'])
+/** PostgreSQL ends connections with these codes when it stops, was killed, or is starting. */
+const shutdownCodes = new Set(['57P01', '57P02', '57P03'])
 
-/** What a failure on a connection is: {@link DatabaseAway} where it was the connection itself that failed. */
-export function failureOn(client: pg.ClientBase, error: unknown): unknown {
+/** Translates a failure to {@link DatabaseUnavailable} if the connection itself failed. */
+export function asConnectionError(client: pg.ClientBase, error: unknown): unknown {
   const { code = '' } = (error ?? {}) as { code?: string }
-  const isAway = broken.has(client) || endings.has(code)
-  return isAway ? new DatabaseAway('The connection to the database broke.', { cause: error }) : error
+  const isAway = brokenClients.has(client) || shutdownCodes.has(code)
+  return isAway ? new DatabaseUnavailable('The connection to the database broke.', { cause: error }) : error
 }
 
-/** A connection of the pool; throws {@link DatabaseAway} where there is none to be had. */
+/** Takes a connection from the pool; throws {@link DatabaseUnavailable} if it cannot get one. */
 export async function connectTo(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect()
   } catch (error) {
-    throw new DatabaseAway('The database cannot be reached.', { cause: error })
+    throw new DatabaseUnavailable('The database cannot be reached.', { cause: error })
   }
 }
 
 /**
- * How long a transaction waits for a lock, and for its own next query, until PostgreSQL fails it; milliseconds. Nothing takes that long
- * but what waits for ever.
+ * Milliseconds that a transaction may wait for a lock, or for its own next query, before PostgreSQL fails it. Only a
+ * transaction that hangs waits this long.
  */
-const longest = { lock_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 }
+const transactionTimeouts = { lock_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 }
 
-/** Connections for requests: what hangs fails after a while, and gives back what it holds. */
+/** The pool for requests. A hanging transaction fails after a while and releases its connection and locks. */
 export function servingPool(connection: Connection, size: number, onError: (error: Error) => void): pg.Pool {
-  return openPool({ ...connection, ...longest }, size, onError)
+  return openPool({ ...connection, ...transactionTimeouts }, size, onError)
 }

@@ -7,12 +7,15 @@ import { type Connection, servingPool } from './connection'
 import { keepPostgresRunning } from './embedded/keep-running'
 import { type Migration, migrate } from './migrate'
 
-/** The open database: connections for requests, the owner's for housekeeping, and how it ends. */
+/** The open database: a pool for requests, owner connections for maintenance, and a promise for its loss. */
 export interface Database {
   pool: pg.Pool
-  /** Sees every organisation; for cleanups only, one short-lived connection at a time. */
+  /** Runs with access to every organisation, for cleanups only, on one short-lived connection at a time. */
   asOwner<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>
-  /** Resolves when the embedded database ended twice within a minute, or cannot be started again; never for one of your own. */
+  /**
+   * Resolves when the embedded database ended twice within a minute or cannot be restarted. Never resolves for an
+   * external database.
+   */
   lost: Promise<string>
   close(): Promise<void>
 }
@@ -37,15 +40,15 @@ export async function openDatabase(
       )
   try {
     const owner = embedded
-      ? await ownDatabase(embedded.connection, embedded.firstStart)
-      : connectionFrom(settings.DATABASE_URL ?? '')
+      ? await ensureApplicationDatabase(embedded.connection, embedded.firstStart)
+      : parseConnection(settings.DATABASE_URL ?? '')
     const serving = await migrate(owner, secrets.derive('serving role').toString('base64url'), migrations)
     const pool = servingPool(serving, settings.DATABASE_POOL, error =>
       log.warn({ err: error }, 'A database connection was lost.'),
     )
     embedded?.onRestart(({ host, port }) => {
       Object.assign(owner, { host, port })
-      // The pool makes its next connections by these.
+      // The pool uses these options for its next connections.
       Object.assign(pool.options, { host, port })
     })
     return {
@@ -65,7 +68,7 @@ export async function openDatabase(
 
 async function withClient<T>(connection: Connection, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...connection })
-  // A connection that breaks fails the query that is under way, which tells; its own news of it would end the process.
+  // A broken connection already fails its running query; an error event without a listener would end the process.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -75,15 +78,15 @@ async function withClient<T>(connection: Connection, work: (client: pg.ClientBas
   }
 }
 
-/** Our own database inside the embedded server. */
-async function ownDatabase(connection: Connection, isNew: boolean): Promise<Connection> {
+/** The application's database inside the embedded server. */
+async function ensureApplicationDatabase(connection: Connection, isNew: boolean): Promise<Connection> {
   const own = { ...connection, database: wheelhouse }
   const make = () => withClient(connection, client => client.query(`create database ${wheelhouse}`))
   if (isNew) {
     await make()
     return own
   }
-  // A start that was cut between making the server and making the database is mended here.
+  // Repairs a first start that was interrupted between creating the server and creating the database.
   await withClient(own, client => client.query('select 1')).catch(async error => {
     if ((error as { code?: string }).code !== '3D000') throw error
     await make()
@@ -91,8 +94,8 @@ async function ownDatabase(connection: Connection, isNew: boolean): Promise<Conn
   return own
 }
 
-/** `postgres://user:password@host:port/database?sslmode=…` as the parts that a connection is made from. */
-function connectionFrom(address: string): Connection {
+/** Parses `postgres://user:password@host:port/database?sslmode=…`. */
+function parseConnection(address: string): Connection {
   const url = new URL(address)
   const mode = url.searchParams.get('sslmode')
   return {

@@ -8,14 +8,17 @@ import { openTestServer, type TestServer } from '../../../../test/test-server'
 import type { OrganizationContext } from '../request-context'
 import { inTransaction, type TenantScope } from './transaction'
 
-/** While it is set, every service works in this organisation, whatever the caller was let into: the first wall is gone. */
-const lie = vi.hoisted(() => ({ organization_id: undefined as number | undefined, told: 0 }))
+/**
+ * While it is set, every service works in this organisation, whichever one the caller was admitted to: the
+ * application's checks are disabled.
+ */
+const override = vi.hoisted(() => ({ organization_id: undefined as number | undefined, told: 0 }))
 
 vi.mock('../request-context', async importOriginal => {
   const real = await importOriginal<typeof import('../request-context')>()
   const inOrganisation: typeof real.inOrganisation = (ctx, organization_id, effects) => {
-    if (lie.organization_id !== undefined) lie.told += 1
-    return real.inOrganisation(ctx, lie.organization_id ?? organization_id, effects)
+    if (override.organization_id !== undefined) override.told += 1
+    return real.inOrganisation(ctx, override.organization_id ?? organization_id, effects)
   }
   return { ...real, inOrganisation }
 })
@@ -26,7 +29,7 @@ vi.mock('../../features/logbooks/access-store', async importOriginal => {
   const unless =
     <A extends OrganizationContext, T>(rule: (ctx: A) => T, instead: T) =>
     (ctx: A) =>
-      lie.organization_id === undefined ? rule(ctx) : instead
+      override.organization_id === undefined ? rule(ctx) : instead
   return {
     ...real,
     readable: unless(real.readable, everything),
@@ -51,7 +54,7 @@ beforeAll(async () => {
   expect(tables).toHaveLength(withOrganisation.length - 1)
 })
 
-/** Holds no row of any company: guests are organisations of their own, and have tests of their own below. */
+/** Holds no rows of companies: guests have organisations of their own, which have their own tests below. */
 const ofGuests = 'guests'
 
 async function names(query: string): Promise<string[]> {
@@ -59,14 +62,14 @@ async function names(query: string): Promise<string[]> {
 }
 
 /** Runs a statement as the role that serves requests. */
-async function serving(narrowedTo: TenantScope, statement: string): Promise<Record<string, unknown>[]> {
+async function runAsServingRole(narrowedTo: TenantScope, statement: string): Promise<Record<string, unknown>[]> {
   const { rows } = await inTransaction(server.pool, { readOnly: false, ...narrowedTo }, tx =>
     sql.raw<Record<string, unknown>>(statement).execute(tx),
   )
   return rows
 }
 
-/** One digest for each table of what an organisation has in it. */
+/** For each table, one digest of an organisation's rows. */
 async function digests(organization_id: number): Promise<Record<string, string>> {
   const each = tables.map(
     table => `select '${table}' as name, md5(coalesce(string_agg(t::text, ';' order by t::text), '')) as digest
@@ -78,15 +81,15 @@ async function digests(organization_id: number): Promise<Record<string, string>>
 
 const refusedByTheWall = { code: '42501' }
 
-describe('The second wall [D6]', () => {
-  test('stands before every table that has an organisation, for the owner of the table too', async () => {
+describe('Row level security [D6]', () => {
+  test('is forced on every table that has an organisation, also for the owner of the table', async () => {
     const guarded = await names(`select relname as name from pg_class c where relnamespace = 'public'::regnamespace
       and relrowsecurity and relforcerowsecurity and exists (select from pg_policy where polrelid = c.oid)`)
     expect(tables.length).toBeGreaterThan(10)
     expect(guarded).toEqual([...tables, ofGuests, 'organizations'].sort())
   })
 
-  test('every other table is listed here, because it belongs to people and not to an organisation', async () => {
+  test('is not needed on the tables listed here, which belong to people and not to an organisation', async () => {
     const others = await names(`select relname as name from pg_class where relnamespace = 'public'::regnamespace
       and relkind in ('r', 'p') and not relrowsecurity`)
     const ofPeople = [
@@ -100,7 +103,7 @@ describe('The second wall [D6]', () => {
     expect(others).toEqual([...ofPeople, 'migrations', 'refresh_tokens', 'sessions', 'users'].sort())
   })
 
-  test('has no way around: no view, and no function that runs as somebody else', async () => {
+  test('cannot be bypassed: there is no view, and no function that runs as another role', async () => {
     expect(
       await names(
         "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')",
@@ -111,17 +114,17 @@ describe('The second wall [D6]', () => {
     ).toEqual([])
   })
 
-  test('binds the role that serves requests: it is nobody special and owns nothing', async () => {
+  test('binds the role that serves requests, which has no privileges and owns nothing', async () => {
     const role = `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication,
       exists (select from pg_class where relowner = r.oid) as owns,
       exists (select from pg_auth_members where member = r.oid) as belongs
       from pg_roles r where rolname = current_user`
-    expect(new Set(Object.values((await serving({}, role))[0] ?? {}))).toEqual(new Set([false]))
+    expect(new Set(Object.values((await runAsServingRole({}, role))[0] ?? {}))).toEqual(new Set([false]))
   })
 })
 
 describe('SQL without any check of its own', () => {
-  test('finds secrets planted in every table, of both organisations, as the owner of the database', async () => {
+  test('finds secrets planted in every table of both organisations, as the owner of the database', async () => {
     for (const { organization_id } of [ours, theirs]) {
       for (const table of tables) {
         const rows = await server.asOwner(`select from "${table}" where organization_id = ${organization_id}`)
@@ -133,11 +136,11 @@ describe('SQL without any check of its own', () => {
   test('sees its own organisation in every table, and nothing of the other', async () => {
     const narrowedTo = { organization_id: ours.organization_id, user_id: ours.owner.user_id }
     for (const table of tables) {
-      const rows = await serving(narrowedTo, `select * from "${table}"`)
+      const rows = await runAsServingRole(narrowedTo, `select * from "${table}"`)
       expect(new Set(rows.map(row => row.organization_id)), table).toEqual(new Set([ours.organization_id]))
       expect(JSON.stringify(rows), table).not.toContain(theirs.secret)
     }
-    const organisations = await serving(narrowedTo, 'select * from organizations')
+    const organisations = await runAsServingRole(narrowedTo, 'select * from organizations')
     expect(organisations.map(row => row.id)).toEqual([ours.organization_id])
   })
 
@@ -151,19 +154,19 @@ describe('SQL without any check of its own', () => {
       const moved = columns.map(name => (name === 'organization_id' ? theirs.organization_id : `"${name}"`)).join()
       const move = `update "${table}" set organization_id = ${theirs.organization_id} where organization_id = ${ours.organization_id}`
       const add = `insert into "${table}" (${listed}) overriding system value select ${moved} from "${table}"`
-      await expect(serving(narrowedTo, move), `${table}: move`).rejects.toMatchObject(refusedByTheWall)
-      await expect(serving(narrowedTo, add), `${table}: add`).rejects.toMatchObject(refusedByTheWall)
+      await expect(runAsServingRole(narrowedTo, move), `${table}: move`).rejects.toMatchObject(refusedByTheWall)
+      await expect(runAsServingRole(narrowedTo, add), `${table}: add`).rejects.toMatchObject(refusedByTheWall)
       const which = `where organization_id = ${theirs.organization_id} returning 1`
       for (const statement of [
         `update "${table}" set organization_id = organization_id ${which}`,
         `delete from "${table}" ${which}`,
       ]) {
-        const found = await serving(narrowedTo, statement).catch(error => error.code)
+        const found = await runAsServingRole(narrowedTo, statement).catch(error => error.code)
         expect([[], refusedByTheWall.code], statement).toContainEqual(found)
       }
     }
     expect(
-      await serving(
+      await runAsServingRole(
         narrowedTo,
         `update organizations set name = 'Taken' where id = ${theirs.organization_id} returning 1`,
       ),
@@ -171,25 +174,25 @@ describe('SQL without any check of its own', () => {
     expect(await digests(theirs.organization_id)).toEqual(before)
   })
 
-  test('that is narrowed to nothing sees nothing, nor does a connection after others have used it', async () => {
+  test('without a tenant sees nothing, nor does a connection that others have used before', async () => {
     for (const table of [...tables, ofGuests, 'organizations']) {
-      expect(await serving({}, `select * from "${table}"`), table).toEqual([])
+      expect(await runAsServingRole({}, `select * from "${table}"`), table).toEqual([])
       const others = Array.from({ length: 8 }, () => server.pool.query(`select * from "${table}"`))
       for (const { rows } of await Promise.all(others)) expect(rows, table).toEqual([])
     }
   })
 
-  test('that is narrowed to a person sees of them where they belong, and no more', async () => {
+  test('limited to a person sees their memberships and no more', async () => {
     const narrowedTo = { user_id: theirs.owner.user_id }
-    const rows = await serving(narrowedTo, 'select user_id from memberships')
+    const rows = await runAsServingRole(narrowedTo, 'select user_id from memberships')
     expect(rows).toEqual([{ user_id: theirs.owner.user_id }])
     for (const table of [...tables, ofGuests].filter(name => name !== 'memberships')) {
-      expect(await serving(narrowedTo, `select * from "${table}"`), table).toEqual([])
+      expect(await runAsServingRole(narrowedTo, `select * from "${table}"`), table).toEqual([])
     }
   })
 })
 
-/** Every endpoint that members call, with everything that names rows of a company. */
+/** Every endpoint for members, with the ids of a company's rows. */
 const forMembers: Endpoint[] = endpoints
   .map(endpoint => endpoint.endpoint)
   .filter(({ access }) => access.who === 'member')
@@ -198,8 +201,8 @@ const writing = forMembers.filter(changesSomething)
 
 const ask = (who: Actor, endpoint: Endpoint, company: Company) => who.reply(endpoint, company.fields as never)
 
-describe('Somebody else’s row [D6]', () => {
-  test('answers exactly as one that never was', async () => {
+describe('A row of another organisation [D6]', () => {
+  test('gets the same answer as a row that never existed', async () => {
     const naming = forMembers.filter(forMember =>
       Object.keys(forMember.body.shape).some(name => ours.naming.includes(name)),
     )
@@ -208,25 +211,25 @@ describe('Somebody else’s row [D6]', () => {
       const [taken, missing] = [theirs.fields, ours.fieldsOfNobody].map(fields =>
         ours.owner.reply(endpoint, fields as never),
       )
-      const [one, other] = (await Promise.all([taken, missing])).map(reply => ({ ...reply, request_id: '' }))
-      expect(one, `${endpoint.method} ${endpoint.path}`).toEqual(other)
+      const [first, other] = (await Promise.all([taken, missing])).map(reply => ({ ...reply, request_id: '' }))
+      expect(first, `${endpoint.method} ${endpoint.path}`).toEqual(other)
     }
   })
 })
 
-/** Whoever calls meanwhile works in their organisation, and whoever asks for a document may read it. */
+/** Meanwhile every caller works in this organisation, and every caller passes the access check of documents. */
 async function withoutFirstWall(work: () => Promise<void>): Promise<void> {
-  Object.assign(lie, { organization_id: theirs.organization_id, told: 0 })
+  Object.assign(override, { organization_id: theirs.organization_id, told: 0 })
   try {
     await work()
-    expect(lie.told, 'the first wall was really gone').toBeGreaterThan(0)
+    expect(override.told, 'the first wall was really gone').toBeGreaterThan(0)
   } finally {
-    lie.organization_id = undefined
+    override.organization_id = undefined
   }
 }
 
-describe('With the first wall gone, and the access rule of documents with it', () => {
-  test('every reading endpoint still tells nothing of the other organisation [D6]', async () => {
+describe("Without the application's checks, including the access rule of documents", () => {
+  test('every reading endpoint still reveals nothing of the other organisation [D6]', async () => {
     const told: string[] = []
     for (const endpoint of reading) {
       if (JSON.stringify(await ask(theirs.owner, endpoint, theirs)).includes(theirs.secret)) told.push(endpoint.path)
@@ -256,7 +259,7 @@ describe('With the first wall gone, and the access rule of documents with it', (
 describe('The audit log [D8]', () => {
   const changes = ["update audit set kind = 'nothing.happened'", 'delete from audit', 'truncate audit']
 
-  test('takes nothing back, not even for the owner of the database', async () => {
+  test('cannot be changed, not even by the owner of the database', async () => {
     const before = await server.asOwner('select * from audit order by id')
     for (const statement of changes) {
       await expect(server.asOwner(statement), statement).rejects.toThrow('the audit log is append-only')
@@ -265,9 +268,9 @@ describe('The audit log [D8]', () => {
     expect(before.length).toBeGreaterThan(0)
   })
 
-  test('may only be added to by the role that serves requests', async () => {
+  test('can only be appended to by the role that serves requests', async () => {
     for (const statement of changes) {
-      await expect(serving({ organization_id: ours.organization_id }, statement)).rejects.toMatchObject(
+      await expect(runAsServingRole({ organization_id: ours.organization_id }, statement)).rejects.toMatchObject(
         refusedByTheWall,
       )
     }

@@ -8,7 +8,7 @@ export interface Migration {
   readonly sql: string
 }
 
-/** The role that serves requests: neither superuser nor able to bypass row level security. */
+/** The role that serves requests: not a superuser, and not able to bypass row level security. */
 export const servingRole = 'wheelhouse_app'
 const lock = 0x57_48
 
@@ -17,8 +17,8 @@ export class DatabaseNotUsable extends Error {
 }
 
 /**
- * Brings the database up to date as its owner, under an advisory lock, and answers where requests connect to: as the serving
- * role where the owner may make one, else as the owner itself, provided that row level security binds it.
+ * Migrates the database as its owner, under an advisory lock, and returns the connection for requests: as the serving
+ * role if the owner may create one, otherwise as the owner itself, provided that row level security binds it.
  */
 export async function migrate(
   owner: Connection,
@@ -77,9 +77,9 @@ async function prepareServingRole(client: pg.ClientBase, owner: Connection, pass
      revoke update, delete on audit from ${name};
      revoke all on migrations from ${name}`,
   )
-  // Row level security keeps operators that might tell of other rows away from an index. Matching words tells nothing, but only a
-  // superuser may declare it, and a restored database has forgotten it. Elsewhere a search reads from the newest log on, which
-  // is right but slower.
+  // Row level security keeps operators that are not leakproof away from indexes. Matching words leaks nothing, but only
+  // a superuser may declare that, and a restored database has lost the declaration. Without it a search scans from the
+  // newest log on, which is correct but slower.
   await client.query('alter function pg_catalog.ts_match_vq(tsvector, tsquery) leakproof')
   return { ...owner, user: servingRole, password }
 }

@@ -1,33 +1,33 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** What is sent to PostgreSQL: a text with `$1`… for its values. */
+/** A statement for PostgreSQL: a text with `$1`… for its values. */
 export interface Statement {
   readonly sql: string
   readonly parameters: readonly unknown[]
 }
 
-/** What the driver does with a query while its answer comes in; the driver's types leave it out. */
-interface Answered {
+/** The driver's callbacks of a query while its answer arrives; the driver's types omit them. */
+interface QueryCallbacks {
   readonly name?: string
   readonly text: string
-  prepare(connection: Wire): void
+  prepare(connection: DriverConnection): void
   handleRowDescription(message: unknown): void
   handleDataRow(message: unknown): void
-  handleCommandComplete(message: unknown, connection: Wire): void
-  handleReadyForQuery(connection: Wire): void
-  handleError(error: Error, connection: Wire): void
+  handleCommandComplete(message: unknown, connection: DriverConnection): void
+  handleReadyForQuery(connection: DriverConnection): void
+  handleError(error: Error, connection: DriverConnection): void
 }
 
-/** The driver's connection, as far as a batch knows it. */
-interface Wire {
+/** The parts of the driver's connection that a batch uses. */
+interface DriverConnection {
   readonly stream: { cork(): void; uncork(): void }
   readonly parsedStatements: Record<string, string | undefined>
   readonly submittedNamedStatements: Record<string, string | undefined>
   sync(): void
 }
 
-/** How many different statements a connection keeps prepared; those beyond are planned anew each time. */
+/** How many different statements stay prepared on a connection; others are planned on each call. */
 const preparedAtMost = 400
 const statementNames = new Map<string, string>()
 
@@ -42,32 +42,32 @@ function statementName(sql: string): string | undefined {
 function queryOf(
   { sql, parameters }: Statement,
   answered: (error: Error | undefined, result: unknown) => void,
-): Answered {
+): QueryCallbacks {
   const name = statementName(sql)
   const query = new pg.Query({ text: sql, values: [...parameters], ...(name && { name }) }, answered)
-  return query as unknown as Answered
+  return query as unknown as QueryCallbacks
 }
 
 /**
- * Queries that travel as one: back to back in a single message, with a single `Sync` behind the last. PostgreSQL answers a
- * batch in one piece too, where it would otherwise write, and wake this process, once for each query. When a query fails, those
- * behind it are not run and fail with the same error. Outside of a transaction a batch is one by itself.
+ * Queries that are sent back to back in one message, with a single `Sync` after the last. PostgreSQL also answers a
+ * batch in one piece; otherwise it would write, and wake this process, once per query. If a query fails, those after it
+ * do not run and fail with the same error. Outside a transaction, a batch is a transaction of its own.
  */
 class QueryBatch implements pg.Submittable {
   #answering = 0
 
   constructor(
-    private readonly queries: readonly Answered[],
+    private readonly queries: readonly QueryCallbacks[],
     private readonly landed: () => void,
   ) {}
 
-  get #current(): Answered {
+  get #current(): QueryCallbacks {
     const query = this.queries[this.#answering]
     if (!query) throw new Error('PostgreSQL answered more queries than it was asked.')
     return query
   }
 
-  /** The driver notes under it what PostgreSQL has prepared. */
+  /** The driver registers prepared statements under this name. */
   get name(): string | undefined {
     return this.queries[this.#answering]?.name
   }
@@ -77,8 +77,8 @@ class QueryBatch implements pg.Submittable {
   }
 
   submit = (connection: pg.Connection): void => {
-    const wire = connection as unknown as Wire
-    const withoutSync: Wire = Object.create(wire, { sync: { value: () => {} } })
+    const wire = connection as unknown as DriverConnection
+    const withoutSync: DriverConnection = Object.create(wire, { sync: { value: () => {} } })
     wire.stream.cork()
     try {
       for (const query of this.queries) query.prepare(withoutSync)
@@ -96,18 +96,18 @@ class QueryBatch implements pg.Submittable {
     this.#current.handleDataRow(message)
   }
 
-  handleCommandComplete(message: unknown, connection: Wire): void {
+  handleCommandComplete(message: unknown, connection: DriverConnection): void {
     this.#current.handleCommandComplete(message, connection)
     this.#answering += 1
   }
 
-  handleReadyForQuery(connection: Wire): void {
+  handleReadyForQuery(connection: DriverConnection): void {
     this.landed()
     for (const query of this.queries) query.handleReadyForQuery(connection)
   }
 
-  handleError(error: Error, connection: Wire): void {
-    // PostgreSQL skipped what came behind the failure: a statement that was first met there is not prepared.
+  handleError(error: Error, connection: DriverConnection): void {
+    // PostgreSQL skipped the queries after the failure, so statements that first occurred there are not prepared.
     for (const { name } of this.queries)
       if (name && !connection.parsedStatements[name]) delete connection.submittedNamedStatements[name]
     this.landed()
@@ -117,12 +117,14 @@ class QueryBatch implements pg.Submittable {
 
 interface Waiting {
   head: Statement | null
-  query: Answered
+  query: QueryCallbacks
 }
 
-/** Gathers what a connection is asked in one turn of the event loop, or while an earlier batch is under way, into a batch. */
+/**
+ * Collects the queries of one turn of the event loop, or those that arrive while an earlier batch runs, into a batch.
+ */
 export class QueryBatcher {
-  /** Goes at the head of each batch with what is sent while it is set. */
+  /** A statement that leads each batch while it is set. */
   head: Statement | null = null
   #waiting: Waiting[] = []
   #underWay = false
@@ -134,7 +136,7 @@ export class QueryBatcher {
       const query = queryOf(statement, (error, result) => (error ? reject(error) : resolve(result as pg.QueryResult)))
       this.#waiting.push({ head: this.head, query })
       if (this.#waiting.length > 1 || this.#underWay) return
-      // A tick that is asked for by a microtask comes behind all other microtasks, in which the query builder sends.
+      // A tick requested in a microtask runs after all other microtasks, and the query builder sends in microtasks.
       queueMicrotask(() => process.nextTick(() => this.#leave()))
     })
   }
@@ -145,7 +147,7 @@ export class QueryBatcher {
     const { head } = first
     const other = this.#waiting.findIndex(waiting => waiting.head !== head)
     const leaving = this.#waiting.splice(0, other < 0 ? this.#waiting.length : other).map(waiting => waiting.query)
-    // What goes wrong with the head goes wrong with all behind it, and is told there.
+    // If the head fails, every query after it fails and reports the error.
     if (head) leaving.unshift(queryOf(head, () => {}))
     this.#underWay = true
     const batch = new QueryBatch(leaving, () => {

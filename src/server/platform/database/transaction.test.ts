@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
-import { ask } from './connection'
+import { runStatement } from './connection'
 import { inTransaction } from './transaction'
 
 let server: TestServer
@@ -11,21 +11,23 @@ beforeAll(async () => {
 })
 
 describe('A transaction', () => {
-  test('whose connection breaks fails, and nothing else does', async () => {
+  test('fails alone if its connection breaks', async () => {
     const broken = inTransaction(server.pool, writing, async tx => {
-      const [own] = await ask<{ pid: number }>(tx, 'select pg_backend_pid() as pid', [])
+      const [own] = await runStatement<{ pid: number }>(tx, 'select pg_backend_pid() as pid', [])
       await server.asOwner('select pg_terminate_backend($1)', [own?.pid])
-      return ask(tx, 'select 1 as one', [])
+      return runStatement(tx, 'select 1 as one', [])
     })
     await expect(broken).rejects.toThrow()
-    expect(await inTransaction(server.pool, writing, tx => ask(tx, 'select 1 as one', []))).toEqual([{ one: 1 }])
+    expect(await inTransaction(server.pool, writing, tx => runStatement(tx, 'select 1 as one', []))).toEqual([
+      { one: 1 },
+    ])
   })
 
   test.each([
     ['lock_timeout', '30s'],
     ['idle_in_transaction_session_timeout', '1min'],
-  ])('stands under a limit of PostgreSQL against hanging: %s is %s', async (name, value) => {
-    const rows = await inTransaction(server.pool, writing, tx => ask(tx, `show ${name}`, []))
+  ])('is limited by PostgreSQL against hanging: %s is %s', async (name, value) => {
+    const rows = await inTransaction(server.pool, writing, tx => runStatement(tx, `show ${name}`, []))
     expect(rows).toEqual([{ [name]: value }])
   })
 })

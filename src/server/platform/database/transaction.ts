@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { ask, connectTo, failureOn, flightsOf, over, type Tx } from './connection'
+import { asConnectionError, batcherOf, connectTo, queryBuilderOn, runStatement, type Tx } from './connection'
 import type { QueryBatcher, Statement } from './query-batch'
 
-/** Whose rows the transaction may see: the second wall reads these [D6]. */
+/** Whose rows the transaction may see; row level security reads these values [D6]. */
 export interface TenantScope {
   organization_id?: number | undefined
   user_id?: number | undefined
@@ -10,7 +10,7 @@ export interface TenantScope {
 
 interface How<F> extends TenantScope {
   readOnly: boolean
-  /** Goes first; its queries leave together with the opening of the transaction. */
+  /** Runs first; its queries are sent together with the opening of the transaction. */
   opening?: (tx: Tx) => Promise<F>
 }
 
@@ -33,26 +33,27 @@ const headOf = (to: TenantScope, addresses = ''): Statement => ({
 
 /** Sets the tenant of the open transaction: an organisation and a person. */
 export async function setTenant(tx: Tx, to: TenantScope): Promise<void> {
-  const batcher = flightsOf(tx)
+  const batcher = batcherOf(tx)
   if (batcher.head) batcher.head = headOf(to, String(batcher.head.parameters[2]))
-  else await ask(tx, setTenantSql, parametersOf(to))
-}
-
-/** Lets the open transaction see invites to these addresses, which belong to the person but not to their organisation. */
-export async function setTenantAddresses(tx: Tx, addresses: readonly string[]): Promise<void> {
-  const joined = addresses.join(' ')
-  const batcher = flightsOf(tx)
-  if (batcher.head) batcher.head = { ...batcher.head, parameters: [...batcher.head.parameters.slice(0, 2), joined] }
-  else await ask(tx, `select set_config('wheelhouse.addresses', $1, true)`, [joined])
+  else await runStatement(tx, setTenantSql, parametersOf(to))
 }
 
 /**
- * Runs `work` in one transaction. Opening goes out as one batch of queries, and so do the commit and
- * what `closing` asks right before it. What `work`
- * throws rolls back, unless `keeps` says that this error's writes stay.
+ * Lets the open transaction see invites to these addresses, which belong to the person but not to their organisation.
+ */
+export async function setTenantAddresses(tx: Tx, addresses: readonly string[]): Promise<void> {
+  const joined = addresses.join(' ')
+  const batcher = batcherOf(tx)
+  if (batcher.head) batcher.head = { ...batcher.head, parameters: [...batcher.head.parameters.slice(0, 2), joined] }
+  else await runStatement(tx, `select set_config('wheelhouse.addresses', $1, true)`, [joined])
+}
+
+/**
+ * Runs `work` in one transaction. The opening is sent as one batch of queries, and so is the commit with the queries of
+ * `closing` right before it. An error in `work` rolls back, unless `keeps` says that the writes of this error stay.
  *
- * Read-only work has a transaction for each batch instead, opened by setting its tenant: at PostgreSQL's usual isolation each query
- * sees what was committed before it anyway, and a round trip to begin and one to end are spared.
+ * Read-only work has a transaction for each batch instead, which starts by setting the tenant. At PostgreSQL's default
+ * isolation, each query sees what was committed before it anyway, and this saves the round trips to begin and to end.
  */
 export async function inTransaction<T, F = undefined>(
   pool: pg.Pool,
@@ -62,22 +63,22 @@ export async function inTransaction<T, F = undefined>(
   keeps: (error: unknown) => boolean = () => false,
 ): Promise<T> {
   const client = await connectTo(pool)
-  const tx = over(client)
-  const batcher = flightsOf(tx)
+  const tx = queryBuilderOn(client)
+  const batcher = batcherOf(tx)
   if (how.readOnly) {
     batcher.head = headOf(how)
     try {
       return await work(tx, (await how.opening?.(tx)) as F)
     } catch (error) {
-      throw failureOn(client, error)
+      throw asConnectionError(client, error)
     } finally {
       batcher.head = null
       client.release()
     }
   }
   try {
-    // Not waited for: it leaves with the first queries, and they fail with it.
-    const begun = Promise.all([batcher.send(begin), ask(tx, setTenantSql, parametersOf(how))])
+    // Not awaited: it is sent with the first queries, which fail if it fails.
+    const begun = Promise.all([batcher.send(begin), runStatement(tx, setTenantSql, parametersOf(how))])
     begun.catch(() => {})
     const result = await work(tx, (await how.opening?.(tx)) as F)
     await finish(batcher, closing(tx))
@@ -85,17 +86,17 @@ export async function inTransaction<T, F = undefined>(
     return result
   } catch (error) {
     await end(client, keeps(error) ? () => finish(batcher, []) : () => batcher.send(rollback))
-    throw failureOn(client, error)
+    throw asConnectionError(client, error)
   }
 }
 
 async function finish(batcher: QueryBatcher, last: readonly Promise<void>[]): Promise<void> {
   const [result] = await Promise.all([batcher.send(commit), ...last])
-  // PostgreSQL answers a commit of a failed transaction with a rollback, not with an error.
+  // PostgreSQL answers the commit of a failed transaction with a rollback, not with an error.
   if (result.command !== 'COMMIT') throw new Error('The transaction was rolled back at commit.')
 }
 
-/** Ends the transaction and gives the connection back, or away when it no longer works. */
+/** Ends the transaction and returns the connection to the pool, or discards it if it no longer works. */
 async function end(client: pg.PoolClient, how: () => Promise<unknown>): Promise<void> {
   try {
     await how()

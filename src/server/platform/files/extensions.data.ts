@@ -1,4 +1,4 @@
-/** Extensions that a kind goes by, beside the one that it is given. */
+/** Other valid extensions of a MIME type, besides the one assigned to it. */
 export const accepted: Readonly<Record<string, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
   'image/png': ['png', 'apng'],
@@ -24,7 +24,7 @@ export const accepted: Readonly<Record<string, readonly string[]>> = {
   'application/gzip': ['gz', 'tgz'],
 }
 
-/** Kinds that many formats are inside. */
+/** Container types that many formats are based on. */
 export const loose: ReadonlySet<string> = new Set([
   'text/plain',
   'application/xml',
@@ -34,7 +34,7 @@ export const loose: ReadonlySet<string> = new Set([
   'application/octet-stream',
 ])
 
-/** Extensions that people trust to be what they say, all of which are told from bytes. */
+/** Extensions that people trust, all of which are recognisable from their bytes. */
 export const claimed: ReadonlySet<string> = new Set(
   `jpg jpeg png gif webp avif heic bmp tif tiff pdf mp4 m4v mov webm mkv avi flv wmv mp3 m4a wav ogg opus flac aac docx xlsx pptx
   odt ods odp zip rar 7z gz exe dll msi`.split(/\s+/),

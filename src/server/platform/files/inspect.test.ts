@@ -23,28 +23,25 @@ async function looked(name: string, bytes: Uint8Array, by: MediaReader | null = 
   return inspectWith(by, { name, path, hint })
 }
 
-describe('What a file is', () => {
+describe('The kind of a file', () => {
   const how: Record<string, string[]> = { webm: ['-c:v', 'libvpx'], flv: ['-c:v', 'flv'], wmv: ['-c:v', 'wmv2'] }
-  test.each(videoExtensions)(
-    'a .%s is a video, with its size, its length and its first picture [9.9b]',
-    async extension => {
-      const found = await looked(`a.${extension}`, await video(extension, ...(how[extension] ?? [])))
-      expect(found).toMatchObject({ file_name: `a.${extension}`, size: { width: 160, height: 120 } })
-      expect(found.mime_type).toMatch(/^video\//)
-      expect(found.duration_seconds).toBeCloseTo(2, 0)
-      expect(found.thumbnail?.blur_hash).toMatch(/^.{20,}$/)
-    },
-  )
+  test.each(videoExtensions)('a .%s is a video with dimensions, duration and first picture [9.9b]', async extension => {
+    const found = await looked(`a.${extension}`, await video(extension, ...(how[extension] ?? [])))
+    expect(found).toMatchObject({ file_name: `a.${extension}`, size: { width: 160, height: 120 } })
+    expect(found.mime_type).toMatch(/^video\//)
+    expect(found.duration_seconds).toBeCloseTo(2, 0)
+    expect(found.thumbnail?.blur_hash).toMatch(/^.{20,}$/)
+  })
 
-  test('a video that was taken upright is as high as it is shown', async () => {
+  test('a video recorded upright has the dimensions it is shown with', async () => {
     const turned = await video('mp4')
-    // Where the header of its track says how it is shown: by a quarter to the right.
+    // The track header says how it is shown: turned by a quarter to the right.
     const matrix = turned.indexOf('tkhd') + 44
     for (const [index, value] of [0, 0x10000, 0, -0x10000, 0].entries()) turned.writeInt32BE(value, matrix + index * 4)
     expect((await looked('a.mp4', turned)).size).toEqual({ width: 120, height: 160 })
   })
 
-  test.each(['mp3', 'wav', 'flac', 'ogg', 'm4a', 'aac'])('a .%s is sound that lasts', async extension => {
+  test.each(['mp3', 'wav', 'flac', 'ogg', 'm4a', 'aac'])('a .%s is audio with a duration', async extension => {
     const found = await looked(`a.${extension}`, await sound(extension))
     expect(found).toMatchObject({ file_name: `a.${extension}`, size: null, thumbnail: null })
     expect(found.mime_type).toMatch(/^audio\//)
@@ -71,8 +68,8 @@ describe('What a file is', () => {
   })
 })
 
-describe('Where there is no ffmpeg [D23]', () => {
-  test('length and size stay unknown, and nothing is refused for it', async () => {
+describe('Without ffmpeg [D23]', () => {
+  test('duration and dimensions stay unknown, and no file is refused for it', async () => {
     const unknown = { size: null, duration_seconds: null, thumbnail: null }
     expect(await looked('a.mp4', await video(), null)).toMatchObject({ ...unknown, mime_type: 'video/mp4' })
     expect(await looked('a.mp3', await sound(), null)).toMatchObject({ ...unknown, mime_type: 'audio/mpeg' })
@@ -80,14 +77,14 @@ describe('Where there is no ffmpeg [D23]', () => {
     expect(await looked('a.mp4', await video(), gone)).toMatchObject({ ...unknown, mime_type: 'video/mp4' })
   })
 
-  test('a recording is sound when whoever recorded it says so', async () => {
+  test('a recording counts as audio if its sender says so', async () => {
     const recording = await sound('webm', '-c:a', 'libopus')
     expect((await looked('a.webm', recording, null, 'audio')).mime_type).toBe('audio/webm')
     expect((await looked('a.webm', recording, null)).mime_type).toBe('video/webm')
   })
 })
 
-test('A recording of more than four hours is refused, one of four hours is not [D23]', async () => {
+test('A recording of more than four hours is refused, one of exactly four hours is accepted [D23]', async () => {
   const wav = (seconds: number) => {
     const head = Buffer.alloc(44)
     head.write('RIFF')
@@ -109,8 +106,8 @@ test('A recording of more than four hours is refused, one of four hours is not [
   expect((await looked('a.wav', wav(four))).duration_seconds).toBe(four)
 })
 
-describe('A moving picture [D23]', () => {
-  /** Frames of four pixels on a screen of any size, as their file says. */
+describe('An animated picture [D23]', () => {
+  /** A GIF with frames of four pixels on a canvas of any size. */
   async function gif(frames: number, side: number): Promise<Buffer> {
     const pixels = Buffer.from(Array.from({ length: frames * 4 * 3 }, (_, index) => (index * 37) % 256))
     const raw = { width: 2, height: 2 * frames, channels: 3, pageHeight: 2 } as const
@@ -120,13 +117,13 @@ describe('A moving picture [D23]', () => {
     return bytes
   }
 
-  test('that is small as a file and endless as a picture is refused before it is rewritten', async () => {
+  test('with a small file but endless pixels is refused before it is rewritten', async () => {
     const bytes = await gif(99, 1_000)
     expect(bytes.length).toBeLessThan(10_000)
     await expect(looked('a.gif', bytes)).rejects.toMatchObject({ status: 413, code: 'attachment.too_large' })
   })
 
-  test('of an ordinary size still moves', async () => {
+  test('of an ordinary size stays animated', async () => {
     const found = await looked('a.gif', await gif(20, 300))
     expect(found).toMatchObject({ mime_type: 'image/gif', size: { width: 300, height: 300 } })
     expect((await sharp(found.path, { animated: true }).metadata()).pages).toBe(20)

@@ -3,21 +3,21 @@ import { apiError } from '#shared/errors'
 import { attachments } from '#shared/limits'
 import { type AppContext, perApp } from '../app-context'
 import { findFfmpeg } from '../media/find-ffmpeg'
+import { createFairQueue } from './fair-queue'
 import { type Kind, kindOf } from './kind'
 import { isMedia, type MediaFacts, MediaReader } from './media'
 import { cleanName } from './name'
 import { cleanPicture, isPicture, refuseUnwritable, type Thumbnail, thumbnailOf } from './pictures'
-import { takingTurns } from './turns'
 
-/** A file as it came in: a name that somebody gave it, and bytes on disk. */
+/** An uploaded file: a name that somebody gave it, and bytes on disk. */
 export interface Arrived {
   name: string
   path: string
-  /** What they say it is, for where the bytes leave open whether a recording has pictures. */
+  /** The kind that the sender claims, for recordings whose bytes do not show whether they have video. */
   hint?: string | undefined
 }
 
-/** A file that may be kept, and what is known of it. `path` is what is kept, which may be another one than came in. */
+/** An accepted file and what is known of it. `path` is the file to store, which may differ from the uploaded one. */
 export interface Inspected {
   path: string
   file_name: string
@@ -28,29 +28,32 @@ export interface Inspected {
   thumbnail: Thumbnail | null
 }
 
-/** Looking into files is hard work: so many at once. */
+/** Inspecting files is expensive, so only this many run at once. */
 const atOnce = 2
 
 const workbench = perApp(app => {
   const ffmpeg = findFfmpeg()
-  return { reader: ffmpeg === null ? null : new MediaReader(ffmpeg, app.clock), inTurn: takingTurns(atOnce) }
+  return { reader: ffmpeg === null ? null : new MediaReader(ffmpeg, app.clock), inTurn: createFairQueue(atOnce) }
 })
 
-/** Whose file it is. */
+/** Who sends the file. */
 export interface Sender {
-  /** Those who share their turns: an organisation, or all guests. */
+  /** The group that shares one place in the queue: an organisation, or all guests. */
   party: string | number
-  /** Throws for a kind that they may not send, before anything is done that costs. */
+  /** Throws for a kind that the sender may not upload, before any expensive work. */
   requireKind?: (mime: string) => void
 }
 
-/** Tells what a file is, and makes of it what is kept, in its own folder. Refuses what is too large, too long or broken [D23]. */
+/**
+ * Detects what a file is, and prepares what is stored, in its own folder. Refuses files that are too large, too long or
+ * broken [D23].
+ */
 export function inspect(app: AppContext, file: Arrived, { party, requireKind }: Sender): Promise<Inspected> {
   const { reader, inTurn } = workbench(app)
   return inTurn(party, () => inspectWith(reader, file, requireKind))
 }
 
-/** The same, with this reader of sound and video; without one their length and size stay unknown. */
+/** The same with a given reader of audio and video; without one, duration and dimensions stay unknown. */
 export async function inspectWith(
   reader: MediaReader | null,
   { name, path, hint }: Arrived,
@@ -58,7 +61,7 @@ export async function inspectWith(
 ): Promise<Inspected> {
   const { size: bytes } = await stat(path)
   if (bytes === 0) throw apiError('attachment.empty')
-  // The largest that may be, of whatever kind: nothing larger is worth a look.
+  // The largest limit of any kind: larger files need no inspection.
   if (bytes > attachments.audioBytes) throw apiError('attachment.too_large')
   const told = await kindOf(path, name)
   requireKind(told.mime)
@@ -81,18 +84,18 @@ const mostBytes = (kind: Kind) => (isSound(kind) ? attachments.audioBytes : atta
 async function asPicture(path: string, { mime }: Kind) {
   const { path: clean, width, height, thumbnail } = await cleanPicture(path, mime, `${path}.clean`)
   const { size: bytes } = await stat(clean)
-  // A moving PNG is one that stands still once it is rewritten.
+  // An animated PNG becomes a still picture when it is rewritten.
   const mime_type = mime === 'image/apng' ? 'image/png' : mime
   return { path: clean, bytes, mime_type, size: { width, height }, thumbnail }
 }
 
-/** The thumbnail of a video is worth no refusal: what plays nowhere is still a file. */
+/** A file is not refused because its video has no thumbnail: an unplayable video is still a file. */
 async function firstPicture(reader: MediaReader, path: string, { mime }: Kind): Promise<Thumbnail | null> {
   const png = await reader.firstPicture(path, mime, attachments.thumbnailSide)
   return png && thumbnailOf(png).catch(() => null)
 }
 
-/** Formats that hold video as well as sound alone, and what they are called when they hold sound. */
+/** Formats that hold video or only audio, and the type they get when they hold only audio. */
 const soundIn: Readonly<Record<string, Kind>> = {
   'video/mp4': { mime: 'audio/mp4', extension: 'm4a' },
   'video/quicktime': { mime: 'audio/mp4', extension: 'm4a' },

@@ -2,41 +2,41 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
 
-/** What a file is, told from its bytes, and the extension that goes with it. */
+/** The type of a file, detected from its bytes, and the extension that belongs to it. */
 export interface Kind {
   mime: string
   extension: string
 }
 
-/** Bytes at the beginning that tell the kind. Fewer than a whole file, so that nobody can make us look for long. */
-const beginning = 65_536
+/** Bytes at the beginning that are examined for the type. A limit, so that nobody can cause long searches. */
+const examinedBytes = 65_536
 
 const unknown: Kind = { mime: 'application/octet-stream', extension: 'bin' }
 const plain: Kind = { mime: 'text/plain', extension: 'txt' }
-/** Kinds of text that are what their extension says. */
+/** Text types that only the extension distinguishes. */
 const textByName: Readonly<Record<string, Kind>> = {
   csv: { mime: 'text/csv', extension: 'csv' },
   md: { mime: 'text/markdown', extension: 'md' },
   markdown: { mime: 'text/markdown', extension: 'markdown' },
 }
-/** Kinds that have a signature and may still be text throughout. Of other signatures a text may begin with one by chance. */
+/** Types with a signature whose files may be plain text. Other signatures can occur in a text by chance. */
 const signedText = /^(application\/(pdf|xml|rtf|postscript|eps)|text\/.+)$/
-/** By the root element of a page or drawing. */
+/** Types by the root element of a page or drawing. */
 const byRoot: Readonly<Record<string, Kind>> = {
   svg: { mime: 'image/svg+xml', extension: 'svg' },
   html: { mime: 'text/html', extension: 'html' },
 }
 const sameKinds: Readonly<Record<string, string>> = { 'audio/x-m4a': 'audio/mp4', 'video/x-m4v': 'video/mp4' }
 
-/** The extension of a name in lower case, without its dot; empty when there is none. */
+/** The extension of a name in lower case, without its dot; empty if there is none. */
 export function extensionOf(name: string): string {
   return /[^.]\.([A-Za-z0-9]{1,12})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
-/** Tells from its bytes what a file is [D23]. The name only says which kind of text a text is. */
+/** Detects the type of a file from its bytes [D23]. The name only distinguishes types of text. */
 export async function kindOf(path: string, name: string): Promise<Kind> {
-  const head = await headOf(path)
-  // Text of another width; its mark would pass for the beginning of sound.
+  const head = await readHead(path)
+  // UTF-16 text; its byte order mark looks like the beginning of audio.
   if (startsWith(head, 0xff, 0xfe) || startsWith(head, 0xfe, 0xff)) return unknown
   const told = await signatureOf(head)
   if (!(await isText(path))) return told ?? unknown
@@ -49,10 +49,10 @@ export async function kindOf(path: string, name: string): Promise<Kind> {
 
 const startsWith = (head: Buffer, ...bytes: number[]) => bytes.every((byte, index) => head[index] === byte)
 
-async function headOf(path: string): Promise<Buffer> {
+async function readHead(path: string): Promise<Buffer> {
   const file = await open(path, 'r')
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(beginning), 0, beginning, 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(examinedBytes), 0, examinedBytes, 0)
     return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()
@@ -60,14 +60,14 @@ async function headOf(path: string): Promise<Buffer> {
 }
 
 async function signatureOf(head: Buffer): Promise<Kind | undefined> {
-  // What it cannot make sense of it may throw at; then it is nothing that it knows.
+  // The library may throw on malformed input; the type is then unknown.
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
   if (!found) return undefined
   const mime = found.mime.split(';', 1)[0] ?? found.mime
   return { mime: sameKinds[mime] ?? mime, extension: found.ext }
 }
 
-/** True for UTF-8 from beginning to end without control characters that no text has. */
+/** True for UTF-8 throughout, without control characters that do not occur in text. */
 async function isText(path: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
@@ -83,7 +83,9 @@ async function isText(path: string): Promise<boolean> {
   }
 }
 
-/** The name of the first element in lower case, past declarations and comments; empty when something else comes first. */
+/**
+ * The name of the first element in lower case, after declarations and comments; empty if something else comes first.
+ */
 function rootOf(text: string): string {
   let rest = text.trimStart()
   for (;;) {

@@ -2,18 +2,19 @@ import { spawn } from 'node:child_process'
 import { dirname, extname, join } from 'node:path'
 import type { Clock } from '../clock'
 
-/** What ffmpeg tells of sound and video. */
+/** What ffmpeg reports about audio and video. */
 export interface MediaFacts {
-  /** Null where the file does not say and reading it through tells nothing. */
+  /** Null if the file does not say and reading it to the end does not help. */
   duration_seconds: number | null
-  /** In pixels as shown; null for what is sound alone. */
+  /** In pixels as shown; null for audio. */
   size: { width: number; height: number } | null
-  /** There is sound in it, and no video. */
+  /** True for audio without video. */
   is_sound: boolean
 }
 
 /**
- * What ffmpeg calls the formats that are looked into. Named, never guessed: what is guessed could be a list of files and addresses.
+ * ffmpeg's names of the formats that are inspected. They are always given explicitly, because a guessed format could be
+ * a playlist of files and URLs.
  */
 const formats: Readonly<Record<string, string>> = {
   'video/mp4': 'mov',
@@ -40,48 +41,54 @@ const formats: Readonly<Record<string, string>> = {
   'audio/x-ms-asf': 'asf',
 }
 
-/** Milliseconds for one look, and bytes of one answer. */
-const patience = 60_000
+/** Milliseconds for one run, and bytes of one result. */
+const timeout = 60_000
 const answerBytes = 20_000_000
-/** What a program needs to start; everything else in the server's environment may be secret. */
+/** The variables that a program needs to start; everything else in the server's environment may be secret. */
 const environment = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot']
 
-/** True for kinds that have a length in time. */
+/** True for types that have a duration. */
 export const isMedia = (mime: string): boolean => Object.hasOwn(formats, mime)
 
-/** The ffmpeg of the system as a reader of one file that somebody uploaded. */
+/** Reads one uploaded file with the ffmpeg of the system. */
 export class MediaReader {
   constructor(
-    /** The full path of ffmpeg; ffprobe lies beside it. */
+    /** The full path of ffmpeg; ffprobe is beside it. */
     private readonly ffmpeg: string,
     private readonly clock: Clock,
   ) {}
 
-  /** What the file says of itself; null when ffmpeg makes nothing of it. */
+  /** What the file says about itself; null if ffmpeg cannot read it. */
   async look(path: string, mime: string): Promise<MediaFacts | null> {
     const wanted =
       'format=duration:stream=codec_type,width,height,duration:stream_disposition=attached_pic:stream_side_data=rotation'
     const program = join(dirname(this.ffmpeg), `ffprobe${extname(this.ffmpeg)}`)
-    const told = await this.#run(program, [...only(path, mime), '-show_entries', wanted, '-of', 'json'])
+    const told = await this.#run(program, [...inputArguments(path, mime), '-show_entries', wanted, '-of', 'json'])
     const facts = told && factsIn(told.toString('utf8'))
     if (!facts) return null
     return { ...facts, duration_seconds: facts.duration_seconds ?? (await this.#measured(path, mime)) }
   }
 
-  /** The first picture of a video, as PNG and no larger than it has to be; null when there is none. */
+  /** The first picture of a video as PNG, no larger than needed; null if there is none. */
   async firstPicture(path: string, mime: string, side: number): Promise<Buffer | null> {
     const smaller = `scale='min(${side},iw)':'min(${side},ih)':force_original_aspect_ratio=decrease`
     const picture = ['-map', '0:v:0', '-frames:v', '1', '-vf', smaller, '-c:v', 'png', '-f', 'image2pipe', 'pipe:1']
-    const png = await this.#run(this.ffmpeg, ['-nostdin', '-max_alloc', '268435456', ...only(path, mime), ...picture])
+    const png = await this.#run(this.ffmpeg, [
+      '-nostdin',
+      '-max_alloc',
+      '268435456',
+      ...inputArguments(path, mime),
+      ...picture,
+    ])
     return png && png.length > 0 ? png : null
   }
 
-  /** A recording that was never closed does not say how long it is: it is read to its end, without being decoded. */
+  /** The duration of a recording that was not finalised, measured by reading it to the end without decoding it. */
   async #measured(path: string, mime: string): Promise<number | null> {
     const through = ['-c', 'copy', '-f', 'null', '-progress', 'pipe:1', '-']
     const told = await this.#run(this.ffmpeg, [
       '-nostdin',
-      ...only(path, mime),
+      ...inputArguments(path, mime),
       '-map',
       '0:a?',
       '-map',
@@ -92,7 +99,7 @@ export class MediaReader {
     return microseconds > 0 ? microseconds / 1e6 : null
   }
 
-  /** What the program writes; null when it fails, takes too long, or writes too much. */
+  /** The output of a program; null if it fails, takes too long, or writes too much. */
   #run(program: string, parameters: string[]): Promise<Buffer | null> {
     return new Promise(resolve => {
       const child = spawn(program, parameters, {
@@ -102,7 +109,7 @@ export class MediaReader {
       })
       const chunks: Buffer[] = []
       let bytes = 0
-      const cancel = this.clock.after(patience, () => child.kill('SIGKILL'))
+      const cancel = this.clock.after(timeout, () => child.kill('SIGKILL'))
       child.stdout.on('data', (chunk: Buffer) => {
         bytes += chunk.length
         if (bytes > answerBytes) child.kill('SIGKILL')
@@ -118,8 +125,8 @@ export class MediaReader {
   }
 }
 
-/** Opens this one file as this one format, and nothing that it names. */
-function only(path: string, mime: string): string[] {
+/** Makes ffmpeg open exactly this file in exactly this format, and nothing that the file refers to. */
+function inputArguments(path: string, mime: string): string[] {
   const format = formats[mime]
   if (!format) throw new Error(`${mime} is not looked into.`)
   const closed = format === 'mov' ? ['-enable_drefs', '0', '-use_absolute_path', '0'] : []
@@ -151,10 +158,10 @@ interface ProbeOutput {
 function factsIn(json: string): MediaFacts | null {
   const { format, streams = [] } = JSON.parse(json) as ProbeOutput
   if (streams.length === 0) return null
-  // The cover of a record is a picture in it, not a video.
+  // Cover art is stored as a video stream, but is a picture.
   const videos = streams.filter(stream => stream.codec_type === 'video' && !stream.disposition?.attached_pic)
   const shown = videos.find(video => video.width && video.height)
-  const seconds = [format?.duration, ...streams.map(stream => stream.duration)].map(Number).find(one => one > 0)
+  const seconds = [format?.duration, ...streams.map(stream => stream.duration)].map(Number).find(value => value > 0)
   return {
     duration_seconds: seconds ?? null,
     size: shown ? shownSize(shown) : null,

@@ -40,7 +40,7 @@ describe('The name of a file [D23]', () => {
     expect(cleanName(given, kind)).toBe(expected)
   })
 
-  test('has 200 letters at most, and its extension among them', () => {
+  test('has at most 200 letters, including its extension', () => {
     const long = cleanName(`${'ä'.repeat(300)}.jpeg`, jpeg)
     expect([...long]).toHaveLength(200)
     expect(long.endsWith('ä.jpeg')).toBe(true)
@@ -52,7 +52,7 @@ describe('The name of a file [D23]', () => {
     ['नक्शा.pdf', `filename="___.pdf"; filename*=UTF-8''%E0%A4%A8%E0%A4%95%E0%A5%8D%E0%A4%B6%E0%A4%BE.pdf`],
     [`it's (a) *.txt`, `filename="it's (a) *.txt"; filename*=UTF-8''it%27s%20%28a%29%20%2A.txt`],
     ['a"\\%.txt', `filename="a___.txt"; filename*=UTF-8''a%22%5C%25.txt`],
-  ])('%j goes into a header as %s', (name, expected) => {
+  ])('%j is written to a header as %s', (name, expected) => {
     expect(encodedName(name)).toBe(expected)
   })
 })

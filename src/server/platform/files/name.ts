@@ -2,12 +2,18 @@ import { attachments } from '#shared/limits'
 import { accepted, claimed, loose } from './extensions.data'
 import { extensionOf, type Kind } from './kind'
 
-/** What no name shows and what only deceives: control characters, marks that turn or join text, half of a pair. */
-const unseen = /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
+/**
+ * Characters that are invisible or deceptive: control characters, marks that change direction or join text, lone
+ * surrogates.
+ */
+const invisible = /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
 
-/** A name as people may see it and as any system may save it: no path, nothing unseen, an extension that agrees with the bytes [D23]. */
+/**
+ * A name that people can see and every system can store: no path, no invisible characters, an extension that agrees
+ * with the bytes [D23].
+ */
 export function cleanName(given: string, kind: Kind): string {
-  // No name is so long; putting endless marks in order takes time that grows with the square of their number.
+  // Names longer than this do not occur, and normalising endless marks takes quadratic time.
   const last =
     given
       .slice(-10 * attachments.nameLength)
@@ -16,18 +22,19 @@ export function cleanName(given: string, kind: Kind): string {
       .split(/[/\\]/)
       .at(-1) ?? ''
   const plain = last
-    .replace(unseen, '')
+    .replace(invisible, '')
     .replace(/[<>:"|?*\ufffd]/g, '_')
     .replace(/\s+/g, ' ')
-    // Windows drops these at the end, which would show another extension than it runs.
+    // Windows drops these characters at the end, which would reveal another extension than the name shows.
     .replace(/^[\s.]+|(?<![\s.])[\s.]+$/g, '')
-  return shortened(agreeing(plain || 'file', kind))
+  return shortened(withMatchingExtension(plain || 'file', kind))
 }
 
-function agreeing(name: string, { mime, extension }: Kind): string {
+function withMatchingExtension(name: string, { mime, extension }: Kind): string {
   const current = extensionOf(name)
   if (current === extension || accepted[mime]?.includes(current)) return name
-  // Many formats are text or an archive inside. Their names stay, unless they claim what their bytes would have shown.
+  // Many formats are text or an archive inside. Such names stay, unless they claim a type that the bytes would have
+  // shown.
   if (loose.has(mime) && !claimed.has(current)) return name
   return claimed.has(current) ? `${name.slice(0, -current.length)}${extension}` : `${name}.${extension}`
 }
@@ -43,7 +50,7 @@ function shortened(name: string): string {
     .trimEnd()}${ending}`
 }
 
-/** The file name parameters of `Content-Disposition`: ASCII for old clients, and all of it [RFC 6266, RFC 8187]. */
+/** The file name parameters of `Content-Disposition`: ASCII for old clients, and the full name [RFC 6266, RFC 8187]. */
 export function encodedName(name: string): string {
   const ascii = name
     .normalize('NFKD')

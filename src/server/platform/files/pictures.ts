@@ -2,13 +2,13 @@ import type { Sharp } from 'sharp'
 import { ApiError, apiError, type ErrorCode } from '#shared/errors'
 import { attachments } from '#shared/limits'
 
-/** A small WebP of a picture, and the few letters that stand for it until it is loaded. */
+/** A small WebP of a picture, and the short blur hash that is shown until it is loaded. */
 export interface Thumbnail {
   webp: Buffer
   blur_hash: string
 }
 
-/** A picture as it is kept: rewritten at `path`, upright, with nothing in it but what is seen. */
+/** A picture as it is stored: rewritten at `path`, upright, without metadata. */
 export interface CleanPicture {
   path: string
   width: number
@@ -16,31 +16,31 @@ export interface CleanPicture {
   thumbnail: Thumbnail
 }
 
-/** How long one picture may keep the machine busy. */
-const patience = { seconds: 20 }
-/** Rewritten at a quality that nobody tells from the first. */
+/** How long one picture may occupy the machine. */
+const timeout = { seconds: 20 }
+/** Rewritten at a quality that looks like the original. */
 const writers: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
   'image/jpeg': picture => picture.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }),
   'image/png': picture => picture.png(),
   'image/apng': picture => picture.png(),
   'image/webp': picture => picture.webp({ quality: 92 }),
-  // Choosing its colours is what costs: the least effort takes a third of the time.
+  // Choosing colours is the expensive part: the lowest effort takes a third of the time.
   'image/gif': picture => picture.gif({ effort: 1 }),
   'image/avif': picture => picture.avif({ quality: 75, effort: 2 }),
   'image/tiff': picture => picture.tiff({ compression: 'lzw' }),
 }
-/** Kinds of several pictures in a row. */
-const moving = new Set(['image/gif', 'image/webp', 'image/tiff'])
-/** Kinds that cameras write, with the place in them, and that cannot be rewritten here. */
+/** Types that can be animated. */
+const animated = new Set(['image/gif', 'image/webp', 'image/tiff'])
+/** Types that cameras write with the location inside, and that cannot be rewritten here. */
 const unwritable =
   /^image\/(heic|heif|heic-sequence|heif-sequence|jxl|jp2|jpx|jpm|mj2|j2c|vnd\.ms-photo|x-adobe-dng|x-canon-cr[23]|x-fujifilm-raf|x-nikon-nef|x-olympus-orf|x-panasonic-rw2|x-sony-arw)$/
 
-const tooMuchMoves = { message: 'A moving picture may have 50 million pixels over all its frames.' }
+const tooManyMovingPixels = { message: 'A moving picture may have 50 million pixels over all its frames.' }
 
-/** True for kinds that are rewritten before they are kept. */
+/** True for types that are rewritten before they are stored. */
 export const isPicture = (mime: string): boolean => Object.hasOwn(writers, mime)
 
-/** Refuses pictures that tell where they were taken and that we cannot make forget it [D23]. */
+/** Refuses pictures that may hold their location if it cannot be removed [D23]. */
 export function refuseUnwritable(mime: string): void {
   if (unwritable.test(mime)) throw apiError('attachment.place_stays')
 }
@@ -49,7 +49,7 @@ async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
-  // Its other readers take drawings and documents, and what those name. Pictures need none of them.
+  // Its other loaders read drawings and documents and the files they refer to. Pictures need none of them.
   sharp.block({ operation: ['VipsForeignLoad'] })
   const readers = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map(name => `VipsForeignLoad${name}`)
   sharp.unblock({ operation: readers })
@@ -61,7 +61,7 @@ const loaded = () => {
   return loading
 }
 
-/** Rewrites a picture into `to`: turned upright, without the place and all else that cameras note, and moving if it moves [D23]. */
+/** Rewrites a picture into `to`: upright, without location and other metadata, and animated if it was [D23]. */
 export async function cleanPicture(path: string, mime: string, to: string): Promise<CleanPicture> {
   const sharp = await loaded()
   const write = writers[mime]
@@ -69,25 +69,25 @@ export async function cleanPicture(path: string, mime: string, to: string): Prom
   return readable(async () => {
     const options = { limitInputPixels: attachments.pixels, failOn: 'warning', sequentialRead: true } as const
     const { pages = 1, width: across, height: down } = await sharp(path, options).metadata()
-    const isMoving = pages > 1 && moving.has(mime)
+    const isMoving = pages > 1 && animated.has(mime)
     if (isMoving && pages * across * down > attachments.movingPixels)
-      throw apiError('attachment.too_large', tooMuchMoves)
+      throw apiError('attachment.too_large', tooManyMovingPixels)
     const source = sharp(path, { ...options, animated: isMoving })
-    // Pages of a moving picture cannot be turned, and no camera writes one.
+    // Frames of an animation cannot be rotated, and cameras do not write animations.
     const upright = isMoving ? source : source.autoOrient()
-    const { width, height, pageHeight } = await write(upright.keepIccProfile()).timeout(patience).toFile(to)
+    const { width, height, pageHeight } = await write(upright.keepIccProfile()).timeout(timeout).toFile(to)
     return { path: to, width, height: pageHeight ?? height, thumbnail: await thumbnailFrom(to) }
   })
 }
 
-/** The thumbnail of a picture on disk or in memory; of a moving one, of its beginning. */
+/** The thumbnail of a picture on disk or in memory, or of the first frames of an animation. */
 export async function thumbnailOf(picture: string | Buffer): Promise<Thumbnail> {
   await loaded()
   return readable(() => thumbnailFrom(picture))
 }
 
-/** A picture as it is printed: a JPEG, within the size of a thumbnail unless another one is named. */
-export async function printed(
+/** A picture for printing: a JPEG, within the size of a thumbnail unless another size is given. */
+export async function pictureForPrint(
   picture: Buffer,
   side: number = attachments.thumbnailSide,
 ): Promise<{ jpeg: Buffer; width: number; height: number }> {
@@ -98,7 +98,7 @@ export async function printed(
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .jpeg({ quality: 72 })
-      .timeout(patience)
+      .timeout(timeout)
       .toBuffer({ resolveWithObject: true })
     return { jpeg: data, width: info.width, height: info.height }
   })
@@ -111,7 +111,7 @@ async function thumbnailFrom(picture: string | Buffer): Promise<Thumbnail> {
     .resize(side, side, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .webp({ quality: 78 })
-    .timeout(patience)
+    .timeout(timeout)
     .toBuffer()
   const { data, info } = await sharp(webp)
     .resize(32, 32, { fit: 'inside' })
@@ -121,7 +121,7 @@ async function thumbnailFrom(picture: string | Buffer): Promise<Thumbnail> {
   return { webp, blur_hash: encode(new Uint8ClampedArray(data), info.width, info.height, 4, 3) }
 }
 
-/** What cannot be read is the fault of the file: too many pixels, or no whole picture. */
+/** Unreadable pictures are the fault of the file: too many pixels, or damaged. */
 async function readable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -28,7 +28,7 @@ describe('The page of the app', () => {
     ['gzip, deflate', 'gzip'],
     ['br;q=0, gzip;q=0.5', 'gzip'],
     ['identity', null],
-  ])('a browser that takes %s gets it as the build made it, in %s', async (accepted, encoding) => {
+  ])('a browser that accepts %s gets it as built, in %s', async (accepted, encoding) => {
     const answer = await get('/', { 'accept-encoding': accepted, accept: 'text/html' })
     expect(answer.headers.get('content-encoding')).toBe(encoding)
     expect(answer.headers.get('vary')).toMatch(/accept-encoding/i)
@@ -36,12 +36,12 @@ describe('The page of the app', () => {
     expect(await answer.text()).toBe(page)
   })
 
-  test('its files are kept by browsers for ever, because their names say their content', async () => {
+  test('browsers may cache its files for ever, because their names contain a hash', async () => {
     const answer = await get('/assets/first-1a2b3c4d.js')
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   })
 
-  test('devices that keep all of its files for a start without a server do not use up the calls of their address', async () => {
+  test('devices that store all files for offline use do not exhaust the rate limit of their address', async () => {
     const headers = { 'x-forwarded-for': '10.1.2.3' }
     const files = await Promise.all(Array.from({ length: 60 }, () => get('/assets/first-1a2b3c4d.js', headers)))
     expect(files.filter(({ status }) => status === 200)).toHaveLength(60)

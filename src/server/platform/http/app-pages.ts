@@ -5,15 +5,15 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiError } from '#shared/errors'
 
-/** Paths that answer browsers themselves although they look like pages of the app. */
+/** Paths that look like pages of the app, but that the server answers itself. */
 const ownPages = ['/docs/api', '/outbox', '/objects/', '/healthcheck', '/readycheck', '/metrics']
 
 /** Whether a request is for a file of the built app, which is the same for everybody. */
 export const isAppFile = ({ url }: FastifyRequest): boolean => /^\/(assets\/|favicon\.svg|sw\.js)/.test(url)
 
 /**
- * Serves the built app. `/` is the app, whatever a client accepts. A GET that prefers HTML gets the app whatever its path, so that `/feed` is a page in a browser and JSON
- * for clients; unknown paths answer JSON to clients.
+ * Serves the built app. `/` is the app, whatever a client accepts. A GET that prefers HTML gets the app at every path,
+ * so that `/feed` is a page in a browser and JSON for clients. Unknown paths answer JSON to clients.
  */
 export async function serveApp(fastify: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(join(folder, 'index.html'))
@@ -45,7 +45,7 @@ export async function serveApp(fastify: FastifyInstance, folder: string): Promis
       wildcard: false,
       preCompressed: true,
       setHeaders: (reply, path) => {
-        // Names of built files carry a hash of their content.
+        // Names of built files contain a hash of their content.
         const forever = path.startsWith(join(folder, 'assets'))
         reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
@@ -57,7 +57,7 @@ export async function serveApp(fastify: FastifyInstance, folder: string): Promis
   })
 }
 
-/** The page, and what the build made smaller of it. */
+/** The page and its compressed form. */
 interface BuiltPage {
   plain: Buffer
   br: Buffer | null
@@ -70,7 +70,7 @@ async function readPage(file: string): Promise<BuiltPage> {
   return { plain: await readFile(file), br, gzip }
 }
 
-/** Whether a client takes an encoding: named, and not with a quality of 0. */
+/** Whether a client accepts an encoding: it names it, and not with a quality of 0. */
 function accepts(request: FastifyRequest, encoding: string): boolean {
   return (request.headers['accept-encoding'] ?? '')
     .split(',')
@@ -78,7 +78,7 @@ function accepts(request: FastifyRequest, encoding: string): boolean {
     .some(([name, quality]) => name === encoding && Number(quality ?? 1) > 0)
 }
 
-/** True when HTML stands before JSON in what the client accepts; `*` alone is no preference. */
+/** True if the client prefers HTML to JSON; `*` alone is no preference. */
 function prefersHtml(request: FastifyRequest): boolean {
   const accept = request.headers.accept ?? ''
   const html = accept.indexOf('text/html')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openTestServer } from '../../../../test/test-server'
 import { makeServer } from './server'
 
-test('a server that closes gives the rest of an answer that had begun, and waits no longer than that', async () => {
+test('a closing server finishes answers that have begun, and does not wait longer than that', async () => {
   const { app } = await openTestServer()
   const http = await makeServer(app.context, async () => null)
   const answer = new PassThrough()

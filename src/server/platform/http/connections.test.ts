@@ -6,10 +6,10 @@ import { connections as limits } from '#shared/limits'
 import { eventually } from '#shared/testing/eventually'
 import { TestClock } from '../../../../test/clock'
 import { openTestServer } from '../../../../test/test-server'
-import { refuseConnectionsOver } from './connections'
+import { refuseSurplusConnections } from './connections'
 
 /** A connection that a test holds open. */
-class Line {
+class HeldConnection {
   said = ''
   isOver = false
   readonly socket: Socket
@@ -20,7 +20,7 @@ class Line {
     this.socket.on('data', chunk => {
       this.said += chunk
     })
-    // A client that keeps its side open hears the end, and closes nothing.
+    // A client that keeps its side open sees the end and does not close.
     for (const event of ['end', 'close'])
       this.socket.on(event, () => {
         this.isOver = true
@@ -38,7 +38,7 @@ class Line {
   answered = (status: number) => eventually(() => expect(this.said).toContain(`HTTP/1.1 ${status}`))
 }
 
-const open = new Set<Line>()
+const open = new Set<HeldConnection>()
 const servers = new Set<Server>()
 afterEach(async () => {
   for (const line of open) line.socket.destroy()
@@ -49,11 +49,11 @@ afterEach(async () => {
 
 const portOf = (url: string) => Number(new URL(url).port)
 
-/** A bare server on loopback with bounds, for which nobody is a proxy; answers its port and a clock. */
-async function bounded(bounds: { total: number; perAddress: number }, isShared = (_: string) => false) {
+/** A server with connection limits on loopback, without proxies; returns its port and a clock. */
+async function serveWithLimits(bounds: { total: number; perAddress: number }, isShared = (_: string) => false) {
   const clock = new TestClock()
   const server = createServer((_, response) => response.end('hello'))
-  refuseConnectionsOver(server, { ...bounds, isShared }, clock)
+  refuseSurplusConnections(server, { ...bounds, isShared }, clock)
   servers.add(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -61,38 +61,38 @@ async function bounded(bounds: { total: number; perAddress: number }, isShared =
 }
 
 /** Connections that were answered once and stay open. */
-async function hold(port: number, count: number): Promise<Line[]> {
-  const lines = Array.from({ length: count }, () => new Line(port).ask('/'))
+async function hold(port: number, count: number): Promise<HeldConnection[]> {
+  const lines = Array.from({ length: count }, () => new HeldConnection(port).ask('/'))
   await Promise.all(lines.map(line => line.answered(200)))
   return lines
 }
 
-describe('Connections are bounded', () => {
-  test('from one address, and another one may be opened when one is closed', async () => {
-    const { port } = await bounded({ total: 100, perAddress: 3 })
+describe('Limits of connections', () => {
+  test('apply to one address, and closing a connection makes room for another', async () => {
+    const { port } = await serveWithLimits({ total: 100, perAddress: 3 })
     const [first] = await hold(port, 3)
-    const refused = new Line(port)
+    const refused = new HeldConnection(port)
     await refused.answered(503)
     expect(refused.said.toLowerCase()).toContain(`retry-after: ${limits.retryAfter}`)
     expect(refused.said).toContain('"code":"server.busy"')
     first?.socket.destroy()
     await eventually(async () => {
-      const again = new Line(port).ask('/')
+      const again = new HeldConnection(port).ask('/')
       await eventually(() => expect(again.said).not.toBe(''))
       expect(again.said).toContain('HTTP/1.1 200')
     })
   })
 
-  test('in all, also for those whose address does not count', async () => {
-    const { port } = await bounded({ total: 4, perAddress: 2 }, () => true)
+  test('apply in total, also to addresses without a limit of their own', async () => {
+    const { port } = await serveWithLimits({ total: 4, perAddress: 2 }, () => true)
     await hold(port, 4)
-    await new Line(port).ask('/').answered(503)
+    await new HeldConnection(port).ask('/').answered(503)
   })
 
-  test('one that is refused ends although its client keeps it open and goes on talking', async () => {
-    const { port, clock } = await bounded({ total: 1, perAddress: 1 })
+  test('end a refused connection although its client keeps it open and keeps sending', async () => {
+    const { port, clock } = await serveWithLimits({ total: 1, perAddress: 1 })
     await hold(port, 1)
-    const refused = new Line(port, true)
+    const refused = new HeldConnection(port, true)
     await refused.answered(503)
     clock.advance(limits.toldWithin)
     await eventually(() => {
@@ -102,36 +102,37 @@ describe('Connections are bounded', () => {
     expect(refused.said.match(/HTTP\/1\.1/g)).toHaveLength(1)
   })
 
-  test('of many that are refused at once, most are cut off without a word', async () => {
-    const { port } = await bounded({ total: 1, perAddress: 1 })
+  test('cut off most of many refused connections without a reply', async () => {
+    const { port } = await serveWithLimits({ total: 1, perAddress: 1 })
     await hold(port, 1)
-    // They never close their side, so that none makes room for the next one.
-    const clients = Array.from({ length: limits.toldAtOnce + 50 }, () => new Line(port, true))
+    // They never close their side, so none makes room for the next one.
+    const clients = Array.from({ length: limits.toldAtOnce + 50 }, () => new HeldConnection(port, true))
     await eventually(() => {
       expect(clients.filter(line => line.isOver && line.said === '').length).toBe(50)
       expect(clients.filter(line => line.said !== '').length).toBe(limits.toldAtOnce)
     })
   })
 
-  test('the server takes as many as CONNECTIONS says, and its own calls are answered again when they are gone', async () => {
+  test('come from CONNECTIONS, and calls are answered again once the surplus connections are gone', async () => {
     const server = await openTestServer({ settings: { CONNECTIONS: '12', TRUSTED_PROXIES: '' } })
-    const lines = Array.from({ length: 12 }, () => new Line(portOf(server.url)).ask('/healthcheck'))
+    const lines = Array.from({ length: 12 }, () => new HeldConnection(portOf(server.url)).ask('/healthcheck'))
     await Promise.all(lines.map(line => line.answered(200)))
-    await new Line(portOf(server.url)).ask('/healthcheck').answered(503)
+    await new HeldConnection(portOf(server.url)).ask('/healthcheck').answered(503)
     for (const line of lines) line.socket.destroy()
     await eventually(async () => {
-      const line = new Line(portOf(server.url)).ask('/healthcheck')
+      const line = new HeldConnection(portOf(server.url)).ask('/healthcheck')
       await eventually(() => expect(line.said).not.toBe(''))
       expect(line.said).toContain('HTTP/1.1 200')
     })
   })
 
-  test('behind a proxy, calls under way count by the address that it names, of IPv6 by the /64', async () => {
+  test('count running calls behind a proxy by the address that it names, for IPv6 by the /64', async () => {
     const server = await openTestServer({ settings: { CONNECTIONS_PER_ADDRESS: '10', TRUSTED_PROXIES: '127.0.0.1' } })
     const port = portOf(server.url)
     const body = { 'content-type': 'application/json', 'content-length': '10' }
-    const held = (ip: string) => new Line(port).ask('/profile/create', { ...body, 'x-forwarded-for': ip }, 'POST')
-    const from = (ip: string) => new Line(port).ask('/healthcheck', { 'x-forwarded-for': ip })
+    const held = (ip: string) =>
+      new HeldConnection(port).ask('/profile/create', { ...body, 'x-forwarded-for': ip }, 'POST')
+    const from = (ip: string) => new HeldConnection(port).ask('/healthcheck', { 'x-forwarded-for': ip })
     const arrivals = { count: 0 }
     server.app.http.server.on('request', () => {
       arrivals.count += 1

@@ -11,23 +11,24 @@ import { Tally } from '../tally'
 import { isLoopback } from './own-host'
 import { replyTo } from './refused-requests'
 
-/** How many connections there may be, and whose do not count for their address. */
-interface Bounds {
+/** Limits of connections, and the addresses that are exempt from the limit per address. */
+interface ConnectionLimits {
   total: number
   perAddress: number
-  /** Connections of many people come from there: a proxy that is believed, or this computer. */
+  /** True if connections of many people come from there: a trusted proxy, or this computer. */
   isShared(address: string): boolean
 }
 
 /**
- * Bounds the connections of a server: in all, and from one address, of IPv6 the /64. Those over the bound are told to come back later and
- * end before anything is read of them. Behind a proxy the calls that are under way are counted instead, by the address that it names.
+ * Limits the connections of a server: in total, and per address (for IPv6 per /64). Surplus connections are told to
+ * retry later and closed before anything is read from them. Behind a proxy, running calls are counted instead, by the
+ * address that the proxy names.
  */
-export function boundConnections(fastify: FastifyInstance, app: Pick<AppContext, 'settings' | 'clock'>): void {
+export function limitConnections(fastify: FastifyInstance, app: Pick<AppContext, 'settings' | 'clock'>): void {
   const { CONNECTIONS: total, CONNECTIONS_PER_ADDRESS: perAddress, TRUSTED_PROXIES } = app.settings
   const trust = TRUSTED_PROXIES.length > 0 ? proxyAddress.compile([...TRUSTED_PROXIES]) : () => false
   const isShared = (address: string) => isLoopback(address) || trust(address, 0)
-  refuseConnectionsOver(fastify.server, { total, perAddress, isShared }, app.clock)
+  refuseSurplusConnections(fastify.server, { total, perAddress, isShared }, app.clock)
   const underWay = new Tally<string>()
   fastify.addHook('onRequest', async (request, reply) => {
     if (!isShared(request.raw.socket.remoteAddress ?? '') || isLoopback(request.ip)) return
@@ -39,8 +40,8 @@ export function boundConnections(fastify: FastifyInstance, app: Pick<AppContext,
   })
 }
 
-/** Takes the place of the server's own way to begin a connection, so that nothing of HTTP is set up for one that is refused. */
-export function refuseConnectionsOver(server: Server, bounds: Bounds, clock: AppContext['clock']): void {
+/** Replaces the server's connection handler, so that nothing of HTTP is set up for a refused connection. */
+export function refuseSurplusConnections(server: Server, bounds: ConnectionLimits, clock: AppContext['clock']): void {
   const accept = server.listeners('connection') as ((socket: Socket) => void)[]
   const ofAddress = new Tally<string>()
   const refused = new Set<Socket>()
@@ -48,11 +49,11 @@ export function refuseConnectionsOver(server: Server, bounds: Bounds, clock: App
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress
-    // It is over already.
+    // The connection has already ended.
     if (address === undefined) return void socket.destroy()
     const network = bounds.isShared(address) ? null : networkOf(address)
     if (all >= bounds.total || (network !== null && ofAddress.count(network) >= bounds.perAddress)) {
-      return turnAway(socket, refused, clock)
+      return refuseConnection(socket, refused, clock)
     }
     all += 1
     if (network !== null) ofAddress.add(network)
@@ -64,8 +65,11 @@ export function refuseConnectionsOver(server: Server, bounds: Bounds, clock: App
   })
 }
 
-/** Tells why and when to come back, and cuts the connection off soon; where many are told so at once, it is cut off without a word. */
-function turnAway(socket: Socket, refused: Set<Socket>, clock: AppContext['clock']): void {
+/**
+ * Sends the reason and when to retry, and closes the connection soon. If many are refused at once, it closes without a
+ * reply.
+ */
+function refuseConnection(socket: Socket, refused: Set<Socket>, clock: AppContext['clock']): void {
   if (refused.size >= limits.toldAtOnce) {
     socket.destroy()
     return
@@ -77,7 +81,7 @@ function turnAway(socket: Socket, refused: Set<Socket>, clock: AppContext['clock
     giveUp()
   })
   socket.on('error', () => socket.destroy())
-  // What was asked is thrown away: unread, it would make the system take the answer back.
+  // Discards what the client sent: if it stayed unread, the system would withdraw the reply.
   socket.resume()
   const refusal = apiError('server.busy')
   const body = JSON.stringify(replyTo(refusal, randomUUID()))

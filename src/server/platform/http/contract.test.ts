@@ -7,8 +7,8 @@ import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 
 /**
- * Walks every endpoint of the contract with the people who must be refused. An endpoint that is added joins without a line here:
- * its access errors are decided before its fields are looked at, so empty ones will do; path parameters are ids that never were.
+ * Calls every endpoint of the contract as the people who must be refused. New endpoints are included automatically:
+ * access is checked before fields are read, so empty ones suffice; path parameters are ids that never existed.
  */
 
 let server: TestServer
@@ -31,9 +31,9 @@ beforeAll(async () => {
   const { roles } = await owner.call(organisationInfo, {})
   const role = await owner.call(addRole, { role_name: 'Nothing at all', capabilities: [] })
   await owner.call(manageRoleUsers, { role_id: role.role_id, users_to_be_added: [powerless.user_id] })
-  for (const one of roles) {
-    if (one.users.some(user => user.user_id === powerless.user_id)) {
-      await owner.call(manageRoleUsers, { role_id: one.role_id, users_to_be_removed: [powerless.user_id] })
+  for (const namedRole of roles) {
+    if (namedRole.users.some(user => user.user_id === powerless.user_id)) {
+      await owner.call(manageRoleUsers, { role_id: namedRole.role_id, users_to_be_removed: [powerless.user_id] })
     }
   }
 })
@@ -56,7 +56,7 @@ const forNoGuests = closed.filter(([, endpoint]) => !allowsGuests(endpoint))
 const forGuests = closed.filter(([, endpoint]) => allowsGuests(endpoint))
 const forGuestsOnly = named(({ access }) => access.who === 'member' && access.guests === 'only')
 
-test('the contract has endpoints of every kind, and the walk is not empty', () => {
+test('the contract has endpoints of every kind, so no list below is empty', () => {
   expect(open.length).toBeGreaterThan(5)
   expect(forMembers.length).toBeGreaterThan(20)
   expect(forSome.length).toBeGreaterThan(10)
@@ -100,12 +100,12 @@ describe('Every endpoint refuses those who may not call it [D6, 6.1, 7.1a]', () 
     expect(reply).toMatchObject({ status: 400, code: 'organization.required' })
   })
 
-  test.each(forSome)('%s: a member who lacks the capability or organization role', async (_name, endpoint) => {
+  test.each(forSome)('%s: a member who lacks the capability or organisation role', async (_name, endpoint) => {
     expect(await powerless.reply(endpoint, fields(endpoint))).toMatchObject({ status: 403, code: 'permission.missing' })
   })
 })
 
-describe('Guests come where the contract lets them in, and nowhere else [6.1, 8.1, D42]', () => {
+describe('Guests are admitted where the contract says so, and nowhere else [6.1, 8.1, D42]', () => {
   test.each(forNoGuests)('%s: a guest', async (_name, endpoint) => {
     expect(await guest.reply(endpoint, fields(endpoint))).toMatchObject({
       status: 403,
@@ -115,7 +115,7 @@ describe('Guests come where the contract lets them in, and nowhere else [6.1, 8.
     })
   })
 
-  test.each(forGuests)('%s: a guest is let in', async (_name, endpoint) => {
+  test.each(forGuests)('%s: a guest is admitted', async (_name, endpoint) => {
     const reply = await guest.reply(endpoint, fields(endpoint))
     expect([401, 403]).not.toContain(reply.status)
     expect(reply.code).not.toBe('server.error')
@@ -125,7 +125,7 @@ describe('Guests come where the contract lets them in, and nowhere else [6.1, 8.
     expect(await owner.reply(endpoint, fields(endpoint))).toMatchObject({ status: 403, code: 'permission.missing' })
   })
 
-  test.each(closed)('%s: whoever has another guest’s token', async (_name, endpoint) => {
+  test.each(closed)('%s: somebody with another guest’s token', async (_name, endpoint) => {
     const credentials = impostor.guest
     impostor.guest = { guest_id: guest.guest?.guest_id ?? '', guest_token: credentials?.guest_token ?? '' }
     const reply = await impostor.reply(endpoint, fields(endpoint))
@@ -135,7 +135,7 @@ describe('Guests come where the contract lets them in, and nowhere else [6.1, 8.
 })
 
 describe('Every endpoint answers in the common shape [7.1c, 7.1d]', () => {
-  test.each(named(() => true))('%s is there', async (_name, endpoint) => {
+  test.each(named(() => true))('%s exists', async (_name, endpoint) => {
     const reply = await owner.reply(endpoint, fields(endpoint))
     expect(reply).toMatchObject({ status: expect.any(Number), message: expect.any(String) })
     expect(reply.code).not.toBe('route.not_found')

@@ -15,7 +15,7 @@ import {
   withCaller,
 } from '../request-context'
 import { publishAfterCommit, runAsMember } from '../run-as'
-import { fingerprintOf, firstAnswer, type IdempotencyKey, keepAnswer, takeKey } from './idempotency'
+import { fingerprintOf, firstAnswer, type IdempotencyKey, storeAnswer, takeKey } from './idempotency'
 import { commonIds, fieldsOf, type Incoming, parsedBody } from './input'
 import type { DownloadFile, PreflightContext, Route } from './route'
 
@@ -24,7 +24,7 @@ export interface Call extends Incoming {
   ip: string
   request_id: string
   idempotencyKey: string | undefined
-  /** Tells bodies that are not JSON apart, for whoever repeats a call. */
+  /** Distinguishes bodies that are not JSON, so that a repeated call can be recognised. */
   digest?: string
 }
 
@@ -38,7 +38,10 @@ interface Opened {
   isFirst: boolean
 }
 
-/** Answers one call: who calls, may they, is it well formed, the service, the answer's shape, commit, and what follows a commit. */
+/**
+ * Executes one call: identity, access, validation, the service, the check of the answer, commit, and what follows the
+ * commit.
+ */
 export async function executeEndpoint(
   app: AppContext,
   { endpoint, handle, requireSight }: Route,
@@ -71,15 +74,15 @@ export async function executeEndpoint(
       const body = parsedBody(endpoint, fields)
       if (key && !isFirst) {
         if ('member' in ctx) await requireSight?.(ctx, body as object)
-        throw new Repeated((await firstAnswer(tx, key)) as Outcome)
+        throw new AlreadyExecuted((await firstAnswer(tx, key)) as Outcome)
       }
       outcome = checkedAnswer(endpoint, await handle(ctx as never, body as never, undefined as never))
       return outcome
     },
-    tx => [...(key ? [keepAnswer(tx, key, outcome)] : []), ...storeEvents(tx, effects)],
+    tx => [...(key ? [storeAnswer(tx, key, outcome)] : []), ...storeEvents(tx, effects)],
     error => error instanceof ApiError && error.keepsWrites,
   ).catch(error => {
-    if (error instanceof Repeated) return error.outcome
+    if (error instanceof AlreadyExecuted) return error.outcome
     if (error instanceof ApiError && error.keepsWrites) publishAfterCommit(app, effects)
     throw error
   })
@@ -87,7 +90,7 @@ export async function executeEndpoint(
   return runBeforeResponse(endpoint, effects, result)
 }
 
-/** Who a call says that makes it and where, or the API error. */
+/** Who the call claims to be and in which organisation, or an API error. */
 function claimsOf(endpoint: Endpoint, call: Call): Claims {
   const { access } = endpoint
   if (access.who !== 'anyone' && !call.subject) throw apiError('session.required')
@@ -105,7 +108,7 @@ interface Claims {
   organization_id: number | undefined
 }
 
-/** A guest need not say where they are; who says it says it right [8.1, D42]. */
+/** Guests need not name themselves or their organisation; if they do, it must be right [8.1, D42]. */
 function guestClaims(endpoint: Endpoint, subject: GuestSubject, call: Call): Claims {
   if (!allowsGuests(endpoint)) throw apiError('session.guest_denied')
   const { organization_id = subject.organization_id } = idsFor(subject, call)
@@ -113,17 +116,17 @@ function guestClaims(endpoint: Endpoint, subject: GuestSubject, call: Call): Cla
   return { subject, organization_id }
 }
 
-/** What came with a call beside what its address and headers say. */
+/** What came with a call besides its address and headers. */
 export interface Received {
-  /** The fields, where they came along. */
+  /** The fields, if the body carried any. */
   body?: Record<string, unknown>
   carried?: unknown
   digest?: string
 }
 
 /**
- * Answers a call that is prepared before its transaction. Who may not call is refused before anything of the body is read, by the
- * same rule that the transaction asks again.
+ * Executes a call that is prepared before its transaction. Access is checked before anything of the body is read, by
+ * the same rule that the transaction checks again.
  */
 export async function executeTwoPhase(
   app: AppContext,
@@ -140,7 +143,7 @@ export async function executeTwoPhase(
   return executeEndpoint(app, { ...route, handle: (scene, body) => handle(scene, body, prepared as never) }, whole)
 }
 
-/** Answers a call that asks for a file; until the file begins, it is refused like any other. */
+/** Executes a call that requests a file. Until the file begins, it is refused like any other call. */
 export async function executeDownload(
   app: AppContext,
   { endpoint, download }: Route & Required<Pick<Route, 'download'>>,
@@ -150,17 +153,17 @@ export async function executeDownload(
   return download(preflight, parsedBody(endpoint, fieldsOf(endpoint, call)) as never)
 }
 
-/** What a member does in transactions of their own. Refuses who may not call. */
+/** The context for work in separate transactions of a member. Refuses callers without access. */
 async function preflightContext(app: AppContext, endpoint: Endpoint, call: Call): Promise<PreflightContext> {
   const { subject, organization_id } = claimsOf(endpoint, call)
-  if (!subject || organization_id === undefined) throw new Error('Only members visit.')
+  if (!subject || organization_id === undefined) throw new Error('Only members prepare calls.')
   const who = { ...subject, organization_id, ip: call.ip, request_id: call.request_id }
   const preflight: PreflightContext = { app, runAsMember: work => runAsMember(app, who, work) }
   await preflight.runAsMember(async ctx => requirePowers(endpoint, ctx.member))
   return preflight
 }
 
-/** Runs what had to wait for the commit; the answer of such a task replaces the service's. */
+/** Runs tasks that had to wait for the commit; the answer of such a task replaces the service's. */
 async function runBeforeResponse(endpoint: Endpoint, effects: PendingEffects, outcome: Outcome): Promise<Outcome> {
   let told = outcome
   for (const task of effects.beforeResponse) {
@@ -170,8 +173,8 @@ async function runBeforeResponse(endpoint: Endpoint, effects: PendingEffects, ou
   return told
 }
 
-/** Carries the first answer out of a transaction that has nothing left to do. */
-class Repeated extends Error {
+/** Carries the stored first answer out of a transaction that has nothing left to do. */
+class AlreadyExecuted extends Error {
   constructor(readonly outcome: Outcome) {
     super('repeated')
   }
@@ -207,7 +210,7 @@ function idempotencyKeyOf(
   }
 }
 
-/** The context that the endpoint's access rule asks for, or the API error. */
+/** The context that the endpoint's access rule requires, or an API error. */
 function contextFor(
   endpoint: Endpoint,
   ctx: ReturnType<typeof createRequestContext>,
@@ -228,7 +231,7 @@ function contextFor(
 
 function requirePowers({ access }: Endpoint, membership: Membership): void {
   if (access.who !== 'member') return
-  // Guests hold no capability: the contract itself says where they may go.
+  // Guests hold no capabilities: the contract itself says which endpoints they may call.
   if (membership.is_guest) {
     if (access.guests === undefined) throw apiError('session.guest_denied')
     return
@@ -239,15 +242,15 @@ function requirePowers({ access }: Endpoint, membership: Membership): void {
   if (access.premium && !membership.is_premium) throw apiError('plan.required')
 }
 
-/** What goes out has the shape that the contract promises; a service that answers another one is a fault of ours. */
+/** Checks that an answer has the shape that the contract promises; another shape is a fault of the server. */
 function checkedAnswer(endpoint: Endpoint, answer: unknown): Outcome {
   const page = endpoint.paged ? (answer as Page<unknown>) : null
   const result = endpoint.answer.safeParse(page ? page.items : answer)
-  if (!result.success) throw new AnswerOutOfShape(endpoint, result.error)
+  if (!result.success) throw new InvalidAnswerError(endpoint, result.error)
   return page ? { data: result.data, next_cursor: page.next_cursor } : { data: result.data }
 }
 
-export class AnswerOutOfShape extends Error {
+export class InvalidAnswerError extends Error {
   override name = 'AnswerOutOfShape'
   constructor(endpoint: Endpoint, error: z.ZodError) {
     super(

@@ -1,8 +1,8 @@
 import { ApiError, apiError, type ErrorCode } from '#shared/errors'
-import { DatabaseAway } from '../database/connection'
+import { DatabaseUnavailable } from '../database/connection'
 import { isStorageFull } from '../storage-full'
 
-/** Errors of the HTTP library that are the caller's doing, by the library's code. */
+/** Errors of Fastify that the caller caused, by Fastify's code. */
 const byLibraryCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'request.not_json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'request.not_json',
@@ -19,7 +19,7 @@ interface LibraryError {
   ttl?: number
 }
 
-/** The API error that the caller gets for an error. */
+/** The API error that the caller gets for any error. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const { code = '', statusCode } = (error ?? {}) as LibraryError
@@ -27,15 +27,17 @@ export function asApiError(error: unknown): ApiError {
   const known = byLibraryCode[code]
   if (known) return apiError(known)
   if (isStorageFull(error)) return apiError('storage.full')
-  if (isOfNoMember(error)) return apiError('organization.not_member')
-  if (error instanceof DatabaseAway) return apiError('server.unavailable', { retryAfterSeconds: 2 })
-  // What the JSON parser throws has no code of its own.
+  if (isMissingMembership(error)) return apiError('organization.not_member')
+  if (error instanceof DatabaseUnavailable) return apiError('server.unavailable', { retryAfterSeconds: 2 })
+  // Errors of the JSON parser have no code of their own.
   if (statusCode === 400) return apiError('request.not_json')
   return apiError('server.error')
 }
 
-/** Whether a row was refused because its person is no member any more: they were removed while their call was under way. */
-function isOfNoMember(error: unknown): boolean {
+/**
+ * Whether a row was rejected because its person is no longer a member: they were removed while their call was running.
+ */
+function isMissingMembership(error: unknown): boolean {
   const { code, constraint = '' } = (error ?? {}) as { code?: string; constraint?: string }
   return code === '23503' && constraint.endsWith('_organization_id_user_id_fkey')
 }

@@ -8,13 +8,13 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { sendFile } from './file-reply'
 
 const pieceBytes = 65_536
-/** More than a connection takes in by itself. */
-const many = 1_000
+/** More chunks than a connection buffers. */
+const manyChunks = 1_000
 
 let fastify: FastifyInstance | undefined
 afterEach(() => fastify?.close())
 
-/** A file of so many pieces, how many of them were made, and when no more will be. */
+/** A file with this many chunks, how many of them were produced, and a promise for the end of production. */
 function file(pieces: number, fails = false) {
   let ended = () => {}
   const made = { pieces: 0, end: new Promise<void>(resolve => (ended = resolve)) }
@@ -22,7 +22,7 @@ function file(pieces: number, fails = false) {
     try {
       for (; made.pieces < pieces; made.pieces += 1) {
         if (fails && made.pieces === 3) throw new Error('The database is gone.')
-        // What repeats would be packed to nothing, and nobody would have to wait.
+        // Random bytes, because repeated ones compress to nothing and the server would never wait for the client.
         yield randomBytes(pieceBytes)
       }
     } finally {
@@ -32,7 +32,7 @@ function file(pieces: number, fails = false) {
   return { made, content }
 }
 
-/** Serves a file; answers where. */
+/** Serves a file; returns its URL. */
 async function serve(content: () => AsyncGenerator<Buffer>): Promise<string> {
   const type = 'text/csv; charset=utf-8'
   fastify = Fastify()
@@ -47,8 +47,8 @@ async function answer(address: string, headers: Record<string, string> = {}): Pr
   return response
 }
 
-describe('A file that is made while it is sent', () => {
-  test('comes whole to whoever takes it, also packed', async () => {
+describe('A file that is produced while it is sent', () => {
+  test('arrives complete, also compressed', async () => {
     const { content, made } = file(20)
     const address = await serve(content)
     const bytes = await fetch(address, { headers: { 'accept-encoding': 'gzip' } })
@@ -60,25 +60,25 @@ describe('A file that is made while it is sent', () => {
   test.each([
     ['as it is', {}],
     ['packed', { 'accept-encoding': 'br' }],
-  ])('is made no further when whoever asked goes away: %s', async (_how, headers: Record<string, string>) => {
-    const { content, made } = file(many)
+  ])('is not produced further when the client disconnects: %s', async (_how, headers: Record<string, string>) => {
+    const { content, made } = file(manyChunks)
     const response = await answer(await serve(content), headers)
     expect(response.headers['content-encoding']).toBe(headers['accept-encoding'])
     await once(response, 'data')
     response.destroy()
     await made.end
-    expect(made.pieces).toBeLessThan(many / 2)
+    expect(made.pieces).toBeLessThan(manyChunks / 2)
   })
 
-  test('is broken off when it cannot be made to its end, so that a part is not taken for the whole', async () => {
-    const { content } = file(many, true)
+  test('breaks off the connection if production fails, so that nobody takes a part for the whole', async () => {
+    const { content } = file(manyChunks, true)
     const address = await serve(content)
     const whole = fetch(address).then(response => response.arrayBuffer())
     await expect(whole).rejects.toThrow()
   })
 
-  test('is not made for whoever asks for its headers only', async () => {
-    const { content, made } = file(many)
+  test('is not produced for a HEAD request', async () => {
+    const { content, made } = file(manyChunks)
     const response = await fetch(await serve(content), { method: 'HEAD' })
     expect(response.headers.get('content-disposition')).toContain('Bay log.csv')
     expect(made.pieces).toBe(0)

@@ -3,15 +3,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { encodedName } from '../files/name'
 import type { DownloadFile } from './route'
 
-/** A file and the content type that it is sent as. */
+/** A file and its content type. */
 export interface FileReply extends DownloadFile {
   type: string
 }
 
-/** Nothing is loaded, run or sent from it, and it belongs to no origin. */
+/** The file loads, runs and sends nothing, and has no origin. */
 const policy = "default-src 'none'; sandbox"
 
-/** Sends a file to be saved. What fails once it has begun breaks the connection off, so that nobody takes a part for the whole. */
+/**
+ * Sends a file as a download. An error after the beginning breaks off the connection, so that nobody takes a part for
+ * the whole.
+ */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, { name, type, content }: FileReply) {
   reply.headers({
     'content-type': type,
@@ -20,7 +23,7 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, { name, t
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
   })
-  // The answer to HEAD would be made to its end for nobody.
+  // The body of a HEAD reply would be produced in full for nobody.
   if (request.method === 'HEAD') return reply.send()
   return reply.send(Readable.from(content, { objectMode: false }))
 }

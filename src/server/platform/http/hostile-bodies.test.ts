@@ -18,15 +18,15 @@ const sendCode = (body: string) =>
 const nested = (depth: number, innermost: string) => `${'{"a":'.repeat(depth)}${innermost}${'}'.repeat(depth)}`
 const email = '"email":"maya.okafor@ridgeway.example"'
 
-describe('A body without an account', () => {
-  test('that is 2,500 deep with all its values at the bottom is refused before it is read', async () => {
+describe('A body from an unauthenticated caller', () => {
+  test('with 2,500 levels and all values at the bottom is refused before it is parsed', async () => {
     const values = `[${Array.from({ length: 300_000 }, () => '""').join(',')}]`
     const body = `{${email},"x":${nested(2_500, values)}}`
     expect(body.length).toBeGreaterThan(900_000)
     expect(await sendCode(body)).toMatchObject({ status: 400, code: 'request.too_complex' })
   })
 
-  test.each([5_000, 100_000])('that is %i deep is refused', async depth => {
+  test.each([5_000, 100_000])('with %i levels is refused', async depth => {
     expect(await sendCode(`{${email},"x":${nested(depth, '1')}}`)).toMatchObject({
       status: 400,
       code: 'request.too_complex',
@@ -37,23 +37,23 @@ describe('A body without an account', () => {
     })
   })
 
-  test('with too many values is refused, however flat', async () => {
+  test('with too many values is refused, even if it is flat', async () => {
     const values = Array.from({ length: 30_000 }, () => '1').join(',')
     expect(await sendCode(`{${email},"x":[${values}]}`)).toMatchObject({ status: 400, code: 'request.too_complex' })
   })
 
-  test('is not taken for nested by brackets inside its texts', async () => {
+  test('is not considered nested because of brackets inside texts', async () => {
     const text = JSON.stringify(`${'[{"'.repeat(20_000)},,,\\${'\\"]'.repeat(20_000)}`)
     expect(await sendCode(`{${email},"x":${text}}`)).toMatchObject({ status: 200 })
     expect(await sendCode(`{${email},"x":${nested(20, '1')}}`)).toMatchObject({ status: 200 })
   })
 
-  test('that names another prototype is refused', async () => {
+  test('that sets a prototype is refused', async () => {
     expect(await sendCode(`{${email},"__proto__":{"a":1}}`)).toMatchObject({ status: 400, code: 'request.not_json' })
   })
 })
 
-test('A hundred wrong fields are told of at most', async () => {
+test('At most a hundred issues are reported', async () => {
   const dev = await server.person({ name: 'Dev Patel' })
   const properties = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`a${index}`, []]))
   const at = new Date(server.clock.now()).toISOString()
@@ -62,7 +62,7 @@ test('A hundred wrong fields are told of at most', async () => {
   expect(reply.issues).toHaveLength(100)
 })
 
-test('A name of a field that no database keeps is refused like such a text', async () => {
+test('A field name that PostgreSQL cannot store is refused like such a text', async () => {
   const dev = await server.person({ name: 'Dev Patel' })
   const at = new Date(server.clock.now()).toISOString()
   for (const name of ['a\u0000b', 'a\ud800b']) {
@@ -71,7 +71,7 @@ test('A name of a field that no database keeps is refused like such a text', asy
   }
 })
 
-test('A list in an address is not nested at will either', async () => {
+test('A list in a query cannot be nested without limit either', async () => {
   const maya = await server.person({ name: 'Maya Okafor' })
   const organization_id = await maya.createOrganisation('Ridgeway Cycles')
   const deep = encodeURIComponent(`${'['.repeat(2_000)}${']'.repeat(2_000)}`)

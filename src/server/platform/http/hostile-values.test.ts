@@ -26,7 +26,7 @@ const cursor = (place: unknown) => Buffer.from(JSON.stringify(place)).toString('
 const call = (endpoint: Endpoint, fields: Record<string, unknown>) => maya.reply(endpoint, { doc_id, ...fields })
 
 describe.each(['0000-01-01T00:00:00Z', '0000-12-31T23:59:59.999Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'])(
-  'A time that no calendar has, %s, is refused',
+  'The instant %s, which is in no calendar, is refused',
   at => {
     const on = at.slice(0, 10)
     test.each<[string, Endpoint, (at: string) => object]>([
@@ -41,14 +41,14 @@ describe.each(['0000-01-01T00:00:00Z', '0000-12-31T23:59:59.999Z', '0001-01-01T0
       expect(await call(endpoint, fields(at) as Record<string, unknown>)).toMatchObject(refused)
     })
 
-    test('as the day of a timeline and of what stands beside it', async () => {
+    test('as the day of a timeline and of its side panel', async () => {
       expect(await call(readLogs, { on })).toMatchObject(refused)
       expect(await call(readSide, { on })).toMatchObject(refused)
     })
   },
 )
 
-test('The first and the last day of the calendar are answered, in every zone', async () => {
+test('The first and the last day of the calendar are accepted in every zone', async () => {
   for (const on of ['0001-01-02', '0001-01-03', '9999-12-28', '9999-12-29']) {
     expect(await call(readLogs, { on })).toMatchObject({ status: 200 })
     expect(await call(readSide, { on })).toMatchObject({ status: 200 })
@@ -57,7 +57,7 @@ test('The first and the last day of the calendar are answered, in every zone', a
 })
 
 test.each([2_147_483_648, Number.MAX_SAFE_INTEGER, -1, 1.5])(
-  'A version %d that no counter reaches is refused',
+  'The version %d, which no counter reaches, is refused',
   async version => {
     expect(await call(readVersion, { version })).toMatchObject(refused)
     expect(await call(replaceContent, { version, content: '' })).toMatchObject(refused)
@@ -66,7 +66,7 @@ test.each([2_147_483_648, Number.MAX_SAFE_INTEGER, -1, 1.5])(
   },
 )
 
-test('A cursor that holds what no list wrote into it is refused', async () => {
+test('A cursor with contents that no list produced is refused', async () => {
   const at = '2026-05-11T08:00:00.000Z'
   expect(await call(listReaders, { cursor: cursor({ name: 'a\0b', user_id: 1 }) })).toMatchObject(refused)
   expect(await call(listReaders, { cursor: cursor({ name: '\ud800', user_id: 1 }) })).toMatchObject(refused)
@@ -78,7 +78,7 @@ test('A cursor that holds what no list wrote into it is refused', async () => {
   expect(await call(listInvites, { cursor: cursor(-1) })).toMatchObject(refused)
 })
 
-test('Ids that are objects are those of nobody', async () => {
+test('Ids that are objects belong to nobody', async () => {
   for (const name of ['organization_id', 'user_id', 'origin_id']) {
     const { organization_id, user_id } = maya
     const response = await fetch(`${maya.server.url}/notes/list`, {

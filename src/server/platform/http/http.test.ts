@@ -16,13 +16,13 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   fetch(`${server.url}${path}`, { headers, method })
 
 describe('Idempotency keys', () => {
-  test('a write repeated under its key changes nothing and gives the first answer', async () => {
+  test('a repeated write changes nothing and returns the first answer', async () => {
     const input = { organization_name: 'Northport Freight' }
     const first = await maya.call(createOrganisation, input, { key: 'create-1' })
     const again = await maya.call(createOrganisation, input, { key: 'create-1' })
     expect(again).toEqual(first)
     const all = await maya.call(listOrganisations, {})
-    expect(all.filter(one => one.organization_name === 'Northport Freight')).toHaveLength(1)
+    expect(all.filter(organisation => organisation.organization_name === 'Northport Freight')).toHaveLength(1)
   })
 
   test('ten at the same time are one write', async () => {
@@ -33,7 +33,7 @@ describe('Idempotency keys', () => {
     expect(new Set(answers.map(answer => answer.organization_id)).size).toBe(1)
   })
 
-  test('a key of another request is refused', async () => {
+  test('the key of another request is refused', async () => {
     await expect(
       maya.call(createOrganisation, { organization_name: 'Another' }, { key: 'create-1' }),
     ).rejects.toMatchObject({
@@ -42,7 +42,7 @@ describe('Idempotency keys', () => {
     })
   })
 
-  test('a refused write leaves its key free for the mended one', async () => {
+  test('a refused write leaves its key free for the corrected one', async () => {
     await expect(
       maya.call(createOrganisation, { organization_name: '   ' }, { key: 'create-3' }),
     ).rejects.toMatchObject({ status: 400 })
@@ -50,7 +50,7 @@ describe('Idempotency keys', () => {
   })
 })
 
-describe('What is not well formed', () => {
+describe('Malformed requests', () => {
   const post = (body: string, type = 'application/json') =>
     fetch(`${server.url}/organization/create?user_id=${maya.user_id}`, {
       method: 'POST',
@@ -58,7 +58,7 @@ describe('What is not well formed', () => {
       body,
     }).then(response => response.json() as Promise<{ status: number; code: string }>)
 
-  test('JSON that is none, a type that is none of ours, a body that is too large', async () => {
+  test('invalid JSON, an unsupported content type, a body that is too large', async () => {
     expect(await post('{"organization_name":')).toMatchObject({ status: 400, code: 'request.not_json' })
     expect(await post('name=x', 'application/x-www-form-urlencoded')).toMatchObject({
       status: 415,
@@ -70,13 +70,13 @@ describe('What is not well formed', () => {
     })
   })
 
-  test('wrong types are refused by name, unknown fields are not looked at [7.1]', async () => {
+  test('wrong types are refused by name, unknown fields are ignored [7.1]', async () => {
     const wrong = await maya.reply(updateOrganisation, { updated_organization_name: 7 } as never)
     expect(wrong).toMatchObject({ status: 400, issues: [{ path: 'updated_organization_name' }] })
     await maya.call(updateOrganisation, { updated_organization_name: 'Ridgeway Cycles', nonsense: true } as never)
   })
 
-  test('text that no database keeps is refused by name, and nothing breaks', async () => {
+  test('text that PostgreSQL cannot store is refused by name, and nothing breaks', async () => {
     for (const updated_organization_name of ['a\u0000b', 'a\ud800b']) {
       expect(await maya.reply(updateOrganisation, { updated_organization_name })).toMatchObject({
         status: 400,
@@ -113,22 +113,22 @@ describe('Operations [D39, 7.3]', () => {
     expect(browser.headers.get('content-type')).not.toContain('application/json')
   })
 
-  test.each(['*/*', 'application/json', 'image/*', ''])('the first page answers whoever accepts “%s”', async accept => {
+  test.each(['*/*', 'application/json', 'image/*', ''])('the home page answers whoever accepts “%s”', async accept => {
     const response = await get('/', { accept })
-    // Tests run without a built app, which the page says.
+    // Tests run without a built app, and the page says so.
     expect(await response.text()).toContain('The app is not built')
     expect((await get('/', { accept }, 'HEAD')).status).toBe(response.status)
     expect(await (await get('/no/such/path', { accept })).json()).toMatchObject({ code: 'route.not_found' })
   })
 
-  test('the description has each path once, and what monitoring asks for [7.3]', async () => {
+  test('the API description has each path once, and the paths for monitoring [7.3]', async () => {
     const { paths } = (await (await get('/openapi.json')).json()) as {
       paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>
     }
     const shapes = Object.keys(paths).map(path => path.replace(/\{\w+\}/g, '{}'))
     expect(shapes.filter((shape, place) => shapes.indexOf(shape) !== place)).toEqual([])
     expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/healthcheck', '/readycheck', '/metrics']))
-    // Of one path all operations name the same parameters, as the path does.
+    // All operations of a path use the same names for its parameters, as the path does.
     for (const [path, operations] of Object.entries(paths)) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
       for (const { parameters = [] } of Object.values(operations))
@@ -145,7 +145,7 @@ describe('Operations [D39, 7.3]', () => {
     expect(page).not.toContain('<script')
   })
 
-  test('the description says which refusals bring something along, and what [D18]', async () => {
+  test('the API description says which errors carry data, and its shape [D18]', async () => {
     interface Described {
       components: {
         schemas: { Error: { properties: { data: { anyOf: { title?: string; type: string; properties?: object }[] } } } }
@@ -162,7 +162,7 @@ describe('Operations [D39, 7.3]', () => {
     )
   })
 
-  test('the description says where a body is bytes, and where it is files [7.15]', async () => {
+  test('the API description says where a body is bytes, and where it is files [7.15]', async () => {
     interface Described {
       paths: Record<
         string,
@@ -184,7 +184,7 @@ describe('Operations [D39, 7.3]', () => {
     })
   })
 
-  test('the description says where guests may call, and how [7.11]', async () => {
+  test('the API description says where guests may call, and how [7.11]', async () => {
     interface Described {
       components: { securitySchemes: Record<string, object> }
       paths: Record<string, Record<string, { security?: object[]; parameters: { name: string; required: boolean }[] }>>
@@ -207,7 +207,7 @@ describe('Operations [D39, 7.3]', () => {
     expect(page).toContain('<p>Guest</p>')
   })
 
-  test('the description says where a call may get a file [7.14c]', async () => {
+  test('the API description says where a call can return a file [7.14c]', async () => {
     interface Described {
       paths: Record<
         string,
@@ -223,13 +223,13 @@ describe('Operations [D39, 7.3]', () => {
     expect(content['application/pdf']?.schema).toMatchObject({ contentMediaType: 'application/pdf' })
   })
 
-  test('no page runs script that is not a file of ours', async () => {
+  test('pages run only scripts that are files of this server', async () => {
     const policy = (await get('/healthcheck')).headers.get('content-security-policy') ?? ''
     expect(policy).toContain("script-src 'self'")
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
   })
 
-  test('the outbox is for this computer only [D10]', async () => {
+  test('the outbox is only available on this computer [D10]', async () => {
     expect((await get('/outbox.json')).status).toBe(200)
     expect((await get('/outbox.json', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(404)
     const page = await (await get('/outbox', { accept: 'text/html' })).text()
@@ -238,7 +238,7 @@ describe('Operations [D39, 7.3]', () => {
   })
 })
 
-test('too many calls are told to wait [D10]', async () => {
+test('a caller with too many calls is asked to wait [D10]', async () => {
   const busy = await openTestServer({ settings: { RATE_LIMIT: '20' } })
   const stranger = busy.stranger()
   const statuses = await Promise.all(

@@ -40,7 +40,7 @@ describe('An idempotency key', () => {
     expect(await maya.call(addBranch, input, { key: 'branch-1' })).toEqual(first)
   })
 
-  test('of one organisation is not answered by another one that only the address names', async () => {
+  test('of one organisation does not match in another one that only the query names', async () => {
     const path = `/branch/add?user_id=${maya.user_id}&organization_id=`
     const post = (organization_id: number) =>
       fetch(`${server.url}${path}${organization_id}`, {
@@ -56,7 +56,7 @@ describe('An idempotency key', () => {
     expect((await post(harbour)).data.branch_organization).toBe(harbour)
   })
 
-  test('answers no more about what the caller may not see any more [D41]', async () => {
+  test('does not repeat an answer about something that the caller may no longer see [D41]', async () => {
     const given = { kind: 'document', id: doc_id, grantee_kind: 'user', grantee_id: tom.user_id } as const
     await maya.call(manageRoleUsers, takesManager)
     server.clock.advance(2_000)
@@ -74,13 +74,13 @@ describe('An idempotency key', () => {
     expect((await maya.call(readLogs, { doc_id })).logs).toHaveLength(1)
   })
 
-  test('answers who deleted something that it is deleted', async () => {
+  test('returns the first answer to somebody who repeats a deletion', async () => {
     const gone = (await maya.call(createDocument, { document_name: 'Gone', document_type: 'logbook' })).doc_id
     const first = await maya.call(deleteDocument, { doc_id: gone }, { key: 'delete-1' })
     expect(await maya.call(deleteDocument, { doc_id: gone }, { key: 'delete-1' })).toEqual(first)
   })
 
-  test('works where no organisation is named, and about one’s own screen', async () => {
+  test('works for calls without an organisation, and about one’s own screen', async () => {
     const input = { organization_name: 'Tidewater Rowing Club' }
     const first = await maya.call(createOrganisation, input, { key: 'org-1' })
     expect(await maya.call(createOrganisation, input, { key: 'org-1' })).toEqual(first)

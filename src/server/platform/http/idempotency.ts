@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { apiError } from '#shared/errors'
-import { ask, type Tx } from '../database/connection'
+import { runStatement, type Tx } from '../database/connection'
 
 /** A key that a client chose for one write, so that repeating the write changes nothing. */
 export interface IdempotencyKey {
   user_id: number
-  /** Where the call acts; null where it names no organisation. */
+  /** The organisation of the call; null if it names none. */
   organization_id: number | null
   key: string
-  /** Tells another request under the same key apart. */
+  /** Identifies the request, to detect another request under the same key. */
   fingerprint: string
 }
 
@@ -17,7 +17,9 @@ export function fingerprintOf(endpointName: string, fields: Record<string, unkno
   return createHash('sha256').update(endpointName).update(JSON.stringify(fields)).digest('base64url')
 }
 
-/** Takes the key for this transaction; waits while another one holds it. False when it was used before. */
+/**
+ * Takes the key for this transaction; waits while another transaction holds it. Returns false if it was used before.
+ */
 export async function takeKey(
   tx: Tx,
   { user_id, organization_id, key, fingerprint }: IdempotencyKey,
@@ -30,7 +32,7 @@ export async function takeKey(
   return rows.length === 1
 }
 
-/** The first answer to a key. Refuses when the key was used for something else. */
+/** The first answer to a key. Refuses if the key was used for another request. */
 export async function firstAnswer(
   tx: Tx,
   { user_id, organization_id, key, fingerprint }: IdempotencyKey,
@@ -46,14 +48,14 @@ export async function firstAnswer(
   return first.answer
 }
 
-const keep =
+const storeAnswerSql =
   'update idempotency_keys set answer = $3::jsonb where user_id = $1 and key = $2 and organization_id is not distinct from $4'
 
-/** Keeps the answer beside the key. */
-export async function keepAnswer(
+/** Stores the answer with the key. */
+export async function storeAnswer(
   tx: Tx,
   { user_id, organization_id, key }: IdempotencyKey,
   answer: unknown,
 ): Promise<void> {
-  await ask(tx, keep, [user_id, key, JSON.stringify(answer ?? null), organization_id])
+  await runStatement(tx, storeAnswerSql, [user_id, key, JSON.stringify(answer ?? null), organization_id])
 }

@@ -1,21 +1,24 @@
 import { z } from 'zod'
 import { type Endpoint, hasFieldsInQuery, pathParameters } from '#shared/contract/endpoint'
 import { apiError, type Issue } from '#shared/errors'
-import { unkeptTextIn } from '../kept-text'
+import { unkeptTextIn } from '../storable-text'
 import { isBoundedJson } from './json-body'
 
-/** What came in, before any schema looked at it. */
+/** The parts of a request before validation. */
 export interface Incoming {
   params: Record<string, unknown>
   query: Record<string, unknown>
   body: unknown
 }
 
-/** The fields of an object; none of anything else. */
+/** The fields of an object; none for any other value. */
 export const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
-/** The fields of an endpoint from where its method carries them. Texts from addresses become what the schema expects. */
+/**
+ * The fields of an endpoint from where its method carries them. Texts from the URL are converted to the types of the
+ * schema.
+ */
 export function fieldsOf(endpoint: Endpoint, incoming: Incoming): Record<string, unknown> {
   const inPath = Object.fromEntries(
     pathParameters(endpoint.path).map(name => [name, fromText(endpoint.body.shape[name], incoming.params[name])]),
@@ -30,7 +33,10 @@ export function fieldsOf(endpoint: Endpoint, incoming: Incoming): Record<string,
 const fromTexts = (endpoint: Endpoint, texts: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, fromText(endpoint.body.shape[name], value)]))
 
-/** A text from an address as the kind of value the schema expects; left alone when it is not one, so that the schema refuses it. */
+/**
+ * Converts a text from the URL to the type that the schema expects. A text that does not convert stays unchanged, so
+ * that the schema refuses it.
+ */
 function fromText(schema: unknown, value: unknown): unknown {
   if (typeof value !== 'string' || !(schema instanceof z.ZodType)) return value
   const kind = innermost(schema)
@@ -56,33 +62,38 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Validates, or refuses with every issue named. */
+/** Validates the fields, or refuses with every issue. */
 export function parsedBody(endpoint: Endpoint, fields: Record<string, unknown>): unknown {
   const unkept = unkeptTextIn(fields)
   if (unkept !== undefined)
-    throw apiError('request.invalid', { issues: [{ path: unkept, message: 'Holds characters that are no text.' }] })
+    throw apiError('request.invalid', {
+      issues: [{ path: unkept, message: 'Contains characters that cannot be stored.' }],
+    })
   const result = endpoint.body.safeParse(fields)
   if (!result.success) throw apiError('request.invalid', { issues: issuesOf(result.error) })
   return result.data
 }
 
-/** So many issues are told at most: nobody reads more, and whoever sends thousands of wrong fields is owed no list of them. */
-const mostIssues = 100
+/**
+ * At most this many issues are reported; nobody reads more, and a caller with thousands of wrong fields gets no list of
+ * all.
+ */
+const maximumIssues = 100
 
 export function issuesOf(error: z.ZodError): Issue[] {
-  return error.issues.slice(0, mostIssues).map(({ path, message }) => ({ path: path.join('.'), message }))
+  return error.issues.slice(0, maximumIssues).map(({ path, message }) => ({ path: path.join('.'), message }))
 }
 
-/** The three ids that every signed-in call carries, in the query and, where there is one, in the body [7.1b]. */
+/** The three ids that every signed-in call carries, in the query and, if there is one, in the body [7.1b]. */
 export interface CommonIds {
   organization_id: number | undefined
   user_id: number | undefined
 }
 
-/** Reads the common ids and refuses where two of them disagree, or one is not an id. */
+/** Reads the common ids and refuses if two of them disagree or one is not an id. */
 export function commonIds(incoming: Incoming): CommonIds {
   const body = asRecord(incoming.body)
-  const one = (name: string): number | undefined => {
+  const single = (name: string): number | undefined => {
     const given = [incoming.query[name], body[name]].filter(value => value !== undefined && value !== '')
     if (given.some(value => typeof value !== 'string' && typeof value !== 'number'))
       throw apiError('request.identity_mismatch')
@@ -92,9 +103,9 @@ export function commonIds(incoming: Incoming): CommonIds {
     if (ids.size > 1 || id === undefined || !Number.isSafeInteger(id)) throw apiError('request.identity_mismatch')
     return id
   }
-  const user_id = one('user_id')
-  const origin_id = one('origin_id')
+  const user_id = single('user_id')
+  const origin_id = single('origin_id')
   if (user_id !== undefined && origin_id !== undefined && user_id !== origin_id)
     throw apiError('request.identity_mismatch')
-  return { organization_id: one('organization_id'), user_id: user_id ?? origin_id }
+  return { organization_id: single('organization_id'), user_id: user_id ?? origin_id }
 }

@@ -9,8 +9,8 @@ const closing = new Set([0x5d, 0x7d])
 const comma = 0x2c
 
 /**
- * True where JSON is nested no deeper and holds no more values than any call needs. One pass over the text, before it is parsed:
- * a body costs no more than its bytes, whoever sends it. Says nothing on whether it is JSON at all.
+ * True if JSON is nested no deeper and holds no more values than any call needs. It scans the text once, before
+ * parsing, so that a body costs no more than its bytes. It does not check whether the text is valid JSON.
  */
 export function isBoundedJson(text: string): boolean {
   let depth = 0
@@ -29,14 +29,14 @@ export function isBoundedJson(text: string): boolean {
   return true
 }
 
-/** Where the text that begins here ends. */
+/** The end of the string that begins here. */
 function endOfText(text: string, begin: number): number {
   let at = begin + 1
   while (at < text.length && text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1
   return at
 }
 
-/** Bodies of JSON are measured before they are parsed. */
+/** Checks the limits of JSON bodies before parsing them. */
 export function parseBoundedJson(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error')
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

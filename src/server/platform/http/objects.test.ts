@@ -16,7 +16,7 @@ describe.each([
     'an S3 with a customer’s key',
     () => openTestServer({ settings: { ...s3.settings, S3_CUSTOMER_KEY: '0'.repeat(32) } }),
   ],
-] as const)('What a player asks for at the address of an object in %s', (_name, open) => {
+] as const)('Range requests of a player for an object in %s', (_name, open) => {
   let server: TestServer
   let address: URL
   let etag: string
@@ -45,7 +45,7 @@ describe.each([
     ['bytes=-2', '89', 'bytes 8-9/10'],
     ['bytes=-99', '0123456789', 'bytes 0-9/10'],
     ['bytes=8-99', '89', 'bytes 8-9/10'],
-  ])('%s is a span', async (range, text, said) => {
+  ])('%s is a range', async (range, text, said) => {
     expect(await ask({ range })).toEqual({ status: 206, range: said, length: String(text.length), text })
   })
 
@@ -54,13 +54,13 @@ describe.each([
   })
 
   test.each(['bytes=0-1,3-4', 'bytes=5-2', 'bytes=a-b', 'bytes=-', 'lines=1-2', 'bytes=99999999999999999999-'])(
-    '%s is the whole',
+    '%s is the whole object',
     async range => {
       expect(await ask({ range })).toMatchObject({ status: 200, range: null, length: '10', text: '0123456789' })
     },
   )
 
-  test('a span of what it has only when that is still the same', async () => {
+  test('a range with If-Range only if the object is unchanged', async () => {
     expect(etag).toMatch(/^".+"$/)
     const range = 'bytes=1-2'
     expect(await ask({ range, 'if-range': etag })).toMatchObject({ status: 206, text: '12' })
@@ -69,7 +69,7 @@ describe.each([
     expect(await ask({ 'if-none-match': etag })).toMatchObject({ status: 304, text: '' })
   })
 
-  test('how long it is, without it', async () => {
+  test('its length, without its contents', async () => {
     expect(await ask({ range: 'bytes=1-2' }, 'HEAD')).toMatchObject({ status: 200, length: '10', text: '' })
     expect((await fetch(address, { method: 'HEAD' })).headers.get('accept-ranges')).toBe('bytes')
   })
@@ -92,7 +92,7 @@ describe.each([
   })
 })
 
-test('text is handed out as it is kept, so that spans of it are right', async () => {
+test('text is served as stored, so that ranges of it are right', async () => {
   const server = await openTestServer()
   const { objects } = server.app.context
   const text = 'line\n'.repeat(2_000)

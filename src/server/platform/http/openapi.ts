@@ -15,7 +15,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   return rest
 }
 
-/** The contract as OpenAPI 3.1, made from the same values as the routes. */
+/** The contract as OpenAPI 3.1, derived from the same values as the routes. */
 export function openApiOf(listed: readonly Listed[], publicUrl: string): Json {
   const paths: Record<string, Json> = { ...operationPaths }
   for (const { feature, endpoint } of listed) {
@@ -31,13 +31,13 @@ export function openApiOf(listed: readonly Listed[], publicUrl: string): Json {
       title: 'Wheelhouse',
       version: '1',
       description:
-        'Every answer is { data, status, message }; errors add code, request_id and, where fields were refused, issues.',
+        'Every answer is { data, status, message }. Errors add code, request_id and, if fields were refused, issues.',
     },
     servers: [{ url: publicUrl }],
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        // A guest brings both; where the body is JSON they may stand there as well.
+        // Guests send both parameters; in calls with a JSON body they may be in the body.
         guest_id: { type: 'apiKey', in: 'query', name: 'guest_id' },
         guest_token: { type: 'apiKey', in: 'query', name: 'guest_token' },
       },
@@ -48,15 +48,15 @@ export function openApiOf(listed: readonly Listed[], publicUrl: string): Json {
 }
 
 /**
- * The path under which an endpoint is described: `/feed/{feedId}` and `/feed/{camera_id}` are one path to a client, so the first
- * endpoint's names of parameters stand for all.
+ * The path under which an endpoint is described. `/feed/{feedId}` and `/feed/{camera_id}` are one path to clients, so
+ * the parameter names of the first endpoint apply to all.
  */
 export function describedPath(listed: readonly Listed[], { path }: Endpoint): string {
   const shape = (of: string) => of.replace(/\{\w+\}/g, '{}')
   return listed.find(({ endpoint }) => shape(endpoint.path) === shape(path))?.endpoint.path ?? path
 }
 
-/** @param described names of the path's parameters, in their order; those of the endpoint's fields may differ */
+/** @param described names of the path's parameters in order; they may differ from the endpoint's field names */
 function operationOf(feature: string, endpoint: Endpoint, described: readonly string[]): Json {
   const { access, summary, carries } = endpoint
   const body = schemaOf(endpoint.body, 'input')
@@ -119,13 +119,13 @@ function operationOf(feature: string, endpoint: Endpoint, described: readonly st
   }
 }
 
-/** Ways to say who calls. */
+/** The ways to authenticate a call. */
 function securityOf(access: Access): Json[] {
   const guests = access.who === 'member' ? access.guests : undefined
   return [...(guests === 'only' ? [] : [{ bearer: [] }]), ...(guests ? [{ guest_id: [], guest_token: [] }] : [])]
 }
 
-/** What a call is answered with: the reply, or the file that it asked for. */
+/** The content of the answer: the JSON reply, or the requested file. */
 function contentOf(endpoint: Endpoint): Record<string, Json> {
   const content: Record<string, Json> = { 'application/json': { schema: replySchema(endpoint) } }
   if (!endpoint.files) return content
@@ -165,18 +165,18 @@ const check = (summary: string, properties: Record<string, Json>, notReady?: str
   }
 }
 
-/** What is asked by monitoring, and is no part of the contract with clients [D39]. */
+/** Paths for monitoring, which are not part of the contract with clients [D39]. */
 const operationPaths: Record<string, Json> = {
   '/healthcheck': check('Whether the server runs.', { live: { type: 'boolean' } }),
   '/readycheck': check(
-    'Whether everything the server depends on can be used.',
+    'Whether everything that the server depends on is available.',
     { database: { type: 'boolean' }, objects: { type: 'boolean' }, room: { type: 'boolean' } },
-    'Something cannot be used; `data` says what.',
+    'Something is unavailable; `data` says what.',
   ),
   '/metrics': {
     get: {
       tags: ['operations'],
-      summary: 'Figures for Prometheus.',
+      summary: 'Metrics for Prometheus.',
       responses: { 200: { description: 'OK', content: { 'text/plain': { schema: { type: 'string' } } } } },
     },
   },
@@ -201,7 +201,7 @@ function errorSchema(): Json {
     required: ['data', 'status', 'message', 'code', 'request_id'],
     properties: {
       data: {
-        description: 'Null, but for the codes that these are named for.',
+        description: 'Null, except for the codes that these schemas are named after.',
         anyOf: [
           { type: 'null' },
           ...Object.entries(errorData).map(([title, schema]) => ({ title, ...schemaOf(schema, 'output') })),

@@ -9,13 +9,13 @@ import { apiPage, outboxPage } from './pages'
 
 const openApi = perApp(app => JSON.stringify(openApiOf(endpoints, app.publicUrl())))
 
-/** What operators and curious people ask for: health, metrics, the API's description, the outbox [D39]. */
+/** Routes for operators and developers: health, metrics, the API description, the outbox [D39]. */
 export function addOperations(fastify: FastifyInstance, app: AppContext): void {
   fastify.get('/healthcheck', async () => ({ data: { live: true }, status: 200, message: 'OK' }))
   fastify.get('/readycheck', async (_request, reply) => {
     const [database, objects] = await Promise.all([
-      works(() => app.pool.query('select 1')),
-      works(() => app.objects.check()),
+      isAvailable(() => app.pool.query('select 1')),
+      isAvailable(() => app.objects.check()),
     ])
     const room = storageState(app).hasRoom()
     const status = database && objects && room ? 200 : 503
@@ -34,7 +34,7 @@ export function addOperations(fastify: FastifyInstance, app: AppContext): void {
   fastify.get('/outbox.json', async request => outboxFor(app, request, (request.query as { to?: string }).to))
 }
 
-async function works(check: () => Promise<unknown>): Promise<boolean> {
+async function isAvailable(check: () => Promise<unknown>): Promise<boolean> {
   return check().then(
     () => true,
     () => false,
@@ -43,7 +43,7 @@ async function works(check: () => Promise<unknown>): Promise<boolean> {
 
 function outboxFor(app: AppContext, request: FastifyRequest, to?: string) {
   const { outbox } = app.messenger
-  // The peer's own address counts here, not what a proxy says of it.
+  // Checks the address of the connection itself, not the one that a proxy names.
   if (!outbox || !isFromThisComputer(request.raw)) throw apiError('route.not_found')
   return outbox.list(to)
 }

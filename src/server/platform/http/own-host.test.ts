@@ -16,7 +16,7 @@ interface Answered {
   text: string
 }
 
-/** A call by a name of the test's choice, which `fetch` would not send. */
+/** Sends a request with any Host header, which `fetch` would not do. */
 function get(path: string, headers: Record<string, string>): Promise<Answered> {
   const { port } = new URL(server.url)
   return new Promise((resolve, reject) => {
@@ -35,8 +35,8 @@ function get(path: string, headers: Record<string, string>): Promise<Answered> {
 
 const foreign = ['evil.example', 'evil.example:4780', '127.0.0.1.evil.example', 'localhost.evil.example', '0.0.0.0']
 
-describe('A server on loopback answers its own names only, so that no page of another site becomes one of its own', () => {
-  test.each(foreign)('not “%s”, whatever is asked for', async host => {
+describe('A server on loopback answers its own names only, so that no other site can pose as it', () => {
+  test.each(foreign)('refuses “%s” for every path', async host => {
     for (const path of ['/outbox', '/outbox.json', '/', '/healthcheck', '/openapi.json']) {
       const { status, text } = await get(path, { host, accept: 'text/html' })
       expect([400, 421], path).toContain(status)
@@ -45,19 +45,19 @@ describe('A server on loopback answers its own names only, so that no page of an
   })
 
   test.each(['localhost', 'localhost:4780', '127.0.0.1', '127.0.0.1:8080', '[::1]:4780', 'wheelhouse.localhost'])(
-    'but “%s”, by whatever port it is reached',
+    'accepts “%s” with any port',
     async host => {
       expect((await get('/outbox.json', { host })).text).toContain('maya@ridgeway.example')
     },
   )
 
-  test('and the name that people open it by, which comes through a proxy and shows no outbox [D10]', async () => {
+  test('accepts the public name, which arrives through a proxy and does not show the outbox [D10]', async () => {
     const host = 'wheelhouse.ridgeway.example'
     expect(await get('/healthcheck', { host })).toMatchObject({ status: 200 })
     expect(await get('/outbox.json', { host })).toMatchObject({ status: 404 })
   })
 
-  test('sockets too', async () => {
+  test('checks sockets too', async () => {
     const { port } = new URL(server.url)
     const socket = new WebSocket(`ws://127.0.0.1:${port}/sockets/chat`, { headers: { host: 'evil.example' } })
     const refused = await new Promise<string>(resolve => socket.on('error', error => resolve(error.message)))
@@ -65,7 +65,7 @@ describe('A server on loopback answers its own names only, so that no page of an
   })
 
   test.each(['x-forwarded-for', 'forwarded', 'via', 'x-forwarded-host', 'x-forwarded-port', 'x-real-ip'])(
-    'the outbox is not for what comes through a proxy that says %s [D10]',
+    'does not show the outbox to requests through a proxy that sends %s [D10]',
     async name => {
       const through = await get('/outbox.json', { host: 'localhost', [name]: '203.0.113.7' })
       expect(through).toMatchObject({ status: 404 })
@@ -74,7 +74,7 @@ describe('A server on loopback answers its own names only, so that no page of an
   )
 })
 
-// A machine without a network has no other address to be reached by.
+// A machine without a network has no other address to test with.
 const [elsewhere] = Object.values(networkInterfaces())
   .flat()
   .filter(
@@ -82,7 +82,7 @@ const [elsewhere] = Object.values(networkInterfaces())
       networkInterfaceInfo && !networkInterfaceInfo.internal && networkInterfaceInfo.family === 'IPv4',
   )
 if (elsewhere)
-  test('A server that listens on the network may be called anything there', async () => {
+  test('A server that listens on the network accepts any name there', async () => {
     const open = await openTestServer({ settings: { HOST: '0.0.0.0' } })
     const { port } = new URL(open.url)
     const response = await fetch(`http://${elsewhere.address}:${port}/healthcheck`)

@@ -14,13 +14,13 @@ import type { BodyType, Endpoint, Reply } from '#shared/contract/endpoint'
 import { apiError } from '#shared/errors'
 import { body as bodyLimits } from '#shared/limits'
 import type { AppContext } from '../app-context'
-import { withScratch } from '../files/scratch'
+import { withTemporaryFolder } from '../files/temporary-folder'
 import type { GuestSubject, TokenSubject } from '../identity'
 import { withoutQuery } from '../log'
 import { networkOf } from '../network'
 import { storageState } from '../storage-full'
 import { isAppFile } from './app-pages'
-import { boundConnections } from './connections'
+import { limitConnections } from './connections'
 import { type Call, executeDownload, executeEndpoint, executeTwoPhase, type Outcome } from './execute-endpoint'
 import { asApiError } from './failure'
 import { type FileReply, sendFile } from './file-reply'
@@ -28,8 +28,8 @@ import { guestCredentials, guestOf } from './guest'
 import { asRecord, fieldsOf } from './input'
 import { parseBoundedJson } from './json-body'
 import { isOwnHost } from './own-host'
-import { bytesOf, filesOf } from './received'
 import { answerUnreadable, ignoreExpectations, parserOptions, replyTo } from './refused-requests'
+import { bytesOf, filesOf } from './request-body'
 import type { Route } from './route'
 import { boundArrivals } from './slow-bodies'
 
@@ -58,7 +58,7 @@ export async function makeServer(app: AppContext, checkToken: CheckToken): Promi
     forceCloseConnections: 'idle',
   })
   fastify.decorateRequest('subject', null)
-  boundConnections(fastify, app)
+  limitConnections(fastify, app)
   boundArrivals(fastify, app)
   parseBoundedJson(fastify)
   await fastify.register(helmet, securityHeaders(app))
@@ -233,7 +233,7 @@ function answering(app: AppContext, route: Route, request: FastifyRequest): Prom
   const two = { ...route, prepare }
   if (endpoint.carries === 'bytes') return executeTwoPhase(app, two, call, async () => bytesOf(request))
   if (!endpoint.carries) return executeTwoPhase(app, two, call, async () => ({}))
-  return withScratch(app, folder =>
+  return withTemporaryFolder(app, folder =>
     executeTwoPhase(app, two, call, () => filesOf(request, { folder, mostBytes: endpoint.bodyBytes ?? 0 })),
   )
 }

@@ -3,7 +3,7 @@ import { eventRetention } from '#shared/limits'
 import type { AppContext } from '../app-context'
 import type { Tx } from '../database/connection'
 import { inTransaction } from '../database/transaction'
-import { type Audience, eventRange, eventsBehind, type StoredEvent } from '../events'
+import { type Audience, eventRange, eventsAfter, type StoredEvent } from '../events'
 import { changesMembership, type Membership } from '../identity'
 import { atMostOnceAMinute } from '../log'
 import type { Connection } from './connection'
@@ -186,7 +186,7 @@ export class Hub implements SocketKind<LiveRequest> {
         const { oldest } = await eventRange(tx, organization_id)
         if (seen > until || seen + 1 < oldest) return 'lost'
       }
-      const events = await eventsBehind(tx, organization_id, seen, Math.min(missedBatch, until - seen))
+      const events = await eventsAfter(tx, organization_id, seen, Math.min(missedBatch, until - seen))
       const frames: string[] = []
       let length = 0
       for (const event of events) {
@@ -245,7 +245,7 @@ export class Hub implements SocketKind<LiveRequest> {
 
   #deliverNew(channel: Channel): Promise<void> {
     const { organization_id } = channel
-    const next = (tx: Tx) => eventsBehind(tx, organization_id, channel.seq, batch)
+    const next = (tx: Tx) => eventsAfter(tx, organization_id, channel.seq, batch)
     // The first reading goes out with the opening: everybody who listens waits for it.
     return inTransaction(this.app.pool, { readOnly: true, organization_id, opening: next }, async (tx, first) => {
       for (let events = first; ; events = await next(tx)) {

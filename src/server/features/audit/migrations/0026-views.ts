@@ -1,8 +1,8 @@
 import type { Migration } from '../../../platform/database/migrate'
 
 /**
- * Views are by far the most entries of the audit log. They have an index that finds whether one was written lately, and all others one
- * in which they are paged without meeting views.
+ * Views are by far the most frequent entries of the audit log. One index finds whether a view was recorded recently;
+ * another pages all other entries without reading views.
  */
 export const views: Migration = {
   name: '0026-views',

@@ -3,7 +3,7 @@ import type { FileAttachment } from '#shared/contract/attachments'
 import type { Log } from '#shared/contract/logbooks'
 import { repeatsWords } from '#shared/rules/log-title'
 import type { AppContext } from '../../../platform/app-context'
-import { printed } from '../../../platform/files/pictures'
+import { pictureForPrint } from '../../../platform/files/pictures'
 import type { PreflightContext } from '../../../platform/http/route'
 import { attachmentsOfLogs, contentOf } from '../../attachments/service'
 import { openFrames } from '../../sources/service'
@@ -109,7 +109,7 @@ function picturesOf(app: AppContext, { language, zone }: About, looked: Looked, 
 /** Undefined for one that went meanwhile, or that nothing can be made of: it counts as not shown. */
 async function pictureOf({ log }: AppContext, { id, read, side, caption }: Wanted): Promise<Picture | undefined> {
   try {
-    const { jpeg, width, height } = await printed(await read(), side)
+    const { jpeg, width, height } = await pictureForPrint(await read(), side)
     return { jpeg: new Uint8Array(jpeg), width, height, caption }
   } catch (error) {
     log.warn({ err: error, picture: id }, 'A picture could not be printed.')

@@ -14,7 +14,7 @@ async function as<T>(who: pg.ClientConfig, work: (client: pg.Client) => Promise<
   }
 }
 
-test('documents that were there before begin their history with the text they have, also for an owner that row level security binds', async () => {
+test('existing documents start their version history with their current text, also for an owner that row level security binds', async () => {
   const name = `upgrade_${process.pid}`
   const asSuperuser = (database: string, statement: string) => as({ database }, client => client.query(statement))
   const asOwner = (statement: string) =>

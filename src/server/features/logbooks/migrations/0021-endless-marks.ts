@@ -1,9 +1,9 @@
 import type { Migration } from '../../../platform/database/migrate'
 
 /**
- * Putting a run of marks in order takes PostgreSQL time that grows with the square of its length. A sign that is not seen stands after each
- * 30 characters that are not ASCII, and marks are put in order only between such signs; they are taken out with the accents.
- * `withBreaks` in platform/words/fold.ts does the same.
+ * PostgreSQL needs quadratic time to normalise a run of combining marks. Therefore an invisible character is inserted
+ * after every 30 non-ASCII characters; normalisation only reorders marks between these characters, and they are removed
+ * together with the accents. `withBreaks` in platform/words/fold.ts does the same.
  */
 export const endlessMarks: Migration = {
   name: '0021-endless-marks',

@@ -1,8 +1,8 @@
 import type { Migration } from '../../../platform/database/migrate'
 
 /**
- * Every word stands in the indexes behind the number of its organisation. So looking for a word costs the same whether another
- * organisation holds it or nobody does, and a beginning meets only what one's own organisation begins with it.
+ * Every word in the indexes is prefixed with the number of its organisation. Searching a word therefore costs the same
+ * whether another organisation has it or not, and a prefix search only meets words of one's own organisation.
  */
 export const ownWords: Migration = {
   name: '0025-own-words',

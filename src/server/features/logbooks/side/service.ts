@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant } from '#shared/contract/common'
 import type { Answer, Body } from '#shared/contract/endpoint'
 import type { LogDay, readSide } from '#shared/contract/logbook-side'
-import { cursorOf } from '../../../platform/cursor'
+import { createCursor } from '../../../platform/cursor'
 import { personFrom } from '../../../platform/people/person'
 import type { MemberContext } from '../../../platform/request-context'
 import { newestFiles } from '../../attachments/service'
@@ -10,7 +10,7 @@ import { dayIn } from '../day'
 import { requireReadable } from '../rights'
 import * as store from './store'
 
-const byAge = cursorOf(z.object({ at: Instant, id: z.uuid() }))
+const byAge = createCursor(z.object({ at: Instant, id: z.uuid() }))
 
 /** What stands beside a timeline [3.7, 3.8, D20, D22]. All of it goes to the database in one batch. */
 export async function read(

@@ -1,8 +1,9 @@
 import type { Migration } from '../../../platform/database/migrate'
 
 /**
- * Organisations and everything in them. Row level security is FORCED on every table with an organisation: the role that serves
- * requests sees the organisation named in `wheelhouse.organization_id`, and of memberships and invites also its own person's.
+ * Organisations and everything in them. Row level security is FORCED on every table with an organisation: the role that
+ * serves requests sees the organisation in `wheelhouse.organization_id`, and, of memberships and invites, also those of
+ * its own person.
  */
 export const organisations: Migration = {
   name: '0002-organisations',

@@ -1,8 +1,8 @@
 import type { Migration } from '../../../platform/database/migrate'
 
 /**
- * A refresh token that was used keeps what came in its place, sealed, for as long as another tab may still show it. Codes are
- * counted by network: an IPv6 address that was kept before counts by itself until it is forgotten.
+ * A used refresh token stores its successor, encrypted, for as long as another tab may still present it. Codes are
+ * counted by network; IPv6 addresses stored before this count individually until they are removed.
  */
 export const signIn: Migration = {
   name: '0017-sign-in',

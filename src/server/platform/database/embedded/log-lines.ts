@@ -1,40 +1,41 @@
-/** One report of PostgreSQL. Reports are terse: neither statements nor values of rows are in them. */
+/** One log message of PostgreSQL. Messages are terse: they hold neither statements nor row values. */
 export interface PostgresReport {
   level: 'debug' | 'info' | 'warn' | 'error' | 'fatal'
   message: string
-  /** The five-character SQLSTATE, where PostgreSQL gave one other than success. */
+  /** The five-character SQLSTATE, if PostgreSQL gave one other than success. */
   code?: string
-  /** The process of PostgreSQL that reports; absent for lines that are not in its format. */
+  /** The PostgreSQL process that logs; absent for lines in another format. */
   pid?: number
 }
 
 export type PostgresLog = (report: PostgresReport) => void
 
-/** Makes PostgreSQL write what {@link reportReader} reads. */
+/** Makes PostgreSQL log in the format that {@link reportReader} parses. */
 export const logLinePrefix = 'pg|%p|%e|'
 
 const line = /^pg\|(\d+)\|([0-9A-Z]{5})\|([A-Z]+[0-9]?): {2}(.*)$/
 
-// Data, integrity, transaction state, conflicts, names and syntax, raised errors: whoever sent the statement is told.
+// Data, integrity, transaction state, conflicts, names and syntax, raised errors: the sender of the statement receives
+// them.
 const statementErrors = new Set(['21', '22', '23', '25', '26', '34', '40', '42', '44', 'P0'])
-// Asked to end, still starting: part of every orderly stop and start.
-const passing = new Set(['57P01', '57P03'])
+// Asked to end, or still starting: part of every clean stop and start.
+const transientCodes = new Set(['57P01', '57P03'])
 
 function levelOf(severity: string, code: string): PostgresReport['level'] {
   if (severity === 'PANIC') return 'fatal'
   if (severity === 'WARNING') return 'warn'
   if (severity !== 'FATAL' && severity !== 'ERROR') return 'debug'
-  return passing.has(code) || (severity === 'ERROR' && statementErrors.has(code.slice(0, 2))) ? 'debug' : 'error'
+  return transientCodes.has(code) || (severity === 'ERROR' && statementErrors.has(code.slice(0, 2))) ? 'debug' : 'error'
 }
 
 function parse(text: string): PostgresReport {
   const [, pid, code = '', severity = '', message = ''] = line.exec(text) ?? []
-  // Before it has read its settings, and when the system's loader fails, lines come without the prefix.
+  // Lines have no prefix before PostgreSQL has read its settings, and when the system's loader fails.
   if (!pid) return { level: /(FATAL|PANIC|ERROR|error)/.test(text) ? 'error' : 'debug', message: text }
   return { level: levelOf(severity, code), message, pid: Number(pid), ...(code !== '00000' && { code }) }
 }
 
-/** Takes PostgreSQL's error stream in pieces and passes on whole reports; a report of several lines stays one. */
+/** Parses PostgreSQL's error stream in chunks and passes on whole reports; a report of several lines stays one. */
 export function reportReader(log: PostgresLog): { push(piece: string): void; end(): void } {
   let rest = ''
   let open: string[] = []
@@ -53,7 +54,7 @@ export function reportReader(log: PostgresLog): { push(piece: string): void; end
         if (!text.startsWith('\t')) flush()
         if (text !== '') open.push(text)
       }
-      // PostgreSQL writes a report at once, so what is complete now stays without waiting for the next one.
+      // PostgreSQL writes a report in one piece, so a complete one need not wait for the next.
       if (rest === '') flush()
     },
     end() {

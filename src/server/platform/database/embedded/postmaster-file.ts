@@ -4,19 +4,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isPostgresOn } from './processes'
 import { removeSocketFolder } from './socket-folder'
 
-/** What a PostgreSQL that runs says about itself in its data folder. */
+/** What a running PostgreSQL records about itself in its data folder. */
 export interface RunningPostmaster {
   pid: number
   port: number
-  /** Where its Unix socket lies; empty where it has none. */
+  /** The folder of its Unix socket; empty if it has none. */
   socketFolder: string
-  /** It accepts connections; before that it starts, or recovers. */
+  /** True once it accepts connections; before that it starts or recovers. */
   isReady: boolean
 }
 
 const pathOf = (dataDir: string) => join(dataDir, 'postmaster.pid')
 
-/** Reads `postmaster.pid`; undefined where there is none, null where it does not say who wrote it. */
+/** Reads `postmaster.pid`; undefined if it does not exist, null if it names no process. */
 export async function readPostmasterFile(dataDir: string): Promise<RunningPostmaster | undefined | null> {
   let text: string
   try {
@@ -32,13 +32,13 @@ export async function readPostmasterFile(dataDir: string): Promise<RunningPostma
 }
 
 /**
- * The PostgreSQL that runs on this data folder, if one does. A file left by one that is gone is removed, since PostgreSQL itself
- * takes any living process with that number for a server and would not start. (It still finds orphaned processes by the shared
- * memory that they hold.)
+ * The PostgreSQL that runs on this data folder, if any. The file of an ended one is removed, because PostgreSQL takes
+ * any living process with that id for a server and would refuse to start. (It still detects orphaned processes by their
+ * shared memory.)
  */
 export async function findRunning(dataDir: string): Promise<RunningPostmaster | undefined> {
   let file = await readPostmasterFile(dataDir)
-  // Written in two steps: give a starting one the time for the second.
+  // The file is written in two steps, so a starting PostgreSQL gets time for the second.
   for (let tries = 0; file === null && tries < 20; tries++) {
     await delay(10)
     file = await readPostmasterFile(dataDir)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { program } from './binaries'
-import { dataArgument, type Site } from './cluster'
+import { type ClusterLocation, dataArgument } from './cluster'
 import { type PostgresLog, type PostgresReport, reportReader } from './log-lines'
 import { type RunningPostmaster, readPostmasterFile } from './postmaster-file'
 import { isAlive, waitForEnd } from './processes'
@@ -11,7 +11,7 @@ import { programEnvironment } from './settings'
 
 const run = promisify(execFile)
 
-/** How PostgreSQL ended; both are null where it was not our child. */
+/** How PostgreSQL ended; both are null if it was not our child process. */
 export interface PostmasterEnd {
   code: number | null
   signal: NodeJS.Signals | null
@@ -22,34 +22,37 @@ export interface Launched {
   ended: Promise<PostmasterEnd>
 }
 
-/** Another PostgreSQL holds the data folder, or what is left of one; it may be gone in a moment. */
-export class FolderHeld extends Error {
+/** Another PostgreSQL, or the rest of one, uses the data folder; it may end in a moment. */
+export class DataFolderBusy extends Error {
   override name = 'FolderHeld'
 }
 
 const recoveryPatience = 300_000
-const tellAfter = 5_000
+const reportAfter = 5_000
 
-/** Waits until a PostgreSQL accepts connections; it may recover from a crash first. Answers undefined if it ends instead. */
+/**
+ * Waits until a PostgreSQL accepts connections; it may first recover from a crash. Returns undefined if it ends
+ * instead.
+ */
 export async function waitUntilReady(
   dataDir: string,
   pid: number,
   log: PostgresLog,
   hasEnded: () => boolean = () => !isAlive(pid),
 ): Promise<RunningPostmaster | undefined> {
-  const begin = performance.now()
-  let told = begin
+  const startedAt = performance.now()
+  let reportedAt = startedAt
   while (!hasEnded()) {
     const file = await readPostmasterFile(dataDir)
     if (file && file.pid === pid && file.isReady) return file
     const now = performance.now()
-    if (now - begin > recoveryPatience)
+    if (now - startedAt > recoveryPatience)
       throw new Error(`PostgreSQL (process ${pid}) did not finish starting in ${recoveryPatience / 60_000} minutes.`)
-    if (now - told > tellAfter) {
-      told = now
+    if (now - reportedAt > reportAfter) {
+      reportedAt = now
       log({
         level: 'info',
-        message: `PostgreSQL is still starting, after ${Math.round((now - begin) / 1000)} s; it may be recovering.`,
+        message: `PostgreSQL is still starting, after ${Math.round((now - startedAt) / 1000)} s; it may be recovering.`,
         pid,
       })
     }
@@ -58,22 +61,23 @@ export async function waitUntilReady(
   return undefined
 }
 
-function explain(error: NodeJS.ErrnoException, { native, account, dataDir }: Site): Error {
-  const who = account ? `user ${account.uid}, whom root stands back to,` : 'this user'
+function explain(error: NodeJS.ErrnoException, { native, account, dataDir }: ClusterLocation): Error {
+  const who = account ? `user ${account.uid}, which PostgreSQL runs as,` : 'this user'
   if (error.code !== 'EACCES' && error.code !== 'EPERM' && error.code !== 'EINVAL') return error
   return new Error(
     `PostgreSQL could not be started (${error.code}): ${who} must be able to run ${program(native, 'postgres')} and to enter ${dataDir}. ` +
-      (account ? 'Where root may not change to another user, start the server as an ordinary user.' : ''),
+      (account ? 'If root may not change to another user here, start the server as an ordinary user.' : ''),
     { cause: error },
   )
 }
 
-function begin({ dataDir, native, account }: Site, parameters: readonly string[]): ChildProcess {
+function begin({ dataDir, native, account }: ClusterLocation, parameters: readonly string[]): ChildProcess {
   return spawn(program(native, 'postgres'), ['-D', dataArgument({ dataDir, account }), ...parameters], {
     ...account,
     cwd: dataDir,
     env: programEnvironment(),
-    // A session of its own: Ctrl-C in a terminal goes to all of ours, and PostgreSQL must outlast what we still write.
+    // Runs in its own session: Ctrl-C in a terminal reaches all processes of ours, and PostgreSQL must outlast the
+    // server's last writes.
     detached: true,
     windowsHide: true,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -81,13 +85,17 @@ function begin({ dataDir, native, account }: Site, parameters: readonly string[]
 }
 
 /** Starts PostgreSQL on a data folder and waits until it accepts connections. */
-export async function launch(site: Site, parameters: readonly string[], log: PostgresLog): Promise<Launched> {
+export async function launch(
+  site: ClusterLocation,
+  parameters: readonly string[],
+  log: PostgresLog,
+): Promise<Launched> {
   const child = begin(site, parameters)
   const said: PostgresReport[] = []
   let isUp = false
   const reader = reportReader(report => {
     if (!isUp) said.push(report)
-    // Why it does not start is told once, by the error that is thrown.
+    // The thrown error says why it does not start, so those messages are not logged as well.
     if (isUp || (report.level !== 'error' && report.level !== 'fatal')) log(report)
   })
   child.stderr
@@ -103,7 +111,7 @@ export async function launch(site: Site, parameters: readonly string[], log: Pos
   } catch (error) {
     throw explain(error as NodeJS.ErrnoException, site)
   }
-  // From here on an error of the child is one of signalling it, which stop() finds out by itself.
+  // From here on, the child's error events only concern signals, which stop() checks by itself.
   child.on('error', () => {})
   const pid = child.pid ?? 0
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
@@ -111,18 +119,18 @@ export async function launch(site: Site, parameters: readonly string[], log: Pos
   isUp = true
   if (running) return { pid, ended }
   const { code, signal } = await ended
-  // Its last words; an orphaned process of it may keep the stream open.
+  // Waits briefly for the last output; an orphaned process may keep the stream open.
   await Promise.race([closed, delay(500)])
   const words = said
     .map(report => report.message)
     .slice(-12)
     .join('\n')
-  const Kind = /lock file "postmaster.pid"|still in use/.test(words) ? FolderHeld : Error
+  const Kind = /lock file "postmaster.pid"|still in use/.test(words) ? DataFolderBusy : Error
   throw new Kind(`PostgreSQL ended while starting on ${site.dataDir} (${signal ?? `code ${code}`}):\n${words}`)
 }
 
-/** Follows a PostgreSQL that is not our child. */
-export function follow(pid: number): Launched {
+/** Watches a PostgreSQL that is not our child process. */
+export function watchProcess(pid: number): Launched {
   const ended = new Promise<PostmasterEnd>(resolve => {
     const timer = setInterval(() => {
       if (isAlive(pid)) return
@@ -134,11 +142,14 @@ export function follow(pid: number): Launched {
   return { pid, ended }
 }
 
-/** In order; without a last checkpoint, so that the next start recovers; by force. */
+/** `fast` stops cleanly, `immediate` skips the last checkpoint so that the next start recovers, `kill` uses force. */
 export type EndMode = 'fast' | 'immediate' | 'kill'
 
-/** Each with the milliseconds until the next. PostgreSQL itself kills what does not end at once within five seconds. */
-const ways: readonly { mode: EndMode; signal: NodeJS.Signals; patience: number }[] = [
+/**
+ * Attempts in order, with the milliseconds until the next. PostgreSQL itself kills processes that do not end within
+ * five seconds.
+ */
+const endModes: readonly { mode: EndMode; signal: NodeJS.Signals; patience: number }[] = [
   { mode: 'fast', signal: 'SIGINT', patience: 20_000 },
   { mode: 'immediate', signal: 'SIGQUIT', patience: 6_000 },
   { mode: 'kill', signal: 'SIGKILL', patience: 3_000 },
@@ -146,22 +157,30 @@ const ways: readonly { mode: EndMode; signal: NodeJS.Signals; patience: number }
 
 async function askToEnd(
   pid: number,
-  { mode, signal }: (typeof ways)[number],
-  { dataDir, native }: Site,
+  { mode, signal }: (typeof endModes)[number],
+  { dataDir, native }: ClusterLocation,
 ): Promise<void> {
-  // Windows knows no signals; PostgreSQL listens on a pipe that pg_ctl writes to.
+  // Windows has no signals; PostgreSQL listens on a pipe that pg_ctl writes to.
   if (process.platform === 'win32' && mode !== 'kill') {
     const toStop = ['stop', '-D', dataDir, '-m', mode, '-W']
     await run(program(native, 'pg_ctl'), toStop, { env: programEnvironment(), windowsHide: true })
   } else process.kill(pid, signal)
 }
 
-/** Ends PostgreSQL, by harder ways if it takes too long, and resolves when it is gone. `first` is the way to begin with. */
-export async function endPostmaster(pid: number, site: Site, log: PostgresLog, first: EndMode = 'fast'): Promise<void> {
-  for (const way of ways.slice(ways.findIndex(({ mode }) => mode === first))) {
+/**
+ * Ends PostgreSQL, with increasing force if it takes too long, and resolves when it has ended. `first` is the mode to
+ * begin with.
+ */
+export async function endPostmaster(
+  pid: number,
+  site: ClusterLocation,
+  log: PostgresLog,
+  first: EndMode = 'fast',
+): Promise<void> {
+  for (const way of endModes.slice(endModes.findIndex(({ mode }) => mode === first))) {
     if (way.mode !== first) log({ level: 'warn', message: `PostgreSQL does not end; trying again (${way.mode}).`, pid })
     await askToEnd(pid, way, site).catch((error: NodeJS.ErrnoException) => {
-      if (isAlive(pid)) log({ level: 'error', message: `PostgreSQL could not be told to end: ${error.message}`, pid })
+      if (isAlive(pid)) log({ level: 'error', message: `PostgreSQL could not be asked to end: ${error.message}`, pid })
     })
     if (await waitForEnd(pid, way.patience)) return
   }

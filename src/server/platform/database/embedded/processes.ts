@@ -7,18 +7,18 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Whether a process runs; one that has ended and only waits for its parent to notice does not. */
+/** Whether a process runs. A zombie, which has ended but whose parent has not noticed, does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // EPERM: it runs, as somebody else.
+    // EPERM: it runs as another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
   if (process.platform !== 'linux') return true
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // The state follows the name, which is in brackets and may itself hold brackets.
+    // The state follows the name, which is in brackets and may itself contain brackets.
     return !'ZX'.includes(status.charAt(status.lastIndexOf(')') + 2))
   } catch {
     return false
@@ -47,11 +47,11 @@ async function runsIn(pid: number, dataDir: string): Promise<boolean> {
     stat(dataDir, { bigint: true }),
     readlink(`/proc/${pid}/exe`),
   ])
-  // An update may have taken the binary away from under it, which Linux notes behind the name.
+  // An update may have deleted the binary, which Linux notes after its name.
   return cwd.ino === folder.ino && cwd.dev === folder.dev && basename(binary).split(' ')[0] === 'postgres'
 }
 
-/** Whether that process is a PostgreSQL on this data folder, and not another one that was given a number used before. */
+/** Whether that process is a PostgreSQL on this data folder, and not another process with a reused id. */
 export async function isPostgresOn(dataDir: string, pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false
   try {
@@ -59,7 +59,7 @@ export async function isPostgresOn(dataDir: string, pid: number): Promise<boolea
     const command = await commandLine(pid)
     return command.includes('postgres') && command.includes(dataDir)
   } catch {
-    // It ended in the meantime, or is somebody else's.
+    // It ended in the meantime, or belongs to another user.
     return false
   }
 }

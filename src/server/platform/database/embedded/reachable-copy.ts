@@ -9,7 +9,7 @@ import { programEnvironment } from './settings'
 
 const run = promisify(execFile)
 
-/** Where root may keep a copy that every user can run, in order of preference. */
+/** Where root may store a copy that every user can run, in order of preference. */
 const usualPlaces = process.platform === 'linux' ? ['/var/lib/wheelhouse', '/var/tmp'] : ['/var/tmp']
 
 interface Entry {
@@ -18,7 +18,7 @@ interface Entry {
   kind: 'folder' | 'file' | 'program' | 'link'
 }
 
-/** What is in a folder; static libraries and the like, which nothing loads, are left out. */
+/** The files of a folder, without static libraries and other files that nothing loads. */
 async function inventory(root: string, path = ''): Promise<Entry[]> {
   const names = (await readdir(join(root, path))).sort()
   const lists = await Promise.all(
@@ -36,8 +36,8 @@ async function inventory(root: string, path = ''): Promise<Entry[]> {
 
 const digest = (entries: Entry[]) => createHash('sha256').update(JSON.stringify(entries)).digest('hex').slice(0, 12)
 
-/** Whether only root can have put there what is there. */
-async function isRoots(folder: string): Promise<boolean> {
+/** Whether only root can have written the files in this folder. */
+async function isWrittenByRoot(folder: string): Promise<boolean> {
   const entry = await lstat(folder).catch(() => undefined)
   return entry?.isDirectory() === true && entry.uid === 0 && (entry.mode & 0o022) === 0
 }
@@ -47,7 +47,7 @@ async function copyEntry(from: string, to: string, { path, kind }: Entry): Promi
   if (kind === 'link') return symlink(await readlink(join(from, path)), target)
   if (kind === 'folder') await mkdir(target)
   else await copyFile(join(from, path), target)
-  // Whatever the umask and the modes of the original were.
+  // Set explicitly, whatever the umask and the modes of the original are.
   await chmod(target, kind === 'file' ? 0o644 : 0o755)
 }
 
@@ -56,17 +56,17 @@ async function copyTo(place: string, native: string, version: string, account: A
   const folder = join(place, `wheelhouse-postgres-${version}-${digest(entries)}`)
   await mkdir(place, { recursive: true, mode: 0o755 })
   if (!(await canReach(await realpath(place), account))) throw new Error(`${place} is closed to others`)
-  // Sizes are compared too: a power cut may have left files of a finished copy empty.
-  const isWhole = async () => (await isRoots(folder)) && digest(await inventory(folder)) === digest(entries)
+  // Sizes are compared too, because a power cut may leave empty files in a finished copy.
+  const isWhole = async () => (await isWrittenByRoot(folder)) && digest(await inventory(folder)) === digest(entries)
   if (await isWhole()) return folder
   const fresh = `${folder}.${randomBytes(6).toString('hex')}`
   try {
     await mkdir(fresh, { mode: 0o755 })
     await chmod(fresh, 0o755)
     for (const entry of entries) await copyEntry(native, fresh, entry)
-    // A folder mounted without the right to execute shows itself only here.
+    // Shows whether the folder is mounted without permission to execute.
     await run(program(fresh, 'postgres'), ['--version'], { ...account, cwd: '/', env: programEnvironment() })
-    if (await isRoots(folder)) await rm(folder, { recursive: true, force: true })
+    if (await isWrittenByRoot(folder)) await rm(folder, { recursive: true, force: true })
     await rename(fresh, folder)
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })
@@ -77,8 +77,8 @@ async function copyTo(place: string, native: string, version: string, account: A
 }
 
 /**
- * PostgreSQL's folder as the account can run it: the installed one where the account can enter it, else a copy that belongs to
- * root and is made once. `places` are tried in turn.
+ * A PostgreSQL folder that the account can run: the installed one if the account can enter it, otherwise a copy that
+ * belongs to root and is made once. `places` are tried in turn.
  */
 export async function reachableNative(
   { native, version }: Binaries,

@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto'
 import { logLinePrefix } from './log-lines'
 
-/** The file name of the socket follows from the port; the folder it lies in belongs to one PostgreSQL alone. */
+/** The port determines the file name of the socket. Its folder belongs to one PostgreSQL alone. */
 export const socketPort = 5432
 
-/** The setting by which a running PostgreSQL tells whether it was started in the way that we would start it now. */
+/**
+ * The setting from which a running PostgreSQL reports how it was started, to compare with how it would be started now.
+ */
 export const launchSetting = 'wheelhouse.launch'
 
 const onWindows = process.platform === 'win32'
 
-/** For a small machine: few processes, little memory, nothing that an acknowledged write could be lost by. */
+/** For a small machine: few processes, little memory, no setting that could lose an acknowledged write. */
 const settings = {
   max_connections: '60',
   shared_buffers: '32MB',
   huge_pages: 'off',
-  // Reads in the process that needs them, instead of in three more that wait for work.
+  // Reads in the process that needs the data, instead of in three more idle processes.
   io_method: 'sync',
   jit: 'off',
   wal_level: 'minimal',
@@ -37,21 +39,21 @@ const settings = {
   log_timezone: 'UTC',
   log_checkpoints: 'off',
   log_line_prefix: logLinePrefix,
-  // No statement and no value of a row may reach a log.
+  // No statement and no row value may reach a log.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
-  // A statement whose server was killed is given up, and with it the locks it holds. Windows cannot tell.
+  // Cancels the statement of a killed server and releases its locks. Not available on Windows.
   ...(!onWindows && { client_connection_check_interval: '2s' }),
 }
 
 const durability = (durable: boolean) => {
   const value = durable ? 'on' : 'off'
-  // One that may forget is one of tests, which serves several servers at a time, each with connections of its own.
-  const room = durable ? {} : { max_connections: '200' }
-  return { fsync: value, synchronous_commit: value, full_page_writes: value, ...room }
+  // A PostgreSQL that is not durable is for tests, which run several servers on it, each with connections of its own.
+  const connectionLimit = durable ? {} : { max_connections: '200' }
+  return { fsync: value, synchronous_commit: value, full_page_writes: value, ...connectionLimit }
 }
 
-/** Where PostgreSQL is reached: a folder for its socket, or a port on this computer where there are no Unix sockets. */
+/** How PostgreSQL is reached: a folder for its socket, or a local port where there are no Unix sockets. */
 export type Listening = { socketFolder: string } | { port: number }
 
 const address = (at: Listening) =>
@@ -64,21 +66,24 @@ const address = (at: Listening) =>
         unix_socket_permissions: '0700',
       }
 
-/** Stands for everything that decides how PostgreSQL runs, so that a later version of the server knows when it differs. */
+/**
+ * Identifies everything that determines how PostgreSQL runs, so that a later version of the server notices a
+ * difference.
+ */
 export function launchMark(durable: boolean, version: string): string {
   const all = JSON.stringify([version, settings, durability(durable)])
   return createHash('sha256').update(all).digest('hex').slice(0, 16)
 }
 
-/** The arguments for `postgres`, after its data folder. */
+/** The arguments for `postgres` after its data folder. */
 export function launchArguments(durable: boolean, version: string, at: Listening): string[] {
   const all = { ...settings, ...durability(durable), ...address(at), [launchSetting]: launchMark(durable, version) }
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
 /**
- * The environment of PostgreSQL's programs. Only what they need: `PG*` variables would change what they do, and the server's
- * own variables may hold secrets.
+ * The environment of PostgreSQL's programs. It holds only what they need: `PG*` variables would change their behaviour,
+ * and the server's own variables may be secret.
  */
 export function programEnvironment(): NodeJS.ProcessEnv {
   const needed = onWindows ? ['PATH', 'SystemRoot', 'SystemDrive', 'ComSpec', 'TEMP', 'TMP', 'USERPROFILE'] : ['PATH']

@@ -7,7 +7,7 @@ import type { Connection } from '../connection'
 import { type EmbeddedPostgres, type StartOptions, startEmbeddedPostgres } from './embedded-postgres'
 import type { PostgresLog } from './log-lines'
 import { isAlive } from './processes'
-import { buildServerProcess, kill, newFolder, startServerProcess, tidy, told } from './testing/processes'
+import { buildServerProcess, cleanUp, kill, newFolder, nextMessage, startServerProcess } from './testing/processes'
 import { runSql } from './testing/sql'
 
 interface Told {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const postgres of running.splice(0)) await postgres.stop()
 })
-afterAll(tidy)
+afterAll(cleanUp)
 
 async function start(folder: string, options: Partial<StartOptions> = {}): Promise<EmbeddedPostgres> {
   const log: PostgresLog = report => {
@@ -39,11 +39,11 @@ async function start(folder: string, options: Partial<StartOptions> = {}): Promi
 
 async function runningServer(folder: string): Promise<{ server: ChildProcess; postgres: Told }> {
   const server = startServerProcess(program, folder)
-  await told(server)
-  return { server, postgres: await told<Told>(server) }
+  await nextMessage(server)
+  return { server, postgres: await nextMessage<Told>(server) }
 }
 
-/** A data folder whose server was killed while PostgreSQL ran, with one row written by it. */
+/** A data folder whose server was killed while PostgreSQL ran, with one row it wrote. */
 async function killedServer(): Promise<{ folder: string; left: Told }> {
   const folder = await newFolder()
   const { server, postgres } = await runningServer(folder)
@@ -54,8 +54,8 @@ async function killedServer(): Promise<{ folder: string; left: Told }> {
 
 const keptRow = (postgres: EmbeddedPostgres) => runSql(postgres.connection, 'SELECT answer FROM kept')
 
-describe('After the server was killed', () => {
-  test('PostgreSQL goes on, though nobody reads its log, and the next start takes it over', async () => {
+describe('After the server is killed', () => {
+  test('PostgreSQL keeps running although nobody reads its log, and the next start adopts it', async () => {
     const { folder, left } = await killedServer()
     await expect(runSql(left.connection, 'SELECT 1/0')).rejects.toMatchObject({ code: '22012' })
     const postgres = await start(folder)
@@ -68,14 +68,14 @@ describe('After the server was killed', () => {
     await expect(stat(left.connection.host)).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  test('the death of a PostgreSQL that was taken over is told too', async () => {
+  test('the end of an adopted PostgreSQL is reported too', async () => {
     const { folder, left } = await killedServer()
     const postgres = await start(folder)
     process.kill(left.pid, 'SIGKILL')
     expect(await postgres.exited).toMatchObject({ requested: false })
   })
 
-  test('a PostgreSQL that runs with other settings is started anew', async () => {
+  test('a PostgreSQL that runs with other settings is restarted', async () => {
     const { folder, left } = await killedServer()
     const postgres = await start(folder, { durable: false })
     expect(postgres.adopted).toBe(false)
@@ -84,7 +84,7 @@ describe('After the server was killed', () => {
     await expect(stat(left.connection.host)).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  test('a PostgreSQL that does not answer is ended by force and started anew', async () => {
+  test('a PostgreSQL that does not answer is killed and restarted', async () => {
     const { folder, left } = await killedServer()
     process.kill(left.pid, 'SIGSTOP')
     const postgres = await start(folder)
@@ -93,7 +93,7 @@ describe('After the server was killed', () => {
     expect(await keptRow(postgres)).toEqual([{ answer: 42 }])
   })
 
-  test('a session that outlived a killed PostgreSQL is waited for', async () => {
+  test('the start waits for a session that outlived a killed PostgreSQL', async () => {
     const { folder, left } = await killedServer()
     const sleeping = expect(runSql(left.connection, 'SELECT pg_sleep(3600)')).rejects.toThrow()
     const query = "SELECT pid FROM pg_stat_activity WHERE query LIKE '%pg_sleep%' AND pid <> pg_backend_pid()"
@@ -110,7 +110,7 @@ describe('After the server was killed', () => {
     await sleeping
   })
 
-  test('a first start killed in the middle is done anew', async () => {
+  test('a first start that was killed midway is repeated', async () => {
     const folder = await newFolder()
     const server = startServerProcess(program, folder)
     const isMaking = async () => (await readdir(folder)).some(name => name.startsWith('postgres.init-'))
@@ -125,7 +125,7 @@ describe('After the server was killed', () => {
 })
 
 describe('Ctrl-C', () => {
-  test('goes to the whole terminal, and PostgreSQL still takes what the server has left to write', async () => {
+  test("reaches the whole terminal, and PostgreSQL still accepts the server's last writes", async () => {
     const folder = await newFolder()
     const { server, postgres } = await runningServer(folder)
     const ended = once(server, 'exit')

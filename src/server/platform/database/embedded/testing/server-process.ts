@@ -3,11 +3,12 @@ import { startEmbeddedPostgres } from '../embedded-postgres'
 import { runSql } from './sql'
 
 /**
- * A server reduced to its hold on the database, for tests that kill it: takes the data folder named first, starts PostgreSQL in
- * it and tells its parent. Asked to end by SIGINT it still writes before it stops PostgreSQL, as a server does that has work left.
+ * A server reduced to its database, for tests that kill it. It locks the data folder given first, starts PostgreSQL in
+ * it and messages its parent. On SIGINT it still writes before it stops PostgreSQL, like a server that finishes its
+ * work.
  */
 const [dataFolder = '', copyPlace = ''] = process.argv.slice(2)
-/** Given instead of a place for copies: takes the folder and no more. */
+/** Passed instead of a place for copies: only lock the folder. */
 const lockOnly = 'lock only'
 
 async function serve(): Promise<void> {
@@ -27,7 +28,7 @@ async function serve(): Promise<void> {
   process.send?.({ pid: postgres.pid, connection: postgres.connection, firstStart: postgres.firstStart })
 }
 
-// Keeps this process alive for as long as its parent.
+// Keeps this process alive as long as its parent.
 process.on('message', () => {})
 serve().catch((error: Error) => {
   process.send?.({ error: error.message })

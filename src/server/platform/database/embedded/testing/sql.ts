@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Connection } from '../../connection'
 
-/** Runs one statement on a connection of its own and answers its rows. */
+/** Runs one statement on a connection of its own and returns its rows. */
 export async function runSql(connection: Connection, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})

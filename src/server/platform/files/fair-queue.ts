@@ -1,13 +1,13 @@
 type Waiting = () => void
 
 /**
- * Lets so many tasks run side by side, and of one party all but one, so that a place is left for others. Parties that wait take turns,
- * each first come, first served: who brings a hundred tasks waits for them, and nobody else does.
+ * Limits how many tasks run at once. One party gets all places but one, so that a place is left for others. Waiting
+ * parties take turns, each in order of arrival: a party with a hundred tasks delays only itself.
  */
-export function takingTurns(atOnce: number): <T>(party: string | number, task: () => Promise<T>) => Promise<T> {
-  const mostOfOne = Math.max(1, atOnce - 1)
+export function createFairQueue(atOnce: number): <T>(party: string | number, task: () => Promise<T>) => Promise<T> {
+  const placesOfOneParty = Math.max(1, atOnce - 1)
   const running = new Map<string | number, number>()
-  /** In the order of their turns: whose turn it was goes to the end. */
+  /** Ordered by turn: a party that had its turn goes to the end. */
   const waiting = new Map<string | number, Waiting[]>()
   let places = atOnce
 
@@ -15,14 +15,14 @@ export function takingTurns(atOnce: number): <T>(party: string | number, task: (
     places -= 1
     running.set(party, (running.get(party) ?? 0) + 1)
   }
-  const leave = (party: string | number) => {
+  const release = (party: string | number) => {
     places += 1
     const left = (running.get(party) ?? 0) - 1
     if (left > 0) running.set(party, left)
     else running.delete(party)
   }
-  const mayRun = (party: string | number) => places > 0 && (running.get(party) ?? 0) < mostOfOne
-  const callNext = () => {
+  const mayRun = (party: string | number) => places > 0 && (running.get(party) ?? 0) < placesOfOneParty
+  const startNext = () => {
     const next = [...waiting].find(([party]) => mayRun(party))
     if (!next) return
     const [party, [begin, ...others]] = next
@@ -38,8 +38,8 @@ export function takingTurns(atOnce: number): <T>(party: string | number, task: (
     try {
       return await task()
     } finally {
-      leave(party)
-      callNext()
+      release(party)
+      startNext()
     }
   }
 }

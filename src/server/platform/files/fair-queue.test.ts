@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { takingTurns } from './turns'
+import { createFairQueue } from './fair-queue'
 
-/** Tasks that say when they begin, and end when they are told to. */
+/** Tasks that report when they begin, and end on request. */
 function work(atOnce: number) {
-  const inTurn = takingTurns(atOnce)
+  const inTurn = createFairQueue(atOnce)
   const begun: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
   const begin = (party: string, name: string) =>
@@ -24,7 +24,7 @@ function work(atOnce: number) {
   return { begin, begun, end }
 }
 
-test('No more run side by side than may, all have their turn in order, and one that fails gives its place on', async () => {
+test('Only the permitted number of tasks runs at once, all run in order, and a failed task frees its place', async () => {
   const { begin, begun, end } = work(3)
   const tasks = ['a', 'b', 'c', 'd'].map(name => begin('Ridgeway', name))
   await new Promise(setImmediate)
@@ -38,7 +38,7 @@ test('No more run side by side than may, all have their turn in order, and one t
   expect(await Promise.all(tasks)).toEqual(['a', 'Error: broken', 'c', 'd'])
 })
 
-test('One that brings many tasks leaves a place to others, and takes turns with them', async () => {
+test('A party with many tasks leaves a place to others, and takes turns with them', async () => {
   const { begin, begun, end } = work(2)
   const tasks = [1, 2, 3, 4].map(number => begin('Ridgeway', `ridgeway ${number}`))
   tasks.push(begin('Harbour', 'harbour 1'), begin('Harbour', 'harbour 2'), begin('Quay', 'quay 1'))

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AppContext, perApp } from '../app-context'
 
-/** Files that pass through, below the data folder and not in memory. What a server left that was killed is removed by the next one. */
+/** Temporary files, below the data folder instead of in memory. The next server removes those of a killed one. */
 const rootOf = perApp(async ({ settings }) => {
   const root = join(settings.DATA_DIR, 'passing')
   await rm(root, { recursive: true, force: true })
@@ -11,8 +11,8 @@ const rootOf = perApp(async ({ settings }) => {
   return root
 })
 
-/** Runs `work` with an empty folder of its own, which is gone afterwards. */
-export async function withScratch<T>(app: AppContext, work: (folder: string) => Promise<T>): Promise<T> {
+/** Runs `work` with an empty temporary folder, which is removed afterwards. */
+export async function withTemporaryFolder<T>(app: AppContext, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = join(await rootOf(app), randomUUID())
   await mkdir(folder)
   try {
