@@ -15,7 +15,7 @@ describe('A person', () => {
     expect(screen.getByRole('img')).toHaveAttribute('data-initials', letters)
   })
 
-  test('whose picture does not load is drawn with their initials, until there is another picture', () => {
+  test('whose picture does not load is drawn with their initials until the picture changes', () => {
     const { rerender } = render(<Avatar name="Maya Okafor" src="/broken.png" />)
     fireEvent.error(screen.getByRole('img', { name: 'Maya Okafor' }))
     expect(screen.getByRole('img', { name: 'Maya Okafor' })).toHaveAttribute('data-initials', 'MO')

@@ -10,7 +10,7 @@ const TONES = [
   'bg-label-4-bg text-label-4-ink',
 ]
 
-/** First letters of the first and the last word, whole characters rather than halves of one. */
+/** Takes the first letters of the first and the last word, as whole characters. */
 function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(word => Array.from(word ?? '')[0] ?? '')
@@ -19,17 +19,19 @@ function initials(name: string): string {
 
 export interface AvatarProps {
   name: string
-  /** What the colour hangs on, best the person's id; the name when it is left out. */
+  /** Determines the colour, ideally the person's id; defaults to the name. */
   id?: string
   src?: string | null
-  /** Pixels across. */
+  /** The diameter in pixels. */
   size?: number
-  /** The name stands beside it, so assistive technology skips the picture. */
+  /** Hides the avatar from assistive technology, because the name is written beside it. */
   decorative?: boolean
   className?: string
 }
 
-/** A person: their picture, or their initials when there is none or it does not load. Never Mate (see MateMark). */
+/**
+ * Shows a person's picture, or the initials when there is none or it does not load. Mate is shown by MateMark instead.
+ */
 export function Avatar({ name, id, src, size = 28, decorative = false, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const box = { width: size, height: size }
@@ -50,7 +52,8 @@ export function Avatar({ name, id, src, size = 28, decorative = false, className
   return (
     <span
       {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
-      // Drawn by the style sheet: as text the letters would count as words of the button around them.
+      // The style sheet draws the initials, because letters in the text would become part of the accessible name of a
+      // surrounding button.
       data-initials={initials(name)}
       style={{ ...box, fontSize: Math.round(size * 0.38) }}
       className={cx(

@@ -11,19 +11,19 @@ const TONES: Record<BadgeTone, string> = {
   warn: 'bg-warn-soft text-warn-ink',
   danger: 'bg-danger-soft text-danger-ink',
   accent: 'bg-accent-soft text-accent-ink',
-  // Only for what has to do with a screen being captured.
+  // Reserved for screen capture.
   capture: 'bg-capture-soft text-capture-ink',
 }
 
 interface Props {
   tone?: BadgeTone
   icon?: Icon
-  /** A dot in front, for a state that lasts. */
+  /** A leading dot, for a lasting state. */
   pip?: StatusTone
   children: ReactNode
 }
 
-/** A word or a number on a soft ground. The word carries the meaning, the colour repeats it. */
+/** A word or a number on a soft background. The word carries the meaning; the colour only repeats it. */
 export function Badge({ tone = 'neutral', icon: Glyph, pip, children }: Props) {
   return (
     <span

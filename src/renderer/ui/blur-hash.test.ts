@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blurPicture } from './blur-hash'
 
-/** The colour of a pixel, as red, green and blue. */
+/** The red, green and blue of a pixel. */
 function pixel(picture: string, x: number, y: number): number[] {
   const bytes = [...atob(picture.split(',')[1] ?? '')].map(one => one.charCodeAt(0))
   const at = 54 + (y * 16 + x) * 3
@@ -9,7 +9,7 @@ function pixel(picture: string, x: number, y: number): number[] {
 }
 
 test('A blur hash is drawn as its colours, the average among them', () => {
-  // One component: nothing but the average, which is the colour in the last four digits.
+  // A hash with one component holds only the average colour, in its last four digits.
   const plain = blurPicture('00FF00') ?? ''
   const average = [...'FF00'].reduce(
     (sum, digit) => sum * 83 + '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'.indexOf(digit),
@@ -35,6 +35,6 @@ test('The colours of its corners and its middle are those of the reference decod
 })
 
 test.each(['', 'LEHV6', 'LEHV6nWB2yk8pyo0adR*.7kCMdn', 'LEHV6nWB2yk8pyo0adR*.7kCMd\u00e4j'])(
-  'What is no blur hash is no picture: “%s”',
+  'An invalid blur hash gives no picture: “%s”',
   text => expect(blurPicture(text)).toBeNull(),
 )

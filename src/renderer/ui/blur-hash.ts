@@ -1,17 +1,17 @@
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~'
 
-/** Pixels of the picture that is drawn; whoever shows it stretches it, which blurs it further. */
+/** The side of the drawn picture in pixels; stretching it for display blurs it further. */
 const side = 16
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-/** A blur hash as a picture to show while the real one is on its way: a data address. Null for what is no blur hash. */
+/** Turns a blur hash into a data URL to show until the real picture has loaded; null for an invalid hash. */
 export function blurPicture(hash: string): string | null {
   const colours = decoded(hash)
   return colours && `data:image/bmp;base64,${btoa(String.fromCharCode(...bitmap(colours)))}`
 }
 
-/** The components of the cosine transform, row by row; null for what is no blur hash. */
+/** Returns the components of the cosine transform, row by row; null for an invalid hash. */
 function decoded(hash: string): { parts: readonly Colour[]; wide: number } | null {
   const number = (from: number, to: number) =>
     [...hash.slice(from, to)].reduce((sum, digit) => sum * 83 + digits.indexOf(digit), 0)
@@ -31,7 +31,7 @@ function decoded(hash: string): { parts: readonly Colour[]; wide: number } | nul
   return { parts, wide }
 }
 
-/** An uncompressed bitmap: browsers draw it without a canvas. */
+/** Browsers can draw an uncompressed bitmap without a canvas. */
 function bitmap({ parts, wide }: NonNullable<ReturnType<typeof decoded>>): Uint8Array {
   const header = 54
   const bytes = new Uint8Array(header + side * side * 3)
@@ -41,7 +41,7 @@ function bitmap({ parts, wide }: NonNullable<ReturnType<typeof decoded>>): Uint8
   view.setUint32(10, header, true)
   view.setUint32(14, 40, true)
   view.setInt32(18, side, true)
-  // Negative: the first row is the top one.
+  // A negative height puts the top row first.
   view.setInt32(22, -side, true)
   view.setUint16(26, 1, true)
   view.setUint16(28, 24, true)
@@ -54,7 +54,7 @@ function bitmap({ parts, wide }: NonNullable<ReturnType<typeof decoded>>): Uint8
         const weight = Math.cos((Math.PI * x * column) / side) * Math.cos((Math.PI * y * row) / side)
         for (const channel of [0, 1, 2]) colour[channel] = (colour[channel] ?? 0) + (part[channel] ?? 0) * weight
       }
-      // Blue comes first.
+      // Bitmaps store blue first.
       for (const channel of [0, 1, 2]) bytes[header + (y * side + x) * 3 + channel] = shown(colour[2 - channel] ?? 0)
     }
   }
@@ -63,7 +63,7 @@ function bitmap({ parts, wide }: NonNullable<ReturnType<typeof decoded>>): Uint8
 
 const signedSquare = (value: number) => Math.sign(value) * value * value
 
-/** From a byte of sRGB to light, and back. */
+/** Converts between sRGB bytes and linear light. */
 function linear(byte: number): number {
   const value = byte / 255
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { Button } from './button'
 
-describe('A button whose action is under way', () => {
+describe('A button whose action is running', () => {
   test('says that it is busy, keeps its name and can still take the focus', async () => {
     render(<Button loading>Send invite</Button>)
     const button = screen.getByRole('button', { name: 'Send invite', busy: true })
@@ -32,7 +32,7 @@ describe('A button whose action is under way', () => {
   })
 })
 
-test('a button inside a form sends it only when it is said to', async () => {
+test('a button inside a form submits it only if it is a submit button', async () => {
   const submit = vi.fn(event => event.preventDefault())
   render(
     <form onSubmit={submit}>

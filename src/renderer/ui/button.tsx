@@ -11,7 +11,7 @@ interface Looks {
   size?: ButtonSize
   icon?: Icon
   trailingIcon?: Icon
-  /** As wide as its container. */
+  /** Makes the button as wide as its container. */
   block?: boolean
 }
 
@@ -24,7 +24,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   capture: 'border-capture bg-capture font-semibold text-on-capture hover:opacity-90',
 }
 
-// A finger gets 44px: the larger sizes grow, the small one keeps its looks and reaches beyond its edge.
+// Touch targets are 44px: the larger sizes grow, the small one keeps its looks and extends its target beyond its edge.
 const SIZES: Record<ButtonSize, string> = {
   sm: 'h-control-sm px-2.5 text-sm pointer-coarse:h-control pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-[5px]',
   md: 'h-control px-3 text-sm pointer-coarse:h-touch',
@@ -57,7 +57,7 @@ function Content({ size = 'md', icon: Lead, trailingIcon: Trail, children }: Loo
 
 export type ButtonProps = ComponentProps<'button'> &
   Looks & {
-    /** The action is under way: the button says so, keeps its width and its focus, and ignores presses. */
+    /** The action is running: the button is announced as busy, keeps its width and focus, and ignores presses. */
     loading?: boolean
   }
 
@@ -104,7 +104,7 @@ export function Button({
 
 export type LinkButtonProps = ComponentProps<'a'> & Looks & { href: string }
 
-/** A link that looks like a button: it goes somewhere, so it can be opened in a new tab. */
+/** A link that looks like a button. It leads to another page, so it can be opened in a new tab. */
 export function LinkButton({
   variant,
   size,

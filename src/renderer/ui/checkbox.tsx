@@ -4,10 +4,10 @@ import { cx } from './cx'
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
   label: string
-  /** Keeps the label for assistive technology only, as in a table row. */
+  /** Shows the label to assistive technology only, for example in a table row. */
   hideLabel?: boolean
   description?: ReactNode
-  /** Some but not all of what it stands for is chosen. */
+  /** Some but not all of the options it stands for are chosen. */
   indeterminate?: boolean
 }
 

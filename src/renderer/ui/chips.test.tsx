@@ -8,7 +8,7 @@ function named(kind: string, count: number): { name: string; index: number }[] {
 }
 
 describe('The colours of suggestions', () => {
-  test('[9.8a] [9.8b] go round after five', () => {
+  test('[9.8a] [9.8b] repeat after five', () => {
     const ideas = named('Idea', 12)
     render(
       ideas.map(({ name, index }) => (
@@ -43,7 +43,7 @@ describe('The colours of labels', () => {
     }
   })
 
-  test('[9.8c] do not come round again: a sixth has none', () => {
+  test('[9.8c] do not repeat: a sixth has none', () => {
     render(<LabelChip index={5}>Stray</LabelChip>)
     expect(screen.getByText('Stray').parentElement?.className).not.toContain('label-')
   })

@@ -20,7 +20,7 @@ function Harness({
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: '6-digit code' })
 
 describe('A one-time code', () => {
-  test('pasted with the words around it fills all boxes at once', async () => {
+  test('pasted with the words around it fills all boxes', async () => {
     const complete = vi.fn()
     render(<Harness onComplete={complete} />)
     await userEvent.click(field())
@@ -46,7 +46,7 @@ describe('A one-time code', () => {
     expect(complete).toHaveBeenCalledExactlyOnceWith('407193')
   })
 
-  test('is put right by typing over the wrong digit', async () => {
+  test('is corrected by typing over the wrong digit', async () => {
     render(<Harness start="407199" />)
     await userEvent.type(field(), '3', { initialSelectionStart: 5, initialSelectionEnd: 5 })
     expect(field()).toHaveValue('407193')
@@ -55,7 +55,7 @@ describe('A one-time code', () => {
     expect(field().selectionStart).toBe(1)
   })
 
-  test('that was wrong is replaced by the one that is typed after it', async () => {
+  test('that was wrong is replaced by the next one typed', async () => {
     const complete = vi.fn()
     render(<Harness onComplete={complete} start="407199" error="This code is wrong." />)
     await userEvent.type(field(), '5')
@@ -65,13 +65,13 @@ describe('A one-time code', () => {
     expect(complete).toHaveBeenCalledExactlyOnceWith('507193')
   })
 
-  test('can be filled in by the browser and brings up the digits of a phone keyboard', () => {
+  test('can be filled in by the browser and opens the numeric keyboard of a phone', () => {
     render(<Harness />)
     expect(field()).toHaveAttribute('autocomplete', 'one-time-code')
     expect(field()).toHaveAttribute('inputmode', 'numeric')
   })
 
-  test('that is wrong says so underneath, tied to the field', () => {
+  test('that is wrong says so below, linked to the field', () => {
     render(<Harness error="This code has expired. Send a new one." />)
     expect(screen.getByRole('alert')).toHaveTextContent('This code has expired. Send a new one.')
     expect(field()).toBeInvalid()

@@ -17,9 +17,9 @@ interface Props {
   hideLabel?: boolean
   error?: string | null
   value: string
-  /** Digits only, at most `length`. */
+  /** Receives digits only, at most `length`. */
   onChange: (value: string) => void
-  /** All digits are there: typed, pasted or filled in by the browser. */
+  /** Called when all digits are there: typed, pasted or filled in by the browser. */
   onComplete?: (value: string) => void
   length?: number
   disabled?: boolean
@@ -32,8 +32,8 @@ function digitsOf(text: string): string {
 }
 
 /**
- * A one-time code. It looks like a row of boxes and is one input, so that a paste, the browser's own filling-in and a
- * screen reader all meet a plain text field with a label.
+ * A field for a one-time code. It looks like a row of boxes but is one input, so that pasting, autofill and screen
+ * readers meet a plain labelled text field.
  */
 export function CodeField({
   label,
@@ -54,7 +54,7 @@ export function CodeField({
   const [caret, setCaret] = useState<number | null>(null)
   useImperativeHandle(ref, () => input.current as HTMLInputElement)
 
-  // Setting a value of our own sends the caret to the end; it belongs behind what was typed.
+  // Setting the value moves the caret to the end; this returns it to the place after the typed digit.
   useLayoutEffect(() => {
     const at = caretAfter.current
     if (at === undefined) return
@@ -77,13 +77,13 @@ export function CodeField({
     const { value: raw, selectionStart } = event.target
     const digits = digitsOf(raw)
     const at = digitsOf(raw.slice(0, selectionStart ?? raw.length)).length
-    // Behind the last box of a full row a new code begins.
+    // Typing after the last box of a full row starts a new code.
     if (value.length === length && raw.startsWith(value) && digits.length > length) {
       take(digits.slice(length, 2 * length))
       moveCaret(at - length)
       return
     }
-    // A digit typed into a full row takes the place of the one behind the caret.
+    // A digit typed into a full row replaces the one after the caret.
     const room = digits.length === length + 1 && value.length === length
     take((room ? digits.slice(0, at) + digits.slice(at + 1) : digits).slice(0, length))
     moveCaret(at)
@@ -98,10 +98,10 @@ export function CodeField({
     }
   }
 
-  /** The text of the input is not where the boxes are: a press means the box under it. */
+  /** The text of the input is not where the boxes are, so a press selects the box under it. */
   function point(event: PointerEvent<HTMLInputElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect()
-    // Nothing is laid out (a hidden tab, jsdom): the browser's own place is as good as any.
+    // Without layout (a hidden tab, jsdom) the browser's own caret position is used.
     if (width === 0) return
     const box = Math.floor(((event.clientX - left) / width) * length)
     const at = Math.max(0, Math.min(box, value.length))

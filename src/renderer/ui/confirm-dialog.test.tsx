@@ -36,8 +36,8 @@ async function ask(answer: () => Promise<string | null>) {
   return screen.findByRole('alertdialog', { name: 'Delete Bay 2?' })
 }
 
-describe('A question before something that matters', () => {
-  test('says what comes of it, and the way out has the focus', async () => {
+describe('A confirmation dialog', () => {
+  test('says what the action does, and focuses the cancel button', async () => {
     const answer = vi.fn(async () => null)
     expect(await ask(answer)).toHaveAccessibleDescription('Its logs go with it.')
     await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus())
@@ -47,7 +47,7 @@ describe('A question before something that matters', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Delete the bay' })).toHaveFocus())
   })
 
-  test('stays with what went wrong, and can be tried again', async () => {
+  test('stays open with the error, and can be tried again', async () => {
     const answer = vi.fn<() => Promise<string | null>>().mockResolvedValueOnce('The server is not ready.')
     answer.mockResolvedValueOnce(null)
     const question = await ask(answer)
@@ -57,7 +57,7 @@ describe('A question before something that matters', () => {
     await waitFor(() => expect(question).not.toBeInTheDocument())
   })
 
-  test('is answered once, however often it is pressed meanwhile', async () => {
+  test('acts once, however often it is pressed meanwhile', async () => {
     let finish: (problem: null) => void = () => undefined
     const answer = vi.fn(() => new Promise<null>(resolve => (finish = resolve)))
     const question = await ask(answer)

@@ -5,19 +5,22 @@ import { Dialog } from './dialog'
 interface Props {
   /** The question. */
   title: string
-  /** What comes of it. */
+  /** What the action will do. */
   text: string
   confirmLabel: string
   cancelLabel: string
   closeLabel: string
-  /** It takes something away. */
+  /** Marks a destructive action. */
   danger?: boolean
-  /** Does it; answers what went wrong, in words, or null. The caller closes, so that it can lead elsewhere. */
+  /**
+   * Performs the action. Returns an error text, or null on success. The caller closes the dialog, so that it can
+   * navigate elsewhere.
+   */
   onConfirm: () => Promise<string | null>
   onClose: () => void
 }
 
-/** A question before something that matters; the way out has the focus. Mounted while it is open. */
+/** Asks for confirmation before an important action; the cancel button has the focus. Mounted while it is open. */
 export function ConfirmDialog({
   title,
   text,

@@ -1,4 +1,7 @@
-/** Joins class names and leaves out what does not hold. It does not merge: later classes do not beat earlier ones. */
+/**
+ * Joins class names and skips falsy ones. It does not merge conflicting classes: later classes do not override earlier
+ * ones.
+ */
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

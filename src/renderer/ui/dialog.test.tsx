@@ -57,7 +57,7 @@ describe('A dialog', () => {
     await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement))
   })
 
-  test('closes with Escape and gives the focus back to what opened it', async () => {
+  test('closes with Escape and returns the focus to what opened it', async () => {
     render(<Page />)
     await openDialog()
     await userEvent.keyboard('{Escape}')
@@ -72,7 +72,7 @@ describe('A dialog', () => {
     await gone()
   })
 
-  test('that must be answered stays on Escape and has no close button', async () => {
+  test('that must be answered ignores Escape and has no close button', async () => {
     render(<Page dismissible={false} />)
     await openDialog()
     await userEvent.keyboard('{Escape}')
@@ -84,7 +84,7 @@ describe('A dialog', () => {
     const stop = vi.fn()
     render(<Page onStop={stop} />)
     await openDialog()
-    // By role: what a modal dialog hides from assistive technology would not be found.
+    // Found by role, which fails for content that a modal dialog hides from assistive technology.
     await userEvent.click(screen.getByRole('button', { name: 'Stop sharing' }))
     expect(stop).toHaveBeenCalledOnce()
     expect(screen.getByRole('dialog', { name: 'New task' })).toBeInTheDocument()

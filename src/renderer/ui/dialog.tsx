@@ -6,13 +6,13 @@ import { LazyModal } from './lazy-modal'
 
 interface Props {
   open: boolean
-  /** Escape, the scrim and the close button. */
+  /** Called by Escape, the scrim and the close button. */
   onClose: () => void
   title: string
   description?: ReactNode
   closeLabel: string
   children?: ReactNode
-  /** Buttons, right-aligned: the way out first, the action last. */
+  /** Right-aligned buttons, with cancel first and the main action last. */
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'xl'
   role?: 'dialog' | 'alertdialog'
@@ -21,7 +21,7 @@ interface Props {
 
 const SIZES = { sm: 'md:w-[380px]', md: 'md:w-[440px]', lg: 'md:w-[640px]', xl: 'md:w-[960px]' }
 
-/** A box in the middle that has to be dealt with first; on a phone a sheet over the whole height. */
+/** A modal box in the middle of the window; on a phone a sheet over the whole height. */
 export function Dialog({
   open,
   onClose,
@@ -69,7 +69,7 @@ export function Dialog({
         </div>
       )}
       {dismissible && (
-        // Last in the order, so that the first field takes the focus.
+        // Comes last in the DOM, so that the first field takes the focus.
         <span className="absolute top-3 right-3">
           <IconButton icon={X} label={closeLabel} onClick={onClose} />
         </span>

@@ -19,7 +19,7 @@ describe('The details drawer', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test.each([390, 1000])('lies over the page at %d pixels', async width => {
+  test.each([390, 1000])('covers the page at %d pixels', async width => {
     window.innerWidth = width
     show()
     expect(await screen.findByRole('dialog', { name: 'What Mate read' })).toBeInTheDocument()

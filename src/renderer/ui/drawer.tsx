@@ -10,18 +10,21 @@ interface Props {
   onClose: () => void
   title: string
   closeLabel: string
-  /** Beside the title: a badge, a count. */
+  /** Shown beside the title, for example a badge or a count. */
   badge?: ReactNode
-  /** Before the close button. */
+  /** Shown before the close button. */
   actions?: ReactNode
-  /** 304 px instead of 348, as in settings. */
+  /** Sets the width to 304 px instead of 348, for settings. */
   narrow?: boolean
-  /** For something to read: as wide as the page allows. */
+  /** Makes the drawer as wide as the page allows, for reading. */
   wide?: boolean
   children: ReactNode
 }
 
-/** The details of what is chosen: a pane from 1200 px, over the page with a scrim below, a sheet on a phone. */
+/**
+ * Shows details of the selection: as a pane from 1200 px, over the page with a scrim below that, and as a sheet on a
+ * phone.
+ */
 export function Drawer({
   open,
   onClose,

@@ -5,10 +5,10 @@ import type { Icon } from './icon'
 
 export interface FieldTexts {
   label: string
-  /** Keeps the label for assistive technology only, as in a search box. */
+  /** Shows the label to assistive technology only, for example in a search box. */
   hideLabel?: boolean
   hint?: ReactNode
-  /** What is wrong, then what to do. While it is set, the control is invalid. */
+  /** What is wrong and what to do about it. While set, the control is invalid. */
   error?: string | null
 }
 
@@ -18,7 +18,7 @@ interface ControlProps {
   'aria-invalid': true | undefined
 }
 
-/** The words around one control: label above, hint and error below, all tied to it. */
+/** The label above a control and the hint and error below it, all linked to the control. */
 export function Field({
   label,
   hideLabel = false,
@@ -52,7 +52,7 @@ export function Field({
   )
 }
 
-/** The frame of a text control and of what looks like one; it shows the focus of the control inside it. */
+/** The frame of text controls and controls that look alike; it shows the focus of the control inside. */
 export const CONTROL_FRAME = cx(
   'flex min-w-0 rounded-sm border border-strong bg-surface-1 text-default pointer-coarse:text-lg',
   'focus-within:border-accent focus-within:shadow-[0_0_0_1px_var(--accent),0_0_0_4px_var(--accent-soft)]',
@@ -68,11 +68,11 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'size'> &
     /** A key hint, a unit or a small button inside the frame. */
     trailing?: ReactNode
     size?: 'md' | 'lg'
-    /** A lighter frame for boxes that filter what stands below them. */
+    /** A lighter frame for boxes that filter the content below them. */
     quiet?: boolean
   }
 
-/** One line of text. Other props go to the input, `ref` and a form library's `register` included. */
+/** A single-line text field. Other props go to the input, including `ref` and a form library's `register`. */
 export function TextField({
   label,
   hideLabel,
@@ -112,7 +112,7 @@ export function TextField({
 
 export type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id'> & FieldTexts
 
-/** Several lines; grows with its text up to ten lines where the browser can. */
+/** A multi-line text field; grows with its text up to ten lines where the browser supports it. */
 export function TextArea({ label, hideLabel, hint, error, className, rows = 3, ...textarea }: TextAreaProps) {
   return (
     <Field label={label} hideLabel={hideLabel} hint={hint} error={error} className={className}>

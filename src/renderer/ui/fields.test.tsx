@@ -49,13 +49,13 @@ describe('A text field', () => {
     expect(input).toHaveAccessibleDescription('Enter an address We send a code')
   })
 
-  test('keeps its label for assistive technology where the eye needs none', () => {
+  test('keeps its label for assistive technology when it is visually hidden', () => {
     render(<TextArea label="Ask Mate" hideLabel />)
     expect(screen.getByRole('textbox', { name: 'Ask Mate' })).toBeValid()
   })
 })
 
-test('a select is named by its label, says what is chosen and is worked with the keyboard', async () => {
+test('a select is named by its label, shows the chosen option and works with the keyboard', async () => {
   render(<Role />)
   const select = screen.getByRole('combobox', { name: 'Role' })
   expect(select).toHaveTextContent('Front desk')
@@ -64,7 +64,7 @@ test('a select is named by its label, says what is chosen and is worked with the
   expect(select).toHaveTextContent('Mechanic')
 })
 
-test('a switch and a checkbox are what they seem, and pass on what a form library hangs on them', async () => {
+test('a switch and a checkbox have their roles, and pass on the props of a form library', async () => {
   const change = vi.fn()
   const held: { current: HTMLInputElement | null } = { current: null }
   render(

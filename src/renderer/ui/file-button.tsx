@@ -3,11 +3,11 @@ import { Button, type ButtonProps } from './button'
 
 interface Props extends Omit<ButtonProps, 'onClick' | 'type'> {
   onFiles: (files: File[]) => void
-  /** As the file dialog takes it: `image/*,.pdf`. Anything, unless given. */
+  /** The `accept` attribute of the file input, such as `image/*,.pdf`; any file by default. */
   accept?: string
 }
 
-/** A button that lets somebody choose files. */
+/** A button that opens the file chooser. */
 export function FileButton({ onFiles, accept, ...button }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -19,11 +19,11 @@ export function FileButton({ onFiles, accept, ...button }: Props) {
         multiple
         hidden
         accept={accept}
-        // The button is what it is called and reached by.
+        // The visible button already provides the name and the focus.
         tabIndex={-1}
         onChange={event => {
           onFiles([...(event.target.files ?? [])])
-          // The same file may be chosen again.
+          // Clearing the value allows choosing the same file again.
           event.target.value = ''
         }}
       />

@@ -7,7 +7,7 @@ beforeEach(async () => {
   ;({ onFirstUse } = await import('./first-use'))
 })
 
-describe('What waits for the first use of the page', () => {
+describe('Work that waits for the first use of the page', () => {
   test.each(['pointermove', 'pointerdown', 'keydown', 'click'])('runs once with the first %s', sign => {
     const run = vi.fn()
     onFirstUse(run)
@@ -17,14 +17,14 @@ describe('What waits for the first use of the page', () => {
     expect(run).toHaveBeenCalledOnce()
   })
 
-  test('runs at once when somebody was here before', () => {
+  test('runs at once when there was a sign of use before', () => {
     document.dispatchEvent(new Event('keydown', { bubbles: true }))
     const run = vi.fn()
     onFirstUse(run)
     expect(run).toHaveBeenCalledOnce()
   })
 
-  test('does not run when it was taken back', () => {
+  test('does not run after it was cancelled', () => {
     const run = vi.fn()
     onFirstUse(run)()
     document.dispatchEvent(new Event('keydown', { bubbles: true }))

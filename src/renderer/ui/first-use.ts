@@ -13,8 +13,8 @@ function used(): void {
 for (const sign of SIGNS) window.addEventListener(sign, used, { capture: true, passive: true })
 
 /**
- * Runs at the first sign that somebody is here and about to do something, or at once when there was one: the time to fetch what
- * the first page does not need. Answers the function that takes it back.
+ * Runs at the first sign of use, or at once if there was one. This is the time to load what the first page does not
+ * need. Returns the function that cancels it.
  */
 export function onFirstUse(run: () => void): () => void {
   if (isUsed) {

@@ -26,8 +26,8 @@ function show({ isSubmitting = false, error = null as string | null } = {}) {
   return { onSubmit, onClose }
 }
 
-describe('A dialog to fill in', () => {
-  test('is sent with its button or Enter, and left with Cancel', async () => {
+describe('A dialog with a form', () => {
+  test('is submitted with its button or Enter, and closed with Cancel', async () => {
     const { onSubmit, onClose } = show()
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Bay 2{Enter}')
     expect(onSubmit).toHaveBeenCalledTimes(1)
@@ -38,13 +38,13 @@ describe('A dialog to fill in', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  test('is not sent twice', async () => {
+  test('is not submitted twice', async () => {
     const { onSubmit } = show({ isSubmitting: true })
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Bay 2{Enter}')
     expect(onSubmit).not.toHaveBeenCalled()
   })
 
-  test('says what is wrong with the whole', async () => {
+  test('shows an error that concerns the whole form', async () => {
     show({ error: 'The plan is full.' })
     expect(await screen.findByRole('alert')).toHaveTextContent('The plan is full.')
   })

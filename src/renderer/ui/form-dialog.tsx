@@ -9,14 +9,14 @@ interface Props {
   submitLabel: string
   onClose: () => void
   onSubmit: (event: FormEvent) => Promise<void>
-  /** While it is, the form is not sent again. */
+  /** While true, the form cannot be submitted again. */
   isSubmitting: boolean
-  /** What is wrong with the whole, beside what the fields say themselves. */
+  /** An error of the whole form, in addition to the errors of its fields. */
   error?: string | null
   children: ReactNode
 }
 
-/** A dialog to fill in: fields, the way out, and the button that sends them. Mounted while it is open. */
+/** A dialog with a form: its fields, a cancel button and a submit button. Mounted while it is open. */
 export function FormDialog({
   title,
   closeLabel,

@@ -4,7 +4,7 @@ import type { LightboxLabels, LightboxPicture } from './lightbox'
 
 const Lightbox = lazyComponent(async () => (await import('./lightbox')).Lightbox)
 
-/** Whether a part knows all of its pictures; `failed` is one that could not ask for some. */
+/** Whether a part knows all of its pictures; `failed` means that some could not be loaded. */
 export type GalleryState = 'loading' | 'ready' | 'failed'
 
 interface Part {
@@ -12,7 +12,7 @@ interface Part {
   state: GalleryState
 }
 
-/** Pictures that several parts show and that one lightbox leads through, by the order of the parts. */
+/** The pictures of several parts, in the order of the parts, for one shared lightbox. */
 interface Gallery {
   put(order: number, part: Part): void
   open(id: string): void
@@ -25,7 +25,7 @@ const nothing: Part = { pictures: [], state: 'loading' }
 
 const Context = createContext<Gallery | null>(null)
 
-/** Joins the pictures of everything inside; inside another scope it is that one. */
+/** Joins the pictures of all parts inside. Inside another scope it joins that scope instead. */
 export function GalleryScope({ children, ...rest }: ScopeProps) {
   const outer = useContext(Context)
   return outer ? children : <Scope {...rest}>{children}</Scope>
@@ -34,7 +34,7 @@ export function GalleryScope({ children, ...rest }: ScopeProps) {
 interface ScopeProps {
   children: ReactNode
   labels: LightboxLabels
-  /** Opens a picture elsewhere than in a lightbox of its own. */
+  /** Opens a picture somewhere other than in the scope's own lightbox. */
   onOpen?: ((id: string) => void) | undefined
 }
 
@@ -73,13 +73,13 @@ function Scope({ children, labels, onOpen }: ScopeProps) {
 
 interface CollectorProps {
   children: ReactNode
-  /** How many parts will tell of pictures. */
+  /** How many parts will report pictures. */
   parts: number
-  /** Has to stay the same. */
+  /** Must be a stable function. */
   onCollected: (pictures: readonly LightboxPicture[], state: GalleryState) => void
 }
 
-/** Tells of the pictures of everything inside, for a lightbox that somebody else shows. */
+/** Reports the pictures of all parts inside, for a lightbox that another component shows. */
 export function GalleryCollector({ children, parts, onCollected }: CollectorProps) {
   const [byOrder, setByOrder] = useState<Parts>(new Map())
   const gallery = useMemo<Gallery>(
@@ -101,7 +101,10 @@ export function GalleryCollector({ children, parts, onCollected }: CollectorProp
   return <Context value={gallery}>{children}</Context>
 }
 
-/** Adds pictures to the scope around; answers what opens one of them large. `pictures` has to stay the same while nothing changes. */
+/**
+ * Adds pictures to the surrounding scope and returns the function that opens one of them. `pictures` must stay the same
+ * array while nothing changes.
+ */
 export function useGallery(
   order: number,
   pictures: readonly LightboxPicture[],

@@ -9,14 +9,14 @@ export type IconButtonSize = 'sm' | 'md' | 'lg'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   icon: Icon
-  /** The accessible name, shown as the tooltip too. */
+  /** The accessible name, also shown as the tooltip. */
   label: string
   variant?: IconButtonVariant
   size?: IconButtonSize
-  /** For a button that stays in or out, as "Bold" does. */
+  /** For a toggle button such as Bold. */
   pressed?: boolean
   loading?: boolean
-  /** Keys that do the same, shown in the tooltip. */
+  /** The equivalent keys, shown in the tooltip. */
   keys?: string
   tooltipSide?: TooltipSide
 }
@@ -65,7 +65,7 @@ export function IconButton({
           'relative inline-grid shrink-0 place-items-center rounded-sm border',
           'transition-transform duration-instant ease-standard active:scale-[0.96]',
           'disabled:pointer-events-none disabled:opacity-50',
-          // A finger gets 44px whatever the size of the picture.
+          // Touch targets are 44px, whatever the size of the icon.
           'pointer-coarse:after:absolute pointer-coarse:after:top-1/2 pointer-coarse:after:left-1/2 pointer-coarse:after:size-touch pointer-coarse:after:-translate-1/2',
           pressed ? 'border-transparent bg-accent-soft text-accent-ink' : VARIANTS[variant],
           SIZES[size],

@@ -1,6 +1,6 @@
 import { cx } from './cx'
 
-/** A key or a combination, as printed on the keyboard. */
+/** A key or a key combination, as printed on the keyboard. */
 export function Kbd({ children, inverse = false }: { children: string; inverse?: boolean }) {
   return (
     <kbd

@@ -1,6 +1,6 @@
 import { cx } from './cx'
 
-/** Background, border and ink of the labels 0 to 4 [9.8c]. */
+/** Background, border and text colour of the labels 0 to 4 [9.8c]. */
 const TONES = [
   'border-label-0-border bg-label-0-bg text-label-0-ink',
   'border-label-1-border bg-label-1-bg text-label-1-ink',
@@ -10,12 +10,12 @@ const TONES = [
 ]
 
 interface Props {
-  /** The label's place in its document, 0 to 4; anything else is drawn without a colour. */
+  /** The position of the label in its document, 0 to 4; other values have no colour. */
   index: number
   children: string
 }
 
-/** A label of a log. */
+/** A label on a log. */
 export function LabelChip({ index, children }: Props) {
   return (
     <span

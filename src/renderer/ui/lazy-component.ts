@@ -4,12 +4,12 @@ type Load = <T>(load: () => Promise<T>) => Promise<T>
 
 let loaded: Load = load => load()
 
-/** How modules are loaded that come later. The app says it when it starts, so that they wait for a server that is away. */
+/** Sets how lazy modules are loaded. The app sets it at the start, so that loading waits for an unreachable server. */
 export function loadComponentsBy(how: Load): void {
   loaded = how
 }
 
-/** A component whose module is fetched when it is first shown. */
+/** A component whose module is loaded when it is first rendered. */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await loaded(load) }))
 }

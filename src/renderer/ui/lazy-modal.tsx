@@ -4,7 +4,7 @@ import type { ModalLayerProps } from './modal-layer'
 
 const Layer = lazyComponent(async () => (await import('./modal-layer')).ModalLayer)
 
-/** The modal layer, fetched when the first one opens: nothing of it is in the first load. */
+/** The modal layer, loaded when the first one opens, which keeps it out of the first load. */
 export function LazyModal(props: ModalLayerProps) {
   const [wanted, setWanted] = useState(props.open)
   if (props.open && !wanted) setWanted(true)

@@ -52,7 +52,7 @@ async function openAt(name: string) {
   )
   await userEvent.click(screen.getByRole('button', { name }))
   const dialog = await screen.findByRole('dialog', { name })
-  // Keys reach it once the focus is in it.
+  // The dialog receives keys only once it holds the focus.
   await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement))
   return dialog
 }
@@ -73,7 +73,7 @@ test('Arrow keys lead through the pictures of all parts, in the order of the par
   expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([])
 })
 
-test('Keys enlarge it and show it whole again; enlarged, arrow keys move it', async () => {
+test('Keys zoom in and fit the picture again; when zoomed in, arrow keys move it', async () => {
   await openAt('a')
   expect(scale()).toBe('1')
   await userEvent.keyboard('+')
@@ -88,7 +88,7 @@ test('Keys enlarge it and show it whole again; enlarged, arrow keys move it', as
   await userEvent.keyboard('{Escape}')
 })
 
-test('So do wheel, double click and two fingers; another picture is whole again', async () => {
+test('Wheel, double click and pinch zoom too; the next picture fits the window again', async () => {
   await openAt('a')
   const picture = screen.getByRole('img')
   fireEvent.wheel(picture, { deltaY: -300 })
@@ -107,7 +107,7 @@ test('So do wheel, double click and two fingers; another picture is whole again'
   expect(shown()).toBe('/b.jpg')
 })
 
-test('A swipe leads on', async () => {
+test('A swipe shows the next picture', async () => {
   await openAt('a')
   const picture = screen.getByRole('img')
   fireEvent.pointerDown(picture, { pointerId: 1, clientX: 300, clientY: 0, button: 0 })
@@ -115,7 +115,7 @@ test('A swipe leads on', async () => {
   expect(shown()).toBe('/b.jpg')
 })
 
-test('It is downloaded, tells once that its address leads nowhere, and gives the focus back', async () => {
+test('It can be downloaded, reports a broken address once, and returns the focus', async () => {
   await openAt('b')
   await userEvent.click(screen.getByRole('button', { name: 'Download' }))
   expect(onDownload).toHaveBeenCalledExactlyOnceWith('b')

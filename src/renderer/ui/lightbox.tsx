@@ -10,15 +10,15 @@ export interface LightboxPicture {
   id: string
   title: string
   alt: string
-  /** What there is to say about it: from where, when, by whom. */
+  /** Details of the picture: where it is from, when and by whom. */
   caption?: ReactNode
   src: string
-  /** A smaller one to look at until that is there. */
+  /** A smaller version to show until the picture has loaded. */
   small?: string | undefined
-  /** The address did not lead to a picture. */
+  /** Called when the address did not lead to a picture. */
   onBroken: () => void
   onDownload?: () => void
-  /** More that can be done with it, as buttons. */
+  /** Buttons for further actions. */
   actions?: ReactNode
 }
 
@@ -35,28 +35,28 @@ export interface LightboxLabels {
 
 interface Props {
   pictures: readonly LightboxPicture[]
-  /** The one that is shown. */
+  /** The id of the picture shown. */
   id: string
   onChange: (id: string) => void
   onClose: () => void
   labels: LightboxLabels
-  /** What these pictures belong to; stands below the title. */
+  /** What these pictures belong to; shown below the title. */
   subtitle?: ReactNode
   beyond?: Beyond
 }
 
-/** Pictures before the first and after the last. */
+/** Loads pictures before the first and after the last. */
 interface Beyond {
   previous: boolean
   next: boolean
   onGo: (direction: 1 | -1) => void
-  /** How that goes, where it led to, or that there is nothing. Told as it changes. */
+  /** The state or result of that search. Changes are announced. */
   notice: string | null
 }
 
 /**
- * One picture over the whole window, and the way to its neighbours. Arrow keys and swiping lead on, and move the picture while it is
- * enlarged; + − and 0 enlarge it and show it whole again.
+ * Shows one picture over the whole window and leads to its neighbours. Arrow keys and swiping go on, or move the
+ * picture while it is zoomed in. The keys +, − and 0 zoom.
  */
 export function Lightbox({ pictures, id, onChange, onClose, labels, subtitle, beyond }: Props) {
   const titleId = useId()
@@ -73,7 +73,7 @@ export function Lightbox({ pictures, id, onChange, onClose, labels, subtitle, be
   }
   const zoom = useZoom(image, { key: id, onSwipe: go })
   const [loaded, setLoaded] = useState<string | null>(null)
-  /** Told once that it did not come; another address that leads nowhere is not told again. */
+  /** Each broken address is reported once. */
   const broken = useRef(new Set<string>())
   if (!picture) return null
   const { title, alt, caption, src, small, onBroken, onDownload, actions } = picture
@@ -83,7 +83,7 @@ export function Lightbox({ pictures, id, onChange, onClose, labels, subtitle, be
   const hasWays = isOneOfMany || beyond !== undefined
 
   function onKeyDown(event: KeyboardEvent) {
-    // A dialog that one of the actions opened is no part of this one, but React tells of its keys.
+    // React also passes on key events of a dialog that one of the actions opened.
     const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
     if (!isInside || event.ctrlKey || event.metaKey || event.altKey) return
     const press = keys(zoom, go)[event.key]
@@ -101,7 +101,7 @@ export function Lightbox({ pictures, id, onChange, onClose, labels, subtitle, be
       onKeyDown={onKeyDown}
       className="inset-x-0 top-top-inset bottom-0 duration-base ease-enter data-ending-style:opacity-0 data-starting-style:opacity-0"
     >
-      {/* Pictures have no theme: dark around them in both. */}
+      {/* Pictures have no theme, so the background is dark in both. */}
       <div data-theme="dark" className="flex min-h-0 flex-1 flex-col bg-surface-0 text-default">
         <div className="flex min-h-header shrink-0 items-center gap-1 px-4 max-md:px-3">
           <div className="min-w-0 flex-1">
@@ -163,7 +163,7 @@ export function Lightbox({ pictures, id, onChange, onClose, labels, subtitle, be
               role="status"
               className={cx(
                 'pointer-events-none absolute inset-x-4 bottom-3 mx-auto w-fit max-w-full rounded-sm text-center text-sm',
-                // Always there, so that what comes into it is told.
+                // Always rendered, so that changes of its text are announced.
                 beyond.notice && 'bg-surface-3 px-3 py-1.5',
               )}
             >
@@ -209,7 +209,7 @@ interface ToolProps {
   isFloating?: boolean
 }
 
-/** What does nothing at the moment stays where it is, and keeps the focus. */
+/** A disabled tool stays in its place and keeps the focus. */
 function Tool({ icon, label, keys, isOff, onPress, isFloating = false }: ToolProps) {
   return (
     <IconButton

@@ -6,9 +6,9 @@ interface Looks {
   title: ReactNode
   /** A second, smaller line. */
   meta?: ReactNode
-  /** On a square tile when there is a second line, bare when there is not. */
+  /** Shown on a square tile if there is a second line, otherwise bare. */
   icon?: Icon
-  /** Instead of an icon: an avatar, a mark. */
+  /** Replaces the icon, for example with an avatar. */
   leading?: ReactNode
   trailing?: ReactNode
   selected?: boolean
@@ -37,7 +37,7 @@ function Leading({
   )
 }
 
-/** One row of a list pane: a link where it opens a place of its own, a button otherwise. */
+/** A row of a list pane: a link if it leads to an address, otherwise a button. */
 export function ListRow({ title, meta, icon, leading, trailing, selected = false, href, onPress }: Props) {
   const className = cx(
     'mx-2 flex min-w-0 items-center gap-2.5 rounded-sm px-2.5 py-2 text-left text-default no-underline pointer-coarse:min-h-touch',
@@ -67,7 +67,7 @@ export function ListRow({ title, meta, icon, leading, trailing, selected = false
   )
 }
 
-/** The heading of a group of rows, with a count or a small action at its end. */
+/** The heading of a group of rows, optionally with a count or a small action at its end. */
 export function ListSection({ title, trailing }: { title: string; trailing?: ReactNode }) {
   return (
     <div className="flex items-center justify-between gap-2 px-4 pt-3.5 pb-1.5 text-xs font-semibold text-muted">

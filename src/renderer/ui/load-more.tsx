@@ -5,13 +5,13 @@ interface Props {
   label: string
   failedText: string
   state: 'idle' | 'loading' | 'failed' | undefined
-  /** Where the next page begins; null at the end of the list, where nothing is shown. */
+  /** The cursor of the next page; null at the end of the list, where nothing is rendered. */
   next: string | null
-  /** Stays the same function, as one of a module does. */
+  /** Must be a stable function, for example one of a module. */
   onMore: () => void
 }
 
-/** At the end of a list: the next page loads when this comes into view, or when the button is pressed. */
+/** Loads the next page of a list when it comes into view or its button is pressed. */
 export function LoadMore({ label, failedText, state, next, onMore }: Props) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -32,10 +32,13 @@ function walk(node: HtmlNode) {
   }
 }
 
-/** Names the checkbox of a task after the task, since Markdown leaves it without a label, and says where its item begins. */
+/**
+ * Labels the checkbox of a task with the text of the task, because Markdown gives it no label, and records where its
+ * item begins.
+ */
 export const labelTasks: RehypePlugin = () => tree => walk(tree as HtmlNode)
 
-/** The text with the task of the item at `at` ticked, or not any more; null where there is no such task. */
+/** Returns the text with the task at `at` toggled, or null if there is no such task. */
 export function toggleTask(text: string, at: number): string | null {
   const [mark, before] = /^((?:[-*+]|\d{1,9}[.)])\s+\[)[ \txX]\]/.exec(text.slice(at)) ?? []
   if (mark === undefined || before === undefined) return null

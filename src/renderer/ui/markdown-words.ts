@@ -2,7 +2,7 @@ import type { HtmlNode, RehypePlugin } from './markdown-tasks'
 
 const isBlank = (text: string) => text.trim() === ''
 
-/** Puts the words of what is drawn into `words`. */
+/** Collects the words of the rendered text in `words`. */
 export const collectWords = (words: string[]): RehypePlugin => {
   const walk = (node: HtmlNode) => {
     if (node.type === 'text') for (const piece of piecesOf(node)) if (!isBlank(piece)) words.push(piece)
@@ -11,7 +11,7 @@ export const collectWords = (words: string[]): RehypePlugin => {
   return () => tree => walk(tree as HtmlNode)
 }
 
-/** Points out words by their numbers, neighbours together. */
+/** Highlights words by their numbers, and joins neighbouring ones. */
 export const markWords = (marked: ReadonlySet<number>): RehypePlugin => {
   let count = 0
   const split = (node: HtmlNode): HtmlNode[] => {

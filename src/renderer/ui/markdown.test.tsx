@@ -20,7 +20,7 @@ describe('Text that somebody else wrote', () => {
     expect(screen.queryByRole('link')).not.toBeInTheDocument()
   })
 
-  test('links outside in a new tab that learns nothing about this one', () => {
+  test('opens outside links in a new tab that learns nothing about this one', () => {
     render(<Markdown>{'[site](https://example.com/a) and https://example.org'}</Markdown>)
     for (const link of screen.getAllByRole('link')) {
       expect(link).toHaveAttribute('target', '_blank')
@@ -29,7 +29,7 @@ describe('Text that somebody else wrote', () => {
     expect(screen.getByRole('link', { name: 'site' })).toHaveAttribute('href', 'https://example.com/a')
   })
 
-  test('links within the app in the same tab', () => {
+  test('opens links within the app in the same tab', () => {
     render(<Markdown>{'[log](#/logbooks/1) [mail](mailto:a@b.example) [call](tel:+15550142277)'}</Markdown>)
     expect(screen.getByRole('link', { name: 'log' })).toHaveAttribute('href', '#/logbooks/1')
     expect(screen.getByRole('link', { name: 'log' })).not.toHaveAttribute('target')
@@ -37,7 +37,7 @@ describe('Text that somebody else wrote', () => {
     expect(screen.getByRole('link', { name: 'call' })).toHaveAttribute('href', 'tel:+15550142277')
   })
 
-  test('brings no HTML of its own', () => {
+  test('renders no HTML of its own', () => {
     const { container } = render(
       <Markdown>
         {
@@ -50,7 +50,7 @@ describe('Text that somebody else wrote', () => {
     expect(screen.getByText('After')).toBeInTheDocument()
   })
 
-  test('loads no picture: there is a link to it instead', () => {
+  test('loads no picture and links to it instead', () => {
     const { container } = render(
       <Markdown>{'![the bay](https://tracker.example/p.png) ![](https://tracker.example/q.png)'}</Markdown>,
     )
@@ -64,14 +64,14 @@ describe('Text that somebody else wrote', () => {
     expect(container.querySelector('img, a')).toBeNull()
   })
 
-  test("leaves the page's h1 alone, deep headings end at h6", () => {
+  test('uses no h1, and its deepest heading is h6', () => {
     render(<Markdown>{'# One\n\n## Two\n\n###### Six'}</Markdown>)
     expect(screen.getByRole('heading', { level: 3, name: 'One' })).toBeInTheDocument()
     expect(screen.getByRole('heading', { level: 4, name: 'Two' })).toBeInTheDocument()
     expect(screen.getByRole('heading', { level: 6, name: 'Six' })).toBeInTheDocument()
   })
 
-  test('draws tables and lists of tasks, whose boxes bear the name of the task', () => {
+  test('renders tables and task lists, whose checkboxes are named after the task', () => {
     render(
       <Markdown>
         {'| Time | What |\n| --- | --- |\n| 1:34 PM | Ticket |\n\n- [x] Call the rider\n- [ ] Order **pads**'}
@@ -82,7 +82,7 @@ describe('Text that somebody else wrote', () => {
     expect(screen.getByRole('checkbox', { name: 'Order pads' })).not.toBeChecked()
   })
 
-  test('lets a feature draw its own links, and only allowed addresses reach it', () => {
+  test('lets a feature render its own links, and passes only allowed addresses to it', () => {
     const seen: (string | undefined)[] = []
     render(
       <Markdown

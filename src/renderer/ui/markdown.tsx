@@ -11,7 +11,7 @@ import { SafeLink } from './safe-link'
 
 type Size = 'small' | 'page'
 
-/** How large headings are, from the first level on. Those of a page are as large as in its editor (logbooks/editor/editor.css). */
+/** Heading sizes from the first level on. Those of a page match its editor (logbooks/editor/editor.css). */
 const SIZES: Record<Size, string[]> = {
   small: ['text-lg font-semibold tracking-tight'],
   page: [
@@ -21,7 +21,7 @@ const SIZES: Record<Size, string[]> = {
   ],
 }
 
-/** Headings start below those of the page around them. */
+/** Heading levels start below those of the surrounding page. */
 function headings(from: number, size: Size): Components {
   const at = (level: number) => {
     const Tag = `h${Math.min(6, from + level)}` as 'h3'
@@ -38,13 +38,13 @@ const eachLevel = (size: Size): Record<number, Components> => ({
 })
 const HEADINGS: Record<Size, Record<number, Components>> = { small: eachLevel('small'), page: eachLevel('page') }
 
-/** A line that was begun anew while a page was written begins anew where it is read. */
+/** Line breaks of a page are kept when it is read. */
 const PAGE_LINES =
   '[&_:is(ul,ol)]:whitespace-normal [&_li:not(:has(>:is(p,ul,ol)))]:whitespace-pre-line [&_p]:whitespace-pre-line'
 
 const ELEMENTS: Components = {
   a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
-  // A picture would tell its server who reads this, so it is a link to press.
+  // Loading a picture would tell its server who reads the text, so the picture becomes a link.
   img: ({ src, alt }) => <SafeLink href={typeof src === 'string' ? src : undefined}>{alt || src}</SafeLink>,
   p: ({ children }) => <p className="text-pretty">{children}</p>,
   strong: ({ children }) => <strong className="font-semibold">{children}</strong>,
@@ -98,10 +98,13 @@ const ELEMENTS: Components = {
   ),
 }
 
-/** The text that is drawn, and what takes the text with a task ticked; null where it is only read. */
+/** The rendered text and the callback for its tasks; null where tasks are read-only. */
 const Tasks = createContext<{ text: string; onChange: (text: string) => void } | null>(null)
 
-/** The checkbox of a task. One that can be ticked is a target of 24 px, on touch 44 px, whatever the size of the box in it. */
+/**
+ * The checkbox of a task. If it can be ticked, its target is 24 px, and 44 px for touch, whatever the size of the
+ * visible box.
+ */
 function Task({ checked, ...input }: ComponentProps<'input'> & { 'data-task'?: number }) {
   const tasks = useContext(Tasks)
   const at = input['data-task']
@@ -120,7 +123,7 @@ function Task({ checked, ...input }: ComponentProps<'input'> & { 'data-task'?: n
 
 const REMARK = [remarkGfm]
 const REHYPE: NonNullable<Options['rehypePlugins']> = [
-  // The first wall; urlTransform below is the second, and knows the places in the app.
+  // The first of two filters; urlTransform below is the second, and also knows addresses within the app.
   [
     rehypeSanitize,
     { ...defaultSchema, protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto', 'tel'] } },
@@ -130,23 +133,27 @@ const REHYPE: NonNullable<Options['rehypePlugins']> = [
 
 export interface MarkdownProps {
   children: string
-  /** The text is still arriving: open emphasis, code and links are closed before they are drawn. */
+  /** The text is still arriving, so open emphasis, code and links are closed before rendering. */
   streaming?: boolean
   /** The level of a first-level heading in the text. */
   headingLevel?: 2 | 3 | 4
-  /** `page` for a text that has the pane to itself. */
+  /** `page` is for a text that fills the pane. */
   size?: Size
-  /** Draws some elements differently, as a reference link as a ReferenceChip; fall back to SafeLink for the others. */
+  /**
+   * Replaces the rendering of some elements, for example of links by a ReferenceChip. Use SafeLink for the remaining
+   * links.
+   */
   components?: Components
-  /** Takes the text with a task ticked; without it tasks are only read. */
+  /** Receives the text after a task is toggled; without it tasks are read-only. */
   onChange?: ((text: string) => void) | undefined
-  /** The words to point out, as they are counted by `wordsIn`. */
+  /** The words to highlight, counted as by `wordsIn`. */
   marked?: ReadonlySet<number> | undefined
 }
 
 /**
- * Text that somebody or some model wrote. Raw HTML is dropped, addresses other than http, https, mailto, tel and places
- * in the app are not links, and nothing is loaded from anywhere. Heavy: take RichText, which loads it on demand.
+ * Renders untrusted markdown from people and models. Raw HTML is dropped. Only http, https, mailto and tel addresses
+ * and places in the app become links. Nothing is loaded from anywhere. The code is large: use RichText, which loads it
+ * on demand.
  */
 export const Markdown = memo(function Markdown({
   children,
@@ -174,7 +181,7 @@ export const Markdown = memo(function Markdown({
   )
 })
 
-/** The words that a text shows, in the order of reading. */
+/** The visible words of a text, in reading order. */
 export function wordsIn(text: string): string[] {
   const words: string[] = []
   ReactMarkdown({ children: text, remarkPlugins: REMARK, rehypePlugins: [...REHYPE, collectWords(words)] })

@@ -1,4 +1,7 @@
-/** Mate: a compass needle on the accent, never a person. Without a label it is decoration beside the name. */
+/**
+ * Mate's symbol, a compass needle on the accent colour, never a person. Without a label it is decoration beside the
+ * name.
+ */
 export function MateMark({ size = 28, label }: { size?: number; label?: string }) {
   return (
     <span

@@ -5,9 +5,9 @@ interface Item {
   kind?: undefined
   label: string
   icon?: Icon
-  /** Drawn instead of an icon: an avatar, a mark. */
+  /** Replaces the icon, for example with an avatar. */
   leading?: ReactNode
-  /** Keys that do the same, or a short word at the end. */
+  /** The equivalent keys, or a short word at the end. */
   hint?: string
   danger?: boolean
   disabled?: boolean
@@ -15,7 +15,7 @@ interface Item {
 
 interface Option {
   label: string
-  /** Of the options of a choice, one is. */
+  /** Exactly one option of a choice is checked. */
   checked: boolean
   onSelect: () => void
 }
@@ -28,7 +28,10 @@ interface Toggle {
   onToggle: () => void
 }
 
-/** MenuEntry of menu.tsx; here because the list is fetched apart from its button and neither may import the other. */
+/**
+ * The MenuEntry of menu.tsx. It is defined here because the popup loads separately from its button, and neither may
+ * import the other.
+ */
 export type Entry =
   | (Item & { onSelect: () => void; href?: undefined })
   | (Item & { href: string; onSelect?: undefined })
@@ -36,13 +39,13 @@ export type Entry =
   | { kind: 'choice'; label: string; options: readonly Option[] }
   | { kind: 'toggles'; label: string; options: readonly Toggle[] }
 
-/** What the list shows and where it stands. */
+/** The content and the position of the popup. */
 export interface MenuLooks {
   /** The accessible name of the menu. */
   label: string
   entries: readonly Entry[]
   side?: 'top' | 'bottom' | 'left' | 'right'
   align?: 'start' | 'center' | 'end'
-  /** Above the entries, not one of them: who is signed in. */
+  /** Content above the entries, for example who is signed in. */
   header?: ReactNode
 }

@@ -21,7 +21,7 @@ function Content({ entry }: { entry: Action }) {
   )
 }
 
-/** One of several: the checked one is said as such, and choosing it again changes nothing. */
+/** Radio items: the checked one is announced, and choosing it again changes nothing. */
 function Options({ label, options }: Choice) {
   const id = useId()
   return (
@@ -49,7 +49,7 @@ function Options({ label, options }: Choice) {
   )
 }
 
-/** Several that hold or do not, each for itself: the menu stays open for the next one. */
+/** Independent checkbox items: the menu stays open for the next one. */
 function Toggles({ label, options }: TogglesEntry) {
   const id = useId()
   return (
@@ -111,18 +111,21 @@ interface Props extends MenuLooks {
   anchor: RefObject<HTMLButtonElement | null>
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Opened with the keyboard: the first entry takes the focus instead of the list. */
+  /** True when opened with the keyboard: the first entry takes the focus instead of the list. */
   focusFirst: boolean
 }
 
 function focusFirstEntry(popup: HTMLElement | null) {
-  // In the next frame the entries know their places, from which the arrow keys go on.
+  // The entries know their places only in the next frame, and the arrow keys start from there.
   requestAnimationFrame(() => {
     popup?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus({ preventScroll: true })
   })
 }
 
-/** The list of menu.tsx: arrow keys, typing a first letter, Home, End and Escape; a press elsewhere closes it. */
+/**
+ * The popup of menu.tsx. It supports arrow keys, typing a first letter, Home, End and Escape; a press elsewhere closes
+ * it.
+ */
 export function MenuPopup({
   label,
   entries,
@@ -137,7 +140,7 @@ export function MenuPopup({
   const popup = useRef<HTMLElement>(null)
   const hold = useCallback(
     (element: HTMLElement | null) => {
-      // Kept after it is gone from the page: the focus is decided on afterwards.
+      // Kept after unmounting, because the focus is decided afterwards.
       if (element) popup.current = element
       if (focusFirst) focusFirstEntry(element)
     },

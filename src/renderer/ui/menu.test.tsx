@@ -47,7 +47,7 @@ describe('A menu', () => {
     await gone()
   })
 
-  test('is worked with the keyboard alone: open, move, choose, and the focus is back', async () => {
+  test('works with the keyboard alone: open, move, choose, and the focus returns', async () => {
     const { remove } = show()
     trigger().focus()
     await userEvent.keyboard('{ArrowDown}')
@@ -61,7 +61,7 @@ describe('A menu', () => {
     await waitFor(() => expect(trigger()).toHaveFocus())
   })
 
-  test('says which of several holds, and places are links', async () => {
+  test('announces the checked option, and renders places as links', async () => {
     show()
     await userEvent.click(trigger())
     const order = within(await screen.findByRole('group', { name: 'Order' }))
@@ -70,7 +70,7 @@ describe('A menu', () => {
     expect(screen.getByRole('menuitem', { name: 'All logbooks' })).toHaveAttribute('href', '#/logbooks')
   })
 
-  test('takes another of several with a press or the keyboard, and closes', async () => {
+  test('changes the option by a press or the keyboard, and closes', async () => {
     const { byName } = show()
     await userEvent.click(trigger())
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'By name' }))
@@ -86,7 +86,7 @@ describe('A menu', () => {
     await gone()
   })
 
-  test('stays open while several are switched on and off, by keyboard too', async () => {
+  test('stays open while toggles are switched, also by keyboard', async () => {
     const toggles = { clear: vi.fn(), queue: vi.fn() }
     render(
       <Menu

@@ -3,21 +3,23 @@ import { lazyComponent } from './lazy-component'
 import type { Entry, MenuLooks } from './menu-entry'
 import { type PopupTrigger, usePopup } from './use-popup'
 
-/** One line of a menu: something to do, a place to go to, one of several to choose, or what stands between them. */
+/** A line of a menu: an action, a link, a choice of options, toggles or a separator. */
 export type MenuEntry = Entry
 
 interface Props extends MenuLooks {
-  /** Leave both out, and the menu keeps its own state. */
+  /** Without both, the menu keeps its own state. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** The button: `trigger => <Button {...trigger}>`. */
+  /** Renders the button: `trigger => <Button {...trigger}>`. */
   children: (trigger: PopupTrigger) => ReactNode
 }
 
 const load = () => import('./menu-popup')
 const Popup = lazyComponent(async () => (await load()).MenuPopup)
 
-/** A button that opens a list of actions. The list's code comes on demand, when the button is pointed at or focused. */
+/**
+ * A button that opens a list of actions. The code of the list loads on demand, when the button is hovered or focused.
+ */
 export function Menu({ children, open, onOpenChange, ...rest }: Props) {
   const popup = usePopup({ kind: 'menu', preload: () => void load(), open, onOpenChange })
   return (

@@ -6,33 +6,33 @@ import { useHistoryEntry } from './overlay-history'
 export interface ModalLayerProps {
   open: boolean
   onClose: () => void
-  /** id of the element with the title. */
+  /** The id of the element with the title. */
   labelledBy: string
   describedBy?: string
-  /** alertdialog for a question that must be answered. */
+  /** Use alertdialog for a question that must be answered. */
   role?: 'dialog' | 'alertdialog'
-  /** False while leaving would lose something: Escape and the scrim then do nothing. */
+  /** When false, Escape and the scrim do nothing, because closing would lose something. */
   dismissible?: boolean
-  /** Where the focus goes first: into the first control, or on the box, for something to read. */
+  /** Where the focus goes first: to the first control, or to the box, for content to read. */
   firstFocus?: 'control' | 'box'
-  /** Keys that were pressed anywhere in it, and in what opened from it. */
+  /** Receives keys pressed anywhere in the layer and in popups opened from it. */
   onKeyDown?: (event: KeyboardEvent) => void
-  /** Where the layer stands and how it comes in. */
+  /** The position and the animation of the layer. */
   className: string
   children: ReactNode
 }
 
-/** Escape that was pressed inside a toast belongs to the toast. */
+/** Escape inside a toast belongs to the toast. */
 function belongsToToast(event: Event): boolean {
   return event.target instanceof Element && event.target.closest('[data-sonner-toaster]') !== null
 }
 
 /**
- * Scrim, focus trap, scroll lock, Escape and Back around a box; focus goes back to where it was.
+ * Adds the scrim, focus trap, scroll lock, Escape and Back around a box, and returns the focus when it closes.
  *
- * One stacking context on the dialog's layer: menus opened inside lie above it, toasts and the capture strip above
- * everything. Only a press on the scrim closes, so a press on a toast or on the strip leaves it open. Other content is
- * hidden from assistive technology except what is `aria-live`, which the capture strip therefore has to be.
+ * The dialog layer is one stacking context: menus opened inside lie above it, toasts and the capture strip above
+ * everything. Only a press on the scrim closes it, so that a press on a toast or the strip leaves it open. Other
+ * content is hidden from assistive technology except `aria-live` regions, so the capture strip must be one.
  *
  * Loaded on demand, see dialog.tsx and drawer.tsx.
  */
@@ -52,7 +52,7 @@ export function ModalLayer({
   useHistoryEntry(open, () => {
     if (dismissible) onClose()
   })
-  // A control that takes the focus under a finger would bring up the keyboard over half the screen.
+  // On touch devices, focusing a field would open the keyboard over half the screen.
   const onBox = firstFocus === 'box' || window.matchMedia('(pointer: coarse)').matches
   return (
     <Dialog.Root

@@ -11,7 +11,10 @@ interface Props {
   size?: number
 }
 
-/** An organisation's square: its picture, or its first letter. Decoration: the name is written or labelled beside it. */
+/**
+ * An organisation's square with its picture or first letter. It is decoration, because the name is written or labelled
+ * beside it.
+ */
 export function OrgMark({ name, id, src, size = 40 }: Props) {
   const [failed, setFailed] = useState<string | null>(null)
   const box = { width: size, height: size, borderRadius: Math.round(size * 0.22) }

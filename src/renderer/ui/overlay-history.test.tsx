@@ -21,7 +21,7 @@ function Page({ name }: { name: string }) {
       <Button
         onClick={() => {
           setOpen(true)
-          // As a link to the page's own address does.
+          // Like a link to the page's own address.
           window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
         }}
       >
@@ -47,7 +47,7 @@ function Page({ name }: { name: string }) {
   )
 }
 
-/** A page whose dialog stands in its address. */
+/** A page whose dialog is part of its address. */
 function Access() {
   const [query, setQuery] = useSearchParams()
   const show = (isShown: boolean) => setQuery(isShown ? { access: '' } : {}, { replace: true })
@@ -60,7 +60,7 @@ function Access() {
   )
 }
 
-/** How often the router was told of a place. */
+/** How often the router was notified. */
 let routed = 0
 
 function App() {
@@ -83,10 +83,10 @@ function App() {
 const onPage = (name: string) => screen.findByRole('heading', { level: 1, name })
 const picture = () => screen.findByRole('dialog', { name: 'Picture' })
 const gone = (name = 'Picture') => waitFor(() => expect(screen.queryByRole('dialog', { name })).not.toBeInTheDocument())
-/** The entry of the history that the person stands on: how many overlays it has. */
+/** The number of overlays of the current history entry. */
 const overlays = () => (history.state as { overlays?: number } | null)?.overlays ?? 0
 const standsOn = (count: number) => waitFor(() => expect(overlays()).toBe(count))
-/** The entries that the person went over with Back and Forward, by the overlays they have. */
+/** The overlay counts of the entries visited with Back and Forward. */
 const passed: number[] = []
 
 async function openPicture(): Promise<void> {
@@ -96,7 +96,7 @@ async function openPicture(): Promise<void> {
   passed.length = 0
 }
 
-describe('Overlays and the history', () => {
+describe('Overlays and the browser history', () => {
   beforeAll(async () => {
     window.addEventListener('popstate', () => passed.push(overlays()), { capture: true })
     startOverlayHistory()
@@ -127,7 +127,7 @@ describe('Overlays and the history', () => {
     await onPage('bays')
   })
 
-  test('an overlay that is closed otherwise takes its entry with it: the next Back leaves the page', async () => {
+  test('closing an overlay in another way removes its entry: the next Back leaves the page', async () => {
     await openPicture()
     await userEvent.keyboard('{Escape}')
     await gone()
@@ -140,7 +140,7 @@ describe('Overlays and the history', () => {
     await onPage('bays')
   })
 
-  test('of two overlays Back closes the upper one first', async () => {
+  test('with two overlays Back closes the upper one first', async () => {
     await openPicture()
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
     await screen.findByRole('dialog', { name: 'Really' })
@@ -200,7 +200,7 @@ describe('Overlays and the history', () => {
     await onPage('bays')
   })
 
-  test('a dialog that stands in the address goes with Back, and does not lead back to a page that was left', async () => {
+  test('Back closes a dialog that is part of the address, and does not return to an earlier page', async () => {
     location.hash = '#/access'
     await onPage('access')
     await standsOn(0)
@@ -213,7 +213,7 @@ describe('Overlays and the history', () => {
     await onPage('tasks')
     await gone()
     await waitFor(() => expect([location.hash, overlays()]).toEqual(['#/tasks', 0]))
-    // The page comes as its address says.
+    // The page opens from its address.
     history.back()
     await picture()
     history.back()
@@ -221,7 +221,7 @@ describe('Overlays and the history', () => {
     expect(location.hash).toBe('#/access')
   })
 
-  test('an address that is replaced from an overlay stands in the place of the page', async () => {
+  test('an address replaced from an overlay replaces that of the page', async () => {
     await openPicture()
     await userEvent.click(screen.getByRole('button', { name: 'Rename' }))
     await onPage('renamed')
@@ -231,7 +231,7 @@ describe('Overlays and the history', () => {
     await onPage('bays')
   })
 
-  test('Forward onto the entry of an overlay that was closed opens nothing and stays on the page', async () => {
+  test('Forward to the entry of a closed overlay opens nothing and stays on the page', async () => {
     await openPicture()
     history.back()
     await gone()

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Every overlay has an entry of its own in the browser's history, above that of its page and with the page's address. Back closes
- * the overlay and nothing else; an overlay that is closed otherwise takes its entry with it.
+ * Every overlay has its own entry in the browser history, above that of its page and with the page's address. Back
+ * closes only the overlay; closing an overlay in another way removes its entry.
  *
- * Entries carry how many overlays are open on them. What is open and what the history says are brought together one task later, so
- * that an overlay which closes while another one opens, or while a page opens, moves the history once or not at all.
+ * Each entry records how many overlays are open on it. Open overlays and history are synchronised one task later, so
+ * that closing one overlay while another one or a page opens moves the history once or not at all.
  */
 interface EntryState {
   /** The router's number of the page. */
@@ -20,14 +20,14 @@ interface Entry {
 }
 
 const open: (() => void)[] = []
-/** The entry that was current when this module last looked. */
+/** The entry that was current at the last check. */
 let last: Entry = current()
-/** Pages that were left by a link in an overlay, so that entries of overlays lie between them and the next page. */
+/** Pages that were left by a link in an overlay. Entries of overlays lie between them and the next page. */
 const leftBehind = new Set<number>()
-/** A jump through the history is on its way; what shall stand in the entry it leads to, if anything. */
+/** The jump through the history that is in progress, and what replaces the entry it leads to, if anything. */
 let jump: { replaceBy?: { state: unknown; href: string } } | null = null
 let planned: ReturnType<typeof setTimeout> | undefined
-/** Whether an app is there whose history this is; a component that stands alone leaves it as it is. */
+/** Whether the app is running. Components rendered alone, as in tests, leave the history as it is. */
 let isStarted = false
 
 function current(): Entry {
@@ -49,11 +49,11 @@ function plan(): void {
 }
 
 function settle(): void {
-  // The entry that the jump leads to settles.
+  // The end of the running jump synchronises again.
   if (jump) return
   const now = current()
   if (last.depth > 0 && now.depth === 0 && !isSamePage(last, now)) {
-    // The router replaced the address in the overlay's entry: it belongs into that of the page.
+    // The router replaced the address in the entry of an overlay; it belongs into the entry of the page.
     if (now.page === last.page) {
       const replaceBy = { state: history.state as unknown, href: now.href }
       last = now
@@ -69,13 +69,13 @@ function settle(): void {
   last = current()
 }
 
-/** Entries of overlays that are no longer there are passed over, in the direction in which the person goes. */
+/** Skips entries of overlays that no longer exist, in the direction of travel. */
 function passOver(now: Entry): void {
   const isForward = now.page !== undefined && leftBehind.has(now.page) && (last.page ?? 0) <= now.page
   go(isForward ? 1 : -now.depth)
 }
 
-/** An address that was typed, or a plain link, makes an entry that the router gives no number: it comes after the last one. */
+/** A typed address or a plain link creates an entry that the router has not numbered; it follows the last one. */
 function numberNewPage(): void {
   const state = history.state as EntryState | null
   if (state?.idx !== undefined || last.page === undefined) return
@@ -107,17 +107,17 @@ function onPop(event: PopStateEvent): void {
   }
   const before = last
   last = now
-  // What lies over a page that is left goes with it; what has just opened has no entry yet.
+  // Overlays close with the page they cover. An overlay that has just opened has no entry yet.
   if (isSamePage(now, before) && now.depth !== before.depth) {
-    // For the router nothing happened: it stays on its page.
+    // The page did not change, so the router must not see the event.
     event.stopImmediatePropagation()
     for (const close of open.slice(now.depth, before.depth).reverse()) close()
   }
-  // One that did not close, because something in it would be lost, gets its entry back.
+  // An overlay that stayed open, because closing would lose something, gets its entry back.
   plan()
 }
 
-/** Begins before the router does; a page that was loaded anew on an overlay's entry has no overlay. */
+/** Must be called before the router starts. A page reloaded on the entry of an overlay has no overlay. */
 export function startOverlayHistory(): void {
   isStarted = true
   last = current()
@@ -125,10 +125,10 @@ export function startOverlayHistory(): void {
   if (current().depth > 0) plan()
 }
 
-/** The history has to be looked at again: the router opened another address. */
+/** Call when the router has opened another address, so that the history is checked again. */
 export const onRouted = plan
 
-/** An overlay that is open has its entry in the history; `close` is called when the person goes back. */
+/** Gives an open overlay its history entry; `close` is called when the person goes back. */
 export function useHistoryEntry(isOpen: boolean, close: () => void): void {
   const latest = useRef(close)
   useEffect(() => {

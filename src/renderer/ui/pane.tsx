@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx'
 import { IconButton } from './icon-button'
 
-/** The panes of a screen, side by side; under 768 px one at a time. */
+/** The panes of a screen side by side; below 768 px one at a time. */
 export function Panes({ children }: { children: ReactNode }) {
   return <div className="flex h-full min-h-0 min-w-0 max-md:flex-col">{children}</div>
 }
@@ -17,13 +17,16 @@ const KINDS: Record<PaneKind, string> = {
 }
 
 type PaneProps = ComponentProps<'section'> & {
-  /** list: 296 px of rows. content: the fluid one. canvas: fluid, with cards on grey. */
+  /**
+   * list: a 296 px column of rows. content: takes the remaining width. canvas: takes the remaining width, with cards on
+   * grey.
+   */
   kind?: PaneKind
-  /** The list of settings is narrower: 224 px. */
+  /** Sets the width of the list to 224 px, for settings. */
   narrow?: boolean
-  /** The landmark it is: `main` for the pane that carries the page's h1. */
+  /** The landmark: `main` for the pane with the page's h1. */
   as?: 'section' | 'main' | 'aside' | 'nav'
-  /** On a phone only one pane shows; the others say false. */
+  /** On a phone only one pane shows; the others are false. */
   onPhone?: boolean
 }
 
@@ -58,9 +61,9 @@ interface PaneHeaderProps {
   leading?: ReactNode
   actions?: ReactNode
   headingLevel?: 1 | 2
-  /** The way back on a phone, where the list is a page of its own. */
+  /** The way back on a phone, where the list is a separate page. */
   back?: { label: string; onPress: () => void }
-  /** Over a list: no line below, tighter padding. */
+  /** For the header of a list: no line below, tighter padding. */
   plain?: boolean
 }
 
@@ -105,11 +108,11 @@ export function PaneHeader({
 }
 
 type PaneBodyProps = ComponentProps<'div'> & {
-  /** 20 px around the content; rows bring their own. */
+  /** Adds 20 px around the content; rows have their own padding. */
   padded?: boolean
 }
 
-/** The part that scrolls. */
+/** The scrolling part of a pane. */
 export function PaneBody({ padded = false, className, ...rest }: PaneBodyProps) {
   return (
     <div

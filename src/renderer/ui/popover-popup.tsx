@@ -4,13 +4,13 @@ import { cx } from './cx'
 import { POPUP_BOX } from './popup-styles'
 import { focusAfterClose, pressedAnchor } from './use-popup'
 
-/** What opens and where it stands. */
+/** The content and the position of the popup. */
 export interface PopoverLooks {
   /** The accessible name. */
   label: string
   side?: 'top' | 'bottom' | 'left' | 'right'
   align?: 'start' | 'center' | 'end'
-  /** The inside; it gets a way to close the box. */
+  /** Renders the content, given the function that closes the popover. */
   content: (close: () => void) => ReactNode
 }
 
@@ -20,11 +20,11 @@ interface Props extends PopoverLooks {
   onOpenChange: (open: boolean) => void
 }
 
-/** The box of popover.tsx: takes the focus, gives it back, closes with Escape or a press elsewhere. */
+/** The popup of popover.tsx. It takes the focus, returns it, and closes with Escape or a press elsewhere. */
 export function PopoverPopup({ label, side = 'bottom', align = 'start', content, anchor, open, onOpenChange }: Props) {
   const popup = useRef<HTMLElement>(null)
   const hold = useCallback((element: HTMLElement | null) => {
-    // Kept after it is gone from the page: the focus is decided on afterwards.
+    // Kept after unmounting, because the focus is decided afterwards.
     if (element) popup.current = element
   }, [])
   return (

@@ -5,7 +5,7 @@ import { Button } from './button'
 import { TextField } from './field'
 import { Popover } from './popover'
 
-test('a popover takes the focus, closes from within and gives the focus back', async () => {
+test('a popover takes the focus, closes from within and returns the focus', async () => {
   render(
     <Popover
       label="Filter tasks"

@@ -4,17 +4,17 @@ import type { PopoverLooks } from './popover-popup'
 import { type PopupTrigger, usePopup } from './use-popup'
 
 interface Props extends PopoverLooks {
-  /** Leave both out, and the popover keeps its own state. */
+  /** Without both, the popover keeps its own state. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** The button: `trigger => <Button {...trigger}>`. */
+  /** Renders the button: `trigger => <Button {...trigger}>`. */
   children: (trigger: PopupTrigger) => ReactNode
 }
 
 const load = () => import('./popover-popup')
 const Popup = lazyComponent(async () => (await load()).PopoverPopup)
 
-/** A button that opens a small box with a form or some facts. Its code comes on demand, like a menu's. */
+/** A button that opens a small box with a form or some facts. Its code loads on demand, like a menu's. */
 export function Popover({ children, open, onOpenChange, ...rest }: Props) {
   const popup = usePopup({ kind: 'dialog', preload: () => void load(), open, onOpenChange })
   return (

@@ -1,7 +1,7 @@
-/** Fetches what opens over the page, so that the first menu or dialog is there at once: call it at the first use. */
+/** Loads the code of overlays, so that the first menu or dialog opens at once. Call it at the first sign of use. */
 export async function preloadOverlays(): Promise<void> {
   await Promise.all([import('./modal-layer'), import('./menu-popup'), import('./popover-popup')])
 }
 
-/** Fetches what draws markdown: call it as soon as some is to be expected. */
+/** Loads the markdown renderer. Call it as soon as markdown is expected. */
 export const preloadMarkdown = () => import('./markdown')

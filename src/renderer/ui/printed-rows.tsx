@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
-    // At once: the browser takes the page as it stands when the listeners have run.
+    // Renders synchronously, because the browser prints the page as it is when the listeners have run.
     const begin = () => flushSync(() => setPrinting(true))
     const end = () => setPrinting(false)
     window.addEventListener('beforeprint', begin)
@@ -18,7 +18,10 @@ function usePrinting(): boolean {
   return isPrinting
 }
 
-/** All rows of a virtual list, on paper only: the list itself holds those in sight, and is hidden there (`print:hidden`). */
+/**
+ * Renders all rows of a virtual list, on paper only. The list itself renders only visible rows and is hidden on paper
+ * (`print:hidden`).
+ */
 export function PrintedRows({ children }: { children: () => ReactNode }) {
   return usePrinting() ? <div className="hidden print:block">{children()}</div> : null
 }

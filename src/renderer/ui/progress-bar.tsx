@@ -4,7 +4,7 @@ interface Props {
   label: string
 }
 
-/** How far something is. */
+/** Shows progress. */
 export function ProgressBar({ value, label }: Props) {
   const percent = Math.floor(Math.min(1, Math.max(0, value)) * 100)
   return (

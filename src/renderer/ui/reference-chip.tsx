@@ -4,7 +4,7 @@ import type { Icon } from './icon'
 
 type Props = ComponentProps<'a'> & { href: string; icon: Icon; children: ReactNode }
 
-/** A link to the evidence, inside a sentence: the log, frame or task that it rests on. */
+/** A link inside a sentence to its evidence: a log, a picture or a task. */
 export function ReferenceChip({ icon: Glyph, className, children, ...rest }: Props) {
   return (
     <a

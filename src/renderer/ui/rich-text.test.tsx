@@ -15,7 +15,7 @@ vi.mock('./markdown', async original => {
   return original()
 })
 
-test('before the code of markdown is there, the words stand without marks; then they are drawn in their place', async () => {
+test('until the markdown code has loaded, the words are shown without marks; then the rendered text replaces them', async () => {
   const { container } = render(
     <RichText>{'Pads **changed**, see [the log](#/docs/3?log=9).\n\n- front left'}</RichText>,
   )

@@ -6,7 +6,7 @@ import { withoutMarks } from './without-marks'
 
 const Markdown = lazyComponent(async () => (await preloadMarkdown()).Markdown)
 
-/** Markdown whose code comes on demand. Until it is there, the words stand in the same place without their marks. */
+/** Renders markdown with code that loads on demand. Until then the words are shown in the same place, without marks. */
 export function RichText(props: MarkdownProps) {
   return (
     <Suspense fallback={<PlainWords>{props.children}</PlainWords>}>

@@ -23,7 +23,7 @@ describe('A link with an address that somebody else wrote', () => {
   })
 
   test.each(['https://example.com/a?b#c', 'http://example.com', 'mailto:a@b.example', 'tel:+15550142277', '#/chat'])(
-    'is one for %s',
+    'is a link for %s',
     address => {
       render(<SafeLink href={address}>words</SafeLink>)
       expect(screen.getByRole('link', { name: 'words' })).toHaveAttribute('href', address)

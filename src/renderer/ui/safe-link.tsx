@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { isInApp, safeHref } from './safe-href'
 
-/** A link that can do no harm: plain text when its address is not allowed, a new tab when it leaves the app. */
+/** A safe link: plain text if its address is not allowed, a new tab if it leaves the app. */
 export function SafeLink({ href, children }: { href?: string | undefined; children?: ReactNode }) {
   const safe = safeHref(href)
   if (!safe) return <>{children}</>

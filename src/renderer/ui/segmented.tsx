@@ -11,7 +11,7 @@ interface Props<Value extends string> {
   className?: string
 }
 
-/** A choice of two to four, all in sight. Native radio buttons, so the arrow keys move it. */
+/** A choice of two to four visible options, built from native radio buttons, so that the arrow keys work. */
 export function Segmented<Value extends string>({ label, options, value, onChange, className }: Props<Value>) {
   const name = useId()
   return (

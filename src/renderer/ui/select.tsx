@@ -19,13 +19,13 @@ interface Props<Value extends string> extends FieldTexts {
   /** Shown while nothing is chosen. */
   placeholder?: string
   size?: 'md' | 'lg'
-  /** For forms that send themselves. */
+  /** The field name for native form submission. */
   name?: string
   disabled?: boolean
   className?: string
 }
 
-/** One of a list. It brings Base UI's select along: use it on pages that are loaded on demand. */
+/** A choice from a list. It pulls in Base UI's select, so use it on pages that load on demand. */
 export function Select<Value extends string>({
   options,
   value,

@@ -7,7 +7,7 @@ interface BarProps {
   className?: string
 }
 
-/** One grey bar or box of a layout that is on its way. */
+/** A grey bar or box that stands for content that is loading. */
 export function Skeleton({ width = '100%', height = 10, className }: BarProps) {
   return (
     <span
@@ -24,15 +24,15 @@ export function Skeleton({ width = '100%', height = 10, className }: BarProps) {
 
 interface LoadingProps {
   label: string
-  /** It takes the place of a skeleton that is seen already. */
+  /** Shows the skeleton without delay, because it replaces one that is already visible. */
   atOnce?: boolean
   className?: string
   children: ReactNode
 }
 
 /**
- * Wraps the skeleton of a layout: seen only when loading takes longer than 150 ms, and told to assistive technology
- * as one busy region instead of many bars.
+ * Wraps a skeleton. It becomes visible if loading takes longer than 150 ms, and is announced as one busy region instead
+ * of many bars.
  */
 export function Loading({ label, atOnce = false, className, children }: LoadingProps) {
   return (
@@ -45,7 +45,7 @@ export function Loading({ label, atOnce = false, className, children }: LoadingP
 
 const WIDTHS = [70, 52, 64, 45, 58, 66, 49, 61]
 
-/** The rows of a list pane. */
+/** Placeholder rows of a list pane. */
 export function SkeletonRows({ label, rows = 5, atOnce }: { label: string; rows?: number; atOnce?: boolean }) {
   return (
     <Loading label={label} {...(atOnce && { atOnce })} className="grid gap-3.5 px-4 py-3.5">

@@ -1,4 +1,7 @@
-/** One of `count` places, always the same for the same text (FNV-1a): a person keeps their colour everywhere. */
+/**
+ * Maps a text to one of `count` numbers, always to the same one (FNV-1a), so that a person has the same colour
+ * everywhere.
+ */
 export function stableIndex(text: string, count: number): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) {

@@ -17,12 +17,12 @@ interface Props {
   tone?: StateTone
   title: string
   text?: ReactNode
-  /** Buttons of the small size, the most likely one first. */
+  /** Small buttons, the most likely one first. */
   actions?: ReactNode
   headingLevel?: 1 | 2 | 3
 }
 
-/** What a pane shows when it has nothing else: empty, failed, locked, not part of the plan. */
+/** Fills a pane without content: empty, failed, no access, or not part of the plan. */
 export function StateBlock({ icon: Glyph, tone = 'accent', title, text, actions, headingLevel = 2 }: Props) {
   const Heading = `h${headingLevel}` as const
   return (

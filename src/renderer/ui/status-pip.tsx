@@ -10,7 +10,7 @@ export const PIP_TONES: Record<StatusTone, string> = {
   accent: 'bg-accent',
 }
 
-/** A coloured dot with its meaning in words; hide the words only where the same is written beside it. */
+/** A coloured dot with its meaning in words. Hide the words only where the same is written beside it. */
 export function StatusPip({
   tone,
   label,

@@ -10,12 +10,12 @@ const TONES = [
 ]
 
 type Props = Omit<ComponentProps<'button'>, 'type'> & {
-  /** Its place in the row, from 0; the five colours come round again [9.8a]. */
+  /** The position in the row, from 0; the five colours repeat [9.8a]. */
   index: number
   children: string
 }
 
-/** A ready-made question or answer that one press sends. */
+/** A ready-made question or answer that is sent by one press. */
 export function SuggestionChip({ index, className, children, ...rest }: Props) {
   return (
     <button

@@ -7,7 +7,9 @@ export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'size' | 'role'
   description?: ReactNode
 }
 
-/** On or off, in force at once. Words on the left, the switch on the right edge of its row. */
+/**
+ * An on/off setting that takes effect at once, with the label on the left and the switch at the right edge of its row.
+ */
 export function Switch({ label, hideLabel, description, className, ...input }: SwitchProps) {
   return (
     <label

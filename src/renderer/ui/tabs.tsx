@@ -14,12 +14,12 @@ interface Props<Id extends string> {
   tabs: readonly Tab<Id>[]
   value: Id
   onChange: (id: Id) => void
-  /** The panel of the tab that is shown. */
+  /** The panel of the selected tab. */
   children: ReactNode
   panelClassName?: string
 }
 
-/** Where a key leads from here, or -1 for keys that are not the tab list's. */
+/** Returns the tab to which a key moves, or -1 for other keys. */
 function target(key: string, at: number, count: number): number {
   if (key === 'ArrowRight') return (at + 1) % count
   if (key === 'ArrowLeft') return (at + count - 1) % count
@@ -27,7 +27,7 @@ function target(key: string, at: number, count: number): number {
   return key === 'End' ? count - 1 : -1
 }
 
-/** Tabs over one panel. Arrow keys, Home and End move and show at once; Tab goes into the panel. */
+/** Tabs above one panel. Arrow keys, Home and End select at once; Tab moves into the panel. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, children, panelClassName }: Props<Id>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

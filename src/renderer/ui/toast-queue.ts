@@ -3,7 +3,7 @@ export type ToastKind = 'success' | 'info' | 'failure'
 export interface ToastOptions {
   text?: string
   action?: { label: string; onPress: () => void }
-  /** A later toast with the same key takes the place of the earlier one. */
+  /** A later toast with the same key replaces the earlier one. */
   key?: string
 }
 

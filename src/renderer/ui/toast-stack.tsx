@@ -46,27 +46,30 @@ function Card({ request, closeLabel }: { request: ToastRequest; closeLabel: stri
   )
 }
 
-// One array for good: with a new one each time sonner would listen anew, after us, and take the focus back.
+// A constant array: with a new one each time, sonner would register its listener again, after ours, and take the focus
+// back.
 const HOTKEY = ['altKey', 'KeyT']
 
-/** How many toasts the window has room for; those beyond wait their turn. */
+/** Returns how many toasts fit into the window; the others wait. */
 function capacity(): number {
   const smallest = 60
   return Math.max(3, Math.floor(window.innerHeight / smallest) - 1)
 }
 
-/** Under the header of the page: a toast stays while the pointer rests on it, and would keep its tools out of reach. */
+/**
+ * Places toasts below the page header: a toast stays while the pointer rests on it, and would cover the tools there.
+ */
 const belowHeader = 'calc(var(--top-inset) + var(--header-h) + 8px)'
 
 function toaster(): HTMLElement | null {
   return document.querySelector('[data-sonner-toaster]')
 }
 
-/** Alt+T goes to the newest toast and holds all of them; Escape goes back to where the focus was [2.22a] [2.22b]. */
+/** Alt+T focuses the newest toast and keeps all toasts open; Escape returns the focus [2.22a] [2.22b]. */
 function useToastKeys() {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      // By place on the keyboard: with Alt held, the letter itself differs between systems.
+      // Compares the physical key, because with Alt the letter differs between systems.
       if (event.altKey && event.code === 'KeyT') {
         event.preventDefault()
         toaster()?.querySelector<HTMLElement>('[data-sonner-toast]')?.focus()
@@ -79,7 +82,7 @@ function useToastKeys() {
   }, [])
 }
 
-/** The stack itself, on sonner: loaded on demand by toast.tsx, and fed from the queue. */
+/** The toast stack, built on sonner. Loaded on demand by toast.tsx and fed from the queue. */
 export function ToastStack({ label, closeLabel }: { label: string; closeLabel: string }) {
   const waiting = useSyncExternalStore(watchToasts, waitingToasts)
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set())

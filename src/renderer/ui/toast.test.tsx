@@ -5,12 +5,12 @@ import { Toaster, toast } from './toast'
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-/** Half a second in small steps: coming and going take several turns, each started by the one before. */
+/** Advances half a second in small steps, because appearing and leaving take several turns that follow one another. */
 async function settle() {
   for (let turn = 0; turn < 10; turn++) await pass(50)
 }
 
-/** Until the toast is there, to a hundredth of a second. */
+/** Advances in steps of 10 ms until the toast appears. */
 async function arrival(text: string) {
   for (let turn = 0; turn < 100 && !screen.queryByText(text); turn++) await pass(10)
 }
@@ -57,7 +57,7 @@ describe('Toasts', () => {
     expect(screen.queryByText('Priya mentioned you')).not.toBeInTheDocument()
   })
 
-  test('[9.7a] are all in sight together while the window has room, the rest wait their turn', async () => {
+  test('[9.7a] are all visible while the window has room, and the rest wait', async () => {
     for (let n = 1; n <= 14; n++) toast.info(`News ${n}`)
     await settle()
     const shown = screen.getAllByRole('listitem')
@@ -69,7 +69,7 @@ describe('Toasts', () => {
     for (const n of [12, 13, 14]) expect(screen.getByText(`News ${n}`)).toBeInTheDocument()
   })
 
-  test('that tell of a failure are alerts and stay until they are closed', async () => {
+  test('for failures are alerts and stay until they are closed', async () => {
     toast.failure('Invite not sent', { text: 'Check the address and send it again' })
     await settle()
     await pass(60_000)
@@ -79,7 +79,7 @@ describe('Toasts', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('with the same key take the place of one another', async () => {
+  test('with the same key replace one another', async () => {
     toast.failure('Invite not sent', { key: 'invite' })
     await settle()
     toast.failure('Invite not sent again', { key: 'invite' })
@@ -88,7 +88,7 @@ describe('Toasts', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Invite not sent again')
   })
 
-  test('run their action once and go', async () => {
+  test('run their action once and close', async () => {
     const again = vi.fn()
     toast.failure('Invite not sent', { action: { label: 'Try Again', onPress: again } })
     await settle()

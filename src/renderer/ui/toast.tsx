@@ -4,8 +4,8 @@ import { lazyComponent } from './lazy-component'
 import { enqueueToast, type ToastOptions, waitingToasts, watchToasts } from './toast-queue'
 
 /**
- * Short messages at the top right [2.22a]. A success or a piece of news leaves after five seconds [9.7a]; a failure is
- * read out at once and stays until it is closed. Callable from anywhere: what comes before the page is ready waits.
+ * Short messages at the top right [2.22a]. A success or an information leaves after five seconds [9.7a]; a failure is
+ * announced at once and stays until it is closed. Can be called from anywhere; messages wait until the page is ready.
  */
 export const toast = {
   success: (title: string, options?: ToastOptions) => enqueueToast('success', title, options),
@@ -17,12 +17,12 @@ const load = () => import('./toast-stack')
 const Stack = lazyComponent(async () => (await load()).ToastStack)
 
 interface Props {
-  /** What assistive technology calls the place; sonner adds the keys. */
+  /** The name of the region for assistive technology; sonner appends the keys. */
   label: string
   closeLabel: string
 }
 
-/** Where toasts appear. Mounted once; its code is fetched at the first use of the page, or with the first toast. */
+/** The place where toasts appear. Mounted once; its code loads at the first sign of use or with the first toast. */
 export function Toaster(props: Props) {
   const someWait = useSyncExternalStore(watchToasts, waitingToasts).length > 0
   const [wanted, setWanted] = useState(someWait)

@@ -6,7 +6,7 @@ const css = readFileSync(`${import.meta.dirname}/tokens.css`, 'utf8')
 
 const HEX = '#[0-9a-f]{6}'
 
-/** A role's colour in a theme. */
+/** The colour of a role in a theme. */
 function colour(role: string, theme: 'light' | 'dark'): string {
   const both = new RegExp(`--${role}: (?:light-dark\\((${HEX}), (${HEX})\\)|(${HEX}));`).exec(css)
   const value = both?.[3] ?? both?.[theme === 'light' ? 1 : 2]
@@ -22,7 +22,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The contrast ratio of WCAG 2. */
+/** The WCAG 2 contrast ratio. */
 function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
@@ -69,16 +69,16 @@ const EDGES: [string, string][] = [
 ]
 
 describe.each(['light', 'dark'] as const)('The %s colours', theme => {
-  test.each(TEXT)('%s can be read on %s', (ink, ground) => {
+  test.each(TEXT)('%s is readable on %s', (ink, ground) => {
     expect(contrast(colour(ink, theme), colour(ground, theme))).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(EDGES)('%s can be told from %s', (edge, ground) => {
+  test.each(EDGES)('%s is distinguishable from %s', (edge, ground) => {
     expect(contrast(colour(edge, theme), colour(ground, theme))).toBeGreaterThanOrEqual(3)
   })
 })
 
-test('a chosen theme is put on the page, and "system" takes it away again', () => {
+test('a chosen theme is set on the page, and "system" removes it again', () => {
   applyTheme('dark')
   expect(document.documentElement).toHaveAttribute('data-theme', 'dark')
   applyTheme('system')

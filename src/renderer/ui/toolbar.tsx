@@ -5,7 +5,7 @@ interface Props {
   label: string
   children: ReactNode
   className?: string
-  /** Escape: back to what the tools are for. */
+  /** Called by Escape, to return to the content that the tools act on. */
   onLeave?: () => void
 }
 
@@ -16,14 +16,17 @@ const step: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 }
 
-/** Tools in a row: one stop for Tab, the arrow keys, Home and End move between them. Scrolls sideways where they do not fit. */
+/**
+ * A row of tools with a single Tab stop; the arrow keys, Home and End move between them. Scrolls sideways if they do
+ * not fit.
+ */
 export function Toolbar({ label, children, className, onLeave }: Props) {
   const bar = useRef<HTMLDivElement>(null)
   const tools = () => [...(bar.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])]
   const beTheStop = (tool: HTMLElement | undefined) => {
     for (const other of tools()) other.tabIndex = other === tool ? 0 : -1
   }
-  // Tools come and go, and are on and off: there is always one stop.
+  // Tools appear and become disabled, but one must always be the Tab stop.
   useEffect(() => {
     const all = tools()
     if (all.filter(tool => tool.tabIndex === 0).length !== 1) beTheStop(all[0])

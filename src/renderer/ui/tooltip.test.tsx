@@ -11,7 +11,7 @@ const setup = () => userEvent.setup({ advanceTimers: ms => vi.advanceTimersByTim
 const hint = () => screen.queryByText('New logbook')
 
 describe('The hint of an icon button', () => {
-  test('comes after half a second under the pointer, and Escape hides it', async () => {
+  test('appears after half a second under the pointer, and Escape hides it', async () => {
     const user = setup()
     render(<IconButton icon={Plus} label="New logbook" keys="C" />)
     await user.hover(screen.getByRole('button', { name: 'New logbook' }))
@@ -23,7 +23,7 @@ describe('The hint of an icon button', () => {
     expect(hint()).not.toBeInTheDocument()
   })
 
-  test('comes at once with the focus of the keyboard, and Escape hides it', async () => {
+  test('appears at once on keyboard focus, and Escape hides it', async () => {
     const user = setup()
     render(<IconButton icon={Plus} label="New logbook" />)
     await user.tab()

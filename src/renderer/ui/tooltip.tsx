@@ -5,20 +5,20 @@ export type TooltipSide = 'top' | 'bottom' | 'left' | 'right'
 
 interface Props {
   text: string
-  /** Keys that do the same, shown beside the text. */
+  /** The equivalent keys, shown beside the text. */
   keys?: string
   side?: TooltipSide
-  /** One focusable element, which already has an accessible name: the tooltip itself is for the eye. */
+  /** One focusable element with an accessible name of its own; the tooltip is only visual. */
   children: ReactNode
 }
 
 const OPEN_AFTER_MS = 500
-/** Within this time after one tooltip closed the next one opens at once, as along a toolbar. */
+/** Within this time after a tooltip closed, the next one opens at once, for example along a toolbar. */
 const WARM_MS = 300
 const GAP = 8
 let lastClosedAt = Number.NEGATIVE_INFINITY
 
-/** Where a box of this size goes beside the anchor: on the preferred side, or opposite when it does not fit there. */
+/** Positions a box beside the anchor: on the preferred side, or opposite if it does not fit there. */
 function place(anchor: DOMRect, box: DOMRect, side: TooltipSide): { left: number; top: number } {
   const room = {
     top: anchor.top,
@@ -60,7 +60,7 @@ function Bubble({ text, keys, side, anchor }: Omit<Props, 'children'> & { side: 
       element.style.top = `${top}px`
     }
     put()
-    // What has the focus may be scrolled away, and its hint would stay behind.
+    // Hides the tooltip when its focused element is scrolled out of view.
     const sight = new IntersectionObserver(entries => {
       element.style.visibility = entries.at(-1)?.isIntersecting ? 'visible' : 'hidden'
     })
@@ -84,7 +84,7 @@ function Bubble({ text, keys, side, anchor }: Omit<Props, 'children'> & { side: 
   )
 }
 
-/** A small dark hint on hover and on keyboard focus; Escape hides it, a finger never sees it. */
+/** A small dark hint on hover and keyboard focus; Escape hides it, and touch never shows it. */
 export function Tooltip({ text, keys, side = 'bottom', children }: Props) {
   const wrapper = useRef<HTMLSpanElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Where files are held over the window: over the target, beside it, or nowhere. */
+/** Where files are dragged over the window: over the target, beside it, or not at all. */
 export type FileDrag = 'over' | 'beside' | null
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
 /**
- * Takes files that are dropped on an element, told as files and how many folders were among them. Beside it a drop does nothing:
- * a browser would leave the page for the file.
+ * Accepts files dropped on an element and reports how many folders were among them. A drop beside it does nothing,
+ * where the browser would open the file in place of the page.
  */
 export function useFileDrop(
   target: RefObject<HTMLElement | null>,
@@ -27,7 +27,7 @@ export function useFileDrop(
       setDrag(isOver(event) ? 'over' : 'beside')
     }
     function onLeave(event: DragEvent) {
-      // To nothing: the pointer left the window.
+      // The pointer left the window.
       if (event.relatedTarget === null) setDrag(null)
     }
     function onDrop(event: DragEvent) {
@@ -55,7 +55,7 @@ export function useFileDrop(
   return drag
 }
 
-/** Folders come as files that cannot be read. */
+/** Folders arrive as files that cannot be read. */
 function filesIn({ items, files }: DataTransfer): { files: File[]; folders: number } {
   const list = [...items].filter(item => item.kind === 'file')
   const isFolder = list.map(item => item.webkitGetAsEntry?.()?.isDirectory ?? false)

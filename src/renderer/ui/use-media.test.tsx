@@ -25,7 +25,7 @@ function Viewport() {
   return <p>{useViewport()}</p>
 }
 
-test('the layout follows the window, but not the width of the paper while it is printed', () => {
+test('the layout follows the window, but not the width of the paper during printing', () => {
   render(<Viewport />)
   expect(screen.getByText('desktop')).toBeVisible()
 

@@ -1,8 +1,8 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 
 /**
- * Whether a media query holds now; renders again when that changes. While the page is printed the answer of the screen stands: a layout
- * that changes between the counting and the drawing of the sheets loses the last of them.
+ * Whether a media query matches; renders again on changes. During printing the result of the screen is kept, because a
+ * layout change between counting and drawing the sheets would lose the last of them.
  */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
@@ -23,7 +23,7 @@ export function useMedia(query: string): boolean {
 
 export type Viewport = 'phone' | 'tablet' | 'desktop'
 
-/** Phone under 768 px, desktop from 1200 px: the same two steps as the `md` and `xl` variants of the style sheet. */
+/** Phone below 768 px, desktop from 1200 px, like the `md` and `xl` variants of the style sheet. */
 export function useViewport(): Viewport {
   const tablet = useMedia('(min-width: 768px)')
   const desktop = useMedia('(min-width: 1200px)')

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState } from 'react'
 
-/** What the button that opens a popup takes: spread it on a Button or an IconButton. */
+/** The props of a button that opens a popup; spread them on a Button or an IconButton. */
 export interface PopupTrigger {
   ref: RefObject<HTMLButtonElement | null>
   'aria-haspopup': 'menu' | 'dialog'
@@ -13,13 +13,13 @@ export interface PopupTrigger {
 
 interface Options {
   kind: 'menu' | 'dialog'
-  /** Fetches the popup's code; called as soon as someone seems about to open it. */
+  /** Loads the code of the popup; called as soon as somebody is likely to open it. */
   preload: () => void
   open?: boolean
   onOpenChange?: (open: boolean) => void
 }
 
-/** The state of a popup whose code is fetched on demand, and the props of the button that opens it. */
+/** The state of a popup whose code loads on demand, and the props of its button. */
 export function usePopup({ kind, preload, open: controlled, onOpenChange }: Options) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [own, setOwn] = useState(false)
@@ -53,8 +53,8 @@ export function usePopup({ kind, preload, open: controlled, onOpenChange }: Opti
 }
 
 /**
- * Where the focus goes when a popup closes: back to its button, unless it has moved on meanwhile, as into an editor. A modal dialog
- * that the popup opened returns the focus by itself, to where it was last.
+ * Returns the focus to the button when a popup closes, unless the focus has moved elsewhere, for example into an
+ * editor. A modal dialog opened from the popup returns the focus itself.
  */
 export function focusAfterClose(
   anchor: RefObject<HTMLElement | null>,
@@ -69,7 +69,10 @@ export function focusAfterClose(
   return isElsewhere ? false : anchor.current
 }
 
-/** A press on the opening button is the button's: it closes by itself, and must not open again at once. */
+/**
+ * Whether a press was on the opening button. The button closes the popup itself; the popup must not close first and be
+ * opened again.
+ */
 export function pressedAnchor(anchor: RefObject<HTMLElement | null>, event: Event): boolean {
   return event.target instanceof Node && (anchor.current?.contains(event.target) ?? false)
 }

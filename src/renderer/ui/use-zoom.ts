@@ -1,11 +1,11 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { mostScale, moved, type View, whole, within, zoomed } from './zoom'
 
-/** One press of a button or key. */
+/** The zoom factor of one press of a button or key. */
 const step = 1.5
-/** Pixels that an arrow key moves. */
+/** Pixels moved by an arrow key. */
 const stride = 80
-/** Pixels that a finger goes to the side for the next picture. */
+/** Pixels that a finger must move sideways to show the next picture. */
 const swipe = 60
 
 interface Point {
@@ -13,12 +13,15 @@ interface Point {
   y: number
 }
 
-/** A picture that can be enlarged and moved with wheel, fingers, mouse and keys. `onSwipe` is told a swipe while it is whole. */
+/**
+ * Lets a picture be zoomed and moved with wheel, fingers, mouse and keys. `onSwipe` is called for swipes while the
+ * picture is not zoomed in.
+ */
 export function useZoom(
   picture: RefObject<HTMLImageElement | null>,
   { key, onSwipe }: { key: string; onSwipe: (direction: 1 | -1) => void },
 ) {
-  // It comes later than this, with the layer around it.
+  // The frame mounts later than this hook, together with the surrounding layer.
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const [view, setView] = useState<View>(whole)
   const [isHeld, setHeld] = useState(false)
@@ -31,7 +34,7 @@ export function useZoom(
   const onWheel = useRef((_event: WheelEvent) => {})
   useEffect(() => {
     onWheel.current = event => {
-      // Two fingers on a touch pad would enlarge the page.
+      // Prevents the browser from zooming the page on a touch pad pinch.
       event.preventDefault()
       const at = pointOf(event)
       change(before => zoomed(before, Math.exp(-event.deltaY / 300), at))
@@ -39,7 +42,7 @@ export function useZoom(
   })
   useEffect(() => {
     const wheel = (event: WheelEvent) => onWheel.current(event)
-    // By hand: React's own listeners cannot keep the browser from acting.
+    // Registered directly, because React's own wheel listeners are passive.
     frame?.addEventListener('wheel', wheel, { passive: false })
     return () => frame?.removeEventListener('wheel', wheel)
   }, [frame])
@@ -53,7 +56,7 @@ export function useZoom(
       return within(after, box, { width: image.naturalWidth, height: image.naturalHeight })
     })
   }
-  /** Counted from the middle of the frame. */
+  /** Coordinates relative to the centre of the frame. */
   function pointOf({ clientX, clientY }: { clientX: number; clientY: number }): Point {
     const box = frame?.getBoundingClientRect()
     return box ? { x: clientX - box.x - box.width / 2, y: clientY - box.y - box.height / 2 } : { x: 0, y: 0 }

@@ -6,11 +6,11 @@ interface Props {
   ref?: Ref<HTMLDivElement & HTMLLIElement>
 }
 
-// A virtual list lets no pointer through while it scrolls and for 150 ms after, also where it is itself that scrolls because
-// something came in above: what somebody pressed in that time would be lost.
+// A virtual list ignores the pointer while it scrolls and for 150 ms after, even when it scrolls by itself because
+// something was inserted above. Presses in that time would be lost.
 const reachable = (style: CSSProperties): CSSProperties => ({ ...style, pointerEvents: 'auto' })
 
-/** A row of a virtual list, which can be pressed at any time: for the `item` of a Virtualizer. */
+/** A row of a virtual list that can be pressed at any time; use it as the `item` of a Virtualizer. */
 export function VirtualItem({ style, children, ref }: Props) {
   return (
     <div ref={ref} style={reachable(style)}>
@@ -19,7 +19,7 @@ export function VirtualItem({ style, children, ref }: Props) {
   )
 }
 
-/** The same where the list is a `ul` or `ol`. */
+/** The same for a list that is a `ul` or `ol`. */
 export function VirtualListItem({ style, children, ref }: Props) {
   return (
     <li ref={ref} style={reachable(style)}>

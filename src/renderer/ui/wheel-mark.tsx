@@ -2,12 +2,12 @@ const SPOKES = [0, 45, 90, 135, 180, 225, 270, 315]
 
 interface Props {
   size?: number
-  /** Thinner for the large drawing behind the sign-in page. */
+  /** Use a thinner stroke for the large drawing behind the sign-in page. */
   strokeWidth?: number
   className?: string
 }
 
-/** The Wheelhouse logo: a ship's wheel in the colour of the text. Decoration: the name stands beside it. */
+/** The Wheelhouse logo, a ship's wheel in the text colour. It is decoration, because the name is written beside it. */
 export function WheelMark({ size = 28, strokeWidth = 1.7, className }: Props) {
   return (
     <svg

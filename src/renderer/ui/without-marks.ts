@@ -1,9 +1,10 @@
-/** Between blocks of a table, or a rule on its own. */
+/** A line between blocks of a table, or a horizontal rule. */
 const IS_LINE = /^[\s|:*_-]+$/
 
 /**
- * What markdown says, without its marks: a line for each of its own, in paragraphs. A rough reading for the moment before the real
- * one is there, not a parser. Each expression stops at the next mark of its kind, so that hostile text costs no more than any other.
+ * Returns the text of markdown without its marks, as paragraphs of lines. It is a rough approximation until the real
+ * rendering, not a parser. Each expression stops at the next mark of its kind, so that hostile text costs no more than
+ * other text.
  */
 export function withoutMarks(markdown: string): string[] {
   return markdown

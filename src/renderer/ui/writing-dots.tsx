@@ -2,7 +2,10 @@ import { cx } from './cx'
 
 const DELAYS = ['', '[animation-delay:160ms]', '[animation-delay:320ms]']
 
-/** Three dots that say that something is being written or sent. Decoration: the words beside it carry the meaning. */
+/**
+ * Three dots that show that something is being written or sent. They are decoration; the words beside them carry the
+ * meaning.
+ */
 export function WritingDots({ className }: { className?: string }) {
   return (
     <span aria-hidden="true" className={cx('inline-flex items-center gap-[3px]', className)}>

@@ -1,4 +1,4 @@
-/** How a picture lies in its frame: enlarged, and moved from the middle; pixels of the frame. */
+/** The zoom and the offset of a picture from the centre of its frame, in pixels of the frame. */
 export interface View {
   scale: number
   x: number
@@ -11,10 +11,10 @@ export interface Size {
 }
 
 export const whole: View = { scale: 1, x: 0, y: 0 }
-/** Enlarged at most so many times. */
+/** The largest zoom factor. */
 export const mostScale = 8
 
-/** Enlarges around a point of the frame, counted from its middle, so that what is under it stays under it. */
+/** Zooms around a point of the frame, relative to its centre, so that the content under it stays in place. */
 export function zoomed(view: View, factor: number, at: { x: number; y: number } = { x: 0, y: 0 }): View {
   const scale = Math.min(mostScale, Math.max(1, view.scale * factor))
   const grown = scale / view.scale
@@ -23,10 +23,10 @@ export function zoomed(view: View, factor: number, at: { x: number; y: number } 
 
 export const moved = (view: View, x: number, y: number): View => ({ ...view, x: view.x + x, y: view.y + y })
 
-/** With the picture over the frame, as far as it is large enough, and in the middle otherwise. */
+/** Keeps the picture over the frame where it is large enough, and centred otherwise. */
 export function within(view: View, frame: Size, picture: Size): View {
   const room = (shown: number, there: number) => Math.max(0, (shown * view.scale - there) / 2)
-  // As it is shown whole.
+  // The scale at which the picture fits the frame.
   const fit = Math.min(frame.width / picture.width, frame.height / picture.height, 1)
   const across = room(picture.width * fit, frame.width)
   const down = room(picture.height * fit, frame.height)
