@@ -8,7 +8,7 @@ test.each([
   ['0049151234567', null],
   ['maya@', null],
   ['', null],
-])('%j is %j', (typed, address) => {
+])('%j is read as %j', (typed, address) => {
   expect(parseAddress(typed, 'Europe/Berlin')).toEqual(address)
 })
 

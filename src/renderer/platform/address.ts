@@ -1,14 +1,14 @@
 import { Email, Phone } from '#shared/contract/common'
 import { browserTimeZone, isIndia } from './preferences'
 
-/** Where a one-time code or an invite goes, as the contract names it. */
+/** The destination of a one-time code or an invite, as the contract names it. */
 export type Address = { email: string } | { phone_number: string }
 
 const indianMobile = /^[6-9]\d{9}$/
 
 /**
- * What somebody typed as an address: anything with an @ is an e-mail, the rest a phone number. Null when it is neither. In India's
- * time zone [9.10a] a ten-digit mobile number needs no country code.
+ * Parses what somebody typed: a text with an @ is an e-mail, anything else a phone number; null if it is neither. In
+ * India's time zone [9.10a] a ten-digit mobile number needs no country code.
  */
 export function parseAddress(typed: string, zone = browserTimeZone()): Address | null {
   const text = typed.trim()

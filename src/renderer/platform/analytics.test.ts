@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 describe('Analytics', () => {
-  test('waits in local storage until it is sent, also over a failed call [9.11a]', async () => {
+  test('keeps events in local storage until they are sent, also across a failed call [9.11a]', async () => {
     track('New_user')
     serve(trackEvents, apiError('server.unavailable'))
     await flushEvents()
@@ -32,7 +32,7 @@ describe('Analytics', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test('goes in batches of at most 50', async () => {
+  test('sends batches of at most 50', async () => {
     for (let i = 0; i < 60; i += 1) track(`event ${i}`)
     const calls = serve(trackEvents, null)
     await flushEvents()
@@ -60,7 +60,7 @@ describe('Analytics', () => {
     })
   })
 
-  test('begins with App Opened and follows the window’s height [2.23b] [9.11a]', async () => {
+  test('starts with App Opened and tracks the window’s height [2.23b] [9.11a]', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const stop = startAnalytics()
     window.innerHeight = 640
@@ -74,14 +74,14 @@ describe('Analytics', () => {
     expect(sentIn(calls)[1]?.properties).toMatchObject({ viewport_height: 640 })
   })
 
-  test('a page view leaves out what may be secret', async () => {
+  test('leaves secrets out of page views', async () => {
     trackPage('/verify?code=123456#org')
     const calls = serve(trackEvents, null)
     await flushEvents()
     expect(sentIn(calls)).toMatchObject([{ name: 'Page View', properties: { path: '/verify' } }])
   })
 
-  test('a link that leads away waits at most 250 ms [9.11c]', async () => {
+  test('delays an outbound link by at most 250 ms [9.11c]', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const leave = vi.fn()
     vi.stubGlobal('location', { ...location, origin: location.origin, hash: '', pathname: '/', assign: leave })
@@ -100,7 +100,7 @@ describe('Analytics', () => {
     vi.unstubAllGlobals()
   })
 
-  test('is forgotten with the person it is about', async () => {
+  test('forgets events together with the person they are about', async () => {
     track('something')
     endSession()
     signInAs(8)

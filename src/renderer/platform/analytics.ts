@@ -13,10 +13,10 @@ interface TrackedEvent {
 
 const key = 'app.events'
 const batch = 50
-/** Older events go first when nobody signs in for long. */
+/** The oldest events are dropped when nobody signs in for a long time. */
 const keepAtMost = 500
 const flushEvery = 10_000
-/** How long leaving for another site may wait for its event [9.11c]. */
+/** How long leaving for another site may be delayed by its event [9.11c]. */
 const outboundTimeout = 250
 const resizeSettles = 500
 
@@ -39,19 +39,19 @@ function write(queue: TrackedEvent[]): void {
 
 const short = (value: Value): Value => (typeof value === 'string' ? value.slice(0, limits.nameLength) : value)
 
-/** Notes that something happened [9.11]; sent to the operator's own server with the next batch, also after a reload. */
+/** Records an event [9.11]. It is sent to the operator's own server with the next batch, if need be after a reload. */
 export function track(name: string, properties: Record<string, Value> = {}): void {
   const all = { platform: 'Web', ...properties }
   const shortened = Object.fromEntries(Object.entries(all).map(([field, value]) => [field, short(value)]))
   write([...read(), { name, properties: shortened, at: new Date().toISOString() }])
 }
 
-/** A page was opened. The query stays out: it can carry codes. */
+/** Records a page view. The query is left out, because it can carry codes. */
 export function trackPage(path: string): void {
   track('Page View', { path: path.split(/[?#]/)[0] ?? path })
 }
 
-/** Says who the events belong to. A picture's address counts without its signature. */
+/** Says who the events belong to. Only a change of the picture's address without its signature counts. */
 export function identify(person: {
   user_id: number
   user_email: string | null
@@ -70,7 +70,10 @@ export function identify(person: {
 
 let isSending = false
 
-/** Sends what waits, oldest first. What cannot be sent now stays; what the server will never take goes. */
+/**
+ * Sends waiting events, oldest first. Events that cannot be sent now stay; events that the server will never accept are
+ * dropped.
+ */
 export async function flushEvents({ keepalive = false } = {}): Promise<void> {
   const events = read().slice(0, batch)
   if (isSending || events.length === 0 || !isSignedIn()) return
@@ -104,7 +107,10 @@ function onOutboundClick(event: MouseEvent): void {
   void flushEvents({ keepalive: true }).then(leave)
 }
 
-/** Starts analytics: the start itself [2.23b], window height, links that lead away, and sending. Answers the function that stops it. */
+/**
+ * Starts analytics: the start event [2.23b], the window height, outbound links, and sending. Returns the function that
+ * stops it.
+ */
 export function startAnalytics(): () => void {
   let settled: ReturnType<typeof setTimeout> | undefined
   const onResize = () => {

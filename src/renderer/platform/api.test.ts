@@ -141,7 +141,7 @@ describe('What a call carries', () => {
 })
 
 describe('What a call answers', () => {
-  test('a refusal keeps its code, sentence and issues', async () => {
+  test('an error keeps its code, message and issues', async () => {
     serve(addMark, apiError('request.invalid', { issues: [{ path: 'note', message: 'Too long.' }] }))
     const failed = await api(addMark, { note: 'x' }).catch((cause: unknown) => cause)
     expect(failed).toBeInstanceOf(CallFailed)
@@ -152,7 +152,7 @@ describe('What a call answers', () => {
     })
   })
 
-  test('a refusal keeps what it brings along, and null where that is nothing [D18]', async () => {
+  test('an error keeps its data, or null without any [D18]', async () => {
     const data = { current: { content: 'Theirs' }, sent: { content: 'Mine' } }
     serve(addMark, apiError('document.stale', { data }))
     expect(await call(addMark, { note: 'x' })).toMatchObject({ ok: false, code: 'document.stale', data })
@@ -168,7 +168,7 @@ describe('What a call answers', () => {
     expect(log).toHaveBeenCalledOnce()
   })
 
-  test('a proxy’s page in place of an answer is told by its status', async () => {
+  test('a proxy’s page in place of an answer is reported by its status', async () => {
     serve(addMark, new Response('<h1>Bad gateway</h1>', { status: 502 }))
     expect(await call(addMark, { note: 'x' })).toMatchObject({ ok: false, status: 502, code: 'server.unavailable' })
   })
@@ -225,7 +225,7 @@ describe('Tokens', () => {
     expect(useSession.getState().tokens).toEqual(tokens)
   })
 
-  test('a token that another tab renewed is taken over instead of refreshed again [4.1c]', async () => {
+  test('a token that another tab renewed is used instead of refreshed again [4.1c]', async () => {
     const stale = signInAs(7, { tokens: freshTokens(-1) })
     const renewed = freshTokens()
     const saved = JSON.parse(localStorage.getItem('app') ?? '{}')
@@ -236,7 +236,7 @@ describe('Tokens', () => {
     expect(calls[0]?.headers.get('authorization')).toBe(`Bearer ${renewed.IdToken}`)
   })
 
-  test('a token that the server turns down early is refreshed, and the call goes on', async () => {
+  test('a token that the server rejects early is refreshed, and the call continues', async () => {
     const turnedDown = signInAs(7)
     const refreshes = serve(getTokens, freshTokens())
     const calls = serve(addMark, ({ headers }) =>
@@ -261,14 +261,14 @@ describe('Tokens', () => {
   })
 })
 
-/** The same token as a server issued it five hours before this device's clock. */
+/** The same token as if the server had issued it five hours before the time of this device. */
 function reissued(body: string): string {
   const claims = JSON.parse(atob(body)) as { iat: number }
   return btoa(JSON.stringify({ ...claims, iat: claims.iat - 5 * 3600 })).replaceAll('=', '')
 }
 
 describe('Network failures', () => {
-  test('the call is made once more, with the same key [8.3a]', async () => {
+  test('the call is repeated once, with the same key [8.3a]', async () => {
     let tries = 0
     const calls = serve(addMark, () => (++tries === 1 ? Response.error() : mark))
     expect(await api(addMark, { note: 'x' })).toEqual(mark)
@@ -305,7 +305,7 @@ describe('A file [7.14c]', () => {
       },
     })
 
-  test('comes with the name to save it under, asked for with the bearer', async () => {
+  test('comes with the name to save it under, requested with the bearer', async () => {
     const tokens = signInAs(7, { organizationId: 3 })
     const calls = serve(exportMarks, file)
     const { blob, name } = await apiFile(exportMarks, params)
@@ -316,7 +316,7 @@ describe('A file [7.14c]', () => {
     expect(calls[0]?.query.get('kind')).toBe('csv')
   })
 
-  test('is asked for again where the network failed, and with a new token where the old one is refused', async () => {
+  test('is requested again when the network failed, and with a new token when the old one is rejected', async () => {
     const answers = [Response.error(), apiError('session.expired'), file()]
     serve(getTokens, freshTokens())
     const calls = serve(exportMarks, () => answers.shift() ?? file())
@@ -324,13 +324,13 @@ describe('A file [7.14c]', () => {
     expect(calls).toHaveLength(3)
   })
 
-  test('that is refused throws like any other call', async () => {
+  test('throws for an error like any other call', async () => {
     serve(exportMarks, apiError('document.not_found'))
     await expect(apiFile(exportMarks, params)).rejects.toMatchObject({ status: 404, code: 'document.not_found' })
     await expect(apiFile(exportMarks, params)).rejects.toBeInstanceOf(CallFailed)
   })
 
-  test('is not asked for without a session', async () => {
+  test('is not requested without a session', async () => {
     endSession()
     await expect(apiFile(exportMarks, params)).rejects.toMatchObject({ status: 401, code: 'session.required' })
   })

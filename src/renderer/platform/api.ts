@@ -25,13 +25,16 @@ import { usableTokens } from './tokens'
 // Compiled parsers would need `eval`, which the content security policy forbids.
 z.config({ jitless: true })
 
-/** Failures that only a client can see, beside those of `errors`. */
+/** Failures that only a client can see, in addition to `errors`. */
 export const clientErrors = {
   'network.failed': [500, 'Failed API call after retry'],
   'answer.invalid': [502, 'The server sent something this version does not understand.'],
 } as const satisfies Record<string, readonly [number, string]>
 
-/** Those of `errors` that arise here, too. The types keep them equal; the table itself is not worth its place in the first load. */
+/**
+ * The codes of `errors` that the client raises itself. Types keep the two equal; importing the whole table would
+ * enlarge the first load.
+ */
 const ownErrors = {
   ...clientErrors,
   'session.required': [401, 'Unauthorized'],
@@ -41,15 +44,15 @@ const ownErrors = {
 } as const satisfies typeof clientErrors & Partial<Errors>
 
 /**
- * What a call came to. `code` is of `errors` or `clientErrors`, or newer than this client; `data` of a failure is what `refusalData` of
- * the contract says for the code, not checked yet, and null for most.
+ * The result of a call. `code` is one of `errors` or `clientErrors`, or newer than this client. The `data` of a failure
+ * is what `refusalData` of the contract defines for the code; it is not validated yet, and null for most codes.
  */
 export type Outcome<T> =
   | (Reply<T> & { ok: true })
   | (Reply<unknown> & {
       ok: false
       code: string
-      /** Seconds after which the same call may succeed, where the server says so. */
+      /** Seconds after which the same call may succeed, if the server says so. */
       retryAfter?: number | undefined
     })
 type Errors = typeof errors
@@ -59,19 +62,19 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Lets a small call outlive its page. */
   keepalive?: boolean
-  /** How long each attempt may take, in milliseconds; half a minute unless given. */
+  /** The time limit of each attempt in milliseconds; half a minute by default. */
   patience?: number
-  /** The key of a write that may be sent again later, even by another page: with the same key it happens once. */
+  /** The key of a write that may be sent again later, even by another page. With the same key it happens once. */
   idempotencyKey?: string
 }
 
-/** A call that did not succeed, as thrown by `api` and `apiPage`. */
+/** A failed call, as thrown by `api` and `apiPage`. */
 export class CallFailed extends Error {
   readonly status: number
-  /** One of `CallErrorCode`, or a code that is newer than this client: translate by it, fall back to `message`. */
+  /** One of `CallErrorCode`, or a code newer than this client. Translate it, and fall back to `message`. */
   readonly code: string
   readonly issues: readonly Issue[]
-  /** As in {@link Outcome}. */
+  /** See {@link Outcome}. */
   readonly data: unknown
 
   constructor({ status, code, message, issues, data }: Failure) {
@@ -92,9 +95,9 @@ function failure(code: keyof typeof ownErrors, message?: string): Failure {
 const onGuestChat = () => /^#?\/chat-guest(?![\w-])/.test(location.hash) || location.pathname.startsWith('/chat-guest')
 
 /**
- * Calls an endpoint; never rejects. Signed-in calls take the token rules of [4.1, 8.2] and are repeated once when the network
- * fails [8.3], a write with the same idempotency key. On the guest chat they do not leave the page [8.1], but for those that let
- * guests in: they go out with the guest's credentials wherever nobody is signed in.
+ * Calls an endpoint; never rejects. Signed-in calls follow the token rules of [4.1, 8.2] and are repeated once when the
+ * network fails [8.3], writes with the same idempotency key. On the guest chat such calls are not sent [8.1], except to
+ * endpoints that admit guests: they carry the guest's credentials wherever nobody is signed in.
  */
 export function call<E extends Endpoint>(
   endpoint: E,
@@ -106,7 +109,7 @@ export function call<E extends Endpoint>(
 
 type Bytes = Blob | Uint8Array<ArrayBuffer>
 
-/** The same for an endpoint whose body is bytes; its fields travel in the address. */
+/** Calls an endpoint whose body is bytes; its fields travel in the address. */
 export function callWithBytes<E extends UploadEndpoint<'bytes'>>(
   endpoint: E,
   input: Input<E>,
@@ -122,7 +125,7 @@ export interface FetchedFile {
   name: string
 }
 
-/** Asks an endpoint that offers files for one: `input` names the kind. Throws `CallFailed`. */
+/** Downloads a file from an endpoint; `input` selects its kind. Throws `CallFailed`. */
 export async function apiFile<E extends DownloadEndpoint>(
   endpoint: E,
   input: Input<E>,
@@ -134,7 +137,7 @@ export async function apiFile<E extends DownloadEndpoint>(
   throw new CallFailed(outcome.ok ? failure('answer.invalid') : outcome)
 }
 
-/** The same for an endpoint that takes files, which travel as a form. */
+/** Calls an endpoint that takes files, which are sent as a form. */
 export function callWithFiles<E extends UploadEndpoint<'files'>>(
   endpoint: E,
   input: Input<E>,
@@ -157,7 +160,7 @@ async function make<E extends Endpoint>(
   return 'ok' in received ? received : judge(endpoint, received)
 }
 
-/** Makes a call by the rules for tokens and networks; answers what came back, or why nothing did. */
+/** Makes a call by the rules for tokens and networks. Returns the answer, or why there is none. */
 async function exchange<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -179,7 +182,7 @@ async function exchange<E extends Endpoint>(
     received = await attempt()
     if (received === 'signed-out') return failure('session.required', 'Unauthorized after retry')
   }
-  // Turned down although `exp` has not passed: revoked, or issued by a server that has other keys now.
+  // The token was rejected before its `exp`: it was revoked, or issued under other keys.
   if (
     typeof received === 'object' &&
     received.token &&
@@ -193,7 +196,7 @@ async function exchange<E extends Endpoint>(
   return received === 'no-network' ? failure('network.failed') : received
 }
 
-/** Calls an endpoint and answers its data; throws `CallFailed` otherwise. */
+/** Calls an endpoint and returns its data; throws `CallFailed` on failure. */
 export async function api<E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Answer<E>> {
   const outcome = await call(endpoint, input, options)
   if (!outcome.ok) throw new CallFailed(outcome)
@@ -202,7 +205,7 @@ export async function api<E extends Endpoint>(endpoint: E, input: Input<E>, opti
 
 type ListEndpoint = Endpoint<Access, Fields, z.ZodArray, true>
 
-/** One page of a paged endpoint; pass `next_cursor` as `cursor` for the following one. Throws `CallFailed`. */
+/** Returns one page of a paged endpoint; pass `next_cursor` as `cursor` for the next one. Throws `CallFailed`. */
 export async function apiPage<E extends ListEndpoint>(
   endpoint: E,
   input: Input<E>,
@@ -215,11 +218,11 @@ export async function apiPage<E extends ListEndpoint>(
 
 interface Received {
   status: number
-  /** The identity token that the call went out with, if any. */
+  /** The identity token that the call was sent with, if any. */
   token: string | undefined
-  /** Null when the body is not an answer of ours, as from a proxy in between. */
+  /** Null when the body is not an answer of our server, for example from a proxy in between. */
   reply: Reply<unknown> | null
-  /** The file that was asked for. */
+  /** The requested file. */
   file?: FetchedFile
   retryAfter?: number | undefined
 }
@@ -263,7 +266,7 @@ async function send(
       headers: {
         ...(token && { Authorization: `Bearer ${token}` }),
         ...(key && { 'Idempotency-Key': key }),
-        // A form says itself where its parts begin.
+        // The browser sets the content type of a form, because it contains the boundary.
         ...(bytes && !(bytes instanceof FormData) && { 'Content-Type': 'application/octet-stream' }),
         Accept: 'application/json',
       },
@@ -286,7 +289,7 @@ function fileName({ headers }: Response): string {
   return encoded ? decodeURIComponent(encoded) : 'download'
 }
 
-/** The ids that go with every signed-in call, in body and query [7.1b]. */
+/** The ids that every signed-in call carries in body and query [7.1b]. */
 function commonIds(): Record<string, number> {
   const { userId, organizationId } = useSession.getState()
   return {

@@ -1,4 +1,4 @@
-/** Seconds as a clock has them: `3:41`, `1:02:09`. */
+/** Formats seconds like a clock: `3:41`, `1:02:09`. */
 export function clockText(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const two = (value: number) => String(value).padStart(2, '0')

@@ -1,13 +1,13 @@
 import { steadyClock } from '#shared/rules/steady-clock'
 
-/** Timers and time, so that what waits can be tested without waiting. Milliseconds. */
+/** The time and timers, replaceable so that tests need not wait. All times are in milliseconds. */
 export interface Clock {
   now(): number
-  /** Milliseconds since some moment, for lengths: it only grows, whatever the clock on the wall is set to. */
+  /** Monotonic time for measuring durations. Setting the system clock does not affect it. */
   elapsed(): number
-  /** Calls back once; answers the function that prevents it. */
+  /** Calls back once; returns the function that cancels it. */
   after(ms: number, then: () => void): () => void
-  /** Between 0 and 1. */
+  /** A number between 0 and 1. */
   random(): number
 }
 
@@ -21,5 +21,5 @@ export const browserClock: Clock = {
   random: () => Math.random(),
 }
 
-/** For what is good for a while only: see {@link steadyClock}. */
+/** The time for anything that expires: see {@link steadyClock}. */
 export const steadyNow = steadyClock(browserClock)

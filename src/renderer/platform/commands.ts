@@ -1,34 +1,34 @@
 import type { ComponentType } from 'react'
 import { create } from 'zustand'
 
-/** Something that the command palette offers. */
+/** A command of the command palette. */
 export interface Command {
   id: string
   label: string
-  /** What kind of thing it is, shown beside it: Logbook, Page. */
+  /** The kind of thing shown beside it: Logbook, Page. */
   kind?: string
-  /** Other words that find it. */
+  /** Additional search words. */
   words?: string
   icon?: ComponentType<{ size?: number; className?: string }>
-  /** Keys that do the same, as `Shortcut.keys` spells them. */
+  /** The equivalent keys, spelled like `Shortcut.keys`. */
   keys?: string
   run(): void
 }
 
 /**
- * Commands for what was typed so far, already translated. The palette filters by label and words, so that a fixed list may ignore
- * the text; commands that are about the text itself ("Ask Mate …") set `always`.
+ * Provides translated commands for the typed text. The palette filters by label and words, so a fixed list may ignore
+ * the text. Commands about the text itself ("Ask Mate …") set `always`.
  */
 export interface CommandSource {
   id: string
   commands(query: string): readonly Command[]
-  /** Its commands fit every query and come last. */
+  /** Its commands match every query and come last. */
   always?: boolean
 }
 
 const useSources = create<{ sources: readonly CommandSource[] }>(() => ({ sources: [] }))
 
-/** Adds a source for good, as a feature does when it starts. Answers the function that removes it. */
+/** Adds a source permanently, as a feature does when it starts. Returns the function that removes it. */
 export function registerCommands(source: CommandSource): () => void {
   useSources.setState(({ sources }) => ({ sources: [...sources.filter(one => one.id !== source.id), source] }))
   return () => useSources.setState(({ sources }) => ({ sources: sources.filter(one => one !== source) }))

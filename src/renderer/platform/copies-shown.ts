@@ -1,10 +1,13 @@
 import { onSessionEnd } from './session'
 import { createSlice } from './store'
 
-/** Where this browser keeps what was read last, for a start without a server: see `offline-copies.ts`. */
+/** The database of last-read data, for a start without a server: see `offline-copies.ts`. */
 export const database = 'wheelhouse.read'
 
-/** What is on the screen as it was read earlier, by name, with the time of that in milliseconds of the epoch. */
+/**
+ * The names of data on screen that came from a copy, with the time at which it was read, in milliseconds since the
+ * epoch.
+ */
 export const useCopiesShown = createSlice(
   'copies',
   { shown: {} as Record<string, number> },
@@ -14,7 +17,7 @@ export const useCopiesShown = createSlice(
         shown[name] = at
       })
     },
-    /** The server said it anew. */
+    /** The server has sent the data again. */
     isFresh(name: string) {
       if (name in get().shown)
         set(({ shown }) => {
@@ -27,12 +30,12 @@ export const useCopiesShown = createSlice(
 
 const listeners = new Set<() => void>()
 
-/** Calls back when all copies are erased here, so that nobody opens the database again for what was in it. */
+/** Calls back when all copies are erased in this tab, so that nothing reopens the database for them. */
 export function onCopiesForgotten(forgotten: () => void): void {
   listeners.add(forgotten)
 }
 
-// At every page's start, because whoever signs out may not have opened anything that is kept.
+// Registered at the start of every page, because a person may sign out without having opened any copied data.
 onSessionEnd(() => {
   for (const forgotten of listeners) forgotten()
   if ('indexedDB' in window) indexedDB.deleteDatabase(database)

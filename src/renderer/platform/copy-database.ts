@@ -1,29 +1,29 @@
 import { database, onCopiesForgotten } from './copies-shown'
 
 export interface StoredCopy {
-  /** Person and workspace. */
+  /** The person and the workspace. */
   account: string
-  /** A kind and, behind a dot, what it is a copy of. */
+  /** A kind and, after a dot, what the copy is of. */
   name: string
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since the epoch. */
   at: number
   json: string
 }
 
-/** Keeps copies on this device. Everything rejects where there is no room, or no such place. */
+/** Keeps copies on this device. Every method rejects where there is no room or no storage. */
 export interface CopyStorage {
   get(account: string, name: string): Promise<StoredCopy | undefined>
   put(copy: StoredCopy): Promise<void>
   remove(account: string, name: string): Promise<void>
-  /** All there are, oldest first, without what they say. */
+  /** Lists all copies without their contents, oldest first. */
   list(): Promise<Omit<StoredCopy, 'json'>[]>
 }
 
 const store = 'copies'
 
 /**
- * Copies in IndexedDB. What is still under way when a session ends is given up: it neither keeps anything nor brings the erased database
- * back.
+ * Stores copies in IndexedDB. When a session ends, pending operations are abandoned: they store nothing and do not
+ * recreate the erased database.
  */
 export function copyDatabase(): CopyStorage {
   let opened: Promise<IDBDatabase> | null = null
@@ -46,7 +46,7 @@ export function copyDatabase(): CopyStorage {
         copies.createIndex('at', 'at')
       }
       request.onsuccess = () => {
-        // Another tab erases it: the session ended for this one, too.
+        // Another tab erases the database, because the session ended for this tab too.
         request.result.onversionchange = close
         resolve(request.result)
       }

@@ -11,12 +11,12 @@ afterEach(() => {
 const info = (server: string | null) => ({ version: '1.0.0', platform: 'linux', server })
 
 describe('The page', () => {
-  test('in a browser talks to the server that it came from', async () => {
+  test('in a browser talks to the server it was loaded from', async () => {
     await startDesktopApp()
     expect(serverOrigin()).toBe(location.origin)
   })
 
-  test('in the desktop app talks to the server that was chosen, and goes where links lead [1.8b]', async () => {
+  test('in the desktop app talks to the chosen server, and follows links [1.8b]', async () => {
     const app = new FakeDesktop({ appInfo: () => info('https://wheelhouse.example/') })
     vi.stubGlobal('wheelhouse', app.bridge)
     await startDesktopApp()
@@ -25,7 +25,7 @@ describe('The page', () => {
     await eventually(() => expect(location.hash).toBe('#/docs/7'))
   })
 
-  test('starts all the same when the desktop app does not answer', async () => {
+  test('also starts when the desktop app does not answer', async () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => {})
     vi.stubGlobal('wheelhouse', new FakeDesktop().bridge)
     await expect(startDesktopApp()).resolves.toBeUndefined()

@@ -6,10 +6,10 @@ import { logError } from './log'
 let origin: string = location.origin
 let chosen: string | null | undefined
 
-/** Where the server is: where the page came from, or in the desktop app the server that was chosen. */
+/** The origin of the server: that of the page, or in the desktop app that of the chosen server. */
 export const serverOrigin = (): string => origin
 
-/** The server that the desktop app was told; null while it was told none, undefined in a browser. */
+/** The server chosen in the desktop app; null if none was chosen yet, undefined in a browser. */
 export const desktopServer = (): string | null | undefined => chosen
 
 function take(server: string | null): void {
@@ -17,7 +17,7 @@ function take(server: string | null): void {
   if (chosen) origin = chosen
 }
 
-/** In the desktop app: learns where the server is, and goes where `wheelhouse://` links lead. Nothing in the web build. */
+/** In the desktop app, learns the server's address and follows `wheelhouse://` links. Does nothing in the web build. */
 export async function startDesktopApp(): Promise<void> {
   const app = desktop()
   if (!app) return
@@ -33,7 +33,7 @@ export async function startDesktopApp(): Promise<void> {
 
 type Check = z.output<Channels['setServer']['output']>
 
-/** Tells the desktop app its server, which it looks for at the address first. */
+/** Sets the server of the desktop app, which first checks that there is one at the address. */
 export async function chooseServer(address: string): Promise<Check> {
   const app = desktop()
   if (!app) throw new Error('Only the desktop app chooses its server.')

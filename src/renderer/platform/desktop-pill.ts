@@ -3,12 +3,15 @@ import { logError } from './log'
 
 declare global {
   interface Window {
-    /** What the desktop app offers the page of its pill. Every other page has none of it. */
+    /** The bridge that the desktop app offers to the page of its pill; no other page has it. */
     readonly wheelhousePill?: PillBridge
   }
 }
 
-/** The desktop app around the pill's page, or null anywhere else. What comes from it is checked, as on the app's own page. */
+/**
+ * Returns the bridge of the pill's page, or null elsewhere. Its messages are validated like those of the app's main
+ * page.
+ */
 export function pillBridge(): PillBridge | null {
   const raw = window.wheelhousePill
   if (!raw) return null

@@ -14,27 +14,27 @@ function inDesktopApp(answers: ConstructorParameters<typeof FakeDesktop>[0] = {}
 }
 
 describe('The desktop bridge [0.5f]', () => {
-  test('is not there in the web build', () => {
+  test('does not exist in the web build', () => {
     expect(desktop()).toBeNull()
   })
 
-  test('is the same one for everybody who asks', () => {
+  test('is the same object for every caller', () => {
     const { bridge } = inDesktopApp()
     expect(desktop()).toBe(bridge)
   })
 
-  test('passes questions and answers on', async () => {
+  test('passes calls and answers on', async () => {
     const { app, bridge } = inDesktopApp({ startCapture: () => ({ ...notSharing, state: 'starting' }) })
     await expect(bridge.startCapture({ source_id: 'screen:1' })).resolves.toMatchObject({ state: 'starting' })
     expect(app.askedOn('startCapture')).toEqual([{ source_id: 'screen:1' }])
   })
 
-  test('refuses an answer that is not the contract’s', async () => {
+  test('rejects an answer that breaks the contract', async () => {
     const { bridge } = inDesktopApp({ captureStatus: () => ({ state: 'somewhere' }) })
     await expect(bridge.captureStatus()).rejects.toThrow()
   })
 
-  test('hands pushes over until nobody listens any more, and leaves out what is not the contract’s', async () => {
+  test('delivers pushes until the listener unsubscribes, and drops those that break the contract', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue()
     const { app, bridge } = inDesktopApp()
     const heard: string[] = []

@@ -5,7 +5,7 @@ type Push = keyof Bridge['on']
 
 declare global {
   interface Window {
-    /** What the desktop app's preload script offers. The web build has none of it. */
+    /** The bridge of the desktop app's preload script; the web build has none. */
     readonly wheelhouse?: Bridge
   }
 }
@@ -13,14 +13,14 @@ declare global {
 type Call = (input: unknown) => Promise<unknown>
 type Listen = (listener: (value: unknown) => void) => () => void
 
-/** The shapes are fetched with the first use, because most pages have no desktop around them. */
+/** The schemas load with the first use, because most pages run without the desktop app. */
 const shapes = () => import('#shared/contract/desktop')
 
 let known: { raw: Bridge; checked: Bridge } | null = null
 
 /**
- * The desktop app around this page, or null in the web build. What comes from it is checked: an answer that is not the contract's
- * rejects, a push is logged and left out. Nothing else may look for the bridge.
+ * Returns the desktop app around this page, or null in the web build. An answer that breaks the contract rejects; a
+ * push that breaks it is logged and dropped. All access to the bridge goes through here.
  */
 export function desktop(): Bridge | null {
   const raw = window.wheelhouse
@@ -38,7 +38,7 @@ function checking(raw: Bridge): Bridge {
 
 function asking(raw: Bridge, name: keyof Channels): Call {
   return async input => {
-    // First of all: Stop does not wait for anything.
+    // The call goes out before the schemas load, because Stop must not wait for anything.
     const answer = (raw[name] as Call)(input)
     const [{ channels }, value] = await Promise.all([shapes(), answer])
     return channels[name].output.parse(value)
@@ -49,7 +49,7 @@ function listening(raw: Bridge, name: Push): Listen {
   return listener => {
     let isOver = false
     const stop = (raw.on[name] as Listen)(value => {
-      // In the order in which they came: they all wait for the same.
+      // Pushes keep their order, because all of them wait for the same promise.
       void shapes().then(({ pushes }) => {
         if (isOver) return
         const parsed = pushes[name].safeParse(value)

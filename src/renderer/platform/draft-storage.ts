@@ -1,16 +1,16 @@
 import { logError } from './log'
 
-/** How long after the last key press a draft is written; milliseconds. */
+/** Milliseconds between the last key press and writing the draft. */
 const settleAfter = 250
 
 const pending = new Map<string, unknown>()
-/** What the browser refused to keep, for want of room or at all: it is in this tab alone. */
+/** Values that the browser refused to store, for lack of room or at all. They exist in this tab only. */
 const inTab = new Map<string, unknown>()
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 let isAsking = false
 
-/** Keeps a JSON value in the browser's storage a moment later; undefined takes it away. */
+/** Stores a JSON value in the browser's storage after a moment; undefined removes it. */
 export function storeDraft(name: string, value: unknown): void {
   pending.set(name, value)
   timer ??= setTimeout(flushDrafts, settleAfter)
@@ -31,7 +31,7 @@ export function flushDrafts(): void {
   if (isOther) tell()
 }
 
-/** Answers whether it is another now that is, or is not, in this tab alone. */
+/** Returns whether the value's being stored or only in this tab has changed. */
 function tryToKeep(name: string, value: unknown): boolean {
   const wasInTab = inTab.has(name)
   try {
@@ -39,7 +39,7 @@ function tryToKeep(name: string, value: unknown): boolean {
     else localStorage.setItem(name, JSON.stringify(value))
     return inTab.delete(name)
   } catch (cause) {
-    // Nothing is lost where nothing was to be kept.
+    // There is nothing to lose where nothing was to be stored.
     if (value === undefined) return inTab.delete(name)
     if (!wasInTab) logError('A draft could not be kept on this device.', cause)
     inTab.set(name, value)
@@ -47,7 +47,7 @@ function tryToKeep(name: string, value: unknown): boolean {
   }
 }
 
-/** What is kept under a name; undefined when there is nothing. */
+/** Returns the value stored under a name, or undefined. */
 export function storedDraft(name: string): unknown {
   for (const newer of [pending, inTab]) if (newer.has(name)) return newer.get(name)
   try {
@@ -70,7 +70,7 @@ function storedNames(): string[] {
   }
 }
 
-/** Takes away all whose names begin like this. */
+/** Removes all values whose names start with a prefix. */
 export function eraseDrafts(beginning: string): void {
   for (const newer of [pending, inTab])
     for (const name of [...newer.keys()]) if (name.startsWith(beginning)) newer.delete(name)
@@ -79,10 +79,10 @@ export function eraseDrafts(beginning: string): void {
   tell()
 }
 
-/** Whether what is kept under a name will be there after a reload. */
+/** Whether the value under a name will survive a reload. */
 export const isOnDevice = (name: string): boolean => !inTab.has(name)
 
-/** Calls back when {@link isOnDevice} may answer otherwise. Answers the function that stops it. */
+/** Calls back when {@link isOnDevice} may have changed. Returns the function that unsubscribes. */
 export function onShelfChanged(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -92,7 +92,10 @@ function tell(): void {
   for (const listener of listeners) listener()
 }
 
-/** Only while there is something to lose: some browsers keep no page for going back to that listens to this. */
+/**
+ * Registered only while there is something to lose, because some browsers keep pages with this listener out of the
+ * back/forward cache.
+ */
 function askBeforeLeaving(): void {
   const isDue = inTab.size > 0 || pending.size > 0
   if (isDue === isAsking) return

@@ -24,7 +24,7 @@ function Note() {
 
 const field = () => screen.getByRole('textbox', { name: 'Note' })
 const pageGoesAway = () => act(() => void fireEvent(window, new Event('pagehide')))
-/** Answers whether the browser would ask before it leaves. */
+/** Whether the browser would ask before leaving the page. */
 function leaves(): boolean {
   const event = new Event('beforeunload', { cancelable: true })
   act(() => void window.dispatchEvent(event))
@@ -42,15 +42,15 @@ afterEach(() => {
   localStorage.clear()
 })
 
-describe('What a person types where the browser keeps nothing', () => {
-  test('is said to be in this tab alone, and whoever leaves is asked', async () => {
+describe('A draft that the browser cannot store', () => {
+  test('is marked as existing in this tab only, and leaving asks first', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw full()
     })
     render(<Note />)
     expect(screen.getByText('Kept until it is sent')).toBeVisible()
     await userEvent.type(field(), 'Brake bled')
-    // Also before the moment in which it would be written.
+    // The same holds before the delayed write.
     expect(leaves()).toBe(false)
     expect(screen.getByRole('alert')).toHaveTextContent(
       /^This device is out of space, so this text exists only in this tab\./,
@@ -58,7 +58,7 @@ describe('What a person types where the browser keeps nothing', () => {
     expect(screen.queryByText('Kept until it is sent')).toBeNull()
   })
 
-  test('stays in the tab, over leaving the page within the app', async () => {
+  test('stays in the tab across pages of the app', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw full()
     })
@@ -72,7 +72,7 @@ describe('What a person types where the browser keeps nothing', () => {
     expect(draftsUnder('note.')).toEqual([{ key: 'note.bay', value: 'Brake bled' }])
   })
 
-  test('is kept as soon as there is room again', async () => {
+  test('is stored as soon as there is room again', async () => {
     const refusing = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw full()
     })
@@ -86,7 +86,7 @@ describe('What a person types where the browser keeps nothing', () => {
     expect(Object.values(localStorage)).toContain('"Brake"')
   })
 
-  test('asks nothing any more once it was sent, or the person signed out', async () => {
+  test('no longer asks once it was sent or the person signed out', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw full()
     })
@@ -104,7 +104,7 @@ describe('What a person types where the browser keeps nothing', () => {
     expect(readDraft('note.bay')).toBeUndefined()
   })
 
-  test('does not keep the page from working where the storage cannot be touched at all', async () => {
+  test('does not break the page when the storage is inaccessible', async () => {
     vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('Denied.', 'SecurityError')
     })
@@ -115,7 +115,7 @@ describe('What a person types where the browser keeps nothing', () => {
     expect(draftsUnder('note.')).toHaveLength(1)
   })
 
-  test('asks nobody where everything is kept', async () => {
+  test('does not ask when everything is stored', async () => {
     render(<Note />)
     await userEvent.type(field(), 'Brake bled')
     expect(leaves()).toBe(true)

@@ -26,8 +26,8 @@ afterEach(() => {
   localStorage.clear()
 })
 
-describe('What a person types', () => {
-  test('is there again after a reload', async () => {
+describe('A draft', () => {
+  test('is restored after a reload', async () => {
     const { unmount } = render(<Note about="bay" />)
     await userEvent.type(field(), 'Brake bled')
     pageGoesAway()
@@ -36,7 +36,7 @@ describe('What a person types', () => {
     expect(field()).toHaveValue('Brake bled')
   })
 
-  test('is gone once it arrived', async () => {
+  test('is deleted once the server has it', async () => {
     const { unmount } = render(<Note about="bay" />)
     await userEvent.type(field(), 'Brake bled')
     await userEvent.click(screen.getByRole('button', { name: 'Sent' }))
@@ -46,7 +46,7 @@ describe('What a person types', () => {
     expect(field()).toHaveValue('')
   })
 
-  test('stays with what it is about', async () => {
+  test('belongs to its subject', async () => {
     const { rerender } = render(<Note about="bay" />)
     await userEvent.type(field(), 'Brake bled')
     rerender(<Note about="counter" />)
@@ -55,7 +55,7 @@ describe('What a person types', () => {
     expect(field()).toHaveValue('Brake bled')
   })
 
-  test('does not show in another workspace', async () => {
+  test('does not appear in another workspace', async () => {
     render(<Note about="bay" />)
     await userEvent.type(field(), 'Secret')
     useSession.getState().choose(4)

@@ -12,7 +12,7 @@ import { onSessionEnd, useSession } from './session'
 
 const prefix = 'app.draft'
 
-/** A draft belongs to a person in a workspace: nobody else who uses this browser meets it. */
+/** A draft belongs to a person in a workspace, so that other users of this browser never see it. */
 function nameOf(key: string): string {
   const { userId, organizationId } = useSession.getState()
   return [prefix, userId ?? 'anyone', organizationId, key].join('.')
@@ -20,10 +20,10 @@ function nameOf(key: string): string {
 
 onSessionEnd(() => eraseDrafts(`${prefix}.`))
 
-/** What was typed under this key and not sent yet; undefined when there is nothing. Not validated: older versions wrote it, too. */
+/** Returns the unsent text under a key, or undefined. It is not validated and may come from an older version. */
 export const readDraft = (key: string): unknown => storedDraft(nameOf(key))
 
-/** All that is kept under keys that begin like this, by key. Not validated either. */
+/** Returns all drafts whose keys start with a prefix, by key. They are not validated either. */
 export function draftsUnder(beginning: string): { key: string; value: unknown }[] {
   const base = nameOf('')
   return shelvedNames()
@@ -33,7 +33,7 @@ export function draftsUnder(beginning: string): { key: string; value: unknown }[
     .filter(({ value }) => value !== undefined)
 }
 
-/** Calls back with the key when another tab cleared one of these drafts. Answers the function that stops it. */
+/** Calls back with the key when another tab clears one of these drafts. Returns the function that unsubscribes. */
 export function onDraftCleared(beginning: string, cleared: (key: string) => void): () => void {
   const onStorage = ({ key: name, newValue, storageArea }: StorageEvent) => {
     if (storageArea !== localStorage || newValue !== null) return
@@ -44,30 +44,30 @@ export function onDraftCleared(beginning: string, cleared: (key: string) => void
 }
 
 /**
- * Keeps what is being typed, JSON values only; written at the latest after 250 ms or when the page goes away. What the browser refuses
- * to keep stays in this tab: whoever would leave it is asked, and `useIsKept` says so.
+ * Stores what is being typed, JSON values only. It is written after 250 ms at the latest, or when the page goes away.
+ * What the browser refuses to store stays in this tab: leaving it asks first, and `useIsKept` returns false.
  */
 export function writeDraft(key: string, value: unknown): void {
   storeDraft(nameOf(key), value)
 }
 
-/** Erases what was typed by nobody in particular: somebody signed in, and goes on in their own name. */
+/** Erases drafts typed before signing in; the person continues under their own account. */
 export const eraseOpenDrafts = (): void => eraseDrafts(`${prefix}.anyone.`)
 
-/** What was typed has arrived: the draft goes, at once. */
+/** Deletes a draft at once, after the server has received the text. */
 export function clearDraft(key: string): void {
   storeDraft(nameOf(key), undefined)
   flushDrafts()
 }
 
-/** Whether all of these drafts outlive this tab; false once the browser has refused to keep one of them. */
+/** Whether all of these drafts survive this tab; false once the browser has refused to store one of them. */
 export function useIsKept(keys: readonly string[]): boolean {
   return useSyncExternalStore(onShelfChanged, () => keys.every(key => isOnDevice(nameOf(key))))
 }
 
 /**
- * Text that survives reload, crash and a failed call: `[text, setText, clear]`. Call `clear` when the server has it. Changing the
- * key changes to that key's draft; one component may serve many things.
+ * Text that survives reloads, crashes and failed calls: `[text, setText, clear]`. Call `clear` when the server has it.
+ * When the key changes, the draft of the new key is returned.
  */
 export function useDraft(key: string, initial = ''): [string, (text: string) => void, () => void] {
   const read = useCallback(() => {

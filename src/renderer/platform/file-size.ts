@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** Says how large files are: "5.2 MB". Decimal, as the limits are. */
+/** Formats file sizes: "5.2 MB". Units are decimal, like the limits. */
 export function useFileSize(): (bytes: number) => string {
   const { i18n } = useTranslation()
   return bytes => {

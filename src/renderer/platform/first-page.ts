@@ -3,13 +3,19 @@ const isThere = new Promise<void>(resolve => {
   finish = resolve
 })
 
-/** The code of the first page is there, or there is none to wait for. From now on the app's own font is fetched: see first.css. */
+/**
+ * Marks that the code of the first page has loaded, or that there is none to wait for. The app's own font loads from
+ * now on: see first.css.
+ */
 export function firstPageFetched(): void {
   delete document.documentElement.dataset.loading
   finish()
 }
 
-/** Runs what nobody waits for behind the first page: on a slow network it would take its place in the line. */
+/**
+ * Runs work that nobody waits for after the first page has loaded, so that it does not delay that page on a slow
+ * network.
+ */
 export function afterFirstPage(work: () => unknown): void {
   void isThere.then(work)
 }

@@ -7,28 +7,28 @@ import { clearDraft, readDraft, writeDraft } from './drafts'
 
 interface Options<S extends z.ZodObject> {
   defaults: z.input<S>
-  /** Under which key unsent input is kept; see `drafts.ts`. */
+  /** The key under which unsent input is kept; see `drafts.ts`. */
   draft?: string
 }
 
 export interface ContractForm<S extends z.ZodObject> {
   form: UseFormReturn<z.input<S> & FieldValues, unknown, z.output<S>>
-  /** Shows an API error at the fields that it names, or at the form (`errors.root`: its `type` is the code). */
+  /** Shows an API error at the fields that it names, or at the form (`errors.root`, whose `type` is the code). */
   refused(failure: { code: string; message: string; issues?: readonly Issue[] }): void
-  /** The server has it: the draft goes, and the form is as new. */
+  /** Call when the server has the data: it deletes the draft and resets the form. */
   arrived(): void
 }
 
 /**
- * A form whose fields are those of a contract schema, checked by it before the server checks again. What is typed survives reload
- * and failure; field errors carry zod's code as `type`, to be said with `useFieldText`.
+ * A form whose fields are those of a contract schema and are validated by it before the server does. Input survives
+ * reloads and failures. Field errors carry zod's code as `type`; show them with `useFieldText`.
  */
 export function useContractForm<S extends z.ZodObject>(schema: S, { defaults, draft }: Options<S>): ContractForm<S> {
   type Input = z.input<S> & FieldValues
   const saved = draft ? readDraft(draft) : undefined
   const defaultValues = { ...defaults, ...(typeof saved === 'object' ? saved : {}) } as DefaultValues<Input>
   const form = useForm<Input, unknown, z.output<S>>({
-    // The resolver's types cannot follow a schema that is still a type parameter.
+    // The types of the resolver cannot follow a schema that is still a type parameter.
     resolver: zodResolver(schema as never) as never,
     defaultValues,
   })

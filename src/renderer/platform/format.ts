@@ -4,19 +4,21 @@ import { browserTimeZone, usePreferences } from './preferences'
 
 type When = string | number | Date
 
-/** Writes instants for one person: in their language and their time zone. */
+/** Formats instants in a person's language and time zone. */
 export interface Formatter {
   /** Today, Yesterday, otherwise the long date: Friday, November 20, 2026 [9.10b]. */
   day(when: When): string
-  /** The long date of a calendar day, `YYYY-MM-DD`, whatever the zone. */
+  /** The long date of a calendar day `YYYY-MM-DD`, independent of the zone. */
   calendarDay(day: string): string
-  /** The same within a sentence: Thursday, November 19, with its year where it is not this one. */
+  /** The same for use in a sentence: Thursday, November 19, with the year if it is not the current one. */
   dayInSentence(day: string): string
-  /** A day in short, for rows: Mon, Nov 9, with its year where it is not this one. */
+  /** A short date for rows: Mon, Nov 9, with the year if it is not the current one. */
   shortDay(when: When): string
-  /** Calendar days between then and now in the person's zone: 0 today, 1 yesterday, negative in the future. */
+  /**
+   * Calendar days from then to now in the person's zone: 0 is today, 1 yesterday, negative values are in the future.
+   */
   daysAgo(when: When): number
-  /** 3:05 PM [9.10c]; as the locale has it in other languages. */
+  /** 3:05 PM in English [9.10c]; other languages use their own format. */
   time(when: When): string
   /** Day and time, for lists: "Yesterday, 3:05 PM". */
   dayAndTime(when: When): string
@@ -25,7 +27,7 @@ export interface Formatter {
   number(value: number): string
 }
 
-/** English dates are those of the United States [9.10b]. */
+/** English dates follow the United States [9.10b]. */
 const locales: Record<Language, string> = { en: 'en-US', hi: 'hi-IN', de: 'de-DE', es: 'es-ES' }
 
 export function createFormatter(language: Language, zone: string, now: () => number = Date.now): Formatter {
@@ -71,7 +73,7 @@ export function createFormatter(language: Language, zone: string, now: () => num
   }
 }
 
-/** The server's table of zones may be newer than the browser's. */
+/** The server's list of zones may be newer than the browser's. */
 function isKnown(timeZone: string): boolean {
   try {
     return Intl.DateTimeFormat('en', { timeZone }) !== null
@@ -92,7 +94,7 @@ function formatterFor(language: Language, zone: string): Formatter {
   return last.formatter
 }
 
-/** The formatter of the person who is signed in; the same one for everybody who asks, until language or zone change. */
+/** Returns the formatter of the signed-in person. All callers share one until the language or zone changes. */
 export function useFormat(): Formatter {
   const language = usePreferences(state => state.language)
   const zone = usePreferences(state => state.timeZone)

@@ -54,7 +54,7 @@ describe('A guest’s calls [8.1, D42]', () => {
     expect(Object.fromEntries(calls[0]?.query ?? [])).toEqual(guest)
   })
 
-  test('that let no guests in do not leave the guest chat; elsewhere they need somebody signed in', async () => {
+  test('to endpoints without guests are not sent from the guest chat; elsewhere they need a signed-in person', async () => {
     location.hash = '#/chat-guest'
     serve(forGuests, null)
     const calls = serve(forMembers, null)
@@ -65,14 +65,14 @@ describe('A guest’s calls [8.1, D42]', () => {
     expect(calls).toHaveLength(0)
   })
 
-  test('to what is open to all tell nothing of the guest', async () => {
+  test('to public endpoints reveal nothing about the guest', async () => {
     const calls = serve(forAll, null)
     await call(forAll, { note: 'x' })
     expect(calls[0]?.body).toEqual({ note: 'x' })
     expect([...(calls[0]?.query ?? [])]).toEqual([])
   })
 
-  test('are those of the person once somebody is signed in', async () => {
+  test('belong to the person once somebody is signed in', async () => {
     signInAs(7, { organizationId: 3 })
     const calls = serve(forGuests, null)
     await call(forGuests, { note: 'x' })
@@ -80,7 +80,7 @@ describe('A guest’s calls [8.1, D42]', () => {
     expect(guestCredentials()).toBeNull()
   })
 
-  test('that are too many say when they may go on', async () => {
+  test('beyond the limit say when they may continue', async () => {
     serve(
       forGuests,
       () =>
@@ -92,7 +92,7 @@ describe('A guest’s calls [8.1, D42]', () => {
     expect(await call(forGuests, { note: 'x' })).toMatchObject({ code: 'guest.too_many_messages', retryAfter: 120 })
   })
 
-  test('that are turned down end the guest on this device', async () => {
+  test('that are rejected end the guest session on this device', async () => {
     serve(forGuests, apiError('session.expired'))
     expect(await call(forGuests, { note: 'x' })).toMatchObject({ ok: false, status: 401 })
     expect(useGuest.getState()).toMatchObject({ guestId: null, guestToken: null, formerId: guest.guest_id })
@@ -103,7 +103,7 @@ describe('A guest’s sockets', () => {
   const open = (address: '/sockets/mate' | '/sockets/chat', environment: FakeEnvironment) =>
     openSocket({ address, schema: z.object({ event: z.literal('told') }), onFrame: vi.fn() }, environment)
 
-  test('are those of Mate alone, with the token outside of the address', async () => {
+  test('exist for Mate only, and keep the token out of the address', async () => {
     const environment = new FakeEnvironment()
     const refused = open('/sockets/chat', environment)
     open('/sockets/mate', environment)
@@ -115,7 +115,7 @@ describe('A guest’s sockets', () => {
     expect(refused.state).toBe('closed')
   })
 
-  test('that the server closes because the day is over end the guest, and are not opened again', async () => {
+  test('closed by the server after a day end the guest session and are not reopened', async () => {
     const environment = new FakeEnvironment()
     const socket = open('/sockets/mate', environment)
     await settled()
@@ -128,10 +128,10 @@ describe('A guest’s sockets', () => {
   })
 })
 
-describe('What is kept for whom', () => {
+describe('Who owns stored data', () => {
   const useThings = createSlice('things', { list: [] as string[] }, () => ({}), { scope: 'account' })
 
-  test('a guest has an account of their own, and another one after signing in', () => {
+  test('a guest has a separate account, and another one after signing in', () => {
     const changes: (string | null)[] = []
     const stop = onAccountChange(() => changes.push(account()))
     expect(account()).toBe(`guest.${guest.guest_id}`)
@@ -142,7 +142,7 @@ describe('What is kept for whom', () => {
     stop()
   })
 
-  test('nobody who signs in, and no later guest, meets what the one before had on the screen', () => {
+  test('neither a person who signs in nor a later guest sees the screen of the previous guest', () => {
     useThings.setState({ list: ['of the guest'] })
     signInAs(7, { organizationId: 3 })
     expect(useThings.getState().list).toEqual([])
@@ -152,14 +152,14 @@ describe('What is kept for whom', () => {
     expect(useThings.getState().list).toEqual([])
   })
 
-  test('what the person has on the screen stays when the guest is forgotten', () => {
+  test('a person’s screen stays when the guest is forgotten', () => {
     signInAs(7, { organizationId: 3 })
     useThings.setState({ list: ['of the person'] })
     useGuest.getState().erase()
     expect(useThings.getState().list).toEqual(['of the person'])
   })
 
-  test('guest, token and recordings outlive a reload [3.20]', () => {
+  test('guest, token and recordings survive a reload [3.20]', () => {
     useGuest.getState().add('batch-1')
     const saved = JSON.parse(localStorage.getItem('app') ?? '{}') as { guest: object }
     expect(saved.guest).toMatchObject({ guestId: guest.guest_id, guestToken: 'secret', batchIds: ['batch-1'] })

@@ -4,15 +4,15 @@ import { createSlice, resetAccount } from './store'
 
 interface GuestState {
   guestId: string | null
-  /** Proves the guest, with the id beside it. */
+  /** Authenticates the guest, together with the id. */
   guestToken: string | null
-  /** When the server forgets the guest and everything of theirs. */
+  /** When the server deletes the guest and their data. */
   expiresAt: string | null
-  /** Their recordings, oldest first [3.20]. */
+  /** The guest's recordings, oldest first [3.20]. */
   batchIds: string[]
-  /** A guest of this device whom the server knows no more. */
+  /** A guest of this device whom the server no longer knows. */
   formerId: string | null
-  /** The recordings become notes of whoever signs in here next. */
+  /** Whether the recordings become notes of the next person who signs in here. */
   comesAlong: boolean
 }
 
@@ -26,8 +26,8 @@ const nobody: GuestState = {
 }
 
 /**
- * Who tries the product in this browser without an account [1.3b, D42]. It outlives signing in, because the recordings come along, and
- * goes when they have.
+ * A person who tries the product in this browser without an account [1.3b, D42]. The data survives signing in until the
+ * recordings have been transferred.
  */
 export const useGuest = createSlice(
   'guest',
@@ -35,7 +35,7 @@ export const useGuest = createSlice(
   (set, get) => ({
     become: ({ guest_id, guest_token, expires_at }: Guest) =>
       set({ ...nobody, guestId: guest_id, guestToken: guest_token, expiresAt: expires_at }),
-    /** The server turned this guest down: a day has passed. */
+    /** The server rejected this guest, because a day has passed. */
     end(guest_id: string) {
       if (get().guestId === guest_id) set({ ...nobody, formerId: guest_id })
     },
@@ -55,7 +55,7 @@ export const useGuest = createSlice(
   { scope: 'device', persist: ['guestId', 'guestToken', 'expiresAt', 'batchIds', 'formerId', 'comesAlong'] },
 )
 
-/** What a guest's calls and sockets go out with; null for everybody else. */
+/** The credentials for a guest's calls and sockets; null for everybody else. */
 export function guestCredentials(): { guest_id: string; guest_token: string } | null {
   const { guestId, guestToken } = useGuest.getState()
   return isSignedIn() || guestId === null || guestToken === null ? null : { guest_id: guestId, guest_token: guestToken }
@@ -63,7 +63,7 @@ export function guestCredentials(): { guest_id: string; guest_token: string } | 
 
 export const guestAccount = (guest_id: string): string => `guest.${guest_id}`
 
-/** Whose the things are that this browser keeps: a person's in a workspace, or a guest's. Null for nobody. */
+/** Identifies the owner of data in this browser: a person in a workspace, or a guest; null for nobody. */
 export function account(): string | null {
   if (!isSignedIn()) {
     const { guestId } = useGuest.getState()
@@ -73,7 +73,10 @@ export function account(): string | null {
   return userId === null || organizationId === noOrganisation ? null : `${userId}.${organizationId}`
 }
 
-/** Calls back when it is somebody else's turn, or another workspace's. Answers the function that stops it. */
+/**
+ * Calls back when the account changes: the person, their workspace or the guest. Returns the function that
+ * unsubscribes.
+ */
 export function onAccountChange(changed: () => void): () => void {
   let known = account()
   const look = () => {
@@ -88,7 +91,7 @@ export function onAccountChange(changed: () => void): () => void {
   }
 }
 
-// A new guest meets nothing of the one before. What a person has is theirs, whatever becomes of the guest.
+// A new guest must not see data of the previous one. A signed-in person's data stays, whatever happens to the guest.
 useGuest.subscribe((now, before) => {
   if (before.guestId !== null && now.guestId !== before.guestId && !isSignedIn()) resetAccount()
 })

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { useIsKept } from './drafts'
 
 interface Props {
-  /** The keys of its drafts. */
+  /** The keys of the drafts. */
   drafts: readonly string[]
-  /** What is said while the device keeps it; nothing unless given. */
+  /** Shown while the device keeps the text; nothing by default. */
   children?: ReactNode
 }
 
-/** Where what is being written is kept: on this device, or, where that has no room, in this tab alone. */
+/** Says where unsent text is kept: on this device or, if that has no room, in this tab only. */
 export function KeptNote({ drafts, children = null }: Props) {
   const { t } = useTranslation('app')
   if (useIsKept(drafts)) return children

@@ -1,6 +1,6 @@
 /**
- * Keeps an older answer from covering a newer one: where a question is asked again before it was answered, its answers may come in any
- * order. Each call marks a question as asked; what it answers says, when an answer came, whether it may be shown.
+ * Keeps an older answer from replacing a newer one when requests overlap. Call it for each request. The function it
+ * returns tells, when an answer arrives, whether that answer is still the latest.
  */
 export function latestOnly(): () => () => boolean {
   let asked = 0

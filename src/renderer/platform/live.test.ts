@@ -34,7 +34,7 @@ const event = (seq: number, branch_id = seq) => ({
 })
 
 describe('The event stream', () => {
-  test('tells each feature about its own kinds', () => {
+  test('delivers each feature its own kinds', () => {
     const others = vi.fn()
     forget.push(onEvent(['role.changed', 'invite.changed'], others))
     environment.latest.say({ event: 'ready', seq: 10 })
@@ -46,7 +46,7 @@ describe('The event stream', () => {
     expect(others).not.toHaveBeenCalled()
   })
 
-  test('begins here and now, and later resumes behind the last number it saw', async () => {
+  test('starts with new events, and later resumes after the last number it saw', async () => {
     environment.latest.say({ event: 'ready', seq: 10 })
     expect(environment.latest.sent).toEqual([JSON.stringify({ event: 'resume', last_seq: 10 })])
     environment.latest.say(event(14))
@@ -57,14 +57,14 @@ describe('The event stream', () => {
     expect(environment.latest.sent).toEqual([JSON.stringify({ event: 'resume', last_seq: 14 })])
   })
 
-  test('does not apply twice what was sent twice', () => {
+  test('does not apply an event twice', () => {
     environment.latest.say({ event: 'ready', seq: 10 })
     environment.latest.say(event(11))
     environment.latest.say(event(11))
     expect(heard).toHaveBeenCalledOnce()
   })
 
-  test('loads again when the log no longer reaches back, then goes on from there', async () => {
+  test('reloads when the event log no longer reaches back, then continues from there', async () => {
     environment.latest.say({ event: 'ready', seq: 10 })
     resynced.mockClear()
     environment.latest.say({ event: 'resync', seq: 900 })
@@ -76,7 +76,7 @@ describe('The event stream', () => {
     expect(environment.latest.sent).toEqual([JSON.stringify({ event: 'resume', last_seq: 900 })])
   })
 
-  test('one handler that fails does not silence the others', () => {
+  test('keeps calling other handlers when one fails', () => {
     const log = vi.spyOn(console, 'error').mockReturnValue()
     heard.mockImplementationOnce(() => {
       throw new Error('broken')
@@ -90,7 +90,7 @@ describe('The event stream', () => {
     log.mockRestore()
   })
 
-  test('follows the chosen workspace, and remembers the number of each', async () => {
+  test('follows the chosen workspace, and remembers the last number of each', async () => {
     environment.latest.say({ event: 'ready', seq: 10 })
     useSession.getState().choose(4)
     await settled()

@@ -7,7 +7,7 @@ import { createSlice } from './store'
 type Kind = OrgEvent['kind']
 type EventOf<K extends Kind> = Extract<OrgEvent, { kind: K }>
 
-/** What comes with an event beside the change itself. */
+/** Details of an event besides its change. */
 export interface EventContext {
   seq: number
   /** Null for the server itself. */
@@ -17,27 +17,27 @@ export interface EventContext {
 
 type Handler = (change: OrgEvent, context: EventContext) => void
 
-/** The state of the event stream, for the offline strip and the like. */
+/** The state of the event stream, for example for the offline strip. */
 export const useLive = createSlice('live', { state: 'closed' as SocketState }, set => ({
   become: (state: SocketState) => set({ state }),
 }))
 
 const handlers = new Map<Kind, Set<Handler>>()
 const resyncs = new Set<() => void>()
-/** The last number seen of each organisation, while this page lives: a page that loads anew loads snapshots anyway. */
+/** The last number seen of each organisation during the life of this page. A reloaded page fetches snapshots anyway. */
 const lastSeqs = new Map<number, number>()
 onSessionEnd(() => lastSeqs.clear())
 
 /**
- * Calls back for every event of these kinds in the chosen workspace, own changes included; the same event may come twice, so
- * applying it must be idempotent. Answers the function that unsubscribes.
+ * Calls back for every event of these kinds in the chosen workspace, including one's own changes. An event may come
+ * twice, so handlers must be idempotent. Returns the function that unsubscribes.
  */
 export function onEvent<K extends Kind>(
   kinds: K | readonly K[],
   handler: (change: EventOf<K>, context: EventContext) => void,
 ): () => void {
   const all = typeof kinds === 'string' ? [kinds] : kinds
-  // A handler is only ever filed, and called, under the kinds that it takes.
+  // The map files every handler only under the kinds that it takes, so the cast is safe.
   const filed = handler as Handler
   for (const kind of all) {
     const ofKind = handlers.get(kind) ?? new Set()
@@ -48,7 +48,10 @@ export function onEvent<K extends Kind>(
   }
 }
 
-/** Calls back when events were missed for good: load again what is on the screen. Answers the function that unsubscribes. */
+/**
+ * Calls back when events were missed for good, so that everything on screen must be loaded again. Returns the function
+ * that unsubscribes.
+ */
 export function onResync(reload: () => void): () => void {
   resyncs.add(reload)
   return () => resyncs.delete(reload)
@@ -80,9 +83,9 @@ function listen(organization: number, environment: SocketEnvironment): LiveSocke
           for (const handler of [...(handlers.get(change.kind) ?? [])]) guarded(() => handler(change, context))
           return
         }
-        // The stream begins when we say from where: behind what we saw, or here and now.
+        // The stream starts once the client names a position: after the last number seen, or now.
         if (frame.event === 'ready') socket.send({ event: 'resume', last_seq: last ?? frame.seq })
-        // What features loaded before the first number of this page's life may lack what happened in between.
+        // Data loaded before the page's first number may lack changes from in between.
         if (frame.event === 'resync' || last === undefined) {
           lastSeqs.set(organization, frame.seq)
           resync()
@@ -96,8 +99,8 @@ function listen(organization: number, environment: SocketEnvironment): LiveSocke
 }
 
 /**
- * Keeps the event stream of the chosen workspace open while somebody is signed in. Call once at start; answers the function that
- * stops it.
+ * Keeps the event stream of the chosen workspace open while somebody is signed in. Called once at the start; returns
+ * the function that stops it.
  */
 export function startLive(environment: SocketEnvironment = browserEnvironment): () => void {
   let socket: LiveSocket<LiveRequest> | null = null

@@ -1,5 +1,5 @@
 /**
- * The only door to the browser's console: for what a developer or operator must be able to find, and a person cannot act on.
+ * The only access to the browser's console, for what a developer or operator must find and a person cannot act on.
  * Never pass tokens, codes or what people wrote.
  */
 export function logError(what: string, cause?: unknown): void {

@@ -8,17 +8,17 @@ describe('A module that does not load [4.18b]', () => {
     'error loading dynamically imported module',
     'Importing a module script failed.',
     'Unable to preload CSS for /assets/page.css',
-  ])('is told by what browsers say: %s', message => {
+  ])('is recognised by the browser’s message: %s', message => {
     expect(isChunkError(new TypeError(message))).toBe(true)
   })
 
-  test('is not any other error', () => {
+  test('differs from other errors', () => {
     expect(isChunkError(new TypeError('x is not a function'))).toBe(false)
     expect(isChunkError('module script failed')).toBe(false)
   })
 })
 
-describe('A part of a page', () => {
+describe('A module of a page', () => {
   const missing = new TypeError('Failed to fetch dynamically imported module: http://app.example/assets/list.js')
   const load = vi.fn<() => Promise<string>>()
   const look = vi.spyOn(http, 'get')
@@ -37,7 +37,7 @@ describe('A part of a page', () => {
     expect(look).not.toHaveBeenCalled()
   })
 
-  test('waits for a server that is away, or whose proxy answers for it', async () => {
+  test('waits while the server is unreachable or only its proxy answers', async () => {
     load.mockRejectedValueOnce(missing).mockResolvedValueOnce('list')
     away()
     look.mockResolvedValueOnce(new Response(null, { status: 502 }))
@@ -51,13 +51,13 @@ describe('A part of a page', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  test('is missing where the server is there', async () => {
+  test('is missing if the server is reachable', async () => {
     load.mockRejectedValue(missing)
     there()
     await expect(retryImport(load)).rejects.toBe(missing)
   })
 
-  test('that fails for another reason is not waited for', async () => {
+  test('fails at once for another reason', async () => {
     const failure = new TypeError('x is not a function')
     load.mockRejectedValue(failure)
     await expect(retryImport(load)).rejects.toBe(failure)

@@ -1,9 +1,9 @@
 import { createSlice } from './store'
 
-/** What a navigation entry shows beside its icon: a dot for a connection, or a number of new things. */
+/** What a navigation entry shows beside its icon: a dot for a connection, or a count of new things. */
 export type NavMark = { dot: 'connected' | 'connecting' } | { count: number; label: string }
 
-/** Marks on navigation entries by entry id; features set them, the shell draws them. */
+/** Marks on navigation entries by entry id. Features set them and the shell shows them. */
 export const useNavMarks = createSlice('navMarks', { marks: {} as Record<string, NavMark> }, set => ({
   mark(id: string, mark: NavMark | null) {
     set(({ marks }) => {

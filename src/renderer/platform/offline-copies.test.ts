@@ -27,20 +27,20 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Keeps it and lets the moment pass after which it is on the device. */
+/** Keeps a copy and waits until it is on the device. */
 async function keep(name: string, content: unknown): Promise<void> {
   copies.keep(name, content)
   await clock.pass(500)
 }
 
-describe('What was read last', () => {
-  test('is there for a start without a server, with the time at which it was read', async () => {
+describe('Data read last', () => {
+  test('is available at a start without a server, with the time at which it was read', async () => {
     await keep('logbook.3', 'Brakes bled')
     await clock.pass(10 * minute)
     expect(await copies.read('logbook.3', Text)).toEqual({ content: 'Brakes bled', at: clock.now() - 10 * minute })
   })
 
-  test('is kept as it was last, once for many changes in a row', async () => {
+  test('is kept in its latest state, written once for many changes in a row', async () => {
     const put = vi.spyOn(storage, 'put')
     for (const text of ['One', 'Two', 'Three']) copies.keep('logbook.3', text)
     await clock.pass(500)
@@ -56,7 +56,7 @@ describe('What was read last', () => {
     expect(await copies.read('logbook.3', Text)).toBeNull()
   })
 
-  test('is of twenty documents at most, those that were read last', async () => {
+  test('covers the twenty documents read last', async () => {
     for (let id = 1; id <= 22; id++) await keep(`logbook.${id}`, 'Text')
     await keep('logbooks', 'The list')
     expect(storage.names).toHaveLength(21)
@@ -65,7 +65,7 @@ describe('What was read last', () => {
     expect(await copies.read('logbooks', Text)).not.toBeNull()
   })
 
-  test('is not shown after fourteen days, and gone with the next that is kept', async () => {
+  test('is not shown after fourteen days, and is removed with the next copy', async () => {
     await keep('logbook.3', 'Brakes bled')
     await clock.pass(14 * day + minute)
     expect(await copies.read('logbook.3', Text)).toBeNull()
@@ -73,18 +73,18 @@ describe('What was read last', () => {
     expect(storage.names).toEqual(['7.4 logbook.4'])
   })
 
-  test('is not shown where another version of the app kept it otherwise', async () => {
+  test('is not shown when another version of the app stored it in another format', async () => {
     await keep('logbook.3', { text: 'Brakes bled' })
     expect(await copies.read('logbook.3', Text)).toBeNull()
   })
 
-  test('is not kept when it is very large, and nothing older stands in for it', async () => {
+  test('is not kept when it is very large, and no older copy replaces it', async () => {
     await keep('logbook.3', 'Brakes bled')
     await keep('logbook.3', 'x'.repeat(600_000))
     expect(storage.names).toEqual([])
   })
 
-  test('goes where the person may not read it any more, also what was about to be kept', async () => {
+  test('is removed when the person may no longer read it, including pending copies', async () => {
     await keep('logbook.3', 'Brakes bled')
     copies.keep('logbook.3', 'Brakes bled again')
     await copies.drop('logbook.3')
@@ -92,7 +92,7 @@ describe('What was read last', () => {
     expect(storage.names).toEqual([])
   })
 
-  test('goes with the whole workspace that the person is not in any more', async () => {
+  test('is removed with a workspace that the person has left', async () => {
     await keep('logbook.3', 'Brakes bled')
     signInAs(7, { organizationId: 5 })
     await keep('logbook.9', 'Pads fitted')
@@ -100,7 +100,7 @@ describe('What was read last', () => {
     expect(storage.names).toEqual(['7.5 logbook.9'])
   })
 
-  test('what was about to be kept is not kept after signing out, and the database is erased', async () => {
+  test('signing out cancels pending copies and erases the database', async () => {
     const deleteDatabase = vi.fn()
     vi.stubGlobal('indexedDB', { deleteDatabase })
     offlineCopies.keepIn(storage)
@@ -114,13 +114,13 @@ describe('What was read last', () => {
     vi.unstubAllGlobals()
   })
 
-  test('nothing is kept for somebody who is not signed in', async () => {
+  test('is not kept for somebody who is not signed in', async () => {
     useSession.setState({ userId: null, tokens: null })
     await keep('logbook.3', 'Brakes bled')
     expect(storage.names).toEqual([])
   })
 
-  test('a device that keeps nothing is no fault of what is read', async () => {
+  test('a device without storage does not break reading', async () => {
     vi.spyOn(storage, 'put').mockRejectedValue(new Error('full'))
     vi.spyOn(console, 'error').mockReturnValue()
     await keep('logbook.3', 'Brakes bled')

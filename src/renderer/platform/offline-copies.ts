@@ -6,21 +6,24 @@ import { type CopyStorage, copyDatabase, type StoredCopy } from './copy-database
 import { account } from './guest'
 import { logError } from './log'
 
-/** How many copies of one kind a person keeps in a workspace, and for how long; milliseconds. */
+/** How many copies of one kind a person keeps in a workspace, and for how many milliseconds. */
 const mostOfAKind = 20
 const keptFor = 14 * day
-/** Bytes of JSON, roughly; what is larger is read where there is a server. */
+/** The approximate limit of a copy in bytes of JSON; larger data is available online only. */
 const largest = 500_000
-/** Changes come in bursts; milliseconds. */
+/** Milliseconds to wait, because changes come in bursts. */
 const settleAfter = 500
 
 export interface Copy<T> {
   content: T
-  /** When it was read; milliseconds of the epoch. */
+  /** When it was read, in milliseconds since the epoch. */
   at: number
 }
 
-/** Copies of what was read last, by person and workspace. Nothing fails for them: what cannot be kept is not there. */
+/**
+ * Copies of the data read last, by person and workspace. Failures never surface: what cannot be stored is simply
+ * missing.
+ */
 export class OfflineCopies {
   readonly #pending = new Map<string, { account: string; name: string; content: unknown }>()
   #stop: (() => void) | null = null
@@ -30,12 +33,12 @@ export class OfflineCopies {
     private readonly clock: Clock = browserClock,
   ) {}
 
-  /** Another place than the browser's. */
+  /** Replaces the browser's storage. */
   keepIn(storage: CopyStorage | null): void {
     this.storage = storage
   }
 
-  /** Keeps it a moment later; what is kept under the name until then is overtaken. */
+  /** Stores the latest content under a name after a moment. */
   keep(name: string, content: unknown): void {
     const whose = account()
     if (whose === null || !this.storage) return
@@ -52,7 +55,7 @@ export class OfflineCopies {
     if (!storage || copies.length === 0) return
     const at = this.clock.now()
     try {
-      // All at once: a page that is being left has one moment for it.
+      // In parallel, because a page that is being left has only a moment.
       await Promise.all(
         copies.map(({ content, ...copy }) => {
           const json = JSON.stringify(content)
@@ -65,7 +68,7 @@ export class OfflineCopies {
     }
   }
 
-  /** Null where there is none, where it is too old, or where another version of the app kept it otherwise. */
+  /** Returns null if there is no copy, it is too old, or another version of the app stored it in another format. */
   async read<S extends z.ZodType>(name: string, schema: S): Promise<Copy<z.infer<S>> | null> {
     const whose = account()
     if (whose === null || !this.storage) return null
@@ -80,7 +83,7 @@ export class OfflineCopies {
     }
   }
 
-  /** It is gone, or not for this person any more. */
+  /** Removes a copy of data that is gone or that this person may no longer read. */
   async drop(name: string): Promise<void> {
     const whose = account()
     if (whose === null) return
@@ -88,7 +91,7 @@ export class OfflineCopies {
     await this.storage?.remove(whose, name).catch(() => undefined)
   }
 
-  /** Drops all that is kept of a workspace that this person is not in any more. */
+  /** Drops all copies of a workspace that this person has left. */
   async dropAll(whose: string): Promise<void> {
     for (const [key, copy] of this.#pending) if (copy.account === whose) this.#pending.delete(key)
     try {
@@ -99,12 +102,12 @@ export class OfflineCopies {
     }
   }
 
-  /** All that is kept, of everybody who used this browser without signing out, oldest first. */
+  /** Lists the copies of everybody who used this browser without signing out, oldest first. */
   async list(): Promise<Omit<StoredCopy, 'json'>[]> {
     return (await this.storage?.list()) ?? []
   }
 
-  /** What waits to be kept is kept no more: the session ended. */
+  /** Cancels pending copies, because the session ended. */
   forget(): void {
     this.#stop?.()
     this.#stop = null

@@ -19,7 +19,7 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** Since when the browser has no network, in milliseconds of the epoch; null while it has one. */
+/** Since when the browser has had no network, in milliseconds since the epoch; null while it has one. */
 export function useOfflineSince(): number | null {
   return useSyncExternalStore(subscribe, () => offlineSince)
 }

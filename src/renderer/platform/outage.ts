@@ -1,6 +1,6 @@
 import { createSlice } from './store'
 
-/** Whether the shell's strip tells of a lost connection now: then no page tells of the same outage in a bar of its own. */
+/** Whether the shell's strip reports a lost connection, so that pages do not report the same outage again. */
 export const useOutage = createSlice(
   'outage',
   { isTold: false },

@@ -4,17 +4,17 @@ import { logError } from './log'
 type Maybe<T> = T | Promise<T>
 type Values = Record<string, unknown>
 
-/** Where saved state lies. Synchronous where the platform is, so that a closing tab still gets its last write in. */
+/** Storage for saved state. Synchronous where the platform is, so that a closing tab still completes its last write. */
 export interface StateStorage {
   read(): Maybe<string | null>
   write(text: string): Maybe<void>
 }
 
-/** One slice's saved half. `apply` receives exactly what was saved, possibly by an older version of the app. */
+/** The saved part of a slice. `apply` receives exactly what was saved, possibly by an older version of the app. */
 export interface Saved {
   readonly name: string
   apply(values: Values): void
-  /** What it goes back to when another tab cleared it. */
+  /** The values to return to when another tab cleared the storage. */
   readonly initial: Values
 }
 
@@ -26,9 +26,9 @@ const browserStorage = {
 type BySlice<T> = Record<string, Record<string, T>>
 
 /**
- * Everything that is saved. Tabs do not see each other's writes at once, so one may write all over what another one has just
- * written. `revisions` counts the changes of each value, slice by slice, and the higher count holds; null where somebody wrote who
- * does not count.
+ * Everything that is saved. Tabs do not see each other's writes at once, so one may overwrite what another has just
+ * written. `revisions` counts the changes of each value by slice, and the higher count wins; null if the writer did not
+ * count.
  */
 interface State {
   slices: BySlice<unknown>
@@ -37,7 +37,7 @@ interface State {
 
 const parts = new Map<string, Saved>()
 let storage: StateStorage = browserStorage
-/** What this tab knows; null before it has read anything. */
+/** What this tab knows; null before the first read. */
 let known: State | null = null
 let isApplying = false
 let held: BySlice<unknown> | null = null
@@ -57,7 +57,9 @@ function parse(text: string | null): State {
   }
 }
 
-/** `state` with what `mine` knows to be newer, and whether that was anything. Of equals those of `state` hold. */
+/**
+ * Merges into `state` what `mine` knows to be newer, and says whether there was anything. On equal counts `state` wins.
+ */
 function withNewer(state: State, mine: State): { state: State; isBehind: boolean } {
   const { slices, revisions } = state
   const counts: BySlice<number> = revisions ?? { ...mine.revisions }
@@ -88,13 +90,13 @@ function applyTo(part: Saved, saved: State): void {
   }
 }
 
-/** Adds a slice; one that comes with a lazy route gets what was rehydrated before it existed. */
+/** Registers a slice. One that comes with a lazy route receives what was rehydrated before it existed. */
 export function registerSaved(part: Saved): void {
   parts.set(part.name, part)
   if (known?.slices[part.name]) applyTo(part, known)
 }
 
-/** Writes the values of a slice that changed, beside what other slices have saved, and other tabs in the same slice. */
+/** Writes the changed values of a slice, and keeps what other slices and other tabs have saved. */
 export function save(name: string, changed: Values): Maybe<void> {
   if (isApplying) return
   if (known) known.slices[name] = { ...known.slices[name], ...changed }
@@ -102,7 +104,7 @@ export function save(name: string, changed: Values): Maybe<void> {
   held[name] = { ...held[name], ...changed }
 }
 
-/** Saves all that changes meanwhile in one go: another tab, which may save at the same moment, sees either none of it or everything. */
+/** Saves all changes made meanwhile in one write, so that another tab sees either none or all of them. */
 export function saveTogether(change: () => void): void {
   const saved: BySlice<unknown> = {}
   held = saved
@@ -114,7 +116,7 @@ export function saveTogether(change: () => void): void {
   }
 }
 
-/** Writes changes, and what went under of earlier ones, on top of what is stored at this moment. */
+/** Writes changes, together with earlier ones that were overwritten, on top of the currently stored state. */
 function write(changed: BySlice<unknown>): Maybe<void> {
   try {
     return chain(storage.read(), text => {
@@ -135,12 +137,12 @@ function write(changed: BySlice<unknown>): Maybe<void> {
   }
 }
 
-/** Going back to the beginning counts for two: who signs out wins over who saves something at the same moment. */
+/** Returning to the initial value counts twice, so that signing out wins over a change saved at the same moment. */
 function weight(name: string, key: string, value: unknown): number {
   return JSON.stringify(value) === JSON.stringify(parts.get(name)?.initial[key]) ? 2 : 1
 }
 
-/** Takes over what others have saved, and writes again what they wrote over without having seen it. */
+/** Takes over what other tabs have saved, and writes again what they overwrote without having seen it. */
 function learn(...texts: string[]): void {
   const before = known ?? nothing()
   let now = before
@@ -153,15 +155,15 @@ function learn(...texts: string[]): void {
   if (isBehind) void write({})
 }
 
-/** Takes over what another tab may have saved meanwhile, without waiting for its event. */
+/** Takes over what another tab may have saved, without waiting for its event. */
 export async function rereadSaved(): Promise<void> {
   const text = await storage.read()
   if (text !== null) learn(text)
 }
 
 /**
- * Fills every registered slice from the one key [4.17]. Storage that does not answer within the time-out is logged, and the app
- * goes on with defaults [8.8b, 9.7b].
+ * Fills every registered slice from the one key [4.17]. If the storage does not answer in time, that is logged and the
+ * app continues with defaults [8.8b, 9.7b].
  */
 export async function rehydrate(from: StateStorage = browserStorage): Promise<void> {
   storage = from
@@ -182,13 +184,13 @@ export async function rehydrate(from: StateStorage = browserStorage): Promise<vo
   for (const part of parts.values()) if (known.slices[part.name]) applyTo(part, known)
 }
 
-/** Follows sign-in, sign-out and rotated tokens of other tabs. Answers the function that stops following. */
+/** Follows sign-in, sign-out and rotated tokens of other tabs. Returns the function that stops it. */
 export function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.storageArea !== localStorage || (event.key !== null && event.key !== persistKey)) return
     const stands = browserStorage.read()
     if (event.newValue !== null && stands !== null) {
-      // The event's first: of two equals the one that stands holds, for every tab the same.
+      // The event's value comes first, so that on equal counts the stored one wins in every tab.
       learn(event.newValue, stands)
       return
     }

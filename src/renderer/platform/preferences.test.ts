@@ -8,7 +8,7 @@ describe('The language before anybody chose one [9.1a]', () => {
     [['HI'], 'hi'],
     [['fr', 'it'], 'en'],
     [[], 'en'],
-  ])('of a browser that wants %j is %s', (wanted, language) => {
+  ])('for a browser that prefers %j is %s', (wanted, language) => {
     expect(browserLanguage(wanted)).toBe(language)
   })
 })

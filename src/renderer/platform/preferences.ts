@@ -7,19 +7,21 @@ export type Theme = (typeof themes)[number]
 interface PreferencesState {
   theme: Theme
   language: Language
-  /** The person's zone; null while nobody has said, which means the browser's. */
+  /** The person's time zone; null means that of the browser. */
   timeZone: string | null
-  /** Whether keys without Ctrl or Alt act at all (WCAG 2.1.4). */
+  /** Whether shortcuts without Ctrl or Alt are active (WCAG 2.1.4). */
   singleKeys: boolean
 }
 
-/** The first of the browser's languages that the app speaks; English where it speaks none [9.1a]. */
+/** The first of the browser's languages that the app supports, or English [9.1a]. */
 export function browserLanguage(wanted: readonly string[] = navigator.languages): Language {
   const spoken = wanted.map(tag => Language.safeParse(tag.split('-')[0]?.toLowerCase()).data)
   return spoken.find(language => language !== undefined) ?? 'en'
 }
 
-/** How this device shows the app. The profile sets language and zone when it is loaded; all of it outlives sign-out. */
+/**
+ * How this device shows the app. The profile sets language and zone when it loads; all settings survive signing out.
+ */
 export const usePreferences = createSlice(
   'preferences',
   { theme: 'system', language: browserLanguage(), timeZone: null, singleKeys: true } as PreferencesState,
@@ -29,7 +31,7 @@ export const usePreferences = createSlice(
   { persist: ['theme', 'language', 'timeZone', 'singleKeys'], scope: 'device' },
 )
 
-/** The zone that the browser runs in. India's has two names, of which the older one is what many browsers say [9.10a]. */
+/** The zone of the browser. India's has two names, and many browsers use the older one [9.10a]. */
 export function browserTimeZone(): string {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return zone === 'Asia/Calcutta' ? 'Asia/Kolkata' : zone

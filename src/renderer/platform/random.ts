@@ -1,4 +1,7 @@
-/** `count` random bytes, URL-safe base64. Works on plain-HTTP addresses too, where `crypto.randomUUID` does not exist. */
+/**
+ * Returns `count` random bytes as URL-safe base64. Works on plain-HTTP addresses too, where `crypto.randomUUID` does
+ * not exist.
+ */
 export function randomText(count = 16): string {
   return base64Url(crypto.getRandomValues(new Uint8Array(count)))
 }

@@ -1,9 +1,9 @@
 import { http } from './http'
 
-/** What browsers say when a module that a page needs could not be fetched. */
+/** Browser messages for a module that could not be fetched. */
 const chunkErrors = /dynamically imported module|module script failed|Unable to preload|error loading dynamically/i
 
-/** How often a server that is away is looked for, and how long an answer may take, in milliseconds. */
+/** How often to check for an unreachable server, and how long an answer may take, in milliseconds. */
 const lookEvery = 2_000
 const answerWithin = 5_000
 
@@ -11,7 +11,7 @@ export function isChunkError(error: unknown): boolean {
   return error instanceof Error && chunkErrors.test(error.message)
 }
 
-/** Whether the server answers at this moment. */
+/** Whether the server answers now. */
 export async function isServerThere(): Promise<boolean> {
   try {
     return (await http.get('healthcheck', { timeout: answerWithin })).ok
@@ -21,8 +21,8 @@ export async function isServerThere(): Promise<boolean> {
 }
 
 /**
- * Loads a module, and waits for the server where it is away: what is on the screen stays meanwhile. Fails where the server is there and
- * the module is not, as when a newer version took its place [4.18b].
+ * Loads a module, and waits while the server is unreachable, so that the screen stays as it is. Rejects if the server
+ * is reachable and the module is not, for example after an update [4.18b].
  */
 export async function retryImport<T>(load: () => Promise<T>): Promise<T> {
   try {

@@ -3,8 +3,8 @@ import { afterFirstPage } from './first-page'
 import { logError } from './log'
 
 /**
- * Registers the worker that starts the app where the server does not answer, and shows pushed notifications [2.23a]: once the page has
- * loaded, so that what it fetches takes nothing away from it.
+ * Registers the service worker, which starts the app when the server does not answer and shows push notifications
+ * [2.23a]. Waits until the page has loaded, so that its requests do not compete with those of the page.
  */
 export function registerServiceWorker(): void {
   if (desktop() || !('serviceWorker' in navigator) || import.meta.env.DEV) return

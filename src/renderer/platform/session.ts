@@ -3,18 +3,18 @@ import { clockOffset } from './jwt'
 import { saveTogether } from './persist'
 import { createSlice, resetAccount, resetAll, resetOrganisation } from './store'
 
-/** Nobody's workspace: what a profile says while none is chosen [3.1]. */
+/** The workspace id while none is chosen, as in a profile [3.1]. */
 export const noOrganisation = -1
 
 interface SessionState {
   tokens: Tokens | null
   userId: number | null
-  /** The workspace that calls speak for; `noOrganisation` before one is chosen. */
+  /** The workspace of all calls; `noOrganisation` before one is chosen. */
   organizationId: number
-  /** Proves a fresh sign-in while the profile is still to be filled in. */
+  /** Proves a fresh sign-in while the profile is being filled in. */
   profileToken: string | null
   isNewUser: boolean
-  /** Milliseconds by which the server's clock is ahead of this device's, learned when tokens arrive. */
+  /** How many milliseconds the server's clock is ahead of this device's; measured when tokens arrive. */
   clockOffset: number
 }
 
@@ -32,7 +32,7 @@ export const useSession = createSlice(
   'session',
   signedOut,
   set => ({
-    /** Begins a session from the answer to any way of signing in. */
+    /** Starts a session from the answer to any way of signing in. */
     begin({ user_id, isNewUser, profile_token, IdToken, AccessToken, RefreshToken }: SignedInAnswer) {
       set({
         tokens: { IdToken, AccessToken, RefreshToken },
@@ -43,15 +43,15 @@ export const useSession = createSlice(
         clockOffset: clockOffset(IdToken),
       })
     },
-    /** Takes rotated tokens of the same session. */
+    /** Stores rotated tokens of the same session. */
     renew({ IdToken, AccessToken, RefreshToken }: Tokens) {
       set({ tokens: { IdToken, AccessToken, RefreshToken }, clockOffset: clockOffset(IdToken) })
     },
-    /** The profile exists now: its one-time token is spent. */
+    /** The profile exists now, so its one-time token is used up. */
     profileCreated() {
       set({ profileToken: null })
     },
-    /** Chooses the workspace that calls speak for; what belonged to another one is forgotten. */
+    /** Chooses the workspace of all calls, and forgets the data of the previous one. */
     choose(organizationId: number) {
       set({ organizationId })
     },
@@ -66,7 +66,7 @@ export function onSessionEnd(erase: () => void): void {
   endings.add(erase)
 }
 
-// Whoever ends or changes the session - this tab, or another one through storage - nothing of the former person stays.
+// Whether this tab or another one ends or changes the session, no data of the previous person stays.
 useSession.subscribe((now, before) => {
   if (before.userId !== null && now.userId !== before.userId) {
     for (const erase of endings) erase()
@@ -75,7 +75,7 @@ useSession.subscribe((now, before) => {
   else if (before.organizationId !== noOrganisation && now.organizationId !== before.organizationId) resetOrganisation()
 })
 
-/** Ends the session on this device and resets all state [4.1d]. The server is told by the caller, where it can be. */
+/** Ends the session on this device and resets all state [4.1d]. The caller tells the server, if it is reachable. */
 export function endSession(): void {
   saveTogether(() => useSession.setState(signedOut))
 }

@@ -4,15 +4,15 @@ import { usePreferences } from './preferences'
 
 export interface Shortcut {
   /**
-   * `mod+k` (Ctrl, or Cmd on a Mac), `mod+enter`, a single key as it is typed (`/`, `?`, `c`, `shift+x`, `escape`), or a
-   * sequence with a blank between (`g m`).
+   * `mod+k` (Ctrl, or Cmd on a Mac), `mod+enter`, a single key as it is typed (`/`, `?`, `c`, `shift+x`, `escape`), or
+   * a sequence separated by a blank (`g m`).
    */
   keys: string
-  /** What it does, translated: shown in the overlay of all shortcuts. */
+  /** The translated action, for the list of all shortcuts. */
   label: string
-  /** Under which heading the overlay shows it: the page's name. Shortcuts of the shell leave it out. */
+  /** The heading in the list of all shortcuts, which is the page's name. Shortcuts of the shell have none. */
   group?: string
-  /** Only while this holds, for example while a list is on the screen. */
+  /** Active only while true, for example while a list is on screen. */
   isOn?: boolean
 }
 
@@ -20,7 +20,7 @@ interface Bound extends Shortcut {
   press(event: KeyboardEvent): void
 }
 
-/** What is bound at the moment, in the order in which it came. */
+/** The bound shortcuts, in the order of binding. */
 const useBound = create<{ bound: readonly Bound[] }>(() => ({ bound: [] }))
 
 const sequenceWithin = 1000
@@ -28,7 +28,10 @@ let begun: { key: string; at: number } | null = null
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform)
 
-/** A key press as `Shortcut.keys` spells it. Shift counts with letters only: `?` is typed with it on one keyboard, without on another. */
+/**
+ * Spells a key press like `Shortcut.keys`. Shift counts with letters only, because `?` needs it on some keyboards and
+ * not on others.
+ */
 function spell(event: KeyboardEvent): string {
   const key = event.key.toLowerCase()
   const isLetter = /^\p{L}$/u.test(key)
@@ -46,7 +49,7 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** A menu or a dialog has the keyboard to itself. */
+/** Whether a menu or a dialog is open, which receives all keys itself. */
 function isOverPage(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[aria-modal=true], [role=menu], [role=listbox]') !== null
 }
@@ -61,7 +64,7 @@ function onKeyDown(event: KeyboardEvent): void {
 
   const sequence = begun && event.timeStamp - begun.at < sequenceWithin ? `${begun.key} ${spelled}` : null
   begun = null
-  // Later ones first: a page may take over a key from the shell, a part of a page from the page.
+  // Later bindings come first, so that a page can override the shell, and a part of a page can override the page.
   const bound = useBound.getState().bound.filter(one => one.isOn !== false)
   const found =
     (sequence && bound.findLast(one => one.keys === sequence)) || bound.findLast(one => one.keys === spelled)
@@ -71,15 +74,15 @@ function onKeyDown(event: KeyboardEvent): void {
   } else if (bound.some(one => one.keys.startsWith(`${spelled} `))) begun = { key: spelled, at: event.timeStamp }
 }
 
-/** Starts listening. Call once; answers the function that stops it. */
+/** Starts listening. Called once; returns the function that stops it. */
 export function startShortcuts(): () => void {
   document.addEventListener('keydown', onKeyDown)
   return () => document.removeEventListener('keydown', onKeyDown)
 }
 
 /**
- * Binds a key while the component is mounted. Keys without Ctrl, Cmd or Alt do nothing while somebody types, while a menu or dialog
- * is open, and when they are turned off in the profile.
+ * Binds a key while the component is mounted. Keys without Ctrl, Cmd or Alt do nothing while somebody types, while a
+ * menu or dialog is open, or when they are turned off in the profile.
  */
 export function useShortcut(
   { keys, label, group, isOn = true }: Shortcut,
@@ -96,7 +99,7 @@ export function useShortcut(
   }, [keys, label, group, isOn])
 }
 
-/** Everything that is bound now, for the overlay. */
+/** Returns all bound shortcuts, for the list. */
 export function useAllShortcuts(): readonly Shortcut[] {
   return useBound(state => state.bound)
 }
@@ -109,7 +112,7 @@ const names: Record<string, string> = {
   escape: 'Esc',
 }
 
-/** Keys as they stand on the keyboard: `mod+k` is Ctrl K, or ⌘ K on a Mac. A sequence keeps its blank. */
+/** Formats keys as printed on the keyboard: `mod+k` is Ctrl K, or ⌘ K on a Mac. A sequence keeps its blank. */
 export function showKeys(keys: string): string {
   return keys
     .split(/[+ ]/)

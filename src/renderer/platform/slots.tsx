@@ -5,9 +5,10 @@ import type { DocumentAccess } from '#shared/contract/logbooks'
 import { retryImport } from './retry-import'
 
 /**
- * A place for what another feature draws: `[Part, fill]`. Pages show `Part` and know its props only; the feature fills it when the
- * app starts, and its code is fetched when the part is first shown, as soon as the server is there. Until then nothing stands in its
- * place; a large one (`isAwaited`) is shown within a boundary that says what does.
+ * A slot for a component of another feature: `[Slot, registerSlot]`. Pages render `Slot` and know only its props. The
+ * feature registers the component when the app starts, and its code loads when the slot is first rendered and the
+ * server is reachable. Until then the slot is empty; a large one (`isAwaited`) suspends inside a boundary that shows a
+ * placeholder.
  */
 function createSlot<Props extends object>(name: string, isAwaited = false) {
   let load: (() => Promise<ComponentType<Props>>) | undefined
@@ -27,41 +28,41 @@ function createSlot<Props extends object>(name: string, isAwaited = false) {
 
 interface AccessGrantsProps {
   subject: Subject
-  /** The person may give access and take it away; otherwise the list is only shown. */
+  /** Whether the person may give and revoke access; otherwise the list is read-only. */
   managed: boolean
-  /** Access was given or taken, by this person, here. */
+  /** Called after this person gave or revoked access here. */
   onChanged?: () => void
 }
 
-/** Who was given access to something, and the form that gives it. */
+/** The list of people with access, and the form that gives access. */
 export const [AccessGrants, registerAccessGrants] = createSlot<AccessGrantsProps>('AccessGrants')
 
-/** Who asks for access to something, to be answered; nothing while nobody does. */
+/** Open requests for access, to be answered; empty if there are none. */
 export const [AccessRequests, registerAccessRequests] = createSlot<{ subject: Subject; onChanged?: () => void }>(
   'AccessRequests',
 )
 
 interface Shown {
-  /** Who gave it, and when: said below a picture that is opened. */
+  /** Who attached it, and when; shown below an opened picture. */
   caption?: string
-  /** Shows nothing here, and only adds its pictures to the lightbox that is around it. */
+  /** Renders nothing and only adds its pictures to the surrounding lightbox. */
   isOnlyLarge?: boolean
 }
 
-/** The pictures that a log shows, by the ids of their frames. */
+/** The pictures in a log, by the ids of their frames. */
 export const [LogPictures, registerLogPictures] = createSlot<Shown & { frame_ids: readonly string[] }>('LogPictures')
 
 interface PickPicturesProps {
-  /** Ids of those that were chosen before. */
+  /** Ids of pictures that were chosen before. */
   chosen: readonly string[]
-  /** No more than so many in all. */
+  /** The largest total number. */
   most: number
-  /** All that are chosen now, those from before included. */
+  /** Receives all chosen ids, including those from before. */
   onPick: (frame_ids: string[]) => void
   onClose: () => void
 }
 
-/** The dialog that chooses pictures of screens and cameras: those of now, and earlier ones. */
+/** The dialog for choosing current and earlier pictures of screens and cameras. */
 export const [PickPictures, registerPickPictures] = createSlot<PickPicturesProps>('PickPictures')
 
 interface ChosenPicturesProps {
@@ -69,25 +70,25 @@ interface ChosenPicturesProps {
   onRemove: (frame_id: string) => void
 }
 
-/** Pictures of sources that were chosen for something, each with the way to take it out. */
+/** Chosen pictures of sources, each with a button to remove it. */
 export const [ChosenPictures, registerChosenPictures] = createSlot<ChosenPicturesProps>('ChosenPictures')
 
-/** The files of a log: pictures, what is played, and rows of others. */
+/** The files of a log: pictures, audio and video, and rows for others. */
 export const [LogFiles, registerLogFiles] = createSlot<Shown & { file_ids: readonly string[] }>('LogFiles')
 
-/** Files by their names, each of which opens it. */
+/** File names, each of which opens its file. */
 export const [FileNames, registerFileNames] = createSlot<{ files: readonly DocumentFile[] }>('FileNames')
 
 interface UploadListProps {
-  /** That of `useUploads`. */
+  /** The place of `useUploads`. */
   place: string
-  /** Nothing can be taken out any more. */
+  /** Hides the remove buttons. */
   isFixed?: boolean
-  /** The person took one back. */
+  /** Called when the person removed a file. */
   onRemove?: (id: string) => void
 }
 
-/** The files that were chosen in a place, how far each is, and what can be done with it. */
+/** The files chosen in a place, with the progress of each and its actions. */
 export const [UploadList, registerUploadList] = createSlot<UploadListProps>('UploadList')
 
 interface AddToLogbookProps {
@@ -99,79 +100,79 @@ interface AddToLogbookProps {
 /** The dialog that writes a log with pictures of sources. */
 export const [AddToLogbook, registerAddToLogbook] = createSlot<AddToLogbookProps>('AddToLogbook')
 
-/** The button of a page that cannot be seen: asks those who can give access, if there are any. */
+/** The button on a page without access; it asks the people who can give access, if there are any. */
 export const [AskForAccess, registerAskForAccess] = createSlot<{ subject: Subject }>('AskForAccess')
 
 interface DocumentRuleProps {
   rule: { access: DocumentAccess; branch_id: number | null }
   onChange: (rule: { access: DocumentAccess; branch_id: number | null }) => void
   error: string | null
-  /** The person is, or will be, the document's creator. */
+  /** Whether the person is, or will be, the creator of the document. */
   isOwn: boolean
 }
 
-/** Who sees a document without a grant. */
+/** Who can see a document without a grant. */
 export const [DocumentRule, registerDocumentRule] = createSlot<DocumentRuleProps>('DocumentRule')
 
 interface TranscriptProps {
   doc_id: number
   name: string
-  /** Stands above what was said. */
+  /** Shown above the transcript. */
   summary: ReactNode
-  /** The person may correct it. */
+  /** Whether the person may correct the transcript. */
   editable: boolean
 }
 
-/** What was said in a recording, by whom, and its sound; until it is there, how far it is. */
+/** The transcript of a recording with speakers and sound; until it exists, its progress. */
 export const [Transcript, registerTranscript] = createSlot<TranscriptProps>('Transcript', true)
 
 export interface TranscriptCardProps {
   doc_id: number
-  /** A place to hear, in seconds; a new object is heard again. */
+  /** The position to play, in seconds; a new object plays again. */
   params: { at: number } | null
 }
 
-/** The same within something else, for a recording that its store was told of. */
+/** A compact transcript inside other content, for a recording that is already in its store. */
 export const [TranscriptCard, registerTranscriptCard] = createSlot<TranscriptCardProps>('TranscriptCard')
 
-/** How turns look in a conversation. */
+/** The appearance of turns in a conversation. */
 export interface ConversationLooks {
-  /** The box around what the person says or hands over. */
+  /** The box around a person's message or upload. */
   ofPerson: string
-  /** What Mate says; `beside` stands in small letters beside its name. */
+  /** A message of Mate; `beside` is shown in small letters after the name. */
   MateTurn: ComponentType<{ label: string; beside: ReactNode; children: ReactNode }>
 }
 
-/** Something that stands between the messages of a conversation, by its time. */
+/** An item between the messages of a conversation, placed by its time. */
 export interface BesideMessage {
   key: string
-  /** When it came. */
+  /** When it arrived. */
   at: string
   draw: (looks: ConversationLooks) => ReactNode
 }
 
 export interface MateConversationProps {
-  /** Stands in an empty conversation instead of a greeting by name. */
+  /** Replaces the greeting by name in an empty conversation. */
   greeting?: ReactNode
   beside?: readonly BesideMessage[]
-  /** What can be asked about; suggestions are read again when it changes. */
+  /** The current subject; suggestions are loaded again when it changes. */
   topic?: string
   composer?: {
     placeholder: string
-    /** Stands over the question, such as files. */
+    /** Shown above the question, for example files. */
     above: ReactNode
-    /** In place of dictation. */
+    /** Replaces the dictation button. */
     actions: ReactNode
   }
 }
 
-/** The conversation with Mate of whoever is here, and where a question is written. */
+/** The conversation of the current person or guest with Mate, and its composer. */
 export const [MateConversation, registerMateConversation] = createSlot<MateConversationProps>('MateConversation', true)
 
 interface DictateProps {
-  /** Takes the words in, where the person writes; see `insert-text.ts` for plain fields. */
+  /** Inserts the words where the person writes; plain fields use `insert-text.ts`. */
   onSpoken: (words: string) => void
 }
 
-/** The button that writes down what is spoken; nothing where this server knows no words. */
+/** The button for dictation; renders nothing if this server has no speech model. */
 export const [Dictate, registerDictate] = createSlot<DictateProps>('Dictate')

@@ -44,7 +44,7 @@ async function opened() {
 }
 
 describe('A socket', () => {
-  test('names person and workspace in its address, and keeps the token out of what a console prints [7.26a]', async () => {
+  test('has person and workspace in its address, and keeps the token out of what a console prints [7.26a]', async () => {
     const { AccessToken } = useSession.getState().tokens ?? freshTokens()
     const socket = await opened()
     expect(environment.latest.address.pathname).toBe('/sockets/chat')
@@ -56,7 +56,7 @@ describe('A socket', () => {
     expect(socket.state).toBe('open')
   })
 
-  test('hands over frames of the contract and leaves out the rest', async () => {
+  test('delivers frames of the contract and drops the rest', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue()
     await opened()
     environment.latest.say({ event: 'told', text: 'one' })
@@ -76,7 +76,7 @@ describe('A socket', () => {
     expect(environment.latest.sent).toEqual(['{"event":"tell"}'])
   })
 
-  test('pings every 120 s and stays while the pong comes [9.5]', async () => {
+  test('pings every 120 s and stays open while pongs come [9.5]', async () => {
     const socket = await opened()
     await environment.clock.pass(120_000)
     expect(environment.latest.sent).toEqual(['ping'])
@@ -87,7 +87,7 @@ describe('A socket', () => {
     expect(socket.state).toBe('open')
   })
 
-  test('a pong missing for 10 s means a new connection [9.5] [8.7b]', async () => {
+  test('reconnects when a pong is missing for 10 s [9.5] [8.7b]', async () => {
     await opened()
     const first = environment.latest
     await environment.clock.pass(129_999)
@@ -98,7 +98,7 @@ describe('A socket', () => {
     expect(environment.sockets).toHaveLength(2)
   })
 
-  test('tries again ever later, at most every 15 s', async () => {
+  test('retries with growing pauses of up to 15 s', async () => {
     await opened()
     const waits: number[] = []
     for (let round = 0; round < 8; round += 1) {
@@ -114,7 +114,7 @@ describe('A socket', () => {
     expect(waits).toEqual([300, 600, 1200, 2400, 4800, 9600, 15_000, 15_000])
   })
 
-  test('tries again at once when the network or the window is back', async () => {
+  test('retries at once when the network or the window is back', async () => {
     await opened()
     environment.latest.hangUp(1006)
     environment.reconnect()
@@ -122,7 +122,7 @@ describe('A socket', () => {
     expect(environment.sockets).toHaveLength(2)
   })
 
-  test('a connection that slept is asked whether it still stands', async () => {
+  test('checks a connection after sleep', async () => {
     await opened()
     await environment.clock.pass(60_000)
     environment.reconnect()
@@ -139,7 +139,7 @@ describe('A socket', () => {
     expect(environment.latest.sent).toEqual(['ping'])
   })
 
-  test('4401 refreshes the tokens and connects again after 500 ms [9.5] [8.7c]', async () => {
+  test('refreshes the tokens on 4401 and reconnects after 500 ms [9.5] [8.7c]', async () => {
     await opened()
     const fresh = freshTokens()
     const refreshes = serve(getTokens, fresh)
@@ -152,7 +152,7 @@ describe('A socket', () => {
     expect(environment.latest.token).toBe(fresh.AccessToken)
   })
 
-  test('a refresh that is refused ends it', async () => {
+  test('ends when the refresh is rejected', async () => {
     const socket = await opened()
     serve(getTokens, apiError('session.refresh_refused'))
     environment.latest.hangUp(4401)
@@ -161,7 +161,7 @@ describe('A socket', () => {
     expect(useSession.getState().tokens).toBeNull()
   })
 
-  test('4403 ends it for good and says so', async () => {
+  test('ends for good on 4403 and says so', async () => {
     const socket = await opened()
     environment.latest.hangUp(4403)
     environment.reconnect()
@@ -171,13 +171,13 @@ describe('A socket', () => {
     expect(environment.sockets).toHaveLength(1)
   })
 
-  test('an attempt that nobody answers is given up after 15 s', async () => {
+  test('gives up an unanswered attempt after 15 s', async () => {
     await open()
     await environment.clock.pass(15_000 + 300)
     expect(environment.sockets).toHaveLength(2)
   })
 
-  test('closed by us, it stays closed', async () => {
+  test('stays closed when we close it', async () => {
     const socket = await opened()
     socket.close()
     expect(environment.latest.closedWith).toBe(1000)
@@ -187,7 +187,7 @@ describe('A socket', () => {
   })
 })
 
-describe('A socket with counted tries', () => {
+describe('A socket with a limited number of attempts', () => {
   const tries = { most: 3, delay: 120_000 }
 
   async function lost() {
@@ -197,7 +197,7 @@ describe('A socket with counted tries', () => {
     return socket
   }
 
-  test('tries soon, then at its distance, and then rests [9.5] [8.7a]', async () => {
+  test('retries soon, then at its interval, and then rests [9.5] [8.7a]', async () => {
     const socket = await lost()
     await environment.clock.pass(500)
     expect(environment.sockets).toHaveLength(2)
@@ -215,7 +215,7 @@ describe('A socket with counted tries', () => {
     expect(environment.sockets).toHaveLength(4)
   })
 
-  test('counts anew once the server was heard', async () => {
+  test('counts from the start once the server was heard', async () => {
     const socket = await lost()
     for (let round = 0; round < 5; round += 1) {
       await environment.clock.pass(500)

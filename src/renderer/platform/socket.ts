@@ -13,11 +13,15 @@ export type SocketAddress = '/sockets/chat' | '/sockets/mate' | '/sockets/feed'
 const letsGuestsIn: readonly SocketAddress[] = ['/sockets/mate']
 
 /**
- * `waiting` is between two attempts; `resting` is after the last one, until there is a reason to try again; `refused` and `closed` are final.
+ * `waiting`: between two attempts. `resting`: after the last attempt, until there is a reason to try again. `refused`
+ * and `closed` are final.
  */
 export type SocketState = 'connecting' | 'open' | 'waiting' | 'resting' | 'refused' | 'closed'
 
-/** Attempts that are counted: the first soon after a loss, the others at this distance, and then none by itself. Milliseconds. */
+/**
+ * A limited number of attempts: the first soon after a loss, the others at this interval, and none afterwards.
+ * Milliseconds.
+ */
 interface Tries {
   most: number
   delay: number
@@ -25,31 +29,34 @@ interface Tries {
 
 interface SocketOptions<S extends z.ZodType> {
   address: SocketAddress
-  /** Every frame is parsed with it; what does not match is logged and dropped. */
+  /** Parses every frame; a frame that does not match is logged and dropped. */
   schema: S
   onFrame(frame: z.output<S>): void
-  /** The connection stands, for the first time or again: say here where to resume. */
+  /** Called when the connection is open, for the first time or again. Send the resume position here. */
   onOpen?(): void
-  /** `tries` counts the attempts since the connection last stood, the one that is waited for included. */
+  /** `tries` counts the attempts since the connection was last open, including the one being waited for. */
   onState?(state: SocketState, tries: number): void
-  /** Without it, attempts go on for ever, at growing distances. */
+  /** Without it, attempts continue forever at growing intervals. */
   tries?: Tries
 }
 
 export interface LiveSocket<Request> {
   readonly state: SocketState
-  /** False when there is no connection: nothing was sent, and nothing is kept for later. */
+  /** Returns false when there is no connection; then nothing is sent or queued. */
   send(request: Request): boolean
-  /** Tries again now, where it waits or rests. */
+  /** Retries now, if it waits or rests. */
   retry(): void
   close(): void
 }
 
-/** What a socket needs from around it; tests bring their own. */
+/** What a socket needs from its surroundings; tests replace it. */
 export interface SocketEnvironment {
   clock: Clock
   open(address: string, protocols: string[]): WebSocket
-  /** Something made a new attempt promising: network back, window looked at. Answers the function that stops listening. */
+  /**
+   * Calls back when a new attempt is promising, because the network is back or the window is in view. Returns the
+   * function that unsubscribes.
+   */
   onReconnect(reconnect: () => void): () => void
 }
 
@@ -76,9 +83,9 @@ export const browserEnvironment: SocketEnvironment = {
 }
 
 /**
- * A socket of the signed-in person in the chosen workspace, or of a guest, which stays connected until it is closed or refused: ping and pong
- * [9.5], backoff with jitter or counted tries, at once when the network or the window comes back; 4401 refreshes the tokens
- * first, 4403 ends it.
+ * A socket of the signed-in person in the chosen workspace, or of a guest. It reconnects until it is closed or refused,
+ * with ping and pong [9.5], with backoff and jitter or a limited number of attempts, and at once when the network or
+ * the window is back. 4401 refreshes the tokens first; 4403 ends it.
  */
 export function openSocket<Request, S extends z.ZodType>(
   options: SocketOptions<S>,
@@ -88,7 +95,7 @@ export function openSocket<Request, S extends z.ZodType>(
   let state: SocketState = 'connecting'
   let socket: WebSocket | null = null
   let tries = 0
-  /** Raised by every new attempt, so that what belongs to an older one is ignored. */
+  /** Increases with every attempt, so that events of older attempts are ignored. */
   let attempt = 0
   let refusedToken: string | undefined
   const steady = steadyClock(clock)
@@ -178,7 +185,7 @@ export function openSocket<Request, S extends z.ZodType>(
     else if (code !== closeCodes.tokenExpired) tryAgain()
     else {
       refusedToken = IdToken
-      // A fresh token that is turned down as well must not make a storm of refreshes.
+      // If a fresh token is rejected too, refreshing again at once would start a loop.
       if (tries > 0) tryAgain()
       else {
         tries += 1
@@ -225,7 +232,7 @@ export function openSocket<Request, S extends z.ZodType>(
   const stopListening = environment.onReconnect(() => {
     if (isOver()) return
     retry()
-    // A laptop that slept has a socket that looks open and is not.
+    // After sleep, a laptop has a socket that looks open and is not.
     if (state === 'open' && steady() - lastHeard > sockets.pongWait) ping()
   })
   void connect()
@@ -253,7 +260,10 @@ function personalQuery(): Record<string, string> {
   return { user_id: String(userId), organization_id: String(organizationId) }
 }
 
-/** The server takes the first; the token is in the second, because the browser's console prints the address of what fails. */
+/**
+ * The server accepts the first protocol and reads the token from the second. The token is not in the address, because
+ * browsers print the address of failed connections to the console.
+ */
 const protocolsWith = (name: 'access_token' | 'guest_token', token: string): string[] => [
   'wheelhouse',
   `${name}.${token}`,

@@ -51,7 +51,7 @@ describe('A slice', () => {
     expect(useMarks.getState()).toMatchObject({ notes: ['one'], count: 1, filter: 'mine' })
   })
 
-  test('resets with every other one on the reset action, settings of the device excepted [4.4b]', () => {
+  test('resets with all others on the reset action, except settings of the device [4.4b]', () => {
     useMarks.getState().add('one')
     usePlace.getState().go(5)
     useLook.getState().darken()
@@ -63,7 +63,7 @@ describe('A slice', () => {
     expect(useMarks.getState().notes).toEqual(['still works'])
   })
 
-  test('drops what arrives for somebody who has left', async () => {
+  test('drops results for somebody who has left', async () => {
     let arrive: (note: string) => void = () => {}
     const waiting = useMarks.getState().addLater(
       new Promise(resolve => {
@@ -77,7 +77,7 @@ describe('A slice', () => {
     expect(useMarks.getState().notes).toEqual([])
   })
 
-  test('of a workspace forgets when another one is chosen [4.5a]', () => {
+  test('of a workspace is reset when another one is chosen [4.5a]', () => {
     usePlace.getState().go(5)
     useMarks.getState().add('one')
     useSession.getState().choose(4)
@@ -88,13 +88,13 @@ describe('A slice', () => {
 })
 
 describe('Saved state', () => {
-  test('lies under the one key app, named keys only [4.17]', () => {
+  test('is stored under the one key app, named keys only [4.17]', () => {
     useMarks.setState({ filter: 'all', count: 3 })
     expect(saved()['test.marks']).toEqual({ filter: 'all' })
     expect(Object.keys(localStorage)).toEqual(['app'])
   })
 
-  test('is there again after a reload; what another version wrote is left out', async () => {
+  test('is restored after a reload; values of another version are left out', async () => {
     const storage: StateStorage = {
       read: () =>
         Promise.resolve(JSON.stringify({ 'test.marks': { filter: 'all', gone: 1 }, 'test.look': { dark: 'yes' } })),
@@ -106,13 +106,13 @@ describe('Saved state', () => {
     expect(useLook.getState().dark).toBe(false)
   })
 
-  test('reaches a slice that comes with a lazy route', async () => {
+  test('reaches a slice that loads with a lazy route', async () => {
     await rehydrate({ read: () => JSON.stringify({ 'test.late': { open: true } }), write: () => {} })
     const useLate = createSlice('test.late', { open: false }, () => ({}), { persist: ['open'] })
     expect(useLate.getState().open).toBe(true)
   })
 
-  test('that does not come within 5000 ms is logged, and the app goes on with defaults [4.17] [8.8b] [9.7b]', async () => {
+  test('that does not load within 5000 ms is logged, and the app continues with defaults [4.17] [8.8b] [9.7b]', async () => {
     vi.useFakeTimers()
     const log = vi.spyOn(console, 'error').mockReturnValue()
     let isReady = false
@@ -158,7 +158,7 @@ describe('Other tabs', () => {
     expect(useMarks.getState().notes).toEqual([])
   })
 
-  test('a sign-out here is one write: a tab that saves at the same moment brings nothing of the person back', () => {
+  test('a sign-out here is one write, so a tab that saves at the same moment restores nothing of the person', () => {
     useMarks.setState({ filter: 'theirs' })
     const write = vi.spyOn(Storage.prototype, 'setItem')
     endSession()
@@ -179,7 +179,7 @@ describe('Other tabs', () => {
     expect(useSession.getState()).toMatchObject({ tokens, userId: 8 })
   })
 
-  test('somebody else’s sign-in there leaves nothing of the former person here', () => {
+  test('somebody else’s sign-in there removes everything of the previous person here', () => {
     useMarks.getState().add('private')
     otherTabWrites({ ...saved(), session: { ...saved().session, tokens: freshTokens(), userId: 8 } })
     expect(useMarks.getState().notes).toEqual([])
@@ -206,7 +206,7 @@ describe('Other tabs', () => {
     })
   })
 
-  /** What another tab, which has seen `from` and nothing since, leaves behind when it changes these values. */
+  /** What another tab leaves in storage when it changes these values, having seen `from` and nothing since. */
   const asSavedBy = (from: ReturnType<typeof saved>, changes: Record<string, Record<string, unknown>>) => {
     const state = structuredClone(from) as Record<string, Record<string, unknown>> & {
       revisions: Record<string, Record<string, number>>
@@ -221,7 +221,7 @@ describe('Other tabs', () => {
     return state
   }
 
-  test('two tabs that save at the same moment lose nothing of each other, here or on the shelf', () => {
+  test('two tabs that save at the same moment lose nothing of each other, in memory or in storage', () => {
     const seenByBoth = saved()
     const rotated = freshTokens()
     useMarks.setState({ filter: 'all' })
@@ -231,7 +231,7 @@ describe('Other tabs', () => {
     expect(saved()).toMatchObject({ session: { tokens: rotated }, 'test.marks': { filter: 'all' } })
   })
 
-  test('what another tab wrote over unseen is written again with the next change, without waiting for its event', () => {
+  test('a value that another tab overwrote unseen is written again with the next change, without waiting for its event', () => {
     const seenByBoth = saved()
     useMarks.setState({ filter: 'all' })
     localStorage.setItem('app', JSON.stringify(asSavedBy(seenByBoth, { 'test.look': { dark: true } })))
@@ -243,7 +243,7 @@ describe('Other tabs', () => {
     })
   })
 
-  test('of two that change the same, the one that stands on the shelf holds for both', () => {
+  test('when two tabs change the same value, the stored one wins in both', () => {
     const seenByBoth = saved()
     useMarks.setState({ filter: 'mine here' })
     const here = JSON.stringify(saved())
@@ -251,12 +251,12 @@ describe('Other tabs', () => {
     otherTabWrites(there)
     expect(useMarks.getState().filter).toBe('theirs')
     expect(saved()['test.marks']).toEqual({ filter: 'theirs' })
-    // Its own older write reaches the other tab as an event after that tab's own: nothing turns around.
+    // The event for this tab's older write reaches the other tab after its own write, and must not undo it.
     window.dispatchEvent(new StorageEvent('storage', { key: 'app', newValue: here, storageArea: localStorage }))
     expect(useMarks.getState().filter).toBe('theirs')
   })
 
-  test('a change that comes after another one of the same holds, in whatever order the tabs hear of them', () => {
+  test('the later change of a value wins, in whatever order the tabs hear of both', () => {
     useMarks.setState({ filter: 'first' })
     const first = saved()
     useMarks.setState({ filter: 'second' })
@@ -265,7 +265,7 @@ describe('Other tabs', () => {
     expect(saved()['test.marks']).toEqual({ filter: 'second' })
   })
 
-  test('a sign-out wins over tokens renewed and things saved by a tab that has not heard of it', () => {
+  test('a sign-out wins over tokens and values saved by a tab that has not heard of it', () => {
     const seenByBoth = saved()
     endSession()
     otherTabWrites(asSavedBy(seenByBoth, { session: { tokens: freshTokens() }, 'test.marks': { filter: 'theirs' } }))
@@ -274,7 +274,7 @@ describe('Other tabs', () => {
     expect(saved()['test.marks']).toEqual({ filter: 'mine' })
   })
 
-  test('tabs that agree fall silent', () => {
+  test('tabs that agree stop writing', () => {
     useMarks.setState({ filter: 'all' })
     const write = vi.spyOn(Storage.prototype, 'setItem')
     window.dispatchEvent(

@@ -2,12 +2,13 @@ import { type Draft, produce } from 'immer'
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import { registerSaved, save } from './persist'
 
-/** Changes state: an immer recipe, or the fields that change. */
+/** Changes state with an immer recipe or with the changed fields. */
 export type Write<S> = (change: ((draft: Draft<S>) => void) | Partial<S>) => void
 
 /**
- * How long a slice's state belongs together: `device` outlives sign-out (theme), `person` (the default) ends with it,
- * `organisation` also ends when another workspace is chosen, and `account`, which guests have too, when a guest signs in besides.
+ * The lifetime of a slice's state. `device` survives signing out (theme). `person` (the default) ends with the session.
+ * `organisation` also ends when another workspace is chosen. `account`, which guests have too, also ends when a guest
+ * signs in.
  */
 export type Scope = 'device' | 'person' | 'organisation' | 'account'
 
@@ -25,9 +26,9 @@ interface Registered {
 const slices = new Map<string, Registered>()
 
 /**
- * A slice: state and what changes it, side by side; server data lives here and nowhere else. Actions receive `set`, `get` (the
- * state only: call another action through the slice itself) and `writer`: take a writer before an `await`, and what it writes
- * after the slice was reset (signed out, other workspace) is dropped.
+ * Creates a slice: state together with its actions; server data lives in slices and nowhere else. Actions receive
+ * `set`, `get` (the state only: call another action through the slice itself) and `writer`. Take a writer before an
+ * `await`: its writes are dropped if the slice was reset meanwhile by signing out or another workspace.
  */
 export function createSlice<S extends object, A extends object>(
   name: string,
@@ -39,7 +40,7 @@ export function createSlice<S extends object, A extends object>(
   const store = create<S & A>()((set, get) => {
     const write: Write<S> = change => {
       if (typeof change !== 'function') set(change as Partial<S & A>)
-      // `void`, so that a recipe written as one assignment does not count as a replacement.
+      // `void` keeps a recipe that is a single assignment from counting as a replacement.
       else set(produce(get(), draft => void change(draft as Draft<S>)))
     }
     const writer = (): Write<S> => {
@@ -60,14 +61,14 @@ export function createSlice<S extends object, A extends object>(
       const state = store.getState() as Record<string, unknown>
       const isInitial = Object.entries(initial).every(([key, value]) => state[key] === value)
       if (!isInitial) store.setState({ ...fixed, ...initial } as S & A, true)
-      // Also what is empty here: another tab may save it at this moment.
+      // Erases values that are empty here too, because another tab may be saving them at this moment.
       erase?.()
     },
   })
   return store
 }
 
-/** Saves these keys from now on; answers the function that saves them as they were in the beginning. */
+/** Saves these keys from now on. Returns the function that saves their initial values. */
 function keep<S extends object>(
   name: string,
   store: StoreApi<S>,
@@ -84,14 +85,16 @@ function keep<S extends object>(
     },
   })
   store.subscribe((now, before) => {
-    // What did not change is left to the other tabs, who may know it better.
+    // Unchanged values are left to the other tabs, which may have newer ones.
     const changed = keys.filter(key => now[key] !== before[key])
     if (changed.length > 0) void save(name, pick(now, changed))
   })
   return () => void save(name, pick(initial))
 }
 
-/** Saved by another version, a field may have become something else; then its default stands. A null default says nothing. */
+/**
+ * Another version may have saved a field in another form; then its default is used. A null default accepts anything.
+ */
 function isAlike(value: unknown, initial: unknown): boolean {
   if (initial === null || initial === undefined) return true
   return typeof value === typeof initial && Array.isArray(value) === Array.isArray(initial) && value !== null
@@ -101,17 +104,17 @@ function reset(scopes: Scope[], except?: string): void {
   for (const [name, slice] of slices) if (name !== except && scopes.includes(slice.scope)) slice.reset()
 }
 
-/** The reset action: every data slice goes back to how it began [4.4b]. Settings of the device stay. */
+/** The reset action returns every data slice to its initial state [4.4b]. Settings of the device stay. */
 export function resetAll({ except }: { except?: string } = {}): void {
   reset(['person', 'organisation', 'account'], except)
 }
 
-/** Forgets what belongs to the workspace that was left. */
+/** Resets the data of the workspace that was left. */
 export function resetOrganisation(): void {
   reset(['organisation', 'account'])
 }
 
-/** Forgets what belongs to a guest. */
+/** Resets the data of a guest. */
 export function resetAccount(): void {
   reset(['account'])
 }

@@ -2,7 +2,7 @@ import type { Invite } from '#shared/contract/invites'
 import type { Organisation, OrganisationDetail, Role } from '#shared/contract/organisations'
 import type { OpenInvite, Profile, SignInOptions } from '#shared/contract/profile'
 
-/** Maya, who owns Ridgeway Cycles; the names of the stories that tests tell. */
+/** Maya, the owner of Ridgeway Cycles. Tests and stories share these names. */
 export function profileOf(more: Partial<Profile> = {}): Profile {
   return {
     user_id: 7,
@@ -22,7 +22,7 @@ export function profileOf(more: Partial<Profile> = {}): Profile {
   }
 }
 
-/** A server that offers codes alone, and has a speech model. */
+/** A server that offers only codes, and has a speech model. */
 export function signInOptionsOf(more: Partial<SignInOptions> = {}): SignInOptions {
   return { google: null, outbox: null, guests: false, words: true, terms: null, privacy: null, ...more }
 }

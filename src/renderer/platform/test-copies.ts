@@ -1,6 +1,6 @@
 import type { CopyStorage, StoredCopy } from './copy-database'
 
-/** Copies in memory, as the browser's database keeps them. */
+/** Copies in memory instead of the browser's database. */
 export class MemoryCopies implements CopyStorage {
   readonly copies = new Map<string, StoredCopy>()
 

@@ -13,7 +13,7 @@ export const notSharing: CaptureStatus = {
 
 type Calls = Omit<Bridge, 'on'>
 
-/** A main process in which the test answers. What it does not answer rejects, as a handler that is missing does. */
+/** A main process whose answers the test provides. Calls without an answer reject, like a missing handler. */
 export class FakeDesktop {
   readonly asked: [name: string, input: unknown][] = []
   private readonly listeners = new Map<string, Set<(value: unknown) => void>>()
@@ -36,7 +36,7 @@ export class FakeDesktop {
     this.answers = { ...this.answers, ...answers }
   }
 
-  /** What it was asked on one channel. */
+  /** Returns the inputs of the calls on one channel. */
   askedOn(name: keyof Calls): unknown[] {
     return this.asked.filter(([one]) => one === name).map(([, input]) => input)
   }

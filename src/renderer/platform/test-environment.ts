@@ -1,7 +1,7 @@
 import type { Clock } from './clock'
 import type { SocketEnvironment } from './socket'
 
-/** Time that moves only when told to. */
+/** A clock that moves only when the test says so. */
 export class ManualClock implements Clock {
   private time = Date.parse('2026-11-20T14:04:00Z')
   private setBy = 0
@@ -15,7 +15,7 @@ export class ManualClock implements Clock {
     return this.time
   }
 
-  /** Sets what the wall says, back or on; no time passes by it. */
+  /** Shifts the system time without letting time pass. */
   set(by: number): void {
     this.setBy += by
   }
@@ -32,7 +32,7 @@ export class ManualClock implements Clock {
     }
   }
 
-  /** Lets time pass; what falls due happens in order, with promises settled in between. */
+  /** Lets time pass. Timers fire in order, and promises settle in between. */
   async pass(ms: number): Promise<void> {
     const until = this.time + ms
     for (;;) {
@@ -48,12 +48,12 @@ export class ManualClock implements Clock {
   }
 }
 
-/** Lets everything that only waits for promises happen. */
+/** Lets all pending promises settle. */
 export function settled(): Promise<void> {
   return new Promise(resolve => setImmediate(resolve))
 }
 
-/** A server's end of one connection. */
+/** The server's end of a connection. */
 export class FakeSocket {
   sent: string[] = []
   closedWith: number | undefined
@@ -66,7 +66,7 @@ export class FakeSocket {
     readonly protocols: readonly string[],
   ) {}
 
-  /** The token that came along, wherever it stood. */
+  /** The token of the connection, wherever it was passed. */
   get token(): string | undefined {
     return this.protocols.find(protocol => /^(access|guest)_token\./.test(protocol))?.replace(/^\w+\./, '')
   }
@@ -92,7 +92,7 @@ export class FakeSocket {
   }
 }
 
-/** A world for sockets in which the test is the server, the clock and the network. */
+/** An environment for sockets in which the test is the server, the clock and the network. */
 export class FakeEnvironment implements SocketEnvironment {
   readonly clock = new ManualClock()
   readonly sockets: FakeSocket[] = []
@@ -109,12 +109,12 @@ export class FakeEnvironment implements SocketEnvironment {
     return () => this.hopes.delete(reconnect)
   }
 
-  /** The network is back, or the window is looked at. */
+  /** Signals that the network is back or the window is in view. */
   reconnect(): void {
     for (const reconnect of [...this.hopes]) reconnect()
   }
 
-  /** The connection made last. */
+  /** The latest connection. */
   get latest(): FakeSocket {
     const socket = this.sockets.at(-1)
     if (!socket) throw new Error('No connection was tried.')

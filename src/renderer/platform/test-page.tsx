@@ -5,7 +5,7 @@ import { beforeAll } from 'vitest'
 import { startLanguages, withNamespaces } from '../i18n/languages'
 import type { LazyNamespaces } from '../i18n/lazy-namespaces'
 
-/** Where the page under test led to, for `toHaveTextContent`. */
+/** Shows the address to which the page under test navigated, for `toHaveTextContent`. */
 function Elsewhere() {
   const { pathname, search, hash, state } = useLocation()
   return (
@@ -16,7 +16,10 @@ function Elsewhere() {
   )
 }
 
-/** English for the whole test file, with words of these that come with their feature in the app. Call it at the top. */
+/**
+ * Loads English for the whole test file, including the namespaces that load with their feature in the app. Call it at
+ * the top.
+ */
 export function withEnglish(...features: readonly (keyof LazyNamespaces)[]): void {
   beforeAll(async () => {
     await startLanguages()
@@ -30,7 +33,7 @@ interface At {
   search?: string
   hash?: string
   state?: unknown
-  /** What stands around every page, such as the toasts: it outlives leaving the page. */
+  /** Content around every page, such as the toasts; it survives leaving the page. */
   wrapper?: ComponentType<{ children: ReactNode }>
 }
 

@@ -8,24 +8,24 @@ import { noOrganisation, useSession } from './session'
 
 const server = setupServer()
 
-/** Answers calls in place of the server for one test file; a call that nobody serves fails the test. Call it at the top. */
+/** Answers calls in place of the server for one test file; an unserved call fails the test. Call it at the top. */
 export function withServer(): void {
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
   afterEach(() => server.resetHandlers())
   afterAll(() => server.close())
 }
 
-/** What a call arrived with. */
+/** A call as it arrived. */
 export interface Received {
   body: Record<string, unknown>
-  /** The body of a call that carries something else than JSON. */
+  /** The body of a call that is not JSON. */
   text: string
   query: URLSearchParams
   params: Record<string, string>
   headers: Headers
 }
 
-/** A list that pages answers this instead of the bare array. */
+/** A page of a list, served with its cursor instead of as a bare array. */
 export class PageOf<T> {
   constructor(
     readonly items: T,
@@ -36,8 +36,8 @@ export class PageOf<T> {
 type Given<E extends Endpoint> = Answer<E> | ApiError | PageOf<Answer<E>> | Response
 
 /**
- * Serves an endpoint with data, an API error (`apiError('code.wrong')`), a raw `Response` (`Response.error()` is a network failure), or
- * a function of the call. Answers the list of calls received, which grows.
+ * Serves an endpoint with data, an API error (`apiError('code.wrong')`), a raw `Response` (`Response.error()` is a
+ * network failure), or a function of the call. Returns the growing list of received calls.
  */
 export function serve<E extends Endpoint>(
   endpoint: E,
@@ -80,7 +80,7 @@ function respond(given: unknown): Response {
 
 let serial = 0
 
-/** A token that nobody signed; the client only reads its `exp`. Seconds from now. */
+/** An unsigned token; the client only reads its `exp`. `expiresIn` is in seconds. */
 export function jwt(expiresIn = 3600): string {
   const now = Math.floor(Date.now() / 1000)
   serial += 1

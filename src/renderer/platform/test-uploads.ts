@@ -35,7 +35,7 @@ export const pictureOf = (number: number, file_name: string): FileAttachment =>
     file_thumbnail: { blur_hash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj', url: `/objects/${number}.small?signed` },
   })
 
-/** What a reload leaves of this device's memory. It can be full. */
+/** The storage of this device, which survives a reload and can be full. */
 class MemoryUploadStorage<Kept extends { id: string; account: string; chosen_at: number }> {
   readonly kept = new Map<string, Kept>()
   readonly parts = new Map<string, ArrayBuffer>()
@@ -73,12 +73,15 @@ class MemoryUploadStorage<Kept extends { id: string; account: string; chosen_at:
   }
 }
 
-/** A device whose clock, memory and network the test is, for `runUploads`. `Kept` is what is kept of an upload. */
+/**
+ * A device whose clock, storage and network the test controls, for `runUploads`. `Kept` is the stored form of an
+ * upload.
+ */
 export class FakeUploads<Kept extends { id: string; account: string; chosen_at: number }> {
   readonly clock = new ManualClock()
   readonly storage = new MemoryUploadStorage<Kept>()
   readonly #hopes = new Set<() => void>()
-  /** Uploads that another tab has, and who waits for them. */
+  /** Uploads held by another tab, and the callbacks that wait for them. */
   readonly elsewhere = new Map<string, () => void>()
 
   hold = (id: string): Promise<() => void> => {
@@ -100,16 +103,16 @@ interface AtServer {
   isFinished: boolean
 }
 
-/** The server's end of uploads: keeps parts, refuses when told to, and can be cut off. */
+/** The server's end of uploads: stores parts, refuses on demand, and can be disconnected. */
 export class UploadServer {
   readonly uploads = new Map<string, AtServer>()
-  /** Parts in the order in which they arrived, as `name/part`. */
+  /** Parts in the order of their arrival, as `name/part`. */
   readonly arrived: string[] = []
   readonly cancelled: string[] = []
-  /** As many parts arrive before the network is cut; then none until it is mended. */
+  /** After this many parts the network is cut until the test restores it. */
   cutAfter = Number.POSITIVE_INFINITY
   isCut = false
-  /** Parts on their way at the moment, and the most there were. */
+  /** The parts being sent now, and their largest number so far. */
   underWay = 0
   mostUnderWay = 0
   refusesToFinish: ReturnType<typeof apiError> | null = null
@@ -169,7 +172,7 @@ export class UploadServer {
     this.isCut = false
   }
 
-  /** The bytes of a file, as they came. */
+  /** The bytes of a file as they arrived. */
   contentOf(name: string): string {
     const upload = [...this.uploads.values()].find(one => one.name === name)
     return [...(upload?.parts ?? [])]
@@ -189,7 +192,7 @@ export class UploadServer {
   }
 }
 
-/** A file of so many parts, the last one short, whose every part begins with its number. */
+/** A file with a number of parts, the last one short; each part starts with its number. */
 export function chosen(name: string, parts = 1, type = ''): File {
   const texts = Array.from({ length: parts }, (_, index) => {
     const beginning = `${index + 1}:`

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { createSlice } from './store'
 
-/** The page's name, as the browser's tab and a screen reader hear it. */
+/** The page's name in the browser tab and for screen readers. */
 export const useTitle = createSlice('title', { title: '', news: 0 }, set => ({
   name: (title: string) => set({ title }),
-  /** How many things there are that the person has not seen: the browser's tab begins with it. */
+  /** Sets the number of unseen things, which the browser tab shows first. */
   tell: (news: number) => set({ news }),
 }))
 

@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 describe('In the browser [8.2b, 8.2c]', () => {
-  test('each refresh shows the refresh token of the one before, and keeps all three tokens [7.16b]', async () => {
+  test('each refresh uses the refresh token of the previous one, and keeps all three tokens [7.16b]', async () => {
     const renewed = [
       { ...freshTokens(), RefreshToken: 'second' },
       { ...freshTokens(), RefreshToken: 'third' },
@@ -43,7 +43,7 @@ describe('In the browser [8.2b, 8.2c]', () => {
 })
 
 describe('In the desktop app', () => {
-  test('the main process renews the tokens, so that two never show the same refresh token [4.1c, D9]', async () => {
+  test('the main process renews the tokens, so that no refresh token is used twice [4.1c, D9]', async () => {
     const renewed = freshTokens()
     const app = new FakeDesktop({ freshTokens: () => renewed })
     vi.stubGlobal('wheelhouse', app.bridge)
@@ -54,7 +54,7 @@ describe('In the desktop app', () => {
     expect(calls).toEqual([])
   })
 
-  test('the page renews them itself while the main process knows of no session', async () => {
+  test('the page renews them itself while the main process knows no session', async () => {
     vi.stubGlobal('wheelhouse', new FakeDesktop({ freshTokens: () => null }).bridge)
     const renewed = freshTokens()
     serve(getTokens, renewed)

@@ -5,7 +5,7 @@ import { isExpired } from './jwt'
 import { rereadSaved } from './persist'
 import { endSession, useSession } from './session'
 
-/** Tokens that a call can use, or why there are none. Offline is no reason to sign anybody out. */
+/** Tokens for a call, or why there are none. Being offline signs nobody out. */
 export type Usable = { ok: true; tokens: Tokens } | { ok: false; why: 'signed-out' | 'offline' }
 
 const signedOut: Usable = { ok: false, why: 'signed-out' }
@@ -17,8 +17,8 @@ function held(refused?: string): Tokens | null {
 }
 
 /**
- * The tokens to call with, refreshed first when they are expired [4.1b]. `refused` is an identity token that the server just
- * turned down, whatever its `exp` says.
+ * Returns the tokens for a call, refreshed first when they are expired [4.1b]. `refused` is an identity token that the
+ * server just rejected, whatever its `exp` says.
  */
 export async function usableTokens(refused?: string): Promise<Usable> {
   const good = held(refused)
@@ -29,7 +29,7 @@ export async function usableTokens(refused?: string): Promise<Usable> {
 
 let refreshing: Promise<Usable> | null = null
 
-/** One refresh for all who ask meanwhile [4.1c]. */
+/** All concurrent callers share one refresh [4.1c]. */
 function refreshShared(refused?: string): Promise<Usable> {
   refreshing ??= alone(() => refresh(refused)).finally(() => {
     refreshing = null
@@ -37,7 +37,7 @@ function refreshShared(refused?: string): Promise<Usable> {
   return refreshing
 }
 
-/** Across tabs as well: a refresh token works once, and showing it twice ends the session [D9]. */
+/** Serialises refreshes across tabs too: a refresh token works once, and using it twice ends the session [D9]. */
 function alone<T>(work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request('wheelhouse.tokens', work) : work()
 }
@@ -55,7 +55,7 @@ async function refresh(refused?: string): Promise<Usable> {
   } catch {
     return { ok: false, why: 'offline' }
   }
-  // Signed out, or signed in anew, while the answer was on its way: it is nobody's any more.
+  // The person signed out or signed in again during the call, so the new tokens belong to nobody.
   if (useSession.getState().tokens?.RefreshToken !== refreshToken) {
     const current = held()
     return current ? { ok: true, tokens: current } : signedOut
@@ -68,9 +68,10 @@ async function refresh(refused?: string): Promise<Usable> {
   return { ok: true, tokens: fresh }
 }
 
-/** New tokens, or null when the server refuses. Throws while the network is away. */
+/** Returns new tokens, or null when the server rejects the refresh. Throws when the network is unavailable. */
 async function exchange(refreshToken: string, refused?: string): Promise<Tokens | null> {
-  // Beside a main process it alone refreshes. It has nothing where it was not told of this session yet: then the page asks.
+  // In the desktop app only the main process refreshes. The page does it while the main process does not know this
+  // session yet.
   const renewed = await desktop()?.freshTokens({ force: refused !== undefined })
   if (renewed) return renewed
   const response = await http.post(getTokens.path, { json: { refresh_token: refreshToken } })
