@@ -69,7 +69,7 @@ test('the screens of work are accessible in light and dark', async ({ page }) =>
   await expectAccessible(page, 'composer')
   await page.getByRole('button', { name: 'Access' }).click()
   await expect(
-    page.getByRole('dialog', { name: 'Access to Bay log' }).getByRole('heading', { name: 'Given access' }),
+    page.getByRole('dialog', { name: 'Access to Bay log' }).getByRole('heading', { name: 'Shared with' }),
   ).toBeVisible()
   await expectAccessible(page, 'access')
 

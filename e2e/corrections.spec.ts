@@ -22,7 +22,7 @@ async function openLogbook(page: Page, person: Person, doc_id: number): Promise<
 /** Begins to correct a log with its menu. */
 async function correct(page: Page, title: string): Promise<Locator> {
   await log(page, title)
-    .getByRole('button', { name: `More about “${title}”` })
+    .getByRole('button', { name: `More actions for “${title}”` })
     .click()
   await page.getByRole('menuitem', { name: 'Correct' }).click()
   const field = log(page, title).getByRole('textbox', { name: 'What happened' })
@@ -53,7 +53,7 @@ test('a log is corrected while somebody else reads it, who does not lose their p
   await openLogbook(page, maya, doc_id)
   const reader = await newPage(browser)
   await openLogbook(reader, tom, doc_id)
-  await expect(log(reader, 'Delivery').getByRole('button', { name: /^More about/ })).toHaveCount(0)
+  await expect(log(reader, 'Delivery').getByRole('button', { name: /^More actions for/ })).toHaveCount(0)
 
   // The reader is further down: the corrected log is above what is read, and it grows.
   const read = log(reader, 'Entry 24')

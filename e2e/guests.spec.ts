@@ -20,7 +20,7 @@ test('a stranger tries Mate with a recording, signs up, and finds it as a note [
   test.setTimeout(180_000)
   await comeAsGuest(page, server.url)
   await expectRoute(page, '/chat-guest')
-  await expect(page.getByText('Guest. Kept for 24 hours')).toBeVisible()
+  await expect(page.getByText('Guest chat, kept for 24 hours')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Profile menu' })).toHaveCount(0)
   await expectAccessible(page, 'the guest chat')
   await attachRecording(page, dialogue)

@@ -49,7 +49,7 @@ test('what others wrote is marked in the list, in the navigation and in the titl
   await expect(page).toHaveTitle('Mate · Wheelhouse')
   await lena.write(doc_id, 'The brake bleed took longer.')
   await expect(page).toHaveTitle('(1) Mate · Wheelhouse')
-  await expect(page.getByRole('link', { name: 'Logbooks 1 logbook with news' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Logbooks 1 unread logbook' })).toBeVisible()
   // Also after a reload, and on another device.
   await page.reload()
   await expect(page).toHaveTitle(/^\(1\) /)

@@ -74,7 +74,7 @@ test('a long logbook is read around a log, on to newer and older ones, and on a 
   await log(page, 'A new ticket').focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
-  const hint = page.getByText('More about “A new ticket”')
+  const hint = page.getByText('More actions for “A new ticket”')
   await expect(hint).toBeVisible()
   await page.mouse.wheel(0, 600)
   await expect(hint).toBeHidden()

@@ -211,7 +211,7 @@ test('where the device has no room, a log, its correction, a page and a question
   await page.keyboard.press('Escape')
   const saved = savedLog(page, 'Only here')
   await expect(saved).toBeVisible()
-  await saved.getByRole('button', { name: /^More about/ }).click()
+  await saved.getByRole('button', { name: /^More actions for/ }).click()
   await page.getByRole('menuitem', { name: 'Correct' }).click()
   await expect(page.getByRole('textbox', { name: 'What happened' })).toBeFocused()
   await page.keyboard.type(', still')

@@ -23,7 +23,7 @@ export async function editPage(page: Page): Promise<Locator> {
 }
 
 export function pageText(page: Page): Locator {
-  return page.getByRole('textbox', { name: 'Text of the page' })
+  return page.getByRole('textbox', { name: 'Page text' })
 }
 
 /** Saves what was written and reads it. */

@@ -60,7 +60,7 @@ describe('What is spoken is written down wherever people write at length', () =>
   test('in the correction of a log', async () => {
     held.room.logs = [logOf(1, { content: 'Open:', created_by: own })]
     held.room.open('/docs/3')
-    await userEvent.click(await screen.findByRole('button', { name: 'More about “Log 1”' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions for “Log 1”' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Correct' }))
     const form = within(screen.getByRole('form', { name: 'Correct “Log 1”' }))
     await dictate(form)
@@ -71,7 +71,7 @@ describe('What is spoken is written down wherever people write at length', () =>
     held.room.doc = documentOf({ document_type: 'document', content: 'Open:' })
     held.room.open('/docs/3')
     await userEvent.click(await screen.findByRole('button', { name: /^Edit/ }))
-    const place = within(await screen.findByRole('region', { name: 'Text of the page' }))
+    const place = within(await screen.findByRole('region', { name: 'Page text' }))
     await dictate(place)
     await waitFor(() => expect(place.getByRole('textbox')).toHaveTextContent('the side gate'))
   })

@@ -111,7 +111,7 @@ describe('Somebody without an account, at /chat-guest [1.3b, D42]', () => {
     await question()
     expect(registered).toHaveLength(1)
     expect(registered[0]?.body).toMatchObject({ language: 'en', timezone: expect.any(String) })
-    expect(screen.getByText('Guest. Kept for 24 hours')).toBeInTheDocument()
+    expect(screen.getByText('Guest chat, kept for 24 hours')).toBeInTheDocument()
     expect(await screen.findByRole('button', { name: 'What can you do here?' })).toBeInTheDocument()
     expect(screen.getByText(/10 questions an hour and upload 3 recordings of up to 100 MB each/)).toBeInTheDocument()
     expect((await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } })).violations).toEqual([])
@@ -199,7 +199,7 @@ describe('A recording of a guest [1.5b, D24]', () => {
     expect(await screen.findByText('managers-call-nov-20.m4a')).toBeInTheDocument()
     expect(screen.getByText('38 min 12 s, 26 MB')).toBeInTheDocument()
     expect(await screen.findByText('found 2 speakers')).toBeInTheDocument()
-    expect(screen.getByText('I wrote down the recording and split it by speaker.')).toBeInTheDocument()
+    expect(screen.getByText('I transcribed the recording and separated the speakers.')).toBeInTheDocument()
     const said = await screen.findByRole('list', { name: 'Transcript' })
     expect(within(said).getAllByRole('article')).toHaveLength(4)
     expect(within(said).getByText('Saturday needs two more mechanics.')).toBeInTheDocument()
@@ -236,7 +236,7 @@ describe('A recording of a guest [1.5b, D24]', () => {
   test('lets a speaker be named once for all of it', async () => {
     const named = serve(nameSpeaker, () => {
       const { transcript } = recordingOf()
-      if (!transcript) throw new Error('The transcript could not be made.')
+      if (!transcript) throw new Error('The transcript could not be created.')
       return {
         ...transcript,
         version: 2,
@@ -305,7 +305,7 @@ describe('A file that a guest chooses', () => {
     openApp('/chat-guest')
     await question()
     await choose(new File(['x'], 'plan.pdf', { type: 'application/pdf' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('Only recordings with sound can be uploaded here.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Only audio recordings can be uploaded here.')
     await choose(sound('long.wav', limits.fileBytes + 1))
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'long.wav is too large. Guests can upload files of up to 100 MB.',

@@ -44,7 +44,7 @@ describe('Keys', () => {
     await userEvent.keyboard('?')
     const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
     expect(list).toHaveTextContent('Go to Mate')
-    expect(list).toHaveTextContent('Focus notifications')
+    expect(list).toHaveTextContent('Go to notifications')
   })
 
   test('without Ctrl or Alt do nothing while somebody types', async () => {

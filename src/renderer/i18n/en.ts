@@ -7,7 +7,10 @@ import { mate } from './en/mate'
 import { organisations } from './en/organisations'
 import { search } from './en/search'
 
-/** English, by feature: the language that says which keys there are. A feature adds a file of its own in each language. */
+/**
+ * The English texts of the first load, by feature. English defines the keys; a feature adds a file of its own in each
+ * language.
+ */
 export const en = {
   access,
   app,

@@ -7,7 +7,7 @@ import { type LazyNamespaces, lazyNamespaces } from './lazy-namespaces'
 
 type Catalogues = Record<string, object>
 
-/** Each language is a chunk of its own: nobody downloads the words of another one. */
+/** Each language is a chunk of its own, so that nobody downloads the texts of another language. */
 const load: Record<Language, () => Promise<Catalogues>> = {
   en: async () => (await import('./en')).en,
   de: async () => (await import('./de')).de,
@@ -15,7 +15,7 @@ const load: Record<Language, () => Promise<Catalogues>> = {
   hi: async () => (await import('./hi')).hi,
 }
 
-/** Features whose words were wanted so far: a language that is chosen later brings them along. */
+/** Namespaces that were requested so far, so that a language chosen later loads them too. */
 const wanted = new Set<keyof LazyNamespaces>()
 
 async function addWords(language: Language, feature: keyof LazyNamespaces): Promise<void> {
@@ -23,7 +23,7 @@ async function addWords(language: Language, feature: keyof LazyNamespaces): Prom
   i18next.addResourceBundle(language, feature, (await lazyNamespaces[feature][language]())[feature])
 }
 
-/** Fetches a feature beside the words that it speaks in, which are not in the first load. Without them it is not there either. */
+/** Loads a feature together with its texts, which are not in the first load. Rejects if either does not load. */
 export async function withNamespaces<T>(feature: keyof LazyNamespaces, load: Promise<T>): Promise<T> {
   wanted.add(feature)
   const [loaded] = await Promise.all([load, addWords(usePreferences.getState().language, feature)])
@@ -36,19 +36,21 @@ async function use(language: Language): Promise<void> {
       i18next.addResourceBundle(language, feature, words)
   }
   await Promise.all([...wanted].map(feature => addWords(language, feature)))
-  // Chosen again meanwhile: the later choice wins.
+  // Another language was chosen during the load; the latest choice wins.
   if (usePreferences.getState().language !== language) return
   await i18next.changeLanguage(language)
   document.documentElement.lang = language
 }
 
-/** Starts with the language of this device and follows it from then on. English stands in where a chunk does not load. */
+/**
+ * Starts with the language of this device and follows later changes. English is the fallback if a chunk does not load.
+ */
 export async function startLanguages(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: 'cimode',
     ns: [],
     defaultNS: 'app',
-    // React escapes.
+    // React escapes by itself.
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })

@@ -12,7 +12,7 @@ import type { sources } from './en/sources'
 import type { storage } from './en/storage'
 import type { summaries } from './en/summaries'
 
-/** What the catalogues of the first load leave out: by feature, as in English. */
+/** The English texts that are not part of the first load, by namespace. */
 export interface LazyNamespaces {
   documents: typeof documents
   graphs: typeof graphs
@@ -30,7 +30,7 @@ export interface LazyNamespaces {
 
 type Load = Record<Language, () => Promise<{ [F in keyof LazyNamespaces]?: object }>>
 
-/** Words of features that nobody sees first. They come with the feature's code: see `withNamespaces`. */
+/** Texts of features that are not on the first page. They load with the code of the feature, see `withNamespaces`. */
 export const lazyNamespaces: Record<keyof LazyNamespaces, Load> = {
   documents: {
     en: () => import('./en/documents'),

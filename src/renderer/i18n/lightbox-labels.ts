@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** What the lightbox of the design system says, which knows no language. */
+/** Texts for the lightbox of the design system, which has no translations of its own. */
 export function useLightboxLabels() {
   const { t } = useTranslation(['attachments', 'app'])
   return useMemo(

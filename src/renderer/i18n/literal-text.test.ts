@@ -25,7 +25,7 @@ interface Node {
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 const isWords = (text: unknown): text is string => typeof text === 'string' && /\p{L}{2}/u.test(text)
 
-/** The texts that an expression can come to by itself, without calling anything. */
+/** The string literals that an expression can evaluate to without a call. */
 function outcomes(node: unknown): string[] {
   if (!isNode(node)) return []
   const of = (...fields: string[]) => fields.flatMap(field => outcomes(node[field]))
@@ -38,7 +38,7 @@ function outcomes(node: unknown): string[] {
   return of('expression')
 }
 
-/** Words in a component that no translator ever sees. */
+/** Literal texts in a component, which no translator would see. */
 function literals(source: string): string[] {
   const found: string[] = []
   const look = (node: unknown): void => {

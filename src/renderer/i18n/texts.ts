@@ -8,22 +8,22 @@ interface Failure {
 }
 
 /**
- * Says what a failed call means, by its code. A code that is newer than this client keeps the server's sentence, as do codes of
- * features until their words are here.
+ * Explains a failed call by its code. The server's own message is used for codes that this client does not know, and
+ * for codes of features whose texts are not loaded yet.
  */
 export function errorText({ code, message }: Failure): string {
   const key = [`errors:${code}`, `apiErrors:${code}`].find(one => i18next.exists(one))
   return key === undefined ? message : i18next.t(key as 'errors:server.error')
 }
 
-/** The same within a component, in whatever language is chosen. */
+/** Returns `errorText` for a component, which renders again when the language changes. */
 export function useErrorText(): (failure: Failure) => string {
   const { t } = useTranslation(['errors', 'apiErrors'])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `t` is another one in another language.
   return useCallback(failure => errorText(failure), [t])
 }
 
-/** What a form library knows about a field that was not accepted; `type` is a code of zod's, or `server`. */
+/** What a form library knows about a rejected field; `type` is a zod code or `server`. */
 interface FieldProblem {
   type?: string | number
   message?: string
@@ -31,7 +31,7 @@ interface FieldProblem {
 
 const fieldProblems = ['too_small', 'too_big', 'invalid_format', 'custom'] as const
 
-/** Says what is wrong with one field. The server's own words stand as they are. */
+/** Explains what is wrong with a field. The server's own messages are shown unchanged. */
 export function useFieldText(): (problem: FieldProblem | undefined) => string | null {
   const { t } = useTranslation('errors')
   return useCallback(

@@ -19,10 +19,10 @@ function flat(words: Words, prefix = ''): Map<string, string> {
   )
 }
 
-/** What a sentence is filled in with, and the tags around its parts. */
+/** The placeholders and tags of a sentence. */
 const placeholders = (text: string) => [...text.matchAll(/\{\{[^}]*\}\}|<\/?\w+>/g)].map(found => found[0]).sort()
 
-/** What comes later as well. */
+/** Adds the namespaces that load later. */
 async function whole(language: Language, first: object): Promise<Words> {
   const rest = await Promise.all(Object.values(lazyNamespaces).map(load => load[language]()))
   return Object.assign({}, first, ...rest) as Words
@@ -37,14 +37,14 @@ describe.each([
 ])('%s', (_, words) => {
   const translated = flat(words)
 
-  test('has every key of English, and none besides', () => {
+  test('has every key of English, and no others', () => {
     expect([...translated.keys()].sort()).toEqual([...english.keys()].sort())
   })
 
-  test('fills in what English fills in', () => {
+  test('has the same placeholders as English', () => {
     const different = [...english].filter(([key, text]) => {
       const theirs = placeholders(translated.get(key) ?? '')
-      // A singular may say "one" in words.
+      // A singular may spell out the count as a word.
       const ours = placeholders(text).filter(
         placeholder => !key.endsWith('_one') || placeholder !== '{{count}}' || theirs.includes(placeholder),
       )
@@ -63,7 +63,7 @@ describe.each([
   })
 })
 
-test('every error code of the server and of the client has its words', () => {
+test('every error code of the server and of the client has a text', () => {
   const known = [...flat(en.errors).keys(), ...flat(apiErrors).keys()]
   expect(known).toEqual(expect.arrayContaining([...Object.keys(errors), ...Object.keys(clientErrors)]))
 })

@@ -110,7 +110,7 @@ describe('A recording that does not come along', () => {
     beGuest(batchId)
     signIn()
     await eventually(() => expect(told.failure).toHaveBeenCalled())
-    expect(told.failure).toHaveBeenCalledWith('Your recording was not transferred yet', expect.anything())
+    expect(told.failure).toHaveBeenCalledWith('Your recording has not been transferred yet', expect.anything())
     expect(useGuest.getState()).toMatchObject({ guestId: guest.guest_id, batchIds: [batchId] })
     expect(location.hash).toBe('#/intro')
     serve(convertGuestRecording, note(41))
@@ -162,7 +162,10 @@ test('a file that was still on its way waits for the person where meetings are r
   expect([...world.storage.kept.values()].map(keptUpload => [keptUpload.id, keptUpload.account])).toEqual([
     ['one', '7.3'],
   ])
-  expect(told.info).toHaveBeenCalledWith(expect.stringContaining('1 file was not uploaded yet.'), expect.anything())
+  expect(told.info).toHaveBeenCalledWith(
+    expect.stringContaining('1 file has not been uploaded yet.'),
+    expect.anything(),
+  )
 })
 
 test('a file that was still on its way when the guest’s day was over is sent anew by the next guest', async () => {

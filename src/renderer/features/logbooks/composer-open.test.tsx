@@ -136,7 +136,7 @@ describe('A log of something earlier', () => {
     await open()
     await write()
     await choose('2100-01-01T00:00')
-    expect(await screen.findByText('This time has not come yet.')).toBeVisible()
+    expect(await screen.findByText('This time is in the future.')).toBeVisible()
     const field = screen.getByLabelText('When it happened', { selector: 'input' })
     fireEvent.change(field, { target: { value: '' } })
     await userEvent.click(screen.getByRole('button', { name: 'Use this time' }))

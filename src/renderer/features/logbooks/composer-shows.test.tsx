@@ -245,7 +245,7 @@ describe('A log that is written where the browser keeps nothing', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     isOnline = false
     await write()
-    expect(form().getByText('What you typed is kept until you save it.')).toBeVisible()
+    expect(form().getByText('Your text is kept until you save it.')).toBeVisible()
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('There is no room.', 'QuotaExceededError')
     })

@@ -168,7 +168,7 @@ describe('Files in the composer of logs', () => {
     expect(within(shot).queryByRole('button', { name: /Try/ })).toBeNull()
     await userEvent.type(screen.getByRole('textbox', { name: 'What happened' }), 'Look')
     await userEvent.click(save())
-    expect(await screen.findByText('Some files are not attached. Try them again or remove them.')).toBeVisible()
+    expect(await screen.findByText('Some files could not be attached. Try again or remove them.')).toBeVisible()
     expect(calls).toEqual([])
     for (const name of ['shot.heic', 'empty.txt'])
       await userEvent.click(screen.getByRole('button', { name: `Remove ${name}` }))

@@ -182,7 +182,7 @@ describe('A deleted document [4.7b]', () => {
     )
     serve(undeleteDocument, () => documentOf({ doc_id: 11, document_name: 'Old bay log' }))
     open()
-    await choose('Options of the list', 'Deleted')
+    await choose('List options', 'Deleted')
     const dialog = await screen.findByRole('dialog', { name: 'Deleted' })
     const row = await within(dialog).findByRole('listitem')
     expect(row).toHaveTextContent('by Tom Reyes')
@@ -197,9 +197,9 @@ describe('A deleted document [4.7b]', () => {
   test('that cannot be brought back says so and stays in the list; so does a list that does not load', async () => {
     serve(listDeleted, apiError('server.error'))
     open()
-    await choose('Options of the list', 'Deleted')
+    await choose('List options', 'Deleted')
     const dialog = await screen.findByRole('dialog', { name: 'Deleted' })
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent('What was deleted did not load.')
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Deleted items did not load.')
     serve(listDeleted, [
       {
         doc_id: 11,
@@ -220,8 +220,8 @@ describe('A deleted document [4.7b]', () => {
   test('list that is empty says so', async () => {
     serve(listDeleted, [])
     open()
-    await choose('Options of the list', 'Deleted')
-    expect(await screen.findByText('Nothing was deleted.')).toBeVisible()
+    await choose('List options', 'Deleted')
+    expect(await screen.findByText('No deleted items')).toBeVisible()
   })
 })
 
@@ -281,14 +281,14 @@ describe('Who can see it, and why [D21, D41]', () => {
     serve(listReaders, ({ body }) => (body.cursor === 'next' ? [lena] : new PageOf([maya, tom], 'next')))
     open('/docs/5')
     await userEvent.click(await screen.findByRole('button', { name: 'Access' }))
-    const readers = await screen.findByRole('list', { name: 'Everybody who can see this, and why' })
+    const readers = await screen.findByRole('list', { name: 'Who can see this, and why' })
     const rows = () =>
       within(readers)
         .getAllByRole('listitem')
         .map(row => row.textContent)
-    expect(rows()[0]).toMatch(/Maya Okafor.*Made it · Owner.*Can manage/)
+    expect(rows()[0]).toMatch(/Maya Okafor.*Created it · Owner.*Can manage/)
     expect(rows()[1]).toMatch(
-      /Tom Reyes.*In branch Harbour \(added on Sunday, November 2, 2025\) · Given by role Mechanic until/,
+      /Tom Reyes.*In branch Harbour \(added on Sunday, November 2, 2025\) · Through the role Mechanic until/,
     )
     expect(rows()[1]).toMatch(
       /until Thursday, November 27, 2025 \(added by Maya Okafor on Monday, November 3, 2025\).*Can edit/,
@@ -304,6 +304,6 @@ describe('Who can see it, and why [D21, D41]', () => {
     expect(await screen.findByText(/Who can see this did not load/)).toBeVisible()
     serve(listReaders, [{ person: person(7, 'Maya Okafor'), may: 'manage', reasons: [{ kind: 'owner' }] }])
     await act(() => userEvent.click(screen.getByRole('button', { name: 'Try Again' })))
-    expect(await screen.findByRole('list', { name: 'Everybody who can see this, and why' })).toHaveTextContent('Maya')
+    expect(await screen.findByRole('list', { name: 'Who can see this, and why' })).toHaveTextContent('Maya')
   })
 })

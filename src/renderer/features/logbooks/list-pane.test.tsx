@@ -100,7 +100,7 @@ describe('The list of logbooks', () => {
     const { unmount } = open('/docs')
     await screen.findByRole('link', { name: /Counter log/ })
     expect(rows()).toEqual(['Counter log', 'Bay log'])
-    await userEvent.click(screen.getByRole('button', { name: 'Options of the list' }))
+    await userEvent.click(screen.getByRole('button', { name: 'List options' }))
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'By name' }))
     await waitFor(() => expect(rows()).toEqual(['Bay log', 'Counter log']))
     write(4)
@@ -124,20 +124,20 @@ describe('The list of logbooks', () => {
     await screen.findByRole('link', { name: /Counter log/ })
     const box = () => screen.getByRole('searchbox', { name: 'Search logbooks' })
     await userEvent.type(box(), 'bay & co')
-    expect(await screen.findByRole('link', { name: 'Search in all logs for “bay & co”' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Search all logs for “bay & co”' })).toHaveAttribute(
       'href',
       '#/search?q=bay%20%26%20co',
     )
     expect(await screen.findByText('No logbook matches “bay & co”')).toBeVisible()
     await userEvent.clear(box())
-    expect(screen.queryByRole('link', { name: /Search in all logs/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: /Search all logs/ })).toBeNull()
     await userEvent.type(box(), 'bay')
     await waitFor(() => expect(screen.queryByRole('link', { name: /Counter log/ })).toBeNull())
     await act(() => router.navigate('/docs/3'))
     expect(box()).toHaveValue('')
     expect(await screen.findByRole('link', { name: /Counter log/ })).toBeVisible()
     await userEvent.type(box(), 'bay')
-    await userEvent.click(await screen.findByRole('link', { name: /Search in all logs/ }))
+    await userEvent.click(await screen.findByRole('link', { name: /Search all logs/ }))
     expect(box()).toHaveValue('')
     expect(useLogbooks.getState().found).toBeNull()
   })

@@ -69,16 +69,16 @@ export function ListPane({ current, onNew, clock = browserClock }: Props) {
           <>
             {canCreate && <IconButton icon={Plus} label={t('new.open')} onClick={onNew} />}
             <Menu
-              label={t('documents:shelf.list')}
+              label={t('documents:list.listOptions')}
               align="end"
               entries={[
                 ...(canCreate ? [{ label: t('documents:new.recording'), icon: Mic, href: '#/meeting' }] : []),
                 orderEntry,
                 { kind: 'separator' },
-                { label: t('documents:shelf.deleted'), icon: Trash2, onSelect: () => setDeletedOpen(true) },
+                { label: t('documents:list.deleted'), icon: Trash2, onSelect: () => setDeletedOpen(true) },
               ]}
             >
-              {trigger => <IconButton {...trigger} icon={Ellipsis} label={t('documents:shelf.list')} />}
+              {trigger => <IconButton {...trigger} icon={Ellipsis} label={t('documents:list.listOptions')} />}
             </Menu>
           </>
         }
@@ -137,9 +137,9 @@ function useOrderEntry(): MenuEntry {
   const orders: DocumentOrder[] = ['written', 'name']
   return {
     kind: 'choice',
-    label: t('shelf.order'),
+    label: t('list.order'),
     options: orders.map(order => ({
-      label: t(`shelf.by.${order}`),
+      label: t(`list.by.${order}`),
       checked: order === chosen,
       onSelect: () => void useLogbooks.getState().order(order),
     })),

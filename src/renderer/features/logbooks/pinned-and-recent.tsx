@@ -40,8 +40,8 @@ export function PinnedAndRecent({ rows, isSearch, current }: Props) {
   const isLogbook = (row: NoteItem) => row.document_type === 'logbook'
   return (
     <>
-      <Section title={t('documents:shelf.pinned')} rows={pinned} current={current} isPinned />
-      <Section title={t('documents:shelf.recent')} rows={recent} current={current} />
+      <Section title={t('documents:list.pinned')} rows={pinned} current={current} isPinned />
+      <Section title={t('documents:list.recent')} rows={recent} current={current} />
       <Section title={t('list.logbooks')} rows={others.filter(isLogbook)} current={current} />
       <Section title={t('list.documents')} rows={others.filter(row => !isLogbook(row))} current={current} />
     </>
@@ -103,8 +103,8 @@ const Row = memo(function Row({ row, isCurrent, isPinned }: RowProps) {
         trailing={<span className="w-6 shrink-0" />}
       />
       <span className="absolute top-1/2 right-4 -translate-y-1/2 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100">
-        <Menu label={t('shelf.options', { name })} align="end" entries={[pinEntry(row)]}>
-          {trigger => <IconButton {...trigger} size="sm" icon={Ellipsis} label={t('shelf.options', { name })} />}
+        <Menu label={t('list.rowOptions', { name })} align="end" entries={[pinEntry(row)]}>
+          {trigger => <IconButton {...trigger} size="sm" icon={Ellipsis} label={t('list.rowOptions', { name })} />}
         </Menu>
       </span>
     </li>

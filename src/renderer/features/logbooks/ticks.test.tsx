@@ -61,7 +61,7 @@ describe('A task of a page is ticked where it is read [D18]', () => {
     await userEvent.keyboard(' ')
     expect(await box('Lights')).not.toBeChecked()
     await waitFor(() => expect(contents()[1]).toBe(text))
-    expect(screen.queryByRole('textbox', { name: 'Text of the page' })).toBeNull()
+    expect(screen.queryByRole('textbox', { name: 'Page text' })).toBeNull()
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
     expect(violations.map(violation => violation.id)).toEqual([])
   })

@@ -14,7 +14,7 @@ export function usePinEntry(): (document: { doc_id: number; is_pinned: boolean }
     if (!outcome.ok) toast.failure(errorText(outcome))
   }
   return ({ doc_id, is_pinned }) => ({
-    label: t(is_pinned ? 'shelf.unpin' : 'shelf.pin'),
+    label: t(is_pinned ? 'list.unpin' : 'list.pin'),
     icon: is_pinned ? PinOff : Pin,
     onSelect: () => void pin(doc_id, !is_pinned),
   })

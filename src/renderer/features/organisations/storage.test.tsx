@@ -43,7 +43,7 @@ describe('The storage of a workspace, beside its plan [D31]', () => {
       expect(screen.getByRole('progressbar', { name: '1.5 GB of 5 GB used' })).toHaveAttribute('aria-valuenow', '30')
       const kinds = within(screen.getByRole('list', { name: 'By kind' })).getAllByRole('listitem')
       expect(kinds.map(kind => kind.textContent)).toEqual(['Recordings and videos1.4 GB', 'Pictures100 MB'])
-      expect(screen.getByRole('list', { name: 'Most by person' })).toHaveTextContent('Tom Reyes1.5 GB')
+      expect(screen.getByRole('list', { name: 'By person, largest first' })).toHaveTextContent('Tom Reyes1.5 GB')
       expect(screen.queryByText(/New files are refused/)).toBeNull()
     },
   )

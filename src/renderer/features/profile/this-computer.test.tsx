@@ -43,7 +43,7 @@ const withComputer = () => {
   vi.stubGlobal('wheelhouse', app.bridge)
   open()
 }
-const launchSwitch = () => screen.findByRole('switch', { name: /^Start Wheelhouse with this computer/ })
+const launchSwitch = () => screen.findByRole('switch', { name: /^Start Wheelhouse when this computer starts/ })
 const shareSwitch = () => screen.findByRole('switch', { name: /^Share my screen when Wheelhouse starts/ })
 
 describe('What the desktop app does by itself on this computer', () => {

@@ -112,7 +112,7 @@ describe('The page of hits', () => {
     serve(search, ({ body }: Received) => answerOf(body.kinds ? [] : pads))
     open('?q=pads&kinds=graph')
     expect(await screen.findByText('Nothing found for “pads”')).toBeInTheDocument()
-    expect(screen.getByText('Try fewer or other words.')).toBeInTheDocument()
+    expect(screen.getByText('Try fewer or different words.')).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(await screen.findAllByRole('link')).toHaveLength(2)
   })

@@ -63,7 +63,7 @@ describe('Who may see a camera [6.8b, D41]', () => {
       return scene.grants
     })
     const dialog = await change()
-    const list = await within(dialog).findByRole('list', { name: 'Given access' })
+    const list = await within(dialog).findByRole('list', { name: 'Shared with' })
     expect(within(list).getByRole('listitem')).toHaveTextContent('ManagerRole · Until Thursday, November 27, 2025')
     expect(within(dialog).queryByRole('combobox', { name: 'Level' })).not.toBeInTheDocument()
     await choosePerson(dialog, 'Tom Reyes')

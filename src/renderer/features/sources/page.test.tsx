@@ -327,7 +327,7 @@ describe('Beside the source that is looked at closely', () => {
     const calls = serve(editCamera, confirmed)
     await open('?source=camera.4')
     const beside = await details('Front counter')
-    expect(beside).toHaveTextContent('Nobody has confirmed that there is a notice where this camera looks.')
+    expect(beside).toHaveTextContent('Nobody has confirmed that there is a notice where this camera points.')
     expect(beside).toHaveTextContent('Pictures are deleted after 14 days, unless a log shows them.')
     await userEvent.click(within(beside).getByRole('button', { name: 'Confirm the notice' }))
     await waitFor(() => expect(beside).toHaveTextContent('Confirmed by Maya Okafor, Thursday, November 20, 2025.'))

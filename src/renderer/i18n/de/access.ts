@@ -1,5 +1,5 @@
 export const access = {
-  given: 'Erteilter Zugriff',
+  given: 'Geteilt mit',
   none: 'Bisher wurde niemandem Zugriff gegeben.',
   loading: 'Zugriff wird geladen',
   failed: 'Der Zugriff wurde nicht geladen',
@@ -49,7 +49,7 @@ export const access = {
     title: 'Anfragen nach Zugriff',
     loading: 'Anfragen werden geladen',
     empty: 'Keine offenen Anfragen',
-    emptyText: 'Anfragen nach Zugriff, den du geben kannst, bleiben hier, bis sie beantwortet sind.',
+    emptyText: 'Anfragen nach Zugriff, die du beantworten kannst, erscheinen hier.',
     yourScreen: 'deinen Bildschirm',
     document: 'Möchte lesen:',
     camera: 'Möchte zusehen:',

@@ -77,7 +77,7 @@ export const apiErrors = {
     not_found: 'Diesen Eintrag gibt es nicht mehr.',
     stale: 'Dieser Eintrag wurde inzwischen woanders berichtigt. Dein Text ist nicht verloren.',
     not_yours:
-      'Nur wer einen Eintrag geschrieben hat, kann ihn berichtigen. Einträge von Jobs oder Mate bleiben, wie sie sind.',
+      'Nur wer einen Eintrag geschrieben hat, kann ihn berichtigen. Einträge von Jobs oder von Mate können nicht berichtigt werden.',
   },
   graph: {
     not_found: 'Dieses Diagramm gibt es nicht mehr.',
@@ -85,7 +85,7 @@ export const apiErrors = {
   },
   label: {
     not_found: 'Dieses Label gibt es nicht mehr.',
-    in_use: 'Einträge tragen ein Label, das du entfernst. Bestätige, dass sie es verlieren.',
+    in_use: 'Einige Einträge haben ein Label, das du entfernst. Bestätige, dass es von ihnen entfernt wird.',
   },
   message: { not_found: 'Diese Nachricht gibt es nicht mehr.' },
   camera: {

@@ -7,7 +7,7 @@ export const errors = {
     headers_too_large: 'Die Adresse dieser Anfrage ist zu lang. Lade die Seite neu und versuche es noch einmal.',
     timed_out: 'Die Anfrage hat zu lange gedauert. Prüfe deine Verbindung und versuche es noch einmal.',
     too_large: 'Das ist zu groß für diesen Server. Sende etwas Kleineres.',
-    wrong_host: 'Unter diesem Namen ist dieser Server nicht zu erreichen. Wer ihn betreibt, kann PUBLIC_URL setzen.',
+    wrong_host: 'Dieser Server ist für diese Adresse nicht eingerichtet. Wer ihn betreibt, kann PUBLIC_URL setzen.',
     too_many: 'Das waren zu viele Anfragen. Warte einen Moment und versuche es noch einmal.',
     unsupported_type: 'Diese Art von Inhalt wird hier nicht angenommen.',
     identity_mismatch: 'Du bist jetzt als jemand anderes angemeldet. Lade die Seite neu.',
@@ -19,7 +19,7 @@ export const errors = {
   server: {
     error: 'Auf dem Server ist etwas schiefgegangen. Versuche es gleich noch einmal.',
     unavailable: 'Der Server ist noch nicht bereit. Versuche es gleich noch einmal.',
-    busy: 'Der Server hat so viele Verbindungen, wie er aufnehmen kann. Versuche es gleich noch einmal.',
+    busy: 'Der Server nimmt gerade keine weiteren Verbindungen an. Versuche es gleich noch einmal.',
   },
   storage: {
     quota:
@@ -37,7 +37,9 @@ export const errors = {
   },
   plan: { required: 'Dein Tarif enthält das nicht.' },
   network: { failed: 'Der Server ist nicht erreichbar. Prüfe die Verbindung und versuche es noch einmal.' },
-  answer: { invalid: 'Der Server hat etwas gesendet, das diese Version nicht versteht. Lade die Seite neu.' },
+  answer: {
+    invalid: 'Der Server hat eine Antwort gesendet, die diese Version der Seite nicht versteht. Lade die Seite neu.',
+  },
   field: {
     too_small: 'Fülle dieses Feld aus.',
     too_big: 'Das ist zu lang. Kürze es.',

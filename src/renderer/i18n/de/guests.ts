@@ -1,13 +1,13 @@
 export const guests = {
   page: 'Mate, als Gast',
-  subtitle: 'Gast. Bleibt 24 Stunden',
+  subtitle: 'Gast-Chat, bleibt 24 Stunden',
   signIn: 'Anmelden',
   signUpFree: 'Kostenlos registrieren',
   greeting: {
     title: 'Probiere Mate mit einer Aufnahme aus',
-    text: 'Mate unterscheidet die Stimmen, schreibt auf, was gesagt wird, und beantwortet Fragen dazu.',
+    text: 'Mate trennt die Stimmen, schreibt mit, was sie sagen, und beantwortet Fragen dazu.',
     textNoWords:
-      'Mate unterscheidet die Stimmen und zeigt, wer wann gesprochen hat. Dieser Server hat noch kein Sprachmodell, deshalb wird der Wortlaut nicht aufgeschrieben.',
+      'Mate trennt die Stimmen und zeigt, wer wann gesprochen hat. Dieser Server hat noch kein Sprachmodell, deshalb wird der Wortlaut nicht transkribiert.',
     record: 'Besprechung aufnehmen',
   },
   limits:
@@ -16,7 +16,7 @@ export const guests = {
     placeholder: 'Frag Mate oder lege eine Audiodatei hier ab',
     attach: 'Aufnahme anhängen',
     drop: 'Lege die Aufnahme hier ab',
-    notSound: 'Hier lassen sich nur Aufnahmen mit Ton hochladen.',
+    notSound: 'Hier lassen sich nur Tonaufnahmen hochladen.',
     tooLarge: '{{name}} ist zu groß. Gäste können Dateien bis {{size}} hochladen.',
   },
   length: {
@@ -26,14 +26,14 @@ export const guests = {
   },
   recording: {
     label: 'Du, {{time}}: eine Aufnahme',
-    loading: 'Die Aufnahme wird gelesen',
+    loading: 'Die Aufnahme wird geladen',
     listening: 'hört zu',
     found_one: 'hat {{count}} Stimme gefunden',
     found_other: 'hat {{count}} Stimmen gefunden',
-    withWords: 'Ich habe die Aufnahme aufgeschrieben und nach Stimmen getrennt.',
+    withWords: 'Ich habe die Aufnahme transkribiert und die Stimmen getrennt.',
     withoutWords:
-      'Ich kann sagen, wer wann gesprochen hat. Dieser Server hat noch kein Sprachmodell, deshalb kann ich den Wortlaut nicht aufschreiben.',
-    failed: 'konnte sie nicht lesen',
+      'Ich kann sagen, wer wann gesprochen hat. Dieser Server hat noch kein Sprachmodell, deshalb kann ich den Wortlaut nicht transkribieren.',
+    failed: 'konnte sie nicht verarbeiten',
     gone: 'Diese Aufnahme ist nicht mehr da.',
     remove: 'Von der Liste entfernen',
     starting: 'Wird an Mate gesendet',

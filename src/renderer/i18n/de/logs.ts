@@ -1,5 +1,5 @@
 export const logs = {
-  menu: 'Mehr zu „{{title}}“',
+  menu: 'Weitere Aktionen für „{{title}}“',
   corrected: 'Berichtigt {{when}}',
   happened: {
     label: 'Wann es geschah',
@@ -94,7 +94,7 @@ export const logs = {
     from: 'Von',
     to: 'Bis',
     wrong: 'Der letzte Tag darf nicht vor dem ersten liegen.',
-    type: 'Datei',
+    type: 'Format',
     csv: 'Tabelle (CSV)',
     json: 'Daten (JSON)',
     pdf: 'Zum Lesen und Drucken (PDF)',

@@ -16,8 +16,8 @@ export const mate = {
     placeholder: 'Frag nach Personen, Orten oder allem in deinen Logbüchern',
     send: 'Senden',
     wait: 'Senden, sobald Mate fertig ist',
-    tooLong_one: 'Das ist {{excess}} Zeichen zu lang. Kürze den Text.',
-    tooLong_other: 'Das sind {{excess}} Zeichen zu viel. Kürze den Text.',
+    tooLong_one: 'Deine Nachricht ist {{excess}} Zeichen zu lang. Kürze sie.',
+    tooLong_other: 'Deine Nachricht ist {{excess}} Zeichen zu lang. Kürze sie.',
   },
   turn: {
     you: 'Du, {{time}}',

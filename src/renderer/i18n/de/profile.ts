@@ -48,12 +48,13 @@ export const profile = {
   keyboard: {
     title: 'Tastatur',
     single: 'Kürzel mit einzelnen Tasten',
-    singleText: 'Tasten wie /, c oder g und dann m wirken, solange du nicht schreibst. Strg K geht immer.',
+    singleText:
+      'Tasten wie /, c oder g und dann m funktionieren, solange du nicht schreibst. Strg K funktioniert immer.',
   },
   computer: {
     title: 'Dieser Computer',
     text: 'Gilt nur für die Desktop-App auf diesem Computer.',
-    open: 'Wheelhouse mit diesem Computer starten',
+    open: 'Wheelhouse starten, wenn dieser Computer startet',
     openText: 'Es öffnet sich im Hintergrund, neben der Uhr.',
     refused: 'Du hast das abgelehnt, deshalb fragt Wheelhouse nicht mehr. Du kannst es hier jederzeit einschalten.',
     share: 'Meinen Bildschirm teilen, wenn Wheelhouse startet oder dieser Computer aufwacht',

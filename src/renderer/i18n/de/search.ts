@@ -2,7 +2,7 @@ export const search = {
   title: 'Suche',
   titleOf: '{{query}} – Suche',
   field: 'Alles durchsuchen',
-  placeholder: 'Wörter, „ein Satzteil“, -ohne',
+  placeholder: 'Wörter, „genauer Satzteil“, -ausgeschlossen',
   kinds: 'Arten',
   kind: {
     document: 'Dokumente',
@@ -43,8 +43,8 @@ export const search = {
   startText: 'Dokumente, Einträge, Besprechungen, Diagramme, Personen und Quellen, die du sehen kannst.',
   tips: {
     fewer: 'Versuche es mit weniger oder anderen Wörtern.',
-    quotes: 'Wörter in „Anführungszeichen“ werden nur nebeneinander und genau so gefunden.',
-    without: 'Ein Wort mit - davor wird ausgeschlossen.',
+    quotes: 'Setze Wörter in „Anführungszeichen“, um genau diese Wortfolge zu finden.',
+    without: 'Setze - vor ein Wort, um Ergebnisse damit auszuschließen.',
   },
   palette: {
     all: 'Alle Treffer für „{{query}}“',

@@ -6,7 +6,7 @@ export const storage = {
   of: '{{used}} von {{quota}} belegt',
   full: 'Neue Dateien werden abgelehnt, bis welche gelöscht sind. Der Betreiber dieses Servers kann die Grenze anheben.',
   kinds: 'Nach Art',
-  people: 'Am meisten nach Person',
+  people: 'Nach Person, größte zuerst',
   none: 'Noch keine Dateien.',
   count:
     'Gezählt werden Dateien und Bilder, die angehängt wurden. Bilder von Kameras und geteilten Bildschirmen zählen nicht.',

@@ -1,4 +1,4 @@
-/** The same for what features refuse, by code: fetched behind the first page, which shows none of it. */
+/** Texts for error codes of features. They load after the first page, which shows none of them. */
 export const apiErrors = {
   guest: {
     off: 'Guest access is turned off. Sign in or sign up.',
@@ -73,7 +73,7 @@ export const apiErrors = {
   log: {
     not_found: 'This log is no longer here.',
     stale: 'This log was corrected somewhere else in the meantime. Your text is not lost.',
-    not_yours: 'Only the person who wrote a log can correct it. Logs by a job or Mate stay as they are.',
+    not_yours: 'Only the person who wrote a log can correct it. Logs written by a job or by Mate cannot be corrected.',
   },
   graph: {
     not_found: 'This graph is no longer here.',
@@ -81,7 +81,7 @@ export const apiErrors = {
   },
   label: {
     not_found: 'This label is no longer here.',
-    in_use: 'Some logs have a label that you are removing. Confirm that they lose it.',
+    in_use: 'Some logs use a label that you are removing. Confirm that it is removed from them.',
   },
   message: { not_found: 'This message is no longer here.' },
   camera: {

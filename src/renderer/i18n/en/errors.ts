@@ -1,4 +1,4 @@
-/** What went wrong, by the stable codes of `shared/errors.ts` and of the API client; then what to do. */
+/** Texts for the stable error codes of `shared/errors.ts` and of the API client: what went wrong, then what to do. */
 export const errors = {
   request: {
     invalid: 'Something in the form is not valid. Check it and try again.',
@@ -8,7 +8,7 @@ export const errors = {
     headers_too_large: 'The address of this request is too long. Reload the page and try again.',
     timed_out: 'The request took too long. Check your connection and try again.',
     too_large: 'This is too large for this server. Send something smaller.',
-    wrong_host: 'This server does not answer to this name. Its operator can set PUBLIC_URL.',
+    wrong_host: 'This server is not set up for this address. Its operator can set PUBLIC_URL.',
     too_many: 'Too many requests. Wait a moment and try again.',
     unsupported_type: 'This kind of content is not accepted here.',
     identity_mismatch: 'You are signed in as somebody else now. Reload the page.',
@@ -18,7 +18,7 @@ export const errors = {
   server: {
     error: 'Something went wrong on the server. Try again in a moment.',
     unavailable: 'The server is not ready. Try again in a moment.',
-    busy: 'The server has as many connections as it can take. Try again in a moment.',
+    busy: 'The server has reached its connection limit. Try again in a moment.',
   },
   storage: {
     quota: 'This workspace has used up its storage. Delete files, or ask the operator of this server for more.',
@@ -33,7 +33,7 @@ export const errors = {
   permission: { missing: 'Your role does not allow this. An owner or admin can change that.' },
   plan: { required: 'Your plan does not include this.' },
   network: { failed: 'The server cannot be reached. Check the connection and try again.' },
-  answer: { invalid: 'The server sent something this version does not understand. Reload the page.' },
+  answer: { invalid: 'The server sent an answer that this version of the page does not understand. Reload the page.' },
   field: {
     too_small: 'Fill this in.',
     too_big: 'This is too long. Shorten it.',

@@ -1,5 +1,5 @@
 export const logs = {
-  menu: 'More about “{{title}}”',
+  menu: 'More actions for “{{title}}”',
   corrected: 'Corrected {{when}}',
   happened: {
     label: 'When it happened',
@@ -9,7 +9,7 @@ export const logs = {
     use: 'Use this time',
     clear: 'Remove the time',
     invalid: 'Enter a date and a time.',
-    future: 'This time has not come yet.',
+    future: 'This time is in the future.',
   },
   draft: { left: 'You started to write a log. Your text is kept on this device.', goOn: 'Continue writing' },
   add: {
@@ -91,7 +91,7 @@ export const logs = {
     from: 'From',
     to: 'To',
     wrong: 'The last day cannot be before the first.',
-    type: 'File',
+    type: 'Format',
     csv: 'Table (CSV)',
     json: 'Data (JSON)',
     pdf: 'For reading and printing (PDF)',

@@ -16,8 +16,8 @@ export const mate = {
     placeholder: 'Ask about people, places or anything in your logbooks',
     send: 'Send',
     wait: 'Send when Mate is done',
-    tooLong_one: 'That is {{excess}} character too long. Shorten it.',
-    tooLong_other: 'That is {{excess}} characters too long. Shorten it.',
+    tooLong_one: 'Your message is {{excess}} character too long. Shorten it.',
+    tooLong_other: 'Your message is {{excess}} characters too long. Shorten it.',
   },
   turn: {
     you: 'You, {{time}}',

@@ -103,7 +103,7 @@ export const meetings = {
     how: 'Several files are',
     one: 'One meeting, in this order',
     each: 'A separate meeting each',
-    make: 'Make the transcript',
+    make: 'Create transcript',
     makeSpeakers: 'Find out who spoke when',
     waits: 'Available once all files are uploaded.',
     stuck: 'A file was not uploaded: try it again, or remove it.',
@@ -127,7 +127,7 @@ export const meetings = {
     transcribing: 'Transcribing',
     separating: 'Telling speakers apart',
     summarising: 'Summarising',
-    failed: 'The transcript could not be made',
+    failed: 'The transcript could not be created',
   },
   reason: {
     not_sound: 'The sound of this recording could not be read.',

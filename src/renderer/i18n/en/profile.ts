@@ -48,17 +48,16 @@ export const profile = {
   keyboard: {
     title: 'Keyboard',
     single: 'Single-key shortcuts',
-    singleText: 'Keys such as /, c and g then m act while you are not typing. Ctrl K always works.',
+    singleText: 'Keys such as /, c, or g then m work while you are not typing. Ctrl K always works.',
   },
   computer: {
     title: 'This computer',
     text: 'Applies to the desktop app on this computer only.',
-    open: 'Start Wheelhouse with this computer',
-    openText: 'It opens in the background, beside the clock.',
+    open: 'Start Wheelhouse when this computer starts',
+    openText: 'It opens in the background, next to the clock.',
     refused: 'You declined this, so Wheelhouse does not ask again. You can turn it on here at any time.',
     share: 'Share my screen when Wheelhouse starts or this computer wakes up',
-    shareText:
-      'Only in workspaces where you agreed to it on this computer, and not after you stopped sharing yourself.',
+    shareText: 'Only in workspaces where you agreed to it on this computer, and not after you stopped sharing by hand.',
     loading: 'Loading the settings of this computer',
     unread: 'The settings of this computer could not be read.',
     failed: 'The setting was not changed. Try again.',

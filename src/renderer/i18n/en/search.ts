@@ -2,8 +2,8 @@ export const search = {
   title: 'Search',
   titleOf: '{{query}} – Search',
   field: 'Search everything',
-  placeholder: 'Words, “a phrase”, -without',
-  kinds: 'Kinds',
+  placeholder: 'Words, “exact phrase”, -excluded',
+  kinds: 'Types',
   kind: {
     document: 'Documents',
     log: 'Logs',
@@ -42,9 +42,9 @@ export const search = {
   start: 'Search the whole workspace',
   startText: 'Documents, logs, meetings, graphs, people and sources that you can see.',
   tips: {
-    fewer: 'Try fewer or other words.',
-    quotes: 'Words in “quotes” are only found side by side, as they are written.',
-    without: 'A word with - before it is left out.',
+    fewer: 'Try fewer or different words.',
+    quotes: 'Put words in “quotes” to find the exact phrase.',
+    without: 'Put - before a word to leave out results that contain it.',
   },
   palette: {
     all: 'All results for “{{query}}”',

@@ -73,7 +73,7 @@ export const sources = {
     screenOwner: '{{name}} decides who else can watch. Owners, admins and roles that see all sources always can.',
     notice: 'Notice on the wall',
     noticeBy: 'Confirmed by {{name}}, {{day}}.',
-    noticeNone: 'Nobody has confirmed that there is a notice where this camera looks.',
+    noticeNone: 'Nobody has confirmed that there is a notice where this camera points.',
     confirm: 'Confirm the notice',
     kept_one: 'Pictures are deleted after {{count}} day, unless a log shows them.',
     kept_other: 'Pictures are deleted after {{count}} days, unless a log shows them.',
@@ -94,7 +94,7 @@ export const sources = {
     menu: 'Camera settings',
     edit: 'Edit camera',
     name: 'Name',
-    nameHint: 'Where it hangs: a counter, a bay, a yard.',
+    nameHint: 'Where it is: a counter, a bay, a yard.',
     url: 'Address',
     urlHint:
       'A still image, an MJPEG or HLS stream, or RTSP. A user name and password in it are stored encrypted and never shown.',
@@ -150,7 +150,7 @@ export const sources = {
     pictures: 'Pictures only. Sound and key presses are never captured.',
     record: 'You can see and delete every picture taken, and see who looked.',
     alone: 'Start sharing when this computer starts',
-    aloneText: 'Off unless you turn it on. It never starts again by itself after you stopped it.',
+    aloneText: 'Off unless you turn it on. It never starts again by itself after you stop it.',
     start: 'Start sharing',
     withdraw: 'Withdraw my consent',
     trouble: {
@@ -185,7 +185,7 @@ export const sources = {
     stop: 'Stop sharing',
     stopShort: 'Stop',
     other: '{{action}}: other computer',
-    failed: 'The desktop app did not answer. Use the Wheelhouse icon beside the clock.',
+    failed: 'The desktop app did not answer. Use the Wheelhouse icon next to the clock.',
   },
   after: {
     byYou: 'You stopped sharing',

@@ -6,9 +6,9 @@ export const storage = {
   of: '{{used}} of {{quota}} used',
   full: 'New files are refused until some are deleted. The operator of this server can raise the limit.',
   kinds: 'By kind',
-  people: 'Most by person',
+  people: 'By person, largest first',
   none: 'No files yet.',
-  count: 'Counts files and pictures that people attach. Pictures from cameras and shared screens are not counted.',
+  count: 'Includes files and pictures that people attach. Pictures from cameras and shared screens are not included.',
   kind: {
     image: 'Pictures',
     recording: 'Recordings and videos',

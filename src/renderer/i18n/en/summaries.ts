@@ -16,11 +16,12 @@ export const summaries = {
   none: 'No summary yet. Choose Refresh to let Mate write one.',
   extract: {
     none: 'The sentences are copied from the logs, because no language model is connected to this server. Its operator can connect one.',
-    unused: 'The sentences are copied from the logs, because the language model gave no sources for its own.',
+    unused: 'The sentences are copied from the logs, because the language model gave no sources for its own sentences.',
   },
   extractSaid: {
     none: 'The sentences are copied from what was said, because no language model is connected to this server. Its operator can connect one.',
-    unused: 'The sentences are copied from what was said, because the language model gave no sources for its own.',
+    unused:
+      'The sentences are copied from what was said, because the language model gave no sources for its own sentences.',
   },
   replace: {
     title: 'Replace the summary that was written by hand?',
@@ -44,7 +45,7 @@ export const summaries = {
     open: 'Edit prompt',
     title: 'Edit prompt',
     label: 'What the summary should say',
-    hint: 'In your own words: what matters, how long, for whom.',
+    hint: 'In your own words: what matters, how long it should be, and who it is for.',
     refresh: 'Refresh the summary now',
     submit: 'Save',
   },

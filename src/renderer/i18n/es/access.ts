@@ -1,5 +1,5 @@
 export const access = {
-  given: 'Acceso concedido',
+  given: 'Compartido con',
   none: 'Aún no se ha dado acceso a nadie.',
   loading: 'Cargando el acceso',
   failed: 'No se cargó el acceso',
@@ -49,7 +49,7 @@ export const access = {
     title: 'Solicitudes de acceso',
     loading: 'Cargando las solicitudes',
     empty: 'No hay solicitudes pendientes',
-    emptyText: 'Las solicitudes de acceso que tú puedes dar se quedan aquí hasta que se respondan.',
+    emptyText: 'Aquí aparecen las solicitudes de acceso que puedes responder.',
     yourScreen: 'tu pantalla',
     document: 'Pide leer:',
     camera: 'Pide ver:',

@@ -75,7 +75,7 @@ export const apiErrors = {
     not_found: 'Esta entrada ya no existe.',
     stale: 'Mientras tanto esta entrada se corrigió en otro sitio. Tu texto no se pierde.',
     not_yours:
-      'Solo quien escribió una entrada puede corregirla. Las entradas de un trabajo o de Mate quedan como están.',
+      'Solo quien escribió una entrada puede corregirla. Las entradas de un trabajo o de Mate no se pueden corregir.',
   },
   graph: {
     not_found: 'Este gráfico ya no existe.',
@@ -83,7 +83,7 @@ export const apiErrors = {
   },
   label: {
     not_found: 'Esta etiqueta ya no existe.',
-    in_use: 'Hay entradas con una etiqueta que quitas. Confirma que la pierdan.',
+    in_use: 'Algunas entradas usan una etiqueta que quitas. Confirma que se quite de ellas.',
   },
   message: { not_found: 'Este mensaje ya no existe.' },
   camera: {

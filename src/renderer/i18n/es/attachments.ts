@@ -6,7 +6,7 @@ export const attachments = {
   folders: 'Las carpetas no se pueden adjuntar. Elige los archivos que contienen.',
   unsent: 'Algunos archivos no se adjuntaron. Inténtalo de nuevo o quítalos.',
   log: {
-    waits: 'Se enviará cuando sus archivos estén adjuntos',
+    waits: 'Se enviará cuando sus archivos estén subidos',
     stuck: 'No se pudo adjuntar un archivo. Inténtalo de nuevo o quítalo.',
     lost: 'No se guardó. Sus archivos ya no están en este dispositivo. Edítala para adjuntarlos de nuevo.',
   },

@@ -7,7 +7,7 @@ export const errors = {
     headers_too_large: 'La dirección de esta petición es demasiado larga. Recarga la página e inténtalo de nuevo.',
     timed_out: 'La petición ha tardado demasiado. Comprueba la conexión e inténtalo de nuevo.',
     too_large: 'Es demasiado grande para este servidor. Envía algo más pequeño.',
-    wrong_host: 'A este servidor no se llega con ese nombre. Quien lo administra puede definir PUBLIC_URL.',
+    wrong_host: 'Este servidor no está configurado para esta dirección. Quien lo administra puede definir PUBLIC_URL.',
     too_many: 'Han sido muchas peticiones seguidas. Espera un momento e inténtalo de nuevo.',
     unsupported_type: 'Aquí no se acepta este tipo de contenido.',
     identity_mismatch: 'Ahora hay otra persona en esta sesión. Recarga la página.',
@@ -19,7 +19,7 @@ export const errors = {
   server: {
     error: 'Algo ha fallado en el servidor. Inténtalo de nuevo en un momento.',
     unavailable: 'El servidor aún no está listo. Inténtalo de nuevo en un momento.',
-    busy: 'El servidor tiene todas las conexiones que puede aceptar. Inténtalo de nuevo en un momento.',
+    busy: 'El servidor ha alcanzado su límite de conexiones. Inténtalo de nuevo en un momento.',
   },
   storage: {
     quota:
@@ -35,7 +35,9 @@ export const errors = {
   permission: { missing: 'Tu rol no lo permite. Un propietario o administrador puede cambiarlo.' },
   plan: { required: 'Tu plan no lo incluye.' },
   network: { failed: 'No se puede contactar con el servidor. Comprueba la conexión e inténtalo de nuevo.' },
-  answer: { invalid: 'El servidor ha enviado algo que esta versión no entiende. Recarga la página.' },
+  answer: {
+    invalid: 'El servidor ha enviado una respuesta que esta versión de la página no entiende. Recarga la página.',
+  },
   field: {
     too_small: 'Rellena este campo.',
     too_big: 'Es demasiado largo. Acórtalo.',

@@ -1,13 +1,13 @@
 export const guests = {
   page: 'Mate, como invitado',
-  subtitle: 'Invitado. Se guarda 24 horas',
+  subtitle: 'Chat de invitado, se guarda 24 horas',
   signIn: 'Iniciar sesión',
   signUpFree: 'Regístrate gratis',
   greeting: {
     title: 'Prueba Mate con una grabación',
-    text: 'Mate distingue las voces, escribe lo que se dice y responde preguntas sobre ello.',
+    text: 'Mate distingue las voces, transcribe lo que dicen y responde preguntas sobre ello.',
     textNoWords:
-      'Mate distingue las voces y muestra quién habló y cuándo. Este servidor aún no tiene un modelo de voz, así que las palabras no se escriben.',
+      'Mate distingue las voces y muestra quién habló y cuándo. Este servidor aún no tiene un modelo de voz, así que las palabras no se transcriben.',
     record: 'Grabar una reunión',
   },
   limits:
@@ -16,20 +16,20 @@ export const guests = {
     placeholder: 'Pregunta a Mate o suelta aquí un archivo de audio',
     attach: 'Adjuntar una grabación',
     drop: 'Suelta la grabación aquí',
-    notSound: 'Aquí solo se pueden subir grabaciones con sonido.',
+    notSound: 'Aquí solo se pueden subir grabaciones de audio.',
     tooLarge: '{{name}} es demasiado grande. Los invitados pueden subir archivos de hasta {{size}}.',
   },
   length: { hours: '{{hours}} h {{minutes}} min', minutes: '{{minutes}} min {{seconds}} s', seconds: '{{seconds}} s' },
   recording: {
     label: 'Tú, {{time}}: una grabación',
-    loading: 'Leyendo la grabación',
+    loading: 'Cargando la grabación',
     listening: 'está escuchando',
     found_one: 'encontró {{count}} voz',
     found_other: 'encontró {{count}} voces',
-    withWords: 'He escrito la grabación y la he separado por voces.',
+    withWords: 'He transcrito la grabación y la he separado por voces.',
     withoutWords:
-      'Puedo decir quién habló y cuándo. Este servidor aún no tiene un modelo de voz, así que no puedo escribir las palabras.',
-    failed: 'no pudo leerla',
+      'Puedo decir quién habló y cuándo. Este servidor aún no tiene un modelo de voz, así que no puedo transcribir las palabras.',
+    failed: 'no pudo procesarla',
     gone: 'Esta grabación ya no está.',
     remove: 'Quitarla de la lista',
     starting: 'Enviándola a Mate',

@@ -1,5 +1,5 @@
 export const logs = {
-  menu: 'Más sobre «{{title}}»',
+  menu: 'Más acciones para «{{title}}»',
   corrected: 'Corregida {{when}}',
   happened: {
     label: 'Cuándo ocurrió',
@@ -9,7 +9,7 @@ export const logs = {
     use: 'Usar esta hora',
     clear: 'Quitar la hora',
     invalid: 'Introduce una fecha y una hora.',
-    future: 'Esta hora aún no ha llegado.',
+    future: 'Esta hora está en el futuro.',
   },
   draft: {
     left: 'Empezaste a escribir una entrada. Tu texto se guarda en este dispositivo.',
@@ -94,7 +94,7 @@ export const logs = {
     from: 'Desde',
     to: 'Hasta',
     wrong: 'El último día no puede ser anterior al primero.',
-    type: 'Archivo',
+    type: 'Formato',
     csv: 'Tabla (CSV)',
     json: 'Datos (JSON)',
     pdf: 'Para leer e imprimir (PDF)',

@@ -16,8 +16,8 @@ export const mate = {
     placeholder: 'Pregunta por personas, lugares o cualquier cosa de tus bitácoras',
     send: 'Enviar',
     wait: 'Enviar cuando Mate termine',
-    tooLong_one: 'Sobra {{excess}} carácter. Acorta el texto.',
-    tooLong_other: 'Sobran {{excess}} caracteres. Acorta el texto.',
+    tooLong_one: 'A tu mensaje le sobra {{excess}} carácter. Acórtalo.',
+    tooLong_other: 'A tu mensaje le sobran {{excess}} caracteres. Acórtalo.',
   },
   turn: {
     you: 'Tú, {{time}}',

@@ -106,7 +106,7 @@ export const meetings = {
     how: 'Varios archivos son',
     one: 'Una reunión, en este orden',
     each: 'Una reunión cada uno',
-    make: 'Hacer la transcripción',
+    make: 'Crear la transcripción',
     makeSpeakers: 'Averiguar quién habló y cuándo',
     waits: 'Disponible cuando se hayan subido todos los archivos.',
     stuck: 'Un archivo no se subió: inténtalo de nuevo o quítalo.',
@@ -131,7 +131,7 @@ export const meetings = {
     transcribing: 'Transcribiendo',
     separating: 'Distinguiendo las voces',
     summarising: 'Resumiendo',
-    failed: 'No se pudo hacer la transcripción',
+    failed: 'No se pudo crear la transcripción',
   },
   reason: {
     not_sound: 'No se pudo leer el sonido de esta grabación.',

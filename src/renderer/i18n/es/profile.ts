@@ -53,7 +53,7 @@ export const profile = {
   computer: {
     title: 'Este ordenador',
     text: 'Vale solo para la aplicación de escritorio de este ordenador.',
-    open: 'Iniciar Wheelhouse con este ordenador',
+    open: 'Iniciar Wheelhouse cuando se inicie este ordenador',
     openText: 'Se abre en segundo plano, junto al reloj.',
     refused: 'Dijiste que no, así que Wheelhouse no vuelve a preguntar. Puedes activarlo aquí cuando quieras.',
     share: 'Compartir mi pantalla cuando Wheelhouse se inicie o este ordenador se reactive',

@@ -2,7 +2,7 @@ export const search = {
   title: 'Búsqueda',
   titleOf: '{{query}} – Búsqueda',
   field: 'Buscar en todo',
-  placeholder: 'Palabras, «una frase», -sin',
+  placeholder: 'Palabras, «frase exacta», -excluida',
   kinds: 'Tipos',
   kind: {
     document: 'Documentos',
@@ -43,8 +43,8 @@ export const search = {
   startText: 'Documentos, entradas, reuniones, gráficos, personas y fuentes que puedes ver.',
   tips: {
     fewer: 'Prueba con menos palabras o con otras.',
-    quotes: 'Las palabras entre «comillas» solo se encuentran juntas y tal como están escritas.',
-    without: 'Una palabra con - delante queda excluida.',
+    quotes: 'Pon palabras entre «comillas» para encontrar la frase exacta.',
+    without: 'Pon - delante de una palabra para excluir los resultados que la contienen.',
   },
   palette: {
     all: 'Todos los resultados de «{{query}}»',

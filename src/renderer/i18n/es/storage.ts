@@ -6,10 +6,10 @@ export const storage = {
   of: '{{used}} de {{quota}} en uso',
   full: 'No se aceptan archivos nuevos hasta que se eliminen otros. Quien administra este servidor puede subir el límite.',
   kinds: 'Por tipo',
-  people: 'Quién usa más',
+  people: 'Por persona, de más a menos',
   none: 'Aún no hay archivos.',
   count:
-    'Cuentan los archivos y las imágenes que se adjuntan. Las imágenes de cámaras y pantallas compartidas no cuentan.',
+    'Incluye los archivos y las imágenes que se adjuntan. Las imágenes de cámaras y pantallas compartidas no se incluyen.',
   kind: {
     image: 'Imágenes',
     recording: 'Grabaciones y vídeos',

@@ -44,7 +44,7 @@ export const summaries = {
     open: 'Editar indicación',
     title: 'Editar indicación',
     label: 'Qué debe decir el resumen',
-    hint: 'Con tus palabras: qué importa, qué extensión, para quién.',
+    hint: 'Con tus palabras: qué importa, qué extensión debe tener y para quién es.',
     refresh: 'Actualizar el resumen ahora',
     submit: 'Guardar',
   },

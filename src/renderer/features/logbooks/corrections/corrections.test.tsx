@@ -41,7 +41,7 @@ beforeEach(() => {
 
 const entry = (name: string) => screen.findByRole('article', { name })
 async function choose(title: string, what: string) {
-  await userEvent.click(within(await entry(title)).getByRole('button', { name: `More about “${title}”` }))
+  await userEvent.click(within(await entry(title)).getByRole('button', { name: `More actions for “${title}”` }))
   await userEvent.click(await screen.findByRole('menuitem', { name: what }))
 }
 async function begin(words?: string) {
@@ -99,12 +99,12 @@ describe('A log is corrected by its writer [D19]', () => {
     held.room.doc = documentOf({ read_only: true })
     held.room.open('/docs/3')
     await entry('Tyre')
-    expect(screen.queryByRole('button', { name: /^More about/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^More actions for/ })).toBeNull()
   })
 
   test('but not by others: a log of somebody else offers nothing', async () => {
     held.room.open('/docs/3')
-    expect(within(await entry('Log 1')).queryByRole('button', { name: /^More about/ })).toBeNull()
+    expect(within(await entry('Log 1')).queryByRole('button', { name: /^More actions for/ })).toBeNull()
   })
 
   test('and a refused correction reopens with its text kept', async () => {
@@ -123,7 +123,7 @@ describe('A log is corrected by its writer [D19]', () => {
     await begin('Eight pedals came')
     window.dispatchEvent(new Event('offline'))
     await userEvent.click(screen.getByRole('button', { name: 'Save correction' }))
-    expect(await screen.findByText('Sends when you are back online')).toBeVisible()
+    expect(await screen.findByText('Will be sent when you are back online')).toBeVisible()
     expect(await entry('Tyre')).toHaveTextContent('Eight pedals came')
     serve(correctLog, { ...tyre, ...now, content: 'Eight pedals came' })
     window.dispatchEvent(new Event('online'))

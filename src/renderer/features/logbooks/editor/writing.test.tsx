@@ -92,7 +92,7 @@ function open(at = '/docs/5') {
   )
   return { ...render(<RouterProvider router={router} />), router }
 }
-const field = () => screen.findByRole('textbox', { name: 'Text of the page' })
+const field = () => screen.findByRole('textbox', { name: 'Page text' })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const contents = () => saves.map(({ body }) => body.content)
 
@@ -128,7 +128,7 @@ describe('A page [D18]', () => {
   test('is shown for reading first, and what others save appears at once', async () => {
     open()
     expect(await screen.findByText('lights')).toBeVisible()
-    expect(screen.queryByRole('textbox', { name: 'Text of the page' })).toBeNull()
+    expect(screen.queryByRole('textbox', { name: 'Page text' })).toBeNull()
     await tomSaves('- lamps')
     expect(await screen.findByText('lamps')).toBeVisible()
   })
@@ -139,7 +139,7 @@ describe('A page [D18]', () => {
     await screen.findByText('lights')
     await userEvent.keyboard('e')
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
-    expect(screen.queryByRole('textbox', { name: 'Text of the page' })).toBeNull()
+    expect(screen.queryByRole('textbox', { name: 'Page text' })).toBeNull()
   })
 
   test('is edited with E, saved a while after the last key, and read again when done', async () => {
@@ -148,7 +148,7 @@ describe('A page [D18]', () => {
     await userEvent.keyboard('e')
     expect(await field()).toHaveValue(text)
     await replaceBy(`${text}\n- float`)
-    expect(screen.getByText('Changed, kept on this device.')).toBeVisible()
+    expect(screen.getByText('Unsaved changes are kept on this device.')).toBeVisible()
     await pass(saveAfter - 1)
     expect(saves).toEqual([])
     await pass(1)
@@ -171,7 +171,7 @@ describe('A page [D18]', () => {
   test('opens as markdown and says why where the editor would change it, without an accessibility fault', async () => {
     const { container } = open()
     await edit()
-    expect(screen.getByText(/This text holds something that the editor would change/)).toBeVisible()
+    expect(screen.getByText(/The editor would change something in this text/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Markdown', pressed: true })).toBeVisible()
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
     expect(violations.map(violation => violation.id)).toEqual([])
@@ -215,7 +215,7 @@ describe('A page [D18]', () => {
     await userEvent.keyboard('{Control>}s{/Control}')
     expect(saves).toHaveLength(1)
     answer()
-    await screen.findByText('Changed, kept on this device.')
+    await screen.findByText('Unsaved changes are kept on this device.')
     await pass(saveAfter)
     await waitFor(() =>
       expect(saves.map(({ body }) => [body.content, body.version])).toEqual([
@@ -235,7 +235,7 @@ describe('A save that fails', () => {
     await edit()
     await replaceBy('- kept')
     await userEvent.keyboard('{Control>}s{/Control}')
-    expect(await screen.findByRole('alert')).toHaveTextContent('Not saved: kept on this device.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not saved. Your text is kept on this device.')
     expect(await field()).toHaveValue('- kept')
     saves = serve(replaceContent, saving)
     await press('Try Again')
@@ -294,7 +294,7 @@ describe('A save that fails', () => {
     await edit()
     await replaceBy('x'.repeat(limits.contentLength + 2))
     await pass(saveAfter)
-    expect(await screen.findByRole('alert')).toHaveTextContent('It is 2 characters too long.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your text is 2 characters too long.')
     expect(saves).toEqual([])
   })
 })
@@ -307,7 +307,7 @@ describe('Two people who write one page', () => {
     await tomSaves(text.replace('door', 'back door'))
     expect(await screen.findByText(/Tom Reyes saved a newer version/)).toBeVisible()
     await pass(saveAfter)
-    expect(await screen.findByText('Saved · Includes the changes of Tom Reyes.')).toBeVisible()
+    expect(await screen.findByText('Saved · Includes changes by Tom Reyes.')).toBeVisible()
     expect(doc.content).toBe('<b>Opening</b>\n- lights, all\n- till\n- back door')
     expect(await field()).toHaveValue(doc.content)
   })
@@ -335,9 +335,9 @@ describe('Two people who write one page', () => {
     const { container } = await meet()
     expect(screen.getByRole('heading', { name: 'You both changed the same lines' })).toHaveFocus()
     const mine = screen.getByRole('region', { name: 'Your text' })
-    const theirs = screen.getByRole('region', { name: 'Text of Tom Reyes' })
-    expect(mine).toHaveTextContent('Only in yours- till at 8')
-    expect(theirs).toHaveTextContent('Only in the text of Tom Reyes- till at 9')
+    const theirs = screen.getByRole('region', { name: 'Text by Tom Reyes' })
+    expect(mine).toHaveTextContent('Only in your text- till at 8')
+    expect(theirs).toHaveTextContent('Only in the text by Tom Reyes- till at 9')
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
     expect(violations.map(violation => violation.id)).toEqual([])
     await pass(10 * saveAfter)
@@ -354,18 +354,18 @@ describe('Two people who write one page', () => {
 
   test('take theirs: one’s own text is set aside and can be restored, also after a reload', async () => {
     const { unmount } = await meet()
-    await press('Take the text of Tom Reyes')
+    await press('Keep the text by Tom Reyes')
     expect(await field()).toHaveValue(text.replace('till', 'till at 9'))
     expect(saves).toHaveLength(1)
     unmount()
     useWriting.setState({ writings: {}, aside: {} })
     open()
-    expect(await screen.findByText(/You took the other text/)).toBeVisible()
-    await press('Write on with mine')
+    expect(await screen.findByText(/You kept the other text/)).toBeVisible()
+    await press('Continue with my text')
     expect(await field()).toHaveValue(text.replace('till', 'till at 8'))
     await pass(saveAfter)
     await waitFor(() => expect(doc.content).toBe(text.replace('till', 'till at 8')))
-    expect(screen.queryByText(/You took the other text/)).toBeNull()
+    expect(screen.queryByText(/You kept the other text/)).toBeNull()
   })
 
   test('merge by hand: both texts are in the editor, and nothing is saved before the person has merged them', async () => {

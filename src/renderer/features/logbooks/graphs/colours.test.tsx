@@ -55,7 +55,7 @@ describe('Colours of labels [9.8c]', () => {
     await waitFor(() => expect(inLegend(/^Clear/)).toBe('3'))
     expect(localStorage.getItem('app')).toContain('"7.5":{"0":3}')
     expect(useChosenColours.getState().chosen).toEqual({ '7.5': { 0: 3 } })
-    await choose('By what it says')
+    await choose('Automatic, by name')
     await waitFor(() => expect(inLegend(/^Clear/)).toBe('2'))
   })
 

@@ -146,7 +146,7 @@ describe('The graphs of a logbook [3.9a]', () => {
     await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Label 2' })).toHaveFocus())
     await userEvent.keyboard('OPEN ')
     await userEvent.click(dialog.getByRole('button', { name: 'Create graph' }))
-    expect(dialog.getByText('Two labels read the same. Change one.')).toBeVisible()
+    expect(dialog.getByText('Two labels have the same name. Change one of them.')).toBeVisible()
     await userEvent.type(dialog.getByRole('textbox', { name: 'Label 2' }), ' late')
     await userEvent.click(dialog.getByRole('button', { name: 'Create graph' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/docs/3/6'))

@@ -47,7 +47,7 @@ describe('The page of a graph [1.6] [2.1]', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Queue at the counter' })).toBeVisible()
     expect(screen.getByText('Labels from 3 logs')).toBeVisible()
     expect(screen.getByRole('img')).toHaveAccessibleName(
-      'Queue at the counter, Fri, Nov 20, 2026: 3 logs. Clear 3, Queue 1, Unattended 0. Most at once: Clear, 2, Fri, Nov 20, 9:00 AM – 10:00 AM.',
+      'Queue at the counter, Fri, Nov 20, 2026: 3 logs. Clear 3, Queue 1, Unattended 0. Highest value: Clear, 2, Fri, Nov 20, 9:00 AM – 10:00 AM.',
     )
     expect(reads[0]?.query.get('zone')).toBe('UTC')
     expect(reads[0]?.query.has('from')).toBe(false)
@@ -176,7 +176,7 @@ describe('The page of a graph [1.6] [2.1]', () => {
     await time()
     serve(readGraph, apiError('graph.not_found'))
     held.room.tell({ kind: 'document.access_changed', doc_id: 3 })
-    expect(await screen.findByRole('heading', { name: 'This graph is not here' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Graph not found' })).toBeVisible()
     expect(screen.queryByRole('img')).toBeNull()
   })
 
@@ -185,7 +185,7 @@ describe('The page of a graph [1.6] [2.1]', () => {
     await time()
     serve(readGraph, apiError('server.error'))
     held.room.tell({ kind: 'graph.changed', graph_id: 5, doc_id: 3 })
-    expect(await screen.findByText(/^What you see may be old\./)).toBeVisible()
+    expect(await screen.findByText(/^This may be out of date\./)).toBeVisible()
     expect(screen.getByRole('img')).toBeVisible()
     serve(readGraph, plotOf({ name: 'Counter' }))
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
@@ -195,7 +195,7 @@ describe('The page of a graph [1.6] [2.1]', () => {
   test('that is not there, or belongs to another logbook, says so and leads back', async () => {
     plot = plotOf({ logbook_id: 4 })
     held.room.open('/docs/3/5')
-    expect(await screen.findByRole('heading', { name: 'This graph is not here' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Graph not found' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Open the logbook' })).toHaveAttribute('href', '#/docs/3')
   })
 
@@ -211,13 +211,14 @@ describe('The page of a graph [1.6] [2.1]', () => {
   test('without any log of its time says what to do', async () => {
     plot = plotOf({ log_count: 0, totals: { 0: 0, 1: 0, 2: 0 }, plot_data: [] })
     held.room.open('/docs/3/5')
-    expect(await screen.findByText(/^No log of this time carries a label/)).toBeVisible()
+    expect(await screen.findByText(/^No logs from this period have labels/)).toBeVisible()
     expect(screen.queryByRole('heading', { name: 'Every log' })).toBeNull()
   })
 })
 
 describe('Those who edit the logbook', () => {
-  const openMore = async () => userEvent.click(await screen.findByRole('button', { name: 'More for this graph' }))
+  const openMore = async () =>
+    userEvent.click(await screen.findByRole('button', { name: 'More actions for this graph' }))
 
   test('rename a graph and its labels; taking one off its logs is asked first [3.9a]', async () => {
     held.room.open('/docs/3/5')
@@ -232,8 +233,8 @@ describe('Those who edit the logbook', () => {
     await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Label 3' })).toHaveFocus())
     await userEvent.keyboard('Closed')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    const question = within(await screen.findByRole('alertdialog', { name: 'Take labels off their logs?' }))
-    expect(question.getByText(/you remove: Queue\./)).toBeVisible()
+    const question = within(await screen.findByRole('alertdialog', { name: 'Remove labels from their logs?' }))
+    expect(question.getByText(/in use: Queue\./)).toBeVisible()
     expect(calls.map(call => call.body.drop_labels)).toEqual([false])
     await userEvent.click(question.getByRole('button', { name: 'Remove from logs' }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit graph' })).toBeNull())
@@ -248,7 +249,7 @@ describe('Those who edit the logbook', () => {
     await openMore()
     const calls = serve(updateGraph, apiError('graph.not_found'))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Pin' }))
-    expect(await screen.findByText('The pin was not changed')).toBeVisible()
+    expect(await screen.findByText('The graph could not be pinned or unpinned')).toBeVisible()
     expect(calls[0]?.body).toMatchObject({ is_pinned: true })
   })
 
@@ -267,7 +268,7 @@ describe('Those who edit the logbook', () => {
     held.room.doc = documentOf({ createdby: null })
     held.room.open('/docs/3/5')
     await time()
-    expect(screen.queryByRole('button', { name: 'More for this graph' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'More actions for this graph' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'New graph' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Download' })).toBeVisible()
   })

@@ -70,7 +70,7 @@ describe('The history of a document [D18]', () => {
   test('shows what changed in a version, by sign and word, and its text; the way back leads to its row', async () => {
     show()
     await userEvent.click(await screen.findByRole('button', { name: /^Tom Reyes/ }))
-    const version = await screen.findByRole('region', { name: /^Version of Thursday, November 13, 2025/ })
+    const version = await screen.findByRole('region', { name: /^Version from Thursday, November 13, 2025/ })
     const [added, ...more] = await within(version).findAllByRole('insertion')
     expect(added).toHaveTextContent(/^Door at nine$/)
     expect(more).toEqual([])
@@ -94,7 +94,7 @@ describe('The history of a document [D18]', () => {
     })
     show()
     await userEvent.click(await screen.findByRole('button', { name: /^Tom Reyes/ }))
-    const version = await screen.findByRole('region', { name: /^Version of Thursday, November 13, 2025/ })
+    const version = await screen.findByRole('region', { name: /^Version from Thursday, November 13, 2025/ })
     const [task, row, ...more] = await within(version).findAllByRole('insertion')
     const [oldTask, oldRow, ...older] = within(version).getAllByRole('deletion')
     expect([...more, ...older]).toEqual([])
@@ -141,7 +141,7 @@ describe('The history of a document [D18]', () => {
   test('lets those who may only read look, and no more', async () => {
     show(false)
     await userEvent.click(await screen.findByRole('button', { name: /^Tom Reyes/ }))
-    await screen.findByRole('region', { name: /^Version of/ })
+    await screen.findByRole('region', { name: /^Version from/ })
     expect(screen.queryByRole('button', { name: 'Restore this version' })).toBeNull()
   })
 
@@ -163,6 +163,6 @@ describe('The history of a document [D18]', () => {
   test('without a version says so', async () => {
     serve(listVersions, [])
     show()
-    expect(await screen.findByText('Nothing was saved yet.')).toBeVisible()
+    expect(await screen.findByText('Nothing has been saved yet.')).toBeVisible()
   })
 })

@@ -53,7 +53,7 @@ function there(names: readonly string[], state: 'done' | 'sending' = 'done') {
   )
 }
 const open = () => renderPage(<UploadCard />)
-const make = () => screen.findByRole('button', { name: 'Make the transcript' })
+const make = () => screen.findByRole('button', { name: 'Create transcript' })
 
 describe('Recordings from files [1.5a, D24]', () => {
   test('say before anything is uploaded that this server tells who spoke when, without words', async () => {
@@ -63,7 +63,7 @@ describe('Recordings from files [1.5a, D24]', () => {
     expect(await screen.findByText(/^No speech model is connected to this server\./)).toBeVisible()
     there(['morning.mp3'])
     expect(await screen.findByRole('button', { name: 'Find out who spoke when' })).toBeEnabled()
-    expect(screen.queryByRole('button', { name: 'Make the transcript' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Create transcript' })).not.toBeInTheDocument()
   })
 
   test('several files are one meeting, in their order', async () => {
