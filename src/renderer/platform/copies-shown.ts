@@ -4,24 +4,39 @@ import { createSlice } from './store'
 /** The database of last-read data, for a start without a server: see `offline-copies.ts`. */
 export const database = 'wheelhouse.read'
 
-/**
- * The names of data on screen that came from a copy, with the time at which it was read, in milliseconds since the
- * epoch.
- */
+interface CopiesShown {
+  /**
+   * The names of data on screen that came from a copy, with the time at which it was read, in milliseconds since the
+   * epoch.
+   */
+  shown: Record<string, number>
+  /** Those of them for which a call is still waiting. */
+  awaited: Record<string, true>
+}
+
 export const useCopiesShown = createSlice(
   'copies',
-  { shown: {} as Record<string, number> },
+  { shown: {}, awaited: {} } as CopiesShown,
   (set, get) => ({
-    showCopy(name: string, at: number) {
-      set(({ shown }) => {
+    showCopy(name: string, at: number, isAwaited = false) {
+      set(({ shown, awaited }) => {
         shown[name] = at
+        if (isAwaited) awaited[name] = true
       })
+    },
+    /** The call for the data ended, with an answer or without. */
+    ended(name: string) {
+      if (name in get().awaited)
+        set(({ awaited }) => {
+          delete awaited[name]
+        })
     },
     /** The server has sent the data again. */
     isFresh(name: string) {
       if (name in get().shown)
-        set(({ shown }) => {
+        set(({ shown, awaited }) => {
           delete shown[name]
+          delete awaited[name]
         })
     },
   }),

@@ -13,6 +13,8 @@ const keptFor = 14 * day
 const largest = 500_000
 /** Milliseconds to wait, because changes come in bursts. */
 const settleAfter = 500
+/** Milliseconds until the copy is shown while a call waits, because some networks accept calls and never answer. */
+const patience = 3_000
 
 export interface Copy<T> {
   content: T
@@ -30,12 +32,13 @@ export class OfflineCopies {
 
   constructor(
     private storage: CopyStorage | null,
-    private readonly clock: Clock = browserClock,
+    private clock: Clock = browserClock,
   ) {}
 
-  /** Replaces the browser's storage. */
-  keepIn(storage: CopyStorage | null): void {
+  /** Replaces the browser's storage and clock. */
+  keepIn(storage: CopyStorage | null, clock: Clock = browserClock): void {
     this.storage = storage
+    this.clock = clock
   }
 
   /** Stores the latest content under a name after a moment. */
@@ -80,6 +83,28 @@ export class OfflineCopies {
     } catch (cause) {
       logError('What was read before could not be looked up on this device.', cause)
       return null
+    }
+  }
+
+  /** Waits for an answer, and shows the copy meanwhile if the answer takes long. */
+  async whileWaiting<T, S extends z.ZodType>(
+    answer: Promise<T>,
+    name: string,
+    schema: S,
+    show: (copy: Copy<z.infer<S>>) => void,
+  ): Promise<T> {
+    const whose = account()
+    let isWaiting = true
+    const showLate = async () => {
+      const copy = await this.read(name, schema)
+      if (copy && isWaiting && account() === whose) show(copy)
+    }
+    const stop = this.clock.after(patience, () => void showLate())
+    try {
+      return await answer
+    } finally {
+      isWaiting = false
+      stop()
     }
   }
 

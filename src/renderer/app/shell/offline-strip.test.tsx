@@ -4,6 +4,7 @@ import { listOwnFrames, readFeed } from '#shared/contract/sources'
 import { startSources } from '../../features/sources/start'
 import { feedOf } from '../../features/sources/test-sources'
 import { withNamespaces } from '../../i18n/languages'
+import { useCopiesShown } from '../../platform/copies-shown'
 import { useSession } from '../../platform/session'
 import { FakeEnvironment, settled } from '../../platform/test-environment'
 import { serve } from '../../platform/test-server'
@@ -38,4 +39,20 @@ test('one outage is told by one bar: that of the page while only pictures stay a
   await waitFor(() => expect(screen.queryByText(ofFeed)).toBeNull())
   act(() => void window.dispatchEvent(new Event('online')))
   await waitFor(() => expect(screen.queryByText('You are offline.')).toBeNull())
+})
+
+test('what is shown as it was read last says whether the server is still waited for or cannot be reached', async () => {
+  serve(readFeed, feedOf())
+  serve(listOwnFrames, [])
+  signedIn()
+  useSession.setState({ organizationId: 3 })
+  openApp('/feed')
+  const { showCopy, ended, isFresh } = useCopiesShown.getState()
+  act(() => showCopy('logbooks', Date.parse('2026-11-20T14:04:00Z'), true))
+  expect(await screen.findByText('The server has not answered yet.')).toBeVisible()
+  act(() => ended('logbooks'))
+  expect(await screen.findByText('The server cannot be reached.')).toBeVisible()
+  act(() => isFresh('logbooks'))
+  await waitFor(() => expect(screen.queryByText(/^This is what was read last/)).toBeNull())
+  expect(screen.queryByText('The server cannot be reached.')).toBeNull()
 })

@@ -17,12 +17,13 @@ export function OfflineStrip() {
   const offlineSince = useOfflineSince()
   const isLost = useLost()
   const readAt = useReadAt()
+  const isAwaited = useCopiesShown(({ shown, awaited }) => Object.keys(shown).every(name => name in awaited))
   const copy = readAt && t('shell.copy', { time: daysAgo(readAt) === 0 ? time(readAt) : dayAndTime(readAt) })
   const text =
     offlineSince !== null
       ? [t('shell.offline'), copy ?? t('shell.offlineSince', { time: time(offlineSince) })]
       : copy
-        ? [t('shell.unreachable'), copy]
+        ? [t(isAwaited ? 'shell.awaited' : 'shell.unreachable'), copy]
         : isLost
           ? [t('shell.reconnecting'), t('shell.reconnectingText')]
           : null

@@ -8,7 +8,7 @@ import { offlineCopies } from '../../platform/offline-copies'
 import { useSession } from '../../platform/session'
 import { useOrganisations } from '../organisations/store'
 import { isFiltered } from './filter'
-import { type DocumentCopy, documentCopy, documentOfCopy, type ListCopy, listCopy } from './last-read'
+import { type DocumentCopy, documentCopy, documentOfCopy, type ListCopy, listCopy, logsShown } from './last-read'
 import { useLogbooks } from './store'
 import { useTimelines } from './timelines'
 
@@ -44,7 +44,6 @@ let kept: readonly unknown[] = []
 
 /** Keeps something once for what it is made of. */
 function keepNew(name: string, parts: readonly unknown[], make: () => unknown): void {
-  if (name in useCopiesShown.getState().shown) return
   const all = [name, ...parts]
   if (all.every((part, at) => part === kept[at])) return
   kept = all
@@ -68,7 +67,8 @@ function keepShown(): void {
   if (shown === null) return
   const info = useLogbooks.getState().opened[shown]?.info
   const timeline = timelines[shown]
-  if (!info) return
+  const copies = useCopiesShown.getState().shown
+  if (!info || documentCopy(shown) in copies || logsShown(shown) in copies) return
   const isLogbook = info.document_type === 'logbook'
   const isAtNewest = timeline?.status === 'ready' && !timeline.hasNewer && !isFiltered(timeline.filter)
   if (isLogbook && !isAtNewest) return

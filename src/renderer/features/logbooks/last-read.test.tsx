@@ -13,7 +13,7 @@ import { endSession } from '../../platform/session'
 import { resetOrganisation } from '../../platform/store'
 import { organisationOf, profileOf } from '../../platform/test-cast'
 import { MemoryCopies } from '../../platform/test-copies'
-import { FakeEnvironment, settled } from '../../platform/test-environment'
+import { FakeEnvironment, ManualClock, settled } from '../../platform/test-environment'
 import { withEnglish } from '../../platform/test-page'
 import { serve, signInAs, withServer } from '../../platform/test-server'
 import { useOrganisations } from '../organisations/store'
@@ -38,12 +38,17 @@ let storage: MemoryCopies
 let environment: FakeEnvironment
 let logs: Log[]
 let isThere: boolean
+/** A network that takes every call and answers none, until the test lets the answers through. */
+let silence: Promise<void> | null
+let clock: ManualClock
 let isReadable: boolean
 let stop: () => void
 
 beforeEach(() => {
   storage = new MemoryCopies()
-  offlineCopies.keepIn(storage)
+  clock = new ManualClock()
+  silence = null
+  offlineCopies.keepIn(storage, clock)
   environment = new FakeEnvironment()
   logs = [logOf(2, { title: 'Pads fitted' }), logOf(1, { title: 'Brakes bled', frame_ids: [] })]
   isThere = true
@@ -53,9 +58,9 @@ beforeEach(() => {
   useOrganisations.setState({ list: [organisationOf({ organization_id: 3, org_role: 'member' })], status: 'ready' })
   const gone = () => Response.error()
   const document = () => (isReadable ? documentOf() : apiError('document.not_found'))
-  serve(listDocuments, () => (isThere ? [itemOf(3, 'Bay log')] : gone()))
-  serve(fetchDocument, () => (isThere ? document() : gone()))
-  serve(readLogs, call => (isThere ? pageFrom(logs, call) : gone()))
+  serve(listDocuments, () => answered(() => (isThere ? [itemOf(3, 'Bay log')] : gone())))
+  serve(fetchDocument, () => answered(() => (isThere ? document() : gone())))
+  serve(readLogs, call => answered(() => (isThere ? pageFrom(logs, call) : gone())))
   serve(readSide, call => (isThere ? sideFrom(logs, call) : gone()))
   serve(listAccessRequests, () => (isThere ? [] : gone()))
   serve(listGrants, () => (isThere ? [] : gone()))
@@ -71,6 +76,11 @@ afterEach(() => {
   offlineCopies.keepIn(null)
   localStorage.clear()
 })
+
+async function answered<T>(answer: () => T): Promise<T> {
+  await silence
+  return answer()
+}
 
 function open(at = '/docs/3') {
   const router = createMemoryRouter(
@@ -111,7 +121,7 @@ describe('Without the server', () => {
     expect(await article('Log 40')).toBeVisible()
     expect(screen.getByRole('link', { name: /^Bay log/ })).toBeVisible()
     expect(within(screen.getByRole('feed')).getAllByRole('article')).toHaveLength(30)
-    expect(shown()).toEqual(['logbook.3', 'logbooks'])
+    expect(shown()).toEqual(['logbook.3', 'logbook.3.logs', 'logbooks'])
   })
 
   test('nothing tells where a picture of a person is', async () => {
@@ -157,6 +167,92 @@ describe('Without the server', () => {
     await settled()
     await offlineCopies.flush()
     expect([...storage.copies.values()]).toEqual(before)
+  })
+})
+
+describe('On a network that takes calls and does not answer them', () => {
+  const awaited = () => Object.keys(useCopiesShown.getState().awaited).sort()
+
+  /** Begins anew on such a network; answers the function that lets the answers through. */
+  async function readThenReloadInSilence(): Promise<() => void> {
+    await readThenReload()
+    isThere = true
+    let answer = () => {}
+    silence = new Promise(resolve => {
+      answer = resolve
+    })
+    open()
+    await settled()
+    return answer
+  }
+
+  test('what was read last is shown after three seconds, and said to be waited for', async () => {
+    await readThenReloadInSilence()
+    await clock.pass(2_999)
+    expect(screen.queryByRole('article')).toBeNull()
+    await clock.pass(1)
+    expect(await article('Pads fitted')).toBeVisible()
+    expect(screen.getByRole('link', { name: /^Bay log/ })).toBeVisible()
+    expect(shown()).toEqual(['logbook.3', 'logbook.3.logs', 'logbooks'])
+    expect(awaited()).toEqual(shown())
+  })
+
+  test('what comes late joins what is read already, in its newest words', async () => {
+    const answer = await readThenReloadInSilence()
+    await clock.pass(3_000)
+    const read = await article('Brakes bled')
+    logs = [
+      logOf(3, { title: 'Wheel trued' }),
+      ...logs.map(log => ({ ...log, title: `${log.title} well`, revision: 1 })),
+    ]
+    answer()
+    expect(await article('Wheel trued')).toBeVisible()
+    expect(await article('Brakes bled well')).toBe(read)
+    await waitFor(() => expect(shown()).toEqual([]))
+  })
+
+  test('what comes late leaves no gap after many new logs', async () => {
+    const answer = await readThenReloadInSilence()
+    await clock.pass(3_000)
+    await article('Pads fitted')
+    logs = [...logsOf(3, 60), ...logs]
+    answer()
+    expect(await article('Log 3')).toBeVisible()
+    expect(await article('Log 32')).toBeVisible()
+    expect(await article('Brakes bled')).toBeVisible()
+    await waitFor(() => expect(shown()).toEqual([]))
+  })
+
+  test('a call that fails in the end leaves the copy, and the strip says that nothing is to be reached', async () => {
+    const answer = await readThenReloadInSilence()
+    await clock.pass(3_000)
+    await article('Pads fitted')
+    isThere = false
+    answer()
+    await waitFor(() => expect(awaited()).toEqual([]))
+    expect(await article('Pads fitted')).toBeVisible()
+    expect(shown()).toEqual(['logbook.3', 'logbook.3.logs', 'logbooks'])
+  })
+
+  test('a late answer that refuses takes the copy away', async () => {
+    const answer = await readThenReloadInSilence()
+    await clock.pass(3_000)
+    await article('Pads fitted')
+    isReadable = false
+    answer()
+    expect(await screen.findByRole('heading', { name: 'You cannot open this' })).toBeVisible()
+    expect(screen.queryByRole('article')).toBeNull()
+  })
+
+  test('an answer in time is shown alone', async () => {
+    const answer = await readThenReloadInSilence()
+    await clock.pass(2_000)
+    logs = [logOf(4, { title: 'Saddle raised' })]
+    answer()
+    expect(await article('Saddle raised')).toBeVisible()
+    await clock.pass(5_000)
+    expect(screen.queryByRole('article', { name: 'Pads fitted' })).toBeNull()
+    expect(shown()).toEqual([])
   })
 })
 

@@ -13,7 +13,7 @@ import { Gone } from './gone'
 import { ListPane } from './list-pane'
 import { NewDialog } from './new-dialog'
 import { useLogbooks } from './store'
-import type { Place } from './timelines'
+import type { Place } from './timeline'
 
 /** Logbooks: the list of documents and one of them [2.10]. */
 export function LogbooksPage() {

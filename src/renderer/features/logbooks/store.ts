@@ -17,7 +17,7 @@ import { apiPage, call, type Outcome } from '../../platform/api'
 import { useCopiesShown } from '../../platform/copies-shown'
 import { latestOnly } from '../../platform/latest-only'
 import { createSlice, type Write } from '../../platform/store'
-import { documentCopy, documentInsteadOf, listCopy, listInsteadOf } from './last-read'
+import { documentCopy, infoInsteadOf, infoMeanwhile, listCopy, listInsteadOf, listMeanwhile } from './last-read'
 import { listOrder, useListOrder } from './list-order'
 import { failureOf } from './listing'
 import { type Failure, useTimelines } from './timelines'
@@ -74,7 +74,11 @@ export const useLogbooks = createSlice(
         if (all.status !== 'ready') Object.assign(all, { status: 'loading', failure: null })
       })
       try {
-        const page = await apiPage(listDocuments, ordered())
+        const page = await listMeanwhile(apiPage(listDocuments, ordered()), copy => {
+          const isWanted = isNews() && get().all.status !== 'ready'
+          if (isWanted) write(state => showCopy(state, copy))
+          return isWanted
+        })
         if (!isNews()) return
         write(state => {
           put(state.items, page.items)
@@ -160,7 +164,11 @@ export const useLogbooks = createSlice(
         opened[doc_id] ??= { info: null, status: 'loading', failure: null }
         if (opened[doc_id].status === 'failed') opened[doc_id].status = 'loading'
       })
-      const outcome = await call(fetchDocument, { doc_id, ignoreLogs: true })
+      const outcome = await infoMeanwhile(call(fetchDocument, { doc_id, ignoreLogs: true }), doc_id, copy => {
+        const isWanted = get().opened[doc_id]?.status === 'loading' && !get().opened[doc_id]?.info
+        if (isWanted) write(state => show(state, { ...copy.info, logs: [] }))
+        return isWanted
+      })
       if (outcome.ok) {
         write(state => show(state, outcome.data))
         useCopiesShown.getState().isFresh(documentCopy(doc_id))
@@ -168,7 +176,7 @@ export const useLogbooks = createSlice(
         write(state => remove(state, doc_id, outcome))
         useTimelines.getState().forget(doc_id)
       } else {
-        const copy = get().opened[doc_id]?.info ? null : await documentInsteadOf(outcome.code, doc_id)
+        const copy = get().opened[doc_id]?.info ? null : await infoInsteadOf(outcome.code, doc_id)
         write(state => {
           const writableNonArrayDraft = state.opened[doc_id]
           // What was read before stays on the screen.

@@ -12,8 +12,9 @@ import { FilterBar } from './graphs/filter-bar'
 import { useGraphs } from './graphs/store'
 import { type Entry, useOutbox } from './outbox'
 import type { Info } from './store'
+import type { Place } from './timeline'
 import { TimelineSkeleton } from './timeline-skeleton'
-import { type Place, type Timeline, useTimelines } from './timelines'
+import { type Timeline, useTimelines } from './timelines'
 import { useFilter } from './use-filter'
 
 interface Props {

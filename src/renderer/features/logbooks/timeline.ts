@@ -39,6 +39,15 @@ export function merged(held: readonly Log[], came: readonly Log[]): Log[] {
 /** What a reader was looking for when a page of logs came [4.8a]. */
 export type Mode = 'start' | 'center' | 'date' | 'older'
 
+/** Where a timeline begins: at a log or on a day; null is its newest end. */
+export type Place = { log_id: number } | { day: string }
+
+/** What a timeline is asked for with, to begin at a place. */
+export const inAddress = (place: Place | null) =>
+  place === null ? {} : 'log_id' in place ? { center_id: place.log_id } : { on: place.day }
+
+export const modeAt = (place: Place | null): Mode => (place && 'day' in place ? 'date' : 'center')
+
 /** The stretch after a page came: newer logs are prepended, a centre or a date replaces, older ones are appended [4.8a]. */
 export function withPage(
   { logs, hasNewer, hasOlder }: Stretch,
@@ -51,6 +60,10 @@ export function withPage(
   if (mode === 'start') return { logs: together, hasNewer: page.has_newer, hasOlder }
   return { logs: together, hasNewer, hasOlder: page.has_older }
 }
+
+/** Whether the newest page of a timeline reaches a stretch, so that nothing is missing between them. */
+export const adjoins = ({ logs }: Stretch, page: { logs: Log[] }): boolean =>
+  logs.length === 0 || page.logs.some(({ id }) => logs.some(log => log.id === id))
 
 /**
  * Drops what is too much at the end that the reader is not at. Only the ends are cut, so that the stretch has no gap, and what

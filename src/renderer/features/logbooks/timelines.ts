@@ -1,10 +1,23 @@
 import { type Log, type LogPage, logsByIds, readLogs } from '#shared/contract/logbooks'
 import { call, type Outcome } from '../../platform/api'
+import { useCopiesShown } from '../../platform/copies-shown'
 import { useSession } from '../../platform/session'
-import { createSlice } from '../../platform/store'
+import { createSlice, type Write } from '../../platform/store'
 import { type Filter, filterKey, inCall, isFiltered, matches, noFilter } from './filter'
-import { documentInsteadOf } from './last-read'
-import { type Mode, merged, type Stretch, trimmed, type Words, withPage, withWords } from './timeline'
+import { isUnreachable, logsInsteadOf, logsMeanwhile, logsShown } from './last-read'
+import {
+  adjoins,
+  inAddress,
+  type Mode,
+  merged,
+  modeAt,
+  type Place,
+  type Stretch,
+  trimmed,
+  type Words,
+  withPage,
+  withWords,
+} from './timeline'
 
 export interface Failure {
   code: string
@@ -35,8 +48,6 @@ export interface Timeline extends Stretch {
   edition: number
   usedAt: number
 }
-
-export type Place = { log_id: number } | { day: string }
 
 /** How many documents' timelines are kept besides each other. */
 const mostTimelines = 16
@@ -86,24 +97,52 @@ export const useTimelines = createSlice(
         }
         evict(timelines, doc_id)
       })
-      const where = place === null ? {} : 'log_id' in place ? { center_id: place.log_id } : { on: place.day }
-      const outcome = await call(readLogs, { doc_id, ...where, ...inCall(filter) })
+      const isMine = () => asked.get(doc_id) === mine
+      const answer = call(readLogs, { doc_id, ...inAddress(place), ...inCall(filter) })
       const isAtNewest = place === null && !isFiltered(filter)
-      const copy = outcome.ok || !isAtNewest ? null : await documentInsteadOf(outcome.code, doc_id)
-      if (asked.get(doc_id) !== mine) return
+      const outcome = await (isAtNewest
+        ? logsMeanwhile(answer, doc_id, page => isMine() && show(doc_id, page, 'center', write))
+        : answer)
+      if (!isMine()) return
+      if (get().timelines[doc_id]?.status === 'ready') return catchUpWith(doc_id, outcome, write)
+      if (outcome.ok) {
+        useCopiesShown.getState().isFresh(logsShown(doc_id))
+        show(doc_id, outcome.data, modeAt(place), write)
+        return
+      }
+      const copy = isAtNewest ? await logsInsteadOf(outcome.code, doc_id) : null
+      if (!isMine()) return
+      if (copy) show(doc_id, copy, 'center', write)
+      else fail(doc_id, outcome, write)
+    }
+
+    function change(doc_id: number, write: Write<State>, to: (held: Timeline) => Timeline): void {
       write(({ timelines }) => {
         const held = get().timelines[doc_id]
-        if (!held) return
-        if (copy?.logs) {
-          const page = { logs: copy.logs, has_newer: false, has_older: copy.hasOlder }
-          timelines[doc_id] = settled(held, 'center', inNewestWords(page))
-          return
-        }
-        const mode = place && 'day' in place ? 'date' : 'center'
-        timelines[doc_id] = outcome.ok
-          ? settled(held, mode, inNewestWords(outcome.data))
-          : { ...held, status: 'failed', failure: failureOf(outcome) }
+        if (held) timelines[doc_id] = to(held)
       })
+    }
+
+    function show(doc_id: number, page: LogPage, mode: Mode, write: Write<State>): true {
+      change(doc_id, write, held => settled(held, mode, inNewestWords(page)))
+      return true
+    }
+
+    const fail = (doc_id: number, { code, message }: Failure, write: Write<State>) =>
+      change(doc_id, write, held => ({ ...held, status: 'failed', failure: { code, message } }))
+
+    /** The newest logs came, or did not, while a copy of them is read: what is on the screen stays where it is. */
+    async function catchUpWith(doc_id: number, outcome: Outcome<LogPage>, write: Write<State>): Promise<void> {
+      if (!outcome.ok && isUnreachable(outcome.code)) return
+      if (!outcome.ok) return fail(doc_id, outcome, write)
+      const page = inNewestWords(outcome.data)
+      change(doc_id, write, held => {
+        if (!adjoins(held, page)) return { ...held, hasNewer: true }
+        return settled(held, held.logs.length > 0 ? 'start' : 'center', page)
+      })
+      useCopiesShown.getState().isFresh(logsShown(doc_id))
+      if (get().timelines[doc_id]?.hasNewer) await reach(doc_id, 'newer')
+      await useTimelines.getState().reread(doc_id)
     }
 
     return {
@@ -228,28 +267,20 @@ export const useTimelines = createSlice(
         this.update(doc_id, { logs: held.logs.map(put), arrivals: held.arrivals.map(put) })
       },
 
-      update(doc_id: number, change: Partial<Timeline>) {
-        set(({ timelines }) => {
-          const held = get().timelines[doc_id]
-          if (held) timelines[doc_id] = { ...held, ...change }
-        })
+      update(doc_id: number, changed: Partial<Timeline>) {
+        change(doc_id, set, held => ({ ...held, ...changed }))
       },
 
       /** The reader is at the newest end. */
       markRead(doc_id: number) {
-        set(({ timelines }) => {
-          const held = timelines[doc_id]
-          if (held) held.unread = []
-        })
+        change(doc_id, set, held => ({ ...held, unread: [] }))
       },
 
       /** Drops what is too much at the end that the reader is not at. */
       trim(doc_id: number, keep: 'newest' | 'oldest') {
         const held = get().timelines[doc_id]
         if (!held || held.newer === 'loading' || held.older === 'loading') return
-        set(({ timelines }) => {
-          timelines[doc_id] = { ...held, ...trimmed(held, keep) }
-        })
+        this.update(doc_id, trimmed(held, keep))
       },
 
       forget(doc_id: number) {
@@ -301,6 +332,7 @@ export const useTimelines = createSlice(
           : timeline
         timelines[doc_id] = { ...after, [end]: outcome.ok ? 'idle' : 'failed' }
       })
+      if (outcome.ok && end === 'newer') useCopiesShown.getState().isFresh(logsShown(doc_id))
     }
   },
   { scope: 'organisation' },
@@ -357,10 +389,6 @@ function settled(held: Timeline, mode: Mode, page: LogPage): Timeline {
   return after.hasNewer
     ? { ...after, arrivals: held.arrivals.filter(log => !loaded.has(log.id)) }
     : { ...after, logs: merged(after.logs, held.arrivals), arrivals: [] }
-}
-
-function failureOf(outcome: Outcome<unknown> & { ok: false }): Failure {
-  return { code: outcome.code, message: outcome.message }
 }
 
 /** Lets go of the timeline that was not looked at for the longest time. */

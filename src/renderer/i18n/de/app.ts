@@ -43,6 +43,7 @@ export const app = {
     offlineSince: 'Letzter Stand {{time}}.',
     copy: 'Du siehst eine gespeicherte Kopie von {{time}}.',
     unreachable: 'Der Server ist nicht erreichbar.',
+    awaited: 'Der Server hat noch nicht geantwortet.',
     reconnecting: 'Die Verbindung ist abgebrochen.',
     reconnectingText: 'Sie wird wieder aufgebaut.',
     toasts: 'Mitteilungen',

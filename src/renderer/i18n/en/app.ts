@@ -43,6 +43,7 @@ export const app = {
     offlineSince: 'Last update {{time}}.',
     copy: 'You are looking at a saved copy from {{time}}.',
     unreachable: 'The server cannot be reached.',
+    awaited: 'The server has not answered yet.',
     reconnecting: 'The connection was lost.',
     reconnectingText: 'Trying to reconnect.',
     toasts: 'Notifications',

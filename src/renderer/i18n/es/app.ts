@@ -43,6 +43,7 @@ export const app = {
     offlineSince: 'Última actualización: {{time}}.',
     copy: 'Estás viendo una copia guardada: {{time}}.',
     unreachable: 'No se puede acceder al servidor.',
+    awaited: 'El servidor todavía no ha respondido.',
     reconnecting: 'Se ha perdido la conexión.',
     reconnectingText: 'Intentando reconectar.',
     toasts: 'Avisos',
