@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { UploadGrant } from '#shared/contract/sources'
 import { eventually } from '#shared/testing/eventually'
 import { settled, TestClock } from '../platform/test-clock'
@@ -36,7 +36,7 @@ function desk({ limit = 500, folder = newFolder() } = {}) {
   const world = {
     puts: [] as string[],
     answers: [] as string[],
-    statuses: [] as (number | 'lost')[],
+    statuses: [] as (number | 'lost' | { retryAfter: string })[],
     isConnected: true,
     owner: '7 in 3' as string | null,
     grants: 0,
@@ -47,9 +47,9 @@ function desk({ limit = 500, folder = newFolder() } = {}) {
   const uploads = new Uploads({
     clock,
     spool,
-    async fetch(url, { headers = {}, signal }) {
+    async fetch(url, { headers: said = {}, signal }) {
       world.puts.push(new URL(url).pathname.slice(1))
-      world.headers = headers
+      world.headers = said
       if (world.hang !== null) {
         const aborted = new Promise((_, reject) =>
           signal?.addEventListener('abort', () => reject(new Error('aborted'))),
@@ -58,7 +58,10 @@ function desk({ limit = 500, folder = newFolder() } = {}) {
       }
       const status = world.statuses.shift() ?? 200
       if (status === 'lost') throw new Error('ECONNRESET')
-      return { status, ok: status < 300 }
+      const headers = new Headers()
+      if (typeof status === 'object') headers.set('Retry-After', status.retryAfter)
+      const code = typeof status === 'object' ? 429 : status
+      return { status: code, ok: code < 300, headers }
     },
     owner: () => world.owner,
     async newGrant() {
@@ -102,6 +105,23 @@ describe('Pictures on their way [D32, D33]', () => {
     await until(() => world.answers.length === 2)
     expect(world.puts).toEqual(['a', 'a', 'a', 'b'])
     expect(world.answers).toEqual(['frames/a.jpg', 'frames/b.jpg'])
+  })
+
+  test('a store that asks for time gets it, also when the connection comes back meanwhile', async () => {
+    const { uploads, spool, world, clock, until } = desk()
+    world.statuses = [{ retryAfter: '20' }]
+    uploads.set('flow')
+    const read = vi.spyOn(spool, 'read')
+    await uploads.add(request('a'), jpeg)
+    await uploads.add(request('b'), jpeg)
+    await until(() => world.puts.length === 1 && clock.waiting === 1)
+    await clock.pass(19_999)
+    uploads.kick()
+    await settled()
+    expect(read).toHaveBeenCalledTimes(1)
+    await clock.pass(1_001)
+    await until(() => world.answers.length === 2)
+    expect(world.puts).toEqual(['a', 'a', 'b'])
   })
 
   test('a leave that ran out is replaced by a new one, and the answer names its key', async () => {

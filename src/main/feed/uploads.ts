@@ -1,4 +1,5 @@
 import type { UploadGrant } from '#shared/contract/sources'
+import { type FailedAttempt, isPassing, parseRetryAfter, pauseAfter } from '#shared/rules/retry'
 import type { Clock } from '../platform/clock'
 import { logError } from '../platform/log'
 import type { Spool, Waiting } from './spool'
@@ -6,7 +7,7 @@ import type { Spool, Waiting } from './spool'
 export interface UploadPorts {
   clock: Clock
   spool: Spool
-  fetch(url: string, init: RequestInit): Promise<Pick<Response, 'status' | 'ok'>>
+  fetch(url: string, init: RequestInit): Promise<Pick<Response, 'status' | 'ok' | 'headers'>>
   /** Whose pictures may be sent now; null for nobody. */
   owner(): string | null
   /** A new leave for a picture whose own has run out [7.25]. Null when the server refuses. Throws while the network is away. */
@@ -16,9 +17,11 @@ export interface UploadPorts {
   onUploaded(): void
 }
 
-const backoff = { first: 1_000, most: 30_000 } as const
 /** An upload that is not through by then is tried again. */
 const patience = 60_000
+
+/** Nothing can help: the picture, or the permission to send it, is gone. */
+const over: FailedAttempt = { status: 410 }
 
 /** Pictures on their way: straight to the address of their leave, one after the other, each answered once [D32, D33]. */
 export class Uploads {
@@ -28,6 +31,8 @@ export class Uploads {
   #isRunning = false
   #abort = new AbortController()
   #wake: (() => void) | null = null
+  /** The store asked for the pause that is under way. */
+  #mustRest = false
 
   constructor(private readonly ports: UploadPorts) {}
 
@@ -58,7 +63,7 @@ export class Uploads {
 
   /** The connection is back: what waited for it need not wait longer. */
   kick(): void {
-    this.#wake?.()
+    if (!this.#mustRest) this.#wake?.()
     this.#begin()
   }
 
@@ -76,21 +81,15 @@ export class Uploads {
     const { spool, owner } = this.ports
     let tries = 0
     for (let waiting = spool.first; waiting && era === this.#era; waiting = spool.first) {
-      const result = waiting.owner === owner() ? await this.#send(waiting) : 'over'
+      const result = waiting.owner === owner() ? await this.#send(waiting) : over
       if (era !== this.#era) return
-      if (typeof result === 'object') {
-        // It is there; the answer waits for a connection, and the pictures behind it for the answer.
-        while (!this.ports.answer(waiting.id, result.key)) {
-          await this.#sleep(null)
-          if (era !== this.#era) return
-        }
-        this.ports.onUploaded()
-      }
-      if (result === 'again') {
-        await this.#sleep(Math.min(backoff.first * 2 ** tries, backoff.most) * (0.5 + this.ports.clock.random() / 2))
+      const pause = 'status' in result ? pauseAfter(result, tries, this.ports.clock.random()) : null
+      if (pause !== null) {
         tries += 1
+        await this.#sleep(pause, 'retryAfter' in result && result.retryAfter !== undefined)
         continue
       }
+      if ('key' in result && !(await this.#answer(waiting.id, result.key, era))) return
       tries = 0
       await spool.remove(waiting.id)
     }
@@ -98,33 +97,45 @@ export class Uploads {
     if (era === this.#era) this.#isRunning = false
   }
 
-  /** The key under which it is stored now; `again` when the network is to blame, `over` when nothing can help. */
-  async #send(waiting: Waiting): Promise<{ key: string } | 'again' | 'over'> {
+  /** Answers a stored picture; pictures behind it wait while there is no connection. Returns false when all of this ended meanwhile. */
+  async #answer(id: string, key: string, era: number): Promise<boolean> {
+    while (!this.ports.answer(id, key)) {
+      await this.#sleep(null)
+      if (era !== this.#era) return false
+    }
+    this.ports.onUploaded()
+    return true
+  }
+
+  /** Returns the key under which the picture is stored now, or the failure that stopped it. */
+  async #send(waiting: Waiting): Promise<{ key: string } | FailedAttempt> {
     const { clock, spool, newGrant } = this.ports
     const jpeg = await spool.read(waiting.id)
-    if (!jpeg) return 'over'
+    if (!jpeg) return over
     try {
       if (clock.now() < waiting.expires_at) {
-        const status = await this.#put(waiting.upload, jpeg)
-        if (status === 'stored') return { key: waiting.upload.key }
-        if (status === 'again') return 'again'
+        const failed = await this.#put(waiting.upload, jpeg)
+        if (!failed) return { key: waiting.upload.key }
+        if (isPassing(failed)) return failed
       }
       const fresh = await newGrant(jpeg.length)
-      if (!fresh) return 'over'
-      const status = await this.#put(fresh, jpeg)
-      if (status === 'stored') return { key: fresh.key }
-      return status === 'again' ? 'again' : 'over'
+      if (!fresh) return over
+      return (await this.#put(fresh, jpeg)) ?? { key: fresh.key }
     } catch {
-      return 'again'
+      return { status: null }
     }
   }
 
-  async #put({ url, method, headers }: UploadGrant, jpeg: Buffer): Promise<'stored' | 'again' | 'refused'> {
+  async #put({ url, method, headers }: UploadGrant, jpeg: Buffer): Promise<FailedAttempt | null> {
     const timeLimit = new AbortController()
     const cancel = this.ports.clock.after(patience, () => timeLimit.abort())
     try {
       const own = Object.entries(headers).filter(([name]) => !/^(content-length|host)$/i.test(name))
-      const { ok, status } = await this.ports.fetch(url, {
+      const {
+        ok,
+        status,
+        headers: answered,
+      } = await this.ports.fetch(url, {
         method,
         headers: Object.fromEntries(own),
         body: new Uint8Array(jpeg),
@@ -133,19 +144,20 @@ export class Uploads {
         // The leave is for one address: nobody else gets the picture.
         redirect: 'error',
       })
-      if (ok) return 'stored'
-      return status >= 500 || status === 429 || status === 408 ? 'again' : 'refused'
+      return ok ? null : { status, retryAfter: parseRetryAfter(answered.get('retry-after'), this.ports.clock.now()) }
     } finally {
       cancel()
     }
   }
 
-  /** Until something is to be done again, or that long; null waits for the former only. */
-  #sleep(ms: number | null): Promise<void> {
+  /** Waits that long, or with null until a connection is back, which also ends the former unless the store asked for it. */
+  #sleep(ms: number | null, isAskedFor = false): Promise<void> {
+    this.#mustRest = isAskedFor
     return new Promise(resolve => {
       const cancel = ms === null ? () => undefined : this.ports.clock.after(ms, () => this.#wake?.())
       this.#wake = () => {
         this.#wake = null
+        this.#mustRest = false
         cancel()
         resolve()
       }

@@ -3,6 +3,7 @@ import type { Endpoint, Input } from '#shared/contract/endpoint'
 import { getSignInOptions, SignInOptions } from '#shared/contract/profile'
 import { getTokens, Tokens } from '#shared/contract/session'
 import { grantUpload, UploadGrant } from '#shared/contract/sources'
+import { isPassing } from '#shared/rules/retry'
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Pick<Response, 'status' | 'ok' | 'json'>>
 
@@ -111,7 +112,7 @@ async function call<E extends Endpoint>({ server, endpoint, input, caller, fetch
     signal: AbortSignal.timeout(patience),
     credentials: 'omit',
   })
-  if (answer.status >= 500 || answer.status === 429) throw new Error(`The server answered ${answer.status}.`)
+  if (answer.status >= 500 || isPassing(answer)) throw new Error(`The server answered ${answer.status}.`)
   if (!answer.ok) return null
   const body = (await answer.json()) as { data?: unknown }
   return body.data

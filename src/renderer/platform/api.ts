@@ -15,6 +15,7 @@ import {
   type UploadEndpoint,
 } from '#shared/contract/endpoint'
 import type { errors, Issue } from '#shared/errors'
+import { parseRetryAfter } from '#shared/rules/retry'
 import { guestCredentials, useGuest } from './guest'
 import { http } from './http'
 import { logError } from './log'
@@ -277,7 +278,7 @@ async function send(
     const { status } = response
     if (wantsFile && response.ok)
       return { status, token, reply: null, file: { blob: await response.blob(), name: fileName(response) } }
-    const retryAfter = Number(response.headers.get('retry-after')) || undefined
+    const retryAfter = parseRetryAfter(response.headers.get('retry-after'), Date.now())
     return { status, token, reply: read(await response.text()), retryAfter }
   } catch {
     return 'no-network'
@@ -315,7 +316,7 @@ function read(text: string): Reply<unknown> | null {
 function judge<E extends Endpoint>(endpoint: E, { status, reply, retryAfter }: Received): Outcome<Answer<E>> {
   const isSuccess = status >= 200 && status < 300
   if (!isSuccess && !reply)
-    return { ...failure(status >= 502 && status <= 504 ? 'server.unavailable' : 'server.error'), status }
+    return { ...failure(status >= 502 && status <= 504 ? 'server.unavailable' : 'server.error'), status, retryAfter }
   if (!isSuccess && reply) {
     return {
       ...reply,

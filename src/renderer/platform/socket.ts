@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { closeCodes } from '#shared/contract/live'
 import { sockets } from '#shared/limits'
+import { type Backoff, backoff } from '#shared/rules/retry'
 import { steadyClock } from '#shared/rules/steady-clock'
 import { browserClock, type Clock } from './clock'
 import { serverOrigin } from './desktop-app'
@@ -60,7 +61,7 @@ export interface SocketEnvironment {
   onReconnect(reconnect: () => void): () => void
 }
 
-const backoff = { first: 300, most: 15_000 } as const
+const reconnecting: Backoff = { first: 300, most: 15_000 }
 /** How long an attempt may take before the next one. */
 const openWithin = 15_000
 
@@ -181,7 +182,7 @@ export function openSocket<Request, S extends z.ZodType>(
   function lose(code: number, IdToken: string | undefined): void {
     socket = null
     if (code === closeCodes.notMember) end('refused')
-    else if (code === closeCodes.tooFast) retryIn(backoff.most)
+    else if (code === closeCodes.tooFast) retryIn(reconnecting.most)
     else if (code !== closeCodes.tokenExpired) tryAgain()
     else {
       refusedToken = IdToken
@@ -207,9 +208,9 @@ export function openSocket<Request, S extends z.ZodType>(
       tries += 1
       return tries === 1 ? sockets.afterRefresh : options.tries.delay
     }
-    const ceiling = Math.min(backoff.first * 2 ** tries, backoff.most)
+    const pause = backoff(tries, clock.random(), reconnecting)
     tries += 1
-    return Math.max(backoff.first, ceiling * (0.5 + clock.random() / 2))
+    return Math.max(reconnecting.first, pause)
   }
 
   function retryIn(ms: number): void {

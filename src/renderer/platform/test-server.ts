@@ -78,6 +78,13 @@ function respond(given: unknown): Response {
   return HttpResponse.json({ ...page, status: 200, message: 'OK' } as JsonBodyType)
 }
 
+/** The answer of a server, or of a proxy before it, that asks for another attempt later; `seconds` is its Retry-After. */
+export const laterPlease = (status: number, seconds?: number): Response =>
+  HttpResponse.json({ data: null, status, message: 'Later', code: 'request.too_many' } as JsonBodyType, {
+    status,
+    headers: seconds === undefined ? {} : { 'Retry-After': String(seconds) },
+  })
+
 let serial = 0
 
 /** An unsigned token; the client only reads its `exp`. `expiresIn` is in seconds. */

@@ -1,6 +1,6 @@
 import { finishUpload, readUpload, startUpload, uploadPart } from '#shared/contract/attachments'
+import { pauseAfter } from '#shared/rules/retry'
 import { type CallOptions, call, callWithBytes, type Outcome } from '../../platform/api'
-import { isPassing } from '../../platform/passing'
 import { randomText } from '../../platform/random'
 import type { Semaphore } from './semaphore'
 import { bytesGone, kindOf, partsOf, spanOf, type Upload } from './upload'
@@ -8,19 +8,17 @@ import type { UploadEnvironment } from './upload-environment'
 
 /** The longest time that sending one part or checking a whole file may take, in milliseconds. */
 const patience = 300_000
-const firstPause = 1_000
-const longestPause = 30_000
 /** How many parts of one file are sent at once. */
 const atOnce = 3
 /** How often an upload that the server no longer knows restarts by itself. */
 const mostBeginnings = 3
 
-type Failure = Extract<Outcome<never>, { ok: false }>
+type Failure = Pick<Extract<Outcome<never>, { ok: false }>, 'code' | 'message' | 'status' | 'retryAfter'>
 type Say = (change: Partial<Upload>) => void
 
 /** Ends an attempt, either with a failure or because it was stopped. */
 class Broken extends Error {
-  constructor(readonly failure: Pick<Failure, 'code' | 'message'> | null) {
+  constructor(readonly failure: Failure | null) {
     super(failure?.message)
   }
 }
@@ -133,7 +131,7 @@ export class Transfer {
     try {
       if (signal.aborted) throw new Broken(null)
       const bytes = await this.#bytes(part)
-      if (!bytes) throw new Broken({ code: bytesGone, message: '' })
+      if (!bytes) throw new Broken({ code: bytesGone, message: '', status: 410 })
       this.say({ state: 'sending', failure: null })
       const outcome = await callWithBytes(uploadPart, { file_id, part }, bytes, { signal, patience })
       if (!outcome.ok) throw new Broken(signal.aborted ? null : outcome)
@@ -177,7 +175,8 @@ export class Transfer {
   }
 
   /** Returns whether to make another attempt, after the pause before it. */
-  async #goesOn({ code, message }: Pick<Failure, 'code' | 'message'>, signal: AbortSignal): Promise<boolean> {
+  async #goesOn(failure: Failure, signal: AbortSignal): Promise<boolean> {
+    const { code, message } = failure
     if ((code === 'upload.not_found' || code === 'upload.expired') && this.#beginnings < mostBeginnings) {
       this.#beginnings += 1
       this.#startKey = randomText()
@@ -192,18 +191,19 @@ export class Transfer {
       this.#there = null
       return true
     }
-    if (!isPassing(code)) {
+    const pause = pauseAfter(failure, this.#failures, this.environment.clock.random())
+    if (pause === null) {
       this.say({ state: 'failed', failure: { code, message } })
       return false
     }
     this.say({ state: 'waiting', failure: { code, message } })
-    const pause = Math.min(longestPause, firstPause * 2 ** this.#failures)
     this.#failures += 1
-    await this.#rest(pause * (0.5 + this.environment.clock.random() / 2), signal)
+    await this.#rest(pause, signal, failure.retryAfter === undefined)
     return !signal.aborted
   }
 
-  #rest(ms: number, signal: AbortSignal): Promise<void> {
+  /** Waits. A connection that is back ends it, unless the server asked for the pause. */
+  #rest(ms: number, signal: AbortSignal, canWake: boolean): Promise<void> {
     return new Promise(resolve => {
       const end = () => {
         cancel()
@@ -213,7 +213,7 @@ export class Transfer {
       }
       const cancel = this.environment.clock.after(ms, end)
       signal.addEventListener('abort', end)
-      this.#wake = end
+      this.#wake = canWake ? end : null
     })
   }
 }

@@ -3,7 +3,6 @@ import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/texts'
 import { useFileSize } from '../../platform/file-size'
-import { isPassing } from '../../platform/passing'
 import { IconButton } from '../../ui/icon-button'
 import { ProgressBar } from '../../ui/progress-bar'
 import { fileIcons } from './file-icon'
@@ -120,7 +119,7 @@ function State({ upload, size }: { upload: Upload; size: (bytes: number) => stri
   }
   const whole = size(upload.size)
   const words = {
-    waiting: failure && isPassing(failure.code) ? t('upload.noNetwork') : t('upload.waiting'),
+    waiting: failure ? t('upload.noNetwork') : t('upload.waiting'),
     sending: t('upload.sending', { sent: size(sent), size: whole }),
     paused: t('upload.paused', { sent: size(sent), size: whole }),
     finishing: t('upload.finishing'),

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readLogs, writeLog } from '#shared/contract/logbooks'
 import { apiError } from '#shared/errors'
 import { endSession, useSession } from '../../platform/session'
-import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
+import { ManualClock } from '../../platform/test-environment'
+import { laterPlease, type Received, serve, signInAs, withServer } from '../../platform/test-server'
 import { arrived, followOutbox, isUnsaved, unsure, useOutbox } from './outbox'
 import { logOf, pageFrom } from './test-logs'
 import { useTimelines } from './timelines'
@@ -11,7 +12,8 @@ import { useTimelines } from './timelines'
 withServer()
 let isOnline = true
 const hopes: (() => void)[] = []
-followOutbox(reconnect => hopes.push(reconnect))
+const clock = new ManualClock()
+followOutbox(reconnect => hopes.push(reconnect), clock)
 
 beforeEach(async () => {
   isOnline = true
@@ -147,6 +149,56 @@ describe('Without a network', () => {
     await outbox().retry(former ?? '')
     expect(titles()).toEqual(['Old'])
     expect(keysOf(calls)).not.toContain(former)
+  })
+})
+
+describe('A log that the server puts off', () => {
+  test.each([429, 503])(
+    'with %s and Retry-After goes out by itself when that is over, before later ones',
+    async status => {
+      const answers = [laterPlease(status, 20)]
+      const calls: Received[] = serve(
+        writeLog,
+        ({ body }) => answers.pop() ?? logOf(calls.length, { title: String(body.content) }),
+      )
+      outbox().write(3, { title: '', content: 'one' })
+      await waitFor(() => expect(entries()).toMatchObject([{ state: 'failed', failure: { isPassing: true } }]))
+      outbox().write(3, { title: '', content: 'two' })
+      for (const reconnect of hopes) reconnect()
+      await clock.pass(19_999)
+      expect(calls.map(({ body }) => body.content)).toEqual(['one'])
+      await clock.pass(2_001)
+      await waitFor(() => expect(titles()).toEqual(['two', 'one']))
+      expect(calls.map(({ body }) => body.content)).toEqual(['one', 'one', 'two'])
+      expect(new Set(keysOf(calls)).size).toBe(2)
+    },
+  )
+
+  test('without saying for how long is sent again at growing distances', async () => {
+    const answers = [500, 502, 507].map(status => laterPlease(status))
+    const calls = serve(writeLog, ({ body }) => answers.shift() ?? logOf(1, { title: String(body.content) }))
+    outbox().write(3, { title: '', content: 'one' })
+    for (const [index, pause] of [1_000, 2_000, 4_000].entries()) {
+      await waitFor(() => expect(entries()).toMatchObject([{ state: 'failed' }]))
+      await clock.pass(pause - 1)
+      expect(calls).toHaveLength(index + 1)
+      await clock.pass(1)
+    }
+    await waitFor(() => expect(titles()).toEqual(['one']))
+    expect(new Set(keysOf(calls)).size).toBe(1)
+  })
+
+  test('may be changed where the server certainly did not take it, and not where it may have', async () => {
+    const answers = [laterPlease(429), laterPlease(502), laterPlease(429)]
+    serve(writeLog, () => answers.shift() ?? apiError('document.read_only'))
+    outbox().write(3, { title: '', content: 'one' })
+    for (const isSafe of [true, false, false]) {
+      await waitFor(() => expect(entries()).toMatchObject([{ state: 'failed' }]))
+      expect(entries().map(isUnsaved)).toEqual([isSafe])
+      await clock.pass(10_000)
+    }
+    await waitFor(() => expect(entries()).toMatchObject([{ failure: { code: 'document.read_only' } }]))
+    expect(entries().map(isUnsaved)).toEqual([false])
   })
 })
 

@@ -3,9 +3,12 @@ import { Instant } from '#shared/contract/common'
 import { LogLabel } from '#shared/contract/graphs'
 import { type Log, writeLog } from '#shared/contract/logbooks'
 import { day, idempotencyRetention } from '#shared/limits'
-import { call } from '../../platform/api'
+import { mayBeDone } from '#shared/rules/retry'
+import { call, type Outcome } from '../../platform/api'
+import { browserClock, type Clock } from '../../platform/clock'
 import { clearDraft, draftsUnder, onDraftCleared, readDraft, writeDraft } from '../../platform/drafts'
 import { randomText } from '../../platform/random'
+import { RetryTimer } from '../../platform/retry-timer'
 import { isSignedIn, noOrganisation, useSession } from '../../platform/session'
 import { createSlice } from '../../platform/store'
 import {
@@ -20,7 +23,8 @@ import {
 import { outboxPrefix } from './outbox-key'
 import { useTimelines } from './timelines'
 
-const Failure = z.object({ code: z.string(), message: z.string() })
+/** `isPassing`: it is sent again by itself. Older versions did not say. */
+const Failure = z.object({ code: z.string(), message: z.string(), isPassing: z.boolean().default(true) })
 
 /** A log that the server has not confirmed. */
 const Entry = z.object({
@@ -37,7 +41,7 @@ const Entry = z.object({
   /** When it happened, if earlier than when it was written. */
   happened_at: Instant.nullable().default(null),
   written_at: Instant,
-  /** When it was first sent. Until then it is certainly not saved. */
+  /** When it was first sent to a server that may have taken it; null while it is certainly not saved. */
   tried_at: Instant.nullable(),
   /** waiting: sent by itself once the network and its files are ready. failed: needs the person. */
   state: z.enum(['waiting', 'sending', 'failed']),
@@ -57,13 +61,13 @@ export const filesOf = (client_id: string) => `log.outbox.${client_id}`
 /** The server remembers a key for a day; one hour is reserved for clocks that differ. */
 const keyHolds = idempotencyRetention - day / 24
 
-/** Failures without an answer from the service are retried by themselves; all others are final. */
-export const isPassing = (code: string) => code === 'network.failed' || code === 'server.unavailable'
-
 /** Whether the server certainly does not have the log, so that it may be written anew. */
-export const isUnsaved = ({ tried_at, failure }: Entry): boolean =>
-  tried_at === null ||
-  (failure !== null && !isPassing(failure.code) && !['server.error', 'answer.invalid', unsure].includes(failure.code))
+export const isUnsaved = ({ tried_at }: Entry): boolean => tried_at === null
+
+const final = (code: string) => ({ code, message: '', isPassing: false })
+
+/** Whether a log failed for a reason that passes, so that it is sent again by itself. */
+const goesAgain = ({ state, failure }: Entry): boolean => state === 'failed' && failure?.isPassing === true
 
 function keep(entry: Entry): void {
   // Copies the entry, because the draft is written a moment later.
@@ -74,11 +78,13 @@ function keep(entry: Entry): void {
 function restored(value: unknown): Entry | null {
   const entry = Entry.safeParse(value)
   if (!entry.success) return null
-  const { state, failure } = entry.data
-  const goesAgain = state === 'sending' || (failure !== null && isPassing(failure.code))
-  return goesAgain ? { ...entry.data, state: 'waiting', failure: null } : entry.data
+  const isToSend = entry.data.state === 'sending' || goesAgain(entry.data)
+  return isToSend ? { ...entry.data, state: 'waiting', failure: null } : entry.data
 }
 
+type Failed = Outcome<unknown> & { ok: false }
+
+let retry = retryWith(browserClock)
 let isPumping = false
 /** Counts signs that the server can be reached. One that comes during a failing call justifies another attempt. */
 let hopes = 0
@@ -119,6 +125,7 @@ export const useOutbox = createSlice(
     /** Loads what earlier pages left behind, and sends everything that waits. */
     resume(): Promise<void> {
       hopes += 1
+      retry.reconnect()
       const known = new Set(get().entries.map(entry => entry.client_id))
       const found = draftsUnder(outboxPrefix)
         .flatMap(({ value }) => restored(value) ?? [])
@@ -137,7 +144,7 @@ export const useOutbox = createSlice(
      * block the others.
      */
     async send(): Promise<void> {
-      if (isPumping) return
+      if (isPumping || retry.isResting) return
       isPumping = true
       try {
         for (let next = nextOf(get().entries); next; next = nextOf(get().entries)) {
@@ -162,6 +169,8 @@ export const useOutbox = createSlice(
           state.entries = state.entries.map(one => (one.client_id === client_id ? again : one))
         })
       } else change(client_id, { state: 'waiting', failure: null })
+      retry.reset()
+      wakeFailed()
       return this.send()
     },
 
@@ -209,8 +218,24 @@ const isHeldUp = ({ uploads }: Entry): boolean => {
   return state === 'busy' || state === 'stuck'
 }
 
-const nextOf = (entries: readonly Entry[]): Entry | undefined =>
-  entries.find(entry => entry.state === 'waiting' && !isHeldUp(entry))
+/** Returns the log whose turn it is, if it can be sent now. No log overtakes one that is sent again by itself. */
+function nextOf(entries: readonly Entry[]): Entry | undefined {
+  const next = entries.find(entry => (entry.state === 'waiting' || goesAgain(entry)) && !isHeldUp(entry))
+  return next?.state === 'waiting' ? next : undefined
+}
+
+function retryWith(clock: Clock): RetryTimer {
+  return new RetryTimer(clock, () => {
+    wakeFailed()
+    void useOutbox.getState().send()
+  })
+}
+
+/** Requeues the logs that failed for a reason that passes. */
+function wakeFailed(): void {
+  for (const entry of useOutbox.getState().entries)
+    if (goesAgain(entry)) change(entry.client_id, { state: 'waiting', failure: null })
+}
 
 function change(client_id: string, now: Partial<Entry>): void {
   const entry = useOutbox.getState().entries.find(one => one.client_id === client_id)
@@ -220,46 +245,57 @@ function change(client_id: string, now: Partial<Entry>): void {
   useOutbox.setState(({ entries }) => ({ entries: entries.map(one => (one === entry ? changed : one)) }))
 }
 
+function bodyOf({ client_id, doc_id, uploads, title, content, frame_ids, labels, happened_at }: Entry) {
+  return {
+    ...{ doc_id, content, client_id },
+    ...(title && { title }),
+    ...(uploads.length > 0 && { file_ids: fileIdsOf(uploads) }),
+    ...(frame_ids.length > 0 && { frame_ids }),
+    ...(happened_at !== null && { happened_at }),
+    ...(labels.length > 0 && { labels: labels.map(({ graph_id, label }) => ({ graph_id, label })) }),
+  }
+}
+
 /** Sends one log. Returns whether the next one may be tried. */
-async function deliver({ client_id, doc_id, uploads, tried_at, ...said }: Entry): Promise<boolean> {
-  const { title, content, frame_ids, labels, happened_at } = said
+async function deliver(entry: Entry): Promise<boolean> {
+  const { client_id, uploads, tried_at } = entry
   if (!navigator.onLine || !isSignedIn()) return false
   if (uploadsStateOf(uploads) === 'lost') {
     // Another tab sent the log with these files; its event is on the way.
     if (readDraft(outboxPrefix + client_id) === undefined) useOutbox.getState().forget(client_id)
-    else change(client_id, { state: 'failed', failure: { code: filesLost, message: '' } })
+    else change(client_id, { state: 'failed', failure: final(filesLost) })
     return true
   }
   if (tried_at !== null && Date.now() - Date.parse(tried_at) > keyHolds) {
-    change(client_id, { state: 'failed', failure: { code: unsure, message: '' } })
+    change(client_id, { state: 'failed', failure: final(unsure) })
     return true
   }
   const { organizationId, userId } = useSession.getState()
   const before = hopes
   change(client_id, { state: 'sending', failure: null, tried_at: tried_at ?? new Date().toISOString() })
-  const outcome = await call(
-    writeLog,
-    {
-      ...{ doc_id, content, client_id },
-      ...(title && { title }),
-      ...(uploads.length > 0 && { file_ids: fileIdsOf(uploads) }),
-      ...(frame_ids.length > 0 && { frame_ids }),
-      ...(happened_at !== null && { happened_at }),
-      ...(labels.length > 0 && { labels: labels.map(({ graph_id, label }) => ({ graph_id, label })) }),
-    },
-    { idempotencyKey: client_id },
-  )
+  const outcome = await call(writeLog, bodyOf(entry), { idempotencyKey: client_id })
   // Another workspace is open now. The log stays stored in its own, and is sent when that one is opened again.
   const now = useSession.getState()
   if (now.organizationId !== organizationId || now.userId !== userId) return true
   if (outcome.ok) {
+    retry.reset()
     arrived(outcome.data)
     return true
   }
-  const { code, message } = outcome
-  const goesAgain = isPassing(code) && (hopes !== before || !navigator.onLine)
-  change(client_id, goesAgain ? { state: 'waiting', failure: null } : { state: 'failed', failure: { code, message } })
-  return !isPassing(code)
+  return noteFailure(entry, outcome, hopes !== before)
+}
+
+/** Notes a failure. Returns whether the next log may be tried. */
+function noteFailure({ client_id, tried_at }: Entry, outcome: Failed, isReachable: boolean): boolean {
+  const { code, message, retryAfter } = outcome
+  const isPassing = retry.failed(outcome)
+  const isWaiting = isPassing && retryAfter === undefined && (isReachable || !navigator.onLine)
+  if (isWaiting && isReachable) retry.reset()
+  change(client_id, {
+    ...(isWaiting ? { state: 'waiting', failure: null } : { state: 'failed', failure: { code, message, isPassing } }),
+    ...(!mayBeDone(outcome) && { tried_at }),
+  })
+  return !isPassing
 }
 
 /** Puts a confirmed log into the timeline in place of its placeholder. */
@@ -275,13 +311,11 @@ export function arrived(log: Log): void {
 }
 
 /** Sends waiting logs after a reconnection: a workspace was opened, or the network or the server is back. */
-export function followOutbox(onReconnect: (reconnect: () => void) => void): void {
+export function followOutbox(onReconnect: (reconnect: () => void) => void, clock: Clock = browserClock): void {
+  retry = retryWith(clock)
   const resume = () => {
     const { tokens, organizationId } = useSession.getState()
     if (!tokens || organizationId === noOrganisation) return
-    for (const { client_id, state, failure } of useOutbox.getState().entries)
-      if (state === 'failed' && failure && isPassing(failure.code))
-        change(client_id, { state: 'waiting', failure: null })
     void useOutbox.getState().resume()
   }
   window.addEventListener('online', resume)
@@ -291,7 +325,9 @@ export function followOutbox(onReconnect: (reconnect: () => void) => void): void
     if (useOutbox.getState().entries.some(entry => entry.uploads.length > 0)) void useOutbox.getState().send()
   })
   useSession.subscribe((now, before) => {
-    if (now.organizationId !== before.organizationId || now.userId !== before.userId) resume()
+    if (now.organizationId === before.organizationId && now.userId === before.userId) return
+    retry.reset()
+    resume()
   })
   onDraftCleared(outboxPrefix, key => {
     const entry = useOutbox.getState().entries.find(one => outboxPrefix + one.client_id === key)

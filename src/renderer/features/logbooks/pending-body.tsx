@@ -11,7 +11,7 @@ import { WritingDots } from '../../ui/writing-dots'
 import { uploadsStateOf, useUploadStore } from '../attachments/store'
 import { PendingLabels } from './graphs/log-labels'
 import { LogWords } from './log-words'
-import { type Entry, filesLost, filesOf, isPassing, isUnsaved, unsure, useOutbox } from './outbox'
+import { type Entry, filesLost, filesOf, isUnsaved, unsure, useOutbox } from './outbox'
 import { outboxPrefix } from './outbox-key'
 
 interface Props {
@@ -69,7 +69,7 @@ function Status({ entry: { state, failure, uploads }, isOffline }: { entry: Entr
   }
   if (state === 'failed' && failure) {
     const { code } = failure
-    const what = isPassing(code) ? t('pending.unconfirmed') : t('pending.failed')
+    const what = failure.isPassing ? t('pending.unconfirmed') : t('pending.failed')
     return (
       <p role="alert" className="mt-px flex gap-1.5 text-sm text-danger-ink">
         <CircleAlert size={16} className="mt-0.5" />

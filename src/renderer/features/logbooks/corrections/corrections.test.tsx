@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -6,12 +6,14 @@ import { correctLog, type LogRevision, readRevisions } from '#shared/contract/co
 import { logsByIds, readLogs } from '#shared/contract/logbooks'
 import { apiError } from '#shared/errors'
 import { withNamespaces } from '../../../i18n/languages'
+import { browserClock } from '../../../platform/clock'
+import { ManualClock } from '../../../platform/test-environment'
 import { withEnglish } from '../../../platform/test-page'
-import { serve, withServer } from '../../../platform/test-server'
+import { laterPlease, serve, withServer } from '../../../platform/test-server'
 import { withRoom } from '../graphs/test-room'
 import { documentOf, logOf } from '../test-logs'
 import { useTimelines } from '../timelines'
-import { useCorrections } from './corrections'
+import { setCorrectionClock, useCorrections } from './corrections'
 
 // jsdom has no layout, so a virtual list would render nothing.
 vi.mock('virtua', () => ({
@@ -128,6 +130,24 @@ describe('A log is corrected by its writer [D19]', () => {
     serve(correctLog, { ...tyre, ...now, content: 'Eight pedals came' })
     window.dispatchEvent(new Event('online'))
     expect(await screen.findByRole('button', { name: /^Corrected/ })).toBeVisible()
+  })
+
+  test('is sent by itself, after the pause that the server asks for, when there are too many requests', async () => {
+    const clock = new ManualClock()
+    setCorrectionClock(clock)
+    const answers = [laterPlease(429, 20)]
+    const calls = serve(correctLog, () => answers.pop() ?? { ...tyre, ...now, content: 'Eight pedals came' })
+    held.room.open('/docs/3')
+    await begin('Eight pedals came')
+    await userEvent.click(screen.getByRole('button', { name: 'Save correction' }))
+    expect(await screen.findByText(/^Too many requests/)).toBeVisible()
+    expect(await entry('Tyre')).toHaveTextContent('Eight pedals came')
+    act(() => void window.dispatchEvent(new Event('online')))
+    await act(() => clock.pass(19_999))
+    expect(calls).toHaveLength(1)
+    await act(() => clock.pass(2_001))
+    expect(await screen.findByRole('button', { name: /^Corrected/ })).toBeVisible()
+    setCorrectionClock(browserClock)
   })
 
   test('Escape asks first when words would be lost, and only then', async () => {

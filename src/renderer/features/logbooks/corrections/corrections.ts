@@ -6,10 +6,11 @@ import { log as limits } from '#shared/limits'
 import { logTitle } from '#shared/rules/log-title'
 import { mergeTexts } from '#shared/rules/merge-texts'
 import { call, type Outcome } from '../../../platform/api'
+import { browserClock, type Clock } from '../../../platform/clock'
 import { clearDraft, readDraft, writeDraft } from '../../../platform/drafts'
+import { RetryTimer } from '../../../platform/retry-timer'
 import { useSession } from '../../../platform/session'
 import { createSlice } from '../../../platform/store'
-import { isPassing } from '../outbox'
 import { type Failure, useTimelines } from '../timelines'
 
 export const correctionPrefix = 'log.correction.'
@@ -59,6 +60,30 @@ export function corrected(log: Log, { title, content }: Texts, language: Languag
   const { frame_ids, file_ids } = log
   const made = () => logTitle({ content, pictures: frame_ids.length, files: file_ids.length }, language)
   return { ...log, content, title: title.trim() || made() }
+}
+
+let clock: Clock = browserClock
+const retries = new Map<number, RetryTimer>()
+
+/** Replaces the clock in tests. */
+export function setCorrectionClock(other: Clock): void {
+  clock = other
+}
+
+function retryOf(log_id: number): RetryTimer {
+  const retry =
+    retries.get(log_id) ??
+    new RetryTimer(clock, () => {
+      const { open, save } = useCorrections.getState()
+      if (open[log_id]?.stage === 'waiting') void save(log_id)
+    })
+  retries.set(log_id, retry)
+  return retry
+}
+
+function endRetries(log_id: number): void {
+  retries.get(log_id)?.reset()
+  retries.delete(log_id)
 }
 
 /** The corrections that are being written on this device, by log. They survive reloads and crashes. */
@@ -130,6 +155,7 @@ export const useCorrections = createSlice(
       /** Ends a correction without saving; its text is lost. */
       discard(log_id: number) {
         clearDraft(keyOf(log_id))
+        endRetries(log_id)
         set(({ open }) => {
           delete open[log_id]
         })
@@ -155,6 +181,7 @@ export const useCorrections = createSlice(
           keep(log_id)
           return
         }
+        endRetries(log_id)
         useTimelines.getState().correct(outcome.data)
         const after = get().open[log_id]
         if (!after || (after.title.trim() === title && after.content === content)) {
@@ -194,16 +221,16 @@ export const useCorrections = createSlice(
 
       /** Sends waiting corrections when the network is back. */
       reconnect() {
-        for (const { log_id, stage } of Object.values(get().open))
-          if (stage === 'waiting') void useCorrections.getState().save(log_id)
+        for (const retry of retries.values()) retry.reconnect()
       },
     }
 
-    function refused(correction: Correction, { code, message, data }: Refused, write: typeof set): void {
+    function refused(correction: Correction, outcome: Refused, write: typeof set): void {
+      const { code, message, data } = outcome
       const { log_id, doc_id } = correction
       const stale = code === 'log.stale' ? StaleLog.safeParse(data) : null
       if (!stale?.success) {
-        const isLater = isPassing(code)
+        const isLater = retryOf(log_id).failed(outcome)
         const stage = isLater ? 'waiting' : 'writing'
         change(log_id, { stage, isSent: isLater, failure: { code, message } }, write)
         return

@@ -3,11 +3,12 @@ import { fetchDocument } from '#shared/contract/logbooks'
 import { replaceContent, StaleContent } from '#shared/contract/versions'
 import { document as limits } from '#shared/limits'
 import { mergeTexts } from '#shared/rules/merge-texts'
+import { mayBeDone } from '#shared/rules/retry'
 import { call, type Outcome } from '../../../platform/api'
 import { browserClock, type Clock } from '../../../platform/clock'
 import { randomText } from '../../../platform/random'
+import { RetryTimer } from '../../../platform/retry-timer'
 import { createSlice } from '../../../platform/store'
-import { isPassing } from '../outbox'
 import { type Info, useLogbooks } from '../store'
 import type { Failure } from '../timelines'
 import { type Base, keepAside, keepText, keptAside, keptText, type Sent } from './kept'
@@ -52,6 +53,8 @@ export interface Writing {
   isInPlace: boolean
 }
 
+type Refused = Outcome<unknown> & { ok: false }
+
 interface State {
   writings: Record<number, Writing>
   /** One's own texts that were set aside in favour of somebody else's. */
@@ -60,12 +63,29 @@ interface State {
 
 let clock: Clock = browserClock
 const timers = new Map<number, () => void>()
+const retries = new Map<number, RetryTimer>()
 /** How an open editor spells a text; differences in spelling alone are not changes. */
 const spellings = new Map<number, (text: string) => string>()
 
 /** Replaces the clock in tests. */
 export function setWritingClock(other: Clock): void {
   clock = other
+}
+
+function retryOf(doc_id: number): RetryTimer {
+  const retry =
+    retries.get(doc_id) ??
+    new RetryTimer(clock, () => {
+      const { writings, save } = useWriting.getState()
+      if (writings[doc_id]?.failure) void save(doc_id)
+    })
+  retries.set(doc_id, retry)
+  return retry
+}
+
+function endRetries(doc_id: number): void {
+  retries.get(doc_id)?.reset()
+  retries.delete(doc_id)
 }
 
 export const isUnsaved = ({ text, base }: Writing): boolean => text !== base.content
@@ -95,7 +115,8 @@ export const useWriting = createSlice(
     }
     const saveLater = (doc_id: number) => {
       stopTimer(doc_id)
-      if (!get().writings[doc_id]?.isAutosaved) return
+      // After a failure that passes, the retry saves the newest text.
+      if (!get().writings[doc_id]?.isAutosaved || retries.get(doc_id)?.isResting) return
       timers.set(
         doc_id,
         clock.after(saveAfter, () => void useWriting.getState().save(doc_id)),
@@ -216,6 +237,7 @@ export const useWriting = createSlice(
       /** Stops editing and drops unsaved changes. */
       stop(doc_id: number) {
         stopTimer(doc_id)
+        endRetries(doc_id)
         keepText(doc_id, null)
         set(({ writings }) => {
           delete writings[doc_id]
@@ -257,8 +279,7 @@ export const useWriting = createSlice(
 
       /** Retries saves that failed for lack of a network. */
       reconnect() {
-        for (const { doc_id, failure } of Object.values(get().writings))
-          if (failure && isPassing(failure.code)) void useWriting.getState().save(doc_id)
+        for (const retry of retries.values()) retry.reconnect()
       },
     }
 
@@ -301,6 +322,7 @@ export const useWriting = createSlice(
         { idempotencyKey: sending.key },
       )
       if (outcome.ok) {
+        endRetries(doc_id)
         useLogbooks.getState().read(outcome.data)
         const { content, version } = outcome.data
         change(doc_id, { base: { content, version }, sent: [], newerBy: null }, write)
@@ -310,13 +332,14 @@ export const useWriting = createSlice(
       }
       if (outcome.code !== 'document.stale') {
         // An error answer proves that the save did not arrive; a missing answer does not.
-        const isUnsure = isPassing(outcome.code) || outcome.status >= 500
-        change(doc_id, { failure: failureOf(outcome), ...(!isUnsure && { sent }) }, write)
+        retryOf(doc_id).failed(outcome)
+        change(doc_id, { failure: failureOf(outcome), ...(!mayBeDone(outcome) && { sent }) }, write)
         return false
       }
       const theirs = await theirsOf(doc_id, outcome)
       if ('code' in theirs) {
-        change(doc_id, { failure: theirs }, write)
+        retryOf(doc_id).failed(theirs)
+        change(doc_id, { failure: failureOf(theirs) }, write)
         return false
       }
       // The newer text may be an earlier save of our own whose answer was lost.
@@ -356,11 +379,11 @@ function joined({ doc_id, base, text }: Writing, theirs: Theirs) {
 const failureOf = ({ code, message }: Failure): Failure => ({ code, message })
 
 /** Returns the current version, from the error if it carries one, otherwise from the server. */
-async function theirsOf(doc_id: number, { data }: { data: unknown }): Promise<Theirs | Failure> {
+async function theirsOf(doc_id: number, { data }: { data: unknown }): Promise<Theirs | Refused> {
   const stale = StaleContent.safeParse(data)
   if (stale.success) return stale.data.current
   const outcome: Outcome<Info> = await call(fetchDocument, { doc_id, ignoreLogs: true })
-  if (!outcome.ok) return failureOf(outcome)
+  if (!outcome.ok) return outcome
   const { content, version, updatedby, updatedat } = outcome.data
   return { content, version, updatedby, updatedat }
 }

@@ -1,9 +1,9 @@
 import { finishUpload, startUpload, uploadPart } from '#shared/contract/attachments'
 import { startDiarization } from '#shared/contract/meetings'
+import { type FailedAttempt, pauseAfter } from '#shared/rules/retry'
 import { type CallOptions, call, callWithBytes, type Outcome } from '../../../platform/api'
 import type { Clock } from '../../../platform/clock'
 import { guestCredentials, useGuest } from '../../../platform/guest'
-import { isPassing } from '../../../platform/passing'
 import type { Failure } from './machine'
 import type { RecordingBuffer } from './recording-buffer'
 
@@ -11,8 +11,6 @@ import type { RecordingBuffer } from './recording-buffer'
 const enoughPieces = 5
 /** The longest time that sending a part or checking a whole file may take, in milliseconds. */
 const patience = 300_000
-const firstPause = 1_000
-const longestPause = 30_000
 /** How often an upload that the server forgot is sent from its beginning. */
 const mostBeginnings = 3
 
@@ -24,7 +22,11 @@ export const nothingRecorded = 'meeting.empty'
 const forgotten = ['upload.not_found', 'upload.expired', 'upload.incomplete', 'attachment.not_found']
 
 class Refused extends Error {
-  constructor(readonly failure: Failure) {
+  constructor(
+    readonly failure: Failure,
+    /** Without it, no other attempt can help. */
+    readonly attempt: FailedAttempt | null = null,
+  ) {
     super(failure.message)
   }
 }
@@ -54,20 +56,20 @@ export class Sender {
       } catch (cause) {
         if (cause instanceof Stopped || signal.aborted) return null
         if (!(cause instanceof Refused)) throw cause
-        const end = await this.#recover(cause.failure, signal)
+        const end = await this.#recover(cause, signal)
         if (end) return end
       }
     }
   }
 
   /** Waits before another attempt if the failure may pass; other failures are final. */
-  async #recover(failure: Failure, signal: AbortSignal): Promise<Failure | null> {
+  async #recover({ failure, attempt }: Refused, signal: AbortSignal): Promise<Failure | null> {
     if (forgotten.includes(failure.code)) return this.#beginAgain() ? null : { code: soundGone, message: '' }
-    if (!isPassing(failure.code)) return failure
+    const pause = attempt && pauseAfter(attempt, this.#failures, this.clock.random())
+    if (pause === null) return failure
     this.onReach(false)
-    const pause = Math.min(longestPause, firstPause * 2 ** this.#failures)
     this.#failures += 1
-    await this.#rest(pause * (0.5 + this.clock.random() / 2), signal)
+    await this.#rest(pause, signal, attempt?.retryAfter === undefined)
     return null
   }
 
@@ -159,7 +161,7 @@ export class Sender {
   async #ask<T>(calling: Promise<Outcome<T>>, signal: AbortSignal): Promise<T> {
     const outcome = await calling
     if (signal.aborted) throw new Stopped()
-    if (!outcome.ok) throw new Refused({ code: outcome.code, message: outcome.message })
+    if (!outcome.ok) throw new Refused({ code: outcome.code, message: outcome.message }, outcome)
     this.#failures = 0
     this.onReach(true)
     return outcome.data
@@ -172,8 +174,8 @@ export class Sender {
     return takes.every((segment, index) => segment.pieces === 0 || this.buffer.sendAgain(index))
   }
 
-  /** Waits until it is woken or the time is over. */
-  #rest(ms: number | null, signal: AbortSignal): Promise<void> {
+  /** Waits until it is woken, if that is allowed, or the time is over. */
+  #rest(ms: number | null, signal: AbortSignal, canWake = true): Promise<void> {
     if (this.#isWoken && ms === null) {
       this.#isWoken = false
       return Promise.resolve()
@@ -188,7 +190,7 @@ export class Sender {
         resolve()
       }
       signal.addEventListener('abort', end)
-      this.#wake = end
+      this.#wake = canWake ? end : null
       if (signal.aborted) end()
     })
   }
