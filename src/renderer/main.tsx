@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   loadComponentsBy(retryImport)
   startOverlayHistory()
   adoptPlainPath()
-  // What is typed into the address bar later as well: this listens before the router does.
+  // Also handles addresses that are typed later, because this listens before the router does.
   window.addEventListener('popstate', adoptPlainPath)
   await rehydrate()
   followOtherTabs()
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   startShortcuts()
   registerServiceWorker()
   for (const feature of features) feature.start?.()
-  // Until then a refusal is told in the server's own words.
+  // Until then API errors are shown with the server's own messages.
   afterFirstPage(() =>
     withNamespaces('apiErrors', Promise.resolve()).catch((cause: unknown) =>
       logError('The texts of API errors could not be loaded.', cause),

@@ -7,17 +7,17 @@ import { registerLogbookSlots } from './features/logbooks/slots'
 import { registerMeetingSlots } from './features/meetings/slots'
 import { registerSourceSlots } from './features/sources/slots'
 
-// What is loaded on demand (menus, dialogs) takes longer the first time than the usual second.
+// The first load of lazy modules (menus, dialogs) takes longer than the default timeout of one second.
 configure({ asyncUtilTimeout: 15_000 })
 
-// What features show of one another, joined as the app joins it.
+// Registers the slots that features fill for each other, like the app does.
 registerAccessSlots()
 registerAttachmentSlots()
 registerLogbookSlots()
 registerMeetingSlots()
 registerSourceSlots()
 
-// Testing Library knows faked timers by Jest's name only; without it, it waits for ever while they stand still.
+// Testing Library detects fake timers through the global `jest` only; without it, it would wait forever.
 Object.assign(globalThis, { jest: { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) } })
 
 afterEach(() => {
@@ -25,11 +25,11 @@ afterEach(() => {
   window.innerWidth = DESKTOP_WIDTH
 })
 
-/** Tests see the desktop layout unless they set `window.innerWidth` before rendering. */
+/** Tests use the desktop layout unless they set `window.innerWidth` before rendering. */
 const DESKTOP_WIDTH = 1440
 window.innerWidth = DESKTOP_WIDTH
 
-/** jsdom lays nothing out: of media queries only the widths are answered, every preference is "no". */
+/** jsdom has no layout, so only width queries are answered; every preference is "no". */
 function matches(query: string): boolean {
   const conditions = [...query.matchAll(/\((min|max)-width:\s*(\d+)px\)/g)]
   return (
@@ -69,7 +69,7 @@ Object.assign(Element.prototype, {
   hidePopover: () => undefined,
 })
 
-// An editor that takes the focus asks where its caret stands.
+// A focused editor asks for the position of its caret.
 Object.assign(Range.prototype, {
   getClientRects: () => [],
   getBoundingClientRect: () => new DOMRect(),

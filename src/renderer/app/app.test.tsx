@@ -20,7 +20,7 @@ afterEach(() => vi.clearAllMocks())
 const hash = () => location.hash
 
 describe('Somebody who is signed out', () => {
-  test('comes back to where they wanted to go, with hash and query, after signing in [4.2c] [4.3a] [4.3b] [2.2a]', async () => {
+  test('returns to where they wanted to go, with hash and query, after signing in [4.2c] [4.3a] [4.3b] [2.2a]', async () => {
     serve(getSignInOptions, signInOptionsOf())
     serve(sendEmailCode, { expires_in: 300 })
     serve(verifyCode, { ...freshTokens(), user_id: 7, isNewUser: false })
@@ -46,7 +46,7 @@ describe('Somebody who is signed out', () => {
     ['/meeting', 'Record a meeting'],
     ['/chat-guest', 'Mate'],
   ])(
-    'may be at %s, is told what it needs where the server takes no guests, and may go and sign in [2.3a]',
+    'may open %s, learns what it needs if the server takes no guests, and can go to the sign-in [2.3a]',
     async (path, title) => {
       serve(getSignInOptions, signInOptionsOf())
       serve(registerGuest, apiError('guest.off'))
@@ -58,7 +58,7 @@ describe('Somebody who is signed out', () => {
 })
 
 describe('Somebody who is signed in', () => {
-  test('sees the layout with its navigation until the profile is there [2.20b]', async () => {
+  test('sees the layout with its navigation until the profile has loaded [2.20b]', async () => {
     signedIn()
     let answer: () => void = () => {}
     const calls = serve(
@@ -114,7 +114,7 @@ describe('Somebody who is signed in', () => {
     expect(localStorage.getItem('app')).not.toContain('maya')
   })
 
-  test('learns that there is nothing at an unknown address [2.2b]', async () => {
+  test('sees that there is nothing at an unknown address [2.2b]', async () => {
     signedIn()
     openApp('/nowhere/at/all')
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument()
@@ -127,14 +127,14 @@ describe('Somebody who is signed in', () => {
     ['/activity', 'Activity'],
     ['/jobs', 'Jobs'],
     ['/dashboard', 'Dashboard'],
-  ])('learns that %s comes later [2.1]', async (path, name) => {
+  ])('sees that %s comes later [2.1]', async (path, name) => {
     signedIn()
     openApp(path)
     expect(await screen.findByRole('heading', { name: `${name} is not available yet` })).toBeInTheDocument()
     expect(screen.queryByRole('link', { name })).not.toBeInTheDocument()
   })
 
-  test('moves past the navigation with one key', async () => {
+  test('skips the navigation with one key', async () => {
     signedIn()
     openApp('/home/spaces')
     await screen.findByRole('navigation', { name: 'Main' })
@@ -183,13 +183,13 @@ describe('The organisation list', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('says the plan in words', async () => {
+  test('explains the plan', async () => {
     signedIn({}, [organisationOf({ org_role: 'member', is_premium: true })])
     openApp('/home/spaces#payment')
     expect(await screen.findByRole('heading', { name: 'Ridgeway Cycles is a premium workspace' })).toBeInTheDocument()
   })
 
-  test('that is not a list of organisations is flagged, with a way to try again [5.3] [4.16b]', async () => {
+  test('that is not a list of organisations is reported, and can be tried again [5.3] [4.16b]', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue()
     signedIn()
     serve(listOrganisations, [{ organization_id: 'three' }] as never)
@@ -202,7 +202,7 @@ describe('The organisation list', () => {
     log.mockRestore()
   })
 
-  test('with a changed premium flag is taken over, and the app begins anew at the root [4.5b]', async () => {
+  test('with a changed premium flag is applied, and the app reloads at the root [4.5b]', async () => {
     signedIn({}, [organisationOf({ org_role: 'member', is_premium: false })])
     openApp('/home/spaces')
     await screen.findByRole('button', { name: 'Ridgeway Cycles, workspaces' })
@@ -217,7 +217,7 @@ describe('The organisation list', () => {
 })
 
 describe('The profile menu', () => {
-  test('opens from the avatar: who it is, profile, look, language, keys, sign out [2.19]', async () => {
+  test('opens from the avatar: name, profile, theme, language, keys, sign out [2.19]', async () => {
     signedIn()
     openApp('/home/spaces')
     await userEvent.click(await screen.findByRole('button', { name: 'Profile menu' }))

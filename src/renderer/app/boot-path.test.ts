@@ -16,13 +16,13 @@ describe('A plain address becomes a hash route [D12]', () => {
     ['/#org', '/home/spaces#org'],
     ['/#payment', '/home/spaces#payment'],
     ['/#small', '/home/spaces#small'],
-  ])('%s is %s', (address, route) => {
+  ])('%s becomes %s', (address, route) => {
     expect(routeOf(address)).toBe(route)
   })
 
   afterEach(() => history.replaceState(null, '', '/'))
 
-  test('in place, so that the back button does not meet the plain one', () => {
+  test('replaces the address, so that the back button skips the plain one', () => {
     history.replaceState(null, '', '/docs/3?log=9#org')
     const { length } = history
     adoptPlainPath()

@@ -1,9 +1,9 @@
-/** What the workspace panel listens to [2.18a]; on an address of its own it means the panel over Home [D12]. */
+/** Hashes that the workspace panel reacts to [2.18a]. On a plain address they mean the panel over Home [D12]. */
 const panels = ['#org', '#small', '#payment']
 
 /**
- * The hash route that an address means [D12]: `/docs/3?x#org` is `/docs/3?x#org` behind the hash. An address that has a hash route
- * already keeps it. Without the leading `#`.
+ * Returns the hash route that an address means [D12], without the leading `#`: the address `/docs/3?x#org` becomes the
+ * route `/docs/3?x#org`. An address with a hash route keeps it.
  */
 export function hashRouteOf({ pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>): string {
   if (hash.startsWith('#/')) return hash.slice(1)
@@ -12,7 +12,7 @@ export function hashRouteOf({ pathname, search, hash }: Pick<URL, 'pathname' | '
   return `${path}${search}${hash}`
 }
 
-/** Turns a plain address into its hash route, before the router looks; the back button does not meet the plain one. */
+/** Replaces a plain address by its hash route before the router starts, so that the back button skips the plain one. */
 export function adoptPlainPath(): void {
   const route = hashRouteOf(new URL(location.href))
   const address = `/#${route}`

@@ -6,8 +6,8 @@ const key = 'app.reloadedAt'
 const once = 60_000
 
 /**
- * A module did not load, most often because a newer version was deployed: loads the page anew, from the beginning of Home when on a
- * home route [4.18b]. False when that was just tried.
+ * Reloads the page after a module failed to load, most often because a newer version was deployed. On a home route it
+ * reloads at the start of Home [4.18b]. Returns false if that was just tried.
  */
 export function reloadForChunk(now = Date.now()): boolean {
   const last = Number(sessionStorage.getItem(key) ?? 0)
@@ -19,8 +19,8 @@ export function reloadForChunk(now = Date.now()): boolean {
 }
 
 /**
- * Catches failed modules that no route waits for: dialogs, the palette, a language. Not while the server is away: a page that is loaded
- * anew then is gone.
+ * Handles failed modules that no route waits for: dialogs, the palette, a language. Does nothing while the server is
+ * unreachable, because a page reloaded then would be lost.
  */
 export function watchChunks(): void {
   window.addEventListener('vite:preloadError', () => {

@@ -10,7 +10,7 @@ import { FakeMicrophone } from '../features/meetings/recording/test-meeting'
 import { withEnglish } from '../platform/test-page'
 import { serve, withServer } from '../platform/test-server'
 
-// jsdom lays nothing out, so that a list that draws what is in sight would draw nothing.
+// jsdom has no layout, so a virtual list would render nothing.
 vi.mock('virtua', () => ({
   Virtualizer: ({ data, children }: { data: unknown[]; children: (row: unknown, index: number) => unknown }) => (
     <>{data.map(children) as never}</>
@@ -22,7 +22,7 @@ const held = withRoom()
 const own = { user_id: 7, user_displayname: 'Maya', user_image: null, user_phone: null, user_email: null }
 
 beforeAll(async () => {
-  // Those of jsdom do not travel with the `fetch` of Node.
+  // Node's `fetch` cannot send the FormData of jsdom.
   const form = await new Response(new URLSearchParams()).formData()
   vi.stubGlobal('FormData', form.constructor)
   vi.stubGlobal('File', File)
@@ -47,7 +47,7 @@ async function dictate(place: Place): Promise<void> {
   await userEvent.click(place.getByRole('button', { name: 'Stop and write' }))
 }
 
-describe('What is spoken is written down wherever people write at length', () => {
+describe('Dictation works wherever people write at length', () => {
   test('in a log', async () => {
     held.room.open('/docs/3')
     await userEvent.click((await screen.findAllByRole('button', { name: 'Log' }))[0] as HTMLElement)

@@ -9,7 +9,7 @@ const logError = vi.hoisted(() => vi.fn())
 vi.mock('../platform/reload', () => ({ reload, reloadToRoot: vi.fn() }))
 vi.mock('../platform/log', () => ({ logError }))
 
-/** Fails in as many attempts as it is told to. React draws a failing part twice before it gives up on it. */
+/** Fails in the given number of attempts. React renders a failing component twice before it gives up. */
 const attempts = { left: 0, made: 0 }
 function Fragile() {
   attempts.made += 1
@@ -38,7 +38,7 @@ afterEach(() => {
 })
 
 describe('The error boundary', () => {
-  test('tries again by itself, so that a passing failure is not seen [4.18a]', () => {
+  test('retries by itself, so that a passing failure is not visible [4.18a]', () => {
     let failures = 3
     function Passing() {
       if (failures > 0) throw new Error('passing')
@@ -56,7 +56,7 @@ describe('The error boundary', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('shows its screen, word by word, after three retries [4.18a] [9.4] [2.21a] [2.21b]', () => {
+  test('shows its screen with the exact texts after three retries [4.18a] [9.4] [2.21a] [2.21b]', () => {
     attempts.left = 1
     render(<Boundary />)
     expect(logError).toHaveBeenCalledTimes(4)
@@ -69,7 +69,7 @@ describe('The error boundary', () => {
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeInTheDocument()
   })
 
-  test('Try Again begins anew [2.21b]', async () => {
+  test('Try Again starts over [2.21b]', async () => {
     attempts.left = 1
     render(<Boundary />)
     attempts.left = 0
@@ -77,7 +77,7 @@ describe('The error boundary', () => {
     expect(screen.getByText('All is well')).toBeInTheDocument()
   })
 
-  test('another page begins anew as well', () => {
+  test('another page starts over as well', () => {
     attempts.left = 1
     const { rerender } = render(<Boundary place="/chat" />)
     expect(screen.getByRole('alert')).toBeInTheDocument()
@@ -86,7 +86,7 @@ describe('The error boundary', () => {
     expect(screen.getByText('All is well')).toBeInTheDocument()
   })
 
-  test('a part whose code does not load reloads the page instead [4.18b]', () => {
+  test('a component whose code does not load reloads the page instead [4.18b]', () => {
     function Missing(): never {
       throw new TypeError('Failed to fetch dynamically imported module: /assets/dialog.js')
     }

@@ -6,7 +6,7 @@ import { reloadForChunk } from './chunk-reload'
 import { ErrorScreen } from './error-screen'
 
 interface Props {
-  /** A new place begins with new tries. */
+  /** Changing the place resets the retries. */
   place: string
   children: ReactNode
 }
@@ -17,7 +17,7 @@ interface State {
   place: string
 }
 
-/** Draws its content again by itself three times [4.18a, 9.4], then shows the error screen [2.21]. */
+/** Renders its content again up to three times [4.18a, 9.4], then shows the error screen [2.21]. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, tries: 0, place: this.props.place }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button'
 import { WheelMark } from '../ui/wheel-mark'
 
-/** The whole-app error screen, word by word [2.21a, 2.21b]. */
+/** The error screen of the whole app, with the texts of [2.21a, 2.21b]. */
 export function ErrorScreen({ title, text, onTryAgain }: { title?: string; text?: string; onTryAgain: () => void }) {
   const { t } = useTranslation()
   return (

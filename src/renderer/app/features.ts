@@ -11,7 +11,7 @@ import { session } from '../features/session/feature'
 import { sources } from '../features/sources/feature'
 import type { Feature } from '../platform/feature'
 
-/** The features of this version. Listing one here is all it takes: its routes open, and its navigation entry appears. */
+/** The features of this version. Listing a feature here activates its routes and its navigation entry. */
 export const features: readonly Feature[] = [
   session,
   profile,

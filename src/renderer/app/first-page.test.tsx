@@ -16,19 +16,19 @@ beforeEach(() => {
   history.replaceState(null, '', '/#/chat')
 })
 
-describe('Before anything is drawn', () => {
-  test('profile and conversation are asked for side by side, and the page that was fetched stands at once', async () => {
+describe('Before the first render', () => {
+  test('profile and conversation are requested in parallel, and the loaded page is there at once', async () => {
     const { profiles } = signedIn()
     useSession.setState({ organizationId: 3 })
     await fetchFirstPage()
     await waitFor(() => expect(useMate.getState().status).toBe('ready'))
     expect([profiles.length, conversations.length]).toEqual([1, 1])
     act(() => void openApp('/chat'))
-    // No skeleton comes first, so there is nothing to wait for.
+    // The page is there at once, without a skeleton before it.
     expect(screen.getByRole('heading', { name: 'Mate' })).toBeInTheDocument()
   })
 
-  test('nothing is asked for while nobody is signed in', async () => {
+  test('nothing is requested while nobody is signed in', async () => {
     await fetchFirstPage()
     await act(async () => {})
     expect(conversations).toHaveLength(0)

@@ -7,15 +7,16 @@ import { isGuestChat, judge } from './guards'
 import { lazyPage } from './lazy-page'
 import { useRemembered } from './remembered'
 
-/** As long as a skeleton is not shown either; milliseconds. */
+/** The delay after which a skeleton appears, in milliseconds. */
 const patience = 150
 
 /**
- * Begins what the first page needs, side by side and before anything is drawn: the profile, the page's code, and what that reads
- * ahead. Answers when the code is there, or when it takes long enough for its skeleton to be shown.
+ * Starts to load what the first page needs, in parallel and before the first render: the profile, the page's code, and
+ * the data that the page preloads. Resolves when the code is there, or when it takes so long that its skeleton should
+ * appear.
  */
 export async function fetchFirstPage(): Promise<void> {
-  // No call of theirs leaves the guests' page, from which they are led away [8.1].
+  // People on the guests' page make no calls, because they are redirected from it [8.1].
   if (isSignedIn() && !isGuestChat(addressedPath())) void useProfile.getState().load()
   const pathname = pathToShow()
   const route = features
@@ -28,7 +29,7 @@ export async function fetchFirstPage(): Promise<void> {
 
 const addressedPath = (): string => location.hash.slice(1).split(/[?#]/)[0] || '/'
 
-/** Where the rules of routing lead from the address, taking somebody whose profile is still to come for a person with a name. */
+/** Returns the path to which the routing rules lead, assuming that a profile which is still loading has a name. */
 function pathToShow(): string {
   const pathname = addressedPath()
   const verdict = judge(

@@ -30,7 +30,7 @@ describe('Signed in', () => {
     expect(judge(place('/'), { ...maya, remembered: '/docs/3?log=9#org' })).toEqual(to('/docs/3?log=9#org'))
   })
 
-  test.each(['/login', '/verify', '/admin'])('%s has done its work', path => {
+  test.each(['/login', '/verify', '/admin'])('%s is complete and leads into the app', path => {
     expect(judge(place(path), maya)).toEqual(to('/chat'))
   })
 
@@ -38,13 +38,13 @@ describe('Signed in', () => {
     expect(judge(place(path), maya)).toEqual(show)
   })
 
-  test('before the profile is there, the app waits; but signing out is always possible', () => {
+  test('the app waits for the profile, but signing out is always possible', () => {
     expect(judge(place('/chat'), { ...maya, displayName: null })).toEqual({ go: 'wait' })
     expect(judge(place('/logout'), { ...maya, displayName: null })).toEqual(show)
   })
 })
 
-test('the guests’ page leads into the app, also before the profile is there', () => {
+test('the guests’ page leads into the app, even before the profile has loaded', () => {
   expect(judge(place('/chat-guest'), maya)).toEqual(to('/chat'))
   expect(judge(place('/chat-guest'), { ...maya, displayName: null, remembered: '/docs/3' })).toEqual(to('/docs/3'))
 })
@@ -77,7 +77,7 @@ describe('Signed out', () => {
   )
 })
 
-test('while signed in, the pages of the navigation are what / comes back to', () => {
+test('while signed in, / leads back to the pages of the navigation', () => {
   const places = ['/chat', '/docs']
   expect(toRemember(place('/docs/3#org'), true, places)).toBe('/docs/3#org')
   expect(toRemember(place('/profile'), true, places)).toBeNull()

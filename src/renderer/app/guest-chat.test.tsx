@@ -66,7 +66,7 @@ beforeEach(() => {
   serve(getSignInOptions, signInOptionsOf({ guests: true }))
   serve(fetchMate, [])
   serve(getSuggestions, [chip('How do I keep it?')])
-  // As the server does: by what there is to ask about.
+  // Like the server: the suggestions depend on what there is to ask about.
   serve(getNewSuggestions, () => [
     chip(useGuest.getState().batchIds.length > 0 ? 'List the decisions' : 'What can you do here?'),
   ])
@@ -106,7 +106,7 @@ const sound = (name: string, size = 10) => {
 }
 
 describe('Somebody without an account, at /chat-guest [1.3b, D42]', () => {
-  test('becomes a guest, in their language and zone, and learns what they can do', async () => {
+  test('becomes a guest, in their language and zone, and sees what guests can do', async () => {
     openApp('/chat-guest')
     await question()
     expect(registered).toHaveLength(1)
@@ -117,14 +117,14 @@ describe('Somebody without an account, at /chat-guest [1.3b, D42]', () => {
     expect((await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } })).violations).toEqual([])
   })
 
-  test('stays the same guest after a reload', async () => {
+  test('remains the same guest after a reload', async () => {
     beGuest()
     openApp('/chat-guest')
     await question()
     expect(registered).toHaveLength(0)
   })
 
-  test('is told when the server cannot be reached, and can try again', async () => {
+  test('sees when the server cannot be reached, and can try again', async () => {
     serve(registerGuest, Response.error())
     openApp('/chat-guest')
     expect(await screen.findByText('The guest chat did not open')).toBeInTheDocument()
@@ -133,7 +133,7 @@ describe('Somebody without an account, at /chat-guest [1.3b, D42]', () => {
     expect(await question()).toBeInTheDocument()
   })
 
-  test('sees the navigation of what has landed, and no profile menu [2.14, 2.17, 2.19]', async () => {
+  test('sees the navigation of available features, and no profile menu [2.14, 2.17, 2.19]', async () => {
     beGuest()
     openApp('/chat-guest')
     const names = within(await navigation()).getAllByRole('link')
@@ -142,7 +142,7 @@ describe('Somebody without an account, at /chat-guest [1.3b, D42]', () => {
   })
 })
 
-test('somebody who is signed in is led from the guest chat into the app', async () => {
+test('leads somebody who is signed in from the guest chat into the app', async () => {
   signedIn()
   openApp('/chat-guest')
   await waitFor(() => expect(location.hash).toBe('#/chat'))
@@ -150,7 +150,7 @@ test('somebody who is signed in is led from the guest chat into the app', async 
 })
 
 describe('A guest who wants more [2.17, 8.4]', () => {
-  test('is asked to sign up by every entry; the transcript comes along; Escape leads back to where they were', async () => {
+  test('is asked to sign up by every entry; the dialog promises the transcript; Escape returns to where they were', async () => {
     beGuest(batchId)
     openApp('/chat-guest')
     const entry = within(await navigation()).getByRole('link', { name: 'Logbooks' })
@@ -165,7 +165,7 @@ describe('A guest who wants more [2.17, 8.4]', () => {
     expect(entry).toHaveFocus()
   })
 
-  test('without a recording is promised none; Not now closes it', async () => {
+  test('without a recording is promised no transcript; Not now closes the dialog', async () => {
     beGuest()
     openApp('/chat-guest')
     await userEvent.click(within(await navigation()).getByRole('link', { name: 'Source' }))
@@ -174,7 +174,7 @@ describe('A guest who wants more [2.17, 8.4]', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  test('signs up with the newest recording in the address, and the app begins anew [3.20, 8.4b]', async () => {
+  test('signs up with the newest recording in the address, and the app reloads [3.20, 8.4b]', async () => {
     beGuest(batchId)
     openApp('/chat-guest')
     await userEvent.click(within(await navigation()).getByRole('link', { name: 'Mate' }))
@@ -184,7 +184,7 @@ describe('A guest who wants more [2.17, 8.4]', () => {
     expect(await screen.findByText('Your recording comes with you')).toBeInTheDocument()
   })
 
-  test('can sign in as somebody they are already', async () => {
+  test('can sign in to an existing account', async () => {
     beGuest(batchId)
     openApp('/chat-guest')
     const link = await screen.findByRole('link', { name: 'Sign in' })
@@ -193,7 +193,7 @@ describe('A guest who wants more [2.17, 8.4]', () => {
 })
 
 describe('A recording of a guest [1.5b, D24]', () => {
-  test('shows name, length and size, who was heard, a summary, and what was said', async () => {
+  test('shows name, length and size, the speakers, a summary, and the transcript', async () => {
     beGuest(batchId)
     openApp('/chat-guest')
     expect(await screen.findByText('managers-call-nov-20.m4a')).toBeInTheDocument()
@@ -206,7 +206,7 @@ describe('A recording of a guest [1.5b, D24]', () => {
     expect(await screen.findByRole('button', { name: 'List the decisions' })).toBeInTheDocument()
   })
 
-  test('stands among the messages where it came', async () => {
+  test('appears among the messages by its time', async () => {
     serve(fetchMate, [asked(2, 'And now?', '2026-11-20T15:00:00.000Z'), asked(1, 'Hello', '2026-11-20T13:00:00.000Z')])
     beGuest(batchId)
     openApp('/chat-guest')
@@ -217,7 +217,7 @@ describe('A recording of a guest [1.5b, D24]', () => {
     ])
   })
 
-  test('says how far it is, and why there is nothing', async () => {
+  test('shows its progress, and why there is no result', async () => {
     recording = recordingOf({ stage: 'separating', progress: 0.6, has_words: false, transcript: null, summary: '' })
     beGuest(batchId)
     openApp('/chat-guest')
@@ -226,14 +226,14 @@ describe('A recording of a guest [1.5b, D24]', () => {
     expect(now.find(hTMLLIElement => hTMLLIElement !== null)).toHaveAttribute('aria-current', 'step')
   })
 
-  test('without words says that a speech model is missing', async () => {
+  test('without a transcript says that a speech model is missing', async () => {
     recording = recordingOf({ has_words: false, summary: '' })
     beGuest(batchId)
     openApp('/chat-guest')
     expect(await screen.findByText(/This server has no speech model yet/)).toBeInTheDocument()
   })
 
-  test('lets a speaker be named once for all of it', async () => {
+  test('lets a speaker be named for the whole recording', async () => {
     const named = serve(nameSpeaker, () => {
       const { transcript } = recordingOf()
       if (!transcript) throw new Error('The transcript could not be created.')
@@ -254,7 +254,7 @@ describe('A recording of a guest [1.5b, D24]', () => {
     expect(screen.queryByRole('button', { name: /^Join / })).not.toBeInTheDocument()
   })
 
-  test('is heard from where a sentence cites it, on this page', async () => {
+  test('plays on this page from where a sentence cites it', async () => {
     const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
     beGuest(batchId)
     openApp('/chat-guest')
@@ -263,7 +263,7 @@ describe('A recording of a guest [1.5b, D24]', () => {
     expect(location.hash).toBe('#/chat-guest')
   })
 
-  test('that the server no longer has can be taken off the list', async () => {
+  test('that the server no longer has can be removed from the list', async () => {
     serve(guestRecording, apiError('guest.not_found'))
     beGuest(batchId)
     openApp('/chat-guest')
@@ -273,7 +273,7 @@ describe('A recording of a guest [1.5b, D24]', () => {
   })
 })
 
-describe('A file that a guest chooses', () => {
+describe('A file chosen by a guest', () => {
   let started: Received[]
   beforeEach(() => {
     serve(startUpload, {
@@ -300,7 +300,7 @@ describe('A file that a guest chooses', () => {
     expect(await screen.findByRole('button', { name: 'List the decisions' })).toBeInTheDocument()
   })
 
-  test('must have sound, and fit', async () => {
+  test('must be audio, and within the size limit', async () => {
     beGuest()
     openApp('/chat-guest')
     await question()
@@ -313,7 +313,7 @@ describe('A file that a guest chooses', () => {
     expect(started).toHaveLength(0)
   })
 
-  test('is one too many after three', async () => {
+  test('is refused after three', async () => {
     beGuest('a', 'b', 'c')
     openApp('/chat-guest')
     await question()
@@ -322,7 +322,7 @@ describe('A file that a guest chooses', () => {
     expect(useUploadStore.getState().uploads).toEqual([])
   })
 
-  test('that the server does not take stays, with the reason, to be tried again', async () => {
+  test('that the server refuses stays, with the reason, and can be tried again', async () => {
     serve(startDiarization, apiError('recording.no_sound'))
     beGuest()
     openApp('/chat-guest')
@@ -345,7 +345,7 @@ describe('A guest who asks', () => {
     expect(sent[0]?.body).toMatchObject({ message: 'What is this?', ...credentials })
   })
 
-  test('too much learns when it goes on, and keeps the question', async () => {
+  test('too much sees when asking is possible again, and keeps the question', async () => {
     vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-20T15:00:00Z'))
     serve(
       sendToMate,
@@ -364,7 +364,7 @@ describe('A guest who asks', () => {
     expect(screen.getByText('And now?')).toBeInTheDocument()
   })
 
-  test('after the day is over is told so, begins anew, and finds what was typed', async () => {
+  test('after the day is over is told so, starts over, and keeps what was typed', async () => {
     beGuest(batchId)
     openApp('/chat-guest')
     await userEvent.type(await question(), 'What did we')

@@ -79,13 +79,13 @@ describe('The command palette', () => {
     expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
   })
 
-  test('finds by the beginnings of words, whatever their order and accents', async () => {
+  test('finds by the beginnings of words, in any order and without accents', async () => {
     await atHome()
     await userEvent.type(await openPalette(), 'clinic swi')
     expect(optionNames()[0]).toContain('Switch to Lakeside Physio Clinic')
   })
 
-  test('switches the workspace, while the navigation stays where it stands', async () => {
+  test('switches the workspace, and the navigation stays in place', async () => {
     await atHome()
     const navigation = screen.getByRole('navigation', { name: 'Main' })
     const calls = serve(updateProfile, profileOf({ selected_organizationId: 5 }))
@@ -97,7 +97,7 @@ describe('The command palette', () => {
     expect(navigation).toBeInTheDocument()
   })
 
-  test('moves with the arrow keys and says which one is chosen', async () => {
+  test('moves with the arrow keys and announces the active option', async () => {
     await atHome()
     const input = await openPalette()
     await userEvent.type(input, 'theme{ArrowDown}{ArrowDown}')
@@ -108,7 +108,7 @@ describe('The command palette', () => {
     expect(usePreferences.getState().theme).toBe('dark')
   })
 
-  test('hands anything else to Mate', async () => {
+  test('passes any other text to Mate', async () => {
     const asked = serve(sendToMate, { question_id: 1, message_id: 2 })
     await atHome()
     await userEvent.type(await openPalette(), 'why was bay 2 late')

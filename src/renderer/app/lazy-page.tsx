@@ -5,13 +5,16 @@ import { RouteFailed } from './route-failed'
 
 interface LazyPage {
   Page: ComponentType
-  /** Fetches it ahead. One that cannot be loaded is told in its place [8.10]. */
+  /** Loads the page ahead of time. A failure is shown in place of the page [8.10]. */
   fetch: () => Promise<unknown>
 }
 
 const pages = new Map<PageRoute['lazy'], LazyPage>()
 
-/** A page that comes when it is opened. Fetched ahead it stands at once: React would show a skeleton first, and keep it for a while. */
+/**
+ * A page that loads when it is opened. When loaded ahead it renders at once, where React's lazy would show a skeleton
+ * first and keep it for a while.
+ */
 export function lazyPage(load: PageRoute['lazy']): LazyPage {
   const known = pages.get(load)
   if (known) return known
@@ -31,7 +34,7 @@ export function lazyPage(load: PageRoute['lazy']): LazyPage {
   const page = {
     fetch,
     Page() {
-      // For as long as it stands: another component in its place would begin anew.
+      // Fixed while mounted, because another component in its place would lose the state.
       const [Component] = useState<ComponentType>(() => Fetched ?? Later)
       return <Component />
     },

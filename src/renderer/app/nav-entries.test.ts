@@ -43,7 +43,7 @@ describe('The navigation', () => {
     expect(ids(bottomEntries(false, all).more)).toEqual(['jobs', 'dashboard'])
   })
 
-  test('fills the bottom with what is there', () => {
+  test('fills the bottom with what is available', () => {
     const few = all.filter(entry => entry.id === 'chat' || entry.id === 'docs')
     expect(ids(bottomEntries(true, few).shown)).toEqual(['chat', 'docs'])
     expect(bottomEntries(true, few).more).toEqual([])

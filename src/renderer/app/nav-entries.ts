@@ -12,11 +12,11 @@ export interface NavEntry {
   icon: Icon
   /** The letter after g. */
   key: string
-  /** Only in premium workspaces [2.14]. */
+  /** Shown in premium workspaces only [2.14]. */
   premium?: true
 }
 
-/** The navigation, complete and in order [2.6 - 2.13]. */
+/** The complete navigation, in order [2.6 - 2.13]. */
 const table: readonly NavEntry[] = [
   { id: 'chat', route: '/chat', icon: Compass, key: 'm' },
   { id: 'home', route: '/home/spaces', icon: House, key: 'h' },
@@ -28,18 +28,18 @@ const table: readonly NavEntry[] = [
   { id: 'dashboard', route: '/dashboard', icon: LayoutDashboard, key: 'd' },
 ]
 
-/** First segments of the pages that features of this version bring. */
+/** First segments of pages that features of this version add. */
 const landed = new Set(
   features.flatMap(({ routes = [] }) => routes.map(({ path }: RouteObject) => firstSegment(path ?? '/'))),
 )
 
-/** Entries that lead somewhere in this version. */
+/** Entries whose pages exist in this version. */
 export const landedEntries = table.filter(entry => landed.has(firstSegment(entry.route)))
 
-/** Entries whose feature comes later: a direct link says so. */
+/** Entries whose features come later; a direct link shows a note. */
 export const laterEntries = table.filter(entry => !landedEntries.includes(entry))
 
-/** What the navigation shows in a workspace [2.14]. */
+/** The navigation entries of a workspace [2.14]. */
 export function entriesFor(isPremium: boolean, entries: readonly NavEntry[] = landedEntries): NavEntry[] {
   return entries.filter(entry => isPremium || !entry.premium)
 }
@@ -50,7 +50,7 @@ export function isActive(entry: Pick<NavEntry, 'route'>, pathname: string): bool
   return pathname === segment || pathname.startsWith(`${segment}/`)
 }
 
-/** What the bottom navigation shows before More: four places, others without premium [ui.md]. */
+/** What the bottom navigation shows before More: four places, which differ without premium [ui.md]. */
 const bottomOrder: Record<'premium' | 'free', readonly NavId[]> = {
   premium: ['chat', 'home', 'mytasks', 'activity'],
   free: ['chat', 'home', 'docs', 'feed'],
@@ -62,7 +62,7 @@ export function bottomEntries(
 ): { shown: NavEntry[]; more: NavEntry[] } {
   const all = entriesFor(isPremium, entries)
   const first = bottomOrder[isPremium ? 'premium' : 'free'].flatMap(id => all.filter(entry => entry.id === id))
-  // While few features are there, the free places go to what is.
+  // While few features exist, free places go to other available entries.
   const shown = [...first, ...all.filter(entry => !first.includes(entry))].slice(0, 4)
   return { shown, more: all.filter(entry => !shown.includes(entry)) }
 }

@@ -5,7 +5,7 @@ import { LinkButton } from '../ui/button'
 import { StateBlock } from '../ui/state-block'
 import type { NavId } from './nav-entries'
 
-/** A page of the specification whose feature is not part of this version: says so instead of an empty screen. */
+/** Shown for a page whose feature is not part of this version. */
 export function NotLanded({ page }: { page: NavId }) {
   const { t } = useTranslation()
   const title = t('notLanded.title', { name: t(`nav.${page}`) })

@@ -1,6 +1,6 @@
 import { createSlice } from '../platform/store'
 
-/** What lies over the page at the moment. */
+/** What is open over the page. */
 export const useOverlay = createSlice('overlay', { open: null as 'palette' | 'shortcuts' | null }, set => ({
   show: (open: 'palette' | 'shortcuts') => set({ open }),
   hide: () => set({ open: null }),

@@ -1,6 +1,6 @@
 import { createSlice } from '../platform/store'
 
-/** The path that / leads back to [4.2c]. It belongs to the workspace it was in. */
+/** The path that / leads back to [4.2c]. It belongs to its workspace. */
 export const useRemembered = createSlice(
   'navigation',
   { path: null as string | null },

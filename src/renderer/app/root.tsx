@@ -20,14 +20,14 @@ import { ShellSkeleton } from './shell/shell-skeleton'
 
 const places = landedEntries.map(entry => firstSegment(entry.route))
 
-/** Pages whose opening counts by itself [9.11b]. */
+/** Pages whose opening is tracked by a separate event [9.11b]. */
 const visits: Record<string, string> = {
   '/chat': 'Chat Page Visited',
   '/login': 'Sign Up Page Visited',
   '/workspace': 'Workspace Selection Page Visited',
 }
 
-/** Around every page: the rules of routing [4.2, 4.3], what catches errors, and what lies over the page. */
+/** Surrounds every page with the routing rules [4.2, 4.3], the error boundary and the overlays. */
 export function Root() {
   const { t } = useTranslation()
   const place = useLocation()
@@ -69,9 +69,9 @@ function Guarded() {
   }, [place.pathname])
 
   const verdict = judge(place, { isSignedIn, displayName, organizationId, remembered })
-  // Keyed by place: led away from two places in a row, it has to act twice.
+  // Keyed by location, because two redirects in a row must both navigate.
   const leads = verdict.go === 'to' && <Navigate key={place.key} to={verdict.path} replace />
-  // At / there is nothing to hide: the shell stays where it is while the way leads on.
+  // At / the shell stays visible during the redirect, because there is nothing to hide.
   if (leads && place.pathname !== '/') return leads
   if (verdict.go === 'wait') return status === 'failed' ? <ProfileFailed /> : <ShellSkeleton />
   return (
@@ -84,7 +84,7 @@ function Guarded() {
   )
 }
 
-/** The first load of the profile failed: there is nothing yet to show the app with. */
+/** Shown when the profile failed to load for the first time, so that there is nothing to show the app with. */
 function ProfileFailed() {
   const { t } = useTranslation()
   const errorText = useErrorText()
@@ -105,7 +105,7 @@ function ProfileFailed() {
   )
 }
 
-/** A screen reader hears the name of a page that was opened, as it would from a page load. */
+/** Announces the name of an opened page to screen readers, like a page load would. */
 function PageAnnouncer() {
   const title = useTitle(state => state.title)
   return (

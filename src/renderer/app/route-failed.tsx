@@ -6,7 +6,7 @@ import { isChunkError } from '../platform/retry-import'
 import { reloadForChunk } from './chunk-reload'
 import { ErrorScreen } from './error-screen'
 
-/** The fallback of routing, when a route fails before its page stands [8.10]. */
+/** The fallback when a route fails before its page is rendered [8.10]. */
 export function RouteFailed({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const [isReloading, setReloading] = useState(() => isChunkError(error))
@@ -18,7 +18,7 @@ export function RouteFailed({ error }: { error: unknown }) {
   return isReloading ? null : <ErrorScreen title={t('failed.router')} onTryAgain={reload} />
 }
 
-/** Catches what fails around the pages, where the boundary inside cannot. */
+/** Catches failures outside of the pages, which the boundary inside cannot see. */
 export class RouteBoundary extends Component<{ children: ReactNode }, { failure: { error: unknown } | null }> {
   override state: { failure: { error: unknown } | null } = { failure: null }
 

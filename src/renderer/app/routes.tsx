@@ -10,7 +10,7 @@ import { Root } from './root'
 import { RouteBoundary } from './route-failed'
 import { Shell } from './shell/shell'
 
-/** Paths of the specification whose features come later, with what the page is called [2.1, 2.3a]. */
+/** Paths whose features come later, with the name of each page [2.1, 2.3a]. */
 const later: readonly { path: string; page: NavId }[] = laterEntries.map(({ id, route }) => ({
   path: `${firstSegment(route)}/*`,
   page: id,
@@ -21,7 +21,10 @@ function pageRoute({ path, lazy }: PageRoute): RouteObject {
   return { path, element: <Page /> }
 }
 
-/** Every address of the app. Unknown ones are answered inside the shell [2.2b]; people who are signed out never get that far. */
+/**
+ * Every address of the app. Unknown ones are answered inside the shell [2.2b], which people who are signed out never
+ * reach.
+ */
 const routes: RouteObject[] = [
   {
     element: <Root />,
@@ -40,7 +43,7 @@ const routes: RouteObject[] = [
   },
 ]
 
-/** The page at the address, inside a router. */
+/** The page for the current address, inside a router. */
 export function AppRoutes() {
   return <RouteBoundary>{useRoutes(routes)}</RouteBoundary>
 }

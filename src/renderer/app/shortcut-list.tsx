@@ -5,13 +5,13 @@ import { Dialog } from '../ui/dialog'
 import { Kbd } from '../ui/kbd'
 import { useOverlay } from './overlay-state'
 
-/** All shortcuts that act on this page, the shell's first. */
+/** All shortcuts that work on this page, those of the shell first. */
 export function ShortcutList() {
   const { t } = useTranslation()
   const all = useAllShortcuts()
   const areOn = usePreferences(state => state.singleKeys)
   const { hide } = useOverlay.getState()
-  // The toasts' keys are their own affair (sonner); people look for them here.
+  // sonner handles the keys of toasts itself; they are listed because people look for them here.
   const shell: Shortcut[] = [
     ...all.filter(shortcut => !shortcut.group),
     { keys: 'alt+t', label: t('shortcuts.toasts') },

@@ -14,18 +14,18 @@ import { preloadOverlays } from '../ui/preload'
 import { features } from './features'
 import { AppRoutes } from './routes'
 
-/** A connection that never stands. */
+/** A connection that never opens. */
 class SilentSocket {
   close(): void {}
 }
 
-/** The whole app in a test file: a server that answers nothing yet, English, and the keys. Call it at the top. */
+/** Prepares the whole app for a test file: a server without answers, English, and the keys. Call it at the top. */
 export function withApp(): void {
   withServer()
   beforeAll(async () => {
     await startLanguages()
     await withNamespaces('apiErrors', Promise.resolve())
-    // What comes on demand takes longer the first time than a test should.
+    // Preloads lazy modules, because the first load takes longer than a test should.
     await Promise.all([
       preloadOverlays(),
       import('./palette/palette'),
@@ -54,7 +54,7 @@ export function withApp(): void {
   })
 }
 
-/** Somebody is signed in, and the server knows them and their workspaces. */
+/** Signs somebody in; the server knows them and their workspaces. */
 export function signedIn(
   profile: Partial<Profile> = {},
   organisations: Organisation[] = [organisationOf({ org_role: 'member' })],

@@ -1,6 +1,6 @@
-// Runs before anything is painted, so it is small: dresses the layout of index.html as this person left the app, and begins to fetch what
-// their first page needs while the app itself is on its way. Everything is decided again by the app.
-/* global FILES -- what the build says: files by language and by place */
+// Runs before the first paint, so it is small. It adjusts the layout of index.html to this person's last state, and starts to load
+// what their first page needs while the app itself loads. The app decides everything again.
+/* global FILES -- injected by the build: files by language and by page */
 {
   const root = document.documentElement
   const { session = {}, preferences = {}, navigation = {} } = readState()
@@ -33,7 +33,7 @@
     }
   }
 
-  /** The first segment of where the app will lead: the address, or where its rules lead from there. */
+  /** Returns the first segment of the page that the app will show: that of the address, or of where the routing rules lead. */
   function placeToShow() {
     const path = location.hash.startsWith('#/') ? location.hash.slice(1) : location.pathname
     const segment = `/${path.split(/[/?#]/)[1]}`

@@ -1,14 +1,14 @@
-// Starts the app where the server does not answer, and shows what the server pushes. It keeps the app's own files and nothing else: no
-// answer of the API, nothing that belongs to a person.
-/* global BUILD, FILES -- what the build says: its name, and the files that a start needs */
+// Starts the app when the server does not answer, and shows pushed notifications. It caches the app's own files only: no API answers
+// and nothing that belongs to a person.
+/* global BUILD, FILES -- injected by the build: its name, and the files that a start needs */
 
 const prefix = 'wheelhouse-'
 const current = prefix + BUILD
-/** How long the server may take to answer with the page, in milliseconds, before the one that is kept opens. */
+/** Milliseconds to wait for the page from the server before the cached one opens. */
 const patience = 4_000
-/** Files fetched at once: the app that is open needs the network too. */
+/** How many files are fetched at once, because the open app needs the network too. */
 const lanes = 4
-/** Pages that the server itself writes: see app-pages.ts of the server. */
+/** Pages that the server itself renders: see app-pages.ts of the server. */
 const ownPages = /^\/(docs\/api|outbox|objects|healthcheck|readycheck|metrics)(\/|\.|$)/
 
 self.addEventListener('install', event => event.waitUntil(keepBuild().then(() => self.skipWaiting())))
@@ -23,7 +23,7 @@ self.addEventListener('fetch', event => {
   } else if (isFile(pathname)) event.respondWith(file(request))
 })
 
-// A page says what it has fetched before this worker was there: the words of its language, and what its person opened.
+// A page reports the files that it fetched before this worker was active: the texts of its language, and the pages that were opened.
 self.addEventListener('message', ({ data }) => {
   if (Array.isArray(data?.keep)) void keepAll(data.keep.filter(path => typeof path === 'string' && isFile(path)))
 })
@@ -47,26 +47,26 @@ self.addEventListener('notificationclick', event => {
 
 const isFile = pathname => pathname.startsWith('/assets/') || pathname === '/favicon.svg'
 
-/** The page as the server has it now. Where it does not answer, the one of this build, all of whose files are kept. */
+/** Returns the page from the server or, if that does not answer, the one of this build, whose files are all cached. */
 async function page(request) {
   let answer = null
   try {
     answer = await fetch(request, { signal: AbortSignal.timeout(patience) })
   } catch {
-    // No network, no server, or one that takes too long.
+    // There is no network, no server, or the server is too slow.
   }
   if (answer && answer.status < 500) return answer
   return (await caches.match('/', { cacheName: current })) ?? answer ?? fetch(request)
 }
 
-/** A file's name says its content, so that it does not matter which build it was kept with. */
+/** File names contain a hash of the content, so a file cached by another build is the same. */
 async function file(request) {
   const kept = await caches.match(request, { ignoreVary: true })
   if (kept) return kept
   const answer = await fetch(request)
   if (answer.status === 200) {
     const cache = await caches.open(current)
-    // A full disk is no reason to withhold the file.
+    // On a full disk the file is served without being cached.
     await cache.put(request, answer.clone()).catch(() => undefined)
   }
   return answer
@@ -74,7 +74,7 @@ async function file(request) {
 
 async function keepBuild() {
   const cache = await caches.open(current)
-  // Not from the browser's own memory, which may have the page of another build.
+  // Bypasses the HTTP cache of the browser, which may hold the page of another build.
   await cache.add(new Request('/', { cache: 'reload' }))
   await keepAll(FILES)
 }
@@ -89,13 +89,13 @@ async function keepAll(paths) {
   await Promise.all(Array.from({ length: lanes }, work))
 }
 
-/** The build before this one stays: pages of it may still be open, and fetch their files. */
+/** Keeps the cache of the previous build, because its pages may still be open and fetch their files. */
 async function forgetOldBuilds() {
   const others = (await caches.keys()).filter(name => name.startsWith(prefix) && name !== current)
   await Promise.all(others.slice(0, -1).map(name => caches.delete(name)))
 }
 
-/** A push without readable content still has to be shown, or browsers withdraw the permission. */
+/** A push without readable content must be shown too, or browsers withdraw the permission. */
 function read(data) {
   try {
     return data?.json() ?? {}
@@ -104,7 +104,7 @@ function read(data) {
   }
 }
 
-/** Opens the link in a window of the app that is there, or in a new one. Links lead into the app only. */
+/** Opens the link in an open window of the app, or in a new one. Links lead into the app only. */
 async function open(link) {
   const wanted = new URL(link ?? '/', self.location.origin)
   const url = wanted.origin === self.location.origin ? wanted.href : self.location.origin

@@ -1,7 +1,10 @@
 import type { PillBridge, PillLook } from '#shared/contract/desktop'
 import { logError } from '../platform/log'
 
-/** Says what the main process says of capture, and offers Stop [D34]. Without React: nothing else is on this page. */
+/**
+ * Shows the state of capture that the main process reports, and offers Stop [D34]. Works without React, because the
+ * page has nothing else.
+ */
 export function drawPill(page: Document, bridge: PillBridge): void {
   const part = (id: string): HTMLElement => {
     const found = page.getElementById(id)
@@ -15,7 +18,7 @@ export function drawPill(page: Document, bridge: PillBridge): void {
     page.documentElement.dataset.state = look.state
     say(title, look.title)
     say(watching, look.watching)
-    // All names, where there is no room for them.
+    // The title holds all names, in case there is no room for them.
     watching.title = look.watching
     say(watchers, look.watchers > 0 ? String(look.watchers) : '')
     say(stop, look.stop)
@@ -27,7 +30,7 @@ export function drawPill(page: Document, bridge: PillBridge): void {
   })
 }
 
-/** What stays the same is not announced again. */
+/** Unchanged text is not announced again. */
 function say(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text
 }

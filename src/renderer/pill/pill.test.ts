@@ -41,12 +41,12 @@ afterEach(() => {
 const status = () => getByRole(document.body, 'status')
 
 describe('The page of the pill [D34]', () => {
-  test('is no page of the web build: there is no bridge to it', () => {
+  test('is not part of the web build, where it has no bridge', () => {
     vi.stubGlobal('wheelhousePill', undefined)
     expect(pillBridge()).toBeNull()
   })
 
-  test('says in words what it is told, in its language, and offers Stop', async () => {
+  test('shows in its language what it is told, and offers Stop', async () => {
     expect(queryByRole(document.body, 'button')).toBeNull()
     say(look)
     expect(status()).toHaveTextContent('Wird geteilt Sieht zu: Tom Reyes')
@@ -71,7 +71,7 @@ describe('The page of the pill [D34]', () => {
     expect(document.querySelector('img')).toBeNull()
   })
 
-  test('leaves out what is not the contract’s, and notes a Stop that is not answered', async () => {
+  test('ignores messages that break the contract, and logs a Stop without an answer', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue()
     say(look)
     say({ title: 'Nothing to see here' })

@@ -11,13 +11,13 @@ import type { Clock } from '../../platform/clock'
 import type { Command } from '../../platform/commands'
 import { useCommandsFor } from './use-commands'
 
-/** Something that can be chosen: a command, or something that was found. */
+/** An option of the palette: a command or a search result. */
 export interface Choice extends Command {
-  /** Its name in pieces, where something was looked for in it. */
+  /** The label in pieces, with the matches marked. */
   marked?: readonly TextPiece[]
 }
 
-/** Choices under a heading; commands have none. */
+/** Options under a heading; commands have none. */
 export interface Group {
   title: string | null
   choices: readonly Choice[]
@@ -29,7 +29,7 @@ interface Choices {
   hasFailed: boolean
 }
 
-/** What is offered for a text: commands, and below them what is found, by kind, the kind of the best hit first. */
+/** Returns the options for a text: commands, then search results by kind, starting with the kind of the best result. */
 export function useChoices(query: string, clock: Clock): Choices {
   const { t } = useTranslation('search')
   const navigate = useNavigate()

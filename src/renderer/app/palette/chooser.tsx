@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx'
 import { Kbd } from '../../ui/kbd'
 import { type Choice, type Group, useChoices } from './choices'
 
-/** The field and the list below it; the field keeps the focus and says which choice is active. */
+/** The text field and the list below it. The field keeps the focus and announces the active option. */
 export function Chooser({ clock, onDone }: { clock: Clock; onDone: () => void }) {
   const { t } = useTranslation(['app', 'search'])
   const id = useId()
@@ -25,7 +25,7 @@ export function Chooser({ clock, onDone }: { clock: Clock; onDone: () => void })
 
   function run(choice: Choice | undefined) {
     if (!choice) return
-    // First out of the way, so that what it opens is not closed again.
+    // Closes the palette first, so that it does not close what the option opens.
     onDone()
     choice.run()
   }
@@ -111,7 +111,7 @@ export function Chooser({ clock, onDone }: { clock: Clock; onDone: () => void })
 interface ChoicesProps {
   id: string
   group: Group
-  /** How many choices stand before this group. */
+  /** How many options come before this group. */
   first: number
   chosen: number
   onPoint: (index: number) => void

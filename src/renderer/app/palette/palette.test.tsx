@@ -26,8 +26,8 @@ async function open() {
 const found = [logHit(9, '[Torque] checked'), documentHit(3, '[Torque] wrenches'), logHit(8, '[Torque] wrong')]
 const names = () => screen.getAllByRole('option').map(option => option.textContent)
 
-describe('What is found in the palette', () => {
-  test('comes below the commands, by kind, a moment after the last key', async () => {
+describe('Search results in the palette', () => {
+  test('appear below the commands, by kind, a moment after the last key', async () => {
     const calls = serve(search, answerOf(found))
     const { clock, input } = await open()
     await userEvent.type(input, 'torque')
@@ -52,7 +52,7 @@ describe('What is found in the palette', () => {
     expect(screen.queryByText('Searching…')).not.toBeInTheDocument()
   })
 
-  test('is opened by the keyboard alone', async () => {
+  test('open by the keyboard alone', async () => {
     serve(search, answerOf(found))
     const { clock, input } = await open()
     await userEvent.type(input, 'torque')
@@ -64,7 +64,7 @@ describe('What is found in the palette', () => {
     expect(await screen.findByRole('status', { name: 'Elsewhere' })).toHaveTextContent('/docs/3?log=9')
   })
 
-  test('leads to all results', async () => {
+  test('lead to all results', async () => {
     serve(search, answerOf(found))
     const { clock, input } = await open()
     await userEvent.type(input, 'torque & more')
@@ -73,7 +73,7 @@ describe('What is found in the palette', () => {
     expect(await screen.findByRole('status', { name: 'Elsewhere' })).toHaveTextContent('/search?q=torque%20%26%20more')
   })
 
-  test('shows people in the workspace’s panel', async () => {
+  test('show people in the workspace’s panel', async () => {
     serve(search, answerOf([personHit(7, '[Tom] Reyes')]))
     const { clock, router, input } = await open()
     await userEvent.type(input, 'tom')
@@ -82,7 +82,7 @@ describe('What is found in the palette', () => {
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/here', hash: '#org' }))
   })
 
-  test('an answer to words before is dropped, a failure is said, and commands stay', async () => {
+  test('ignore answers to earlier text and report failures, and commands stay', async () => {
     let late: (answer: SearchAnswer) => void = () => undefined
     serve(search, ({ body }: Received) =>
       body.query === 'torque'
@@ -101,7 +101,7 @@ describe('What is found in the palette', () => {
     expect(names()).toEqual([expect.stringContaining('Ask Mate “torques”')])
   })
 
-  test('one letter looks for nothing', async () => {
+  test('do not appear for a single letter', async () => {
     const calls = serve(search, answerOf(found))
     const { clock, input } = await open()
     await userEvent.type(input, 't')

@@ -5,7 +5,10 @@ import { LazyModal } from '../../ui/lazy-modal'
 import { useOverlay } from '../overlay-state'
 import { Chooser } from './chooser'
 
-/** The command palette: jump to a page, act, ask Mate, or open what is found. Arrow keys move, Enter does it, Escape leaves. */
+/**
+ * The command palette: jump to a page, run a command, ask Mate, or open a search result. Arrow keys move, Enter
+ * selects, Escape closes.
+ */
 export function Palette({ clock = browserClock }: { clock?: Clock }) {
   const { t } = useTranslation()
   const id = useId()

@@ -9,12 +9,12 @@ import { themes, usePreferences } from '../../platform/preferences'
 import { entriesFor } from '../nav-entries'
 import { useOverlay } from '../overlay-state'
 
-/** Where a question from the palette arrives: the chat page finds it in its location's state, and asks it. */
+/** Passes a question from the palette to the chat page, which reads it from its location's state and asks it. */
 interface AskState {
   ask: string
 }
 
-/** What the palette offers for a text: pages and actions of the shell, what features registered, and Mate. */
+/** Returns the commands for a text: pages and actions of the shell, commands of features, and Mate. */
 export function useCommandsFor(query: string): readonly Command[] {
   const own = useShellCommands()
   const sources = useCommandSources()
@@ -30,7 +30,7 @@ export function useCommandsFor(query: string): readonly Command[] {
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 
-/** Every word that was typed begins a word of the command. */
+/** Whether every typed word starts a word of the command. */
 export function fits(
   { label, words = '', kind = '' }: Pick<Command, 'label' | 'words' | 'kind'>,
   query: string,
@@ -42,7 +42,7 @@ export function fits(
     .every(typed => has.some(word => word.startsWith(typed)))
 }
 
-/** What begins with the text comes first; otherwise the order stays. */
+/** Puts commands that start with the text first; otherwise the order stays. */
 function ranked(commands: readonly Command[], query: string): Command[] {
   if (!query.trim()) return [...commands]
   const begins = (command: Command) => plain(command.label).startsWith(plain(query.trim()))

@@ -14,7 +14,7 @@ import { useOverlay } from '../overlay-state'
 import { FeedDot } from './feed-dot'
 import { ProfileHeader } from './profile-menu'
 
-/** What a click is called in the operator's analytics [9.11b]. */
+/** The names of clicks in the operator's analytics [9.11b]. */
 const events: Partial<Record<NavId, string>> = {
   mytasks: 'Bottom Nav My Tasks Clicked',
   chat: 'Bottom Nav Chat Clicked',
@@ -25,7 +25,7 @@ const events: Partial<Record<NavId, string>> = {
 export const place =
   'relative flex flex-1 flex-col items-center justify-center gap-[3px] text-2xs font-medium no-underline'
 
-/** The navigation at the bottom, under 768 px. */
+/** The bottom navigation, below 768 px. */
 export function BottomNav() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -79,7 +79,7 @@ export function Pill({ icon: Glyph, isOn }: { icon: Icon; isOn: boolean }) {
   )
 }
 
-/** The dot of a connection, where an entry has one [2.16]. */
+/** The connection dot of an entry that has one [2.16]. */
 function Dot({ id, className }: { id: NavId; className: string }) {
   const mark = useNavMarks(state => state.marks[id])
   if (!mark) return null

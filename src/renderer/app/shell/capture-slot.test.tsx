@@ -32,7 +32,7 @@ beforeEach(() => {
   serve(listOwnFrames, [])
 })
 afterEach(async () => {
-  // A toast that stands holds up those of the next test.
+  // An open toast would delay those of the next test.
   for (const close of screen.queryAllByRole('button', { name: 'Close' })) await userEvent.click(close)
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument())
   stop()
@@ -72,7 +72,7 @@ async function openDesktop(status: CaptureStatus, path?: string) {
 
 const strip = () => screen.findByRole('region', { name: 'Screen sharing status' })
 const noStrip = () => expect(screen.queryByRole('region', { name: 'Screen sharing status' })).not.toBeInTheDocument()
-/** The strip went, and the person was told. */
+/** The strip has disappeared, and the person was told. */
 async function ended() {
   await waitFor(noStrip)
   expect(await screen.findByText('You stopped sharing')).toBeInTheDocument()
@@ -81,7 +81,7 @@ const requests = () =>
   environment.latest.sent.filter(text => text !== 'ping').map(text => JSON.parse(text) as FeedRequest)
 
 describe('While this computer’s screen is shared [D34]', () => {
-  test('every page says so: what is shared, with whom, and everybody who looks by name, jobs too', async () => {
+  test('every page shows what is shared, with whom, and the names of everybody who watches, jobs included', async () => {
     await openDesktop(sharing)
     const shown = await strip()
     expect(shown).toHaveTextContent('You are sharing your screen with Ridgeway Cycles')
@@ -106,7 +106,7 @@ describe('While this computer’s screen is shared [D34]', () => {
     await ended()
   })
 
-  test('Stop asks nothing, ends it at once, and says what was taken; the list is read a second later [4.10] [9.5]', async () => {
+  test('Stop asks nothing, ends sharing at once, and says what was taken; the list is read a second later [4.10] [9.5]', async () => {
     const app = await openDesktop(sharing)
     app.answer({ stopCapture: () => ({ ...notSharing, state: 'stopped_by_hand', pictures_taken: 9 }) })
     const shown = await strip()
@@ -123,7 +123,7 @@ describe('While this computer’s screen is shared [D34]', () => {
     await waitFor(() => expect(location.hash).toBe('#/feed/mine'))
   })
 
-  test('Stop that the main process does not answer is told, and the strip stays', async () => {
+  test('a Stop without an answer of the main process is reported, and the strip stays', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue()
     await openDesktop(sharing)
     await userEvent.click(within(await strip()).getByRole('button', { name: 'Stop sharing' }))
@@ -132,7 +132,7 @@ describe('While this computer’s screen is shared [D34]', () => {
     log.mockRestore()
   })
 
-  test('keys stop it as well', async () => {
+  test('shortcuts stop it as well', async () => {
     const app = await openDesktop(sharing)
     app.answer({ stopCapture: () => ({ ...notSharing, state: 'stopped_by_hand' }) })
     await strip()
@@ -152,7 +152,7 @@ describe('While this computer’s screen is shared [D34]', () => {
     await waitFor(async () => expect(await strip()).toHaveTextContent('You are sharing your screen'))
   })
 
-  test('a lost connection is told, and the strip stays until capture is really off', async () => {
+  test('a lost connection is shown, and the strip stays until capture is really off', async () => {
     const app = await openDesktop(sharing)
     await strip()
     app.push('captureChanged', { ...sharing, state: 'reconnecting', sharing: 'reconnecting', trouble: 'network' })
@@ -162,14 +162,14 @@ describe('While this computer’s screen is shared [D34]', () => {
     expect(await screen.findByText('Sharing has ended')).toBeInTheDocument()
   })
 
-  test('a new viewer is named', async () => {
+  test('a new viewer is announced by name', async () => {
     const app = await openDesktop({ ...sharing, viewers: [] })
     expect(await strip()).toHaveTextContent('Nobody is watching')
     app.push('captureChanged', { ...sharing, viewers: [viewerOf(11, 'Sam Adeyemi')] })
     await waitFor(async () => expect(await strip()).toHaveTextContent('Watching: Sam Adeyemi'))
   })
 
-  test('what the server has not heard yet does not bring the strip back after Stop', async () => {
+  test('a delayed report of the server does not bring the strip back after Stop', async () => {
     feed = feedOf({ screen_sharing_users: [screenOf(7, 'Maya Okafor')] })
     const app = await openDesktop(sharing)
     app.answer({ stopCapture: () => ({ ...notSharing, state: 'stopped_by_hand' }) })
@@ -178,7 +178,7 @@ describe('While this computer’s screen is shared [D34]', () => {
     app.push('feed', { event: 'viewers', source: own, users: [viewerOf(8, 'Tom Reyes')] })
     await settled()
     noStrip()
-    // Still said after a while, it is another computer.
+    // A report that is repeated after a while comes from another computer.
     await environment.clock.pass(5_000)
     expect(await strip()).toHaveTextContent('Another computer of yours is sharing its screen')
   })
@@ -192,7 +192,7 @@ describe('While another computer of the person shares its screen', () => {
     })
   })
 
-  test('the page says which kind it is and who looks', async () => {
+  test('the page says that it is another computer, and who watches', async () => {
     await open()
     const shown = await strip()
     expect(shown).toHaveTextContent('Another computer of yours is sharing its screen')
@@ -201,7 +201,7 @@ describe('While another computer of the person shares its screen', () => {
     await waitFor(async () => expect(await strip()).toHaveTextContent('Nobody is watching'))
   })
 
-  test('who looks is said to be unknown while the page has no connection [D34]', async () => {
+  test('the viewers are shown as unknown while the page has no connection [D34]', async () => {
     await open()
     await waitFor(async () => expect(await strip()).toHaveTextContent('Watching: Tom Reyes'))
     act(() => environment.latest.hangUp(1006))
@@ -263,7 +263,7 @@ describe('While another computer of the person shares its screen', () => {
 })
 
 describe('While this computer and another one of the person share their screens', () => {
-  /** This computer’s Stop, and the other one’s. */
+  /** The Stop buttons of this computer and of the other one. */
   const stops = async () => within(await strip()).getAllByRole('button', { name: /^Stop sharing/ })
   const elsewhere = (state: 'sharing' | 'paused', what = 'Entire screen') =>
     feedOf({ screen_sharing_users: [screenOf(7, 'Maya Okafor', { state, what })] })
@@ -301,7 +301,7 @@ describe('While this computer and another one of the person share their screens'
     expect(await strip()).not.toHaveTextContent('Stopping.')
   })
 
-  test('this one’s Stop leaves the other one on the strip, without saying that nothing is captured', async () => {
+  test('Stop for this one leaves the other one on the strip, and does not say that nothing is captured', async () => {
     const app = await openBoth(sharing, elsewhere('sharing', 'Stock sheet'))
     await waitFor(async () => expect(await stops()).toHaveLength(2))
     app.answer({ stopCapture: () => ({ ...notSharing, state: 'stopped_by_hand' }) })
@@ -314,7 +314,7 @@ describe('While this computer and another one of the person share their screens'
     expect(app.askedOn('tellOtherComputers')).toEqual([])
   })
 
-  test('what the feed says of this computer is not taken for another one, before it has heard nor while it is cut off', async () => {
+  test('reports of the feed about this computer are not taken for another one, at the start or while it is disconnected', async () => {
     const app = await openBoth(sharing, elsewhere('sharing', sharing.what ?? ''))
     const alone = async () => expect(await stops()).toHaveLength(1)
     await alone()
@@ -328,7 +328,7 @@ describe('While this computer and another one of the person share their screens'
     app.push('feedStatus', 'CONNECTED')
     await settled()
     await alone()
-    // Long after everybody has heard, it is another computer.
+    // Long after all clients have heard, a report comes from another computer.
     await environment.clock.pass(5_000)
     await waitFor(async () => expect(await stops()).toHaveLength(2))
   })
@@ -347,7 +347,7 @@ describe('The Source entry [2.16]', () => {
   test.each([
     ['wide', 1440],
     ['narrow', 390],
-  ])('says on a %s screen how the feed stands, in colour and in words', async (_, width) => {
+  ])('shows on a %s screen the state of the feed, in colour and in words', async (_, width) => {
     window.innerWidth = width
     await open()
     const entry = await screen.findByRole('link', { name: /^Source/ })
@@ -362,7 +362,7 @@ describe('The Source entry [2.16]', () => {
 })
 
 describe('While a meeting is recorded and the screen is shared [1.13, D34, D40]', () => {
-  test('both strips stand, each with its own Stop', async () => {
+  test('both strips are shown, each with its own Stop', async () => {
     const app = await openDesktop(sharing)
     await strip()
     act(() => {

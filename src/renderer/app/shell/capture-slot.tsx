@@ -7,8 +7,8 @@ const Strip = lazyComponent(async () => (await import('../../features/sources/ca
 const Meeting = lazyComponent(async () => (await import('../../features/meetings/strip')).MeetingStrip)
 
 /**
- * Where strips stand while the person's screen is shared, and while they record a meeting: over every page, with and without the
- * shell. Everything else begins below them, however high they are.
+ * Holds the strips that show while the person's screen is shared or a meeting is recorded, on every page, with and
+ * without the shell. All other content starts below them, whatever their height.
  */
 export function CaptureSlot() {
   const sharing = useSharing(state => state.now)

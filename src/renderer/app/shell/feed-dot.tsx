@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { cx } from '../../ui/cx'
 
-/** The state of the feed connection at the Source entry: green or orange, and in words [2.16]. */
+/** The state of the feed connection on the Source entry: green or orange, and in words [2.16]. */
 export function FeedDot({ dot, className }: { dot: 'connected' | 'connecting'; className: string }) {
   const { t } = useTranslation()
   const isConnected = dot === 'connected'

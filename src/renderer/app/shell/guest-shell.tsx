@@ -15,7 +15,7 @@ import { Pill, place } from './bottom-nav'
 import { Entry, railButton } from './rail'
 import { PageSkeleton } from './shell-skeleton'
 
-/** What a guest sees around a page: the navigation, whose every entry asks to sign up [2.17], and no profile menu [2.19]. */
+/** The shell for guests: navigation whose every entry asks to sign up [2.17], and no profile menu [2.19]. */
 export function GuestShell() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -54,7 +54,7 @@ export function GuestShell() {
 }
 
 const home = '/chat-guest'
-/** Every entry leads to the guest chat; Mate's is where the guest is then. */
+/** Every entry leads to the guest chat, and Mate's is the active one. */
 const forGuest = ({ id, icon }: NavEntry) => ({ id, icon, route: home })
 const isOn = ({ id }: Pick<NavEntry, 'id'>, pathname: string) => id === 'chat' && isActive({ route: home }, pathname)
 const askToSignUp = () => useGuestEntry.getState().askToSignUp(true)

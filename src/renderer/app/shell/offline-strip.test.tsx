@@ -19,7 +19,7 @@ afterEach(() => {
   stop()
 })
 
-test('one outage is told by one bar: that of the page while only pictures stay away, that of the shell where all does', async () => {
+test('one outage is shown by one bar: that of the page if only pictures are missing, that of the shell if everything is', async () => {
   const environment = new FakeEnvironment()
   const reads = serve(readFeed, feedOf())
   serve(listOwnFrames, [])

@@ -7,10 +7,10 @@ import { useLive } from '../../platform/live'
 import { useOfflineSince } from '../../platform/online'
 import { useOutage } from '../../platform/outage'
 
-/** A lost connection is worth a word only when it does not come back by itself. */
+/** A lost connection is reported only when it does not return by itself, after this many milliseconds. */
 const patience = 4000
 
-/** Says that what is on the screen may be old: no network, or no connection to the server. */
+/** Says that the content may be outdated, because there is no network or no connection to the server. */
 export function OfflineStrip() {
   const { t } = useTranslation()
   const { time, dayAndTime, daysAgo } = useFormat()
@@ -46,7 +46,7 @@ export function OfflineStrip() {
   )
 }
 
-/** When the oldest of what is on the screen was read, where it is not from the server now. */
+/** Returns when the oldest copy on screen was read, or null if everything is from the server. */
 function useReadAt(): number | null {
   const shown = useCopiesShown(state => state.shown)
   const times = Object.values(shown)

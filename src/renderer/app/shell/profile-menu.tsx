@@ -6,7 +6,7 @@ import { themes, usePreferences } from '../../platform/preferences'
 import type { MenuEntry } from '../../ui/menu'
 import { useOverlay } from '../overlay-state'
 
-/** Who is signed in. */
+/** Shows who is signed in. */
 export function ProfileHeader() {
   const profile = useProfile(state => state.profile)
   return (
@@ -17,7 +17,7 @@ export function ProfileHeader() {
   )
 }
 
-/** The entries of the profile menu [2.19]. */
+/** Returns the entries of the profile menu [2.19]. */
 export function useProfileMenu(): MenuEntry[] {
   const { t } = useTranslation()
   const { theme, language, prefer } = usePreferences()

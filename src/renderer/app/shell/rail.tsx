@@ -17,7 +17,7 @@ import { useOverlay } from '../overlay-state'
 import { FeedDot } from './feed-dot'
 import { ProfileHeader, useProfileMenu } from './profile-menu'
 
-/** The navigation at the left, from 768 px on. */
+/** The navigation on the left, from 768 px on. */
 export function Rail() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -93,7 +93,7 @@ export function Entry({ entry, isOn, onPress }: EntryProps) {
           : 'text-rail-text hover:bg-rail-active/60 hover:text-rail-active-text',
       )}
     >
-      {/* The rail is ink in both themes: what glows on it takes the dark theme's colours. */}
+      {/* The rail is dark in both themes, so its highlights use the colours of the dark theme. */}
       {isOn && <span data-theme="dark" className="absolute inset-y-3 -left-0.5 w-[3px] rounded-r-[3px] bg-accent" />}
       <Glyph size={20} />
       {t(`nav.${id}`)}
@@ -102,7 +102,7 @@ export function Entry({ entry, isOn, onPress }: EntryProps) {
   )
 }
 
-/** The dot of a connection [2.16], or a number of new things. */
+/** The dot of a connection [2.16], or the number of new things. */
 function Mark({ id }: { id: string }) {
   const mark = useNavMarks(state => state.marks[id])
   if (!mark) return null
@@ -113,7 +113,7 @@ function Mark({ id }: { id: string }) {
 export const railButton =
   'grid size-9 place-items-center rounded-md text-rail-text hover:bg-rail-active hover:text-rail-active-text'
 
-/** The way to those who ask for access, with how many wait. */
+/** The link to access requests, with the number of open ones. */
 function RequestsLink() {
   const { t } = useTranslation()
   const mark = useNavMarks(state => state.marks.requests)

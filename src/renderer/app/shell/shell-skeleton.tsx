@@ -3,7 +3,9 @@ import { Loading, Skeleton, SkeletonRows } from '../../ui/skeleton'
 import { WheelMark } from '../../ui/wheel-mark'
 import { landedEntries } from '../nav-entries'
 
-/** The layout with its navigation, while nothing else is known [2.20b]. Until it is drawn, index.html shows the same boxes. */
+/**
+ * The layout with its navigation while nothing is loaded [2.20b]. index.html shows the same boxes until this renders.
+ */
 export function ShellSkeleton() {
   return (
     <div className="flex h-full">
@@ -30,7 +32,7 @@ export function ShellSkeleton() {
   )
 }
 
-/** A page that is on its way, inside the navigation or its skeleton. */
+/** A loading page, inside the navigation or its skeleton. */
 export function PageSkeleton({ isWholeApp = false }: { isWholeApp?: boolean }) {
   const { t } = useTranslation()
   return (

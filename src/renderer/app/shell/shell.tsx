@@ -21,8 +21,8 @@ const OrganisationPanel = lazyComponent(
 )
 
 /**
- * Rail, page and bottom navigation. Before there is a profile, the page stands alone: nothing else can be done yet. Guests
- * have their own.
+ * Rail, page and bottom navigation. Before there is a profile, the page is shown alone, because nothing else is
+ * possible yet. Guests have a shell of their own.
  */
 export function Shell() {
   const { t } = useTranslation()
@@ -36,7 +36,7 @@ export function Shell() {
   }, [isNamed, status])
 
   const panel = panelOf(hash)
-  // At / nobody stays.
+  // Everybody is redirected from /.
   if (!isSignedIn && pathname !== '/') {
     return (
       <Suspense fallback={<ShellSkeleton />}>
