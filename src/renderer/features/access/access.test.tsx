@@ -74,7 +74,7 @@ async function chooseRole() {
 }
 
 describe('Giving access [6.8a, D41]', () => {
-  test('to a document has a level, and ends with the last day of the person’s own zone', async () => {
+  test('to a document has a level, and ends with the last day in the person’s zone', async () => {
     const calls = serve(grantSubjectAccess, [manager])
     openGrants()
     await chooseRole()
@@ -86,7 +86,7 @@ describe('Giving access [6.8a, D41]', () => {
     expect(calls[0]?.body).toMatchObject({ level: 'editor', expires_at: '2999-03-31T18:30:00.000Z' })
   })
 
-  test('needs somebody to give it to, and a day that is still to come', async () => {
+  test('needs a recipient, and a day in the future', async () => {
     const calls = serve(grantSubjectAccess, [])
     openGrants()
     await press('Give access')
@@ -107,7 +107,7 @@ describe('Giving access [6.8a, D41]', () => {
     expect(screen.getByRole('combobox', { name: 'To' })).toHaveTextContent('Manager')
   })
 
-  test('without the names says so and asks for them again', async () => {
+  test('without the names says so and requests them again', async () => {
     serve(organisationInfo, apiError('server.unavailable'))
     openGrants()
     expect(await screen.findByText('The names did not load.')).toBeInTheDocument()
@@ -117,7 +117,7 @@ describe('Giving access [6.8a, D41]', () => {
     expect(screen.queryByText('The names did not load.')).not.toBeInTheDocument()
   })
 
-  test('back fails aloud, and the access stays in the list', async () => {
+  test('and a revocation that fails says so, and the access stays in the list', async () => {
     serve(revokeSubjectAccess, apiError('server.unavailable'))
     openGrants()
     await press('Revoke Manager’s access')
@@ -135,7 +135,7 @@ describe('A request for access [D41]', () => {
       </>,
     )
 
-  test('is answered with the right to look', async () => {
+  test('is answered with the right to read', async () => {
     const calls = serve(grantSubjectAccess, [manager])
     openRequests()
     const list = await screen.findByRole('list', { name: 'Requests for access' })
@@ -157,7 +157,7 @@ describe('A request for access [D41]', () => {
     expect(screen.getByRole('button', { name })).toBeInTheDocument()
   })
 
-  test('that another one answered meanwhile is said to be over, and goes', async () => {
+  test('that somebody else answered meanwhile is reported as closed and disappears', async () => {
     serve(declineAccess, apiError('access.request_not_found'))
     openRequests()
     await press('Decline Lena Fuchs’s request')
@@ -165,14 +165,14 @@ describe('A request for access [D41]', () => {
     expect(screen.queryByRole('list', { name: 'Requests for access' })).not.toBeInTheDocument()
   })
 
-  test('for something else is not shown', async () => {
+  test('for another subject is not shown', async () => {
     const calls = serve(listAccessRequests, [lenaAsks])
     openRequests({ kind: 'camera', id: 3 })
     await waitFor(() => expect(calls).toHaveLength(1))
     expect(screen.queryByText('Lena Fuchs')).not.toBeInTheDocument()
   })
 
-  test('that did not load says so and tries again', async () => {
+  test('that did not load says so and can be tried again', async () => {
     serve(listAccessRequests, apiError('server.unavailable'))
     openRequests()
     expect(await screen.findByRole('alert')).toHaveTextContent('Requests for access did not load.')
@@ -183,7 +183,7 @@ describe('A request for access [D41]', () => {
 })
 
 describe('Asking for access [D41]', () => {
-  test('takes a note or none, and may be renewed', async () => {
+  test('takes an optional note, and can be repeated', async () => {
     const calls = serve(requestAccess, null)
     render(<AskForAccess subject={bayLog} />)
     await press('Ask for access')

@@ -2,14 +2,14 @@ import type { Subject } from '#shared/contract/access'
 import { useSession } from '../../platform/session'
 import { keyOf } from './store'
 
-/** The person's own screen. */
+/** Whether the subject is the person's own screen. */
 export const isOwn = ({ kind, id }: Subject): boolean => kind === 'screen' && id === useSession.getState().userId
 
-/** Where something is shown, with the dialog that says who may see it. */
+/** Returns where a subject is shown, optionally with the dialog for its access. */
 export function addressOf(subject: Subject, isAccess: boolean): string {
   const { kind, id } = subject
   if (kind === 'document') return `#/docs/${id}${isAccess ? '?access' : ''}`
-  // One's own screen need not be shared to be given.
+  // A person can give access to their screen without sharing it at the moment.
   const source = isOwn(subject) ? [] : [`source=${keyOf(subject)}`]
   return `#/feed?${[...source, ...(isAccess ? [`access=${keyOf(subject)}`] : [])].join('&')}`
 }

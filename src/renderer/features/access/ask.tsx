@@ -11,14 +11,16 @@ import { keyOf, useAccessRequests } from './store'
 
 const Fields = requestAccess.body.pick({ note: true })
 
-/** Asks those who can give access, and says that it was asked; never whether there is anything to see. */
+/**
+ * Sends a request to those who can give access, and confirms that. It never reveals whether there is anything to see.
+ */
 export function Ask({ subject }: { subject: Subject }) {
   const { t } = useTranslation('access')
   const [isOpen, setOpen] = useState(false)
   const isAsked = useAccessRequests(state => keyOf(subject) in state.asked)
   return (
     <>
-      {/* There from the beginning, so that it is read out when it says something. */}
+      {/* Rendered from the start, so that screen readers announce its text when it appears. */}
       <p role="status" className="w-full text-sm text-balance empty:hidden">
         {isAsked && t('asked')}
       </p>

@@ -2,8 +2,8 @@ const hour = 60 * 60 * 1000
 const minute = 60 * 1000
 
 /**
- * The first instant after a day, `YYYY-MM-DD`, of the zone that `dayKey` names days in. Found by asking it, to the minute: days are
- * not all 24 hours long, and no zone is further than 14 hours from UTC.
+ * Returns the first instant after a day `YYYY-MM-DD` in the zone of `dayKey`. It searches to the minute, because days
+ * are not all 24 hours long, and because no zone is further than 14 hours from UTC.
  */
 export function endOfDay(day: string, dayKey: (at: number) => string): string {
   const middle = Date.parse(day) + 24 * hour

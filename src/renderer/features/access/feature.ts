@@ -7,7 +7,7 @@ export const access: Feature = {
   routes: [{ path: '/requests', lazy: async () => ({ Component: (await import('./requests-page')).RequestsPage }) }],
   start() {
     registerAccessSlots()
-    // Not later: somebody may ask at any time.
+    // Starts right after the first page, because somebody may ask at any time.
     afterFirstPage(() =>
       import('./subscriptions')
         .then(({ followAccess }) => followAccess())

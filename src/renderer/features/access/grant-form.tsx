@@ -15,7 +15,10 @@ interface Props {
   onGiven?: () => void
 }
 
-/** Gives a person, role or branch access, for good or until a day is over. What is only looked at has no levels. */
+/**
+ * Gives access to a person, role or branch, permanently or until the end of a day. Subjects that can only be watched
+ * have no levels.
+ */
 export function GrantForm({ subject, onGiven }: Props) {
   const { t } = useTranslation(['access', 'app'])
   const errorText = useErrorText()
@@ -30,7 +33,7 @@ export function GrantForm({ subject, onGiven }: Props) {
   const [isSending, setSending] = useState(false)
   const today = format.dayKey(Date.now())
   const problemAt = (at: 'grantee' | 'day' | 'all') => (problem?.at === at ? problem.text : null)
-  // Whoever shares a screen sees it anyway.
+  // The person who shares a screen sees it anyway.
   const isSharer = (id: number) => subject.kind === 'screen' && kind === 'user' && id === subject.id
 
   async function submit() {

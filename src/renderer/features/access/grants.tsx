@@ -19,7 +19,7 @@ interface Props {
   onChanged?: () => void
 }
 
-/** Who was given access to something, and for those who manage it the way to give it and to take it away [6.8a, 6.8b, D41]. */
+/** Lists who has access to a subject. People who manage it can give and revoke access here [6.8a, 6.8b, D41]. */
 export function Grants({ subject, managed, onChanged }: Props) {
   const { t } = useTranslation('access')
   const { kind, id } = subject
@@ -90,7 +90,7 @@ function Row({ subject, grant, managed, onChanged }: Props & { grant: Grant }) {
     onChanged?.()
   }
 
-  // The instant is when it is over: the day before that is the last one.
+  // `expires_at` is the end of access, so the last day is the one before it.
   const until = expires_at && t('until', { day: format.day(Date.parse(expires_at) - 1) })
   const facts = [t(grantee_kind), subject.kind === 'document' && t(level), until]
   return (

@@ -41,7 +41,7 @@ const rows = async () =>
   within(await screen.findByRole('list', { name: 'Requests for access' })).getAllByRole('listitem')
 
 describe('Requests for access stay until they are answered [D41]', () => {
-  test('all in one place, whatever they ask for, each with the way to where more can be given', async () => {
+  test('are all in one place, whatever they are for, each with a link to where more access can be given', async () => {
     open()
     expect((await rows()).map(row => within(row).getByRole('link').getAttribute('href'))).toEqual([
       '#/docs/3?access',
@@ -67,13 +67,13 @@ describe('Requests for access stay until they are answered [D41]', () => {
     await waitFor(async () => expect(await rows()).toHaveLength(1))
   })
 
-  test('while nobody asks, it says what will stand there', async () => {
+  test('show an explanation while there are none', async () => {
     serve(listAccessRequests, [])
     open()
     expect(await screen.findByRole('heading', { name: 'No open requests' })).toBeInTheDocument()
   })
 
-  test('that did not load can be asked for again', async () => {
+  test('that did not load can be requested again', async () => {
     serve(listAccessRequests, apiError('server.error'))
     open()
     expect(await screen.findByText('Requests for access did not load.')).toBeInTheDocument()

@@ -11,7 +11,7 @@ import { addressOf, isOwn } from './address'
 import { RequestRow } from './requests'
 import { keyOf, useAccessRequests } from './store'
 
-/** Everybody who waits for access that this person can give, whatever it is to, until somebody answers [D41]. */
+/** All open requests for access that this person can answer [D41]. */
 export function RequestsPage() {
   const { t } = useTranslation('access')
   usePageTitle(t('inbox.title'))
@@ -68,7 +68,7 @@ function Content() {
   )
 }
 
-/** What is asked for, as a link to where more can be given than a look. */
+/** The subject of a request, as a link to where access beyond reading can be given. */
 function AccessRequestRow({ request }: { request: AccessRequest }) {
   const { t } = useTranslation('access')
   const what = isOwn(request) ? t('inbox.yourScreen') : request.name

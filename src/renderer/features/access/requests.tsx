@@ -14,7 +14,7 @@ interface Props {
   onChanged?: () => void
 }
 
-/** Who asks for access to something, and the two answers. Nothing while nobody does [D41]. */
+/** The requests for access to a subject, with the two answers; renders nothing if there are none [D41]. */
 export function Requests({ subject, onChanged }: Props) {
   const { t } = useTranslation(['access', 'app'])
   const all = useAccessRequests(state => state.list)
@@ -50,11 +50,11 @@ type Answer = 'give' | 'decline'
 interface RowProps {
   request: AccessRequest
   onChanged?: () => void
-  /** What is asked for, where it does not stand around the row. */
+  /** The subject, where the page around the row does not show it. */
   subject?: ReactNode
 }
 
-/** Somebody who waits, and the two answers. */
+/** A request with the two answers. */
 export function RequestRow({ request, onChanged, subject }: RowProps) {
   const { t } = useTranslation('access')
   const errorText = useErrorText()

@@ -1,6 +1,6 @@
 import { registerAccessGrants, registerAccessRequests, registerAskForAccess } from '../../platform/slots'
 
-/** What other features show of this one. Called once, when the app starts. */
+/** Registers what other features show of access. Called once when the app starts. */
 export function registerAccessSlots(): void {
   registerAccessGrants(async () => (await import('./grants')).Grants)
   registerAccessRequests(async () => (await import('./requests')).Requests)

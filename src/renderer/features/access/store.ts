@@ -24,7 +24,7 @@ interface Failure {
   message: string
 }
 
-/** A subject in one word, for maps: `document.3`. */
+/** Returns a subject as a map key: `document.3`. */
 export const keyOf = ({ kind, id }: Subject): string => `${kind}.${id}`
 
 interface Held {
@@ -35,7 +35,7 @@ interface Held {
 
 type GrantParams = Omit<Input<typeof grantSubjectAccess>, keyof Subject>
 
-/** The order of answers about each subject, by `keyOf`. */
+/** Orders the answers about each subject, by `keyOf`. */
 const orders = new Map<string, ReturnType<typeof latestOnly>>()
 
 function askGrants(subject: Subject): () => boolean {
@@ -58,7 +58,7 @@ function keep(write: Write<Grants>, subject: Subject, outcome: Outcome<Grant[]>,
   })
 }
 
-/** Who was given access to documents, cameras and screens, by subject [6.8a, D41]. */
+/** The grants of documents, cameras and screens, by subject [6.8a, D41]. */
 export const useGrants = createSlice(
   'grants',
   noGrants,
@@ -66,7 +66,7 @@ export const useGrants = createSlice(
     async function change(subject: Subject, asked: Promise<Outcome<Grant[]>>): Promise<Outcome<Grant[]>> {
       const write = writer()
       const outcome = await asked
-      // As if asked for only now: whatever is read meanwhile may have been read before the change.
+      // Counts as a newer request, because grants read meanwhile may be older than the change.
       keep(write, subject, outcome, askGrants(subject))
       return outcome
     }
@@ -84,13 +84,13 @@ export const useGrants = createSlice(
         keep(write, subject, outcome, isNews)
         if (outcome.ok) return
         write(({ held }) => {
-          // What was read before stays on the screen.
+          // The grants read before stay visible.
           if (held[key]?.status === 'ready') return
           held[key] = { list: [], status: 'failed', failure: { code: outcome.code, message: outcome.message } }
         })
       },
 
-      /** Reads again what was read before; what was not, nobody looks at. */
+      /** Reloads grants that were loaded before; others are not on screen. */
       async reload(subject: Subject): Promise<void> {
         if (get().held[keyOf(subject)]) await useGrants.getState().load(subject)
       },
@@ -115,7 +115,7 @@ interface Named {
   name: string
 }
 
-/** Whom access can be given to. */
+/** Who access can be given to. */
 interface Directory {
   user: Named[]
   role: Named[]
@@ -158,10 +158,10 @@ export const useAccessDirectory = createSlice(
 )
 
 interface Requests {
-  /** Those that the person can answer, oldest first. */
+  /** Requests that the person can answer, oldest first. */
   list: AccessRequest[]
   status: Loaded
-  /** What the person asked for themselves and heard nothing of yet, by subject. */
+  /** The person's own unanswered requests, by subject. */
   asked: Record<string, true>
 }
 
@@ -169,7 +169,7 @@ const noRequests: Requests = { list: [], status: 'idle', asked: {} }
 
 const askRequests = latestOnly()
 
-/** Requests for access: of others, to be answered, and the person's own [D41]. */
+/** Requests for access: those of others to be answered, and the person's own [D41]. */
 export const useAccessRequests = createSlice(
   'accessRequests',
   noRequests,
@@ -188,7 +188,7 @@ export const useAccessRequests = createSlice(
       })
     },
 
-    /** Lets somebody look who asked. More than that, or for a while only, is given in the form. */
+    /** Gives permanent read access. Other levels and limited access are given in the form. */
     give: ({ kind, id, user }: AccessRequest): Promise<Outcome<Grant[]>> =>
       useGrants.getState().give({ kind, id }, { grantee_kind: 'user', grantee_id: user.user_id, level: 'viewer' }),
 
@@ -199,7 +199,7 @@ export const useAccessRequests = createSlice(
       return outcome
     },
 
-    /** Somebody answered it: here, on another device, or one of the others who can. */
+    /** Removes a request that was answered here, on another device or by somebody else. */
     answered(subject: Subject, user_id: number) {
       set(state => {
         const key = keyOf(subject)
@@ -210,7 +210,7 @@ export const useAccessRequests = createSlice(
       })
     },
 
-    /** Asks for access. Whether there is such a thing is not answered. */
+    /** Requests access. The answer does not reveal whether the subject exists. */
     async ask({ kind, id }: Subject, note: string): Promise<Outcome<null>> {
       const write = writer()
       const outcome = await call(requestAccess, { kind, id, note })
@@ -222,7 +222,7 @@ export const useAccessRequests = createSlice(
       return outcome
     },
 
-    /** What the person asked for was answered: they may ask again. */
+    /** The person's request was answered, so they may ask again. */
     heard(subject: Subject) {
       set(({ asked }) => {
         delete asked[keyOf(subject)]
@@ -232,7 +232,7 @@ export const useAccessRequests = createSlice(
   { scope: 'organisation' },
 )
 
-/** How many ask for access to something, for the button that leads to them. Loads them when nobody did; null asks for nothing. */
+/** Returns the number of open requests for a subject, and loads them if needed; null requests nothing. */
 export function useOpenRequests(subject: Subject | null): number {
   const list = useAccessRequests(state => state.list)
   const isNew = useAccessRequests(state => state.status === 'idle') && subject !== null

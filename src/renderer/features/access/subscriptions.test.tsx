@@ -65,16 +65,19 @@ describe('Somebody asks for access [D41]', () => {
     [gate, 'Gate', 'Lena Fuchs asks to see Gate', '#/feed?source=camera.5&access=camera.5'],
     [{ kind: 'document', id: 3 }, 'Bay log', 'Lena Fuchs asks to see Bay log', '#/docs/3?access'],
     [{ kind: 'screen', id: 7 }, 'Maya Okafor', 'Lena Fuchs asks to see your screen', '#/feed?access=screen.7'],
-  ] as const)('%j: who can answer hears of it, with the way to the answer', async (subject, name, title, address) => {
-    requests = [asks(subject, name, { note: 'For the audit' })]
-    tell({ kind: 'access.requested', subject, user_id: 11 })
-    expect(await screen.findByText(title)).toBeInTheDocument()
-    expect(screen.getByText('For the audit')).toBeInTheDocument()
-    await userEvent.click(screen.getByRole('button', { name: 'Answer' }))
-    expect(location.hash).toBe(address)
-  })
+  ] as const)(
+    '%j: people who can answer are notified, with a link to the answer',
+    async (subject, name, title, address) => {
+      requests = [asks(subject, name, { note: 'For the audit' })]
+      tell({ kind: 'access.requested', subject, user_id: 11 })
+      expect(await screen.findByText(title)).toBeInTheDocument()
+      expect(screen.getByText('For the audit')).toBeInTheDocument()
+      await userEvent.click(screen.getByRole('button', { name: 'Answer' }))
+      expect(location.hash).toBe(address)
+    },
+  )
 
-  test('what was answered meanwhile is not told', async () => {
+  test('a request answered meanwhile is not announced', async () => {
     requests = [asks(gate, 'Gate', by(12, 'Noor Haddad'))]
     tell({ kind: 'access.requested', subject: gate, user_id: 11 })
     tell({ kind: 'access.requested', subject: gate, user_id: 12 })
@@ -82,20 +85,20 @@ describe('Somebody asks for access [D41]', () => {
     expect(screen.getAllByRole('button', { name: 'Answer' })).toHaveLength(1)
   })
 
-  test('what another one answered is no longer open', async () => {
+  test('a request answered by somebody else is no longer open', async () => {
     requests = [asks(gate, 'Gate'), asks(gate, 'Gate', by(12, 'Noor Haddad'))]
     await act(() => useAccessRequests.getState().load())
     requests = requests.slice(1)
     tell({ kind: 'access.request_answered', subject: gate, user_id: 11, is_given: true })
     expect(useAccessRequests.getState().list.map(one => one.user.user_displayname)).toEqual(['Noor Haddad'])
-    // Toasts come one after the other: the second one shows that there was no first.
+    // Toasts come one after the other, so the second one shows that there was no first.
     tell({ kind: 'access.request_answered', subject: { kind: 'document', id: 3 }, user_id: 7, is_given: false })
     expect(await screen.findByText('Your request for access was declined')).toBeInTheDocument()
     expect(screen.queryByText('You now have access')).not.toBeInTheDocument()
   })
 })
 
-test('What another one gave is no longer open, though only whoever asked is told [D41]', async () => {
+test('A request that somebody else granted is no longer open, although only the requester is notified [D41]', async () => {
   requests = [asks(gate, 'Gate')]
   await act(() => useAccessRequests.getState().load())
   requests = []
@@ -103,15 +106,15 @@ test('What another one gave is no longer open, though only whoever asked is told
   await waitFor(() => expect(useAccessRequests.getState().list).toEqual([]))
 })
 
-describe('Whoever asked [D41]', () => {
-  test('hears that they were let in, and can go there', async () => {
+describe('The requester [D41]', () => {
+  test('is told that they got access, and can go there', async () => {
     tell({ kind: 'access.request_answered', subject: gate, user_id: 7, is_given: true })
     expect(await screen.findByText('You now have access')).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Open' }))
     expect(location.hash).toBe('#/feed?source=camera.5')
   })
 
-  test('hears that they were not, and may ask again', async () => {
+  test('is told that they did not, and may ask again', async () => {
     serve(requestAccess, null)
     await act(() => useAccessRequests.getState().ask(gate, ''))
     expect(useAccessRequests.getState().asked).toEqual({ 'camera.5': true })
@@ -131,18 +134,21 @@ test.each([
     { kind: 'screen', id: 7 },
     { kind: 'screen.access_changed', user_id: 7 },
   ],
-] as const)('Who may see %j is read again when others change it, if it was read before', async (subject, change) => {
-  const calls = serve(listGrants, [])
-  tell(change)
-  await act(() => useGrants.getState().load(subject))
-  expect(calls).toHaveLength(1)
-  tell(change)
-  await waitFor(() => expect(calls).toHaveLength(2))
-  expect(useGrants.getState().held[keyOf(subject)]?.status).toBe('ready')
-})
+] as const)(
+  'The grants of %j are reloaded when others change them, if they were loaded before',
+  async (subject, change) => {
+    const calls = serve(listGrants, [])
+    tell(change)
+    await act(() => useGrants.getState().load(subject))
+    expect(calls).toHaveLength(1)
+    tell(change)
+    await waitFor(() => expect(calls).toHaveLength(2))
+    expect(useGrants.getState().held[keyOf(subject)]?.status).toBe('ready')
+  },
+)
 
-describe('Of two answers that came in the wrong order, the newer one is shown', () => {
-  /** Answers the first question only when told to, and all others at once. */
+describe('Of two answers in the wrong order, the newer one is shown', () => {
+  /** Returns the first answer only when told to, and all others at once. */
   function later<T>(first: T, others: T): { answer: () => void; given: () => T | Promise<T> } {
     const held: (() => void)[] = []
     const given = () => (held.length > 0 ? others : new Promise<T>(resolve => void held.push(() => resolve(first))))
@@ -157,7 +163,7 @@ describe('Of two answers that came in the wrong order, the newer one is shown', 
     expires_at: null,
   }
 
-  test('who may see something', async () => {
+  test('for grants', async () => {
     const { answer, given } = later<Grant[]>([manager], [])
     const calls = serve(listGrants, given)
     const older = useGrants.getState().load(gate)
@@ -169,7 +175,7 @@ describe('Of two answers that came in the wrong order, the newer one is shown', 
     expect(useGrants.getState().held[keyOf(gate)]).toMatchObject({ status: 'ready', list: [] })
   })
 
-  test('who may see something after a change, though it was read before it meanwhile', async () => {
+  test('for grants after a change, although older ones were read meanwhile', async () => {
     const { answer, given } = later<Grant[]>([manager], [])
     const calls = serve(grantSubjectAccess, given)
     serve(listGrants, [])
@@ -181,7 +187,7 @@ describe('Of two answers that came in the wrong order, the newer one is shown', 
     expect(useGrants.getState().held[keyOf(gate)]).toMatchObject({ status: 'ready', list: [manager] })
   })
 
-  test('who asks', async () => {
+  test('for requests', async () => {
     const { answer, given } = later([asks(gate, 'Gate')], [])
     const calls = serve(listAccessRequests, given)
     const older = useAccessRequests.getState().load()

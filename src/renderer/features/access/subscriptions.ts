@@ -7,20 +7,20 @@ import { toast } from '../../ui/toast'
 import { addressOf, isOwn } from './address'
 import { keyOf, useAccessRequests, useGrants } from './store'
 
-/** Keeps grants and requests in step with what others do, and says what concerns the person. Called once, when the app starts. */
+/** Updates grants and requests when others change them, and notifies the person. Called once when the app starts. */
 export function followAccess(): void {
   onEvent('access.requested', ({ subject, user_id }) => void asked(subject, user_id))
   onEvent('access.request_answered', ({ subject, user_id, is_given }) => {
     const { answered, status, load } = useAccessRequests.getState()
     answered(subject, user_id)
-    // One that is being read at this moment may still have it.
+    // A list that is loading now may still contain the request.
     if (status !== 'idle') void load()
     if (user_id === useSession.getState().userId) heard(subject, is_given)
   })
   onEvent(['document.updated', 'document.access_changed'], ({ doc_id }) => changed({ kind: 'document', id: doc_id }))
   onEvent('camera.changed', ({ camera_id }) => changed({ kind: 'camera', id: camera_id }))
   onEvent('screen.access_changed', ({ user_id }) => changed({ kind: 'screen', id: user_id }))
-  // Standings and roles decide who can answer, and for what is gone nobody waits.
+  // Roles decide who can answer, and requests for deleted subjects are void.
   onEvent(['member.changed', 'role.changed', 'document.deleted', 'camera.deleted'], reloadRequests)
   onResync(reloadRequests)
   useAccessRequests.subscribe(markCount)
@@ -29,7 +29,7 @@ export function followAccess(): void {
   loadOnce()
 }
 
-/** How many wait for an answer stands at the way to them, on every page. */
+/** Shows the number of open requests at their link on every page. */
 function markCount(): void {
   const count = useAccessRequests.getState().list.length
   const label = i18next.t('nav.requestsWaiting', { count })
@@ -37,7 +37,7 @@ function markCount(): void {
   loadOnce()
 }
 
-/** Reads them when a workspace was opened. */
+/** Loads the requests when a workspace is opened. */
 function loadOnce(): void {
   const { tokens, organizationId } = useSession.getState()
   if (tokens === null || organizationId === noOrganisation) return
@@ -45,7 +45,7 @@ function loadOnce(): void {
   if (status === 'idle') void load()
 }
 
-/** Others may see it now; whoever asked for it may be among them, which the others who can answer are not told. */
+/** Others may see the subject now, perhaps somebody who had requested it; nobody else is notified of that. */
 function changed(subject: Subject): void {
   void useGrants.getState().reload(subject)
   if (useAccessRequests.getState().list.some(one => keyOf(one) === keyOf(subject))) reloadRequests()
@@ -56,7 +56,7 @@ function reloadRequests(): void {
   if (status !== 'idle') void load()
 }
 
-/** Somebody asks: who it is and for what, the event does not say. */
+/** The event does not say who asks and for what, so the requests are reloaded. */
 async function asked(subject: Subject, user_id: number): Promise<void> {
   await useAccessRequests.getState().load()
   const key = keyOf(subject)

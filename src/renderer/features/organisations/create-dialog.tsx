@@ -8,7 +8,7 @@ import { FormDialog } from '../../ui/form-dialog'
 import { toast } from '../../ui/toast'
 import { chooseOrganisation, createWorkspace } from './store'
 
-/** Creates a workspace, goes into it, and shows the first steps once. */
+/** Creates a workspace, opens it, and shows the first steps once. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['organisations', 'app'])
   const errorText = useErrorText()

@@ -16,7 +16,7 @@ import { StateBlock } from '../../ui/state-block'
 import { SentInvites } from './sent-invites'
 import { invite, useCan, useInvites } from './store'
 
-/** Inviting people, and what became of earlier invites. */
+/** Invites people, and lists earlier invites. */
 export function InviteSection() {
   const { t } = useTranslation(['organisations', 'app'])
   const mayInvite = useCan('people.invite')
@@ -87,7 +87,7 @@ function InviteForm({ roles }: { roles: readonly Role[] }) {
     }
     const came = outcome.data.map((result, at) => ({ address: addressText(addresses[at] as Address), result }))
     setResults(came)
-    // Who could not be invited stays in the box, to be corrected.
+    // Addresses that could not be invited stay in the box to be corrected.
     const left = came.filter(({ result }) => result.status >= 400).map(({ address }) => address)
     if (left.length === 0) clearTyped()
     else setTyped(left.join('\n'))
@@ -164,12 +164,12 @@ function Results({ results }: { results: readonly Result[] }) {
   )
 }
 
-/** Whoever invites in haste gives little: the role with the fewest capabilities. */
+/** Preselects the role with the fewest capabilities, so that hasty invites give little access. */
 function leastRole(roles: readonly Role[]): Role | undefined {
   return [...roles].sort((a, b) => a.capabilities.length - b.capabilities.length)[0]
 }
 
-/** Addresses in the order typed, each once; `wrong` is the first piece that is no address. */
+/** Returns the typed addresses in order and without duplicates; `wrong` is the first part that is not an address. */
 export function parseAddresses(typed: string): { addresses: Address[]; wrong?: string } {
   const pieces = typed
     .split(/[\n,;]/)

@@ -11,7 +11,7 @@ import { Plan } from './plan'
 import { useOrganisation } from './store'
 import { WorkspaceList } from './workspace-list'
 
-/** The organisation list: all of the workspace (#org), its plan (#payment), or only the switcher (#small) [2.18a]. */
+/** The organisation panel: the whole workspace (#org), its plan (#payment), or only the switcher (#small) [2.18a]. */
 export function OrganisationPanel({ show }: { show: PanelName }) {
   const { t } = useTranslation(['organisations', 'app'])
   const showPanel = useShowPanel()
@@ -89,7 +89,10 @@ interface FloatingProps {
   children: ReactNode
 }
 
-/** Stands beside the rail, over the page; on a phone over everything. Escape and a click elsewhere close it [2.18b]. */
+/**
+ * Floats beside the rail, over the page; on a phone it covers everything. Escape and a click elsewhere close it
+ * [2.18b].
+ */
 function Floating({ label, isSmall = false, onClose, children }: FloatingProps) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
@@ -123,7 +126,8 @@ function Floating({ label, isSmall = false, onClose, children }: FloatingProps) 
       role="dialog"
       aria-label={label}
       tabIndex={-1}
-      // Also for what the panel opens elsewhere in the document, such as the list of a select: React passes it up to here.
+      // Also covers popups that the panel opens elsewhere in the document, such as the list of a select, because React
+      // bubbles their events here.
       onPointerDownCapture={() => {
         wasInside.current = true
       }}

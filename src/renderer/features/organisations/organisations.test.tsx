@@ -36,7 +36,7 @@ function WithToasts({ children }: { children: ReactNode }) {
 
 const elsewhere = () => screen.findByRole('status', { name: 'Elsewhere' })
 
-/** The server puts the person into a workspace whenever they choose one. */
+/** The server puts the person into the chosen workspace. */
 function servesChoice() {
   const calls = serve(updateProfile, ({ body }) =>
     profileOf({ selected_organizationId: Number(body.selected_organizationId) }),
@@ -71,7 +71,7 @@ describe('Choosing a workspace', () => {
     expect(useSession.getState().organizationId).toBe(5)
   })
 
-  test('a profile that was asked for before, and comes after, does not lead out of it again', async () => {
+  test('a profile requested before and received after does not lead out of it again', async () => {
     serve(listOrganisations, [lakeside])
     servesChoice()
     let answer = (_: Profile) => {}
@@ -92,7 +92,7 @@ describe('Choosing a workspace', () => {
     expect(useSession.getState().organizationId).toBe(5)
   })
 
-  test('a profile that was asked for before, and fails after, is no failure any more', async () => {
+  test('a profile requested before that fails after is ignored', async () => {
     serve(listOrganisations, [])
     let fail = () => {}
     const late = serve(
@@ -135,7 +135,7 @@ describe('Choosing a workspace', () => {
     expect(screen.queryByRole('button', { name: /^Join/ })).not.toBeInTheDocument()
   })
 
-  test('an invite that cannot be taken says why and stays', async () => {
+  test('an invite that cannot be accepted says why and stays', async () => {
     serve(listOrganisations, [])
     serve(acceptInvite, apiError('invite.not_yours'))
     open()
@@ -144,7 +144,7 @@ describe('Choosing a workspace', () => {
     expect(screen.getByRole('button', { name: 'Join Tidewater Rowing Club' })).toBeEnabled()
   })
 
-  test('somebody without any begins with the first one', async () => {
+  test('somebody without a workspace starts with the first one', async () => {
     useProfile.setState({ profile: profileOf({ selected_organizationId: -1 }) })
     serve(listOrganisations, [])
     open()
@@ -167,7 +167,7 @@ describe('Choosing a workspace', () => {
     expect(choices[0]?.body).toMatchObject({ selected_organizationId: 12 })
   })
 
-  test('creating without a name is told at the field; what was typed survives failure and closing', async () => {
+  test('creating without a name shows an error at the field; what was typed survives failure and closing', async () => {
     serve(listOrganisations, [])
     serve(createOrganisation, apiError('server.unavailable'))
     open()
@@ -196,7 +196,7 @@ describe('The workspace panel', () => {
   const addresses = () => screen.findByRole('textbox', { name: 'E-mail or phone' })
   const send = () => userEvent.click(screen.getByRole('button', { name: 'Send invite' }))
 
-  test('leads into another workspace', async () => {
+  test('switches to another workspace', async () => {
     serve(listInvites, new PageOf([], null))
     servesChoice()
     open()
@@ -227,7 +227,7 @@ describe('The workspace panel', () => {
     expect(screen.getByText('1 open')).toBeInTheDocument()
   })
 
-  test('gives the role that was chosen', async () => {
+  test('gives the chosen role', async () => {
     serve(listInvites, new PageOf([], null))
     const calls = serve(invitePeople, [{ status: 200, message: 'OK', invite: inviteOf() }])
     open()
@@ -256,7 +256,7 @@ describe('The workspace panel', () => {
     expect(calls).toHaveLength(0)
   })
 
-  test('keeps what was typed over a failed call and a reload', async () => {
+  test('keeps what was typed across a failed call and a reload', async () => {
     serve(listInvites, new PageOf([], null))
     serve(invitePeople, apiError('server.error'))
     const { unmount } = open()
@@ -286,7 +286,7 @@ describe('The workspace panel', () => {
     expect(screen.queryByText('kira@ridgeway.example')).not.toBeInTheDocument()
   })
 
-  test('keeps the list that is there when an earlier reading of it fails after', async () => {
+  test('keeps its list when an earlier request for it fails later', async () => {
     let fail = () => {}
     const late = serve(
       listInvites,
@@ -304,7 +304,7 @@ describe('The workspace panel', () => {
     expect(useInvites.getState()).toMatchObject({ status: 'ready', invites: [inviteOf()] })
   })
 
-  test('says who can invite to somebody who may not [D2]', async () => {
+  test('tells people who may not invite who can [D2]', async () => {
     const asked = serve(listInvites, new PageOf([], null))
     useOrganisations.setState({ list: [organisationOf({ org_role: 'member' })] })
     serve(listOrganisations, [organisationOf({ org_role: 'member' })])

@@ -6,7 +6,7 @@ import { useOrganisation } from './store'
 
 const Storage = lazyComponent(async () => (await withNamespaces('storage', import('./storage'))).Storage)
 
-/** The workspace's plan in words; for owners and admins also what its files take up. */
+/** Explains the workspace's plan; owners and admins also see the storage used. */
 export function Plan() {
   const { t } = useTranslation('organisations')
   const organisation = useOrganisation()

@@ -34,21 +34,18 @@ function open(org_role: 'owner' | 'admin' | 'member') {
 }
 
 describe('The storage of a workspace, beside its plan [D31]', () => {
-  test.each(['owner', 'admin'] as const)(
-    'is shown to an %s: how much, of how much, by kind and by person',
-    async who => {
-      serve(readStorage, use)
-      open(who)
-      expect(await screen.findByText('1.5 GB of 5 GB used')).toBeVisible()
-      expect(screen.getByRole('progressbar', { name: '1.5 GB of 5 GB used' })).toHaveAttribute('aria-valuenow', '30')
-      const kinds = within(screen.getByRole('list', { name: 'By kind' })).getAllByRole('listitem')
-      expect(kinds.map(kind => kind.textContent)).toEqual(['Recordings and videos1.4 GB', 'Pictures100 MB'])
-      expect(screen.getByRole('list', { name: 'By person, largest first' })).toHaveTextContent('Tom Reyes1.5 GB')
-      expect(screen.queryByText(/New files are refused/)).toBeNull()
-    },
-  )
+  test.each(['owner', 'admin'] as const)('is shown to an %s: usage, limit, by kind and by person', async who => {
+    serve(readStorage, use)
+    open(who)
+    expect(await screen.findByText('1.5 GB of 5 GB used')).toBeVisible()
+    expect(screen.getByRole('progressbar', { name: '1.5 GB of 5 GB used' })).toHaveAttribute('aria-valuenow', '30')
+    const kinds = within(screen.getByRole('list', { name: 'By kind' })).getAllByRole('listitem')
+    expect(kinds.map(kind => kind.textContent)).toEqual(['Recordings and videos1.4 GB', 'Pictures100 MB'])
+    expect(screen.getByRole('list', { name: 'By person, largest first' })).toHaveTextContent('Tom Reyes1.5 GB')
+    expect(screen.queryByText(/New files are refused/)).toBeNull()
+  })
 
-  test('is not shown to a member, nor asked for', async () => {
+  test('is neither shown to a member nor requested', async () => {
     const calls = serve(readStorage, use)
     open('member')
     expect(await screen.findByText(/is on the free plan/)).toBeVisible()
@@ -56,7 +53,7 @@ describe('The storage of a workspace, beside its plan [D31]', () => {
     expect(calls).toEqual([])
   })
 
-  test('that is used up says what that means', async () => {
+  test('explains what it means when it is used up', async () => {
     serve(readStorage, { ...use, used_bytes: 5_000_000_000 })
     open('owner')
     expect(await screen.findByText(/^New files are refused until some are deleted/)).toBeVisible()
@@ -69,7 +66,7 @@ describe('The storage of a workspace, beside its plan [D31]', () => {
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
-  test('that did not load says so and tries again', async () => {
+  test('says when it did not load, and can be tried again', async () => {
     serve(readStorage, apiError('server.unavailable'))
     open('owner')
     expect(await screen.findByRole('alert')).toHaveTextContent('The storage did not load.')

@@ -10,7 +10,7 @@ import { SkeletonRows } from '../../ui/skeleton'
 
 type Held = StorageUse | 'loading' | 'failed'
 
-/** What the files of the workspace take up, by kind and by person, and how much they may [D31]. */
+/** The storage that files of the workspace use, by kind and by person, and its limit [D31]. */
 export function Storage() {
   const { t } = useTranslation(['storage', 'app'])
   const [held, setHeld] = useState<Held>('loading')

@@ -30,20 +30,20 @@ type Loaded = 'idle' | 'loading' | 'ready' | 'failed'
 
 interface OrganisationsState {
   list: Organisation[]
-  /** `failed` also when what came is not a list of organisations [5.3, 4.16b]. */
+  /** Also `failed` when the answer is not a list of organisations [5.3, 4.16b]. */
   status: Loaded
 }
 
 const initial: OrganisationsState = { list: [], status: 'idle' }
 
-/** The person's workspaces. Kept on the device, so that the rail stands at once on the next visit. */
+/** The person's workspaces. Stored on the device, so that the rail shows at once on the next visit. */
 export const useOrganisations = createSlice(
   'organisations',
   initial,
   (set, get, writer) => ({
     async load() {
       const write = writer()
-      // A list that is there stays where it is while it is read again: nothing jumps under a hand.
+      // A loaded list stays visible during a reload, so that nothing moves under the pointer.
       if (get().status !== 'ready') write({ status: 'loading' })
       const outcome = await call(listOrganisations, {})
       if (!outcome.ok) {
@@ -53,7 +53,7 @@ export const useOrganisations = createSlice(
       const wasPremium = isPremium(get().list)
       write({ list: outcome.data, status: 'ready' })
       const isNow = isPremium(outcome.data)
-      // A changed plan changes the navigation and what the server answers: begin anew at the root [4.5b].
+      // A changed plan changes the navigation and the answers of the server, so the app restarts at the root [4.5b].
       if (wasPremium !== undefined && isNow !== undefined && wasPremium !== isNow) reloadToRoot()
     },
     put(organisation: Organisation) {
@@ -74,13 +74,16 @@ function isPremium(list: readonly Organisation[]): boolean | undefined {
   return list.find(one => one.organization_id === organizationId)?.is_premium
 }
 
-/** The chosen workspace, as far as it is known. */
+/** The chosen workspace, if it is known. */
 export function useOrganisation(): Organisation | undefined {
   const id = useSession(state => state.organizationId)
   return useOrganisations(state => state.list.find(one => one.organization_id === id))
 }
 
-/** Whether the person may do this in the chosen workspace [D2]. The server decides; this keeps away what it would refuse. */
+/**
+ * Whether the person has a capability in the chosen workspace [D2]. The server decides; this hides what it would
+ * refuse.
+ */
 export function useCan(capability: Capability): boolean {
   const org_role = useOrganisation()?.org_role ?? 'member'
   const capabilities = useCapabilities()
@@ -90,7 +93,7 @@ export function useCan(capability: Capability): boolean {
 interface PeopleState {
   roles: Role[]
   invites: Invite[]
-  /** Where the next page of invites begins; null at the end. */
+  /** The cursor of the next page of invites; null at the end. */
   next: string | null
   status: Loaded
 }
@@ -98,7 +101,7 @@ interface PeopleState {
 const nobody: PeopleState = { roles: [], invites: [], next: null, status: 'idle' }
 const askInvites = latestOnly()
 
-/** Roles and sent invites of the chosen workspace, loaded when its panel is opened. */
+/** Roles and sent invites of the chosen workspace, loaded when its panel opens. */
 export const useInvites = createSlice(
   'invites',
   nobody,
@@ -125,7 +128,7 @@ export const useInvites = createSlice(
         state.next = page.next_cursor
       })
     },
-    /** Puts new and renewed invites on top, each once. */
+    /** Puts new and renewed invites first, without duplicates. */
     putAll(sent: readonly Invite[]) {
       set(state => {
         const ids = new Set(sent.map(one => one.invite_id))
@@ -146,10 +149,10 @@ export const useInvites = createSlice(
   { scope: 'organisation' },
 )
 
-/** Chooses the workspace to work in; what belonged to the former one is forgotten [4.5a]. */
+/** Chooses the workspace to work in; the data of the previous one is cleared [4.5a]. */
 export async function chooseOrganisation(organization_id: number): Promise<Outcome<Profile>> {
   const outcome = await changeProfile({ selected_organizationId: organization_id })
-  // The answer still spoke of the roles in the former workspace.
+  // The answer still contains the roles in the previous workspace.
   if (outcome.ok) void useProfile.getState().load()
   return outcome
 }
@@ -177,7 +180,7 @@ export async function decline({ invite_id }: OpenInvite): Promise<Outcome<null>>
   return outcome
 }
 
-/** Invites people; one result for each address, in order. Only what was filled in is sent [5.6a]. */
+/** Invites people; returns one result for each address, in order. Only filled-in fields are sent [5.6a]. */
 export async function invite(addresses: readonly Address[], role_id: number): Promise<Outcome<InviteResult[]>> {
   const invites = addresses.map(address => ({
     role_id,
@@ -188,7 +191,7 @@ export async function invite(addresses: readonly Address[], role_id: number): Pr
   return outcome
 }
 
-/** Keeps workspaces and invites in step with what others do. Called once, when the app starts. */
+/** Updates workspaces and invites when others change them. Called once when the app starts. */
 export function followOrganisations(): void {
   const reloadInvites = () => {
     if (useInvites.getState().status !== 'idle') void useInvites.getState().load()

@@ -16,7 +16,7 @@ import { chooseOrganisation, useOrganisations } from './store'
 
 const CreateDialog = lazyComponent(async () => (await import('./create-dialog')).CreateDialog)
 
-/** The person's workspaces, the chosen one marked; choosing another one leads into it. */
+/** The person's workspaces with the chosen one marked; choosing another one opens it. */
 export function WorkspaceList({ onChosen, canCreate = false }: { onChosen: () => void; canCreate?: boolean }) {
   const { t } = useTranslation('organisations')
   const errorText = useErrorText()
@@ -74,7 +74,7 @@ export function WorkspaceList({ onChosen, canCreate = false }: { onChosen: () =>
   )
 }
 
-/** The list did not come, or is not one [5.3, 4.16b]. */
+/** Shown when the list did not load, or the answer was not a list [5.3, 4.16b]. */
 export function ListFailed() {
   const { t } = useTranslation(['organisations', 'app'])
   return (

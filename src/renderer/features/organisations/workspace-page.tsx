@@ -22,7 +22,7 @@ import { ListFailed } from './workspace-list'
 
 const CreateDialog = lazyComponent(async () => (await import('./create-dialog')).CreateDialog)
 
-/** Choosing, joining and creating a workspace; without the shell [2.20a]. */
+/** Lets the person choose, join or create a workspace; shown without the shell [2.20a]. */
 export function WorkspacePage() {
   const { t } = useTranslation('organisations')
   const { list, status } = useOrganisations()
@@ -167,7 +167,7 @@ function useOpened(opened_at: string | null): string | null {
   return ago === 1 ? t('list.openedYesterday') : t('list.opened', { day: day(opened_at) })
 }
 
-/** An invite that waits for the person: the workspace opens with Join. */
+/** An open invite; Join opens its workspace. */
 function Invited({ invite }: { invite: OpenInvite }) {
   const { t } = useTranslation('organisations')
   const errorText = useErrorText()

@@ -5,7 +5,7 @@ import { lazyComponent } from '../../ui/lazy-component'
 
 const ChangeAddress = lazyComponent(async () => (await import('./change-address')).ChangeAddress)
 
-/** An address to sign in with, and the way to another one. */
+/** An address for signing in, with a button to change it. */
 export function AddressRow({ kind, value }: { kind: 'email' | 'phone'; value: string | null }) {
   const { t } = useTranslation(['profile', 'app'])
   const [isOpen, setOpen] = useState(false)

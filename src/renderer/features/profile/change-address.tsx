@@ -19,7 +19,7 @@ interface Props {
 
 const formId = 'change-address'
 
-/** Makes another phone number or e-mail the person's, once they proved it with a code. */
+/** Sets a new phone number or e-mail after the person has confirmed it with a code. */
 export function ChangeAddress({ kind, title, onClose }: Props) {
   const { t } = useTranslation(['profile', 'app'])
   const errorText = useErrorText()

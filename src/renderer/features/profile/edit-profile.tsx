@@ -19,7 +19,7 @@ import { PictureField } from './picture-field'
 import { changeProfile, chooseLanguage, useProfile } from './store'
 import { ThisComputer } from './this-computer'
 
-/** The settings of the person and of this device. Everything but the name takes effect at once. */
+/** The settings of the person and of this device. All except the name take effect at once. */
 export function EditProfile() {
   const { t } = useTranslation(['profile', 'app'])
   const profile = useProfile(state => state.profile)
@@ -142,7 +142,7 @@ function Name({ profile }: { profile: Profile }) {
 function Picture({ profile }: { profile: Profile }) {
   const { t } = useTranslation('profile')
   const errorText = useErrorText()
-  // Shown at once; the server's own address takes over when it has it.
+  // Shown at once, until the server has stored the picture under its own address.
   const [chosen, setChosen] = useState<string | null | undefined>(undefined)
   const change = async (user_image: string | null) => {
     setChosen(user_image)

@@ -18,7 +18,7 @@ import { registerInProfile } from './store'
 
 const fields = createProfile.body.pick({ displayname: true, language: true, timezone: true })
 
-/** What a new person says about themselves, before anything else. */
+/** The first profile of a new person, before anything else. */
 export function FirstProfile() {
   const { t } = useTranslation(['profile', 'app'])
   const errorText = useErrorText()
@@ -94,7 +94,7 @@ export function FirstProfile() {
 
 type Values = ReturnType<typeof useContractForm<typeof fields>>['form']['control']
 
-/** By itself, so that a key press in the name draws the initials anew and nothing else. */
+/** A separate component, so that typing the name only renders the initials again. */
 function Picture({
   control,
   ...rest

@@ -16,7 +16,7 @@ export function TimeZoneField({ value, onChange }: { value: string; onChange: (z
   return <Select label={t('timeZone')} hint={t('timeZoneHint')} options={options} value={value} onChange={onChange} />
 }
 
-/** All zones that this browser knows; the person's own and the browser's even if it does not list them under that name. */
+/** All zones that this browser knows, plus the person's and the browser's own, which it may not list. */
 function zones(current: string): string[] {
   return [...new Set([...Intl.supportedValuesOf('timeZone'), current, browserTimeZone()])].filter(Boolean).sort()
 }

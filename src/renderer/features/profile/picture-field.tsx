@@ -8,13 +8,13 @@ import { NotAPicture, squarePicture } from './square-picture'
 interface Props {
   name: string
   id: string
-  /** What is shown: an address or a data URL. */
+  /** The picture shown: an address or a data URL. */
   src: string | null
-  /** A data URL of 256 × 256 pixels, or null for no picture. */
+  /** Receives a data URL of 256 × 256 pixels, or null for no picture. */
   onChange: (picture: string | null) => void
 }
 
-/** The person's picture, cut to a square in the browser before it is sent. */
+/** The person's picture, cropped to a square in the browser before it is sent. */
 export function PictureField({ name, id, src, onChange }: Props) {
   const { t } = useTranslation('profile')
   const hintId = useId()
@@ -62,7 +62,7 @@ export function PictureField({ name, id, src, onChange }: Props) {
           className="hidden"
           onChange={event => {
             void choose(event.target.files?.[0])
-            // The same file can be chosen again.
+            // Clearing the value allows choosing the same file again.
             event.target.value = ''
           }}
         />

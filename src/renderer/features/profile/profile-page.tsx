@@ -2,7 +2,7 @@ import { EditProfile } from './edit-profile'
 import { FirstProfile } from './first-profile'
 import { useProfile } from './store'
 
-/** The first time a page of its own [4.2a], later the settings of the person. */
+/** A page of its own the first time [4.2a], later the person's settings. */
 export function ProfilePage() {
   const isNamed = useProfile(state => !!state.profile?.user_displayname.trim())
   return isNamed ? <EditProfile /> : <FirstProfile />

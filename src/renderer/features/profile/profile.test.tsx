@@ -99,7 +99,7 @@ describe('The first profile', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Enter the name others should see.')
   })
 
-  test('goes through when the one-time token has run out', async () => {
+  test('succeeds when the one-time token has expired', async () => {
     serve(createProfile, apiError('profile.token_required'))
     const calls = serve(updateProfile, profileOf())
     open(unnamed)
@@ -109,7 +109,7 @@ describe('The first profile', () => {
     expect(calls[0]?.body).toMatchObject({ user_displayname: 'Maya', user_language: 'en' })
   })
 
-  test('that fails keeps what was typed, and says why at the field that the server names', async () => {
+  test('keeps what was typed after a failure, and shows the reason at the field that the server names', async () => {
     serve(createProfile, apiError('request.invalid', { issues: [{ path: 'displayname', message: 'Not this one.' }] }))
     open(unnamed)
     await userEvent.type(name(), 'Maya')
@@ -118,7 +118,7 @@ describe('The first profile', () => {
     expect(name()).toHaveValue('Maya')
   })
 
-  test('carries a picture', async () => {
+  test('includes a picture', async () => {
     const calls = serve(createProfile, profileOf())
     open(unnamed)
     await userEvent.upload(
@@ -145,7 +145,7 @@ describe('The profile', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument()
   })
 
-  test('shows a change though the profile was read meanwhile, as it was before', async () => {
+  test('shows a change even if the old profile was read meanwhile', async () => {
     let answer = () => {}
     const calls = serve(
       updateProfile,
@@ -173,7 +173,7 @@ describe('The profile', () => {
     expect(calls[0]?.body).toHaveProperty('user_image', null)
   })
 
-  test('speaks another language at once', async () => {
+  test('switches the language at once', async () => {
     serve(updateProfile, profileOf({ user_language: 'de' }))
     open({})
     await userEvent.click(screen.getByRole('combobox', { name: 'Language' }))
@@ -184,14 +184,14 @@ describe('The profile', () => {
     await screen.findByRole('heading', { name: 'Profile' })
   })
 
-  test('sets look and keys of this device', async () => {
+  test('sets theme and keys of this device', async () => {
     open({})
     await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))
     await userEvent.click(screen.getByRole('switch', { name: /Single-key shortcuts/ }))
     expect(usePreferences.getState()).toMatchObject({ theme: 'dark', singleKeys: false })
   })
 
-  test('changes the e-mail once its code is proved', async () => {
+  test('changes the e-mail once its code is confirmed', async () => {
     serve(sendEmailCode, { expires_in: 300 })
     const calls = serve(changeAddress, profileOf({ user_email: 'new@ridgeway.example' }))
     open({})
@@ -204,7 +204,7 @@ describe('The profile', () => {
     expect(useProfile.getState().profile?.user_email).toBe('new@ridgeway.example')
   })
 
-  test('does not take an address that somebody else has', async () => {
+  test('does not accept an address that somebody else has', async () => {
     serve(sendPhoneCode, { expires_in: 300 })
     serve(changeAddress, apiError('address.taken'))
     open({})

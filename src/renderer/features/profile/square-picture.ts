@@ -1,9 +1,9 @@
 import { picture } from '#shared/limits'
 
-/** A file that no browser here can read as a picture. */
+/** Thrown for a file that this browser cannot read as a picture. */
 export class NotAPicture extends Error {}
 
-/** Cuts the middle out of a picture and scales it to 256 × 256; answers a data URL that the contract accepts. */
+/** Crops a picture to its centre and scales it to 256 × 256; returns a data URL that the contract accepts. */
 export async function squarePicture(file: Blob): Promise<string> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
     throw new NotAPicture()
@@ -14,7 +14,7 @@ export async function squarePicture(file: Blob): Promise<string> {
   canvas.height = picture.side
   const paper = canvas.getContext('2d')
   if (!paper || side === 0) throw new NotAPicture()
-  // Transparent parts become white rather than the black of JPEG.
+  // Makes transparent parts white instead of JPEG's black.
   paper.fillStyle = 'white'
   paper.fillRect(0, 0, picture.side, picture.side)
   paper.imageSmoothingQuality = 'high'

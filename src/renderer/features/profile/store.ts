@@ -29,7 +29,7 @@ interface ProfileState {
 const initial: ProfileState = { profile: null, status: 'idle', failure: null, config: null }
 const askProfile = latestOnly()
 
-/** The signed-in person. Kept on the device, so that the app stands at once on the next visit. */
+/** The signed-in person. Stored on the device, so that the app shows at once on the next visit. */
 export const useProfile = createSlice(
   'profile',
   initial,
@@ -40,11 +40,11 @@ export const useProfile = createSlice(
       write({ status: 'loading', failure: null })
       let outcome = await call(fetchProfile, {})
       if (!outcome.ok && outcome.code === 'organization.not_member') {
-        // Removed from the workspace that this device had chosen: ask again without it.
+        // The person was removed from the workspace chosen on this device, so the request is repeated without it.
         useSession.getState().choose(noOrganisation)
         outcome = await call(fetchProfile, {})
       }
-      // What was asked for before the person chose another workspace, say, must not lead them back.
+      // An older answer must not undo a change made since, such as choosing another workspace.
       if (!isNews()) return
       if (outcome.ok) {
         write({ status: 'ready' })
@@ -57,7 +57,7 @@ export const useProfile = createSlice(
       const outcome = await call(getConfig, {})
       if (outcome.ok) write({ config: outcome.data })
     },
-    /** An invite was answered: it no longer waits. */
+    /** Removes an invite that was answered. */
     forgetInvite(invite_id: number) {
       set(state => {
         const { profile } = state
@@ -69,11 +69,12 @@ export const useProfile = createSlice(
   { persist: ['profile'] },
 )
 
-/** Takes over what the server says about the person, wherever the app keeps it. */
+/** Applies the server's profile wherever the app uses it. */
 function show(profile: Profile): void {
-  // The answer to a call of somebody who has signed out meanwhile.
+  // The person of this call has signed out meanwhile.
   if (profile.user_id !== useSession.getState().userId) return
-  // The workspace first, and both in one piece: a named person without one would be led away to choose it, here or in another tab.
+  // Sets the workspace first and saves both in one write. A named person without a workspace would be redirected to
+  // choose one, here or in another tab.
   saveTogether(() => {
     useSession.getState().choose(profile.selected_organizationId)
     useProfile.setState({ profile, status: 'ready', failure: null })
@@ -81,17 +82,17 @@ function show(profile: Profile): void {
   usePreferences.getState().prefer({ language: profile.user_language, timeZone: profile.user_timezone || null })
 }
 
-/** Shows what a change made of the profile. */
+/** Shows the profile that a change returned. */
 function shown(outcome: Outcome<Profile>): Outcome<Profile> {
   if (outcome.ok) {
-    // As if asked for only now: whatever is read meanwhile may have been read before the change.
+    // Counts as a newer request, because a profile read meanwhile may be older than the change.
     const isNews = askProfile()
     if (isNews()) show(outcome.data)
   }
   return outcome
 }
 
-/** What somebody says about themselves at the beginning. `image` is a data URL. */
+/** What a new person enters. `image` is a data URL. */
 export interface FirstProfile {
   displayname: string
   language: Profile['user_language']
@@ -100,8 +101,8 @@ export interface FirstProfile {
 }
 
 /**
- * Fills in the first profile with the one-time token of the sign-in. The phone goes along if there is one, the e-mail only
- * without it [5.1a, 5.1b]. A token that has run out does not matter to somebody who is signed in: then it is an update.
+ * Submits the first profile with the one-time token of the sign-in. It includes the phone if there is one, and the
+ * e-mail only without a phone [5.1a, 5.1b]. If the token has expired but the person is signed in, it becomes an update.
  */
 export async function registerInProfile({
   displayname,
@@ -126,17 +127,17 @@ export async function registerInProfile({
   })
 }
 
-/** Changes the named parts. */
+/** Changes the given fields. */
 export async function changeProfile(change: Input<typeof updateProfile>): Promise<Outcome<Profile>> {
   return shown(await call(updateProfile, change))
 }
 
-/** Proves a new phone number or e-mail with its code, and makes it the person's. */
+/** Confirms a new phone number or e-mail with its code and sets it. */
 export async function proveAddress(address: Address, OTP: string): Promise<Outcome<Profile>> {
   return shown(await call(changeAddress, { ...address, OTP }))
 }
 
-/** What the person's roles allow in the chosen workspace; the organization role comes on top (organisations). */
+/** What the person's roles allow in the chosen workspace; the organization role adds to it (organisations). */
 export function useCapabilities(): readonly Capability[] {
   return useProfile(state => state.profile?.role_info ?? none)
     .flatMap(role => role.capabilities)
@@ -144,7 +145,7 @@ export function useCapabilities(): readonly Capability[] {
 }
 const none: Profile['role_info'] = []
 
-/** Changes the language at once; the profile follows, so that it is the same on other devices. */
+/** Changes the language at once; the profile follows, so that other devices use it too. */
 export async function chooseLanguage(language: Profile['user_language']): Promise<void> {
   usePreferences.getState().prefer({ language })
   if (useProfile.getState().profile) await changeProfile({ user_language: language })

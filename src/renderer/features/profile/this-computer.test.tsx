@@ -46,8 +46,8 @@ const withComputer = () => {
 const launchSwitch = () => screen.findByRole('switch', { name: /^Start Wheelhouse when this computer starts/ })
 const shareSwitch = () => screen.findByRole('switch', { name: /^Share my screen when Wheelhouse starts/ })
 
-describe('What the desktop app does by itself on this computer', () => {
-  test('a no that was said when the app asked is shown, and can be taken back [8.6d]', async () => {
+describe('Automatic actions of the desktop app on this computer', () => {
+  test('shows that the person declined when the app asked, which can be changed [8.6d]', async () => {
     withComputer()
     expect(await launchSwitch()).not.toBeChecked()
     expect(screen.getByText(/You declined this, so Wheelhouse does not ask again/)).toBeInTheDocument()
@@ -58,7 +58,7 @@ describe('What the desktop app does by itself on this computer', () => {
     expect((await axe.run(document.body)).violations).toEqual([])
   })
 
-  test('sharing by itself is on unless it was turned off here [4.12a] [9.3b]', async () => {
+  test('automatic sharing is on unless it was turned off here [4.12a] [9.3b]', async () => {
     withComputer()
     expect(await shareSwitch()).toBeChecked()
     await userEvent.click(await shareSwitch())
@@ -67,7 +67,7 @@ describe('What the desktop app does by itself on this computer', () => {
     expect(await launchSwitch()).not.toBeChecked()
   })
 
-  test('a setting that the computer refuses stays as it was, and is told', async () => {
+  test('a setting that the computer refuses stays as it was, with a message', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue()
     app.answer({ setAutoLaunch: () => Promise.reject(new Error('read-only file system')) })
     withComputer()
@@ -77,7 +77,7 @@ describe('What the desktop app does by itself on this computer', () => {
     log.mockRestore()
   })
 
-  test('settings that cannot be read are told', async () => {
+  test('settings that cannot be read are reported', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue()
     app.answer({ autoStart: () => Promise.reject(new Error('broken')) })
     withComputer()
@@ -85,7 +85,7 @@ describe('What the desktop app does by itself on this computer', () => {
     log.mockRestore()
   })
 
-  test('a browser has none of it [9.3b]', async () => {
+  test('a browser has none of these settings [9.3b]', async () => {
     open()
     const device = screen.getByRole('heading', { name: 'This device' })
     expect(within(device.ownerDocument.body).queryByRole('heading', { name: 'This computer' })).not.toBeInTheDocument()

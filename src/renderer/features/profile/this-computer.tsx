@@ -8,9 +8,9 @@ import { Switch } from '../../ui/switch'
 import { toast } from '../../ui/toast'
 
 interface ComputerSettings {
-  /** The app starts with the computer. `refused`: the person said no when the app asked [8.6d]. */
+  /** Whether the app starts with the computer. `refused`: the person declined when the app asked [8.6d]. */
   autoLaunch: { enabled: boolean; refused: boolean }
-  /** Sharing may start by itself [4.12a, 9.3b]. */
+  /** Whether sharing may start by itself [4.12a, 9.3b]. */
   autoStart: { enabled: boolean }
 }
 
@@ -19,7 +19,7 @@ const readSettings = async (bridge: Bridge): Promise<ComputerSettings> => {
   return { autoLaunch, autoStart }
 }
 
-/** What the desktop app does by itself on this computer. Only shown where `desktop()` is there. */
+/** Settings for what the desktop app does by itself on this computer. Rendered only where `desktop()` is available. */
 export function ThisComputer() {
   const { t } = useTranslation('profile')
   const bridge = desktop()

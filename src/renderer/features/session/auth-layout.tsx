@@ -6,14 +6,14 @@ import { MateMark } from '../../ui/mate-mark'
 import { WheelMark } from '../../ui/wheel-mark'
 import { useSignIn } from './store'
 
-/** The form at the left, and what the product is about at the right; a phone shows the form alone. */
+/** The form on the left and a description of the product on the right; a phone shows the form alone. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation('session')
   return (
     <div className="grid min-h-full bg-surface-1 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.06fr)]">
       <main className="flex min-h-dvh flex-col px-14 py-10 max-md:px-6 max-md:py-7">
         <Brand />
-        {/* Not in the middle: what comes later must not move what somebody is about to press. */}
+        {/* Aligned to the top, so that content appearing later does not move what somebody is about to press. */}
         <div className="mx-auto mt-[22dvh] mb-auto flex w-full max-w-[380px] flex-col gap-5 py-10">
           <OfflineNote />
           {children}
@@ -28,7 +28,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Who has no network cannot sign in, and should not look for the fault in what they typed. */
+/** Explains that signing in needs a network, so that people do not look for the fault in what they typed. */
 function OfflineNote() {
   const { t } = useTranslation('session')
   const isOffline = useOfflineSince() !== null
@@ -44,7 +44,7 @@ function OfflineNote() {
   )
 }
 
-/** The operator's terms and privacy notice, where the server names them. */
+/** The operator's terms and privacy notice, if the server names them. */
 function Legal() {
   const { t } = useTranslation('session')
   const options = useSignIn(state => state.options)

@@ -8,7 +8,9 @@ import { beginGoogle, canUseGoogle } from './google'
 import { GoogleDesktop } from './google-desktop'
 import { GoogleLetter } from './google-letter'
 
-/** Signs in with the server's OpenID provider: in this window, or from the desktop app in the person's browser [D11]. */
+/**
+ * Signs in with the server's OpenID provider: in this window, or from the desktop app in the person's browser [D11].
+ */
 export function GoogleButton({ google }: { google: NonNullable<SignInOptions['google']> }) {
   const { t } = useTranslation('session')
   const app = desktop()

@@ -51,7 +51,7 @@ async function leave() {
 }
 
 describe('Continue with Google, in the desktop app [D11]', () => {
-  test('goes on in the person’s browser, and what comes back from it signs in', async () => {
+  test('continues in the person’s browser, and its answer signs in', async () => {
     const calls = serve(googleSignIn, { ...freshTokens(), user_id: 9, isNewUser: false })
     await leave()
     expect((await axe.run(document.body)).violations).toEqual([])
@@ -86,14 +86,14 @@ describe('Continue with Google, in the desktop app [D11]', () => {
     expect(useSession.getState().userId).toBeNull()
   })
 
-  test('can be taken back', async () => {
+  test('can be cancelled', async () => {
     await leave()
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(await button()).toBeInTheDocument()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('is not waited for any more once the page is left, and then only', async () => {
+  test('is cancelled when the page is left, and only then', async () => {
     const { unmount } = await leave()
     expect(app.askedOn('cancelGoogle')).toHaveLength(0)
     unmount()
@@ -105,7 +105,7 @@ describe('Continue with Google, in the desktop app [D11]', () => {
     expect(app.askedOn('cancelGoogle')).toHaveLength(1)
   })
 
-  test('that the main process does not answer is told', async () => {
+  test('reports a missing answer of the main process', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue()
     app.answer({
       signInWithGoogle: () => {

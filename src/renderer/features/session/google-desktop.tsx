@@ -15,10 +15,10 @@ const texts = {
   unavailable: 'google.unavailable',
 } as const
 
-/** Where an attempt is: the browser has it, or the server looks at what came back. */
+/** The state of an attempt: in the browser, or being checked by the server. */
 type Step = 'browser' | 'server'
 
-/** Signs in with the browser of this computer, which the main process waits for [D11]. */
+/** Signs in through the browser of this computer, while the main process waits for it [D11]. */
 export function GoogleDesktop({ app }: { app: Bridge }) {
   const { t } = useTranslation(['session', 'app'])
   const errorText = useErrorText()
@@ -34,7 +34,7 @@ export function GoogleDesktop({ app }: { app: Bridge }) {
     isWaiting.current = false
     setStep(null)
   }
-  /** Answers what to tell the person. */
+  /** Returns the message for the person, or null. */
   const attempt = async (): Promise<string | null> => {
     try {
       const returned = await app.signInWithGoogle(undefined)
@@ -52,7 +52,7 @@ export function GoogleDesktop({ app }: { app: Bridge }) {
   }
   useEffect(
     () => () => {
-      // Whoever signs in in another way is not signed in once more from the browser.
+      // A person who signs in another way must not be signed in again from the browser.
       if (isWaiting.current) cancel(app)
     },
     [app],

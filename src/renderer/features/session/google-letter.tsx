@@ -1,4 +1,4 @@
-/** Google's letter, in the colours that Google asks for. */
+/** Google's letter in the colours that Google requires. */
 export function GoogleLetter({ size = 18 }: { size?: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">

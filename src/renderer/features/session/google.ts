@@ -4,13 +4,16 @@ import { base64Url, randomText } from '../../platform/random'
 
 const key = 'app.google'
 
-/** What has to come back unchanged, or prove that it was we who asked. */
+/** Values that must come back unchanged, or that prove that this tab made the request. */
 const Started = z.object({ state: z.string(), nonce: z.string(), code_verifier: z.string(), redirect_uri: z.string() })
 
-/** PKCE needs a hash that browsers offer on HTTPS and on loopback only. */
+/** PKCE needs a hash that browsers offer on HTTPS and loopback only. */
 export const canUseGoogle = (): boolean => globalThis.crypto?.subtle !== undefined
 
-/** Where to send the browser: authorisation code with PKCE, state and nonce [D11]. What must be checked later stays in this tab. */
+/**
+ * Returns the address to send the browser to: authorisation code with PKCE, state and nonce [D11]. The values to check
+ * later stay in this tab.
+ */
 export async function beginGoogle(google: NonNullable<SignInOptions['google']>): Promise<string> {
   const started = {
     state: randomText(),
@@ -35,7 +38,10 @@ export async function beginGoogle(google: NonNullable<SignInOptions['google']>):
   return address.href
 }
 
-/** What the provider sent back, ready for the server; null unless this tab asked for exactly this. It counts once. */
+/**
+ * Returns the provider's answer in the form that the server expects, or null unless this tab made the request. It can
+ * be used once.
+ */
 export function finishGoogle(query: URLSearchParams): z.infer<typeof Answer> | null {
   const kept = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)

@@ -30,12 +30,12 @@ const record = (...batches: string[]) => {
 }
 
 describe('Trying the product without an account [1.3b, D42]', () => {
-  test('is offered where the server takes guests', async () => {
+  test('is offered if the server takes guests', async () => {
     renderPage(<SignInPage />, { path: '/login' })
     expect(await screen.findByRole('link', { name: 'Try Mate as a guest' })).toHaveAttribute('href', '#/chat-guest')
   })
 
-  test('is not offered where it takes none, nor to the operator', async () => {
+  test('is not offered if it takes none, nor to the operator', async () => {
     serve(getSignInOptions, signInOptionsOf({ outbox: '/outbox' }))
     const { unmount } = renderPage(<SignInPage />, { path: '/login' })
     expect(await screen.findByText(/sends no mail/)).toBeInTheDocument()
@@ -48,8 +48,8 @@ describe('Trying the product without an account [1.3b, D42]', () => {
   })
 })
 
-describe('Signing in where a guest recorded something [D40]', () => {
-  test('says beforehand that it comes along, and as what; it can be left', async () => {
+describe('Signing in where a guest has recorded something [D40]', () => {
+  test('says beforehand that the recording comes along, and as what; it can be left behind', async () => {
     record('one')
     renderPage(<SignInPage />, { path: '/login' })
     expect(screen.getByRole('region', { name: 'Your recording comes with you' })).toHaveTextContent(
@@ -62,19 +62,19 @@ describe('Signing in where a guest recorded something [D40]', () => {
     expect(useGuest.getState().comesAlong).toBe(false)
   })
 
-  test('says so beside the code too, and counts', () => {
+  test('says so on the page for the code too, with the count', () => {
     record('one', 'two')
     renderPage(<VerifyPage />, { path: '/verify', search: '?email=maya%40ridgeway.example' })
     expect(screen.getByRole('region', { name: 'Your 2 recordings come with you' })).toBeInTheDocument()
   })
 
-  test('says nothing where there is nothing', () => {
+  test('says nothing without a recording', () => {
     record()
     renderPage(<SignInPage />, { path: '/login' })
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
   })
 
-  test('carries the recording from the address to the code [3.20]', async () => {
+  test('passes the recording from the address to the page for the code [3.20]', async () => {
     serve(sendEmailCode, { expires_in: 300 })
     record('one')
     renderPage(<SignInPage />, { path: '/login', search: '?batchId=one' })

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useGuest } from '../../platform/guest'
 import { Checkbox } from '../../ui/checkbox'
 
-/** Tells whoever signs in that what a guest recorded in this browser becomes theirs, and lets them leave it. */
+/**
+ * Says during sign-in that recordings made as a guest in this browser will become the person's, and lets them decline.
+ */
 export function GuestNotice() {
   const { t } = useTranslation('session')
   const count = useGuest(state => state.batchIds.length)

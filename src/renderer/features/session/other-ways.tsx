@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { GoogleButton } from './google-button'
 import { useSignIn } from './store'
 
-/** Google, where the server offers it, trying it as a guest, and where codes are shown while the server sends none. */
+/** Google, if the server offers it, the guest chat, and where codes appear while the server cannot send any. */
 export function OtherWays({ isAdmin = false }: { isAdmin?: boolean }) {
   const { t } = useTranslation('session')
   const options = useSignIn(state => state.options)

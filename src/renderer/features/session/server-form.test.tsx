@@ -32,7 +32,7 @@ const address = () => screen.getByRole('textbox', { name: 'Server address' })
 const connect = () => userEvent.click(screen.getByRole('button', { name: 'Connect' }))
 
 describe('In the desktop app the server', () => {
-  test('is asked for before anybody can sign in, with a word on what is wrong', async () => {
+  test('is requested before anybody can sign in, with a message if it is wrong', async () => {
     renderPage(<SignInPage />, { path: '/login' })
     expect(screen.getByRole('heading', { name: 'Which server do you use?' })).toBeVisible()
     expect(screen.queryByRole('textbox', { name: 'E-mail or phone' })).not.toBeInTheDocument()

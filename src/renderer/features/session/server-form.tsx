@@ -6,7 +6,7 @@ import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
 import { AuthHeading } from './auth-layout'
 
-/** Asks the desktop app's user once for the address of their server. */
+/** Asks the user of the desktop app once for the address of their server. */
 export function ServerForm({ onChosen }: { onChosen: () => void }) {
   const { t } = useTranslation('session')
   const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { address: desktopServer() ?? '' } })

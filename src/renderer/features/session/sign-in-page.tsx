@@ -24,7 +24,7 @@ export function SignInPage() {
   return <SignIn isAdmin={false} />
 }
 
-/** The sign-in of the super user [2.2a]: the same one, under its own heading. What they may do the server knows. */
+/** The sign-in of the super user [2.2a]: the same form under its own heading. The server knows what they may do. */
 export function AdminSignInPage() {
   return <SignIn isAdmin />
 }
@@ -94,7 +94,7 @@ function AddressForm({ isAdmin }: { isAdmin: boolean }) {
     }
     clearDraft(draft)
     const state: VerifyState = { address, sentAt: Date.now(), isAdmin }
-    // With the recording that a guest takes along [3.20].
+    // Keeps the recording that a guest takes along [3.20].
     await navigate({ pathname: '/verify', search }, { state })
   })
 
@@ -121,13 +121,13 @@ function AddressForm({ isAdmin }: { isAdmin: boolean }) {
   )
 }
 
-/** The browser is back from the provider. */
+/** Handles the return of the browser from the provider. */
 function GoogleReturn({ query }: { query: URLSearchParams }) {
   const { t } = useTranslation('session')
   const navigate = useNavigate()
   const begun = useRef(false)
   useEffect(() => {
-    // The answer counts once, whatever draws this page again.
+    // The answer can be used once, however often this component renders.
     if (begun.current) return
     begun.current = true
     const back = (problem: SignInState['problem']) =>

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   endSession()
-  // Writes what was typed last, so that it does not come after the clearing.
+  // Flushes pending drafts, so that they are not written after the storage is cleared.
   fireEvent(window, new Event('pagehide'))
   localStorage.clear()
   sessionStorage.clear()
@@ -33,7 +33,7 @@ const send = () => userEvent.click(screen.getByRole('button', { name: 'Send code
 const elsewhere = () => screen.findByRole('status', { name: 'Elsewhere' })
 
 describe('Asking for a code', () => {
-  test('by e-mail goes on to the code', async () => {
+  test('by e-mail leads to the page for the code', async () => {
     const calls = serve(sendEmailCode, { expires_in: 300 })
     renderPage(<SignInPage />, { path: '/login' })
     await userEvent.type(address(), ' Maya@Ridgeway.example ')
@@ -43,7 +43,7 @@ describe('Asking for a code', () => {
     expect(calls[0]?.body).toEqual({ email: 'maya@ridgeway.example' })
   })
 
-  test('by phone takes a number as people write it', async () => {
+  test('by phone accepts a number as people write it', async () => {
     const calls = serve(sendPhoneCode, { expires_in: 300 })
     renderPage(<SignInPage />, { path: '/login' })
     await userEvent.type(address(), '+1 (555) 014-2277')
@@ -70,7 +70,7 @@ describe('Asking for a code', () => {
     expect(address()).toHaveValue('maya@ridgeway.example')
   })
 
-  test('survives a reload on the way', async () => {
+  test('survives a reload', async () => {
     const { unmount } = renderPage(<SignInPage />, { path: '/login' })
     await userEvent.type(address(), 'maya@ridgeway')
     fireEvent(window, new Event('pagehide'))
@@ -79,7 +79,7 @@ describe('Asking for a code', () => {
     expect(address()).toHaveValue('maya@ridgeway')
   })
 
-  test('names the place where codes are shown while the server sends none [D10]', async () => {
+  test('says where codes are shown while the server cannot send any [D10]', async () => {
     serve(getSignInOptions, signInOptionsOf({ outbox: 'http://localhost:4780/outbox' }))
     renderPage(<SignInPage />, { path: '/login' })
     expect(await screen.findByRole('link', { name: 'Codes appear here.' })).toHaveAttribute(
@@ -90,7 +90,7 @@ describe('Asking for a code', () => {
 })
 
 describe('The sign-in page', () => {
-  test('links to the terms and the privacy notice of the operator, where the server names them', async () => {
+  test('links to the terms and the privacy notice of the operator, if the server names them', async () => {
     const terms = 'https://ridgeway.example/terms'
     serve(getSignInOptions, signInOptionsOf({ terms }))
     renderPage(<SignInPage />, { path: '/login' })
@@ -117,14 +117,14 @@ describe('Entering the code', () => {
     expect(useSession.getState()).toMatchObject({ profileToken: 'once', isNewUser: true })
   })
 
-  test('counts a newcomer [9.11b]', async () => {
+  test('tracks a newcomer [9.11b]', async () => {
     serve(verifyCode, newcomer())
     renderPage(<VerifyPage />, { path: '/verify', state: sentTo })
     await userEvent.type(code(), '407912')
     await waitFor(() => expect(localStorage.getItem('app.events')).toContain('"New_user"'))
   })
 
-  test('a wrong one is told under the boxes, and can be corrected', async () => {
+  test('a wrong one is reported below the boxes, and can be corrected', async () => {
     serve(verifyCode, apiError('code.wrong'))
     renderPage(<VerifyPage />, { path: '/verify', state: sentTo })
     await userEvent.type(code(), '111111')
@@ -135,7 +135,7 @@ describe('Entering the code', () => {
     expect(code()).toHaveValue('11111')
   })
 
-  test('the right one is typed over a wrong one', async () => {
+  test('the right one can be typed over a wrong one', async () => {
     const wrong = serve(verifyCode, apiError('code.wrong'))
     renderPage(<VerifyPage />, { path: '/verify', state: sentTo })
     await userEvent.type(code(), '111111')
@@ -187,7 +187,7 @@ describe('Entering the code', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test('another one can be sent after 30 seconds although the clock was set back by an hour', async () => {
+  test('another one can be sent after 30 seconds even if the clock was set back by an hour', async () => {
     const hour = 3_600_000
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'], now: sentTo.sentAt })
     vi.setSystemTime(sentTo.sentAt - hour)
@@ -200,7 +200,7 @@ describe('Entering the code', () => {
     expect(screen.getByRole('button', { name: 'Send a new code' })).toBeInTheDocument()
   })
 
-  test('of a link takes address and code from the query', async () => {
+  test('a link passes address and code in the query', async () => {
     const calls = serve(verifyCode, newcomer())
     renderPage(<VerifyPage />, { path: '/verify', search: '?phone_number=%2B15550142277&code=123456' })
     expect(screen.getByText('+15550142277')).toBeInTheDocument()
@@ -210,12 +210,12 @@ describe('Entering the code', () => {
     expect(calls[0]?.body).toEqual({ phone_number: '+15550142277', OTP: '123456' })
   })
 
-  test('needs an address to be about', async () => {
+  test('needs an address', async () => {
     renderPage(<VerifyPage />, { path: '/verify' })
     expect(await elsewhere()).toHaveTextContent('/login')
   })
 
-  test('can be given up for the other kind of address', async () => {
+  test('can be abandoned for the other kind of address', async () => {
     renderPage(<VerifyPage />, { path: '/verify', state: sentTo })
     await userEvent.click(screen.getByRole('button', { name: 'Use a phone instead' }))
     expect(await elsewhere()).toHaveTextContent('/login{"kind":"phone"}')
@@ -228,7 +228,7 @@ describe('Google [D11]', () => {
     client_id: 'wheelhouse',
   }
 
-  /** Presses the button, and answers the address that the browser was sent to. */
+  /** Presses the button, and returns the address to which the browser was sent. */
   async function leaveForGoogle(): Promise<URL> {
     serve(getSignInOptions, signInOptionsOf({ google }))
     const assign = vi.fn()
@@ -240,14 +240,14 @@ describe('Google [D11]', () => {
     return new URL(assign.mock.calls[0]?.[0])
   }
 
-  test('is offered only where the server has it', async () => {
+  test('is offered only if the server has it', async () => {
     const asked = serve(getSignInOptions, noOptions)
     renderPage(<SignInPage />, { path: '/login' })
     await waitFor(() => expect(asked).toHaveLength(1))
     expect(screen.queryByRole('button', { name: 'Continue with Google' })).not.toBeInTheDocument()
   })
 
-  test('is asked for a code with PKCE, state and nonce', async () => {
+  test('receives a request for a code with PKCE, state and nonce', async () => {
     const { searchParams: query, origin } = await leaveForGoogle()
     expect(origin).toBe('https://accounts.example')
     expect(Object.fromEntries(query)).toMatchObject({
@@ -262,7 +262,7 @@ describe('Google [D11]', () => {
     expect(query.get('state')).not.toBe(query.get('nonce'))
   })
 
-  test('brings back a code that the server exchanges, with the verifier of the challenge', async () => {
+  test('returns a code that the server exchanges, with the verifier of the challenge', async () => {
     const { searchParams: sent } = await leaveForGoogle()
     const calls = serve(googleSignIn, { ...freshTokens(), user_id: 9, isNewUser: false })
     renderPage(<SignInPage />, { path: '/login', search: `?code=from-google&state=${sent.get('state')}` })

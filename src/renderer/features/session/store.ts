@@ -14,7 +14,7 @@ import { endSession, useSession } from '../../platform/session'
 import { createSlice } from '../../platform/store'
 
 interface SignInState {
-  /** Null until the server said which ways in it offers. */
+  /** The sign-in options of the server; null until they are known. */
   options: SignInOptions | null
 }
 
@@ -25,7 +25,7 @@ export const useSignIn = createSlice('signin', { options: null } as SignInState,
   },
 }))
 
-/** Whether this server turns recordings into words; true until it said that it does not. */
+/** Whether this server transcribes recordings; true until it says that it does not. */
 export function useKnowsWords(): boolean {
   const options = useSignIn(state => state.options)
   const isAsked = options !== null
@@ -35,12 +35,12 @@ export function useKnowsWords(): boolean {
   return options?.words ?? true
 }
 
-/** Sends a one-time code. The answer is the same whether the address is known or not [D10]. */
+/** Sends a one-time code. The answer does not reveal whether the address is known [D10]. */
 export function sendCode(address: Address): Promise<Outcome<{ expires_in: number }>> {
   return 'email' in address ? call(sendEmailCode, address) : call(sendPhoneCode, address)
 }
 
-/** Exchanges a code for a session; from here on the guards decide where to go. */
+/** Exchanges a code for a session; the guards decide where to go next. */
 export async function enterCode(address: Address, OTP: string) {
   return begin(await call(verifyCode, { ...address, OTP }))
 }
@@ -64,7 +64,7 @@ function begin<O extends Awaited<ReturnType<typeof call<typeof verifyCode>>>>(ou
   return outcome
 }
 
-/** Tells the server where it can, and leaves nothing on this device whether it could or not [4.4a]. */
+/** Signs out at the server if it is reachable, and in any case erases everything from this device [4.4a]. */
 export async function signOut(): Promise<void> {
   const { tokens } = useSession.getState()
   if (tokens) await call(signOutEndpoint, { refresh_token: tokens.RefreshToken })

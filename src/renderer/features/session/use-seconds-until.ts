@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { steadyNow } from '../../platform/clock'
 
-/** Seconds left until `since` (milliseconds of the epoch) is `wait` milliseconds ago, counting down to 0; null has nothing to wait for. */
+/**
+ * Returns the seconds left until `wait` milliseconds after `since` (milliseconds since the epoch), counting down to 0;
+ * 0 if `since` is null.
+ */
 export function useSecondsUntil(since: number | null, wait: number): number {
   const [left, setLeft] = useState(() => millisecondsLeft(since, wait))
   useEffect(() => {
@@ -19,6 +22,6 @@ export function useSecondsUntil(since: number | null, wait: number): number {
   return Math.ceil(left / 1000)
 }
 
-/** Never more than the whole time: a clock that was set back since would make it last as long as the jump. */
+/** Limited to the whole wait, so that setting the clock back does not prolong it. */
 const millisecondsLeft = (since: number | null, wait: number) =>
   since === null ? 0 : Math.min(wait, Math.max(0, since + wait - Date.now()))

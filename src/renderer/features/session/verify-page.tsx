@@ -15,7 +15,7 @@ import type { SignInState, VerifyState } from './steps'
 import { enterCode, sendCode } from './store'
 import { useSecondsUntil } from './use-seconds-until'
 
-/** Entering a one-time code for an address given in the state or the query. */
+/** Asks for the one-time code of an address from the state or the query. */
 export function VerifyPage() {
   const { t } = useTranslation('session')
   const state = useLocation().state as VerifyState | null
@@ -61,12 +61,12 @@ function CodeForm({ address, sentAt, given, isAdmin }: FormProps) {
       setChecking(true)
       let checked = typed
       let outcome = await enterCode(address, checked)
-      // Another code was typed while the server looked at this one.
+      // Another code was typed while the server checked this one.
       while (!outcome.ok && latest.current !== checked && latest.current.length === codes.digits) {
         checked = latest.current
         outcome = await enterCode(address, checked)
       }
-      // On success the guards lead away from here.
+      // On success the guards navigate away.
       if (outcome.ok) return
       setChecking(false)
       if (latest.current === checked) setError(errorText(outcome))
