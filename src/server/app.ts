@@ -6,15 +6,18 @@ import { features } from './features'
 import type { AppContext } from './platform/app-context'
 import { inProcessBus } from './platform/bus'
 import type { Clock } from './platform/clock'
+import type { Database } from './platform/database/database'
 import { serveApp } from './platform/http/app-pages'
 import { addObjects } from './platform/http/objects'
 import { addOperations } from './platform/http/operations'
 import { addRoutes, makeServer } from './platform/http/server'
 import { cachedIdentity, type Identify } from './platform/identity'
+import { jobsOf } from './platform/jobs/jobs'
 import { Hub } from './platform/live/hub'
 import { Sockets } from './platform/live/sockets'
 import { makeMessenger } from './platform/mail/messenger'
 import { Outbox } from './platform/mail/outbox'
+import { cleanupSchedules } from './platform/maintenance'
 import { makeMetrics } from './platform/metrics'
 import { connectModel } from './platform/model/connect'
 import { fileObjects } from './platform/objects/files'
@@ -36,6 +39,8 @@ export interface AppOptions {
   pool: pg.Pool
   /** The folder with the built app. */
   webFolder: string
+  /** Connections as the owner of the database, for cleanups; without it there are none. */
+  asOwner?: Database['asOwner']
 }
 
 export interface App {
@@ -61,7 +66,7 @@ function collectPorts(): Ports {
 }
 
 /** Builds everything without listening, so that tests can inject requests. */
-export async function makeApp(options: AppOptions): Promise<App> {
+export async function makeApp({ asOwner, ...options }: AppOptions): Promise<App> {
   const { settings, clock, log, secrets } = options
   const signer = addressSigner(secrets.derive('object addresses'), clock)
   const outbox = new Outbox(clock, item => log.info({ to: item.to, text: item.text }, 'Outbox'))
@@ -110,6 +115,14 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const kinds = features.flatMap(({ sockets }) => sockets?.(app) ?? [])
   const sockets = new Sockets(app, token => ports.checkToken(app, 'access', token), [hub, ...kinds])
   sockets.attach(http.server)
+  const jobs = jobsOf(app)
+  await jobs.register(
+    features.flatMap(feature => feature.jobs ?? []),
+    [
+      ...features.flatMap(feature => feature.schedules ?? []),
+      ...(asOwner ? cleanupSchedules({ asOwner }, features) : []),
+    ],
+  )
   const workers = features.flatMap(({ workers }) => workers?.(app) ?? [])
   return {
     context: app,
@@ -118,13 +131,14 @@ export async function makeApp(options: AppOptions): Promise<App> {
       await http.listen({ port: settings.PORT, host: settings.HOST })
       const address = http.server.address()
       port = typeof address === 'object' && address ? address.port : settings.PORT
+      jobs.start()
       for (const worker of workers) worker.start?.()
       return port
     },
     async close() {
       hub.close()
       sockets.close()
-      await Promise.all(workers.map(worker => worker.close()))
+      await Promise.all([jobs, ...workers].map(worker => worker.close()))
       const giveUp = clock.after(shutdownTimeout, () => http.server.closeAllConnections())
       await http.close()
       giveUp()

@@ -1,12 +1,11 @@
 import { join } from 'node:path'
 import { makeApp } from './app'
-import { features, migrations } from './features'
+import { migrations } from './features'
 import { systemClock } from './platform/clock'
 import { openDatabase } from './platform/database/database'
 import { DataFolderInUse, lockDataFolder } from './platform/database/embedded/data-lock'
 import { DatabaseNotUsable } from './platform/database/migrate'
 import { makeLog } from './platform/log'
-import { startMaintenance } from './platform/maintenance'
 import { checkBucket } from './platform/objects/s3-endpoint'
 import { loadSecrets, SecretNotUsable } from './platform/secrets'
 import { BadSetting, readSettings } from './settings'
@@ -22,7 +21,8 @@ async function start(): Promise<void> {
   const secrets = loadSecrets(settings)
   const database = await openDatabase(settings, secrets, log, migrations)
   const webFolder = join(import.meta.dirname, '..', 'web')
-  const options = { settings, clock: systemClock, log, secrets, pool: database.pool, webFolder }
+  const { pool, asOwner } = database
+  const options = { settings, clock: systemClock, log, secrets, pool, webFolder, asOwner }
   const app = await makeApp(options).catch(async error => {
     await database.close()
     throw error
@@ -31,14 +31,11 @@ async function start(): Promise<void> {
     await database.close()
     throw error.code === 'EADDRINUSE' ? new BadSetting('PORT', 'is in use by another program', '4781') : error
   })
-  const cleanups = features.flatMap(feature => feature.cleanups?.(app.context.objects) ?? [])
-  const endMaintenance = startMaintenance(database, { clock: systemClock, log }, cleanups)
 
   let stopping: Promise<void> | undefined
   const stop = (why: string, exitCode: number) => {
     stopping ??= (async () => {
       log.info(`Stopping: ${why}`)
-      await endMaintenance()
       await app.close()
       await database.close()
       await lock.release()

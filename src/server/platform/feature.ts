@@ -3,6 +3,7 @@ import type { AppContext } from './app-context'
 import type { Migration } from './database/migrate'
 import type { Grantable } from './grantable'
 import type { Route } from './http/route'
+import type { Job, Schedule } from './jobs/job'
 import type { SocketKind } from './live/sockets'
 import type { BatchCleanup } from './maintenance'
 import type { Ports } from './ports'
@@ -32,7 +33,11 @@ export interface Feature {
   readonly searchables?: readonly Searchable[]
   /** What Mate can look up for members. */
   readonly tools?: readonly Tool[]
-  /** What is removed because it is too old, in this order. */
+  /** Background jobs that it enqueues. */
+  readonly jobs?: readonly Job[]
+  /** Recurring background work. */
+  readonly schedules?: readonly Schedule[]
+  /** What is removed once an hour because it is too old, in this order. */
   cleanups?(objects: AppContext['objects']): readonly BatchCleanup[]
   /** Questions of others that it answers. */
   readonly ports?: Partial<Ports>

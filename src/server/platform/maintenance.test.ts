@@ -1,14 +1,18 @@
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { eventually } from '#shared/testing/eventually'
 import { TestClock } from '../../../test/clock'
 import { testSecret } from '../../../test/names'
+import { type App, makeApp } from '../app'
 import { migrations } from '../features'
 import { readSettings } from '../settings'
+import { inProcessBus } from './bus'
 import { type Database, openDatabase } from './database/database'
+import { Jobs, jobsOf } from './jobs/jobs'
 import { makeLog } from './log'
-import { type BatchCleanup, startMaintenance } from './maintenance'
+import { type BatchCleanup, cleanupSchedules } from './maintenance'
 import { secretsFrom } from './secrets'
 
 const minute = 60 * 1000
@@ -36,20 +40,43 @@ describe.each(owners)('Where the database belongs to %s', (_who, kind) => {
   const logged: string[] = []
   const log = makeLog('error', { write: line => void logged.push(line) })
   let database: Database
+  let app: App
+  const started: Jobs[] = []
 
   beforeAll(async () => {
     await asSuperuser('postgres', `create role ${name} login password 'secret' ${kind}`)
     await asSuperuser('postgres', `create database ${name} owner ${name}`)
-    const DATABASE_URL = `postgres://${name}:secret@localhost/${name}?host=${encodeURIComponent(postgres.host)}`
-    database = await openDatabase(readSettings({ DATABASE_URL }), secretsFrom(testSecret), log, migrations)
+    const settings = readSettings({
+      DATABASE_URL: `postgres://${name}:secret@localhost/${name}?host=${encodeURIComponent(postgres.host)}`,
+      DATA_DIR: join(inject('folder'), name),
+      PORT: '0',
+    })
+    const secrets = secretsFrom(testSecret)
+    database = await openDatabase(settings, secrets, log, migrations)
+    const { pool, asOwner } = database
+    app = await makeApp({ settings, clock, log, secrets, pool, webFolder: 'no-such-folder', asOwner })
+  })
+  afterEach(async () => {
+    for (const jobs of started.splice(0)) await jobs.close()
   })
   afterAll(async () => {
+    await app.close()
     await database.close()
     await asSuperuser('postgres', `drop database ${name}`)
     await asSuperuser('postgres', `drop role ${name}`)
   })
 
-  test('events of more than seven days and answers of more than a day are forgotten soon after the start, in all organisations', async () => {
+  /** A server with this cleanup only. */
+  async function cleaning(of: string, cleanup: BatchCleanup): Promise<Jobs> {
+    const jobs = new Jobs({ ...app.context, bus: inProcessBus() })
+    await jobs.register([], cleanupSchedules(database, [{ name: of, cleanups: () => [cleanup] }]))
+    jobs.start()
+    started.push(jobs)
+    await jobs.whenIdle()
+    return jobs
+  }
+
+  test('each feature removes what is too old, in all organisations, within a minute of the start', async () => {
     const ago = (days: number) => `'${new Date(clock.now() + minute - days * 24 * hour).toISOString()}'`
     await asSuperuser(
       name,
@@ -61,18 +88,30 @@ describe.each(owners)('Where the database belongs to %s', (_who, kind) => {
        insert into idempotency_keys (user_id, key, fingerprint, created_at)
          values (1, 'old', '', ${ago(1.01)}), (1, 'new', '', ${ago(0.99)})`,
     )
-    const stop = startMaintenance(database, { clock, log }, [])
+    await app.listen()
+    const jobs = jobsOf(app.context)
+    await jobs.whenIdle()
     clock.advance(minute)
-    await eventually(async () => {
-      const events = await asSuperuser(name, 'select organization_id, seq from events order by 1, 2')
-      expect(events).toMatchObject([{ seq: 2 }, { seq: 2 }])
-      expect(await asSuperuser(name, 'select key from idempotency_keys')).toEqual([{ key: 'new' }])
-    })
-    await stop()
+    await jobs.whenIdle()
+    const events = await asSuperuser(name, 'select organization_id, seq from events order by 1, 2')
+    expect(events).toMatchObject([{ seq: 2 }, { seq: 2 }])
+    expect(await asSuperuser(name, 'select key from idempotency_keys')).toEqual([{ key: 'new' }])
+    const done = await asSuperuser(
+      name,
+      "select name from pgboss.job where name ~ 'cleanup' and state = 'completed' order by 1",
+    )
+    expect(done.map(row => row.name)).toEqual([
+      'attachments.cleanup',
+      'guests.cleanup',
+      'logbooks.cleanup',
+      'platform.cleanup',
+      'session.cleanup',
+      'sources.cleanup',
+    ])
     expect(logged).toEqual([])
   })
 
-  test('the first round comes a minute after the start; who stops waits for the batch that is under way, and begins no other', async () => {
+  test('a stopping server waits for the current batch and begins no other; the next server goes on', async () => {
     const order: string[] = []
     let end = () => {}
     const cleanup: BatchCleanup = tx => {
@@ -86,30 +125,36 @@ describe.each(owners)('Where the database belongs to %s', (_who, kind) => {
             .execute()
             .then(() => {
               order.push('done')
-              // There would be more.
-              resolve(true)
+              // There would be more the first time.
+              resolve(order.length === 2)
             })
         }
       })
     }
-    const stop = startMaintenance(database, { clock, log }, [cleanup])
-    clock.advance(59_999)
-    expect(order).toEqual([])
-    clock.advance(1)
-    await eventually(async () => expect(order).toEqual(['begun']))
-    // An hour later the round is still under way, and no second one begins beside it.
-    clock.advance(hour)
-    const stopped = stop().then(() => order.push('stopped'))
+    const first = await cleaning('stops', cleanup)
+    clock.advance(minute)
+    await eventually(() => expect(order).toEqual(['begun']))
+    const stopped = first.close().then(() => order.push('stopped'))
     end()
     await stopped
     expect(order).toEqual(['begun', 'done', 'stopped'])
-    clock.advance(2 * hour)
-    expect(order).toHaveLength(3)
+
+    const second = new Jobs({ ...app.context, bus: inProcessBus() })
+    await second.register([], cleanupSchedules(database, [{ name: 'stops', cleanups: () => [cleanup] }]))
+    second.start()
+    started.push(second)
+    await eventually(() => expect(order).toHaveLength(4))
+    end()
+    await second.whenIdle()
+    expect(order.slice(3)).toEqual(['begun', 'done'])
     expect(logged).toEqual([])
   })
 
-  test('a connection that breaks in the middle of a round fails it and ends nothing else', async () => {
-    const broken: BatchCleanup = async tx => {
+  test('a cleanup whose connection breaks is retried', async () => {
+    let times = 0
+    const breaks: BatchCleanup = async tx => {
+      times += 1
+      if (times > 1) return false
       const { pid } = await sql<{ pid: number }>`select pg_backend_pid() as pid`
         .execute(tx)
         .then(({ rows }) => rows[0] ?? { pid: 0 })
@@ -117,11 +162,14 @@ describe.each(owners)('Where the database belongs to %s', (_who, kind) => {
       await sql`select 1`.execute(tx)
       return false
     }
-    const stop = startMaintenance(database, { clock, log }, [broken])
-    clock.advance(60_000)
-    await eventually(async () => expect(logged.join()).toContain('A round of cleanups failed'))
-    await stop()
-    expect(logged.splice(0)).toHaveLength(1)
+    const jobs = await cleaning('breaks', breaks)
+    clock.advance(minute)
+    await jobs.whenIdle()
+    expect(times).toBe(1)
+    clock.advance(minute)
+    await jobs.whenIdle()
+    expect(times).toBe(2)
+    expect(logged).toEqual([])
   })
 
   test('the connections that serve requests see none of it', async () => {

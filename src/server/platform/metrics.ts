@@ -6,6 +6,8 @@ export interface Metrics {
   readonly requests: Histogram<'method' | 'path' | 'status'>
   readonly sockets: Gauge<'kind'>
   readonly events: Counter
+  /** Attempts at background jobs, by how they ended. */
+  readonly jobs: Counter<'name' | 'outcome'>
 }
 
 export function makeMetrics(): Metrics {
@@ -25,6 +27,12 @@ export function makeMetrics(): Metrics {
     events: new Counter({
       name: 'wheelhouse_events_delivered_total',
       help: 'Event frames sent to sockets.',
+      registers,
+    }),
+    jobs: new Counter({
+      name: 'wheelhouse_jobs_total',
+      help: 'Attempts at jobs by how they ended: done, failed, or given_up.',
+      labelNames: ['name', 'outcome'],
       registers,
     }),
   }

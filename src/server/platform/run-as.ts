@@ -50,7 +50,7 @@ export async function runAsMember<T>(
 }
 
 /** What the app does in an organisation without anybody having called. */
-export interface SystemContext extends Pick<RequestContext, 'tx' | 'app' | 'now'> {
+export interface SystemContext extends Pick<RequestContext, 'tx' | 'app' | 'now' | 'afterCommit'> {
   readonly organization_id: number
   audit(entry: AuditRecord): Promise<void>
   /** Like the event of a call, with the person whose doing it is, if anybody's. */

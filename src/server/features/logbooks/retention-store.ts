@@ -25,7 +25,7 @@ export async function framesInLogs(tx: Tx, organization_id: number, ids: readonl
   return new Set(rows.map(row => row.id))
 }
 
-/** Deletes documents that were deleted before and have no logs any more, with all that is left of them; answers how many. */
+/** Deletes documents that were deleted before and have no logs or files any more, with all that is left of them; answers how many. */
 export async function deleteLostDocuments(
   tx: Tx,
   { deletedBefore, limit }: { deletedBefore: string; limit: number },
@@ -35,6 +35,8 @@ export async function deleteLostDocuments(
       select d.organization_id, d.id from documents d
       where d.deleted_at < ${deletedBefore}::timestamptz and not exists (
         select from logs l where l.organization_id = d.organization_id and l.doc_id = d.id
+      ) and not exists (
+        select from attachments a where a.organization_id = d.organization_id and a.doc_id = d.id
       ) limit ${limit}
     ) lost
     where d.organization_id = lost.organization_id and d.id = lost.id

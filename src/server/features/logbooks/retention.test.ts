@@ -98,6 +98,17 @@ async function fullLogbook(): Promise<number> {
 }
 
 describe('A deleted document [D3] [4.7b]', () => {
+  test('stays until its files are removed, which could not be found without it', async () => {
+    const { tom, server } = workshop
+    const doc_id = await fullLogbook()
+    await tom.call(deleteDocument, { doc_id })
+    await waits(undeleteWithin + 2 * hour)
+    await runCleanups(server, documentCleanups)
+    expect(await rowsOf(doc_id)).toMatchObject({ documents: 1, attachments: 1 })
+    await sweep()
+    expect(await rowsOf(doc_id)).toMatchObject({ documents: 0, attachments: 0 })
+  })
+
   test('is gone with everything that belongs to it once it cannot be brought back any more', async () => {
     const { tom } = workshop
     const [gone, kept, back] = [await fullLogbook(), await fullLogbook(), await fullLogbook()]

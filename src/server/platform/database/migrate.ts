@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { installPgBoss, pgBossGrants } from '../jobs/pg-boss'
 import { type Connection, openPool } from './connection'
 
 /** A step of the database's structure. Forward only: one that was released is never edited, a new one is added. */
@@ -29,6 +30,7 @@ export async function migrate(
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lock])
+    await installPgBoss(client)
     await applyMissing(client, migrations)
     return await prepareServingRole(client, owner, servingPassword)
   } finally {
@@ -75,7 +77,8 @@ async function prepareServingRole(client: pg.ClientBase, owner: Connection, pass
      grant select, insert, update, delete on all tables in schema public to ${name};
      grant usage on all sequences in schema public to ${name};
      revoke update, delete on audit from ${name};
-     revoke all on migrations from ${name}`,
+     revoke all on migrations from ${name};
+     ${pgBossGrants(name)}`,
   )
   // Row level security keeps operators that are not leakproof away from indexes. Matching words leaks nothing, but only
   // a superuser may declare that, and a restored database has lost the declaration. Without it a search scans from the

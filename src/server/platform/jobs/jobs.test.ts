@@ -1,0 +1,223 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { eventually } from '#shared/testing/eventually'
+import { openTestServer, type TestServer } from '../../../../test/test-server'
+import { runAsSystem } from '../run-as'
+import { ask, counting, gate, hour, minute, node, rowsOf } from './test-jobs'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer()
+})
+
+const logged = (what: string) => server.logLines.filter(line => line.includes(what))
+
+describe('A background job', () => {
+  test('runs once, with its input', async () => {
+    const { job, done } = counting()
+    const one = await node(server, { jobs: [job] })
+    await ask(one, job, { number: 1 }, { number: 2 }, { number: 3 })
+    await one.jobs.whenIdle()
+    one.clock.advance(hour)
+    await one.jobs.whenIdle()
+    expect(done.sort()).toEqual([1, 2, 3])
+    expect(await rowsOf(server, job)).toMatchObject([1, 2, 3].map(() => ({ state: 'completed', retry_count: 0 })))
+    expect(await one.app.metrics.registry.metrics()).toContain(
+      `wheelhouse_jobs_total{name="${job.name}",outcome="done"} 3`,
+    )
+  })
+
+  test('runs after the transaction that enqueued it is committed, not before', async () => {
+    const { job, done } = counting()
+    const one = await node(server, { jobs: [job] })
+    await runAsSystem(one.app, 1, async ctx => {
+      await one.jobs.enqueue(ctx, job, { number: 1 })
+      one.clock.advance(minute)
+      await one.jobs.whenIdle()
+      expect(done).toEqual([])
+    })
+    await one.jobs.whenIdle()
+    expect(done).toEqual([1])
+  })
+
+  test('never runs when the transaction that enqueued it is rolled back', async () => {
+    const { job, done } = counting()
+    const one = await node(server, { jobs: [job] })
+    const refused = runAsSystem(one.app, 1, async ctx => {
+      await one.jobs.enqueue(ctx, job, { number: 1 })
+      throw new Error('Refused.')
+    })
+    await expect(refused).rejects.toThrow('Refused.')
+    one.clock.advance(minute)
+    await one.jobs.whenIdle()
+    expect(done).toEqual([])
+    expect(await rowsOf(server, job)).toEqual([])
+  })
+
+  test('is refused with an invalid input, by the types and at run time', async () => {
+    const { job } = counting()
+    const one = await node(server, { jobs: [job] })
+    await runAsSystem(one.app, 1, async ctx => {
+      // @ts-expect-error a number is wanted
+      await expect(one.jobs.enqueue(ctx, job, { number: 'one' })).rejects.toThrow('expected number')
+    })
+    await expect(ask(one, counting().job, { number: 1 })).rejects.toThrow('is not registered')
+    expect(await rowsOf(server, job)).toEqual([])
+  })
+
+  test('is given up, and logged, when its stored input is not valid any more', async () => {
+    const { job, done } = counting()
+    const one = await node(server, { jobs: [job] })
+    await ask(one, { ...job, input: z.looseObject({}) }, { figure: 1 })
+    await one.jobs.whenIdle()
+    expect(done).toEqual([])
+    expect(await rowsOf(server, job)).toMatchObject([{ state: 'failed' }])
+    expect(logged('The stored input of the job is not valid.')).toHaveLength(1)
+  })
+
+  test('of a higher priority runs first', async () => {
+    const held = gate()
+    const { job, done } = counting(number => (number === 0 ? held.opened : undefined))
+    const one = await node(server, { jobs: [job] })
+    await ask(one, job, { number: 0 })
+    await eventually(() => expect(done).toHaveLength(1))
+    await runAsSystem(one.app, 1, async ctx => {
+      await one.jobs.enqueue(ctx, job, { number: 1 }, { priority: -1 })
+      await one.jobs.enqueue(ctx, job, { number: 2 })
+    })
+    held.open()
+    await one.jobs.whenIdle()
+    expect(done).toEqual([0, 2, 1])
+  })
+
+  test('is retried with a longer delay each time, then given up; each failure is logged once', async () => {
+    const secret = 'postgres://maya:hunter2@db/wheelhouse'
+    const onGivenUp = vi.fn(async () => {})
+    const { job, done } = counting(
+      () => {
+        throw new Error(`No answer from ${secret}`)
+      },
+      { retry: { attempts: 3, delaySeconds: 10 }, onGivenUp },
+    )
+    const one = await node(server, { jobs: [job] })
+    await ask(one, job, { number: 1 })
+    await one.jobs.whenIdle()
+    const waits: [number, number][] = [
+      [10, 20],
+      [20, 40],
+    ]
+    for (const [tries, [least, most]] of waits.entries()) {
+      one.clock.advance(least * 1_000 - 1)
+      await one.jobs.whenIdle()
+      expect(done).toHaveLength(tries + 1)
+      expect(onGivenUp).not.toHaveBeenCalled()
+      one.clock.advance((most - least) * 1_000 + 2)
+      await one.jobs.whenIdle()
+      expect(done).toHaveLength(tries + 2)
+    }
+    expect(onGivenUp.mock.calls).toEqual([[one.app, { number: 1 }]])
+    one.clock.advance(hour)
+    await one.jobs.whenIdle()
+    expect(done).toHaveLength(3)
+    expect(await rowsOf(server, job)).toMatchObject([{ state: 'failed', output: { errorName: 'Error' } }])
+    const lines = logged(job.name)
+    expect(lines.map(line => JSON.parse(line).msg)).toEqual([
+      'A job failed; it is tried again.',
+      'A job failed; it is tried again.',
+      'A job was given up.',
+    ])
+    expect(lines.join()).not.toContain('hunter2')
+    expect(await one.app.metrics.registry.metrics()).toContain(
+      `wheelhouse_jobs_total{name="${job.name}",outcome="given_up"} 1`,
+    )
+  })
+
+  test('is cancelled when nobody needs it any more, and not retried', async () => {
+    let isNeeded = true
+    const { job, done } = counting(
+      (_number, { signal }) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      { isNeeded: async () => isNeeded },
+    )
+    const one = await node(server, { jobs: [job] })
+    await ask(one, job, { number: 1 })
+    await eventually(() => expect(done).toHaveLength(1))
+    isNeeded = false
+    one.clock.advance(15_000)
+    await one.jobs.whenIdle()
+    one.clock.advance(hour)
+    await one.jobs.whenIdle()
+    expect(done).toEqual([1])
+    expect(await rowsOf(server, job)).toMatchObject([{ state: 'completed' }])
+  })
+})
+
+describe('A server that stops while a job runs', () => {
+  test('aborts the job and leaves it to the next server, without counting the attempt', async () => {
+    const { job, done } = counting((_number, { signal }) =>
+      done.length > 1
+        ? undefined
+        : new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    )
+    const first = await node(server, { jobs: [job] })
+    await ask(first, job, { number: 1 })
+    await eventually(() => expect(done).toHaveLength(1))
+    await first.jobs.close()
+    expect(await rowsOf(server, job)).toMatchObject([{ state: 'retry', retry_count: 0 }])
+    const second = await node(server, { jobs: [job] })
+    await second.jobs.whenIdle()
+    expect(done).toEqual([1, 1])
+    expect(await rowsOf(server, job)).toMatchObject([{ state: 'completed', retry_count: 0 }])
+    expect(logged(job.name)).toEqual([])
+  })
+
+  test('waits ten seconds for a job that does not stop', async () => {
+    const held = gate()
+    const { job, done } = counting(() => held.opened)
+    const one = await node(server, { jobs: [job] })
+    await ask(one, job, { number: 1 })
+    await eventually(() => expect(done).toHaveLength(1))
+    let isStopped = false
+    const stopping = one.jobs.close().then(() => {
+      isStopped = true
+    })
+    one.clock.advance(9_999)
+    await new Promise(resolve => setImmediate(resolve))
+    expect(isStopped).toBe(false)
+    one.clock.advance(1)
+    await stopping
+    expect(logged('A job did not stop in time')).toHaveLength(1)
+    held.open()
+  })
+})
+
+test('Jobs go on after the connections to the database broke, which is logged once at most', async () => {
+  const { job, done } = counting(async number => {
+    if (number !== 1) return
+    await server.asOwner(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and usename <> current_user`,
+    )
+  })
+  const one = await node(server, { jobs: [job] })
+  await ask(one, job, { number: 1 })
+  await eventually(() => one.jobs.whenIdle())
+  await ask(one, job, { number: 2 })
+  await one.jobs.whenIdle()
+  expect(done).toEqual([1, 2])
+  expect(await rowsOf(server, job)).toMatchObject([{ state: 'completed' }, { state: 'completed' }])
+  expect(logged('Background jobs could not be polled').length).toBeLessThanOrEqual(1)
+  expect(server.logLines.join()).not.toContain('pgboss.job')
+})
+
+test('Completed jobs are archived', async () => {
+  const { job } = counting()
+  const one = await node(server, { jobs: [job] })
+  await ask(one, job, { number: 1 })
+  await one.jobs.whenIdle()
+  one.clock.advance(2 * hour)
+  await one.jobs.whenIdle()
+  one.clock.advance(2 * minute)
+  await one.jobs.whenIdle()
+  expect(await rowsOf(server, job)).toEqual([])
+})

@@ -1,0 +1,153 @@
+import type PgBoss from 'pg-boss'
+import type { z } from 'zod'
+import { type AppContext, perApp } from '../app-context'
+import type { Tx } from '../database/connection'
+import { inTransaction } from '../database/transaction'
+import { atMostOnceAMinute } from '../log'
+import { CoalescedTask } from './coalesced-task'
+import { CronSchedules } from './cron-schedules'
+import { type Job, type Schedule, schedule } from './job'
+import { claimScheduledTime, queuesWithDueJobs } from './job-store'
+import { createPgBoss, transactionDb } from './pg-boss'
+import { QueueWorker } from './queue-worker'
+
+/** Seconds without a heartbeat after which another server takes a job over. */
+const expireInSeconds = 60
+/** Milliseconds between two heartbeats, and between two checks for jobs that became due. */
+const pollInterval = 15_000
+/** Milliseconds that a stopping server waits for its jobs. */
+const shutdownTimeout = 10_000
+/** How often the giving up of a job is tried again when a server is killed in the middle of it. */
+const giveUpRetries = 3
+
+interface EnqueueContext {
+  readonly tx: Tx
+  readonly app: AppContext
+  afterCommit(task: () => void): void
+}
+
+interface EnqueueOptions {
+  /** Higher priorities run first; the default is 0. */
+  priority?: number
+}
+
+/** The background jobs of this server, on pg-boss. Several servers can share one database. */
+export class Jobs {
+  readonly #boss: PgBoss
+  readonly #jobs = new Map<string, Job>()
+  readonly #workers = new Map<string, QueueWorker>()
+  readonly #polling: CoalescedTask
+  readonly #onError: (error: unknown) => void
+  #schedules: CronSchedules
+  #subscriptions: (() => void)[] = []
+
+  constructor(private readonly app: AppContext) {
+    this.#boss = createPgBoss(app)
+    this.#onError = atMostOnceAMinute(app.clock, (error, times) =>
+      app.log.error({ err: error, times }, 'Background jobs could not be polled or stored; it is tried again.'),
+    )
+    this.#polling = new CoalescedTask(() => this.#poll(), this.#onError)
+    this.#schedules = new CronSchedules(app.clock, [])
+  }
+
+  /** Creates missing queues. Only registered jobs can be enqueued. */
+  async register(jobs: readonly Job[], schedules: readonly Schedule[]): Promise<void> {
+    const archive = schedule('jobs.archive', '30 * * * *', () => this.#boss.maintain())
+    this.#schedules = new CronSchedules(this.app.clock, [...schedules, archive])
+    const queues = new Set((await this.#boss.getQueues()).map(queue => queue.name))
+    for (const registered of [...jobs, ...this.#schedules.jobs()]) {
+      const { name } = registered
+      if (this.#jobs.has(name)) throw new Error(`Two jobs have the name ${name}.`)
+      if (!queues.has(name)) await this.#boss.createQueue(name)
+      this.#jobs.set(name, registered)
+    }
+  }
+
+  /** Starts to work on jobs. */
+  start(): void {
+    const context = { ...this.app, app: this.app, boss: this.#boss, onError: this.#onError }
+    for (const [name, registered] of this.#jobs) this.#workers.set(name, new QueueWorker(context, registered))
+    this.#subscriptions = [
+      this.app.clock.every(pollInterval, () => this.#polling.request()),
+      this.app.bus.subscribe(message => {
+        if (message.topic === 'job_enqueued') this.#workers.get(message.name)?.fetch()
+      }),
+    ]
+    this.#polling.request()
+  }
+
+  async enqueue<S extends z.ZodType>(
+    { tx, afterCommit }: EnqueueContext,
+    { name, input: schema }: Job<S>,
+    input: z.input<S>,
+    { priority = 0 }: EnqueueOptions = {},
+  ): Promise<void> {
+    // pg-boss fetches jobs that start before the current moment, not at it.
+    const startAfter = new Date(this.app.clock.now() - 1)
+    await this.#send(tx, name, { data: schema.parse(input) as object, priority, startAfter })
+    afterCommit(() => this.app.bus.publish({ topic: 'job_enqueued', name }))
+  }
+
+  /** Resolves when no job is due or running. */
+  async whenIdle(): Promise<void> {
+    do {
+      this.#polling.request()
+      await this.#polling.settled()
+      for (const worker of this.#workers.values()) await worker.settled()
+    } while (
+      (await queuesWithDueJobs(this.app, [...this.#workers.keys()])).length > 0 ||
+      [...this.#workers.values()].some(worker => !worker.isIdle)
+    )
+  }
+
+  /** Aborts the running jobs and waits until they have ended. A job that goes on for too long starts again on another server. */
+  async close(): Promise<void> {
+    for (const unsubscribe of this.#subscriptions.splice(0)) unsubscribe()
+    const workers = [...this.#workers.values()]
+    const closed = Promise.all([this.#polling.settled(), ...workers.map(worker => worker.close())]).then(() => true)
+    let cancelTimeout = () => {}
+    const timeout = new Promise<boolean>(resolve => {
+      cancelTimeout = this.app.clock.after(shutdownTimeout, () => resolve(false))
+    })
+    if (!(await Promise.race([closed, timeout])))
+      this.app.log.warn('A job did not stop in time; it starts again later.')
+    cancelTimeout()
+  }
+
+  async #send(
+    tx: Tx,
+    name: string,
+    { data, ...options }: { data: object; priority?: number; startAfter: Date },
+  ): Promise<void> {
+    const registered = this.#jobs.get(name)
+    if (!registered) throw new Error(`The job ${name} is not registered.`)
+    await this.#boss.send(name, data, {
+      ...options,
+      expireInSeconds,
+      retryLimit: registered.retry.attempts + giveUpRetries,
+      retryDelay: registered.retry.delaySeconds,
+      retryBackoff: true,
+      db: transactionDb(tx, this.app.clock),
+    })
+  }
+
+  async #poll(): Promise<void> {
+    // Heartbeats come first, so that jobs of this server do not expire when its clock is set forward.
+    for (const worker of this.#workers.values()) await worker.heartbeat()
+    await this.#boss.expire()
+    await this.#enqueueScheduled()
+    for (const name of await queuesWithDueJobs(this.app, [...this.#workers.keys()])) this.#workers.get(name)?.fetch()
+  }
+
+  async #enqueueScheduled(): Promise<void> {
+    for (const due of this.#schedules.due()) {
+      await inTransaction(this.app.pool, { readOnly: false }, async tx => {
+        const isFree = await claimScheduledTime(tx, due)
+        if (isFree) await this.#send(tx, due.name, { data: {}, startAfter: due.startAfter })
+      })
+      this.#schedules.setClaimed(due)
+    }
+  }
+}
+
+export const jobsOf = perApp(app => new Jobs(app))

@@ -1,0 +1,163 @@
+import type PgBoss from 'pg-boss'
+import type { AppContext } from '../app-context'
+import { CoalescedTask } from './coalesced-task'
+import { type Job, JobCancelled, JobTakenOver, ServerStopping } from './job'
+import * as store from './job-store'
+import { fetchJobs, type JobDatabase } from './pg-boss'
+
+type Outcome =
+  | { kind: 'done' | 'released' | 'taken_over' }
+  | { kind: 'failed'; error: unknown }
+  /** `parsed` is missing when the input is not valid. */
+  | { kind: 'given_up'; error: unknown; parsed?: { input: unknown } }
+
+interface RunningJob {
+  readonly claim: store.Claim
+  readonly input: unknown
+  readonly controller: AbortController
+  /** Set from the end of the run until it is stored. */
+  outcome: Outcome | null
+}
+
+interface WorkerContext extends JobDatabase {
+  readonly app: AppContext
+  readonly boss: PgBoss
+  readonly onError: (error: unknown) => void
+}
+
+/** Works on the jobs of one queue. */
+export class QueueWorker {
+  readonly #running = new Map<string, RunningJob>()
+  readonly #runs = new Set<Promise<void>>()
+  readonly #fetching: CoalescedTask
+  readonly #storing: CoalescedTask
+  #isClosed = false
+
+  constructor(
+    private readonly context: WorkerContext,
+    private readonly job: Job,
+  ) {
+    this.#fetching = new CoalescedTask(() => this.#fetch(), context.onError)
+    this.#storing = new CoalescedTask(() => this.#storeOutcomes(), context.onError)
+  }
+
+  /** Fetches waiting jobs while fewer run than may run at the same time. */
+  fetch(): void {
+    if (!this.#isClosed) this.#fetching.request()
+  }
+
+  /** Marks running jobs as alive, aborts those that this server lost or that nobody needs, and stores what could not be stored. */
+  async heartbeat(): Promise<void> {
+    const running = [...this.#running.values()]
+    if (running.length === 0) return
+    this.#storing.request()
+    const claims = running.map(({ claim }) => claim)
+    const owned = await store.heartbeat(this.context, this.job.name, claims)
+    for (const { claim, controller, outcome } of running)
+      if (outcome === null && !owned.has(claim.id)) controller.abort(new JobTakenOver())
+    if (!this.job.isNeeded) return
+    for (const { input, controller } of running)
+      if (!(await this.job.isNeeded(this.context.app, input))) controller.abort(new JobCancelled())
+  }
+
+  get isIdle(): boolean {
+    return this.#running.size === 0 && !this.#fetching.isRunning && !this.#storing.isRunning
+  }
+
+  /** Resolves when the running jobs have ended and their outcomes are stored. */
+  async settled(): Promise<void> {
+    await this.#fetching.settled()
+    await Promise.all(this.#runs)
+    await this.#storing.settled()
+  }
+
+  /** Fetches no more jobs, aborts the running ones, and resolves when they have ended. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#fetching.settled()
+    for (const { controller } of this.#running.values()) controller.abort(new ServerStopping())
+    await this.settled()
+  }
+
+  async #fetch(): Promise<void> {
+    const capacity = this.job.concurrency - this.#running.size
+    if (capacity <= 0 || this.#isClosed) return
+    for (const { id, data, retryCount } of await fetchJobs(this.context, this.job.name, capacity)) {
+      const claim = { id, retryCount }
+      const running: RunningJob = { claim, input: data, controller: new AbortController(), outcome: null }
+      this.#running.set(id, running)
+      const run = this.#run(running).finally(() => {
+        this.#runs.delete(run)
+        this.#storing.request()
+      })
+      this.#runs.add(run)
+    }
+  }
+
+  async #run(running: RunningJob): Promise<void> {
+    const { job, context } = this
+    const { claim, controller } = running
+    const parsed = job.input.safeParse(running.input)
+    if (!parsed.success) {
+      running.outcome = { kind: 'given_up', error: new Error('The stored input of the job is not valid.') }
+      return
+    }
+    try {
+      if (claim.retryCount >= job.retry.attempts) throw new Error('Each attempt ended with a killed server.')
+      await job.run(context.app, parsed.data, {
+        signal: controller.signal,
+        assertOwned: async tx => {
+          if (!(await store.isOwned(tx, job.name, claim))) throw new JobTakenOver()
+        },
+      })
+      running.outcome = { kind: 'done' }
+    } catch (error) {
+      running.outcome = this.#outcomeOf(running, { error, input: parsed.data })
+    }
+  }
+
+  #outcomeOf({ claim, controller }: RunningJob, { error, input }: { error: unknown; input: unknown }): Outcome {
+    const reason = controller.signal.aborted ? controller.signal.reason : error
+    if (reason instanceof JobTakenOver) return { kind: 'taken_over' }
+    if (reason instanceof JobCancelled) return { kind: 'done' }
+    if (reason instanceof ServerStopping) return { kind: 'released' }
+    const isLastAttempt = claim.retryCount + 1 >= this.job.retry.attempts
+    return isLastAttempt ? { kind: 'given_up', error, parsed: { input } } : { kind: 'failed', error }
+  }
+
+  /** Stores how jobs ended, in one statement for all that end at the same moment. */
+  async #storeOutcomes(): Promise<void> {
+    await new Promise(resolve => setImmediate(resolve))
+    const { context, job } = this
+    const ended = [...this.#running.values()].filter(running => running.outcome !== null)
+    const claimsOf = (kind: Outcome['kind']) =>
+      ended.filter(({ outcome }) => outcome?.kind === kind).map(({ claim }) => claim)
+    const done = claimsOf('done')
+    if (done.length > 0) {
+      await store.complete(context, job.name, done)
+      context.app.metrics.jobs.inc({ name: job.name, outcome: 'done' }, done.length)
+    }
+    const released = claimsOf('released')
+    if (released.length > 0) await store.release(context, job.name, released)
+    for (const { id } of [...done, ...released, ...claimsOf('taken_over')]) this.#running.delete(id)
+    for (const { claim, outcome } of ended) {
+      if (outcome?.kind !== 'failed' && outcome?.kind !== 'given_up') continue
+      await this.#storeFailure(claim, outcome)
+      this.#running.delete(claim.id)
+    }
+    if (ended.length > 0) this.fetch()
+  }
+
+  async #storeFailure(claim: store.Claim, outcome: Extract<Outcome, { kind: 'failed' | 'given_up' }>): Promise<void> {
+    const { context, job } = this
+    const { error } = outcome
+    const isFinal = outcome.kind === 'given_up'
+    if (isFinal && outcome.parsed) await job.onGivenUp?.(context.app, outcome.parsed.input)
+    const errorName = error instanceof Error ? error.name : 'unknown'
+    await store.fail(context, job.name, { claim, isFinal, errorName })
+    context.app.metrics.jobs.inc({ name: job.name, outcome: outcome.kind })
+    const entry = { err: error, job: job.name, id: claim.id }
+    if (isFinal) context.app.log.error(entry, 'A job was given up.')
+    else context.app.log.warn(entry, 'A job failed; it is tried again.')
+  }
+}
