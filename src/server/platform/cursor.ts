@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { apiError } from '#shared/errors'
-import { unkeptTextIn } from './storable-text'
+import { unstorableTextIn } from './storable-text'
 
 /** The position at which a keyset-paged list continues. */
 export interface Cursor<Place> {
@@ -21,7 +21,7 @@ export function createCursor<Place>(schema: z.ZodType<Place>): Cursor<Place> {
     read(cursor) {
       if (cursor === undefined) return undefined
       const place = schema.safeParse(parsed(cursor))
-      if (place.success && unkeptTextIn(place.data) === undefined) return place.data
+      if (place.success && unstorableTextIn(place.data) === undefined) return place.data
       throw apiError('request.invalid', { issues: [{ path: 'cursor', message: 'Not a cursor of this list.' }] })
     },
     cut(rows, limit, placeOf) {

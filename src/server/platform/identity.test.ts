@@ -28,17 +28,17 @@ beforeEach(async () => {
   await maya.invites(tom)
   const { roles } = await maya.call(organisationInfo, {})
   memberRole = roles.find(role => role.role_name === 'Member')?.role_id ?? 0
-  // From here on it is remembered who Tom is and what he may do; the clock stands still.
+  // Tom's identity and rights are cached from here on, because the clock stands still.
   logbook = (await tom.call(createDocument, newLogbook)).doc_id
 })
 
-describe('What somebody is and may do is remembered for a second at most [D41]', () => {
-  test('a removed member is a stranger with the next call', async () => {
+describe('Identity and rights are cached for at most a second [D41]', () => {
+  test('a removed member is a stranger on the next call', async () => {
     await maya.call(removeUser, { user_to_be_removed: tom.user_id })
     await expect(tom.call(listDocuments, {})).rejects.toMatchObject({ status: 403, code: 'organization.not_member' })
   })
 
-  test('a capability that a role loses is gone with the next call, and one that it gets is there', async () => {
+  test('a capability that a role loses is gone on the next call, and a new one is there', async () => {
     await maya.call(editRole, { role_id: memberRole, capabilities: [] })
     await expect(tom.call(createDocument, newLogbook)).rejects.toMatchObject({ code: 'permission.missing' })
     await maya.call(editRole, { role_id: memberRole, capabilities: ['logbooks.create'] })
@@ -47,12 +47,12 @@ describe('What somebody is and may do is remembered for a second at most [D41]',
     await expect(tom.call(createDocument, newLogbook)).rejects.toMatchObject({ code: 'permission.missing' })
   })
 
-  test('a session that was signed out is over with the next call', async () => {
+  test('a session that was signed out is over on the next call', async () => {
     await tom.call(signOut, { refresh_token: tom.tokens?.RefreshToken ?? '' })
     await expect(tom.call(fetchProfile, {})).rejects.toMatchObject({ status: 401 })
   })
 
-  test('a language that was chosen counts with the next call', async () => {
+  test('a changed language applies on the next call', async () => {
     await tom.call(updateProfile, { user_language: 'de' })
     const { title } = await tom.call(writeLog, {
       doc_id: logbook,
@@ -62,14 +62,14 @@ describe('What somebody is and may do is remembered for a second at most [D41]',
     expect(title).toBe('Bild')
   })
 
-  test('what another node took away is gone a second later, without any news of it', async () => {
+  test('a right that another node took away is gone a second later, without any message about it', async () => {
     await server.asOwner('delete from memberships where user_id = $1', [tom.user_id])
     await expect(tom.call(listDocuments, {})).resolves.toBeDefined()
     server.clock.advance(1_000)
     await expect(tom.call(listDocuments, {})).rejects.toMatchObject({ code: 'organization.not_member' })
   })
 
-  test('a stranger is not remembered: who is let in may work at once', async () => {
+  test('strangers are not cached: a new member may work at once', async () => {
     const ana = await server.person({ name: 'Ana Brandt' })
     ana.organization_id = maya.organization_id
     await expect(ana.call(listDocuments, {})).rejects.toMatchObject({ code: 'organization.not_member' })
@@ -77,7 +77,7 @@ describe('What somebody is and may do is remembered for a second at most [D41]',
     await expect(ana.call(listDocuments, {})).resolves.toEqual([])
   })
 
-  test('nobody waits for the transaction of another call to learn it: sent twice at once, a write is done once, and both are answered', async () => {
+  test("no call waits for another's transaction to learn it: of two equal writes one is done, and both are answered", async () => {
     for (let round = 0; round < 30; round += 1) {
       server.clock.advance(1_000)
       const write = () => tom.call(writeLog, { doc_id: logbook, content: `Round ${round}` }, { key: `round ${round}` })

@@ -9,8 +9,8 @@ function logged(error: unknown): { text: string; err: Record<string, unknown> } 
   return { text, err: JSON.parse(text).err }
 }
 
-describe('What the log says of an error [D39]', () => {
-  test('is its kind, message, stack, code and plain fields, and nothing that hangs on it', () => {
+describe('Logged errors [D39]', () => {
+  test('hold type, message, stack, code and plain fields, and no other property', () => {
     const client = { secretKey: 1234567, processID: 42, password: 'hunter2', lastQuery: 'select * from logs' }
     const error = Object.assign(new Error('terminating connection due to administrator command'), {
       ...{ code: '57P01', severity: 'FATAL', routine: 'ProcessInterrupts', client },
@@ -27,7 +27,7 @@ describe('What the log says of an error [D39]', () => {
     for (const secret of ['1234567', 'hunter2', 'select *', 'maya@']) expect(text).not.toContain(secret)
   })
 
-  test('is also that of the errors behind it, but not for ever', () => {
+  test('hold their causes too, to a limited depth', () => {
     const behind = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     const { err } = logged(new Error('The camera did not answer.', { cause: behind }))
     expect(err.cause).toMatchObject({ error_code: 'ECONNREFUSED' })
@@ -44,18 +44,18 @@ describe('What the log says of an error [D39]', () => {
     'Invalid URL: postgres://wheelhouse:hunter2@db.example/wheelhouse?password=hunter2',
     'GET https://wheelhouse.example/sockets/chat?user_id=7&access_token=hunter2 401',
     'GET http://localhost:4780/objects/frames/3/7.jpg?until=1&signature=hunter2',
-  ])('holds no password and no token of an address: %s', message => {
+  ])('hold no password or token of a URL: %s', message => {
     const { text, err } = logged(new Error(message))
     expect(text).not.toContain('hunter2')
     expect(err.message).toContain('[secret]')
   })
 
-  test('holds what was thrown and is no error, as text', () => {
+  test('hold thrown values that are no errors, as text', () => {
     expect(logged('https://admin:hunter2@camera').err).toEqual({ message: 'https://[secret]@camera' })
   })
 })
 
-describe('Secrets within texts [D39]', () => {
+describe('Secrets inside texts [D39]', () => {
   test.each([
     ['a password of a database', 'postgres://app:hunter2@db.example/house', 'postgres://[secret]@db.example/house'],
     ['credentials with signs in them', 'rtsp://admin:hunter2/s@h@10.0.0.9/live', 'rtsp://[secret]@10.0.0.9/live'],
@@ -66,7 +66,7 @@ describe('Secrets within texts [D39]', () => {
     ],
     ['a bearer token', 'Authorization: Bearer hunter2.s-h_1', 'Authorization: Bearer [secret]'],
     ['the query of a path', 'open /objects/a.jpg?signature=hunter2', 'open /objects/a.jpg?[secret]'],
-  ])('%s is left out wherever in a line it stands', (_what, text, shown) => {
+  ])('%s is removed wherever it occurs in a line', (_what, text, shown) => {
     const lines: string[] = []
     const error = new Error(text)
     makeLog('debug', { write: line => void lines.push(line) }).error({ err: error, told: text, deep: { text } }, text)
@@ -80,7 +80,7 @@ describe('Secrets within texts [D39]', () => {
   })
 })
 
-test('A failure that comes again and again is logged once a minute, with how often it came', () => {
+test('A failure that repeats is logged once a minute, with the number of occurrences', () => {
   const clock = new TestClock()
   const lines: [unknown, number][] = []
   const failed = atMostOnceAMinute(clock, (error, times) => lines.push([error, times]))

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Clock } from './clock'
 
-/** Names of fields whose values never reach a log, wherever they stand in what is logged. */
+/** Names of fields whose values never reach a log, wherever they occur. */
 const secret = [
   'authorization',
   'cookie',
@@ -35,15 +35,28 @@ export function makeLog(level: string, to?: DestinationStream): Logger {
   )
 }
 
-/** Plain fields of errors that say what went wrong and hold nothing that anybody wrote: those of PostgreSQL, Node and S3. */
-const told = ['severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall', 'errno', 'statusCode']
+/**
+ * Plain fields of errors that describe the problem and contain nothing that people wrote: those of PostgreSQL, Node and
+ * S3.
+ */
+const loggedFields = [
+  'severity',
+  'schema',
+  'table',
+  'column',
+  'constraint',
+  'routine',
+  'syscall',
+  'errno',
+  'statusCode',
+]
 const longestText = 8_000
-/** Errors behind an error, at most. */
-const deepest = 4
+/** How many causes of an error are logged. */
+const maximumCauses = 4
 
 /**
- * What a log says of an error: what kind it is, its message and stack, its code, and plain fields that are listed. Nothing else
- * that hangs on it: drivers hang their whole client there, with its keys and what it was asked.
+ * The loggable form of an error: its type, message, stack, code and the listed plain fields. Other properties are left
+ * out, because drivers attach their whole client, including keys and queries.
  */
 export function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { message: withoutSecrets(String(error)) }
@@ -52,19 +65,19 @@ export function describeError(error: unknown, depth = 0): unknown {
   return {
     type: error.name,
     message: withoutSecrets(error.message),
-    // `code` itself is the name of secrets, too, and is never told.
+    // Logged as `error_code`, because `code` is also a name of secrets and is removed.
     ...(isPlain(fields.code) && { error_code: fields.code }),
-    ...Object.fromEntries(told.flatMap(name => (isPlain(fields[name]) ? [[name, fields[name]]] : []))),
+    ...Object.fromEntries(loggedFields.flatMap(name => (isPlain(fields[name]) ? [[name, fields[name]]] : []))),
     stack: withoutSecrets(error.stack ?? ''),
-    ...(depth < deepest && error.cause !== undefined && { cause: describeError(error.cause, depth + 1) }),
-    ...(depth < deepest && others.length > 0 && { errors: others.map(other => describeError(other, depth + 1)) }),
+    ...(depth < maximumCauses && error.cause !== undefined && { cause: describeError(error.cause, depth + 1) }),
+    ...(depth < maximumCauses && others.length > 0 && { errors: others.map(other => describeError(other, depth + 1)) }),
   }
 }
 
 const isPlain = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && value.length <= 200)
 
-/** Takes passwords out of addresses, and what stands in their queries, where a message repeats one. */
+/** Removes passwords and queries from URLs in a message. */
 function withoutSecrets(text: string): string {
   return text
     .slice(0, longestText)
@@ -72,25 +85,25 @@ function withoutSecrets(text: string): string {
     .replace(/(\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s?#]{1,500})\?[^\s'"<>)]{1,2000}/gi, '$1?[secret]')
 }
 
-/** Secrets that stand within texts of a line, wherever: credentials and queries of addresses and paths, and bearer tokens. */
-const withinTexts: readonly [RegExp, string][] = [
+/** Secrets inside texts: credentials and queries of URLs and paths, and bearer tokens. */
+const secretPatterns: readonly [RegExp, string][] = [
   [/((?!file:)\b[a-z][a-z0-9+.-]{0,20}:\/\/)[^\s"'<>\\]{0,500}@/gi, '$1[secret]@'],
   [/((?:\b[a-z][a-z0-9+.-]{0,20}:\/|(?<![\w/]))\/[^\s"'<>\\?]{1,500})\?[^\s"'<>\\]+/gi, '$1?[secret]'],
   [/\b(bearer\s{1,9})[\w.~+/=-]+/gi, '$1[secret]'],
 ]
 
 function withoutSecretsWithin(line: string): string {
-  return withinTexts.reduce((text, [found, shown]) => text.replace(found, shown), line)
+  return secretPatterns.reduce((text, [found, shown]) => text.replace(found, shown), line)
 }
 
-/** An address without its query, which may carry tokens. */
+/** A URL without its query, which may carry tokens. */
 export function withoutQuery(url: string): string {
   return url.split('?', 1)[0] ?? ''
 }
 
 /**
- * Passes on at most one failure a minute, with how many there were since the one before: whoever can cause failures must not be able
- * to fill the log.
+ * Passes on at most one failure a minute, with the number since the last one, so that nobody can fill the log by
+ * causing failures.
  */
 export function atMostOnceAMinute(
   clock: Pick<Clock, 'now'>,
@@ -100,7 +113,7 @@ export function atMostOnceAMinute(
   let times = 0
   return error => {
     times += 1
-    // Also where the clock was set back meanwhile.
+    // Also works if the clock was set back meanwhile.
     if (Math.abs(clock.now() - last) < 60_000) return
     last = clock.now()
     write(error, times)

@@ -34,7 +34,7 @@ const owners = [
   ['a role that only owns its database', 'nosuperuser'],
 ] as const
 
-describe.each(owners)('Where the database belongs to %s', (_who, kind) => {
+describe.each(owners)('With a database that belongs to %s', (_who, kind) => {
   const name = `upkeep_${process.pid}_${kind}`
   const clock = new TestClock()
   const logged: string[] = []
@@ -172,7 +172,7 @@ describe.each(owners)('Where the database belongs to %s', (_who, kind) => {
     expect(logged).toEqual([])
   })
 
-  test('the connections that serve requests see none of it', async () => {
+  test('the connections that serve requests have no maintenance rights', async () => {
     expect((await database.pool.query('select * from events')).rows).toEqual([])
     expect(
       (await database.pool.query('select rolsuper or rolbypassrls as free from pg_roles where rolname = current_user'))

@@ -3,7 +3,7 @@ import type { AppContext } from './app-context'
 import { queryBuilderOn, type Tx } from './database/connection'
 import type { Database } from './database/database'
 import { type Schedule, schedule } from './jobs/job'
-import { forgetOldEvents } from './live/hub'
+import { deleteOldEvents } from './live/hub'
 
 /**
  * Removes a batch of what is too old, and what lies elsewhere of it, in a transaction of its own; answers whether there may be more. What
@@ -21,7 +21,7 @@ const platform: FeatureCleanups = {
   name: 'platform',
   cleanups: () => [
     async (tx, now) => {
-      await forgetOldEvents(tx, now)
+      await deleteOldEvents(tx, now)
       return false
     },
     async (tx, now) => {

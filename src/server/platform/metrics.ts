@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What /metrics tells [D39]. Labels are names from the code, never ids or addresses of people. */
+/** Metrics of the server [D39]. Labels are names from the code, never ids or addresses of people. */
 export interface Metrics {
   readonly registry: Registry
   readonly requests: Histogram<'method' | 'path' | 'status'>

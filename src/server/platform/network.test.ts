@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isLoopback } from './http/own-host'
 import { networkOf } from './network'
 
-describe('What callers are counted by', () => {
+describe('The network that callers are counted by', () => {
   test.each([
     '203.0.113.7',
     '::ffff:203.0.113.7',
@@ -10,7 +10,7 @@ describe('What callers are counted by', () => {
     '::ffff:cb00:7107',
     '0:0:0:0:0:ffff:203.0.113.7',
     '0000:0000::ffff:CB00:7107',
-  ])('%s is one address of IPv4', ip => {
+  ])('%s is one IPv4 address', ip => {
     expect(networkOf(ip)).toBe('203.0.113.7')
   })
 
@@ -24,7 +24,7 @@ describe('What callers are counted by', () => {
     expect(networkOf(ip)).toBe('2001:db8:1:1')
   })
 
-  test('others are others', () => {
+  test('other addresses are other networks', () => {
     expect(networkOf('2001:db8:1:2::1')).toBe('2001:db8:1:2')
     expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0')
     expect(networkOf('::1')).toBe('0:0:0:0')
@@ -40,7 +40,7 @@ describe('What callers are counted by', () => {
   )
 
   test.each(['128.0.0.1', '::2', '::ffff:8000:1', '::ffff:128.0.0.1', '1::1', undefined, 'localhost'])(
-    '%s is not',
+    '%s is not this computer',
     ip => {
       expect(isLoopback(ip)).toBe(false)
     },

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * What calls of one caller are counted by: the address itself; of IPv6 the /64, because a household may choose the rest as it likes.
- * An address of IPv4 that is written as IPv6 is the former, however it is written.
+ * The network by which calls are counted: the address itself or, for IPv6, its /64, because a household can choose the
+ * rest freely. An IPv4 address in IPv6 notation counts as IPv4.
  */
 export function networkOf(ip: string): string {
   const { family, bytes } = bytesOfAddress(ip)
@@ -10,9 +10,9 @@ export function networkOf(ip: string): string {
   return [0, 2, 4, 6].map(at => (((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)).toString(16)).join(':')
 }
 
-/** An address by its bytes; one of IPv4 that is written as IPv6 is one of IPv4. Family 0 is no address. */
+/** The bytes of an address; IPv4 in IPv6 notation counts as IPv4. Family 0 means that it is no address. */
 export function bytesOfAddress(ip: string): { family: 0 | 4 | 6; bytes: number[] } {
-  // Behind % stands by which of this computer's links it came.
+  // The part after % names the network interface.
   const [address = ''] = ip.split('%')
   if (isIPv4(address)) return { family: 4, bytes: address.split('.').map(Number) }
   if (!isIPv6(address)) return { family: 0, bytes: [] }
@@ -22,7 +22,7 @@ export function bytesOfAddress(ip: string): { family: 0 | 4 | 6; bytes: number[]
   return isMapped ? { family: 4, bytes: bytes.slice(12) } : { family: 6, bytes }
 }
 
-/** A group of hexadecimal digits, or the end of an address that is written as one of IPv4. */
+/** A group of hexadecimal digits, or an IPv4 address at the end. */
 function bytesOfGroup(text: string): number[] {
   if (text.includes('.')) return text.split('.').map(Number)
   const group = Number.parseInt(text, 16)

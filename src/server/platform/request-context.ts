@@ -5,21 +5,23 @@ import { setTenant, type TenantScope } from './database/transaction'
 import { type Audience, appendEvents, type NewEvent, type StoredEvent } from './events'
 import type { Caller, Membership } from './identity'
 
-/** What every service gets first: the open transaction, the time, the app. Nothing global. */
+/** The first argument of every service: the open transaction, the time, the app. Services use nothing global. */
 export interface RequestContext {
   readonly tx: Tx
   readonly app: AppContext
-  /** The instant of this call, ISO. */
+  /** The ISO instant of this call. */
   readonly now: string
   readonly ip: string
   readonly request_id: string
-  /** Sets the tenant of the transaction: a person or organisation that the caller was proven to be, or to belong to [D6]. */
+  /**
+   * Sets the tenant of the transaction: a person or organisation that the caller was proven to be or to belong to [D6].
+   */
   setTenant(to: TenantScope): Promise<void>
-  /** Runs after the commit, and only then; a failure there is logged, it no longer fails the call. */
+  /** Runs a task after the commit, and only then. Its failure is logged and does not fail the call. */
   afterCommit(task: () => Promise<unknown> | unknown): void
   /**
-   * Runs after the commit and before the answer. When it throws, the call is refused although its writes stay; what it answers,
-   * if anything, replaces the answer.
+   * Runs a task after the commit and before the answer. If it throws, the call is refused although its writes stay; its
+   * result, if any, replaces the answer.
    */
   beforeResponse(task: () => Promise<unknown>): void
   /** Writes to the audit log [D8], in this transaction. */
@@ -36,14 +38,14 @@ export interface AuditRecord {
 
 export interface UserContext extends RequestContext {
   readonly caller: Caller
-  /** The transaction scoped to an organisation that the person is about to belong to. */
+  /** Enters an organisation that the person is about to join, and limits the transaction to it. */
   enter(organization_id: number): Promise<OrganizationContext>
 }
 
-/** A context in one organisation: its transaction sees no other. */
+/** A context in one organisation; its transaction sees no other. */
 export interface OrganizationContext extends UserContext {
   readonly organization_id: number
-  /** Puts an event into the organisation's log; it is written and told at commit. */
+  /** Adds an event to the organisation's log. It is written and published at commit. */
   record(event: OrgEvent, audience: Audience): void
 }
 
@@ -51,10 +53,10 @@ export interface MemberContext extends OrganizationContext {
   readonly member: Membership
 }
 
-/** The effects that a request collects while services run, and what is done with it at the end. */
+/** The effects that services of a request collect, to be applied at its end. */
 export interface PendingEffects {
   events: Map<number, NewEvent[]>
-  /** The same events as they stand in the log of each organisation, once they do. */
+  /** The same events as stored in the log of each organisation, once they are. */
   stored: Map<number, StoredEvent[]>
   beforeResponse: (() => Promise<unknown>)[]
   afterCommit: (() => Promise<unknown> | unknown)[]
@@ -67,7 +69,7 @@ export const pendingEffects = (): PendingEffects => ({
   afterCommit: [],
 })
 
-/** Writes the collected events into their logs, as the last queries of the transaction. */
+/** Writes the collected events to their logs, as the last queries of the transaction. */
 export function storeEvents(tx: Tx, effects: PendingEffects): Promise<void>[] {
   return [...effects.events].map(async ([organization_id, events]) => {
     effects.stored.set(organization_id, await appendEvents(tx, organization_id, events))

@@ -16,7 +16,7 @@ import {
   withCaller,
 } from './request-context'
 
-/** For whom the app does something after their call was answered. */
+/** The person on whose behalf the app does something after their call was answered. */
 export interface OnBehalfOf extends TokenSubject {
   organization_id: number
   ip: string
@@ -24,8 +24,8 @@ export interface OnBehalfOf extends TokenSubject {
 }
 
 /**
- * Runs `work` as a member, in a transaction of its own, with the rights they have at this moment: somebody who was removed or
- * signed out meanwhile gets nothing more.
+ * Runs `work` as a member, in a transaction of its own, with their current rights. A person who was removed or signed
+ * out meanwhile gets nothing more.
  */
 export async function runAsMember<T>(
   app: AppContext,
@@ -53,11 +53,11 @@ export async function runAsMember<T>(
 export interface SystemContext extends Pick<RequestContext, 'tx' | 'app' | 'now' | 'afterCommit'> {
   readonly organization_id: number
   audit(entry: AuditRecord): Promise<void>
-  /** Like the event of a call, with the person whose doing it is, if anybody's. */
+  /** Adds an event as in a call, with the person who caused it, if any. */
   record(event: OrgEvent, audience: Audience, actor_id: number | null): void
 }
 
-/** Runs `work` in a transaction of its own that is scoped to the organisation. */
+/** Runs `work` in a transaction of its own that is limited to the organisation. */
 export async function runAsSystem<T>(
   app: AppContext,
   organization_id: number,
@@ -85,7 +85,7 @@ export async function runAsSystem<T>(
   return result
 }
 
-/** The same for what only looks. */
+/** The same for work that only reads. */
 export function readAsSystem<T>(
   app: AppContext,
   organization_id: number,
@@ -95,7 +95,7 @@ export function readAsSystem<T>(
   return inTransaction(app.pool, { readOnly: true, organization_id }, tx => work({ tx, now }))
 }
 
-/** What follows a commit: news of events, and the tasks that waited for it. */
+/** Publishes events after a commit and runs the tasks that waited for it. */
 export function publishAfterCommit(app: AppContext, effects: PendingEffects): void {
   for (const [organization_id, events] of effects.stored) {
     app.bus.publish({ topic: 'events', organization_id, events })

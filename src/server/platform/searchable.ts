@@ -2,7 +2,7 @@ import type { SearchHit, SearchKind } from '#shared/contract/search'
 import type { MemberContext } from './request-context'
 import type { Query } from './words/query'
 
-/** A place in the order of hits: the worth, then the time, then the id, the greatest first. */
+/** A position in the order of hits: by score, then time, then id, highest first. */
 export interface Place {
   score: number
   at: string
@@ -13,27 +13,27 @@ export interface SearchParams {
   query: Query
   from?: string | undefined
   to?: string | undefined
-  /** The instant of the first page: what came later is not on the following ones. */
+  /** The instant of the first page; later things do not appear on the following pages. */
   until: string
   behind: Place
-  /** Hits that are wanted at most; none where they are only counted. */
+  /** The largest number of hits; 0 if they are only counted. */
   limit: number
 }
 
 export interface Findings {
   hits: (Place & { hit: SearchHit })[]
-  /** How many there are in all, behind that place or not; counted as far as `limits.search.ranked`, and one more. */
+  /** The total number of hits, independent of the position; counted up to `limits.search.ranked` plus one. */
   total: number
 }
 
-/** A kind of things that can be looked for. Each shows the caller nothing that they may not see, also not in its counts. */
+/** A kind of things that can be searched. Neither hits nor counts reveal what the caller may not see. */
 export interface Searchable {
   readonly kind: SearchKind
-  /** The best things that fit, in their order. */
+  /** The best matches in their order. */
   find(ctx: MemberContext, params: SearchParams): Promise<Findings>
   /**
-   * Words that stand in what the caller may see and are like one that was mistyped, or begin with it; folded. There may be others
-   * among them.
+   * Words in what the caller may see that resemble a mistyped word or begin with it; folded. The list may contain
+   * others.
    */
   wordsLike(ctx: MemberContext, word: string): Promise<readonly string[]>
 }

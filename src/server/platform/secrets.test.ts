@@ -14,7 +14,7 @@ const load = () => loadSecrets({ SECRET: undefined, DATA_DIR: folder }).derive('
 const file = () => join(folder, 'secret.key')
 
 describe('The root of all keys', () => {
-  test('is made at the first start, for its owner alone, and stays', () => {
+  test('is created on first start, for its owner alone, and stays the same', () => {
     const first = load()
     expect(Buffer.from(readFileSync(file(), 'utf8'), 'base64')).toHaveLength(32)
     if (process.platform !== 'win32') expect(statSync(file()).mode & 0o777).toBe(0o600)
@@ -29,27 +29,27 @@ describe('The root of all keys', () => {
     ['only blank', '\n'],
     ['longer than it was', Buffer.alloc(48, 7).toString('base64')],
     ['no base64', 'not a key at all, but 44 characters long ...'],
-  ])('is refused when it is %s, and left as it is', (_, content) => {
+  ])('is refused when it is %s, and left unchanged', (_, content) => {
     writeFileSync(file(), content)
     expect(load).toThrow(SecretNotUsable)
     expect(load).toThrow(/secret\.key is empty or cut short/)
     expect(readFileSync(file(), 'utf8')).toBe(content)
   })
 
-  test('counts as kept although an editor ended its line', () => {
+  test('is accepted although an editor added a newline', () => {
     const first = load()
     writeFileSync(file(), `${readFileSync(file(), 'utf8')}\n`)
     expect(load()).toBe(first)
   })
 
-  test('is not written where its folder cannot be written to, not even in part', () => {
+  test('is not written, not even partly, if its folder cannot be written to', () => {
     writeFileSync(join(folder, 'no-folder'), '')
     expect(() => loadSecrets({ SECRET: undefined, DATA_DIR: join(folder, 'no-folder') })).toThrow()
     expect(existsSync(file())).toBe(false)
   })
 })
 
-test('What is sealed is read with the same key and in the same context only', () => {
+test('Encrypted text can be read with the same key and in the same context only', () => {
   const key = secretsFrom('a root').derive('sealing')
   const sealed = seal(key, 'rtsp://admin:secret@camera', 'organisation 3')
   expect(sealed).not.toContain('secret')

@@ -11,10 +11,10 @@ import {
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Keys for one purpose each, derived from one root, so that a leak of one tells nothing of the others. */
+/** Keys for one purpose each, derived from one root, so that a leak of one reveals nothing about the others. */
 export interface Secrets {
   derive(purpose: string, bytes?: number): Buffer
-  /** Ed25519 key that signs tokens [D9]. */
+  /** The Ed25519 key that signs tokens [D9]. */
   signingKey(): KeyObject
 }
 
@@ -31,27 +31,29 @@ export function secretsFrom(root: Buffer | string): Secrets {
 
 const rootBytes = 32
 
-/** The kept root of all keys is not what was written. The message says which file it is and what to do. */
+/** The stored root of all keys is damaged. The message says which file it is and what to do. */
 export class SecretNotUsable extends Error {
   override name = 'SecretNotUsable'
   constructor(file: string) {
     super(
-      `${file} is empty or cut short, so no key can be made from it.\n` +
-        '  Put it back from a backup: without it nobody stays signed in and stored camera passwords are lost.\n' +
-        '  If nothing was ever kept in this folder, remove the file and start again.',
+      `${file} is empty or incomplete, so no key can be derived from it.
+` +
+        '  Restore it from a backup: without it nobody stays signed in and stored camera passwords are lost.\n' +
+        '  If this folder never held data, remove the file and start again.',
     )
   }
 }
 
 /**
- * The root from settings, or the one kept in the data folder, made at the first start and readable by its owner only. Throws
- * {@link SecretNotUsable} where the kept one is not whole: keys made from a part of it could be guessed.
+ * The root from the settings, or the one stored in the data folder, which the first start creates, readable by its
+ * owner only. Throws {@link SecretNotUsable} if the stored one is incomplete, because keys derived from a part of it
+ * could be guessed.
  */
 export function loadSecrets(settings: { SECRET: string | undefined; DATA_DIR: string }): Secrets {
   if (settings.SECRET) return secretsFrom(settings.SECRET)
   mkdirSync(settings.DATA_DIR, { recursive: true })
   const file = join(settings.DATA_DIR, 'secret.key')
-  const kept = readRoot(file) ?? keepRoot(settings.DATA_DIR, file)
+  const kept = readRoot(file) ?? storeRoot(settings.DATA_DIR, file)
   const root = Buffer.from(kept, 'base64')
   if (root.length !== rootBytes || root.toString('base64') !== kept) throw new SecretNotUsable(file)
   return secretsFrom(root)
@@ -66,8 +68,11 @@ function readRoot(file: string): string | null {
   }
 }
 
-/** Makes a root. It has its name only once all of it is on disk, so a full disk or a power cut leaves none instead of half of one. */
-function keepRoot(folder: string, file: string): string {
+/**
+ * Creates a root. It gets its name only once all of it is on disk, so that a full disk or a power cut never leaves an
+ * incomplete one.
+ */
+function storeRoot(folder: string, file: string): string {
   const unfinished = join(folder, `secret.key.${randomBytes(6).toString('hex')}`)
   try {
     writeFileSync(unfinished, randomBytes(rootBytes).toString('base64'), { mode: 0o600, flag: 'wx' })
@@ -88,41 +93,41 @@ function sync(path: string): void {
   try {
     fsyncSync(handle)
   } catch (error) {
-    // Windows syncs no folders, and needs no help with them.
+    // Windows cannot sync folders and does not need to.
     if (process.platform !== 'win32') throw error
   } finally {
     closeSync(handle)
   }
 }
 
-const sealing = { algorithm: 'aes-256-gcm', nonce: 12, tag: 16 } as const
+const cipherName = { algorithm: 'aes-256-gcm', nonce: 12, tag: 16 } as const
 
 /** Encrypts a text so that it can be read with this key alone, and only together with the same `context`. */
 export function seal(key: Buffer, text: string, context: string): string {
-  const nonce = randomBytes(sealing.nonce)
-  const cipher = createCipheriv(sealing.algorithm, key, nonce).setAAD(Buffer.from(context))
+  const nonce = randomBytes(cipherName.nonce)
+  const cipher = createCipheriv(cipherName.algorithm, key, nonce).setAAD(Buffer.from(context))
   const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64url')
 }
 
-/** Throws where the text was not sealed with this key for this context. */
+/** Throws if the text was not encrypted with this key for this context. */
 export function unseal(key: Buffer, sealed: string, context: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
-  const nonce = bytes.subarray(0, sealing.nonce)
-  const tag = bytes.subarray(sealing.nonce, sealing.nonce + sealing.tag)
-  const decipher = createDecipheriv(sealing.algorithm, key, nonce, { authTagLength: sealing.tag })
+  const nonce = bytes.subarray(0, cipherName.nonce)
+  const tag = bytes.subarray(cipherName.nonce, cipherName.nonce + cipherName.tag)
+  const decipher = createDecipheriv(cipherName.algorithm, key, nonce, { authTagLength: cipherName.tag })
   decipher.setAAD(Buffer.from(context)).setAuthTag(tag)
-  const hidden = bytes.subarray(sealing.nonce + sealing.tag)
+  const hidden = bytes.subarray(cipherName.nonce + cipherName.tag)
   return Buffer.concat([decipher.update(hidden), decipher.final()]).toString('utf8')
 }
 
-/** Keyed digest of something that is looked up but must not be readable in the database, such as a one-time code. */
+/** A keyed digest of a value that is looked up but must not be readable in the database, such as a one-time code. */
 export function keyedHash(key: Buffer, ...parts: string[]): string {
   return createHmac('sha256', key).update(parts.join('\u0000')).digest('base64url')
 }
 
-/** Compares two texts of equal length without telling by time where they differ. */
-export function sameText(one: string, other: string): boolean {
-  const [bytes, otherBytes] = [Buffer.from(one), Buffer.from(other)]
+/** Compares two texts of equal length in constant time. */
+export function sameText(text: string, other: string): boolean {
+  const [bytes, otherBytes] = [Buffer.from(text), Buffer.from(other)]
   return bytes.length === otherBytes.length && timingSafeEqual(bytes, otherBytes)
 }

@@ -1,19 +1,19 @@
-/** True for texts that the database keeps: without a NUL, and without half of a surrogate pair. */
-export const isKeptText = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+/** True for text that PostgreSQL can store: without NUL and without lone surrogates. */
+export const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
-/** Where a text or a name stands that no database keeps; undefined where there is none. */
-export function unkeptTextIn(value: unknown): string | undefined {
+/** The path of a text or field name that PostgreSQL cannot store; undefined if there is none. */
+export function unstorableTextIn(value: unknown): string | undefined {
   const path: string[] = []
   const isFound = (value: unknown): boolean => {
-    if (typeof value === 'string') return !isKeptText(value)
+    if (typeof value === 'string') return !isStorableText(value)
     if (typeof value !== 'object' || value === null) return false
     for (const [name, inner] of Object.entries(value)) {
-      // Each step has its one place here: the way to a value is never copied, or deep bodies would cost the square of their size.
+      // One shared path for the whole walk: copying it would cost quadratic time in deep bodies.
       path.push(name)
-      if (!isKeptText(name) || isFound(inner)) return true
+      if (!isStorableText(name) || isFound(inner)) return true
       path.pop()
     }
     return false
   }
-  return isFound(value) ? path.map(name => (isKeptText(name) ? name : '?')).join('.') : undefined
+  return isFound(value) ? path.map(name => (isStorableText(name) ? name : '?')).join('.') : undefined
 }

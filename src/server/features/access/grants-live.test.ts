@@ -4,7 +4,7 @@ import type { Subject } from '#shared/contract/access'
 import { writeLog } from '#shared/contract/logbooks'
 import { readFeed, readFrames, type Source } from '#shared/contract/sources'
 import type { Actor } from '../../../../test/actor'
-import { LiveClient, leaveAll } from '../../platform/live/testing/live-client'
+import { closeAllClients, LiveClient } from '../../platform/live/testing/live-client'
 import { CameraServer, pictureOf, shows } from '../../platform/media/testing/camera-server'
 import { cameraSource, screenOf } from '../sources/test-yard'
 import { Desktop } from '../sources/testing/desktop'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => device.close())
 afterEach(async () => {
-  await Promise.all([leaveFeeds(), leaveAll()])
+  await Promise.all([leaveFeeds(), closeAllClients()])
   await gate.untilNobodyShares()
   gate.server.clock.advance(10 * second)
   await device.allGone()

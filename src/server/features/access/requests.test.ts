@@ -13,7 +13,7 @@ import { addBranch, manageBranchUsers, removeUser } from '#shared/contract/organ
 import { changePermission, deleteCamera } from '#shared/contract/sources'
 import { day } from '#shared/limits'
 import type { Actor } from '../../../../test/actor'
-import { LiveClient, leaveAll } from '../../platform/live/testing/live-client'
+import { closeAllClients, LiveClient } from '../../platform/live/testing/live-client'
 import { notAllowed, notFound } from '../sources/test-yard'
 import { camera, document, type Gate, nowhere, openGate, person, screen } from './test-gate'
 
@@ -109,7 +109,7 @@ describe('A request for access [D41] [6.8a] [6.8b] [6.8c]', () => {
     })
     await other.ping()
     expect(other.events).toEqual([])
-    await leaveAll()
+    await closeAllClients()
   })
 
   test('made again is one request, with the newer note and time', async () => {

@@ -8,7 +8,7 @@ import { fetchProfile, getSignInOptions } from '#shared/contract/profile'
 import { guests as limits } from '#shared/limits'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
-import { LiveClient, leaveAll } from '../../platform/live/testing/live-client'
+import { closeAllClients, LiveClient } from '../../platform/live/testing/live-client'
 import { mateAnswered } from './test-visitor'
 
 const hour = 60 * 60 * 1000
@@ -16,7 +16,7 @@ let server: TestServer
 beforeAll(async () => {
   server = await openTestServer()
 })
-afterEach(leaveAll)
+afterEach(closeAllClients)
 
 const expired = { status: 401, code: 'session.expired' }
 const denied = { status: 403, code: 'session.guest_denied', message: 'Guest chat access denied' }

@@ -15,7 +15,7 @@ import { addBranch, deleteBranch, manageBranchUsers, restoreBranch } from '#shar
 import { listVersions, replaceContent } from '#shared/contract/versions'
 import { day } from '#shared/limits'
 import type { Actor } from '../../../../test/actor'
-import { LiveClient, leaveAll } from '../../platform/live/testing/live-client'
+import { closeAllClients, LiveClient } from '../../platform/live/testing/live-client'
 import { notFound, openWorkshop, type Workshop } from './test-workshop'
 
 let workshop: Workshop
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 beforeEach(() => workshop.server.clock.advance(1_000))
-afterEach(leaveAll)
+afterEach(closeAllClients)
 
 const at = (ahead = 0) => new Date(workshop.server.clock.now() + ahead).toISOString()
 const deletes = (who: Actor, doc_id: number) => who.call(deleteDocument, { doc_id })

@@ -3,10 +3,10 @@ import type { LiveFrame } from '#shared/contract/live'
 import { logsByIds, writeLog } from '#shared/contract/logbooks'
 import { updateProfile } from '#shared/contract/profile'
 import { day } from '#shared/limits'
-import { LiveClient, leaveAll } from '../../platform/live/testing/live-client'
+import { closeAllClients, LiveClient } from '../../platform/live/testing/live-client'
 import { openWorkshop } from './test-workshop'
 
-afterEach(leaveAll)
+afterEach(closeAllClients)
 
 describe('A log that is told to a client two days later [D23]', () => {
   test('brings no address of a picture that has expired meanwhile; calls answer one that is good', async () => {

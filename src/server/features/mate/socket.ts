@@ -16,7 +16,7 @@ export function mateSocket(app: AppContext): SocketKind<MateRequest> {
   return {
     path: '/sockets/mate',
     name: 'mate',
-    letsGuestsIn: true,
+    allowsGuests: true,
     requests: MateRequest,
     opened: connection => book.joined(connection),
     closed: connection => book.left(connection),

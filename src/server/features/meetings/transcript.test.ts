@@ -9,7 +9,7 @@ import {
   splitSegment,
   type Transcript,
 } from '#shared/contract/meetings'
-import { LiveClient, leaveAll } from '../../platform/live/testing/live-client'
+import { closeAllClients, LiveClient } from '../../platform/live/testing/live-client'
 import { answers, hears, LoopbackSpeech } from '../../platform/speech/testing/loopback-speech'
 import { notFound } from '../attachments/test-files'
 import { type Office, openOffice } from '../attachments/test-office'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   bytes = await sentence()
 })
 afterAll(async () => {
-  await leaveAll()
+  await closeAllClients()
   await loopback.close()
 })
 

@@ -8,7 +8,7 @@ import { diarizationStatus, readTranscript, retryDiarization } from '#shared/con
 import { eventually } from '#shared/testing/eventually'
 import { TestClock } from '../../../../test/clock'
 import { type App, makeApp } from '../../app'
-import { LiveClient, leaveAll } from '../../platform/live/testing/live-client'
+import { closeAllClients, LiveClient } from '../../platform/live/testing/live-client'
 import {
   type Answering,
   fallsSilent,
@@ -33,7 +33,7 @@ beforeAll(async () => {
   bytes = await sentence()
 })
 afterEach(async () => {
-  await leaveAll()
+  await closeAllClients()
   for (const app of others.splice(0)) await app.close()
 })
 afterAll(() => loopback.close())

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Endpoint, hasFieldsInQuery, pathParameters } from '#shared/contract/endpoint'
 import { apiError, type Issue } from '#shared/errors'
-import { unkeptTextIn } from '../storable-text'
+import { unstorableTextIn } from '../storable-text'
 import { isBoundedJson } from './json-body'
 
 /** The parts of a request before validation. */
@@ -64,7 +64,7 @@ function parsedJson(text: string): unknown {
 
 /** Validates the fields, or refuses with every issue. */
 export function parsedBody(endpoint: Endpoint, fields: Record<string, unknown>): unknown {
-  const unkept = unkeptTextIn(fields)
+  const unkept = unstorableTextIn(fields)
   if (unkept !== undefined)
     throw apiError('request.invalid', {
       issues: [{ path: unkept, message: 'Contains characters that cannot be stored.' }],

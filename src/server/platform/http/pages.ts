@@ -5,7 +5,7 @@ import type { OutboxItem } from '../mail/outbox'
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replace(/[&<>"']/g, char => escapes[char] ?? char)
 
-/** A page without script, readable in both themes. */
+/** Renders a page without scripts, readable in light and dark mode. */
 function page(title: string, content: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escaped(title)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>
@@ -28,15 +28,15 @@ function accessInWords(access: Access): string {
   return access.guests ? `${members}; or guest` : members
 }
 
-/** The contract for people to read. */
+/** The API reference for people. */
 export function apiPage(
   listed: readonly { feature: string; endpoint: Endpoint }[],
   schemaOf: (endpoint: Endpoint) => string,
 ): string {
-  const features = [...new Set(listed.map(one => one.feature))]
+  const features = [...new Set(listed.map(endpoint => endpoint.feature))]
   const sections = features.map(feature => {
     const articles = listed
-      .filter(one => one.feature === feature)
+      .filter(endpoint => endpoint.feature === feature)
       .map(
         ({
           endpoint,
@@ -50,21 +50,21 @@ export function apiPage(
       `<tr><td><code>${code}</code></td><td>${status}</td><td>${escaped(message)}</td></tr>`,
   )
   const intro =
-    '<p>Every answer is <code>{ data, status, message }</code>; errors add <code>code</code>, <code>request_id</code> and, where fields were refused, <code>issues</code>. The same as OpenAPI: <a href="/openapi.json">/openapi.json</a>.</p>'
+    '<p>Every answer is <code>{ data, status, message }</code>; errors add <code>code</code>, <code>request_id</code> and, if fields were refused, <code>issues</code>. The same as OpenAPI: <a href="/openapi.json">/openapi.json</a>.</p>'
   return page(
     'Wheelhouse API',
     `${intro}${sections.join('')}<section><h2>Error codes</h2><table><tr><th>Code</th><th>Status</th><th>Meaning</th></tr>${codes.join('')}</table></section>`,
   )
 }
 
-/** The page is for this computer alone, so its zone is the reader's too. */
+/** Only this computer can open the page, so the server's time zone is the reader's too. */
 const localTime = (at: string): string =>
   new Intl.DateTimeFormat('en-GB', {
     ...{ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' },
     ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' },
   }).format(new Date(at))
 
-/** The outbox for the operator of a first run [D10]. */
+/** The outbox page for the operator of a first run [D10]. */
 export function outboxPage(items: readonly OutboxItem[]): string {
   const rows = items.map(
     item =>

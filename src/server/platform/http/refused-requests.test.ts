@@ -11,8 +11,8 @@ beforeAll(async () => {
 
 const port = () => Number(new URL(server.url).port)
 
-/** Everything that the server says until it ends the connection. */
-async function saidUntilEnd(socket: Socket): Promise<string> {
+/** Everything that the server sends until it ends the connection. */
+async function receivedUntilEnd(socket: Socket): Promise<string> {
   let said = ''
   socket.setEncoding('utf8').on('data', chunk => {
     said += chunk
@@ -21,11 +21,11 @@ async function saidUntilEnd(socket: Socket): Promise<string> {
   return said
 }
 
-/** Sends bytes as they stand, and answers the status and body that come back. */
+/** Sends raw bytes and returns the status and body of the reply. */
 async function send(text: string): Promise<{ status: number; reply: Record<string, unknown> }> {
   const socket = connect(port(), '127.0.0.1')
   socket.write(text, 'latin1')
-  const [head = '', body = ''] = (await saidUntilEnd(socket)).split('\r\n\r\n')
+  const [head = '', body = ''] = (await receivedUntilEnd(socket)).split('\r\n\r\n')
   return { status: Number(head.split(' ')[1]), reply: JSON.parse(body) }
 }
 
@@ -34,7 +34,7 @@ const shape = (status: number, code: string) => ({
   reply: { data: null, status, code, message: expect.any(String), request_id: expect.any(String) },
 })
 
-describe('What the parser of HTTP refuses has the shape of all refusals [7.1c]', () => {
+describe('Requests that the HTTP parser refuses get the common error shape [7.1c]', () => {
   test.each<[string, string, number, string]>([
     [
       'headers that are too large',
@@ -116,20 +116,20 @@ describe('What the parser of HTTP refuses has the shape of all refusals [7.1c]',
     expect(await send(text)).toEqual(shape(status, code))
   })
 
-  test('headers that never come to an end', async () => {
+  test('headers that never end', async () => {
     const accepted = once(server.app.http.server, 'connection') as Promise<[Socket]>
     const client = connect(port(), '127.0.0.1')
     client.write('GET /healthcheck HTTP/1.1\r\nhost: localhost\r\n')
-    const said = saidUntilEnd(client)
+    const said = receivedUntilEnd(client)
     const [atServer] = await accepted
-    // This is what Node's own timer says of such a connection.
+    // The error that Node's own timer raises for such a connection.
     const late = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
     server.app.http.server.emit('clientError', late, atServer)
     expect(await said).toMatch(/^HTTP\/1.1 408 .*"code":"request.timed_out"/s)
     expect(server.app.http.server.headersTimeout).toBeLessThanOrEqual(20_000)
   })
 
-  test('what a client expects beside the answer is not promised, and the answer comes', async () => {
+  test('an Expect header is ignored, and the answer arrives', async () => {
     const { status, reply } = await send(
       'GET /healthcheck HTTP/1.1\r\nhost: localhost\r\nexpect: cake\r\nconnection: close\r\n\r\n',
     )

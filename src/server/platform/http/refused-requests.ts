@@ -4,36 +4,42 @@ import type { Socket } from 'node:net'
 import type { Reply } from '#shared/contract/endpoint'
 import { type ApiError, apiError, type ErrorCode } from '#shared/errors'
 
-/** How long headers may take to arrive; nothing of ours is asked meanwhile. */
+/** How long headers may take to arrive, in milliseconds. */
 const headersWithin = 20_000
 
-/** What the HTTP parser refuses, by its code; everything else that it refuses is malformed. */
+/** Errors of the HTTP parser by its code; all others are malformed requests. */
 const byParserCode: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'request.headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request.timed_out',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'request.too_large',
 }
 
-/** Options of Node's server: requests that it would answer by itself, without a body, come through to be answered in our shape. */
+/**
+ * Options of Node's server. Requests that Node would answer by itself, without a body, are passed on so that the answer
+ * has the common shape.
+ */
 export const parserOptions = {
   requireHostHeader: false,
   headersTimeout: headersWithin,
   connectionsCheckingInterval: 5_000,
 } as const
 
-/** The response for an API error, in the shape that all have [7.1c]. */
+/** The response for an API error, in the common shape [7.1c]. */
 export function replyTo({ status, message, code, details }: ApiError, request_id: string): Reply<unknown> {
   const { issues, data = null } = details
   return { data, status, message, code, request_id, ...(issues && { issues }) }
 }
 
-/** Answers what the parser could not read, and ends its connection: where the next request would begin is not known. */
+/**
+ * Answers a request that the parser could not read and ends its connection, because the start of the next request is
+ * unknown.
+ */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  // An answer that has begun is broken off rather than continued with another one.
+  // Breaks off an answer that has begun instead of appending another one.
   if (hasAnswerUnderWay(socket)) {
     socket.destroy()
     return
@@ -57,7 +63,7 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
 const hasAnswerUnderWay = (socket: Socket & { _httpMessage?: { headersSent?: boolean } | null }) =>
   socket._httpMessage?.headersSent === true
 
-/** What a client expects beside an answer is not promised; it gets the answer. */
+/** Ignores Expect headers; the client simply gets the answer. */
 export function ignoreExpectations(server: Server): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }

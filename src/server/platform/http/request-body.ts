@@ -11,21 +11,21 @@ import type { ReceivedFile } from './route'
 
 const invalid = (path: string, message: string) => apiError('request.invalid', { issues: [{ path, message }] })
 
-/** The bytes that are the body. */
+/** The bytes of the body. */
 export function bytesOf({ body }: FastifyRequest): Received {
   if (!Buffer.isBuffer(body) || body.length === 0) throw invalid('body', 'Send the bytes as the body.')
   return { carried: body, digest: createHash('sha256').update(body).digest('base64url') }
 }
 
-interface Room {
-  /** Where files are put. */
+interface UploadTarget {
+  /** The folder that files are written to. */
   folder: string
-  /** Bytes of all of them. */
+  /** Limit for the total bytes of all files. */
   mostBytes: number
 }
 
-/** The files of a multipart body, written to disk as they come, and its text parts. */
-export async function filesOf(request: FastifyRequest, { folder, mostBytes }: Room): Promise<Received> {
+/** Writes the files of a multipart body to disk as they arrive, and collects its text parts. */
+export async function filesOf(request: FastifyRequest, { folder, mostBytes }: UploadTarget): Promise<Received> {
   if (!request.isMultipart()) throw apiError('request.unsupported_type')
   if (Number(request.headers['content-length']) > mostBytes) throw apiError('request.too_large')
   const body = new Map<string, unknown>()
@@ -47,20 +47,20 @@ export async function filesOf(request: FastifyRequest, { folder, mostBytes }: Ro
       carried.push(file)
     }
   } catch (error) {
-    throw asRefusal(error)
+    throw asUploadError(error)
   }
   if (carried.length === 0) throw invalid('files', 'Send at least one file.')
   return { body: Object.fromEntries(body), carried, digest: digest.digest('base64url') }
 }
 
-/** Browsers write what would end a name in its header as they do in addresses. */
+/** Browsers percent-encode characters that would end a name in the header. */
 const nameOf = ({ filename = '' }: { filename?: string }) =>
   filename.replace(/%(22|0D|0A)/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
 const tooLarge = (name: string, index: number) =>
   apiError('attachment.too_large', { issues: [{ path: `files.${index}`, message: `${name}: too large` }] })
 
-/** Writes one part; answers how many bytes it has. Refuses when they are more than there is room for. */
+/** Writes one part and returns its length in bytes. Refuses parts larger than the remaining limit. */
 async function write(
   { file }: MultipartFile,
   path: string,
@@ -80,10 +80,10 @@ async function write(
   return bytes
 }
 
-/** What the parser throws is the doing of whoever sent it; what the system throws is not. */
-function asRefusal(error: unknown): unknown {
+/** Errors of the parser are caused by the sender; errors of the operating system are not. */
+function asUploadError(error: unknown): unknown {
   const { statusCode, syscall } = error as { statusCode?: number; syscall?: string }
   if (error instanceof ApiError || syscall !== undefined) return error
   if (statusCode === 413) return apiError('request.too_large')
-  return Object.assign(invalid('files', 'This is no whole multipart body.'), { cause: error })
+  return Object.assign(invalid('files', 'This multipart body is incomplete.'), { cause: error })
 }

@@ -31,9 +31,9 @@ import { isOwnHost } from './own-host'
 import { answerUnreadable, ignoreExpectations, parserOptions, replyTo } from './refused-requests'
 import { bytesOf, filesOf } from './request-body'
 import type { Route } from './route'
-import { boundArrivals } from './slow-bodies'
+import { limitArrivals } from './slow-bodies'
 
-/** How a bearer token is checked. */
+/** Verifies a bearer token. */
 export type CheckToken = (token: string) => Promise<TokenSubject | null>
 
 declare module 'fastify' {
@@ -59,7 +59,7 @@ export async function makeServer(app: AppContext, checkToken: CheckToken): Promi
   })
   fastify.decorateRequest('subject', null)
   limitConnections(fastify, app)
-  boundArrivals(fastify, app)
+  limitArrivals(fastify, app)
   parseBoundedJson(fastify)
   await fastify.register(helmet, securityHeaders(app))
   await fastify.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
@@ -75,7 +75,7 @@ export async function makeServer(app: AppContext, checkToken: CheckToken): Promi
   await fastify.register(rateLimit, {
     max: settings.RATE_LIMIT,
     timeWindow: '1 minute',
-    // A device that keeps the app for a start without a server fetches all of it, and many devices share an address.
+    // A device that stores the app for offline use fetches all of it, and many devices share an address.
     allowList: isAppFile,
     keyGenerator: request =>
       request.subject ? `person ${request.subject.user_id}` : (guestKey(app, request) ?? networkOf(request.ip)),
@@ -95,13 +95,13 @@ export async function makeServer(app: AppContext, checkToken: CheckToken): Promi
     }
     app.log.debug(line, 'Answered.')
   })
-  endWithTheAnswer(fastify)
+  closeConnectionsAfterAnswer(fastify)
   fastify.setErrorHandler((error, request, reply) => sendApiError(app, error, request, reply))
   return fastify
 }
 
-/** While the server closes, a connection ends with the answer that it waits for, instead of being kept for a next call. */
-function endWithTheAnswer(fastify: FastifyInstance): void {
+/** While the server closes, a connection ends after its current answer instead of staying open for the next call. */
+function closeConnectionsAfterAnswer(fastify: FastifyInstance): void {
   let isClosing = false
   fastify.addHook('preClose', async () => {
     isClosing = true
@@ -111,7 +111,7 @@ function endWithTheAnswer(fastify: FastifyInstance): void {
   })
 }
 
-/** Whose calls are counted together, for guests who say in the query who they are; before any body is taken in. */
+/** The rate limit key of guests who name themselves in the query, read before any body. */
 function guestKey({ guests }: AppContext, request: FastifyRequest): string | null {
   if (request.headers.authorization !== undefined) return null
   const credentials = guestCredentials({ query: asRecord(request.query), body: undefined })
@@ -130,7 +130,7 @@ function securityHeaders(app: AppContext) {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Positions of floating parts are set as inline styles; scripts never are inline.
+        // Floating elements are positioned with inline styles; scripts are never inline.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...storage],
         connectSrc: ["'self'", ...storage],
@@ -146,7 +146,7 @@ function securityHeaders(app: AppContext) {
   }
 }
 
-/** Answers an error with its stable code; what is not an API error is logged and told without details. */
+/** Answers an error with its stable code. Any other error is logged and answered without details. */
 function sendApiError(app: AppContext, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asApiError(error)
   if (refusal.code === 'storage.full') storageState(app).noteFull(error)
@@ -157,11 +157,11 @@ function sendApiError(app: AppContext, error: unknown, request: FastifyRequest, 
   return reply.status(refusal.status).type('application/json').send(replyTo(refusal, request.id))
 }
 
-/** Turns the routes of the features into routes of the server. */
+/** Registers the routes of the features with Fastify. */
 export function addRoutes(fastify: FastifyInstance, app: AppContext, routes: readonly Route[]): void {
   const carrying = (carries: BodyType | undefined) => routes.filter(({ endpoint }) => endpoint.carries === carries)
   for (const route of carrying(undefined)) addRoute(fastify, app, route)
-  // Parsers of bodies belong to all routes beside them, so each kind of body has its own room.
+  // Fastify's body parsers apply to all routes of a plugin, so each kind of body gets a plugin of its own.
   fastify.register((inBytes, _options, done) => {
     inBytes.removeAllContentTypeParsers()
     inBytes.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
@@ -169,7 +169,7 @@ export function addRoutes(fastify: FastifyInstance, app: AppContext, routes: rea
     done()
   })
   fastify.register((inFiles, _options, done) => {
-    // What is too large is refused by name where it is read.
+    // Files that are too large are refused by name where they are read.
     inFiles.register(multipart, { throwFileSizeLimit: false })
     for (const route of carrying('files')) addRoute(inFiles, app, route)
     done()
@@ -184,12 +184,12 @@ function addRoute(fastify: FastifyInstance, app: AppContext, route: Route): void
     ...(endpoint.bodyBytes && { bodyLimit: endpoint.bodyBytes }),
     config: { ...limitOf(app, endpoint) },
     preHandler: async request => {
-      // A call with a bearer token is a member's, whatever else it brings along.
+      // A call with a bearer token is a member's call, whatever else it contains.
       if (endpoint.access.who === 'anyone' || request.headers.authorization !== undefined) return
       request.subject = await guestOf(app.guests, { query: asRecord(request.query), body: request.body })
     },
     handler: async (request, reply) => {
-      const file = await offered(app, route, request)
+      const file = await requestedDownload(app, route, request)
       if (file) return sendFile(request, reply, file)
       const outcome = await answering(app, route, request)
       const answer: Reply<unknown> = {
@@ -215,8 +215,8 @@ function callOf(endpoint: Endpoint, request: FastifyRequest): Call {
   }
 }
 
-/** The file that a call asks for, if it does, and what kind of content it is. */
-async function offered(app: AppContext, route: Route, request: FastifyRequest): Promise<FileReply | null> {
+/** The file and content type that a call requests, if any. */
+async function requestedDownload(app: AppContext, route: Route, request: FastifyRequest): Promise<FileReply | null> {
   const { endpoint, download } = route
   if (!download || !endpoint.files) return null
   const call = callOf(endpoint, request)

@@ -19,8 +19,8 @@ beforeAll(async () => {
 
 const second = 1000
 
-/** A connection that a test speaks over by hand. */
-class Line {
+/** A connection that a test writes to directly. */
+class RawConnection {
   said = ''
   isOver = false
   readonly socket: Socket
@@ -37,7 +37,7 @@ class Line {
     this.socket.on('error', () => {})
   }
 
-  /** Sends the head of a call, and answers once the server has it. */
+  /** Sends the head of a call, and resolves once the server has received it. */
   async begin(method: string, path: string, headers: Record<string, string>): Promise<IncomingMessage> {
     const { organization_id, user_id, tokens } = maya
     const began = once(server.app.http.server, 'request') as Promise<[IncomingMessage]>
@@ -54,8 +54,8 @@ class Line {
   }
 }
 
-/** Lets time pass until the server has answered. */
-const timePassesUntil = (isSo: () => boolean) =>
+/** Advances the clock until the condition holds. */
+const advanceUntil = (isSo: () => boolean) =>
   eventually(() => {
     if (isSo()) return
     server.clock.advance(bodyArrival.checkEvery)
@@ -65,7 +65,7 @@ const timePassesUntil = (isSo: () => boolean) =>
 const multipart = 'multipart/form-data; boundary=x'
 const beginning = '--x\r\ncontent-disposition: form-data; name="files"; filename="a.txt"\r\n\r\nSome'
 
-describe('A body that never comes is answered 408 and its connection ends [7.1c]', () => {
+describe('A body that never arrives is answered 408 and its connection ends [7.1c]', () => {
   test.each<[string, string, string, Record<string, string>, string]>([
     ['plain', 'POST', '/search', { 'content-type': 'application/json', 'content-length': '100' }, ''],
     ['plain, begun', 'POST', '/search', { 'content-type': 'application/json', 'content-length': '100' }, '{"query":'],
@@ -98,7 +98,7 @@ describe('A body that never comes is answered 408 and its connection ends [7.1c]
       'Some',
     ],
   ])('%s', async (_name, method, path, headers, begun) => {
-    const line = new Line()
+    const line = new RawConnection()
     await line.begin(method, path, headers)
     line.socket.write(begun)
     server.clock.advance(bodyArrival.idle + bodyArrival.checkEvery)
@@ -110,8 +110,8 @@ describe('A body that never comes is answered 408 and its connection ends [7.1c]
     })
   })
 
-  test('and a trickle that would take hours too', async () => {
-    const line = new Line()
+  test('and so is a trickle that would take hours', async () => {
+    const line = new RawConnection()
     const { socket } = await line.begin('POST', '/search', {
       'content-type': 'application/json',
       'content-length': '900000',
@@ -127,8 +127,8 @@ describe('A body that never comes is answered 408 and its connection ends [7.1c]
     expect(line.reply.status).toBe(408)
   })
 
-  test('while others are served as ever', async () => {
-    const lines = Array.from({ length: 40 }, () => new Line())
+  test('while other calls are served as usual', async () => {
+    const lines = Array.from({ length: 40 }, () => new RawConnection())
     for (const line of lines)
       await line.begin('POST', '/search', { 'content-type': 'application/json', 'content-length': '100' })
     expect(await maya.profile()).toMatchObject({ user_id: maya.user_id })
@@ -141,8 +141,8 @@ describe('A body that never comes is answered 408 and its connection ends [7.1c]
   test.each([
     ['one address', () => '203.0.113.7'],
     ['one /64 of IPv6', (nr: number) => `2001:db8:7:1::${(nr + 1).toString(16)}`],
-  ])('%s has a hundred of them at most', async (_, addressOf) => {
-    const lines = Array.from({ length: bodyArrival.perAddress + 5 }, () => new Line())
+  ])('%s has at most a hundred of them', async (_, addressOf) => {
+    const lines = Array.from({ length: bodyArrival.perAddress + 5 }, () => new RawConnection())
     const length = { 'content-type': 'application/json', 'content-length': '100' }
     for (const [nr, line] of lines.entries())
       await line.begin('POST', '/search', { ...length, 'x-forwarded-for': addressOf(nr) })
@@ -153,9 +153,9 @@ describe('A body that never comes is answered 408 and its connection ends [7.1c]
   })
 })
 
-test('A slow body that goes on coming is taken to its end, however long it takes', async () => {
+test('A slow body that keeps arriving is read to its end, however long it takes', async () => {
   const { file_id, part_bytes } = await maya.call(startUpload, { file_name: 'a.bin' })
-  const line = new Line()
+  const line = new RawConnection()
   const { socket } = await line.begin('PUT', `/attachments/upload/${file_id}/1`, {
     'content-type': 'application/octet-stream',
     'content-length': String(part_bytes),
@@ -172,11 +172,11 @@ test('A slow body that goes on coming is taken to its end, however long it takes
   line.socket.destroy()
 })
 
-describe('A multipart call that is refused in its middle', () => {
+describe('A multipart call that is refused midway', () => {
   const field = '--x\r\ncontent-disposition: form-data; name="nonsense"; filename="a.txt"\r\n\r\n'
 
-  test('is answered at once, and its connection takes the next call when the rest has come', async () => {
-    const line = new Line()
+  test('is answered at once, and its connection takes the next call when the rest has arrived', async () => {
+    const line = new RawConnection()
     const rest = `${'x'.repeat(400_000)}\r\n--x--\r\n`
     await line.begin('POST', '/attachments/upload', {
       'content-type': multipart,
@@ -191,11 +191,11 @@ describe('A multipart call that is refused in its middle', () => {
     line.socket.destroy()
   })
 
-  test('does not keep its connection when the rest never comes', async () => {
-    const line = new Line()
+  test('loses its connection if the rest never arrives', async () => {
+    const line = new RawConnection()
     await line.begin('POST', '/attachments/upload', { 'content-type': multipart, 'content-length': '90000000' })
     line.socket.write(field + 'x'.repeat(100_000))
     await eventually(() => expect(line.said).toContain('request.invalid'))
-    await timePassesUntil(() => line.isOver)
+    await advanceUntil(() => line.isOver)
   })
 })

@@ -5,7 +5,7 @@ import { bodyArrival as limits } from '#shared/limits'
 import type { AppContext } from '../app-context'
 import { networkOf } from '../network'
 
-/** A body that is on its way. */
+/** A body that is arriving. */
 interface Arrival {
   request: FastifyRequest
   reply: FastifyReply
@@ -13,16 +13,16 @@ interface Arrival {
   bytesBefore: number
   bytes: number
   progressAt: number
-  /** Milliseconds in which it was this server that did not read on. */
+  /** Milliseconds during which this server itself was not reading. */
   ours: number
   refusedAt: number | undefined
 }
 
 /**
- * Bounds how long bodies may take to arrive, and how many slow ones one address may have under way. One that makes progress may be
- * as long as it is allowed to be; one that stops, trickles or never comes is answered 408, and its connection ends.
+ * Limits how long bodies may take to arrive, and how many slow ones an address may have. A body that makes progress may
+ * take as long as its size allows. One that stops, trickles or never arrives is answered 408, and its connection ends.
  */
-export function boundArrivals(fastify: FastifyInstance, { clock }: Pick<AppContext, 'clock'>): void {
+export function limitArrivals(fastify: FastifyInstance, { clock }: Pick<AppContext, 'clock'>): void {
   const arrivals = new Set<Arrival>()
   fastify.addHook('onRequest', async (request, reply) => {
     const { raw } = request
@@ -56,7 +56,7 @@ export function boundArrivals(fastify: FastifyInstance, { clock }: Pick<AppConte
         continue
       }
       if (now - arrival.since >= limits.checkEvery) slowFrom.set(network, (slowFrom.get(network) ?? 0) + 1)
-      judge(arrival, now, slowFrom.get(network) ?? 0)
+      refuseIfLate(arrival, now, slowFrom.get(network) ?? 0)
     }
   })
   fastify.addHook('onClose', async () => stop())
@@ -66,8 +66,11 @@ export function boundArrivals(fastify: FastifyInstance, { clock }: Pick<AppConte
 const bringsBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
 
-/** Refuses an arrival that is late or one too many from its address, and cuts off what is still not answered then. */
-function judge(arrival: Arrival, now: number, slowFromThere: number): void {
+/**
+ * Refuses a body that is late or exceeds the limit of its address, and closes connections that stay unanswered after
+ * that.
+ */
+function refuseIfLate(arrival: Arrival, now: number, slowFromThere: number): void {
   if (arrival.refusedAt !== undefined) {
     if (now - arrival.refusedAt >= limits.answeredWithin) arrival.request.raw.socket.destroy()
     return
@@ -76,11 +79,11 @@ function judge(arrival: Arrival, now: number, slowFromThere: number): void {
   else if (slowFromThere > limits.perAddress) end(arrival, now, apiError('request.too_many', { retryAfterSeconds: 60 }))
 }
 
-/** Notes what came since the last look, and whether that is too little. */
+/** Records the progress since the last check, and returns whether it is too little. */
 function isLate(arrival: Arrival, now: number): boolean {
   const { raw } = arrival.request
   const bytes = raw.socket.bytesRead - arrival.bytesBefore
-  // Bytes that wait to be read are on this server, not on whoever sent them.
+  // Bytes that wait to be read are delayed by this server, not by the sender.
   const isOurs = raw.readableLength > 0
   if (isOurs) arrival.ours += limits.checkEvery
   if (isOurs || bytes > arrival.bytes) arrival.progressAt = now
@@ -90,7 +93,10 @@ function isLate(arrival: Arrival, now: number): boolean {
   return seconds > 0 && bytes < seconds * limits.bytesPerSecond
 }
 
-/** Answers that the body is no longer waited for. Whoever reads it hears it as the body's own failure, and cleans up as for any. */
+/**
+ * Answers that the server stops waiting for the body. Its reader receives this as a failure of the body and cleans up
+ * as usual.
+ */
 function end(arrival: Arrival, now: number, refusal: ApiError): void {
   const { request, reply } = arrival
   const { raw } = request
@@ -106,8 +112,8 @@ function end(arrival: Arrival, now: number, refusal: ApiError): void {
 }
 
 /**
- * What is left of a body when its call is answered is read for a moment and thrown away, so that the answer arrives and the
- * connection can be used again; one that is still not over then is cut off.
+ * Reads and discards the rest of a body for a moment after its call is answered, so that the answer arrives and the
+ * connection can be reused. A longer body is cut off.
  */
 function drainAfterAnswers(fastify: FastifyInstance, clock: AppContext['clock']): void {
   fastify.server.on('request', (raw, response) => {

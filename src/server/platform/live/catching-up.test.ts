@@ -7,8 +7,8 @@ import { openTestServer, type TestServer } from '../../../../test/test-server'
 import { readersOf } from '../../features/logbooks/access-store'
 import { membershipOf } from '../../features/organisations/service'
 import { FairQueue } from './fair-queue'
-import { Hub, type HubQuestions } from './hub'
-import { LiveClient, leaveAll } from './testing/live-client'
+import { Hub, type HubPorts } from './hub'
+import { closeAllClients, LiveClient } from './testing/live-client'
 import { openSockets } from './testing/own-sockets'
 
 let server: TestServer
@@ -22,17 +22,17 @@ beforeAll(async () => {
   await maya.createOrganisation('Ridgeway Cycles')
   await maya.invites(tom)
 })
-afterEach(leaveAll)
+afterEach(closeAllClients)
 
 const logbook = async (access: 'private' | 'organisation') =>
   (await maya.call(createDocument, { document_name: 'Workshop', document_type: 'logbook', access })).doc_id
 const logsHeard = (client: LiveClient) =>
   client.events.flatMap(({ change }) => (change.kind === 'log.added' ? [change.log.content] : []))
 
-describe('Clients that ask for all they missed and do not read it', () => {
-  test('hold no connection to the database, and are let go after twenty seconds', async () => {
+describe('Clients that request everything they missed and do not read it', () => {
+  test('hold no connection to the database, and are disconnected after twenty seconds', async () => {
     const doc_id = await logbook('organisation')
-    // Far more than what the system takes in for a client that does not read.
+    // Far more than the operating system buffers for a client that does not read.
     const content = '页'.repeat(log.contentLength)
     for (let nr = 0; nr < 120; nr += 10)
       await Promise.all(Array.from({ length: 10 }, () => maya.call(writeLog, { doc_id, content })))
@@ -47,7 +47,7 @@ describe('Clients that ask for all they missed and do not read it', () => {
       const { values } = await server.app.context.metrics.sockets.get()
       return values.reduce((sum, { value }) => sum + value, 0)
     }
-    // Each time they are given what the system takes in for them, until it takes no more.
+    // Each round sends what the system buffers, until it takes no more.
     for (let time = 0; time < 100 && (await open()) > 0; time += 1) {
       await expect.poll(isIdle).toBe(true)
       expect((await maya.call(writeLog, { doc_id, content: `Meanwhile ${time}.` })).content).toContain('Meanwhile')
@@ -59,7 +59,7 @@ describe('Clients that ask for all they missed and do not read it', () => {
     expect(Math.max(...clients.map(client => logsHeard(client).length))).toBeLessThan(120)
   })
 
-  test('are closed when they ask again and again: 4429', async () => {
+  test('are closed when they request too often: 4429', async () => {
     const client = await LiveClient.listening(tom)
     for (let time = 0; time < 3; time += 1) {
       await client.ping()
@@ -69,7 +69,7 @@ describe('Clients that ask for all they missed and do not read it', () => {
   })
 })
 
-test('Those who wait for the database are taken in turns by person, a few at once and one of each', async () => {
+test('Clients that wait for the database take turns by person, a few at once and one of each person', async () => {
   const queue = new FairQueue(2)
   const started: string[] = []
   const ends = new Map<string, () => void>()
@@ -86,7 +86,7 @@ test('Those who wait for the database are taken in turns by person, a few at onc
   }
   expect(started).toEqual(['greedy 1', 'tom 1'])
   await ended('tom 1', ['ana 1'])
-  // Greedy goes on only once their own first one has ended, however many places are free.
+  // Greedy continues only once their own first task has ended, however many places are free.
   await ended('ana 1', ['tom 2'])
   await ended('tom 2', [])
   await ended('greedy 1', ['greedy 2'])
@@ -95,7 +95,7 @@ test('Those who wait for the database are taken in turns by person, a few at onc
   await Promise.all(all)
 })
 
-test('An answer about rights that was asked for before they changed is not kept for what comes after [D41]', async () => {
+test('An answer about rights that was requested before they changed is not cached [D41]', async () => {
   const doc_id = await logbook('private')
   const [counter] = await server.asOwner<{ seq: string }>(
     `select seq from event_counters where organization_id = ${maya.organization_id}`,
@@ -104,7 +104,7 @@ test('An answer about rights that was asked for before they changed is not kept 
   await maya.call(writeLog, { doc_id, content: 'Before.' })
   let hold: Promise<void> | null = null
   const asked = vi.fn()
-  const slowly: HubQuestions['readersOf'] = async (...question) => {
+  const slowly: HubPorts['readersOf'] = async (...question) => {
     const answer = await readersOf(...question)
     if (hold === null || question[2] !== doc_id) return answer
     const held = hold
@@ -120,7 +120,7 @@ test('An answer about rights that was asked for before they changed is not kept 
   const toms = await listening(tom)
   await toms.ping()
 
-  // Maya's own client asks for what it missed: Tom is among the readers, and the answer is slow.
+  // Maya's own client catches up: Tom is among the readers, and the answer is slow.
   let release = () => {}
   hold = new Promise(resolve => {
     release = resolve
@@ -128,7 +128,7 @@ test('An answer about rights that was asked for before they changed is not kept 
   const mayas = await listening(maya, Number(counter?.seq))
   await vi.waitFor(() => expect(asked).toHaveBeenCalled())
   await maya.call(revokeAccess, { doc_id, grantee_kind: 'user', grantee_id: tom.user_id })
-  // The change has been noted before the answer from before it arrives.
+  // The change has been recorded before the older answer arrives.
   await toms.until(frame => frame.event === 'event' && frame.change.kind === 'document.access_changed')
   release()
   await mayas.until(({ event, ...rest }) => event === 'event' && 'change' in rest)

@@ -9,7 +9,7 @@ import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 import type { Connection } from './connection'
 import type { SocketKind } from './sockets'
-import { LiveClient, leaveAll, socketAddress } from './testing/live-client'
+import { closeAllClients, LiveClient, socketAddress } from './testing/live-client'
 import { openSockets, RudeClient } from './testing/own-sockets'
 
 let server: TestServer
@@ -21,7 +21,7 @@ beforeAll(async () => {
   maya = await server.person({ name: 'Maya Okafor' })
   await maya.createOrganisation('Ridgeway Cycles')
 })
-afterEach(leaveAll)
+afterEach(closeAllClients)
 
 async function colleague(): Promise<Actor> {
   people += 1
@@ -30,7 +30,7 @@ async function colleague(): Promise<Actor> {
   return person
 }
 
-/** Does something at the last moment of a handshake: the person was found welcome, and their socket is not listed yet. */
+/** Runs `act` at the last moment of a handshake: the person was admitted, and their socket is not listed yet. */
 function duringHandshake(act: () => Promise<unknown>): void {
   const { context } = server.app
   const { identify } = context
@@ -44,7 +44,7 @@ function duringHandshake(act: () => Promise<unknown>): void {
 }
 
 describe('A right that ends while a socket is being opened', () => {
-  test('whoever is removed meanwhile is let in nowhere: 4403 [D41]', async () => {
+  test('keeps out a person who is removed meanwhile: 4403 [D41]', async () => {
     const tom = await colleague()
     duringHandshake(() => maya.call(removeUser, { user_to_be_removed: tom.user_id }))
     const client = LiveClient.to(tom)
@@ -52,7 +52,7 @@ describe('A right that ends while a socket is being opened', () => {
     expect(client.frames).toEqual([])
   })
 
-  test('whoever signs out meanwhile is let in nowhere: 4401', async () => {
+  test('keeps out a person who signs out meanwhile: 4401', async () => {
     const tom = await colleague()
     duringHandshake(() => tom.call(signOut, { refresh_token: tom.tokens?.RefreshToken ?? '' }))
     const client = LiveClient.to(tom)
@@ -61,7 +61,7 @@ describe('A right that ends while a socket is being opened', () => {
   })
 })
 
-/** A kind of socket that keeps what it hears. */
+/** A kind of socket that records what it receives. */
 class Recorded implements SocketKind<{ event: 'act' }> {
   readonly path = '/sockets/recorded'
   readonly name = 'recorded'
@@ -81,7 +81,7 @@ class Recorded implements SocketKind<{ event: 'act' }> {
 }
 const act = JSON.stringify({ event: 'act' })
 
-describe('A client that does not go when it is told to', () => {
+describe('A client that stays after it was told to close', () => {
   async function rudeClient() {
     const kind = new Recorded()
     const origin = await openSockets(server, [kind])
@@ -92,13 +92,13 @@ describe('A client that does not go when it is told to', () => {
     return { kind, tom, client }
   }
 
-  test('does nothing more from that moment on, and is cut off two seconds later', async () => {
+  test('has no effect from that moment on, and is cut off two seconds later', async () => {
     const { kind, tom, client } = await rudeClient()
     await maya.call(removeUser, { user_to_be_removed: tom.user_id })
     await expect.poll(() => kind.closedWith).toEqual([4403])
     const isGone = once(client.socket, 'close')
     for (let time = 0; time < 10; time += 1) client.say(act)
-    // What it said has come by the time another client, which came later, is answered.
+    // Its frames have arrived by the time another, later client is answered.
     const other = await LiveClient.listening(maya)
     await other.ping()
     expect(kind.heard).toBe(1)
@@ -108,7 +108,7 @@ describe('A client that does not go when it is told to', () => {
     expect(kind.closedWith).toEqual([4403])
   })
 
-  test('is not read any more once it said too much [4429]', async () => {
+  test('is no longer read once it sent too much [4429]', async () => {
     const { kind, client } = await rudeClient()
     for (let time = 0; time < 2_000; time += 1) client.say(act)
     await expect.poll(() => kind.closedWith).toEqual([4429])
@@ -120,8 +120,8 @@ describe('A client that does not go when it is told to', () => {
   })
 })
 
-describe('Sockets have limits', () => {
-  test('a person has as many as the settings say, and gets another one when one is closed: 4429', async () => {
+describe('Limits of sockets', () => {
+  test('a person has as many as the settings allow, and gets another after closing one: 4429', async () => {
     const few = await openTestServer({ settings: { SOCKETS_PER_PERSON: '3' } })
     const [tom, ana] = [await few.person({ name: 'Tom Reyes' }), await few.person({ name: 'Ana Lima' })]
     await tom.createOrganisation('Northport Freight')
@@ -144,7 +144,7 @@ describe('Sockets have limits', () => {
     for (const socket of all) socket.terminate()
   })
 
-  test('an address has as many as the settings say, those that are only being opened included', async () => {
+  test('an address has as many as the settings allow, including those that are being opened', async () => {
     const few = await openTestServer({ settings: { SOCKETS_PER_ADDRESS: '3' } })
     const tom = await few.person({ name: 'Tom Reyes' })
     await tom.createOrganisation('Northport Freight')

@@ -3,14 +3,17 @@ import { sockets as limits } from '#shared/limits'
 import type { Clock } from '../clock'
 import type { Membership, TokenSubject } from '../identity'
 
-/** Bytes that may wait for a slow reader of live events before the connection is dropped; it resumes where it was. */
-const waitingAtMost = 1_000_000
-/** How long a client may take to read so much. */
+/**
+ * Bytes that may wait for a slow reader of live events. Beyond that the connection is dropped, and the client resumes
+ * later.
+ */
+const maximumBuffered = 1_000_000
+/** How long a client may take to read that much, in milliseconds. */
 const drainWithin = 20_000
-/** How long a client may take to answer a close frame; until then nothing it says counts. */
+/** How long a client may take to answer a close frame. Its other frames are ignored meanwhile. */
 const closeWithin = 2_000
-/** Frames that a client may send within the window before it is closed with 4429. */
-const framesAtMost = 120
+/** Frames that a client may send within the window; more close it with 4429. */
+const maximumFrames = 120
 const window = 10_000
 
 interface Who {
@@ -30,14 +33,14 @@ export class Connection {
 
   readonly subject: TokenSubject
   readonly organization_id: number
-  /** When its token runs out, milliseconds. */
+  /** When its token expires, in milliseconds. */
   readonly expires: number
 
   constructor(
     readonly socket: WebSocket,
     who: Who,
     private readonly clock: Clock,
-    /** Told once, by the first close from either side. */
+    /** Called once, on the first close from either side. */
     private readonly onClosed: (code: number) => void,
   ) {
     this.subject = who.subject
@@ -54,7 +57,7 @@ export class Connection {
     return this.subject.user_id
   }
 
-  /** True from the moment one side closes it: nothing is heard or done for it any more. */
+  /** True from the moment one side closes it. It neither receives nor sends from then on. */
   get isClosed(): boolean {
     return this.#isClosed
   }
@@ -63,14 +66,17 @@ export class Connection {
     this.sendText(JSON.stringify(frame))
   }
 
-  /** Sends a frame that was turned into text once for many. */
+  /** Sends a frame that was serialised once for many connections. */
   sendText(frame: string | Buffer): void {
     if (this.socket.readyState !== this.socket.OPEN) return
-    if (this.socket.bufferedAmount > waitingAtMost) this.terminate()
+    if (this.socket.bufferedAmount > maximumBuffered) this.terminate()
     else this.socket.send(frame, { binary: false })
   }
 
-  /** Sends frames and resolves once they are on their way, or the connection is gone, which a client that does not read soon is. */
+  /**
+   * Sends frames and resolves once they are sent or the connection has ended. A client that does not read soon is
+   * disconnected.
+   */
   async sendPaced(frames: readonly string[]): Promise<void> {
     if (frames.length === 0 || this.socket.readyState !== this.socket.OPEN) return
     const giveUp = this.clock.after(drainWithin, () => this.terminate())
@@ -81,23 +87,23 @@ export class Connection {
     giveUp()
   }
 
-  /** Closes it for good: what the client still says is not looked at, and one that does not answer is cut off. */
+  /** Closes it for good: further frames of the client are ignored, and a client that does not answer is cut off. */
   close(code: number): void {
     if (this.#isClosed) return
     this.socket.close(code)
-    // The answer to the close frame has to be read.
+    // Reading must continue so that the client's close frame arrives.
     this.socket.resume()
     this.clock.after(closeWithin, () => this.socket.terminate())
     this.#ended(code)
   }
 
-  /** Cuts it off without a word. */
+  /** Ends the connection without a close frame. */
   terminate(): void {
     this.socket.terminate()
     this.#ended(abnormal)
   }
 
-  /** Notes a frame from the client; false when they come too fast. */
+  /** Counts a frame from the client; false if they arrive too fast. */
   heard(): boolean {
     const now = this.clock.elapsed()
     this.lastHeard = now
@@ -106,10 +112,10 @@ export class Connection {
       this.#frames = 0
     }
     this.#frames += 1
-    return this.#frames <= framesAtMost
+    return this.#frames <= maximumFrames
   }
 
-  /** Notes that the client asks for what it missed; false when it asked too often, for each time costs the database. */
+  /** Counts a request for missed events; false if there were too many, because each one costs database queries. */
   resumed(): boolean {
     this.#resumes += 1
     return this.#resumes <= limits.resumes
@@ -122,5 +128,5 @@ export class Connection {
   }
 }
 
-/** The code of a connection that ended without a close frame. */
+/** The close code of a connection that ended without a close frame. */
 const abnormal = 1006

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Tokens that a client may offer as a protocol, each behind its own name and a dot. */
-const offered = ['access_token', 'guest_token']
+/** Tokens that a client may pass as a WebSocket protocol, each prefixed with its name and a dot. */
+const tokenNames = ['access_token', 'guest_token']
 
 /**
- * What a socket is asked for with. Browsers print the address of a connection that fails, so their tokens come in the list of protocols;
- * those of other programs may come in the query.
+ * The parameters of a socket. Browsers print the URL of a failed connection to the console, so they pass tokens in the
+ * list of protocols; other programs may use the query.
  */
-export function askedWith(request: IncomingMessage, query: URLSearchParams): URLSearchParams {
+export function socketParameters(request: IncomingMessage, query: URLSearchParams): URLSearchParams {
   const all = new URLSearchParams(query)
   for (const protocol of (request.headers['sec-websocket-protocol'] ?? '').split(',')) {
     const [name = '', ...token] = protocol.trim().split('.')
-    if (offered.includes(name)) all.set(name, token.join('.'))
+    if (tokenNames.includes(name)) all.set(name, token.join('.'))
   }
   return all
 }

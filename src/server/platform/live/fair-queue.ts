@@ -1,6 +1,6 @@
 /**
- * Runs a few tasks side by side. Those that wait are taken in turns by key, one of each at a time, so that whoever asks for much
- * waits for themselves and not everybody for them.
+ * Runs a few tasks at once. Waiting tasks take turns by key, one of each key at a time, so that somebody with many
+ * tasks delays only themselves.
  */
 export class FairQueue {
   readonly #waiting = new Map<string, (() => void)[]>()
@@ -22,7 +22,7 @@ export class FairQueue {
     }
   }
 
-  /** Starts what may start now. Whoever is taken goes behind all others. */
+  /** Starts the tasks that may run now. A key that had its turn goes behind all others. */
   #next(): void {
     for (const [key, [first, ...rest]] of this.#waiting) {
       if (this.#busy.size >= this.atOnce) return

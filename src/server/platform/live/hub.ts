@@ -10,43 +10,44 @@ import type { Connection } from './connection'
 import { FairQueue } from './fair-queue'
 import type { SocketKind } from './sockets'
 
-/** Who may read something right now, and until when that is sure (milliseconds; null: until an event says otherwise). */
+/** Who may read something right now, and until when this is certain (milliseconds; null: until an event changes it). */
 export interface Readers {
   everyone: boolean
   user_ids: ReadonlySet<number>
   until: number | null
 }
 
-/** What the hub asks features. */
-export interface HubQuestions {
+/** What the hub needs to know from features. */
+export interface HubPorts {
   readersOf(tx: Tx, organization_id: number, doc_id: number, now: string): Promise<Readers>
   membershipOf(tx: Tx, organization_id: number, user_id: number): Promise<Membership | null>
 }
 
-/** Events read at once from the log: by all who listen, and by one who was away. */
+/** Events read at once from the log, both for all listeners and for one client that was away. */
 const batch = 500
-const missedBatch = 100
-/** Characters of the frames of one page of what was missed: so much may wait in memory for each client. */
-const missedAtOnce = 256_000
-/** How many who were away are read for at once, in turns by person: the others' calls need the database too. */
+const catchUpBatch = 100
+/** Characters of the frames of one page of missed events; this much may be held in memory for each client. */
+const catchUpPageLength = 256_000
+/** How many clients may catch up at once, in turns by person, because calls need the database too. */
 const catchingUpAtOnce = 2
-/** How often an organisation's log is looked at without being told, because the bus may lose what it says. */
-const lookAgain = 15_000
-/** Whether others may read a document after an event. */
+/** How often an organisation's log is read without a message, because the bus may lose messages. */
+const pollInterval = 15_000
+/** Whether an event may change who may read a document. */
 const changesRights = (event: OrgEvent) => changesMembership(event) || changesReaders(event)
-/** Whether others may read the one document that an event is about. */
+/** Whether an event may change who may read the one document it is about. */
 const changesReaders = (event: OrgEvent) =>
   event.kind === 'document.access_changed' || event.kind === 'document.deleted' || event.kind === 'document.restored'
 
 interface Channel {
   organization_id: number
   /**
-   * Each connection is silent until its client says where it is; then it gets what it missed, as fast as it reads; then it is live.
+   * A connection is silent until its client says where to resume. It then catches up at its own speed, and is live
+   * afterwards.
    */
   connections: Map<Connection, 'silent' | 'catching up' | 'live'>
-  /** Where the channel is in the log; set once the first reading is done. */
+  /** The position of the channel in the log; set by the first read. */
   seq: number
-  /** The reading that is under way, and whether there is news since it began. */
+  /** The running read, and whether new events were announced since it began. */
   reading: Promise<void> | null
   again: boolean
   readers: Map<number, Readers>
@@ -55,8 +56,9 @@ interface Channel {
 }
 
 /**
- * Reads the event log of each organisation that somebody is connected to, once for all of them, and hands every event to those
- * who may know of it, in the order of `seq`. A client that was away names the last `seq` it has and gets the rest first.
+ * Reads the event log of each organisation with connections, once for all of them, and delivers every event in the
+ * order of `seq` to everybody who may know of it. A client that was away names the last `seq` it has and first receives
+ * the rest.
  */
 export class Hub implements SocketKind<LiveRequest> {
   readonly path = '/sockets/chat'
@@ -69,7 +71,7 @@ export class Hub implements SocketKind<LiveRequest> {
 
   constructor(
     private readonly app: AppContext,
-    private readonly questions: HubQuestions,
+    private readonly questions: HubPorts,
   ) {
     this.#failures = atMostOnceAMinute(app.clock, (error, times) =>
       app.log.error({ err: error, times }, 'Events could not be read for a socket.'),
@@ -78,7 +80,7 @@ export class Hub implements SocketKind<LiveRequest> {
       app.bus.subscribe(message => {
         if (message.topic === 'events') this.#hear(message.organization_id, message.events)
       }),
-      app.clock.every(lookAgain, () => {
+      app.clock.every(pollInterval, () => {
         for (const organization_id of this.#channels.keys()) this.#look(organization_id)
       }),
     ]
@@ -148,8 +150,8 @@ export class Hub implements SocketKind<LiveRequest> {
   }
 
   /**
-   * Hands out what a client missed, a page at a time: each page is read in a transaction of its own, and the next one only once the
-   * client has read this one. It is live from the moment in which it has all that the others have.
+   * Delivers missed events page by page. Each page is read in a transaction of its own, and the next one only once the
+   * client has read this one. The connection goes live as soon as it has everything the others have.
    */
   async #catchUp(channel: Channel, connection: Connection, last_seq: number): Promise<void> {
     if (channel.seq < 0) await channel.reading
@@ -173,7 +175,10 @@ export class Hub implements SocketKind<LiveRequest> {
     channel.connections.set(connection, 'live')
   }
 
-  /** The frames of the next events behind `seen` that are for this person, and how far they reach. `lost` when the log begins later. */
+  /**
+   * Frames of the next events after `seen` that are for this person, and the `seq` they reach. `lost` if the log begins
+   * later.
+   */
   #missed(
     channel: Channel,
     connection: Connection,
@@ -186,7 +191,7 @@ export class Hub implements SocketKind<LiveRequest> {
         const { oldest } = await eventRange(tx, organization_id)
         if (seen > until || seen + 1 < oldest) return 'lost'
       }
-      const events = await eventsAfter(tx, organization_id, seen, Math.min(missedBatch, until - seen))
+      const events = await eventsAfter(tx, organization_id, seen, Math.min(catchUpBatch, until - seen))
       const frames: string[] = []
       let length = 0
       for (const event of events) {
@@ -194,10 +199,10 @@ export class Hub implements SocketKind<LiveRequest> {
         const frame = frameOf(event)
         frames.push(frame)
         length += frame.length
-        if (length > missedAtOnce) return { seq: event.seq, frames }
+        if (length > catchUpPageLength) return { seq: event.seq, frames }
       }
-      // Without a full page there is nothing more up to there.
-      return { seq: events.length < missedBatch ? until : (events.at(-1)?.seq ?? until), frames }
+      // A page that is not full means that there is nothing more up to that point.
+      return { seq: events.length < catchUpBatch ? until : (events.at(-1)?.seq ?? until), frames }
     })
   }
 
@@ -207,8 +212,8 @@ export class Hub implements SocketKind<LiveRequest> {
   }
 
   /**
-   * Hands out events without reading them from the log: when they follow right on what was handed out, change no rights, and it is
-   * known who may know of them. Answers whether it did.
+   * Delivers events without reading the log, if they directly follow the delivered ones, change no rights, and their
+   * readers are known. Returns whether it did.
    */
   #deliverAtOnce(channel: Channel, events: readonly StoredEvent[]): boolean {
     if (channel.reading !== null || events[0]?.seq !== channel.seq + 1) return false
@@ -226,7 +231,7 @@ export class Hub implements SocketKind<LiveRequest> {
     return true
   }
 
-  /** Reads on from where the channel is; news that come meanwhile lead to one more reading, not to one each. */
+  /** Reads on from the position of the channel. Messages that arrive meanwhile cause one more read, not one each. */
   #look(organization_id: number): void {
     const channel = this.#channels.get(organization_id)
     if (!channel) return
@@ -246,7 +251,7 @@ export class Hub implements SocketKind<LiveRequest> {
   #deliverNew(channel: Channel): Promise<void> {
     const { organization_id } = channel
     const next = (tx: Tx) => eventsAfter(tx, organization_id, channel.seq, batch)
-    // The first reading goes out with the opening: everybody who listens waits for it.
+    // The first read is sent with the opening, because every listener waits for it.
     return inTransaction(this.app.pool, { readOnly: true, organization_id, opening: next }, async (tx, first) => {
       for (let events = first; ; events = await next(tx)) {
         for (const event of events) {
@@ -263,7 +268,7 @@ export class Hub implements SocketKind<LiveRequest> {
     const bytes = Buffer.from(frameOf(event))
     let delivered = 0
     for (const [connection, state] of channel.connections) {
-      if (state !== 'live' || !mayKnow(event.audience, readers, connection)) continue
+      if (state !== 'live' || !mayReceive(event.audience, readers, connection)) continue
       delivered += 1
       connection.sendText(bytes)
     }
@@ -271,14 +276,14 @@ export class Hub implements SocketKind<LiveRequest> {
   }
 
   async #mayKnow(tx: Tx, channel: Channel, audience: Audience, connection: Connection): Promise<boolean> {
-    return mayKnow(audience, await this.#readersFor(tx, channel, audience), connection)
+    return mayReceive(audience, await this.#readersFor(tx, channel, audience), connection)
   }
 
   async #readersFor(tx: Tx, channel: Channel, audience: Audience): Promise<Readers | null> {
     return audience.to === 'document' ? await this.#readers(tx, channel, audience.doc_id) : null
   }
 
-  /** Who may read a document, where that is known and still holds. */
+  /** The readers of a document, if they are known and still valid. */
   #known(channel: Channel, doc_id: number): Readers | undefined {
     const known = channel.readers.get(doc_id)
     return known && (known.until === null || known.until > this.app.clock.now()) ? known : undefined
@@ -290,12 +295,12 @@ export class Hub implements SocketKind<LiveRequest> {
     const now = this.app.clock.now()
     const { rights } = channel
     const readers = await this.questions.readersOf(tx, channel.organization_id, doc_id, new Date(now).toISOString())
-    // Rights that changed while this was asked may be missing in the answer: it is good for now and not kept.
+    // If rights changed during the query, the answer may be outdated: it is used once and not cached.
     if (rights === channel.rights) channel.readers.set(doc_id, readers)
     return readers
   }
 
-  /** Drops what is known of rights when an event may have changed them, before that event and later ones are handed out. */
+  /** Drops cached rights when an event may have changed them, before that event and later ones are delivered. */
   async #noteRights(tx: Tx, channel: Channel, event: OrgEvent): Promise<void> {
     if (!changesRights(event)) return
     channel.rights += 1
@@ -311,7 +316,7 @@ export class Hub implements SocketKind<LiveRequest> {
   }
 }
 
-function mayKnow(audience: Audience, readers: Readers | null, connection: Connection): boolean {
+function mayReceive(audience: Audience, readers: Readers | null, connection: Connection): boolean {
   switch (audience.to) {
     case 'organisation':
       return true
@@ -328,8 +333,10 @@ function frameOf({ seq, actor_id, at, event }: StoredEvent): string {
   return JSON.stringify({ event: 'event', seq, actor_id, at, change: event })
 }
 
-/** Removes events that no client may resume from any more. Runs as the owner of the database, over all organisations. */
-export async function forgetOldEvents(tx: Tx, now: number): Promise<void> {
+/**
+ * Deletes events that no client can resume from any more. Runs as the owner of the database, over all organisations.
+ */
+export async function deleteOldEvents(tx: Tx, now: number): Promise<void> {
   await tx
     .deleteFrom('events')
     .where('at', '<', new Date(now - eventRetention).toISOString())

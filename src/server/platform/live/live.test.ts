@@ -6,7 +6,7 @@ import { createDocument, grantAccess, revokeAccess, writeLog } from '#shared/con
 import { addAdmins, organisationInfo, removeUser, updateOrganisation } from '#shared/contract/organisations'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
-import { LiveClient, leaveAll, socketAddress } from './testing/live-client'
+import { closeAllClients, LiveClient, socketAddress } from './testing/live-client'
 
 const second = 1000
 let server: TestServer
@@ -23,7 +23,7 @@ beforeAll(async () => {
   open = await logbook(maya, 'organisation')
 })
 
-afterEach(leaveAll)
+afterEach(closeAllClients)
 
 async function logbook(by: Actor, access: 'private' | 'organisation'): Promise<number> {
   const params = { document_name: 'Workshop', document_type: 'logbook', access } as const
@@ -32,7 +32,7 @@ async function logbook(by: Actor, access: 'private' | 'organisation'): Promise<n
 
 const write = (by: Actor, doc_id: number, content = 'A spoke was replaced.') => by.call(writeLog, { doc_id, content })
 
-/** Does something that every member hears of, and answers its number: what should have come before it has come by then. */
+/** Creates an event for every member and returns its number. Everything before it must have arrived by then. */
 async function marker(by: Actor): Promise<number> {
   await by.call(updateOrganisation, { updated_organization_description: `Said at ${performance.now()}` })
   return newest(by.organization_id)
@@ -52,7 +52,7 @@ const logsHeard = (client: LiveClient) =>
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
 describe('A client that connects', () => {
-  test('is told the newest number, and nothing more until it says where it is', async () => {
+  test('receives the newest number, and nothing more until it says where to resume', async () => {
     const before = await newest(maya.organization_id)
     const client = LiveClient.to(tom)
     expect(await client.until(frame => frame.event === 'ready')).toEqual({ event: 'ready', seq: before })
@@ -67,7 +67,7 @@ describe('A client that connects', () => {
     expect(logsHeard(client)).toEqual(['Before Tom’s client said where it is.'])
   })
 
-  test('hears of a log with everything that shows it', async () => {
+  test('receives a log with everything needed to show it', async () => {
     const client = await LiveClient.listening(tom)
     const log = await maya.call(writeLog, { doc_id: open, content: 'New **brakes**.', client_id: 'draft-1' })
     const frame = await client.until(({ event }) => event === 'event')
@@ -77,7 +77,7 @@ describe('A client that connects', () => {
 })
 
 describe('The event log', () => {
-  test('has no gap in any organisation under fifty writers at once, and everybody hears it in order', async () => {
+  test('has no gap in any organisation with fifty concurrent writers, and everybody receives it in order', async () => {
     const ana = await server.person({ name: 'Ana Brandt' })
     await ana.createOrganisation('Lakeside Physio Clinic')
     const rooms: [Actor, number, LiveClient][] = [
@@ -105,7 +105,7 @@ describe('The event log', () => {
     }
   })
 
-  test('is read again by itself when nobody says that there is news', async () => {
+  test('is read again by itself if the message about new events is lost', async () => {
     const client = await LiveClient.listening(tom)
     await client.ping()
     const [row] = await server.asOwner<{ seq: string }>(
@@ -123,7 +123,7 @@ describe('The event log', () => {
 })
 
 describe('A client that was away', () => {
-  test('gets exactly what it missed, then goes on, while others keep writing', async () => {
+  test('receives exactly what it missed, then continues, while others keep writing', async () => {
     const first = await LiveClient.listening(tom)
     await first.untilSeq(await marker(maya))
     const seen = numbers(first).at(-1) ?? 0
@@ -147,7 +147,7 @@ describe('A client that was away', () => {
     expect(client.frames.map(frame => frame.event)).not.toContain('resync')
   })
 
-  test('loads again when the log no longer reaches back, and hears what comes after', async () => {
+  test('reloads if the log no longer reaches back, and receives later events', async () => {
     const last = await marker(maya)
     await server.asOwner('delete from events where organization_id = $1 and seq <= $2', [
       maya.organization_id,
@@ -164,15 +164,15 @@ describe('A client that was away', () => {
     expect(numbers(far)).toEqual([next])
   })
 
-  test('loads again when it names a number that never was', async () => {
+  test('reloads if it names a number that never existed', async () => {
     const last = await marker(maya)
     const client = await LiveClient.listening(tom, last + 1)
     expect(await client.until(frame => frame.event !== 'ready')).toEqual({ event: 'resync', seq: last })
   })
 })
 
-describe('Who hears of what [D21]', () => {
-  test('a private document’s logs reach those who may read it, live and later', async () => {
+describe('Who receives which events [D21]', () => {
+  test('events of a private document reach those who may read it, live and later', async () => {
     const noor = await server.person({ name: 'Noor Haddad' })
     await maya.invites(noor)
     const doc_id = await logbook(noor, 'private')
@@ -191,7 +191,7 @@ describe('Who hears of what [D21]', () => {
     expect(numbers(otherLater)).toEqual([last])
   })
 
-  test('nobody hears of another organisation', async () => {
+  test('nobody receives events of another organisation', async () => {
     const ana = await server.person({ name: 'Ana Elsewhere' })
     await ana.createOrganisation('Elsewhere')
     const client = await LiveClient.listening(ana)
@@ -202,7 +202,7 @@ describe('Who hears of what [D21]', () => {
     expect(numbers(client)).toEqual([last])
   })
 
-  test('invites are for owners and admins, from the moment they are one', async () => {
+  test('invites are for owners and admins, from the moment they become one', async () => {
     const client = await LiveClient.listening(tom)
     const invite = async (email_id: string) => {
       const { roles } = await maya.call(organisationInfo, {})
@@ -228,8 +228,8 @@ describe('A right that is taken away [D41]', () => {
     doc_id = await logbook(maya, 'private')
   })
 
-  // The clock stands still meanwhile: whatever waited for it would never come.
-  test('is gone at once on an open socket, and behind it when the client was away', async () => {
+  // The clock stands still meanwhile, so anything that depended on a timer would never arrive.
+  test('is gone at once on an open socket, and for a client that was away', async () => {
     await maya.call(grantAccess, { ...grantee(), level: 'viewer' })
     const start = await newest(maya.organization_id)
     const client = await LiveClient.listening(dev)
@@ -248,7 +248,7 @@ describe('A right that is taken away [D41]', () => {
     expect(logsHeard(later)).toEqual([])
   })
 
-  test('a grant ends when its time is over, without anybody doing anything', async () => {
+  test('ends for a grant at its expiry, without any action', async () => {
     const expires_at = new Date(server.clock.now() + 60 * second).toISOString()
     await maya.call(grantAccess, { ...grantee(), level: 'viewer', expires_at })
     const client = await LiveClient.listening(dev)
@@ -260,7 +260,7 @@ describe('A right that is taken away [D41]', () => {
     expect(logsHeard(client)).toEqual(['Within the minute.'])
   })
 
-  test('whoever is removed is cut off everywhere at once, hears no more, and is not let in again', async () => {
+  test('a removed member is disconnected everywhere at once, receives nothing more, and cannot reconnect', async () => {
     const client = await LiveClient.listening(dev)
     const mate = new LiveClient(new WebSocket(socketAddress(dev, '/sockets/mate')))
     await Promise.all([client.ping(), once(mate.socket, 'open')])

@@ -7,7 +7,7 @@ import { getTokens, signOut } from '#shared/contract/session'
 import { log } from '#shared/limits'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
-import { LiveClient, leaveAll, socketAddress } from './testing/live-client'
+import { closeAllClients, LiveClient, socketAddress } from './testing/live-client'
 
 const second = 1000
 let server: TestServer
@@ -19,14 +19,14 @@ beforeAll(async () => {
   await maya.createOrganisation('Ridgeway Cycles')
 })
 
-afterEach(leaveAll)
+afterEach(closeAllClients)
 // Some tests let hours pass.
 beforeEach(async () => {
   maya.tokens = await maya.call(getTokens, { refresh_token: maya.tokens?.RefreshToken ?? '' })
 })
 
 let people = 0
-/** Somebody else in the organisation. */
+/** Another member of the organisation. */
 async function colleague(): Promise<Actor> {
   people += 1
   const guest = await server.person({
@@ -37,8 +37,8 @@ async function colleague(): Promise<Actor> {
   return guest
 }
 
-/** The status of a handshake that was turned down. */
-async function turnedDown(address: string, headers: Record<string, string> = {}): Promise<number> {
+/** The status of a refused handshake. */
+async function refusedStatus(address: string, headers: Record<string, string> = {}): Promise<number> {
   const socket = new WebSocket(address, { headers })
   socket.on('error', () => {})
   const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number; resume(): void }]
@@ -47,7 +47,7 @@ async function turnedDown(address: string, headers: Record<string, string> = {})
 }
 
 describe('Opening a socket', () => {
-  test('takes the ids and the access token in the query [7.26a]; ping is answered pong [7.26b]', async () => {
+  test('takes the ids and the access token from the query [7.26a]; ping is answered pong [7.26b]', async () => {
     const client = await LiveClient.listening(maya)
     expect(await client.ping()).toBe('pong')
     const mate = new LiveClient(new WebSocket(socketAddress(maya, '/sockets/mate')))
@@ -55,7 +55,7 @@ describe('Opening a socket', () => {
     expect(await mate.ping()).toBe('pong')
   })
 
-  test('takes the access token as a protocol as well, where no console prints it', async () => {
+  test('takes the access token as a WebSocket protocol too, which no console prints', async () => {
     const address = new URL(socketAddress(maya))
     address.searchParams.delete('access_token')
     const token = maya.tokens?.AccessToken ?? ''
@@ -66,7 +66,7 @@ describe('Opening a socket', () => {
     expect(await wrong.closed).toBe(4401)
   })
 
-  test('a token that is bad, missing, for calls, or somebody else’s is told by 4401', async () => {
+  test('a token that is invalid, missing, an ID token, or somebody else’s closes with 4401', async () => {
     const tom = await colleague()
     const IdToken = maya.tokens?.IdToken ?? ''
     const bad: Record<string, string>[] = [
@@ -82,7 +82,7 @@ describe('Opening a socket', () => {
     }
   })
 
-  test('another organisation, or none, is told by 4403', async () => {
+  test('another organisation, or none, closes with 4403', async () => {
     const ana = await server.person({ name: 'Ana Brandt' })
     const theirs = await ana.createOrganisation('Lakeside Physio Clinic')
     for (const organization_id of [String(theirs), '999999', '-1', '', 'all', '1.5', '1e99']) {
@@ -92,9 +92,9 @@ describe('Opening a socket', () => {
     }
   })
 
-  test('a page of another site opens none', async () => {
+  test('is refused to a page of another site', async () => {
     for (const origin of ['https://evil.example', 'null', `${server.url}.evil.example`, 'http://localhost:1']) {
-      expect(await turnedDown(socketAddress(maya), { origin }), origin).toBe(403)
+      expect(await refusedStatus(socketAddress(maya), { origin }), origin).toBe(403)
     }
     for (const origin of [server.url, 'app://wheelhouse']) {
       const client = LiveClient.to(maya, {}, { headers: { origin } })
@@ -102,12 +102,12 @@ describe('Opening a socket', () => {
     }
   })
 
-  test('there are sockets at their own addresses only', async () => {
-    expect(await turnedDown(socketAddress(maya, '/sockets/nothing'))).toBe(404)
-    expect(await turnedDown(socketAddress(maya, '/notes/list'))).toBe(404)
+  test('works only at the addresses of sockets', async () => {
+    expect(await refusedStatus(socketAddress(maya, '/sockets/nothing'))).toBe(404)
+    expect(await refusedStatus(socketAddress(maya, '/notes/list'))).toBe(404)
   })
 
-  test('a client that breaks off while it is let in harms nobody', async () => {
+  test('survives a client that disconnects during the handshake', async () => {
     const { pathname, search, hostname, port } = new URL(socketAddress(maya))
     for (const path of [`${pathname}${search}`, '/sockets/nothing']) {
       const broken = Array.from({ length: 20 }, async () => {
@@ -128,7 +128,7 @@ describe('Opening a socket', () => {
 })
 
 describe('A socket is closed', () => {
-  test('when its token runs out: 4401', async () => {
+  test('when its token expires: 4401', async () => {
     const client = await LiveClient.listening(await colleague())
     for (let minutes = 4; minutes < 60; minutes += 4) {
       server.clock.advance(240 * second)
@@ -162,7 +162,7 @@ describe('A socket is closed', () => {
     expect(await client.closed).toBe(4401)
   })
 
-  test('when it says nothing for 300 seconds: 4408', async () => {
+  test('after 300 seconds of silence: 4408', async () => {
     const tom = await colleague()
     const [silent, talking] = [await LiveClient.listening(tom), await LiveClient.listening(tom)]
     await Promise.all([silent.ping(), talking.ping()])
@@ -173,12 +173,12 @@ describe('A socket is closed', () => {
     expect(await talking.ping()).toBe('pong')
   })
 
-  test('when it says too much: 4429', async () => {
+  test('when it sends too much: 4429', async () => {
     const tom = await colleague()
     const [flooding, busy] = [LiveClient.to(tom), LiveClient.to(tom)]
     await Promise.all([flooding, busy].map(client => client.until(({ event }) => event === 'ready')))
     for (let frame = 0; frame < 121; frame += 1) flooding.socket.send('ping')
-    // What comes behind the flood stays unread, the client's farewell too: it is cut off two seconds later.
+    // Everything after the flood stays unread, including the client's close frame, so it is cut off two seconds later.
     const isClosed = () => {
       server.clock.advance(2 * second)
       return Promise.race([flooding.closed, null])
@@ -191,13 +191,13 @@ describe('A socket is closed', () => {
     expect(await busy.ping()).toBe('pong')
   })
 
-  test('when a frame is larger than any that is meant: 1009', async () => {
+  test('when a frame is larger than any valid one: 1009', async () => {
     const client = await LiveClient.listening(await colleague())
     client.socket.send('x'.repeat(65 * 1024))
     expect(await client.closed).toBe(1009)
   })
 
-  test('when the server stops, so that the client comes back [8.7a]', async () => {
+  test('when the server stops, so that the client reconnects [8.7a]', async () => {
     const other = await openTestServer()
     const tom = await other.person({ name: 'Tom Reyes' })
     await tom.createOrganisation('Northport Freight')
@@ -208,7 +208,7 @@ describe('A socket is closed', () => {
   })
 })
 
-test('what is no frame of ours is not looked at', async () => {
+test('unknown frames are ignored', async () => {
   const client = await LiveClient.listening(maya)
   const garbage = ['', 'hello', '{', '[]', 'null', '{}', '{"event":"resume"}', '{"event":"resume","last_seq":-1}']
   const more = [
@@ -225,7 +225,7 @@ test('what is no frame of ours is not looked at', async () => {
   expect(client.frames.filter(({ event }) => event !== 'ready')).toEqual([])
 })
 
-test('a reader who is too slow is let go, nobody waits for them, and they go on where they were', async () => {
+test('a slow reader is disconnected without delaying others, and resumes where it was', async () => {
   const tom = await colleague()
   const { doc_id } = await maya.call(createDocument, {
     document_name: 'Long ones',

@@ -12,39 +12,39 @@ import type { GuestSubject, Membership, TokenSubject } from '../identity'
 import { networkOf } from '../network'
 import { Tally } from '../tally'
 import { Connection } from './connection'
-import { askedWith } from './credentials'
+import { socketParameters } from './credentials'
 
-/** One address that sockets connect to, and what happens on them. */
+/** An endpoint that sockets connect to, and its handlers. */
 export interface SocketKind<Request = unknown> {
   readonly path: string
   readonly name: string
-  /** What a client may say; anything else is ignored. */
+  /** Frames that a client may send; others are ignored. */
   readonly requests: z.ZodType<Request>
-  /** Guests may connect too. */
-  readonly letsGuestsIn?: boolean
+  /** True if guests may connect too. */
+  readonly allowsGuests?: boolean
   opened(connection: Connection): void
   received(connection: Connection, request: Request): void
-  /** `code` is that of the close frame, 1006 when there was none. */
+  /** `code` is the code of the close frame, or 1006 without one. */
   closed(connection: Connection, code: number): void
 }
 
 export type CheckAccessToken = (token: string) => Promise<(TokenSubject & { expires: number }) | null>
 
-interface Welcomed {
+interface AdmittedClient {
   subject: TokenSubject & { expires: number }
   organization_id: number
   membership: Membership
 }
 
 const largestFrame = 64 * 1024
-/** Clients come back after every code but 1000 [8.7a]. */
-const goingAway = 1001
-/** How long a client that is one too many may take to read why. */
-const refusedWithin = 2_000
-/** How often open sockets are looked over for tokens that ran out and for silence. */
-const lookOver = 1_000
+/** Clients reconnect after every code but 1000 [8.7a]. */
+const closeGoingAway = 1001
+/** How long a client beyond the limit may take to read the reason, in milliseconds. */
+const refusalTimeout = 2_000
+/** How often open sockets are checked for expired tokens and silence, in milliseconds. */
+const checkInterval = 1_000
 
-/** Accepts sockets on the server's port and keeps the rules that are common to all of them [7.26]. */
+/** Accepts sockets on the server's port and enforces the rules common to all of them [7.26]. */
 export class Sockets {
   readonly #open = new Map<Connection, SocketKind>()
   readonly #ofPerson = new Tally<number>()
@@ -63,7 +63,7 @@ export class Sockets {
     const trust = TRUSTED_PROXIES.length > 0 ? proxyAddress.compile([...TRUSTED_PROXIES]) : () => false
     this.#addressOf = request => networkOf(proxyAddress(request, trust))
     this.#endings = [
-      app.clock.every(lookOver, () => this.#closeStale()),
+      app.clock.every(checkInterval, () => this.#closeStale()),
       app.bus.subscribe(message => {
         if (message.topic === 'session_ended')
           this.closeWhere(connection => connection.subject.session_id === message.session_id, closeCodes.tokenExpired)
@@ -80,7 +80,7 @@ export class Sockets {
 
   attach(server: Server): void {
     server.on('upgrade', (request, socket, head) => {
-      // HTTP has let go of it: a client that breaks off now would end the whole server.
+      // The HTTP server no longer handles this socket, so an error without a listener would end the process.
       socket.on('error', () => socket.destroy())
       this.#upgrade(request, socket, head).catch(error => {
         this.app.log.error({ err: error }, 'A socket could not be opened.')
@@ -93,19 +93,19 @@ export class Sockets {
     for (const connection of this.#open.keys()) if (is(connection)) connection.close(code)
   }
 
-  /** Tells everybody to come back later and waits for nothing. */
+  /** Tells all clients to reconnect later, without waiting for them. */
   close(): void {
     this.#closing = true
     for (const end of this.#endings) end()
     const connections = [...this.#open.keys()]
-    for (const connection of connections) connection.close(goingAway)
+    for (const connection of connections) connection.close(closeGoingAway)
     for (const connection of connections) connection.socket.terminate()
     this.#accept.close()
   }
 
   async #upgrade(request: IncomingMessage, raw: Duplex, head: Buffer): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://localhost')
-    const kind = this.kinds.find(one => one.path === url.pathname)
+    const kind = this.kinds.find(candidate => candidate.path === url.pathname)
     if (!kind) {
       raw.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
       return
@@ -121,17 +121,20 @@ export class Sockets {
     }
     this.#ofAddress.add(address)
     raw.once('close', () => this.#ofAddress.remove(address))
-    const welcome = await this.#welcome(kind, askedWith(request, url.searchParams))
+    const welcome = await this.#welcome(kind, socketParameters(request, url.searchParams))
     if (this.#closing) raw.destroy()
     if (raw.destroyed) return
     this.#accept.handleUpgrade(request, raw, head, socket => {
-      // The error is sent as a close code, which a browser can read; a refused handshake it cannot.
+      // Errors are sent as close codes, because a browser cannot read the status of a refused handshake.
       if (typeof welcome === 'number') socket.close(welcome)
       else this.#run(kind, socket, welcome)
     })
   }
 
-  /** A page of another site must not open a socket with what a browser knows; programs without an origin bring a token. */
+  /**
+   * A page of another site must not open a socket with a browser's credentials; programs without an origin send a
+   * token.
+   */
   #sameOrigin(request: IncomingMessage): boolean {
     const { origin, host } = request.headers
     if (!origin || !host || !URL.canParse(origin)) return origin === undefined || origin.startsWith('app:')
@@ -140,7 +143,7 @@ export class Sockets {
   }
 
   /** Who connects, or the close code of the error. */
-  async #welcome(kind: SocketKind, query: URLSearchParams): Promise<Welcomed | number> {
+  async #welcome(kind: SocketKind, query: URLSearchParams): Promise<AdmittedClient | number> {
     const token = query.get('access_token') ?? ''
     const guest = token === '' ? await this.#guestIn(query) : null
     const subject = guest ?? (await this.checkToken(token))
@@ -150,7 +153,7 @@ export class Sockets {
     if (!Number.isSafeInteger(organization_id) || organization_id < 1) return closeCodes.notMember
     const { caller, membership } = await this.#identify(subject, organization_id)
     if (!caller) return closeCodes.tokenExpired
-    if (!membership || (membership.is_guest && !kind.letsGuestsIn)) return closeCodes.notMember
+    if (!membership || (membership.is_guest && !kind.allowsGuests)) return closeCodes.notMember
     return { subject, organization_id, membership }
   }
 
@@ -159,12 +162,12 @@ export class Sockets {
     return guest_id === null || guest_token === null ? null : this.app.guests.find({ guest_id, guest_token })
   }
 
-  #run(kind: SocketKind, socket: WebSocket, who: Welcomed): void {
+  #run(kind: SocketKind, socket: WebSocket, who: AdmittedClient): void {
     const { user_id } = who.subject
     const atMost = who.membership.is_guest ? limits.perGuest : this.app.settings.SOCKETS_PER_PERSON
     if (this.#ofPerson.count(user_id) >= atMost) {
       socket.close(closeCodes.tooFast)
-      this.app.clock.after(refusedWithin, () => socket.terminate())
+      this.app.clock.after(refusalTimeout, () => socket.terminate())
       return
     }
     const gauge = this.app.metrics.sockets.labels({ kind: kind.name })
@@ -179,7 +182,7 @@ export class Sockets {
     this.#ofPerson.add(user_id)
     gauge.inc()
     socket.on('message', data => this.#heard(kind, connection, data))
-    // Nothing is heard before it is sure that the person still may be here.
+    // No frame is read before the access check has passed.
     socket.pause()
     this.#stillWelcome(who)
       .then(refused => {
@@ -196,10 +199,10 @@ export class Sockets {
   }
 
   /**
-   * Asks again once the connection is listed: whoever was removed or signed out while it was opened was told to nobody, and from
-   * now on news of it closes it. Answers the close code of the error.
+   * Checks again once the connection is listed. A removal or sign-out during the handshake reached no listed
+   * connection; from now on it closes this one. Returns the close code of an error.
    */
-  async #stillWelcome({ subject, organization_id }: Welcomed): Promise<number | null> {
+  async #stillWelcome({ subject, organization_id }: AdmittedClient): Promise<number | null> {
     const { caller, membership } = await this.#identify(subject, organization_id)
     return caller ? (membership ? null : closeCodes.notMember) : closeCodes.tokenExpired
   }
@@ -214,7 +217,7 @@ export class Sockets {
     if (connection.isClosed) return
     if (!connection.heard()) {
       connection.close(closeCodes.tooFast)
-      // What else is on its way stays unread: it is a flood.
+      // The rest stays unread, because it is a flood.
       connection.socket.pause()
       return
     }

@@ -6,5 +6,5 @@ export interface Message {
   code?: string
 }
 
-/** Carries one message, or throws. */
+/** Delivers one message, or throws. */
 export type Carrier = (message: Message) => Promise<void>

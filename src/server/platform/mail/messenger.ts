@@ -4,10 +4,10 @@ import type { Outbox } from './outbox'
 import { smtpCarrier } from './smtp'
 import { twilioCarrier } from './twilio'
 
-/** The port to people's inboxes: SMTP and Twilio where configured, else the outbox [D10]. */
+/** Sends messages to people: by SMTP and Twilio if configured, otherwise to the outbox [D10]. */
 export interface Messenger {
   send(message: Message): Promise<void>
-  /** Present while at least one kind of message ends there. */
+  /** Present if at least one kind of message goes there. */
   readonly outbox: Outbox | null
 }
 

@@ -1,16 +1,16 @@
 import type { Clock } from '../clock'
 
-/** A message that has no provider to carry it [D10]. */
+/** A message without a provider that could deliver it [D10]. */
 export interface OutboxItem {
   to: string
   kind: 'email' | 'sms'
   text: string
-  /** The one-time code in it, if it carries one. */
+  /** The one-time code in it, if there is one. */
   code: string | null
   at: string
 }
 
-/** What waits to be read by the operator on loopback; the newest items only, in memory only. */
+/** Messages for the operator to read on loopback; only the newest ones, and only in memory. */
 export class Outbox {
   readonly #items: OutboxItem[] = []
 
@@ -27,13 +27,13 @@ export class Outbox {
     this.print(dated)
   }
 
-  /** Newest first; only those to one address, if it is given, however it is typed. */
+  /** Newest first; optionally only those to one address, in any notation. */
   list(to?: string): OutboxItem[] {
     return this.#items.filter(item => !to || comparable(item.to) === comparable(to))
   }
 }
 
-/** Numbers by their digits (a plus sign in an address bar arrives as a space), e-mails in lower case. */
+/** Numbers by their digits (a plus sign in a URL arrives as a space), e-mail addresses in lower case. */
 function comparable(address: string): string {
   return address.includes('@') ? address.trim().toLowerCase() : address.replace(/\D/g, '')
 }

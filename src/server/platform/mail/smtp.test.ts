@@ -16,7 +16,7 @@ interface Mail {
   text: string
 }
 
-/** A mail server on loopback that keeps what it is given, and can be told to refuse. */
+/** A mail server on loopback that stores received mails and can be told to refuse them. */
 class MailServer {
   readonly mails: Mail[] = []
   refuses: 'nothing' | 'people' | 'content' | 'the password' = 'nothing'
@@ -62,7 +62,7 @@ class MailServer {
 
   /** The newest code that was sent to an address. */
   codeFor(address: string): string {
-    const mail = this.mails.findLast(one => one.to.includes(address))
+    const mail = this.mails.findLast(sent => sent.to.includes(address))
     return mail?.text.match(/\b\d{6}\b/)?.[0] ?? `No mail went to ${address}.`
   }
 }
@@ -80,7 +80,7 @@ beforeEach(() => {
 })
 
 describe('Codes by mail [D10]', () => {
-  test('reach the person from the sender that is set, and sign them in', async () => {
+  test('reach the person from the configured sender, and sign them in', async () => {
     const maya = server.stranger()
     const email = 'maya.okafor@ridgeway.example'
     await maya.call(sendEmailCode, { email })
@@ -92,7 +92,7 @@ describe('Codes by mail [D10]', () => {
     expect(mail?.headers).toContain(`Subject: ${OTP} is your Wheelhouse code`)
   })
 
-  test('are not in the outbox, where those to phones still are', async () => {
+  test('are not in the outbox, which still receives codes for phones', async () => {
     const stranger = server.stranger()
     await stranger.call(sendEmailCode, { email: 'tom@ridgeway.example' })
     await stranger.call(sendPhoneCode, { phone_number: '+15550142277' })
@@ -103,7 +103,7 @@ describe('Codes by mail [D10]', () => {
   })
 
   test.each(['people', 'content', 'the password'] as const)(
-    'when the server refuses %s, that is said, and asking again works',
+    'report when the server refuses %s, and requesting again works',
     async refused => {
       const stranger = server.stranger()
       const email = `refused.${refused.replace(' ', '.')}@ridgeway.example`
@@ -121,7 +121,7 @@ describe('Codes by mail [D10]', () => {
     },
   )
 
-  test('a failure counts like a code that was sent, so that nobody tries a server’s patience', async () => {
+  test('count against the limit even if sending failed, to protect the mail server', async () => {
     const stranger = server.stranger()
     const email = 'often@ridgeway.example'
     mailServer.refuses = 'people'
@@ -143,7 +143,7 @@ describe('Invites by mail [D5]', () => {
     return { owner, role_id: roles[0]?.role_id ?? 0 }
   }
 
-  test('go to the invited address alone, whatever the organisation calls itself', async () => {
+  test('go to the invited address alone, whatever the name of the organisation', async () => {
     const { owner, role_id } = await company()
     await owner.call(invitePeople, { invites: [{ email_id: 'tom@ridgeway.example', role_id }] })
     const mail = mailServer.mails.at(-1)
@@ -151,7 +151,7 @@ describe('Invites by mail [D5]', () => {
     expect(mail?.headers).not.toMatch(/^bcc:/im)
   })
 
-  test('that cannot be delivered are kept and say so; the others of the call go out', async () => {
+  test('that cannot be delivered are kept and reported; the others of the call are sent', async () => {
     const { owner, role_id } = await company()
     mailServer.refuses = 'people'
     const invites = [
@@ -167,7 +167,7 @@ describe('Invites by mail [D5]', () => {
   })
 })
 
-test('a server that is not there is a refusal that is told', async () => {
+test('report an unreachable server as an error', async () => {
   const closed = createServer()
   await new Promise<void>(done => closed.listen(0, '127.0.0.1', done))
   const { port } = closed.address() as AddressInfo

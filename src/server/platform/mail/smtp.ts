@@ -1,6 +1,6 @@
 import type { Carrier } from './message'
 
-/** Mail through the operator's server. The library is loaded with the first mail. */
+/** Sends mail through the operator's server. The library is loaded with the first mail. */
 export function smtpCarrier(url: string, from: string): Carrier {
   let transport: ReturnType<typeof open> | undefined
   const open = async () => {

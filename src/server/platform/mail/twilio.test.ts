@@ -15,7 +15,7 @@ interface TwilioRequest {
 }
 
 const asked: TwilioRequest[] = []
-/** What the service answers; `nothing` is a line that breaks. */
+/** The status that the service answers with; `nothing` drops the connection. */
 let answer: number | 'nothing' = 201
 let service: Server
 let server: TestServer
@@ -46,7 +46,7 @@ beforeEach(() => {
 
 const codeSent = () => asked.at(-1)?.fields.Body?.match(/^\d{6}\b/)?.[0] ?? 'No code was sent.'
 
-test('a code goes to Twilio as its message resource wants it, and signs the person in [D10]', async () => {
+test('a code goes to Twilio in the form of its message resource, and signs the person in [D10]', async () => {
   const maya = server.stranger()
   await maya.call(sendPhoneCode, { phone_number: '+1 (555) 014-2277' })
   expect(asked).toHaveLength(1)
@@ -68,7 +68,7 @@ test('a code goes to Twilio as its message resource wants it, and signs the pers
 })
 
 test.each([400, 401, 429, 500, 'nothing'] as const)(
-  'when the service answers %s, that is said, and asking again works',
+  'when the service answers %s, the error is reported, and requesting again works',
   async failure => {
     const stranger = server.stranger()
     const number = `+1555014${1000 + (failure === 'nothing' ? 0 : failure)}`
@@ -86,7 +86,7 @@ test.each([400, 401, 429, 500, 'nothing'] as const)(
   },
 )
 
-test('the code of a message that was said to have failed works, should it arrive after all', async () => {
+test('the code of a message that was reported as failed still works if it arrives', async () => {
   const stranger = server.stranger()
   answer = 500
   await expect(stranger.call(sendPhoneCode, { phone_number: '+15550143000' })).rejects.toMatchObject({

@@ -3,16 +3,16 @@ import type { Clock } from '../clock'
 import type { Credentials } from './credentials'
 import type { Cidr, Network } from './guard'
 
-/** One try to get pictures from a camera: lasts for as long as they come, and throws when they do no more. */
+/** One attempt to get pictures from a camera. It lasts as long as pictures arrive, and throws when they stop. */
 export interface Attempt {
-  /** Holds no name and password. */
+  /** Contains no name and password. */
   address: URL
   credentials: Credentials
-  /** Milliseconds between pictures that are of use; more may be given. */
+  /** Milliseconds between useful pictures; more may be passed. */
   every: number
-  /** Gets each whole JPEG picture. */
+  /** Receives each complete JPEG picture. */
   picture(jpeg: Buffer): void
-  /** Aborted when the camera is closed or says nothing for too long: everything opened is closed before the attempt ends. */
+  /** Aborted when the camera is closed or silent for too long. Everything opened is closed before the attempt ends. */
   signal: AbortSignal
   clock: Clock
   allowed: readonly Cidr[]

@@ -2,11 +2,14 @@ const second = 1000
 const first = second
 const longest = 60 * second
 
-/** How long to wait before the next try: 1 s, 2 s, 4 s … 60 s, less up to half of it so that cameras do not come back in step. */
+/**
+ * Delays between attempts: 1 s, 2 s, 4 s … 60 s, minus a random part of up to half, so that cameras do not reconnect in
+ * step.
+ */
 export class Backoff {
   #next = first
 
-  /** @param random from 0 to 1 */
+  /** @param random returns numbers from 0 to 1 */
   constructor(private readonly random: () => number) {}
 
   next(): number {

@@ -31,7 +31,7 @@ const resolvingTo = (...addresses: string[]) => {
   return { resolve: async () => answers.shift() ?? [], own: () => [] }
 }
 
-describe('A camera that shows still images [D35]', () => {
+describe('A camera with still images [D35]', () => {
   test('is asked for one picture in each interval', async () => {
     const pictures = ['first', 'second', 'third'].map(pictureOf)
     camera.answer = response => shows(pictures[camera.asked.length - 1] ?? Buffer.alloc(0))(response, response.req)
@@ -47,7 +47,7 @@ describe('A camera that shows still images [D35]', () => {
     expect(camera.asked[0]).toMatchObject({ url: '/now.jpg?size=full', headers: { host: `127.0.0.1:${camera.port}` } })
   })
 
-  test('may put something behind its picture, and call it what it likes', async () => {
+  test('may send extra bytes after its picture, with any content type', async () => {
     camera.answer = shows(Buffer.concat([pictureOf('padded'), Buffer.alloc(300)]), 'text/plain')
     const viewer = look(camera.address('/'))
     await viewer.frame(1)
@@ -63,11 +63,11 @@ describe('A camera that shows still images [D35]', () => {
   ])('that sends %s shows no picture', async (_what, bytes) => {
     camera.answer = shows(bytes)
     const viewer = look(camera.address('/'))
-    await viewer.told(1)
+    await viewer.troubleReported(1)
     expect([viewer.frames, viewer.troubles]).toEqual([[], ['not_a_picture']])
   })
 
-  test('that never stops sending is left when it has sent too much', async () => {
+  test('that never stops sending is disconnected at the size limit', async () => {
     camera.answer = response => {
       response.writeHead(200, { 'content-type': 'image/jpeg' })
       const sendMore = () => {
@@ -77,7 +77,7 @@ describe('A camera that shows still images [D35]', () => {
       sendMore()
     }
     const viewer = look(camera.address('/'))
-    await viewer.told(1)
+    await viewer.troubleReported(1)
     expect(viewer.troubles).toEqual(['not_a_picture'])
     await camera.allGone()
   })
@@ -88,14 +88,14 @@ describe('A camera that shows still images [D35]', () => {
       'stops in the middle',
       response => response.writeHead(200, { 'content-length': 500 }).write(pictureOf('begun').subarray(0, 9)),
     ],
-  ] satisfies [string, CameraServer['answer']][])('that %s is given up after a while', async (_what, answer) => {
+  ] satisfies [string, CameraServer['answer']][])('that %s is given up after a timeout', async (_what, answer) => {
     camera.answer = answer
     const viewer = look(camera.address('/'))
     await camera.until(1)
     viewer.clock.advance(11 * second - 1)
     expect(viewer.troubles).toEqual([])
     viewer.clock.advance(1)
-    await viewer.told(1)
+    await viewer.troubleReported(1)
     expect(viewer.troubles).toEqual(['too_slow'])
     await camera.allGone()
   })
@@ -109,7 +109,7 @@ describe('A camera that shows still images [D35]', () => {
   ])('that answers %i is %s', async (status, trouble) => {
     camera.answer = response => response.writeHead(status).end()
     const viewer = look(camera.address('/'))
-    await viewer.told(1)
+    await viewer.troubleReported(1)
     expect(viewer.troubles).toEqual([trouble])
   })
 
@@ -121,16 +121,16 @@ describe('A camera that shows still images [D35]', () => {
       look(address),
       look(new URL('http://camera.example/'), 'still', { network: resolvingTo() }),
     ]
-    await Promise.all([nobody.told(1), nameless.told(1)])
+    await Promise.all([nobody.troubleReported(1), nameless.troubleReported(1)])
     expect([...nobody.troubles, ...nameless.troubles]).toEqual(['unreachable', 'unreachable'])
   })
 })
 
 describe('A camera that streams MJPEG', () => {
-  test('is shown by its newest picture in each interval', async () => {
+  test('shows its newest picture in each interval', async () => {
     camera.answer = response => {
       streams(response)
-      // In one piece, so that all have come when the first is shown.
+      // Written in one piece, so that all have arrived when the first is shown.
       response.write(Buffer.concat(['1', '2', '3', '4'].map(text => part(pictureOf(text)))))
     }
     const viewer = look(camera.address('/video'), 'mjpeg')
@@ -143,7 +143,7 @@ describe('A camera that streams MJPEG', () => {
     expect(viewer.troubles).toEqual([null])
   })
 
-  test('is known by what it sends, whatever it was taken for', async () => {
+  test('is recognised by its response, whatever kind was expected', async () => {
     camera.answer = response => {
       streams(response)
       response.write(part(pictureOf('a stream')))
@@ -156,7 +156,7 @@ describe('A camera that streams MJPEG', () => {
     expect([...viewer.frames, ...other.frames]).toEqual([pictureOf('a stream'), pictureOf('a still')])
   })
 
-  test('that keeps the connection but sends no more is given up', async () => {
+  test('that stays connected but sends no more is given up', async () => {
     camera.answer = response => {
       streams(response)
       response.write(part(pictureOf('the last')))
@@ -164,26 +164,26 @@ describe('A camera that streams MJPEG', () => {
     const viewer = look(camera.address('/video'), 'mjpeg')
     await viewer.frame(1)
     viewer.clock.advance(11 * second)
-    await viewer.told(2)
+    await viewer.troubleReported(2)
     expect(viewer.troubles).toEqual([null, 'too_slow'])
   })
 
-  test('one part of which is too large is left', async () => {
+  test('is disconnected if one part is too large', async () => {
     camera.answer = response => {
       streams(response)
       response.write(`--frame\r\nContent-Length: ${frames.bytes + 1}\r\n\r\n`)
     }
     const viewer = look(camera.address('/video'), 'mjpeg')
-    await viewer.told(1)
+    await viewer.troubleReported(1)
     expect(viewer.troubles).toEqual(['not_a_picture'])
   })
 })
 
 describe('A camera that fails', () => {
-  test('is tried again after 1 s, 2 s, 4 s … 60 s, and from the beginning after a good picture', async () => {
+  test('is retried after 1 s, 2 s, 4 s … 60 s, and from 1 s again after a good picture', async () => {
     camera.answer = response => response.destroy()
     const viewer = look(camera.address('/'))
-    await viewer.told(1)
+    await viewer.troubleReported(1)
     let tries = 1
     for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
       viewer.clock.advance(seconds * second - 1)
@@ -201,7 +201,7 @@ describe('A camera that fails', () => {
     await viewer.frame(1)
     camera.answer = response => response.destroy()
     viewer.clock.advance(second)
-    await viewer.told(3)
+    await viewer.troubleReported(3)
     expect(viewer.troubles).toEqual(['unreachable', null, 'unreachable'])
     const again = viewer.failed()
     viewer.clock.advance(second)
@@ -209,17 +209,17 @@ describe('A camera that fails', () => {
     expect(camera.asked).toHaveLength(tries + 3)
   })
 
-  test('is not tried again by all who look at the same moment', async () => {
+  test('is not retried by all servers at the same moment', async () => {
     camera.answer = response => response.destroy()
     const viewer = look(camera.address('/'), 'still', { random: () => 1 })
-    await viewer.told(1)
+    await viewer.troubleReported(1)
     const failed = viewer.failed()
     viewer.clock.advance(second / 2)
     await failed
     expect(camera.asked).toHaveLength(2)
   })
 
-  test('nothing is told once it is closed', async () => {
+  test('reports nothing once it is closed', async () => {
     camera.answer = response => {
       streams(response)
       response.write(part(pictureOf('1')))
@@ -232,17 +232,17 @@ describe('A camera that fails', () => {
     expect([viewer.frames.length, viewer.troubles, camera.asked.length]).toEqual([1, [null], 1])
   })
 
-  test('is closed while it waits for the next try', async () => {
+  test('can be closed while it waits for the next attempt', async () => {
     camera.answer = response => response.destroy()
     const viewer = look(camera.address('/'))
-    await viewer.told(1)
+    await viewer.troubleReported(1)
     await viewer.close()
     viewer.clock.advance(100 * second)
     expect(camera.asked).toHaveLength(1)
   })
 })
 
-describe('Where a camera leads', () => {
+describe('Redirects of a camera', () => {
   const redirectTo = (target: string) => {
     camera.answer = (response, { url }) =>
       url === '/start'
@@ -250,14 +250,14 @@ describe('Where a camera leads', () => {
         : shows(pictureOf('followed'))(response, response.req)
   }
 
-  test('it is followed three times and no more', async () => {
+  test('are followed three times at most', async () => {
     camera.answer = (response, { url = '' }) => {
       const left = Number(url.slice(1))
       if (left === 0) shows(pictureOf('there'))(response, response.req)
       else response.writeHead(307, { location: `/${left - 1}` }).end()
     }
     const [three, four] = [look(camera.address('/3')), look(camera.address('/4'))]
-    await Promise.all([three.frame(1), four.told(1)])
+    await Promise.all([three.frame(1), four.troubleReported(1)])
     expect([three.troubles, four.troubles]).toEqual([[null], ['unreachable']])
   })
 
@@ -271,28 +271,28 @@ describe('Where a camera leads', () => {
     'rtsp://127.0.0.1:PORT/',
     'file:///etc/passwd',
     'data:image/jpeg;base64,AAAA',
-  ])('it is not followed to %s', async target => {
+  ])('are not followed to %s', async target => {
     redirectTo(target.replace('PORT', String(camera.port)))
     const allowed = [parseCidr('127.0.0.1') ?? []].flat()
     const viewer = look(camera.address('/start'), 'still', { allowed })
-    await viewer.told(1)
+    await viewer.troubleReported(1)
     expect([viewer.troubles, camera.asked.length]).toEqual([['refused'], 1])
   })
 
-  test('its own address is checked at each try, and nothing is asked of a forbidden one', async () => {
+  test('its own address is checked on each attempt, and a forbidden one is not contacted', async () => {
     const viewer = look(camera.address('/'), 'still', { allowed: [] })
-    await viewer.told(1)
+    await viewer.troubleReported(1)
     expect([viewer.troubles, camera.asked.length]).toEqual([['refused'], 0])
   })
 
-  test('a name means for the connection what it meant for the check, and the camera is told the name', async () => {
+  test('the connection uses the address that was checked, and the camera receives the name', async () => {
     camera.answer = shows(pictureOf('by name'))
     const network = resolvingTo('127.0.0.1', '10.0.0.1')
     const viewer = look(camera.address('/', 'camera.example'), 'still', { network })
     await viewer.frame(1)
     expect(camera.asked[0]?.headers.host).toBe(`camera.example:${camera.port}`)
     viewer.clock.advance(second)
-    await viewer.told(2)
+    await viewer.troubleReported(2)
     expect([viewer.troubles, camera.asked.length]).toEqual([[null, 'refused'], 1])
   })
 })

@@ -13,8 +13,8 @@ import { pause } from './waiting'
 import { webPictures } from './web-pictures'
 
 const second = 1000
-/** Milliseconds beyond the usual that a picture may take; segments of a stream come seldom, but many pictures at once. */
-const patience: Record<CameraKind, number> = {
+/** Extra milliseconds that a picture may take; segments of a stream arrive rarely, but hold many pictures. */
+const extraTime: Record<CameraKind, number> = {
   still: 10 * second,
   mjpeg: 10 * second,
   rtsp: 15 * second,
@@ -22,30 +22,31 @@ const patience: Record<CameraKind, number> = {
 }
 
 export interface CameraListener {
-  /** A whole JPEG picture, of at most `frames.bytes`. */
+  /** Receives complete JPEG pictures of at most `frames.bytes`. */
   frame(jpeg: Buffer): void
-  /** Why no picture comes, told when it changes; null when one comes, the first one included. */
+  /** Receives the reason why no picture arrives when it changes, and null when one arrives, including the first. */
   trouble(trouble: SourceTrouble | null): void
 }
 
 export interface CameraSurroundings {
   clock: Clock
-  /** Networks that the operator allows beyond the public internet. */
+  /** Networks that the operator allows in addition to the public internet. */
   allowed: readonly Cidr[]
   /** Milliseconds between pictures. */
   every: number
-  /** Where ffmpeg is; without it there are MJPEG and still images only. */
+  /** The path of ffmpeg; without it, only MJPEG and still images work. */
   ffmpeg: string | null
   log: Logger
-  /** From 0 to 1, spreading out the tries of many cameras. */
+  /** Returns numbers from 0 to 1 that spread out the attempts of many cameras. */
   random?: () => number
   network?: Network
 }
 
 /**
- * Fetches pictures of a camera until it is closed [D35]: the newest one in each interval. When they cease to come it tries again,
- * after 1 s, 2 s, 4 s … 60 s. A name and password in the address are used when the camera asks for them, and told to nobody else.
- * `close` resolves when every connection and process of it is gone; nothing is told after it was called.
+ * Fetches pictures of a camera until it is closed [D35]: the newest one in each interval. When they stop it retries
+ * after 1 s, 2 s, 4 s … 60 s. A name and password in the address are used when the camera asks for them, and given to
+ * nobody else. `close` resolves when all its connections and processes have ended; the listener is not called after
+ * that call.
  */
 export function openCamera(
   address: URL,
@@ -101,12 +102,12 @@ class OpenCamera {
     }
   }
 
-  /** Answers what it failed with; it ends otherwise only when the camera is closed. */
+  /** Returns the error it failed with; it ends without one only when the camera is closed. */
   async #attempt(): Promise<unknown> {
     const { clock, every, allowed, log, network = systemNetwork } = this.surroundings
     const slow = new AbortController()
     const waitLonger = () =>
-      clock.after(every + patience[this.kind], () => slow.abort(new CameraTrouble('too_slow', 'no picture in time')))
+      clock.after(every + extraTime[this.kind], () => slow.abort(new CameraTrouble('too_slow', 'no picture in time')))
     let cancel = waitLonger()
     const attempt: Attempt = {
       address: this.#address,

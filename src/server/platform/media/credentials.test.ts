@@ -23,7 +23,7 @@ afterEach(async () => {
   camera.asked.length = 0
 })
 
-/** A camera that shows its picture to those who prove that they know the password. */
+/** A camera that shows its picture to clients that prove knowledge of the password. */
 function asksWith(challenge: string, isProof: (header: string | undefined, request: IncomingMessage) => boolean): void {
   camera.answer = (response, request) => {
     if (isProof(request.headers.authorization, request)) shows(pictureOf('inside'))(response, request)
@@ -34,13 +34,17 @@ function asksWith(challenge: string, isProof: (header: string | undefined, reque
 const asksBasic = () => asksWith('Basic realm="gate"', header => header === basicHeader())
 
 describe('The name and password in a camera’s address [D35]', () => {
-  test('are given when the camera asks, and from then on without being asked', async () => {
+  test('are sent when the camera asks, and from then on in advance', async () => {
     asksBasic()
     viewer = Viewer.of(withPassword(camera.address('/')), 'still')
     await viewer.frame(1)
     viewer.clock.advance(1_000)
     await viewer.frame(2)
-    expect(camera.asked.map(one => one.headers.authorization)).toEqual([undefined, basicHeader(), basicHeader()])
+    expect(camera.asked.map(request => request.headers.authorization)).toEqual([
+      undefined,
+      basicHeader(),
+      basicHeader(),
+    ])
   })
 
   test.each<DigestParams>([
@@ -49,18 +53,18 @@ describe('The name and password in a camera’s address [D35]', () => {
     { algorithm: 'MD5', qop: 'auth-int, auth' },
     { algorithm: 'SHA-256', qop: 'auth' },
     { algorithm: 'SHA-256' },
-  ])('are proved without being sent to a camera that asks for a digest %o', async params => {
+  ])('are proved by a digest, without being sent: %o', async params => {
     asksWith(digestChallenge(params), (header, { url = '' }) => provesDigest(header, 'GET', url, params))
     viewer = Viewer.of(withPassword(camera.address('/now.jpg?size=1')), 'still')
     await viewer.frame(1)
     viewer.clock.advance(1_000)
     await viewer.frame(2)
     expect(camera.asked).toHaveLength(3)
-    const counts = camera.asked.flatMap(one => /nc=(\w+)/.exec(one.headers.authorization ?? '')?.[1] ?? [])
+    const counts = camera.asked.flatMap(request => /nc=(\w+)/.exec(request.headers.authorization ?? '')?.[1] ?? [])
     expect(counts).toEqual(params.qop ? ['00000001', '00000002'] : [])
   })
 
-  test('are proved by the strongest of the ways that the camera offers', async () => {
+  test('are proved by the strongest scheme that the camera offers', async () => {
     const params = { algorithm: 'SHA-256', qop: 'auth' } as const
     const offers = ['Basic realm="gate"', digestChallenge({ qop: 'auth' }), digestChallenge(params)].join(', ')
     asksWith(offers, (header, { url = '' }) => provesDigest(header, 'GET', url, params))
@@ -69,7 +73,7 @@ describe('The name and password in a camera’s address [D35]', () => {
     expect(camera.asked).toHaveLength(2)
   })
 
-  test('are proved anew when the camera asks with another number', async () => {
+  test('are proved again when the camera sends another nonce', async () => {
     let nonce = 'one'
     const isCurrent = (header = '') => header.includes(`nonce="${nonce}"`)
     camera.answer = (response, request) => {
@@ -90,7 +94,7 @@ describe('The name and password in a camera’s address [D35]', () => {
     async challenge => {
       asksWith(challenge, () => false)
       viewer = Viewer.of(withPassword(camera.address('/'), 'wrong'), 'still')
-      await viewer.told(1)
+      await viewer.troubleReported(1)
       expect([viewer.troubles, camera.asked.length]).toEqual([['refused'], 2])
     },
   )
@@ -100,14 +104,14 @@ describe('The name and password in a camera’s address [D35]', () => {
     'Digest realm="gate", nonce="1", algorithm=MD5-sess',
     'Digest realm="gate", nonce="1", qop="auth-int"',
     '',
-  ])('are kept from a camera that asks in an unknown way: %j', async challenge => {
+  ])('are withheld from a camera with an unknown scheme: %j', async challenge => {
     asksWith(challenge, () => false)
     viewer = Viewer.of(withPassword(camera.address('/')), 'still')
-    await viewer.told(1)
+    await viewer.troubleReported(1)
     expect([viewer.troubles, camera.asked.length]).toEqual([['refused'], 1])
   })
 
-  test('are not sent to where the camera leads', async () => {
+  test('are not sent to redirect targets', async () => {
     const other = await CameraServer.open()
     other.answer = response => response.writeHead(401, { 'www-authenticate': 'Basic realm="thief"' }).end()
     camera.answer = (response, request) => {
@@ -116,16 +120,16 @@ describe('The name and password in a camera’s address [D35]', () => {
       else response.writeHead(401, { 'www-authenticate': 'Basic realm="gate"' }).end()
     }
     viewer = Viewer.of(withPassword(camera.address('/')), 'still')
-    await viewer.told(1)
+    await viewer.troubleReported(1)
     await other.close()
     expect(viewer.troubles).toEqual(['refused'])
-    expect(other.asked.map(one => one.headers.authorization)).toEqual([undefined])
+    expect(other.asked.map(request => request.headers.authorization)).toEqual([undefined])
   })
 
-  test('are in no line of the log', async () => {
+  test('do not occur in the log', async () => {
     asksBasic()
     viewer = Viewer.of(withPassword(camera.address('/'), 'wrong-sesame'), 'still', { allowed: loopbackAllowed })
-    await viewer.told(1)
+    await viewer.troubleReported(1)
     expect(viewer.logged).toHaveLength(1)
     expect(viewer.logged.join()).not.toMatch(/sesame|anna/)
     expect(viewer.logged.join()).not.toContain(password)

@@ -7,7 +7,10 @@ interface Challenge {
 
 const algorithms: Record<string, string> = { MD5: 'md5', 'SHA-256': 'sha256' }
 
-/** The name and password in a camera's address, shown to the origin of that address alone, after it asked for them. */
+/**
+ * The name and password in a camera's address. They are sent only to the origin of that address, after it asked for
+ * them.
+ */
 export class Credentials {
   readonly #origin: string
   readonly #user: string
@@ -21,14 +24,14 @@ export class Credentials {
     this.#password = decoded(address.password)
   }
 
-  /** The Authorization header for a request, when one was asked for. `uri` is what stands in its first line. */
+  /** The Authorization header of a request, if the camera asked for one. `uri` is the one in the request line. */
   header(at: URL, method: string, uri: string): string | undefined {
     if (!this.#challenge || originOf(at) !== this.#origin) return undefined
     if (this.#challenge.scheme === 'digest') return this.#digest(this.#challenge.parameters, method, uri)
     return `Basic ${Buffer.from(`${this.#user}:${this.#password}`).toString('base64')}`
   }
 
-  /** Takes what a 401 said; whether it is worth asking again. */
+  /** Takes the challenge of a 401 response; returns whether a retry makes sense. */
   challenged(at: URL, header: string | undefined): boolean {
     if ((this.#user === '' && this.#password === '') || originOf(at) !== this.#origin) return false
     this.#challenge = strongest(header ?? '')
@@ -36,7 +39,7 @@ export class Credentials {
     return this.#challenge !== undefined
   }
 
-  /** RFC 7616, and RFC 2617 for those that know no `qop`. */
+  /** RFC 7616, and RFC 2617 for cameras that do not know `qop`. */
   #digest(
     { realm = '', nonce = '', algorithm = 'MD5', qop, opaque }: Record<string, string>,
     method: string,
@@ -60,7 +63,7 @@ export class Credentials {
   }
 }
 
-/** Digest before Basic, SHA-256 before MD5, among those that are understood. */
+/** The best challenge that is supported: Digest before Basic, SHA-256 before MD5. */
 function strongest(header: string): Challenge | undefined {
   const worth = ({ scheme, parameters }: Challenge) =>
     scheme === 'basic' ? 0 : parameters.algorithm?.toUpperCase() === 'SHA-256' ? 2 : 1
@@ -86,11 +89,11 @@ export function challengesIn(header: string): Challenge[] {
     const parameters = found.at(-1)?.parameters
     if (name && parameters) parameters[name.toLowerCase()] = quoted?.replace(/\\(.)/g, '$1') ?? plain ?? ''
   }
-  // A few cameras say no more than the word.
+  // A few cameras send only the word.
   return found.length === 0 && /^\s*basic\b/i.test(header) ? [{ scheme: 'basic', parameters: {} }] : found
 }
 
-/** Without a default port, and with one for protocols that the URL standard does not know. */
+/** Without a default port; also works for protocols that the URL standard does not know. */
 function originOf({ protocol, host }: URL): string {
   return `${protocol}//${host}`
 }

@@ -12,20 +12,20 @@ import { systemNetwork } from './guard'
 import { RtspServer } from './testing/rtsp-server'
 import { Viewer } from './testing/viewer'
 
-/** More than a pipe takes at once, so that it is waited for. */
+/** More than a pipe buffers, so that writing has to wait. */
 const picture = Buffer.alloc(200_000)
 const pictures = 4_000
-/** Bytes; what each picture left behind would be several hundred. */
+/** A limit in bytes; a leak would keep several hundred bytes for each picture. */
 const most = 100 * pictures
 
-/** Bytes of the heap that are still needed. */
+/** Bytes of the heap in use after garbage collection. */
 function heapInUse(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
   return process.memoryUsage().heapUsed
 }
 
-test('A camera that is looked at for hours takes no memory for the pictures that went by [D35]', async () => {
+test('A camera that is watched for hours keeps no memory for past pictures [D35]', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wheelhouse-decoder-'))
   const swallow = join(folder, 'ffmpeg')
   await writeFile(swallow, '#!/bin/sh\nexec cat > /dev/null\n')
@@ -47,7 +47,7 @@ test('A camera that is looked at for hours takes no memory for the pictures that
   await rm(folder, { recursive: true, force: true })
 })
 
-test('An RTSP camera whose pictures ffmpeg does not take for a while makes nobody wait for each of them [D35]', async () => {
+test('Pictures of an RTSP camera that ffmpeg takes slowly do not each add a waiting writer [D35]', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wheelhouse-decoder-'))
   const ignore = join(folder, 'ffmpeg')
   await writeFile(ignore, '#!/bin/sh\nexec sleep 1000\n')
@@ -55,7 +55,7 @@ test('An RTSP camera whose pictures ffmpeg does not take for a while makes nobod
   const warnings: string[] = []
   const note = ({ message }: Error) => warnings.push(message)
   process.on('warning', note)
-  // Five pictures are as much as a pipe holds; the rest waits for ffmpeg.
+  // A pipe buffers five pictures; the others wait for ffmpeg.
   const camera = await RtspServer.open({ codec: 'h264', packing: 'fragments', pictures: [[Buffer.alloc(20_000, 1)]] })
   camera.hangsUpAt = 50
   const viewer = Viewer.of(camera.address(), 'rtsp', { ffmpeg: ignore })

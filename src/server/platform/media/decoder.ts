@@ -7,26 +7,28 @@ import { jpegIn } from './picture'
 import { CameraTrouble } from './trouble'
 import { orAborted } from './waiting'
 
-/** What ffmpeg calls the video that it gets: raw H.264 or H.265 as it is taken, or segments of a recording in MPEG-TS or MP4. */
+/**
+ * ffmpeg's names of the video formats: raw H.264 or H.265 in real time, or segments of a recording in MPEG-TS or MP4.
+ */
 export type VideoFormat = 'h264' | 'hevc' | 'mpegts' | 'mov'
 
 /** Milliseconds until a process that was asked to end is killed. */
-const patience = 2_000
-/** Characters of what ffmpeg complains of. */
-const complaintLength = 500
+const killAfter = 2_000
+/** Characters of ffmpeg's error output that are kept. */
+const maximumErrorLength = 500
 const boundary = boundaryIn('multipart/x-mixed-replace; boundary=ffmpeg') ?? ''
-/** What a program needs to start; everything else in the server's environment may be secret. */
+/** The variables that a program needs to start; everything else in the server's environment may be secret. */
 const environment = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot']
 
 /**
- * ffmpeg as a filter from video to pictures. It opens no address and no file, and gets no secret: all it has are three pipes. When
- * the server dies, however it does, they close, which ends ffmpeg too.
+ * ffmpeg as a filter from video to pictures. It opens no URL and no file, and receives no secret: it only has three
+ * pipes. When the server dies in any way, the pipes close, which also ends ffmpeg.
  */
 export class Decoder {
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>
   readonly #ended: Promise<void>
   #failure: CameraTrouble | undefined
-  /** Who waits for room, and is told when there will be none any more. */
+  /** Callbacks of writers that wait for room; also called when there will be none any more. */
   readonly #waiting = new Set<() => void>()
   #pictures = 0
   #complaint = ''
@@ -38,7 +40,7 @@ export class Decoder {
   ) {
     const child = spawn(ffmpeg, parameters(format, attempt.every), {
       stdio: ['pipe', 'pipe', 'pipe'],
-      // A group of its own, so that a wrapper called ffmpeg ends with what it started.
+      // In a process group of its own, so that a wrapper script called ffmpeg ends with its child processes.
       detached: process.platform !== 'win32',
       windowsHide: true,
       env: Object.fromEntries(environment.map(name => [name, process.env[name]])),
@@ -61,9 +63,9 @@ export class Decoder {
     const parser = new MultipartParser(boundary, frames.bytes, part => this.#take(part))
     child.stdout.on('data', (chunk: Buffer) => this.#orFail(() => parser.push(chunk)))
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      this.#complaint = (this.#complaint + text).slice(0, complaintLength)
+      this.#complaint = (this.#complaint + text).slice(0, maximumErrorLength)
     })
-    // That it ended is told by its end; writing to it or reading from it then fails as well.
+    // The exit event reports the end; pipe errors that follow from it are ignored.
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', () => {})
   }
 
@@ -72,17 +74,17 @@ export class Decoder {
     return this.#child.stdin.writableLength
   }
 
-  /** Takes more without waiting for room. What is wrong with it is told by `failed`. */
+  /** Writes without waiting for room. Errors are reported by `failed`. */
   push(bytes: Buffer): void {
     if (!this.#failure) this.#child.stdin.write(bytes)
   }
 
-  /** Resolves when there is room for more. Throws why ffmpeg has ended. */
+  /** Resolves when there is room for more. Throws the reason if ffmpeg has ended. */
   async write(bytes: Buffer): Promise<void> {
     if (this.#failure) throw this.#failure
     const { stdin } = this.#child
     if (stdin.write(bytes)) return
-    // No race with the end itself: that would keep something of every wait for as long as ffmpeg runs.
+    // Not a race with the promise of the end, which would keep memory for every wait as long as ffmpeg runs.
     let forget = () => {}
     const room = new Promise<void>((resolve, reject) => {
       const giveUp = () => reject(this.#failure)
@@ -100,7 +102,7 @@ export class Decoder {
     }
   }
 
-  /** No more comes; resolves when ffmpeg has shown all pictures. Throws when there was none. */
+  /** Ends the input; resolves when ffmpeg has output all pictures. Throws if there was none. */
   async finish(): Promise<void> {
     this.#child.stdin.end()
     await orAborted(this.#ended, this.attempt.signal)
@@ -113,12 +115,12 @@ export class Decoder {
     throw this.#failure
   }
 
-  /** Resolves when the process and everything that it started are gone. */
+  /** Resolves when the process and all its child processes have ended. */
   async close(): Promise<void> {
     this.#failure ??= new CameraTrouble('unreachable', 'closed')
     this.#child.stdin.destroy()
     this.#signal('SIGTERM')
-    const cancel = this.attempt.clock.after(patience, () => this.#signal('SIGKILL'))
+    const cancel = this.attempt.clock.after(killAfter, () => this.#signal('SIGKILL'))
     await this.#ended
     cancel()
   }
@@ -145,7 +147,7 @@ export class Decoder {
   }
 
   #signal(signal: NodeJS.Signals): void {
-    // The number of a process that has ended may be another's by now.
+    // The id of an ended process may already belong to another one.
     if (this.#child.exitCode === null && this.#child.signalCode === null) this.#killGroup(signal)
   }
 
@@ -156,7 +158,7 @@ export class Decoder {
       if (process.platform === 'win32') this.#child.kill(signal)
       else process.kill(-pid, signal)
     } catch {
-      // Nobody is left in the group.
+      // The group has no processes left.
     }
   }
 }
@@ -165,10 +167,12 @@ function parameters(format: VideoFormat, every: number): string[] {
   const isLive = format === 'h264' || format === 'hevc'
   return [
     ...['-hide_banner', '-nostdin', '-loglevel', 'error', '-max_alloc', '268435456', '-threads', '1'],
-    // A stream tells no time: pictures are as late as they come. Segments come in one piece: they are played as fast as they were taken.
+    // A live stream has no timestamps: pictures are shown as they arrive. Segments arrive in one piece and are played
+    // at the speed of recording.
     ...(isLive ? ['-probesize', '32', '-flags', 'low_delay', '-use_wallclock_as_timestamps', '1'] : ['-re']),
     ...['-fpsprobesize', '0', '-analyzeduration', '500000'],
-    // Named, never guessed: what is guessed could be a list of files and addresses. And only the pipe can be opened.
+    // The format is always given explicitly, because a guessed format could be a playlist of files and URLs. Only the
+    // pipe can be opened.
     ...['-protocol_whitelist', 'pipe', '-f', format, '-i', 'pipe:0'],
     ...['-map', '0:v:0', '-vf', `fps=1000/${every}`, '-c:v', 'mjpeg', '-q:v', '5'],
     ...['-f', 'mpjpeg', '-flush_packets', '1', 'pipe:1'],

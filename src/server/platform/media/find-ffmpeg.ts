@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 
 const program = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
 
-/** The full path of ffmpeg, looked for where the PATH says; null when this machine has none [D35]. */
+/** The full path of ffmpeg, searched in PATH; null if this machine has none [D35]. */
 export function findFfmpeg(path = process.env.PATH ?? ''): string | null {
   const files = path
     .split(delimiter)

@@ -73,7 +73,7 @@ describe('Addresses that this server does not fetch from [D35]', () => {
     ['a name that leads inside', 'inside.example'],
     ['a name one of whose addresses leads inside', 'both.example'],
     ['a name, in capitals', 'INSIDE.example'],
-  ])('%s is refused, over every protocol', async (_what, host) => {
+  ])('%s is refused for every protocol', async (_what, host) => {
     for (const protocol of ['http', 'https', 'rtsp', 'rtsps']) {
       const refused = { code: 'camera.address_refused', status: 403 }
       await expect(check(`${protocol}://${host}/`), protocol).rejects.toMatchObject(refused)
@@ -90,7 +90,7 @@ describe('Addresses that this server does not fetch from [D35]', () => {
     'rtsp:live',
     'rtsp://a%00b/',
     'ws://camera.example',
-  ])('%s is no address of a camera', async address => {
+  ])('%s is not the address of a camera', async address => {
     await expect(check(address)).rejects.toMatchObject({ code: 'camera.address_invalid', status: 400 })
   })
 })
@@ -106,15 +106,15 @@ describe('Addresses that it fetches from', () => {
     ['http://192.0.1.1/', [{ address: '192.0.1.1', family: 4 }]],
     ['http://172.32.0.1/', [{ address: '172.32.0.1', family: 4 }]],
     ['http://100.128.0.1/', [{ address: '100.128.0.1', family: 4 }]],
-  ])('%s, at the addresses to connect to', async (address, found) => {
+  ])('%s, with the addresses to connect to', async (address, found) => {
     expect(await check(address)).toEqual(found)
   })
 
-  test('a name without an address is not refused: there is nothing to connect to', async () => {
+  test('a name without an address is not refused, because there is nothing to connect to', async () => {
     expect(await check('http://gone.example/')).toEqual([])
   })
 
-  test('what the operator allows, and nothing beside it', async () => {
+  test('networks that the operator allows, and no others', async () => {
     expect(await check('http://192.168.1.20/', '192.168.1.0/24')).toHaveLength(1)
     expect(await check('rtsp://inside.example/', '192.168.1.0/24')).toHaveLength(1)
     expect(await check('http://[fd00::5]/', 'fd00::/64')).toHaveLength(1)
@@ -126,14 +126,14 @@ describe('Addresses that it fetches from', () => {
   })
 })
 
-describe('Ranges as the operator writes them', () => {
+describe('Network ranges of the operator', () => {
   test.each([
     ['10.0.0.0/8', { address: '10.0.0.0', bits: 8, family: 4 }],
     ['0.0.0.0/0', { address: '0.0.0.0', bits: 0, family: 4 }],
     ['192.168.4.7', { address: '192.168.4.7', bits: 32, family: 4 }],
     ['fd00::/8', { address: 'fd00::', bits: 8, family: 6 }],
     ['::1', { address: '::1', bits: 128, family: 6 }],
-  ])('%s is read', (text, range) => {
+  ])('%s is valid', (text, range) => {
     expect(parseCidr(text)).toEqual(range)
   })
 
@@ -148,7 +148,7 @@ describe('Ranges as the operator writes them', () => {
     'camera.example',
     '10.0.0.0/-1',
     '10.0.0.0/8 ',
-  ])('%j is none', text => {
+  ])('%j is invalid', text => {
     expect(parseCidr(text)).toBeUndefined()
   })
 })

@@ -15,11 +15,11 @@ export interface ResolvedAddress {
   readonly family: 4 | 6
 }
 
-/** What a check of an address asks this machine. */
+/** The network functions of this machine that a check uses. */
 export interface Network {
-  /** Every address of a name; none when it has none, or nobody can tell at the moment. */
+  /** Every address of a name; none if it has none or the lookup fails. */
   resolve(name: string): Promise<readonly ResolvedAddress[]>
-  /** The addresses of this machine itself. */
+  /** The addresses of this machine. */
   own(): readonly string[]
 }
 
@@ -37,7 +37,7 @@ export const systemNetwork: Network = {
 
 const protocols = ['http:', 'https:', 'rtsp:', 'rtsps:']
 
-/** Not of the public internet. Among them what clouds tell their machines secrets at. */
+/** Addresses outside the public internet, including those where clouds serve secrets to their machines. */
 const special4 = ranges(
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
@@ -56,7 +56,7 @@ const special4 = ranges(
   '224.0.0.0/4', // multicast
   '240.0.0.0/4', // reserved, broadcast
 )
-/** All that is given out of IPv6; loopback, local, mapped and translated addresses lie outside. */
+/** All public IPv6 addresses; loopback, local, mapped and translated addresses are outside this range. */
 const global6 = ranges('2000::/3')
 const special6 = ranges(
   '2001::/23', // protocol assignments, Teredo
@@ -65,7 +65,7 @@ const special6 = ranges(
   '3fff::/20', // documentation
 )
 
-/** Reads `10.0.0.0/8`, or one address; undefined for anything else. */
+/** Parses `10.0.0.0/8` or a single address; undefined for anything else. */
 export function parseCidr(text: string): Cidr | undefined {
   const [address = '', length, ...more] = text.split('/')
   const family = address.includes('%') ? 0 : isIP(address)
@@ -77,10 +77,10 @@ export function parseCidr(text: string): Cidr | undefined {
 }
 
 /**
- * Refuses what a camera's address must not lead to [D35]: other protocols, this machine, and networks that are not public unless
- * the operator allows them. Answers the addresses that were checked; connect to these and no others, lest the name means
- * something else the next time it is asked for. None for a name that has no address now. Throws the API errors
- * `camera.address_invalid` and `camera.address_refused`.
+ * Refuses addresses that a camera must not use [D35]: other protocols, this machine, and networks that are not public
+ * unless the operator allows them. Returns the checked addresses. Connect to these only, because the name may resolve
+ * differently the next time. Returns none for a name without an address. Throws the API errors `camera.address_invalid`
+ * and `camera.address_refused`.
  */
 export async function checkAddress(
   url: URL,
@@ -102,15 +102,15 @@ export async function checkAddress(
 }
 
 /**
- * The host to connect to, an IPv6 address without brackets. Web addresses spell an IPv4 address in many ways, which are one here;
- * RTSP addresses are read in the same manner.
+ * The host to connect to, with IPv6 addresses without brackets. URLs allow several notations of an IPv4 address, which
+ * are normalised here; RTSP addresses are parsed in the same way.
  */
 export function hostOf(url: URL): string {
   if (url.host === '' || !URL.canParse(`http://${url.host}`)) throw apiError('camera.address_invalid')
   return new URL(`http://${url.host}`).hostname.replace(/^\[|\]$/g, '')
 }
 
-/** Answers the checked addresses, whatever name is asked for. */
+/** A lookup function that returns the checked addresses for any name. */
 export function pinned(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (_name, options, done) => {
     const [first] = addresses

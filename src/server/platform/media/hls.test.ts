@@ -36,7 +36,7 @@ function look(path: string, changes = {}): Viewer {
 
 const asked = () => camera.asked.map(({ url }) => url)
 
-/** A playlist that goes on, from these segments of the recording. */
+/** A live playlist of these segments of the recording. */
 function playlist(first: number, ...segments: (number | string)[]): Buffer {
   const names = segments.map(segment => `#EXTINF:1,\n${typeof segment === 'string' ? segment : `live${segment}.ts`}`)
   return Buffer.from(['#EXTM3U', '#EXT-X-TARGETDURATION:1', `#EXT-X-MEDIA-SEQUENCE:${first}`, ...names, ''].join('\n'))
@@ -44,19 +44,19 @@ function playlist(first: number, ...segments: (number | string)[]): Buffer {
 
 describe('An HLS camera [D35]', () => {
   test.each(['mpegts', 'fmp4', 'encrypted'] as const)(
-    'whose recording is %s is shown from the beginning, and its end told',
+    'whose recording is %s is shown from the beginning, and its end is reported',
     async kind => {
       files = await hlsFiles(kind)
       const viewing = look('/live.m3u8')
       await viewing.frame(1)
       expect(sizeOf(viewing.frames[0] as Buffer)).toEqual(size)
-      await viewing.told(2)
+      await viewing.troubleReported(2)
       expect(viewing.troubles).toEqual([null, 'unreachable'])
       expect(asked().filter(url => /\.(ts|m4s)$/.test(url))).toHaveLength(4)
     },
   )
 
-  test('that goes on is shown from its newest segment, and followed', async () => {
+  test('that is live is shown from its newest segment, and followed', async () => {
     files = new Map(recorded).set('now.m3u8', playlist(7, 0, 1))
     const viewing = look('/now.m3u8')
     await viewing.frame(1)
@@ -67,7 +67,7 @@ describe('An HLS camera [D35]', () => {
     expect(asked().slice(2)).toEqual(['/now.m3u8', '/live2.ts'])
   })
 
-  test('whose segments were missed is gone on with at the newest', async () => {
+  test('continues with the newest segment if some were missed', async () => {
     files = new Map(recorded).set('now.m3u8', playlist(1, 0))
     const viewing = look('/now.m3u8')
     await viewing.frame(1)
@@ -77,7 +77,7 @@ describe('An HLS camera [D35]', () => {
     expect(asked()).toEqual(['/now.m3u8', '/live0.ts', '/now.m3u8', '/live0.ts'])
   })
 
-  test('with several streams is shown by the first', async () => {
+  test('with several streams shows the first', async () => {
     const streams = [
       '#EXTM3U',
       '#EXT-X-STREAM-INF:BANDWIDTH=1',
@@ -91,7 +91,7 @@ describe('An HLS camera [D35]', () => {
     expect(asked().slice(0, 3)).toEqual(['/all.m3u8', '/live.m3u8', '/live0.ts'])
   })
 
-  test('gets its password with each request, and another camera that it leads to does not', async () => {
+  test('gets its password with each request, and a camera it redirects to does not', async () => {
     const other = await CameraServer.open()
     other.answer = response => response.writeHead(401, { 'www-authenticate': 'Basic realm="thief"' }).end()
     const usual = camera.answer
@@ -101,7 +101,7 @@ describe('An HLS camera [D35]', () => {
     }
     files = new Map(recorded).set('now.m3u8', playlist(7, other.address('/live0.ts').href))
     const viewing = look('/now.m3u8')
-    await viewing.told(1)
+    await viewing.troubleReported(1)
     camera.answer = usual
     await other.close()
     expect([asked(), viewing.troubles]).toEqual([['/now.m3u8', '/now.m3u8'], ['refused']])
@@ -118,7 +118,7 @@ describe('An HLS camera [D35]', () => {
   ])('that sends %s shows no picture', async (_what, text) => {
     files = new Map(recorded).set('now.m3u8', Buffer.from(text)).set('short', Buffer.from('key'))
     const viewing = look('/now.m3u8')
-    await viewing.told(1)
+    await viewing.troubleReported(1)
     expect([viewing.frames, viewing.troubles]).toEqual([[], ['not_a_picture']])
   })
 
@@ -127,7 +127,7 @@ describe('An HLS camera [D35]', () => {
     ['a key', '/live0.ts', '#EXT-X-KEY:METHOD=AES-128,URI="TARGET"'],
     ['a map', '/live0.ts', '#EXT-X-MAP:URI="TARGET"'],
     ['a stream', 'TARGET', '#EXT-X-STREAM-INF:BANDWIDTH=1'],
-  ])('that leads inside with %s is refused', async (_what, address, tag) => {
+  ])('that refers to internal networks with %s is refused', async (_what, address, tag) => {
     for (const target of [
       'http://10.0.0.1/',
       'http://[::1]/',
@@ -139,16 +139,16 @@ describe('An HLS camera [D35]', () => {
       const text = `#EXTM3U\n#EXTINF:1,\n${tag}\n${address}\n`.replace('TARGET', target)
       files = new Map(recorded).set('now.m3u8', Buffer.from(text))
       const viewing = look('/now.m3u8')
-      await viewing.told(1)
+      await viewing.troubleReported(1)
       expect([viewing.frames, viewing.troubles], target).toEqual([[], ['refused']])
       await viewing.close()
     }
   })
 
-  test('without ffmpeg shows that it is needed', async () => {
+  test('without ffmpeg reports that it is needed', async () => {
     files = recorded
     const viewing = look('/live.m3u8', { ffmpeg: null })
-    await viewing.told(1)
+    await viewing.troubleReported(1)
     expect([viewing.troubles, asked()]).toEqual([['needs_ffmpeg'], []])
   })
 })

@@ -9,12 +9,12 @@ import { bodyOf, get } from './web'
 const longestPlaylist = 1_000_000
 const longestSegment = 64_000_000
 const longestKey = 16
-/** Segments that may be missed before the newest is gone on with. */
-const mostBehind = 3
+/** Segments that may be missed before playback skips to the newest. */
+const maximumBehind = 3
 
 /**
- * Pictures of an HLS stream. Playlists, keys and segments are fetched here, each address checked like the camera's own [D35], and
- * ffmpeg gets their bytes alone.
+ * Pictures of an HLS stream. Playlists, keys and segments are fetched here, each address checked like the camera's own
+ * [D35]; ffmpeg only receives their bytes.
  */
 export async function hlsPictures(attempt: Attempt, ffmpeg: string): Promise<void> {
   const player = new SegmentPlayer(attempt, ffmpeg)
@@ -47,7 +47,7 @@ async function follow(player: SegmentPlayer, attempt: Attempt): Promise<void> {
   }
 }
 
-/** The playlist of segments, through a list of streams if there is one, and where it is. */
+/** The playlist of segments and its address, found through a list of streams if there is one. */
 async function load(address: URL, attempt: Attempt): Promise<Playlist & { address: URL }> {
   let at = address
   for (const isLast of [false, true]) {
@@ -60,16 +60,19 @@ async function load(address: URL, attempt: Attempt): Promise<Playlist & { addres
   throw new CameraTrouble('not_a_picture', 'a list of streams names another')
 }
 
-/** Of a stream that goes on, the newest to begin with, and no more than can be caught up with; of a recording, all. */
+/**
+ * The segments to play next: all of a recording; of a live stream the newest at first, and later no more than can be
+ * caught up with.
+ */
 function newSegments({ segments, hasEnded }: Playlist, last: number | undefined): Segment[] {
   const isBefore = (last ?? 0) > (segments.at(-1)?.sequence ?? 0)
   if (hasEnded && last === undefined) return segments
   if (last === undefined || isBefore) return segments.slice(-1)
   const missed = segments.filter(({ sequence }) => sequence > last)
-  return missed.length > mostBehind && !hasEnded ? missed.slice(-1) : missed
+  return missed.length > maximumBehind && !hasEnded ? missed.slice(-1) : missed
 }
 
-/** Feeds ffmpeg with segments, and starts another where they do not continue what it has. */
+/** Feeds segments to ffmpeg, and starts a new ffmpeg when a segment does not continue the previous one. */
 class SegmentPlayer {
   #decoder: Decoder | undefined
   #map = ''
@@ -92,7 +95,7 @@ class SegmentPlayer {
     await this.#decoder.write(video)
   }
 
-  /** Waits until all that came was shown. */
+  /** Waits until everything received was shown. */
   async finish(): Promise<void> {
     await this.#decoder?.finish()
     await this.close()
@@ -122,7 +125,7 @@ class SegmentPlayer {
   }
 }
 
-/** The bytes and where they came from in the end. */
+/** The bytes, and the address after redirects. */
 async function fetchBytes(address: URL, longest: number, attempt: Attempt): Promise<{ bytes: Buffer; from: URL }> {
   const { response, address: from } = await get(address, attempt)
   return { bytes: await bodyOf(response, longest), from }

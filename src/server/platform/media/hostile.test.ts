@@ -7,7 +7,7 @@ import { type VideoTrack, videoTrackIn } from './sdp'
 import { packed } from './testing/rtsp-server'
 import { CameraTrouble } from './trouble'
 
-/** Whether the work ended as a camera's trouble; anything else that it throws fails the test. */
+/** Whether the work failed with a camera trouble; any other error fails the test. */
 function isTrouble(work: () => void): boolean {
   try {
     work()
@@ -21,7 +21,7 @@ function isTrouble(work: () => void): boolean {
 const bytes = (...texts: string[]) => fc.constantFrom(...texts).map(text => Buffer.from(text, 'latin1'))
 const anyBytes = fc.uint8Array({ maxLength: 200 }).map(array => Buffer.from(array))
 
-/** With extras: two contributing sources, an extension of one word, and three bytes of padding. */
+/** Extras are two contributing sources, an extension of one word, and three bytes of padding. */
 function rtpPacket(payload: Buffer, isLast: boolean, hasExtras: boolean): Buffer {
   const header = Buffer.alloc(hasExtras ? 28 : 12)
   header.set([hasExtras ? 0xb2 : 0x80, (isLast ? 0x80 : 0) | 96])
@@ -29,8 +29,8 @@ function rtpPacket(payload: Buffer, isLast: boolean, hasExtras: boolean): Buffer
   return Buffer.concat([header, payload, Buffer.from(hasExtras ? [0, 0, 3] : [])])
 }
 
-describe('Whatever a camera sends [D35]', () => {
-  test('over RTSP is a response, a packet, or its trouble', () => {
+describe('Hostile camera data [D35]', () => {
+  test('over RTSP is a response, a packet, or a camera trouble', () => {
     const piece = fc.oneof(
       anyBytes,
       bytes('RTSP/1.0 200 OK\r\n', 'CSeq: 1\r\n', 'Content-Length: 3\r\n', 'Content-Length: -1\r\n', '\r\n', 'abc'),
@@ -57,7 +57,7 @@ describe('Whatever a camera sends [D35]', () => {
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(0)
   })
 
-  test('over RTSP is read the same however it comes', () => {
+  test('over RTSP is parsed the same however it is split into chunks', () => {
     const stream = Buffer.from(
       'RTSP/1.0 200 OK\r\nCSeq: 1\r\nContent-Length: 4\r\n\r\nv=0\n$\x04\0\x02hi\r\nRTSP/1.0 401 No\nA: 1\nA: 2\n\n',
       'latin1',
@@ -70,7 +70,7 @@ describe('Whatever a camera sends [D35]', () => {
           response: response => responses.push(response),
           packet: (channel, packet) => packets.push([channel, packet.toString()]),
         })
-        const ends = [...places, stream.length].sort((one, other) => one - other)
+        const ends = [...places, stream.length].sort((first, other) => first - other)
         for (const [index, end] of ends.entries()) parser.push(stream.subarray(ends[index - 1] ?? 0, end))
         expect(packets).toEqual([[4, 'hi']])
         expect(responses).toEqual([
@@ -81,7 +81,7 @@ describe('Whatever a camera sends [D35]', () => {
     )
   })
 
-  test('as packets of video becomes no more than was sent, or its trouble', () => {
+  test('as video packets yields no more than was sent, or a camera trouble', () => {
     const codec = fc.constantFrom('h264', 'hevc')
     fc.assert(
       fc.property(codec, fc.array(anyBytes, { maxLength: 30 }), fc.boolean(), (name, payloads, areWhole) => {
@@ -101,7 +101,7 @@ describe('Whatever a camera sends [D35]', () => {
     )
   })
 
-  test('as packets of video without an end is left', () => {
+  test('as endless video packets is cut off', () => {
     const track: VideoTrack = { codec: 'h264', payloadType: 96, control: '', parameterSets: [] }
     const assembler = new VideoAssembler(track, () => {})
     const packet = Buffer.concat([Buffer.from([0x80, 0x60, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]), Buffer.alloc(60_000, 1)])
@@ -112,7 +112,7 @@ describe('Whatever a camera sends [D35]', () => {
   })
 
   test.each(['whole', 'fragments', 'aggregates'] as const)(
-    'as packets of the kind "%s" is put together as it was',
+    'as packets of the kind "%s" is reassembled as it was',
     packing => {
       const unit = fc.uint8Array({ minLength: 3, maxLength: 1_500 })
       const h264 = unit.map(([, ...rest]) => Buffer.from([0x65, ...rest]))
@@ -130,13 +130,13 @@ describe('Whatever a camera sends [D35]', () => {
           for (const [index, payload] of payloads.entries()) {
             assembler.take(rtpPacket(payload, index === payloads.length - 1, hasExtras))
           }
-          expect(found).toEqual([Buffer.concat(units.flatMap(one => [Buffer.from([0, 0, 0, 1]), one]))])
+          expect(found).toEqual([Buffer.concat(units.flatMap(sent => [Buffer.from([0, 0, 0, 1]), sent]))])
         }),
       )
     },
   )
 
-  test('as a playlist is read, or its trouble', () => {
+  test('as a playlist is parsed, or a camera trouble', () => {
     const line = fc.oneof(
       fc.string(),
       fc.constantFrom(
@@ -165,10 +165,10 @@ describe('Whatever a camera sends [D35]', () => {
   })
 })
 
-describe('The description of a camera’s video', () => {
+describe('The session description of a camera', () => {
   const video = (...lines: string[]) => ['v=0', 's=x', ...lines, ''].join('\r\n')
 
-  test('names the codec, where to ask for it, and what it cannot be decoded without', () => {
+  test('names the codec, the control address, and the parameter sets for decoding', () => {
     const description = video(
       'a=control:*',
       'm=audio 0 RTP/AVP 0',

@@ -39,17 +39,17 @@ const openRtsp = async () => {
   return camera
 }
 
-/** In a shell that goes on whatever it is told, and has a process of its own. */
+/** A shell loop that ignores signals and has a child process. */
 const forever = 'while :; do sleep 1000 & wait; done'
 
-/** A pipe with a name, to which a program says something once. */
+/** A named pipe that a program writes to once. */
 async function pipe(name: string) {
   const path = join(folder, name)
   await promisify(execFile)('mkfifo', [path])
   return { path, said: readFile(path) }
 }
 
-/** A program that stands in for ffmpeg. */
+/** A script that stands in for ffmpeg. */
 async function script(name: string, ...lines: string[]): Promise<string> {
   const path = join(folder, name)
   await writeFile(path, ['#!/bin/sh', ...lines, ''].join('\n'))
@@ -69,7 +69,7 @@ test('A stream that broke in the middle of a picture thirty times is shown again
   }
   const viewer = Viewer.of(web.address('/video'), 'mjpeg')
   for (let drop = 1; drop <= 30; drop += 1) {
-    await viewer.told(2 * drop)
+    await viewer.troubleReported(2 * drop)
     await web.allGone()
     viewer.clock.advance(1_000)
   }
@@ -85,7 +85,7 @@ test('A stream that broke in the middle of a picture thirty times is shown again
 })
 
 function processTests(): void {
-  test('no process and no connection, after an RTSP camera that hung up in the middle of a picture thirty times', async () => {
+  test('no process and no connection after an RTSP camera hung up in the middle of a picture thirty times', async () => {
     const server = await openRtsp()
     server.hangsUpAt = 3
     const viewer = Viewer.of(server.address(), 'rtsp', { ffmpeg, every })
@@ -103,7 +103,7 @@ function processTests(): void {
     expect(server.asked.filter(({ method }) => method === 'PLAY')).toHaveLength(31)
   })
 
-  test('nothing, when it is closed at any moment of its opening', async () => {
+  test('nothing when it is closed at any moment of its opening', async () => {
     const server = await openRtsp()
     for (const method of ['DESCRIBE', 'SETUP', 'PLAY']) {
       const isAsked = server.next(method)
@@ -115,7 +115,7 @@ function processTests(): void {
     }
   })
 
-  test('no process that does not want to end', async () => {
+  test('no process that ignores the request to end', async () => {
     const server = await openRtsp()
     const [ready, told] = await Promise.all([pipe('ready'), pipe('told')])
     const stubborn = await script(
@@ -134,7 +134,7 @@ function processTests(): void {
     expect(started()).toEqual([])
   })
 
-  test('nobody sees the camera’s password or address, or the server’s secrets, in the process of ffmpeg', async () => {
+  test('no trace of the camera’s password or address, or the server’s secrets, in the process of ffmpeg', async () => {
     process.env.SECRET_OF_THE_SERVER = 'sesame'
     const server = await openRtsp()
     const viewer = Viewer.of(withPassword(server.address()), 'rtsp', { ffmpeg, every })
@@ -148,7 +148,7 @@ function processTests(): void {
     expect(seen.environment).toContain('PATH=')
   })
 
-  test('no ffmpeg, when the server is killed', async () => {
+  test('no ffmpeg when the server is killed', async () => {
     const server = await openRtsp()
     const program = fileURLToPath(new URL('./testing/watching-process.ts', import.meta.url))
     const runner = fileURLToPath(new URL('../../../../scripts/run-ts.mjs', import.meta.url))
@@ -170,5 +170,5 @@ function processTests(): void {
   })
 }
 
-// Only /proc tells who is there.
+// Only /proc shows the processes.
 if (process.platform === 'linux') describe('What a camera leaves behind [D35]', processTests)

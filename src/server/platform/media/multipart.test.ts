@@ -13,7 +13,7 @@ function partsOf(chunks: readonly Uint8Array[], boundary = 'frame'): Buffer[] {
   return found
 }
 
-/** How a camera may write one part. */
+/** Styles in which a camera may write one part. */
 const style = fc.record({
   lineEnd: fc.constantFrom('\r\n', '\n'),
   length: fc.constantFrom('Content-Length: ', 'content-length:', 'CONTENT-LENGTH : ', null),
@@ -34,14 +34,14 @@ function written(
   return Buffer.concat([Buffer.from(headers.join(lineEnd) + lineEnd + lineEnd), jpeg, Buffer.from(gap)])
 }
 
-/** The same bytes as they may come over a network. */
+/** Splits the bytes into chunks as a network may. */
 function cut(bytes: Buffer, places: readonly number[]): Buffer[] {
   const ends = [...new Set([...places.map(place => place % (bytes.length + 1)), bytes.length])].sort((a, b) => a - b)
   return ends.map((end, index) => bytes.subarray(index === 0 ? 0 : ends[index - 1], end))
 }
 
 describe('A stream of pictures [D35]', () => {
-  test('gives each picture, however the camera writes them and however they come', () => {
+  test('yields each picture, however the camera writes them and however they are split', () => {
     const boundary = fc.constantFrom('frame', 'myboundary', 'a b', "gc0'()+_,-./:=?", '0123456789')
     const stream = fc.record({
       boundary,
@@ -57,7 +57,7 @@ describe('A stream of pictures [D35]', () => {
         const found = partsOf(cut(bytes, places), boundary)
         expect(found).toHaveLength(parts.length)
         for (const [index, [jpeg]] of parts.entries()) {
-          // Without a length, what stands between picture and delimiter cannot be told from the picture.
+          // Without a length, bytes between picture and delimiter cannot be told from the picture.
           expect(found[index]?.subarray(0, jpeg.length)).toEqual(jpeg)
           expect((found[index]?.length ?? 0) - jpeg.length).toBeLessThanOrEqual(4)
         }
@@ -66,7 +66,7 @@ describe('A stream of pictures [D35]', () => {
     )
   })
 
-  test('of anything at all gives parts within the limit, or is left', () => {
+  test('with arbitrary bytes yields parts within the limit, or is cut off', () => {
     const piece = fc.oneof(
       fc.uint8Array({ maxLength: 400 }),
       fc
@@ -97,16 +97,16 @@ describe('A stream of pictures [D35]', () => {
     expect(left).toBeGreaterThan(0)
   })
 
-  test('goes on after a part whose length was wrong', () => {
-    const [one, two, three] = ['one', 'two', 'three'].map(pictureOf) as [Buffer, Buffer, Buffer]
+  test('continues after a part with a wrong length', () => {
+    const [firstPicture, two, three] = ['one', 'two', 'three'].map(pictureOf) as [Buffer, Buffer, Buffer]
     const wrong = Buffer.from('--frame\r\nContent-Length: 5\r\n\r\n')
     const right = (jpeg: Buffer) =>
       written('frame', jpeg, { lineEnd: '\r\n', length: 'Content-Length: ', other: null, gap: '\r\n' })
-    const found = partsOf([right(one), wrong, two, Buffer.from('\r\n'), right(three)])
-    expect(found).toEqual([one, two.subarray(0, 5), three])
+    const found = partsOf([right(firstPicture), wrong, two, Buffer.from('\r\n'), right(three)])
+    expect(found).toEqual([firstPicture, two.subarray(0, 5), three])
   })
 
-  test('whose camera repeats the dashes of its boundary, or leaves them out, is read', () => {
+  test('is parsed if the camera repeats the dashes of its boundary or omits them', () => {
     for (const [boundary, delimiter] of [
       ['--frame', '--frame'],
       ['--frame', '----frame'],
@@ -123,7 +123,7 @@ describe('A stream of pictures [D35]', () => {
   })
 })
 
-describe('The boundary that a camera names', () => {
+describe('The boundary in a Content-Type', () => {
   test.each([
     ['multipart/x-mixed-replace; boundary=frame', 'frame'],
     ['multipart/x-mixed-replace;boundary="my frame"', 'my frame'],
@@ -140,7 +140,7 @@ describe('The boundary that a camera names', () => {
     'multipart/x-mixed-replace',
     'multipart/x-mixed-replace; boundary=--',
     'image/jpeg; boundary=frame',
-  ])('is none in %j', type => {
+  ])('is missing in %j', type => {
     expect(boundaryIn(type)).toBeUndefined()
   })
 })

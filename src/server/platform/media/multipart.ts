@@ -4,22 +4,23 @@ import { CameraTrouble } from './trouble'
 const longestHeader = 8_000
 
 /**
- * Takes apart `multipart/x-mixed-replace` as cameras send it: with or without lengths, with boundaries that bring their own dashes,
- * with bare line feeds. Throws {@link CameraTrouble} `not_a_picture` for parts that are too long; parts that were cut off are dropped.
+ * Parses `multipart/x-mixed-replace` as cameras send it: with or without lengths, with dashes inside the boundary, with
+ * bare line feeds. Throws {@link CameraTrouble} `not_a_picture` for parts that are too long; incomplete parts are
+ * dropped.
  */
 export class MultipartParser {
   readonly #delimiter: Buffer
   #buffer = Buffer.alloc(0)
   #length = 0
-  /** Where to go on looking for the delimiter: what comes before was looked at. */
+  /** Where the search for the delimiter continues; earlier bytes were already searched. */
   #looked = 0
   #state: 'delimiter' | 'headers' | { body: number | null } = 'delimiter'
 
   constructor(
     boundary: string,
-    /** Bytes of one part. */
+    /** Limit for the bytes of one part. */
     private readonly longestPart: number,
-    /** Gets a copy. */
+    /** Receives a copy of each part. */
     private readonly found: (part: Buffer) => void,
   ) {
     this.#delimiter = Buffer.from(`--${boundary.replace(/^-+/, '')}`)
@@ -30,7 +31,7 @@ export class MultipartParser {
     while (this.#step());
   }
 
-  /** Whether there may be more to find in what is there. */
+  /** Returns whether the buffer may hold more to parse. */
   #step(): boolean {
     if (this.#state === 'delimiter') return this.#skipToDelimiter()
     if (this.#state === 'headers') return this.#readHeaders()
@@ -51,7 +52,7 @@ export class MultipartParser {
 
   #readHeaders(): boolean {
     const text = this.#bytes().toString('latin1', 0, Math.min(this.#length, longestHeader))
-    // The first line is the rest of the delimiter's.
+    // The first line is the rest of the delimiter line.
     const [end] = text.match(/\r?\n\r?\n/) ?? []
     if (end === undefined) {
       if (this.#length >= longestHeader) throw new CameraTrouble('not_a_picture', 'the headers of a part are too long')
@@ -95,7 +96,7 @@ export class MultipartParser {
     return this.#buffer.subarray(0, this.#length)
   }
 
-  /** Grows by doubling: pictures come in hundreds of chunks, and copying all of them for each is slow. */
+  /** Grows by doubling: pictures arrive in hundreds of chunks, and copying everything for each would be slow. */
   #append(chunk: Buffer): void {
     const needed = this.#length + chunk.length
     if (needed > this.#buffer.length) {
@@ -114,7 +115,7 @@ export class MultipartParser {
   }
 }
 
-/** The boundary that a Content-Type of mixed parts names, or undefined when it is no such type. */
+/** The boundary in a Content-Type of multipart, or undefined for other types. */
 export function boundaryIn(contentType: string | undefined): string | undefined {
   if (!contentType || !/^\s*multipart\//i.test(contentType)) return undefined
   const [, quoted, plain] = /;\s*boundary\s*=\s*(?:"([^"]{1,200})"|([^\s;]{1,200}))/i.exec(contentType) ?? []

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock'
 
-/** Lets one picture through in each interval, always the newest. */
+/** Passes on one picture in each interval, always the newest. */
 export class Newest {
   #last = Number.NEGATIVE_INFINITY
   #waiting: Buffer | undefined
@@ -19,7 +19,7 @@ export class Newest {
     if (wait <= 0) this.#show()
   }
 
-  /** Forgets what waits: it would be shown after the news that the camera is gone. */
+  /** Drops the waiting picture, which would be shown after the report that the camera is gone. */
   end(): void {
     this.#cancel()
     this.#waiting = undefined

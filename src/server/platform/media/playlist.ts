@@ -1,29 +1,32 @@
 import { CameraTrouble } from './trouble'
 
-/** One piece of video of an HLS playlist (RFC 8216). */
+/** One segment of an HLS playlist (RFC 8216). */
 export interface Segment {
   sequence: number
   address: URL
-  /** What comes before the first segment that has it, in MP4. */
+  /** The MP4 initialisation that precedes the first segment using it. */
   map: URL | undefined
   key: { address: URL; iv: Buffer } | undefined
-  /** Other parameters, or another time, than what came before. */
+  /** True if parameters or timestamps differ from the previous segment. */
   isDiscontinuous: boolean
 }
 
 export interface Playlist {
-  /** Of a list of streams: the first, which is meant for whoever does not choose. */
+  /** In a list of streams, the first one, which is the default. */
   stream: URL | undefined
   segments: Segment[]
-  /** Seconds that a segment lasts at most. */
+  /** The longest duration of a segment, in seconds. */
   target: number
-  /** Nothing will be added. */
+  /** True if no segments will be added. */
   hasEnded: boolean
 }
 
 const longestList = 10_000
 
-/** Reads a playlist. Throws {@link CameraTrouble} `not_a_picture` for what is none, or needs what cannot be done here. */
+/**
+ * Parses a playlist. Throws {@link CameraTrouble} `not_a_picture` for invalid ones, and for features that are not
+ * supported.
+ */
 export function readPlaylist(text: string, base: URL): Playlist {
   const lines = text.split(/\r?\n/).map(line => line.trim())
   if (!lines[0]?.replace(/^\uFEFF/, '').startsWith('#EXTM3U')) throw unusable('this is no playlist')
@@ -120,7 +123,7 @@ function wholeNumber(text: string): number {
   return number
 }
 
-/** A segment whose key brings none has its number for one. */
+/** Without an explicit IV, the sequence number of the segment is used. */
 function ivOf(sequence: number): Buffer {
   const iv = Buffer.alloc(16)
   iv.writeBigUInt64BE(BigInt(sequence), 8)

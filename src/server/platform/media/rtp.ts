@@ -6,8 +6,8 @@ const startCode = Buffer.from([0, 0, 0, 1])
 const headerLength = 12
 
 /**
- * Puts H.264 (RFC 6184) and H.265 (RFC 7798) video together from RTP packets, as a byte stream that decoders read. Packets of other
- * kinds, and what is malformed, are left out.
+ * Reassembles H.264 (RFC 6184) and H.265 (RFC 7798) video from RTP packets, as a byte stream for decoders. Packets of
+ * other kinds and malformed ones are ignored.
  */
 export class VideoAssembler {
   #parts: Buffer[] = []
@@ -18,7 +18,7 @@ export class VideoAssembler {
 
   constructor(
     private readonly track: VideoTrack,
-    /** Gets the picture that is complete now, still encoded. */
+    /** Receives each complete picture, still encoded. */
     private readonly complete: (picture: Buffer) => void,
   ) {
     this.#fragments = track.codec === 'h264' ? 28 : 49
@@ -63,7 +63,7 @@ export class VideoAssembler {
     this.#fragment = undefined
   }
 
-  /** The header of the whole unit, of which a fragment carries the parts elsewhere. */
+  /** The header of the whole unit, whose parts a fragment carries elsewhere. */
   #headerOf(payload: Buffer, fragment: number): Buffer {
     const [first = 0, second = 0] = payload
     return this.track.codec === 'h264'
@@ -94,7 +94,10 @@ function isLastOfPicture(packet: Buffer): boolean {
   return ((packet[1] ?? 0) & 0x80) !== 0
 }
 
-/** Without headers, extension and padding (RFC 3550); undefined when it is of another kind, or too short for what it says. */
+/**
+ * The payload without headers, extension and padding (RFC 3550); undefined if it is of another kind, or shorter than it
+ * declares.
+ */
 function payloadOf(packet: Buffer, payloadType: number): Buffer | undefined {
   const [flags = 0, kind = 0] = packet
   if (packet.length < headerLength || flags >> 6 !== 2 || (kind & 0x7f) !== payloadType) return undefined

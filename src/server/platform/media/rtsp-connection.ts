@@ -7,20 +7,20 @@ import { RtspParser, type RtspResponse } from './rtsp-parser'
 import { CameraTrouble } from './trouble'
 import { orAborted } from './waiting'
 
-/** How long a camera may go on sending after the goodbye, in milliseconds. */
-const goodbyeWithin = 1_000
+/** How long a camera may keep sending after TEARDOWN, in milliseconds. */
+const teardownTimeout = 1_000
 
-/** One connection to a camera that speaks RTSP 1.0, to the addresses that were checked [D35]. */
+/** One RTSP 1.0 connection to a camera, to the addresses that were checked [D35]. */
 export class RtspConnection {
   readonly #socket: Socket
-  /** Rejects when the connection is over. */
+  /** Rejects when the connection has ended. */
   readonly lost: Promise<never>
   #lose: (error: unknown) => void = () => {}
-  /** Who waits for responses, in the order of the requests. */
+  /** Callbacks that wait for responses, in the order of the requests. */
   readonly #waiting: ((response: RtspResponse) => void)[] = []
   #number = 0
   #session: string | undefined
-  /** Gets each packet of media. */
+  /** Receives each media packet. */
   onPacket: (channel: number, packet: Buffer) => void = () => {}
 
   private constructor(
@@ -32,7 +32,7 @@ export class RtspConnection {
     this.lost = new Promise((_resolve, reject) => {
       this.#lose = reject
     })
-    // It may be lost while nobody waits, at the end for instance.
+    // It may reject while nobody waits, for example at the end.
     this.lost.catch(() => {})
     const parser = new RtspParser({
       response: response => this.#waiting.shift()?.(response),
@@ -70,8 +70,8 @@ export class RtspConnection {
   }
 
   /**
-   * Sends a request and answers the response, whatever its status, once the camera has what it wants to know of who asks.
-   * @param uri where to, when it is not the camera's address itself
+   * Sends a request and returns the response, whatever its status, after authenticating if the camera asks.
+   * @param uri the target, if it is not the camera's address itself
    */
   async request(method: string, headers: Record<string, string> = {}, uri = this.address.href): Promise<RtspResponse> {
     const { credentials } = this.attempt
@@ -83,15 +83,15 @@ export class RtspConnection {
     return last
   }
 
-  /** Says goodbye, and gives the camera a moment to hear it. Resolves when the socket is gone. */
+  /** Sends TEARDOWN and gives the camera a moment to receive it. Resolves when the socket is closed. */
   async close(): Promise<void> {
     const socket = this.#socket
     const over = new CameraTrouble('unreachable', 'closed')
     if (this.#session !== undefined && socket.writable) {
       this.#lose(over)
-      // Destroyed with video unread it would be reset, and a camera that still sends may lose the goodbye over that.
+      // Destroying a socket with unread video would reset it, and a camera that still sends may then lose the TEARDOWN.
       socket.end(this.#message('TEARDOWN', {}, this.address.href))
-      const patience = setTimeout(() => socket.destroy(), goodbyeWithin)
+      const patience = setTimeout(() => socket.destroy(), teardownTimeout)
       socket.once('close', () => clearTimeout(patience))
     } else this.#end(over)
     if (!socket.closed) await new Promise<void>(resolve => socket.once('close', () => resolve()))

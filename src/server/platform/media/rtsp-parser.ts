@@ -2,7 +2,7 @@ import { CameraTrouble } from './trouble'
 
 export interface RtspResponse {
   status: number
-  /** Names in lower case; of those that come twice, the values joined with commas. */
+  /** Names in lower case; repeated headers are joined with commas. */
   headers: Record<string, string>
   body: string
 }
@@ -11,8 +11,8 @@ const longestHead = 16_000
 const longestBody = 64_000
 
 /**
- * Takes apart what a camera sends over an RTSP connection: responses, and between them packets of media (RFC 2326, 10.12). Requests
- * of the camera are passed over. Throws {@link CameraTrouble} `not_a_picture` for anything else.
+ * Parses what a camera sends over an RTSP connection: responses, interleaved with media packets (RFC 2326, 10.12).
+ * Requests of the camera are skipped. Throws {@link CameraTrouble} `not_a_picture` for anything else.
  */
 export class RtspParser {
   #buffer = Buffer.alloc(0)
@@ -31,7 +31,7 @@ export class RtspParser {
     this.#buffer = Buffer.from(rest)
   }
 
-  /** How many bytes were taken; none while some are missing. */
+  /** Returns how many bytes were consumed; 0 while the packet is incomplete. */
   #packet(bytes: Buffer): number {
     if (bytes.length < 4) return 0
     const end = 4 + bytes.readUInt16BE(2)
@@ -41,7 +41,7 @@ export class RtspParser {
   }
 
   #message(bytes: Buffer): number {
-    // Some put an empty line behind a body.
+    // Some cameras send an empty line after a body.
     if (bytes[0] === 0x0d || bytes[0] === 0x0a) return 1
     const head = bytes.toString('latin1', 0, Math.min(bytes.length, longestHead))
     const blank = /\r?\n\r?\n/.exec(head)

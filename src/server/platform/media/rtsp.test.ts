@@ -52,7 +52,7 @@ describe('An RTSP camera [D35]', () => {
     },
   )
 
-  test('is asked for its video alone, over the connection that is open, and told when nobody looks any more', async () => {
+  test('is asked for its video only, over the open connection, and receives TEARDOWN when nobody watches any more', async () => {
     const server = await openCamera()
     const viewing = look(server.address())
     await viewing.frame(1)
@@ -71,7 +71,7 @@ describe('An RTSP camera [D35]', () => {
     expect(server.asked.at(-1)?.headers.session).toBe('12ab')
   })
 
-  test('hears that somebody still looks, before it forgets', async () => {
+  test('receives keep-alives before its session times out', async () => {
     const server = await openCamera()
     const viewing = look(server.address())
     await viewing.frame(1)
@@ -107,20 +107,20 @@ describe('An RTSP camera [D35]', () => {
       const server = await openCamera()
       server.instead = request => (request.method === method ? `RTSP/1.0 ${status}\r\n\r\n` : undefined)
       const viewing = look(withPassword(server.address()))
-      await viewing.told(1)
+      await viewing.troubleReported(1)
       expect(viewing.troubles, method).toEqual([trouble])
       await viewing.close()
       await server.close()
     }
   })
 
-  test('without ffmpeg shows that it is needed', async () => {
+  test('without ffmpeg reports that it is needed', async () => {
     const server = await openCamera()
     const [without, gone] = [
       look(server.address(), { ffmpeg: null }),
       look(server.address(), { ffmpeg: '/nowhere/ffmpeg' }),
     ]
-    await Promise.all([without.told(1), gone.told(1)])
+    await Promise.all([without.troubleReported(1), gone.troubleReported(1)])
     expect([...without.troubles, ...gone.troubles]).toEqual(['needs_ffmpeg', 'needs_ffmpeg'])
     await without.close()
   })
@@ -129,32 +129,32 @@ describe('An RTSP camera [D35]', () => {
     const server = await openCamera()
     server.codecName = 'VP8'
     const viewing = look(server.address())
-    await viewing.told(1)
+    await viewing.troubleReported(1)
     expect(viewing.troubles).toEqual(['not_a_picture'])
   })
 
-  test('that is no RTSP camera at all is left', async () => {
+  test('that does not speak RTSP at all is disconnected', async () => {
     const web = await CameraServer.open()
     const viewing = look(new URL(`rtsp://127.0.0.1:${web.port}/`))
-    await viewing.told(1)
+    await viewing.troubleReported(1)
     await web.close()
     expect(viewing.troubles).toEqual(['not_a_picture'])
   })
 
-  test('that says nothing is given up after a while', async () => {
+  test('that stays silent is given up after a timeout', async () => {
     const server = await openCamera()
     server.instead = () => ' '
     const isAsked = server.next('DESCRIBE')
     const viewing = look(server.address())
     await isAsked
     viewing.clock.advance(15_000 + every)
-    await viewing.told(1)
+    await viewing.troubleReported(1)
     expect(viewing.troubles).toEqual(['too_slow'])
   })
 })
 
-describe('Where an RTSP camera leads', () => {
-  test('it is followed, and the password stays behind', async () => {
+describe('Redirects of an RTSP camera', () => {
+  test('are followed without sending the password', async () => {
     const there = await openCamera()
     const here = await RtspServer.open({ codec: 'h264', packing: 'whole', pictures: [] })
     const moved = there.address().href.replace('127.0.0.1', 'camera.example')
@@ -177,12 +177,12 @@ describe('Where an RTSP camera leads', () => {
     'rtsp://[::1]/',
     'http://127.0.0.1:PORT/',
     'file:///etc/passwd',
-  ])('it is not followed to %s', async target => {
+  ])('are not followed to %s', async target => {
     const server = await openCamera()
     const location = target.replace('PORT', server.address().port)
     server.instead = () => `RTSP/1.0 302 Moved\r\nLocation: ${location}\r\n\r\n`
     const viewing = look(server.address())
-    await viewing.told(1)
+    await viewing.troubleReported(1)
     expect([viewing.troubles, server.asked.length]).toEqual([['refused'], 1])
   })
 })

@@ -9,13 +9,13 @@ import { orAborted } from './waiting'
 
 const mostRedirects = 3
 /** Bytes of video that may wait for ffmpeg. */
-const mostWaiting = 32_000_000
-/** Seconds after which a camera forgets a session of which it hears nothing, when it names no other. */
+const maximumWaiting = 32_000_000
+/** Seconds after which a silent session expires, if the camera names no other timeout. */
 const sessionTimeout = 60
 
 /**
- * Pictures of an RTSP camera. The session is spoken here, over TCP, and ffmpeg gets the video alone: so the camera's password is in
- * no list of processes, and a camera cannot lead ffmpeg elsewhere.
+ * Pictures of an RTSP camera. This server handles the session itself, over TCP, and ffmpeg only receives the video. So
+ * the camera's password appears in no process list, and a camera cannot redirect ffmpeg.
  */
 export async function rtspPictures(attempt: Attempt, ffmpeg: string): Promise<void> {
   const { connection, address, description } = await describe(attempt)
@@ -28,7 +28,7 @@ export async function rtspPictures(attempt: Attempt, ffmpeg: string): Promise<vo
   }
 }
 
-/** Follows the camera to where it wants to be asked; each address is checked. */
+/** Follows redirects of the camera; each address is checked. */
 async function describe(attempt: Attempt) {
   let address = attempt.address
   for (let redirects = 0; ; redirects += 1) {
@@ -55,7 +55,7 @@ async function play(connection: RtspConnection, track: VideoTrack, attempt: Atte
   const channel = Number(/interleaved=(\d{1,3})/.exec(setUp.headers.transport ?? '')?.[1] ?? 0)
   const decoder = new Decoder(ffmpeg, track.codec, attempt)
   const decode = (picture: Buffer) => {
-    if (decoder.waiting > mostWaiting) throw new CameraTrouble('too_slow', 'ffmpeg does not keep up')
+    if (decoder.waiting > maximumWaiting) throw new CameraTrouble('too_slow', 'ffmpeg does not keep up')
     decoder.push(picture)
   }
   const assembler = new VideoAssembler(track, decode)
@@ -74,16 +74,16 @@ async function play(connection: RtspConnection, track: VideoTrack, attempt: Atte
   }
 }
 
-/** Tells the camera now and then that somebody still looks. */
+/** Sends the camera a keep-alive at intervals. */
 function keepSession(connection: RtspConnection, { headers }: RtspResponse, { clock }: Attempt): () => void {
   const timeout = Number(/;\s*timeout=(\d{1,5})/.exec(headers.session ?? '')?.[1] ?? sessionTimeout)
   return clock.every(Math.max(timeout, 2) * 500, () => {
-    // A camera that does not know the method has heard from us all the same; a lost connection is told elsewhere.
+    // A camera that does not know the method still counts it as activity; a lost connection is reported elsewhere.
     connection.request('GET_PARAMETER').catch(() => {})
   })
 }
 
-/** RFC 2326, C.1.1. It is what the camera is asked for, never where we connect to. */
+/** RFC 2326, C.1.1. The address appears in requests only; the connection does not depend on it. */
 function controlAddress(control: string, headers: Record<string, string>, address: URL): string {
   if (/^rtsps?:\/\//i.test(control)) return control
   const base = headers['content-base'] ?? headers['content-location'] ?? address.href

@@ -1,18 +1,18 @@
 import { CameraTrouble } from './trouble'
 
-/** The video of a camera as its session description tells it. */
+/** The video track in a camera's session description. */
 export interface VideoTrack {
   codec: 'h264' | 'hevc'
   payloadType: number
-  /** As it stands in the description: an address, or what is joined to the session's. */
+  /** As written in the description: an address, or a path relative to the session's. */
   control: string
-  /** Parameter sets that may come nowhere else. */
+  /** Parameter sets that may be sent nowhere else. */
   parameterSets: Buffer[]
 }
 
 const codecs: Record<string, VideoTrack['codec']> = { H264: 'h264', H265: 'hevc' }
 
-/** The first video that can be decoded. Throws {@link CameraTrouble} `not_a_picture` when there is none. */
+/** The first video track that can be decoded. Throws {@link CameraTrouble} `not_a_picture` if there is none. */
 export function videoTrackIn(description: string): VideoTrack {
   const sections = description.split(/^(?=m=)/m).filter(section => section.startsWith('m=video'))
   for (const section of sections) {

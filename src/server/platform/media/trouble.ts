@@ -1,7 +1,10 @@
 import type { SourceTrouble } from '#shared/contract/sources'
 import { ApiError } from '#shared/errors'
 
-/** Why no picture comes from a camera. The message is for the server's log: it never holds an address's name and password. */
+/**
+ * Why a camera delivers no picture. The message is for the server's log and never contains an address's name and
+ * password.
+ */
 export class CameraTrouble extends Error {
   override name = 'CameraTrouble'
   constructor(
@@ -12,10 +15,13 @@ export class CameraTrouble extends Error {
   }
 }
 
-/** What Node says of certificates that it does not trust. */
+/** Node's error codes for untrusted certificates. */
 const untrusted = /^(CERT_|ERR_TLS_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_)/
 
-/** Any failure on the way to a picture. Messages of others may repeat what was sent, so that their code must do. */
+/**
+ * Converts any failure on the way to a picture. Error messages of libraries may repeat what was sent, so only their
+ * code is used.
+ */
 export function troubleFrom(error: unknown): CameraTrouble {
   if (error instanceof CameraTrouble) return error
   if (error instanceof ApiError) return new CameraTrouble('refused', error.code)

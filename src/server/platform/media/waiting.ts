@@ -1,6 +1,6 @@
 import type { Clock } from '../clock'
 
-/** Waits on the clock; returns early when the signal is aborted. */
+/** Waits on the clock; returns early if the signal is aborted. */
 export function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     if (signal.aborted) return resolve()
@@ -14,7 +14,7 @@ export function pause(clock: Clock, milliseconds: number, signal: AbortSignal): 
   })
 }
 
-/** What the work answers, unless the signal is aborted before: then its reason is thrown, and the work is left alone. */
+/** The result of the work. If the signal is aborted first, throws its reason and ignores the work. */
 export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let leave = () => {}
   const aborted = new Promise<never>((_resolve, reject) => {

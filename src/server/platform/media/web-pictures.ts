@@ -7,7 +7,7 @@ import { CameraTrouble } from './trouble'
 import { pause } from './waiting'
 import { bodyOf, get } from './web'
 
-/** Pictures over HTTP: a stream of them as long as it lasts, or one picture asked for again and again. What comes tells which. */
+/** Pictures over HTTP: a stream as long as it lasts, or one picture requested repeatedly, depending on the response. */
 export async function webPictures(attempt: Attempt): Promise<void> {
   const { address, clock, every, signal } = attempt
   while (!signal.aborted) {

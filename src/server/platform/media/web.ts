@@ -8,14 +8,14 @@ import { orAborted } from './waiting'
 
 const mostRedirects = 3
 
-/** Who asks, as far as a request needs to know. */
-export type Asker = Pick<Attempt, 'credentials' | 'allowed' | 'network' | 'signal'>
+/** The parts of an attempt that a request needs. */
+export type RequestScope = Pick<Attempt, 'credentials' | 'allowed' | 'network' | 'signal'>
 
 /**
- * Asks for what is at a web address. Each hop is checked and connected to as checked [D35]; one connection for each request, none
- * kept. The response is a success; read it, which closes it when it ends or the reader stops.
+ * Requests a web address. Each redirect is checked, and connected to as checked [D35]. Every request has a connection
+ * of its own. The response is successful; reading it to the end, or stopping to read, closes the connection.
  */
-export async function get(address: URL, asker: Asker): Promise<{ response: IncomingMessage; address: URL }> {
+export async function get(address: URL, asker: RequestScope): Promise<{ response: IncomingMessage; address: URL }> {
   let at = address
   let redirects = 0
   let challenged = false
@@ -38,7 +38,7 @@ export async function get(address: URL, asker: Asker): Promise<{ response: Incom
   }
 }
 
-/** The whole body, whose connection is closed then. Throws {@link CameraTrouble} `not_a_picture` when it is longer. */
+/** Reads the whole body and closes the connection. Throws {@link CameraTrouble} `not_a_picture` if it is too long. */
 export async function bodyOf(response: IncomingMessage, longest: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
@@ -57,7 +57,7 @@ function isRedirect(status: number): boolean {
 function send(
   at: URL,
   addresses: readonly ResolvedAddress[],
-  { credentials, signal }: Asker,
+  { credentials, signal }: RequestScope,
 ): Promise<IncomingMessage> {
   const host = hostOf(at)
   const path = `${at.pathname}${at.search}`
@@ -68,7 +68,7 @@ function send(
     path,
     headers: { host: at.host, accept: '*/*', 'user-agent': 'Wheelhouse', ...(authorization && { authorization }) },
     lookup: pinned(addresses),
-    // A kept connection would be one that nobody checked.
+    // A reused connection would bypass the check.
     agent: false,
     signal,
   }

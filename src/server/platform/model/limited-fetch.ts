@@ -1,7 +1,7 @@
-/** Bytes of one response; far more than an answer of the longest kind takes. */
+/** Bytes of one response; far more than the longest answer takes. */
 const mostBytes = 32 * 1024 * 1024
 
-/** `fetch` that gives up on a response without end, whatever it is made of. */
+/** `fetch` that stops reading an endless response. */
 export const limitedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
   if (!response.body) return response

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 
-/** Something that a model may do while it answers. What it gets back is data for it, never instructions. */
+/** A tool that a model may call while it answers. Results are data for the model, never instructions. */
 export interface ModelTool {
   name: string
   description: string
   input: z.ZodType
-  /** Gets what `input` made of the model's words; they are not called while those do not fit. What it throws ends the answer. */
+  /** Receives the arguments after `input` has parsed them; not called if they do not fit. An error ends the answer. */
   run(input: unknown): Promise<string>
 }
 
@@ -18,16 +18,16 @@ export interface ModelQuestion {
   signal: AbortSignal
 }
 
-/** The port to a language model [D25]. */
+/** A language model [D25]. */
 export interface Model {
   /**
-   * Pieces of the answer's text, as they come. Throws {@link ModelFailure}, or what a tool threw. Ends quietly when the signal is
-   * aborted; leaving the loop early ends the model's work too.
+   * Yields pieces of the answer's text as they arrive. Throws {@link ModelFailure}, or the error of a tool. Ends
+   * quietly when the signal is aborted. Leaving the loop early also stops the model.
    */
   answer(question: ModelQuestion): AsyncIterable<string>
 }
 
-/** Why a model gave no whole answer: it said nothing for too long, or what it said cannot be used. */
+/** Why a model gave no complete answer: it was silent for too long, or its output is unusable. */
 export class ModelFailure extends Error {
   override name = 'ModelFailure'
   constructor(

@@ -52,8 +52,8 @@ async function rest(pieces: AsyncIterator<string>): Promise<string> {
   return text
 }
 
-describe('A model behind an OpenAI-compatible address [D25]', () => {
-  test('its answer comes piece by piece, as it is said', async () => {
+describe('A model behind an OpenAI-compatible URL [D25]', () => {
+  test('streams its answer piece by piece', async () => {
     loopback.will(async response => {
       sayChunk(response, { content: 'The brakes ' })
       await heardFirst
@@ -69,7 +69,7 @@ describe('A model behind an OpenAI-compatible address [D25]', () => {
     expect(await rest(pieces)).toBe('were bled.')
   })
 
-  test('it is asked by name and key, with the system prompt and the conversation', async () => {
+  test('is called with its name and key, the system prompt and the conversation', async () => {
     loopback.will(says('Yes.'))
     const messages = [
       { role: 'user', content: 'Hello' },
@@ -84,7 +84,7 @@ describe('A model behind an OpenAI-compatible address [D25]', () => {
     expect(request.tools).toBeUndefined()
   })
 
-  test('tools are offered with the shape of their input, called with what fits it, and answered', async () => {
+  test('receives tools with the schema of their input; they are called with parsed arguments and answered', async () => {
     const words: unknown[] = []
     const find = tool('find_logs', async input => {
       words.push(input)
@@ -106,7 +106,7 @@ describe('A model behind an OpenAI-compatible address [D25]', () => {
     expect(results).toEqual(['found 1', 'found 2'])
   })
 
-  test('what a tool takes is told in a form that small models understand', async () => {
+  test('receives tool schemas in a form that small models understand', async () => {
     const input = z.object({
       ids: z.array(z.int()).max(20),
       from: z.iso.datetime().optional(),
@@ -126,7 +126,7 @@ describe('A model behind an OpenAI-compatible address [D25]', () => {
     })
   })
 
-  test('text before and after a tool call is two paragraphs', async () => {
+  test('text before and after a tool call becomes two paragraphs', async () => {
     loopback.will((response, request) => {
       sayChunk(response, { content: 'I look it up.' })
       return calls({ name: 'look', arguments: {} })(response, request)
@@ -134,7 +134,7 @@ describe('A model behind an OpenAI-compatible address [D25]', () => {
     expect(await rest(ask({ tools: [tool('look', async () => 'it')] }))).toBe('I look it up.\n\nFound it.')
   })
 
-  test('a tool that does not exist, and words that do not fit, are told to the model, which goes on', async () => {
+  test('an unknown tool or invalid arguments are reported to the model, which continues', async () => {
     let runs = 0
     const find = tool('find_logs', async () => String(++runs))
     loopback.will(
@@ -155,21 +155,21 @@ describe('A model behind an OpenAI-compatible address [D25]', () => {
     expect(results[2]).toContain('Invalid input')
   })
 
-  test('after seven rounds of tool calls it is left no tools, so that it answers', async () => {
+  test('after seven rounds of tool calls it gets no tools, so that it answers', async () => {
     const again = calls({ name: 'look', arguments: {} })
     loopback.will(again, again, again, again, again, again, again, says('Enough looked up.'))
     expect(await rest(ask({ tools: [tool('look', async () => 'nothing')] }))).toBe('Enough looked up.')
-    expect(loopback.received.map(one => one.request.tools?.length)).toEqual([1, 1, 1, 1, 1, 1, 1, undefined])
+    expect(loopback.received.map(request => request.request.tools?.length)).toEqual([1, 1, 1, 1, 1, 1, 1, undefined])
   })
 
-  test('what a tool throws ends the answer', async () => {
+  test('an error in a tool ends the answer', async () => {
     loopback.will(calls({ name: 'look', arguments: {} }), says('Never mind.'))
     const look = tool('look', () => Promise.reject(new Error('You were removed.')))
     await expect(rest(ask({ tools: [look] }))).rejects.toThrow('You were removed.')
     expect(loopback.received).toHaveLength(1)
   })
 
-  test('thoughts of a reasoning model are no part of the answer, wherever they stand', async () => {
+  test('thoughts of a reasoning model are not part of the answer, wherever they occur', async () => {
     loopback.will((response, request) => {
       sayChunk(response, { reasoning_content: 'They ask about brakes.' })
       return says('<thi', 'nk>Hidden.</th', 'ink>The brakes are fine.')(response, request)
@@ -178,10 +178,10 @@ describe('A model behind an OpenAI-compatible address [D25]', () => {
   })
 })
 
-describe('A model that says nothing', () => {
+describe('A silent model', () => {
   const slow = { name: 'ModelFailure', kind: 'slow' }
 
-  test('is given up when the first piece does not come in time', async () => {
+  test('is given up if the first piece does not arrive in time', async () => {
     loopback.will(fallsSilent())
     const answer = rest(ask())
     const { closed } = await loopback.asked(1)
@@ -191,7 +191,7 @@ describe('A model that says nothing', () => {
     await closed
   })
 
-  test('is waited for as long as the setting says', async () => {
+  test('is waited for as long as the setting allows', async () => {
     let sayIt = () => {}
     loopback.will((response, request) => {
       sayIt = () => void says('Late.')(response, request)
@@ -203,7 +203,7 @@ describe('A model that says nothing', () => {
     expect(await answer).toBe('Late.')
   })
 
-  test('is given up when it stops between pieces, each of which begins the time anew', async () => {
+  test('is given up if it stops between pieces, each of which restarts the timeout', async () => {
     let sayMore = () => {}
     loopback.will(response => {
       sayChunk(response, { content: 'The pump' })
@@ -221,7 +221,7 @@ describe('A model that says nothing', () => {
     await expect(third).rejects.toMatchObject(slow)
   })
 
-  test('is not blamed for the time that a tool or the reader takes', async () => {
+  test('is not charged for the time of a tool or a slow reader', async () => {
     let finishLookup = () => {}
     let tellStarted = () => {}
     const started = new Promise<void>(resolve => {
@@ -244,7 +244,7 @@ describe('A model that says nothing', () => {
     expect(await rest(pieces)).toBe(' it.')
   })
 
-  test('but keeps the connection alive is given up as well', async () => {
+  test('is given up even if it keeps the connection alive', async () => {
     loopback.will(response => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.write(': still here\n\n')
@@ -257,7 +257,7 @@ describe('A model that says nothing', () => {
   })
 })
 
-describe('A model whose answer cannot be used', () => {
+describe('A model with an unusable answer', () => {
   test.each([
     ['refuses', refuses(401, { error: { message: `Wrong key: ${key}` } }), /401/],
     ['is overloaded', refuses(503, {}), /503/],
@@ -281,14 +281,14 @@ describe('A model whose answer cannot be used', () => {
     expect(loopback.received).toHaveLength(1)
   })
 
-  test('is broken when nobody listens at its address', async () => {
+  test('is broken when nobody listens at its URL', async () => {
     const closed = await LoopbackModel.open()
     await closed.close()
     model = openAiCompatible({ url: closed.url, name: 'oak-7b', key, silence: patience }, clock)
     await expect(rest(ask())).rejects.toMatchObject({ kind: 'broken' })
   })
 
-  test('an endless answer is cut, is whole as it stands, and the model is told to stop', async () => {
+  test('an endless answer is cut, counts as complete, and the model is stopped', async () => {
     loopback.will(neverEnds({ content: 'and so on '.repeat(20) }))
     const text = await rest(ask())
     expect(text).toHaveLength(50_000)
@@ -303,7 +303,7 @@ describe('A model whose answer cannot be used', () => {
 })
 
 describe('An answer that is stopped', () => {
-  test('ends at once and quietly, and the request with it', async () => {
+  test('ends at once and quietly, together with the request', async () => {
     loopback.will(fallsSilent('The pump'))
     const stop = new AbortController()
     const pieces = ask({ signal: stop.signal })
@@ -314,7 +314,7 @@ describe('An answer that is stopped', () => {
     await (await loopback.asked(1)).closed
   })
 
-  test('does not wait for a tool that still runs', async () => {
+  test('does not wait for a running tool', async () => {
     const stop = new AbortController()
     let tellStarted = () => {}
     const started = new Promise<void>(resolve => {
@@ -331,13 +331,13 @@ describe('An answer that is stopped', () => {
     expect((await next).done).toBe(true)
   })
 
-  test('that was stopped before it began asks nobody', async () => {
+  test('sends no request if it was stopped before it began', async () => {
     loopback.will(says('Hello.'))
     expect(await rest(ask({ signal: AbortSignal.abort() }))).toBe('')
     expect(loopback.received).toHaveLength(0)
   })
 
-  test('that nobody reads any more ends the request', async () => {
+  test('ends the request when nobody reads it any more', async () => {
     loopback.will(fallsSilent('The pump'))
     const pieces = ask()
     await pieces.next()

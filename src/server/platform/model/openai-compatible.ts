@@ -7,23 +7,23 @@ import { Silence } from './silence'
 import { fitting, toolShape } from './tool-shape'
 
 export interface ModelAddress {
-  /** Where `/chat/completions` hangs, as `http://localhost:11434/v1`. */
+  /** The base URL of `/chat/completions`, such as `http://localhost:11434/v1`. */
   url: string
-  /** The model to ask for there. */
+  /** The name of the model. */
   name: string
   key: string | undefined
-  /** Milliseconds that it may say nothing, before the first piece and between pieces. */
+  /** Milliseconds of silence allowed before the first piece and between pieces. */
   silence: number
 }
 
-/** Rounds of tool calls and text; in the last one there are no tools, so that it says something. */
+/** Rounds of tool calls and text. The last one has no tools, so that the model answers. */
 const rounds = 8
-/** Characters; a longer answer is cut here and counts as whole. */
+/** Characters; a longer answer is cut here and counts as complete. */
 const longestAnswer = 50_000
 
 /**
- * A model behind any OpenAI-compatible address [D25], asked over the chat-completions protocol. The library is loaded when it is
- * first needed. Nothing is asked twice: a person who waits can ask again.
+ * A model behind any OpenAI-compatible URL [D25], using the chat-completions protocol. The library is loaded on first
+ * use. Requests are not retried, because a waiting person can ask again.
  */
 export function openAiCompatible(address: ModelAddress, clock: Clock): Model {
   let connected: ReturnType<typeof connect> | undefined
@@ -43,7 +43,7 @@ async function connect({ url, name, key }: ModelAddress) {
     fetch: limitedFetch,
     ...(key && { apiKey: key }),
   })
-  // Some local servers leave a reasoning model's thoughts in the text; they are no part of the answer.
+  // Some local servers leave a reasoning model's thoughts in the text, where they do not belong to the answer.
   const model = ai.wrapLanguageModel({
     model: provider(name),
     middleware: ai.extractReasoningMiddleware({ tagName: 'think' }),
@@ -75,7 +75,7 @@ async function* conversation(
     prepareStep: ({ stepNumber }) => (stepNumber === rounds - 1 ? { activeTools: [] } : {}),
     maxRetries: 0,
     abortSignal: work.signal,
-    // The library would print errors to the console; they come as parts of the stream too.
+    // Without this, the library prints errors to the console; they also arrive as parts of the stream.
     onError: () => {},
   })
   let said = 0
@@ -94,7 +94,7 @@ async function* conversation(
   }
 }
 
-/** The pieces of text among everything that a stream says; the texts of two rounds are two paragraphs. */
+/** Extracts the text from all parts of a stream. The texts of two rounds become two paragraphs. */
 async function* textOf(parts: AsyncIterable<TextStreamPart<ToolSet>>, silence: Silence) {
   let hasText = false
   let isNewRound = false
@@ -109,7 +109,7 @@ async function* textOf(parts: AsyncIterable<TextStreamPart<ToolSet>>, silence: S
   }
 }
 
-/** What goes on while one question is answered, and how it ends before its time: stopped by the person, or failed. */
+/** The work on one question, and its early end: stopped by the person, or failed. */
 class Work {
   readonly #end = new AbortController()
   readonly #ended: Promise<'ended'>
@@ -142,8 +142,8 @@ class Work {
   }
 
   /**
-   * What comes until the end; waits neither for a tool that still runs nor for a server that does not hang up. Throws what the
-   * work failed with, and what the items throw by themselves as `failure` makes it.
+   * Yields items until the end, without waiting for a running tool or an unresponsive server. Throws the failure of the
+   * work, and errors of the items as converted by `failure`.
    */
   async *untilEnd<T>(items: AsyncIterable<T>, failure: (error: unknown) => Error): AsyncGenerator<T> {
     const iterator = items[Symbol.asyncIterator]()

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock'
 
-/** Tells when somebody who should speak has said nothing for too long. Time during which others are at work does not count. */
+/** Detects when the other side was silent for too long. Time during which others work does not count. */
 export class Silence {
   #working = 0
   #cancel = () => {}
@@ -15,13 +15,13 @@ export class Silence {
     this.broken()
   }
 
-  /** Something was said: the time begins anew. */
+  /** Something arrived: the time restarts. */
   broken(): void {
     this.#cancel()
     if (this.#working === 0 && !this.#ended) this.#cancel = this.clock.after(this.longest, this.tooLong)
   }
 
-  /** Stops the time while `work` runs; it begins anew when nobody works any more. */
+  /** Pauses the time while `work` runs; it restarts when no work is running any more. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     const resume = this.pause()
     try {
@@ -31,7 +31,7 @@ export class Silence {
     }
   }
 
-  /** Stops the time until the returned function is called. */
+  /** Pauses the time until the returned function is called. */
   pause(): () => void {
     this.#working += 1
     this.#cancel()

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /**
- * The JSON Schema of what a tool takes, as small as it can be told: local models pay for each word, and some turn it into a grammar
- * and know neither long patterns nor the bounds of JavaScript's whole numbers. What comes back is checked by `input` itself.
+ * The JSON Schema of a tool's input, as small as possible. Local models pay for each token, and some turn the schema
+ * into a grammar that supports neither long patterns nor the bounds of JavaScript's integers. `input` itself validates
+ * the result.
  */
 export function toolShape(input: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...shape } = z.toJSONSchema(input, {
@@ -17,7 +18,7 @@ export function toolShape(input: z.ZodType): Record<string, unknown> {
   return shape
 }
 
-/** What a model's words come to, in the form that the library asks for. */
+/** Parses a model's arguments, in the form that the library expects. */
 export async function fitting(input: z.ZodType, words: unknown) {
   const { success, data, error } = await input.safeParseAsync(words)
   return success ? { success, value: data } : { success, error: new Error(z.prettifyError(error)) }

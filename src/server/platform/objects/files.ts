@@ -5,10 +5,13 @@ import { dirname, join } from 'node:path'
 import { checkKey, ObjectError, type Objects } from './objects'
 import type { AddressSigner } from './signed'
 
-/** How the system says that there is no such file; a key may lead through another object's, or name a folder of them. */
+/** System errors that mean the file does not exist; a key may lead through another object's path, or name a folder. */
 const nothingThere = new Set(['ENOENT', 'ENOTDIR', 'EISDIR'])
 
-/** Objects as files below a folder, each with its content type in a sibling. Written to a temporary name first, flushed, then renamed. */
+/**
+ * Stores objects as files below a folder, each with its content type in a sibling file. They are written under a
+ * temporary name, flushed, then renamed.
+ */
 export function fileObjects(folder: string, signer: AddressSigner): Objects {
   const pathOf = (key: string) => {
     checkKey(key)
@@ -23,14 +26,14 @@ export function fileObjects(folder: string, signer: AddressSigner): Objects {
     },
     async get(key) {
       const path = pathOf(key)
-      return found(async () => {
+      return openOrThrow(async () => {
         const [bytes, contentType] = await Promise.all([readFile(path), readFile(`${path}.type~`, 'utf8')])
         return { bytes, contentType }
       })
     },
     async peek(key, first) {
       const path = pathOf(key)
-      return found(async () => {
+      return openOrThrow(async () => {
         const file = await open(path, 'r')
         try {
           const [{ size }, { buffer, bytesRead }] = await Promise.all([
@@ -58,7 +61,7 @@ export function fileObjects(folder: string, signer: AddressSigner): Objects {
       await Promise.all([rm(path, { force: true }), rm(`${path}.type~`, { force: true })])
     },
     async deleteBelow(key) {
-      // A file that is written meanwhile keeps its folder from going for a moment.
+      // A file that is being written may prevent the removal of its folder for a moment.
       await rm(pathOf(key), { recursive: true, force: true, maxRetries: 5 })
     },
     async putFile(key, from, contentType) {
@@ -69,7 +72,7 @@ export function fileObjects(folder: string, signer: AddressSigner): Objects {
     },
     async look(key) {
       const path = pathOf(key)
-      return found(async () => {
+      return openOrThrow(async () => {
         const [facts, contentType] = await Promise.all([stat(path), readFile(`${path}.type~`, 'utf8')])
         const version = `"${facts.ino.toString(36)}-${Math.round(facts.mtimeMs).toString(36)}-${facts.size.toString(36)}"`
         return { size: facts.size, contentType, version }
@@ -77,8 +80,8 @@ export function fileObjects(folder: string, signer: AddressSigner): Objects {
     },
     async read(key, span) {
       const path = pathOf(key)
-      // Opened first, so that what is not there is told now and not by a stream that breaks.
-      const file = await found(() => open(path, 'r'))
+      // Opened first, so that a missing object is reported now and not as a broken stream.
+      const file = await openOrThrow(() => open(path, 'r'))
       return file.createReadStream(span && { start: span.from, end: span.to })
     },
     async addressFor(key, seconds, file_name) {
@@ -92,7 +95,7 @@ export function fileObjects(folder: string, signer: AddressSigner): Objects {
   }
 }
 
-async function found<T>(read: () => Promise<T>): Promise<T> {
+async function openOrThrow<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (cause) {
@@ -108,7 +111,10 @@ async function writeWhole(path: string, content: Buffer | AsyncIterable<Buffer>)
   await rename(temporary, path)
 }
 
-/** Writes as it comes in. Of two that write at once one is refused: unlike renaming, linking never replaces. */
+/**
+ * Writes while the content arrives. Of two concurrent writers one is refused, because linking never replaces a file,
+ * unlike renaming.
+ */
 async function writeNew(path: string, content: AsyncIterable<Buffer>): Promise<void> {
   const temporary = await written(path, file => writeFile(file, content))
   try {
@@ -121,7 +127,7 @@ async function writeNew(path: string, content: AsyncIterable<Buffer>): Promise<v
   }
 }
 
-/** Writes and flushes a temporary file beside the path; answers its path. Leaves none behind when writing fails. */
+/** Writes and flushes a temporary file beside the path; returns its path. Removes it if writing fails. */
 async function written(path: string, write: (file: FileHandle) => Promise<void>): Promise<string> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}~`
   const file = await open(temporary, 'w', 0o600)

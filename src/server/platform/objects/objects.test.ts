@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
-import type { Objects, Span } from './objects'
+import type { ByteRange, Objects } from './objects'
 import { type S3Service, startS3 } from './testing/s3-service'
 
 const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 255, 10, 13])
@@ -21,7 +21,7 @@ afterEach(() => {
 interface Place {
   server: TestServer
   objects: Objects
-  /** Time goes on, for whoever checks the addresses. */
+  /** Advances the time that signed URLs are checked against. */
   wait(seconds: number): void
 }
 
@@ -56,38 +56,38 @@ describe.each(places)('Objects in %s', (_name, open) => {
     ;({ server, objects, wait } = await open())
   })
 
-  test('what is put is got again, byte for byte, with its type', async () => {
+  test('are returned byte for byte, with their type', async () => {
     await objects.put('people/7/portrait.png', picture, 'image/png')
     const found = await objects.get('people/7/portrait.png')
     expect(found).toEqual({ bytes: picture, contentType: 'image/png' })
   })
 
-  test('putting again replaces bytes and type', async () => {
+  test('are replaced, bytes and type, when put again', async () => {
     await objects.put('people/7/changed', picture, 'image/png')
     await objects.put('people/7/changed', Buffer.from('later'), 'text/plain')
     expect(await objects.get('people/7/changed')).toEqual({ bytes: Buffer.from('later'), contentType: 'text/plain' })
   })
 
-  test('an empty object is an object', async () => {
+  test('may be empty', async () => {
     await objects.put('people/7/empty', Buffer.alloc(0), 'text/plain')
     expect((await objects.get('people/7/empty')).bytes).toHaveLength(0)
   })
 
-  test('what was never put is not found, even where the names of others lead through it', async () => {
+  test('that were never put are not found, even if the keys of others lead through them', async () => {
     await objects.put('people/8/folder/inner', picture, 'image/png')
     for (const key of ['people/8/nothing', 'people/8/folder', 'people/8/folder/inner/deeper']) {
       await expect(objects.get(key), key).rejects.toMatchObject({ name: 'ObjectError', code: 'object.not_found' })
     }
   })
 
-  test('what was deleted is not found; deleting it again is no error', async () => {
+  test('that were deleted are not found; deleting again is no error', async () => {
     await objects.put('people/7/gone', picture, 'image/png')
     await objects.delete('people/7/gone')
     await expect(objects.get('people/7/gone')).rejects.toMatchObject({ code: 'object.not_found' })
     await objects.delete('people/7/gone')
   })
 
-  test('a file of this machine is put as it is, and read whole or in spans', async () => {
+  test('are put from a local file, and read whole or in ranges', async () => {
     const path = join(inject('folder'), `${++files}.bin`)
     const bytes = randomBytes(3_000_000)
     await writeFile(path, bytes)
@@ -99,20 +99,20 @@ describe.each(places)('Objects in %s', (_name, open) => {
       contentType: 'video/mp4',
       version: expect.stringMatching(/^".+"$/),
     })
-    const read = async (span?: Span) => Buffer.concat(await (await objects.read('people/7/film', span)).toArray())
+    const read = async (span?: ByteRange) => Buffer.concat(await (await objects.read('people/7/film', span)).toArray())
     expect((await read()).equals(bytes)).toBe(true)
     expect((await read({ from: 10, to: 1_999_999 })).equals(bytes.subarray(10, 2_000_000))).toBe(true)
     await objects.put('people/7/film', bytes.subarray(1), 'video/mp4')
     expect((await objects.look('people/7/film')).version).not.toBe(facts.version)
   })
 
-  test('what is not there has no facts and cannot be read', async () => {
+  test('that do not exist cannot be looked up or read', async () => {
     for (const ask of [objects.look, objects.read]) {
       await expect(ask('people/7/never')).rejects.toMatchObject({ name: 'ObjectError', code: 'object.not_found' })
     }
   })
 
-  test('everything below a key is deleted, and nothing beside it', async () => {
+  test('below a key are deleted, and nothing beside it', async () => {
     const below = Array.from({ length: 12 }, (_, index) => `uploads/1/a/${index}`)
     const beside = ['uploads/1/ab/1', 'uploads/1/b/1']
     for (const key of [...below, ...beside]) await objects.put(key, picture, 'image/png')
@@ -149,21 +149,21 @@ describe.each(places)('Objects in %s', (_name, open) => {
     await expect(objects.addressFor(key, 60)).rejects.toMatchObject(refused)
   })
 
-  test('a signed address lets anybody read this one object, for a while [D23]', async () => {
+  test('a signed URL lets anybody read this one object for a limited time [D23]', async () => {
     await objects.put('people/7/shown.png', picture, 'image/png')
     const address = await objects.addressFor('people/7/shown.png', 600)
     const shown = await load(address)
     expect(shown.status).toBe(200)
     expect(shown.headers.get('content-type')).toBe('image/png')
     expect(Buffer.from(await shown.arrayBuffer())).toEqual(picture)
-    // With a minute to spare: the S3 lives in real time, and a busy machine takes some of it.
+    // With a margin of a minute: the S3 emulator uses real time, and a busy machine is slow.
     wait(540)
     expect((await load(address)).status).toBe(200)
     wait(602)
     expect((await load(address)).ok).toBe(false)
   })
 
-  test('an address that was tampered with is refused', async () => {
+  test('a URL that was tampered with is refused', async () => {
     await objects.put('people/7/mine', picture, 'image/png')
     await objects.put('people/8/theirs', picture, 'image/png')
     const address = new URL(await objects.addressFor('people/7/mine', 600), server.url)
@@ -186,7 +186,7 @@ describe.each(places)('Objects in %s', (_name, open) => {
     }
   })
 
-  test('the store says whether it can be reached', async () => {
+  test('the store reports whether it can be reached', async () => {
     await objects.check()
     expect(await (await fetch(`${server.url}/readycheck`)).json()).toMatchObject({ data: { objects: true } })
   })

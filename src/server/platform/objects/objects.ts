@@ -2,57 +2,60 @@ import type { Readable } from 'node:stream'
 import type { TokenSubject } from '../identity'
 
 /**
- * Where bytes are kept: files below the data folder, or any S3. Keys are paths of lower-case words, digits, dots and dashes,
- * and begin with what they belong to.
+ * Storage for bytes: files below the data folder, or any S3. Keys are paths of lower-case words, digits, dots and
+ * dashes, and begin with their owner.
  */
 export interface Objects {
   put(key: string, bytes: Buffer, contentType: string): Promise<void>
-  /** Throws {@link ObjectError} `object.not_found` for a key that is not there. */
+  /** Throws {@link ObjectError} `object.not_found` for a missing key. */
   get(key: string): Promise<{ bytes: Buffer; contentType: string }>
   delete(key: string): Promise<void>
   /** Deletes everything whose key begins with this one and a slash. */
   deleteBelow(key: string): Promise<void>
-  /** Puts a file of this machine, however large, which stays where it is. */
+  /** Stores a local file of any size; the file itself stays where it is. */
   putFile(key: string, path: string, contentType: string): Promise<void>
-  /** What is known of an object without its bytes. Throws like `get`. */
+  /** Returns the metadata of an object. Throws like `get`. */
   look(key: string): Promise<ObjectFacts>
-  /** The bytes as they are read; of a span of them, both ends included. Throws like `get`. */
-  read(key: string, span?: Span): Promise<Readable>
+  /** Streams the bytes, or a range of them with both ends included. Throws like `get`. */
+  read(key: string, span?: ByteRange): Promise<Readable>
   /**
-   * An address that lets whoever has it read this one object for `seconds` at most, and for half of that at least. One that offers a
-   * file under a name is of this server, which alone can say all that keeps browsers from running it [D23].
+   * A URL for reading this one object, valid for `seconds` at most and half of that at least. A URL with a file name is
+   * on this server, because only this server sends all headers that keep browsers from executing the file [D23].
    */
   addressFor(key: string, seconds: number, file_name?: string): Promise<string>
-  /** How many bytes an object has, and the first of them. Throws like `get`. */
+  /** The length of an object and its first bytes. Throws like `get`. */
   peek(key: string, first: number): Promise<{ size: number; beginning: Buffer }>
-  /** Leave to put this one object, once, for `seconds` [D33]. */
+  /** Permission to upload this one object, once, within `seconds` [D33]. */
   grantUpload(key: string, params: UploadParams): Promise<UploadAddress>
-  /** Takes in what came to an address of this server. Throws `object.exists` when the object is there already. */
+  /** Stores an upload to a URL of this server. Throws `object.exists` if the object exists already. */
   receive(key: string, content: AsyncIterable<Buffer>, contentType: string): Promise<void>
-  /** Throws when the store cannot be reached. */
+  /** Throws if the store cannot be reached. */
   check(): Promise<void>
 }
 
 export interface ObjectFacts {
   size: number
   contentType: string
-  /** Another text once the bytes are others; quoted as HTTP's entity tags are. */
+  /** Changes when the bytes change; quoted like HTTP entity tags. */
   version: string
 }
 
-export interface Span {
+export interface ByteRange {
   from: number
   to: number
 }
 
-/** How many bytes an upload has: exactly so many, or so many at most. */
+/** The length of an upload in bytes: exact, or a maximum. */
 export type UploadSize = { exactly: number } | { most: number }
 
 export interface UploadParams {
   contentType: string
   size: UploadSize
   seconds: number
-  /** Leave at an address of this server ends with their session and their membership; without it, with its time only. */
+  /**
+   * A permission at a URL of this server ends with the holder's session and membership; without a holder, only with its
+   * time.
+   */
   holder?: UploadHolder
 }
 
@@ -60,15 +63,15 @@ export interface UploadHolder extends TokenSubject {
   organization_id: number
 }
 
-/** Where and how to upload. An address that begins with a slash is one of this server. */
+/** Where and how to upload. A URL that begins with a slash is on this server. */
 export interface UploadAddress {
   url: string
   method: 'PUT'
-  /** To be sent as they are; they are signed too. */
+  /** Must be sent unchanged, because they are signed too. */
   headers: Record<string, string>
 }
 
-/** Why the store refused; S3's names are mapped to these [8.9]. */
+/** Why the store refused; S3's error names are mapped to these [8.9]. */
 export type ObjectErrorCode =
   | 'object.not_found'
   | 'object.exists'
@@ -92,7 +95,7 @@ export class ObjectError extends Error {
 
 const goodKey = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/
 
-/** Refuses keys that could leave the store's own space. */
+/** Refuses keys that could escape the store's own space. */
 export function checkKey(key: string): void {
   if (key.length > 500 || !goodKey.test(key) || key.includes('..')) throw new ObjectError('object.invalid_request')
 }

@@ -9,7 +9,7 @@ function check(changes: Record<string, string>): Promise<void> {
   return checkBucket(readSettings({ ...bucket, ...changes }))
 }
 
-describe('Where a bucket is, by S3’s own rules, before the server starts [8.9b]', () => {
+describe('The location of a bucket, checked by S3’s own rules before the server starts [8.9b]', () => {
   test.each([
     ['a bucket of Amazon’s', {}],
     ['in another region', { S3_REGION: 'eu-central-1' }],
@@ -33,12 +33,12 @@ describe('Where a bucket is, by S3’s own rules, before the server starts [8.9b
     ['S3_DUALSTACK', 'dual-stack with another service', { S3_DUALSTACK: 'on', S3_ENDPOINT: 'https://s3.example' }],
     ['S3_FIPS', 'FIPS with another service', { S3_FIPS: 'on', S3_ENDPOINT: 'https://s3.example' }],
     ['S3_FIPS', 'FIPS where there is none', { S3_FIPS: 'on', S3_REGION: 'cn-north-1' }],
-  ])('%s is named for %s', async (name, _, changes) => {
+  ])('%s is refused because of %s', async (name, _, changes) => {
     const refused = await check(changes).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(BadSetting)
     expect((refused as BadSetting).message).toMatch(new RegExp(`^${name}: is refused by the rules of S3: `))
   })
 
-  test('nothing is checked where files are kept in the data folder', () =>
+  test('nothing is checked if files are stored in the data folder', () =>
     expect(check({ S3_BUCKET: '', S3_REGION: 'eu central' })).resolves.toBeUndefined())
 })

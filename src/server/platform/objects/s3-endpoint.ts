@@ -5,7 +5,7 @@ type BucketSettings = Pick<
   'S3_BUCKET' | 'S3_REGION' | 'S3_ENDPOINT' | 'S3_ACCELERATE' | 'S3_DUALSTACK' | 'S3_FIPS'
 >
 
-/** Where the bucket is reached, in the words of the SDK's client. A service of one's own has the bucket in the path. */
+/** The client options for reaching the bucket. A self-hosted service has the bucket in the path. */
 export function endpointSettings(settings: BucketSettings) {
   return {
     region: settings.S3_REGION,
@@ -18,8 +18,8 @@ export function endpointSettings(settings: BucketSettings) {
 }
 
 /**
- * Asks the SDK's own rules whether bucket, region and endpoint go together, without a call to the service [8.9b]. Throws
- * {@link BadSetting} that names the setting the rules complain about.
+ * Checks with the SDK's own rules whether bucket, region and endpoint go together, without calling the service [8.9b].
+ * Throws {@link BadSetting} that names the setting at fault.
  */
 export async function checkBucket(settings: BucketSettings): Promise<void> {
   if (!settings.S3_BUCKET) return
@@ -44,8 +44,8 @@ export async function checkBucket(settings: BucketSettings): Promise<void> {
   }
 }
 
-/** The rules say what is wrong in a sentence; the first of these words in it tells whose fault it is. */
-const culprits: readonly [pattern: RegExp, name: keyof BucketSettings][] = [
+/** The rules describe the error in a sentence; the first of these words in it identifies the setting. */
+const settingPatterns: readonly [pattern: RegExp, name: keyof BucketSettings][] = [
   [/accelerate/i, 'S3_ACCELERATE'],
   [/dual-?stack/i, 'S3_DUALSTACK'],
   [/fips/i, 'S3_FIPS'],
@@ -56,5 +56,5 @@ const culprits: readonly [pattern: RegExp, name: keyof BucketSettings][] = [
 
 function settingBehind(message: string, settings: BucketSettings): keyof BucketSettings {
   const isPossible = (name: keyof BucketSettings) => settings[name] !== undefined && settings[name] !== 'off'
-  return culprits.find(([pattern, name]) => pattern.test(message) && isPossible(name))?.[1] ?? 'S3_BUCKET'
+  return settingPatterns.find(([pattern, name]) => pattern.test(message) && isPossible(name))?.[1] ?? 'S3_BUCKET'
 }

@@ -29,7 +29,7 @@ const known: [string, ObjectErrorCode][] = [
   ['ObjectAlreadyInActiveTierError', 'object.not_active'],
 ]
 
-describe('What the storage service refuses', () => {
+describe('Errors of the storage service', () => {
   let refusing: Server
   let code = ''
   let store: Objects
@@ -48,7 +48,7 @@ describe('What the storage service refuses', () => {
     refusing.close()
   })
 
-  test.each(known)('%s is our %s [8.9a]', async (name, ours) => {
+  test.each(known)('%s is mapped to %s [8.9a]', async (name, ours) => {
     code = name
     await expect(store.get('people/7')).rejects.toMatchObject({ name: 'ObjectError', code: ours, cause: { name } })
     await expect(store.put('people/7', bytes, 'image/png')).rejects.toMatchObject({ code: ours })
@@ -63,7 +63,7 @@ describe('What the storage service refuses', () => {
   )
 })
 
-test('a service that is not there is unavailable', async () => {
+test('an unreachable service is unavailable', async () => {
   const closed = createServer()
   await new Promise<void>(done => closed.listen(0, '127.0.0.1', done))
   const { port } = closed.address() as AddressInfo
@@ -80,7 +80,7 @@ describe('A running service', () => {
   })
   afterAll(() => s3.stop())
 
-  test('a bucket that is not there is named by its own code, and the check fails', async () => {
+  test('a missing bucket is named by its own code, and the check fails', async () => {
     const store = storeWith({ ...s3.settings, S3_BUCKET: 'another' })
     await expect(store.put('people/7', bytes, 'image/png')).rejects.toMatchObject({ code: 'object.bucket_not_found' })
     await expect(store.check()).rejects.toMatchObject({ name: 'ObjectError' })
@@ -90,7 +90,7 @@ describe('A running service', () => {
     ['base64 of 32 bytes', 'MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY='],
     ['raw text of 32 bytes', '0123456789abcdef0123456789abcdef'],
   ])(
-    'a customer’s key given as %s goes with every read and write [5.7a, 5.7b, 5.7c]',
+    'a customer’s key given as %s is sent with every read and write [5.7a, 5.7b, 5.7c]',
     async (_what, S3_CUSTOMER_KEY) => {
       const store = storeWith({ ...s3.settings, S3_CUSTOMER_KEY })
       s3.asked.length = 0
@@ -110,7 +110,7 @@ describe('A running service', () => {
     },
   )
 
-  test('objects under a customer’s key are handed out by this server, since a browser cannot send the key', async () => {
+  test('objects under a customer’s key are served by this server, since a browser cannot send the key', async () => {
     const store = storeWith({ ...s3.settings, S3_CUSTOMER_KEY: '0123456789abcdef0123456789abcdef' })
     expect(await store.addressFor('people/7/secret', 60)).toMatch(/^\/objects\/people\/7\/secret\?until=/)
   })

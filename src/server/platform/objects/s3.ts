@@ -7,7 +7,7 @@ import { checkKey, ObjectError, type ObjectErrorCode, type Objects, type UploadA
 import { endpointSettings } from './s3-endpoint'
 import type { AddressSigner } from './signed'
 
-/** Names of the storage service's errors and what they are to us [8.9a]. Names that are not listed count as unavailable. */
+/** Error names of the storage service and the codes they map to [8.9a]. Unlisted names count as unavailable. */
 const errorNames = new Map<string, ObjectErrorCode>(
   Object.entries({
     NoSuchUpload: 'object.upload_not_found',
@@ -35,7 +35,9 @@ export function objectErrorFor(cause: unknown): ObjectError {
 interface Loaded {
   sdk: typeof import('@aws-sdk/client-s3')
   client: S3Client
-  /** For what has no checksum: an address is made before its bytes are known, and a file would have to be read twice. */
+  /**
+   * For uploads without a checksum: a URL is made before its bytes are known, and a file would have to be read twice.
+   */
   uploads: S3Client
 }
 
@@ -126,7 +128,7 @@ export function s3Objects(settings: Settings, signer: AddressSigner): Objects {
     addressFor: (Key, expiresIn, file_name) =>
       mapped(async () => {
         checkKey(Key)
-        // A browser cannot send the customer's key, so these objects are handed out by this server.
+        // A browser cannot send the customer's key, so this server serves these objects.
         if (customerKey || file_name !== undefined) return signer.sign(Key, expiresIn, file_name)
         const [{ sdk, client }, { getSignedUrl }] = await Promise.all([s3(), import('@aws-sdk/s3-request-presigner')])
         const input: GetObjectCommandInput = { Bucket, Key }
@@ -144,7 +146,7 @@ export function s3Objects(settings: Settings, signer: AddressSigner): Objects {
     grantUpload: (Key, params) =>
       mapped(async () => {
         checkKey(Key)
-        // S3 can be told an exact length, but no limit, and never may a client learn the customer's key.
+        // S3 can enforce an exact length but no maximum, and clients must never learn the customer's key.
         if (customerKey || 'most' in params.size) return signer.signUpload(Key, params)
         return presigned(await s3(), { Bucket, Key }, { ...params, bytes: params.size.exactly })
       }),
@@ -168,7 +170,7 @@ export function s3Objects(settings: Settings, signer: AddressSigner): Objects {
   }
 }
 
-/** Type and length are signed, so that nothing else can be put there. */
+/** Type and length are signed, so that nothing else can be stored there. */
 async function presigned(
   { sdk, uploads }: Loaded,
   where: { Bucket: string; Key: string },

@@ -2,24 +2,24 @@ import type { Clock } from '../clock'
 import { keyedHash, sameText } from '../secrets'
 import type { UploadAddress, UploadHolder, UploadParams, UploadSize } from './objects'
 
-/** The path below which the server itself hands out signed objects, and takes them in. */
+/** The path below which the server itself serves and receives signed objects. */
 export const objectsPath = '/objects/'
 
-/** What an upload to a good address may be. */
+/** What may be uploaded to a valid URL. */
 export interface AllowedUpload {
   contentType: string
   size: UploadSize
   holder: UploadHolder | null
 }
 
-/** Makes and checks short-lived addresses on this server [D23, D33]. */
+/** Creates and checks short-lived URLs on this server [D23, D33]. */
 export interface AddressSigner {
-  /** An address that is good for `seconds` at most, and for half of that at least. */
+  /** A URL that is valid for `seconds` at most, and for half of that at least. */
   sign(key: string, seconds: number, file_name?: string): string
-  /** Whether this query lets the object be read. */
+  /** Whether this query allows reading the object. */
   isGood(key: string, query: Record<string, unknown>): boolean
   signUpload(key: string, params: UploadParams): UploadAddress
-  /** What may be uploaded at an address with this query; null when it is not good, or no more. */
+  /** What may be uploaded with this query; null if it is invalid or expired. */
   uploadAllowed(key: string, query: Record<string, unknown>): AllowedUpload | null
 }
 
@@ -32,7 +32,7 @@ export function addressSigner(secret: Buffer, clock: Clock): AddressSigner {
   }
   return {
     sign(key, seconds, file_name) {
-      // Rounded, so that an object keeps one address for a while and browsers can keep what they loaded.
+      // Rounded, so that an object keeps one URL for a while and browsers can cache it.
       const step = seconds / 2
       const until = String((Math.floor(clock.now() / 1000 / step) + 2) * step)
       const query = new URLSearchParams({ until, signature: readHash(key, until, file_name) })

@@ -38,7 +38,7 @@ const inBucket = async (): Promise<Place> => {
 const exactly: UploadSize = { exactly: jpeg.length }
 const most: UploadSize = { most: 5_000 }
 
-/** Every way to take in an upload: where it goes, and how its size is limited. */
+/** Every way to receive an upload: the store, and how the size is limited. */
 const ways: [string, UploadSize, () => Promise<Place>][] = [
   ['files, of an exact length', exactly, inFolder],
   ['files, up to a length', most, inFolder],
@@ -54,7 +54,7 @@ const ways: [string, UploadSize, () => Promise<Place>][] = [
 let keys = 0
 const newKey = () => `frames/1/2/${++keys}.jpg`
 
-describe.each(ways)('Leave to upload one object into %s [D33]', (_name, size, open) => {
+describe.each(ways)('Permission to upload one object to %s [D33]', (_name, size, open) => {
   let server: TestServer
   let objects: Objects
 
@@ -66,7 +66,7 @@ describe.each(ways)('Leave to upload one object into %s [D33]', (_name, size, op
   const put = (address: UploadAddress, bytes: Buffer, headers: Record<string, string> = {}) =>
     fetch(new URL(address.url, server.url), { method: 'PUT', headers: { ...address.headers, ...headers }, body: bytes })
 
-  test('puts it there, byte for byte, with its type', async () => {
+  test('stores it byte for byte, with its type', async () => {
     const key = newKey()
     const done = await put(await grant(key), jpeg)
     expect(done.status).toBe(200)
@@ -74,7 +74,7 @@ describe.each(ways)('Leave to upload one object into %s [D33]', (_name, size, op
     expect(await objects.peek(key, 3)).toEqual({ size: jpeg.length, beginning: jpeg.subarray(0, 3) })
   })
 
-  test('puts nothing else: no other key, type or query, and nothing larger', async () => {
+  test('stores nothing else: no other key, type or query, and nothing larger', async () => {
     const [key, other] = [newKey(), newKey()]
     const address = await grant(key)
     const elsewhere = { ...address, url: address.url.replace(key, other) }
@@ -87,21 +87,21 @@ describe.each(ways)('Leave to upload one object into %s [D33]', (_name, size, op
       await put(elsewhere, jpeg),
       await put(address, jpeg, { 'content-type': 'text/html' }),
       await put(address, Buffer.concat([jpeg, Buffer.alloc(4_000)])),
-      ...(await Promise.all(tampered.map(one => put(one, jpeg)))),
+      ...(await Promise.all(tampered.map(target => put(target, jpeg)))),
     ]
     for (const answer of refused) expect(answer.ok, `${answer.status} ${answer.url}`).toBe(false)
     await expect(objects.get(key)).rejects.toMatchObject({ code: 'object.not_found' })
     await expect(objects.get(other)).rejects.toMatchObject({ code: 'object.not_found' })
   })
 
-  test('is no leave to read', async () => {
+  test('does not allow reading', async () => {
     const key = newKey()
     const address = await grant(key)
     await put(address, jpeg)
     expect((await fetch(new URL(address.url, server.url))).ok).toBe(false)
   })
 
-  test('cannot be asked for a key that leaves the store', async () => {
+  test('cannot be requested for a key outside the store', async () => {
     await expect(grant('../secret.key')).rejects.toMatchObject({ code: 'object.invalid_request' })
   })
 })
@@ -109,7 +109,7 @@ describe.each(ways)('Leave to upload one object into %s [D33]', (_name, size, op
 test.each([
   ['files', inFolder],
   ['an S3', inBucket],
-] as const)('Leave to upload into %s ends after its seconds [D33]', async (_name, open) => {
+] as const)('Permission to upload to %s expires [D33]', async (_name, open) => {
   const { server, objects, wait } = await open()
   const address = await objects.grantUpload(newKey(), { contentType, size: exactly, seconds: 60 })
   const put = () => fetch(new URL(address.url, server.url), { method: 'PUT', headers: address.headers, body: jpeg })
@@ -117,7 +117,7 @@ test.each([
   expect((await put()).ok).toBe(false)
 })
 
-test('Leave to read is no leave to upload', async () => {
+test('Permission to read does not allow uploading', async () => {
   const { server, objects } = await inFolder()
   const address = await objects.addressFor(newKey(), 60)
   const answer = await fetch(new URL(address, server.url), {
@@ -128,7 +128,7 @@ test('Leave to read is no leave to upload', async () => {
   expect(answer.status).toBe(404)
 })
 
-describe('What this server takes in itself', () => {
+describe('Uploads that this server receives itself', () => {
   let server: TestServer
   let objects: Objects
   beforeAll(async () => {
@@ -142,7 +142,7 @@ describe('What this server takes in itself', () => {
   test.each([
     ['files', () => inFolder()],
     ['an S3', () => inFolder(s3.settings)],
-  ] as const)('is taken in once, whoever comes first, in %s', async (_name, open) => {
+  ] as const)('are stored once, whoever comes first, in %s', async (_name, open) => {
     const place = await open()
     const key = newKey()
     const { url, headers } = await place.objects.grantUpload(key, { contentType, size: most, seconds: 60 })
@@ -152,7 +152,7 @@ describe('What this server takes in itself', () => {
     expect((await place.objects.get(key)).bytes).toEqual(jpeg)
   })
 
-  test('of many at once one is kept whole', async () => {
+  test('exactly one of many concurrent ones is stored completely', async () => {
     const key = newKey()
     const address = await grant(key, { most: 400_000 })
     const pictures = Array.from({ length: 10 }, (_, index) => Buffer.alloc(300_000, index))
@@ -162,7 +162,7 @@ describe('What this server takes in itself', () => {
     expect((await objects.get(key)).bytes).toEqual(kept[0])
   })
 
-  test('must tell its length first, and is not kept when it breaks off', async () => {
+  test('must declare their length, and are not stored if they break off', async () => {
     const key = newKey()
     const address = await grant(key)
     const stream = new ReadableStream({

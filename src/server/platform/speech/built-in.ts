@@ -1,7 +1,7 @@
 import { separate } from './separate'
 import type { Transcriber } from './transcriber'
 
-/** What every server has: it tells voices apart and knows no words [D24]. */
+/** The transcriber of every server without a speech model: it separates voices but recognises no words [D24]. */
 export const builtInSplitter: Transcriber = {
   dictate: null,
   async transcribe(sound, { signal, onProgress }) {

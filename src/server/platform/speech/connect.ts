@@ -6,10 +6,10 @@ import { type Engine, loadEngine, NoEngine } from './local/engine'
 import { localSpeech } from './local/local'
 import type { Transcriber } from './transcriber'
 
-/** Ten minutes are below what services take, in time as well as in bytes, also where sound cannot be packed. */
+/** Ten minutes are within the limits of services, in time as well as in bytes, even for uncompressed sound. */
 const pieceSeconds = 600
 
-/** What the settings name to know who said what; the built-in splitter unless they name something [D24]. Throws `BadSetting`. */
+/** The transcriber of the settings; the built-in splitter if they name none [D24]. Throws `BadSetting`. */
 export function connectSpeech(settings: Settings, clock: Clock, load: () => Engine = loadEngine): Transcriber {
   const { SPEECH_URL, SPEECH_NAME, SPEECH_KEY, SPEECH_TIMEOUT_SECONDS, SPEECH_MODEL_FOLDER } = settings
   if (SPEECH_URL && SPEECH_NAME) {

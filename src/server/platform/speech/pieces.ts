@@ -1,36 +1,36 @@
-/** Samples a second of everything that is listened to. */
+/** Samples a second of all processed sound. */
 export const sampleRate = 16_000
 
-/** A stretch of a recording that is listened to at once. */
+/** A section of a recording that is processed at once. */
 export interface Piece {
   /** 16 bits each, at `sampleRate`. */
   samples: Int16Array
-  /** Seconds: where it begins in the recording, and between which it alone counts. */
+  /** In seconds: its start in the recording, and the interval that counts in this piece alone. */
   start: number
   ownFrom: number
   ownTo: number
 }
 
-/** The share of a piece at its end in which a pause is looked for. */
-const searched = 0.2
-/** Samples whose loudness is measured at once, and how many of those make a pause. */
+/** The share at the end of a piece in which a pause is searched. */
+const searchedShare = 0.2
+/** Samples whose loudness is measured together, and how many of these frames make a pause. */
 const frame = sampleRate / 50
 const pauseFrames = 20
-/** A pause is so much quieter than the whole, in power. */
+/** A pause is quieter than the whole by this factor, in power. */
 const quiet = 1 / 16
-/** Seconds: services refuse what is shorter. */
+/** In seconds; services refuse shorter sound. */
 const shortest = 0.1
 
 interface Cutting {
-  /** Seconds of a piece at most. */
+  /** The longest piece in seconds. */
   longest: number
-  /** Seconds that two pieces share where nobody pauses. */
+  /** The overlap of two pieces in seconds if nobody pauses. */
   shared: number
 }
 
 /**
- * Cuts sound into pieces, in pauses: there one ends and the next begins. Where there is no pause they overlap, and each counts up to
- * the middle of that. Holds one piece at a time.
+ * Cuts sound into pieces at pauses. Without a pause, two pieces overlap, and each counts up to the middle of the
+ * overlap. Holds one piece in memory at a time.
  */
 export async function* cutAtPauses(
   pcm: AsyncIterable<Float32Array>,
@@ -68,17 +68,18 @@ export async function* cutAtPauses(
   if (filled >= shortest * sampleRate) yield pieceTo(filled, start + filled)
 }
 
-/** The middle of the quietest stretch near the end of a piece, if it is a pause. */
+/** The middle of the quietest section near the end of a piece, if it is a pause. */
 function pauseIn(samples: Int16Array): number | null {
   const powers = Array.from({ length: Math.floor(samples.length / frame) }, (_, index) =>
     powerOf(samples, index * frame),
   )
   const mean = powers.reduce((sum, power) => sum + power, 0) / powers.length
-  const from = Math.max(0, Math.floor(powers.length * (1 - searched)))
+  const from = Math.max(0, Math.floor(powers.length * (1 - searchedShare)))
   let least = Number.POSITIVE_INFINITY
   let at = 0
   for (let index = from; index + pauseFrames <= powers.length; index += 1) {
-    const power = powers.slice(index, index + pauseFrames).reduce((sum, one) => sum + one, 0) / pauseFrames
+    const power =
+      powers.slice(index, index + pauseFrames).reduce((sum, framePower) => sum + framePower, 0) / pauseFrames
     if (power < least) {
       least = power
       at = index

@@ -3,7 +3,7 @@ import type { Sound, SpokenTurn } from './transcriber'
 
 interface Separating {
   signal: AbortSignal
-  /** The share of the sound that was heard, 0–1. */
+  /** Receives the processed share of the sound, 0–1. */
   onShare(share: number): void
 }
 

@@ -1,5 +1,5 @@
 import type { FeedFrame, UploadGrant } from '#shared/contract/sources'
-import type { Visitor } from '../../../platform/live/testing/live-client'
+import type { SocketUser } from '../../../platform/live/testing/live-client'
 import { FeedClient } from './feed-client'
 
 type Asked = Extract<FeedFrame, { event: 'screenshot' }>
@@ -15,7 +15,7 @@ export class Desktop {
   constructor(readonly client: FeedClient) {}
 
   /** Connects and says that it shares. It answers when it is told to. */
-  static async sharing(who: Visitor, what = 'Entire screen'): Promise<Desktop> {
+  static async sharing(who: SocketUser, what = 'Entire screen'): Promise<Desktop> {
     const desktop = new Desktop(await FeedClient.of(who))
     desktop.client.say({ event: 'sharing', state: 'sharing', what })
     return desktop

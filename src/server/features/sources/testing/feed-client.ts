@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
 import { FeedFrame, type FeedRequest, type Source } from '#shared/contract/sources'
-import { socketAddress, type Visitor } from '../../../platform/live/testing/live-client'
+import { type SocketUser, socketAddress } from '../../../platform/live/testing/live-client'
 
 type Said<E extends FeedFrame['event']> = Extract<FeedFrame, { event: E }>
 
@@ -21,7 +21,7 @@ export class FeedClient {
   readonly #pongs: (() => void)[] = []
 
   constructor(
-    readonly who: Visitor,
+    readonly who: SocketUser,
     readonly socket = new WebSocket(socketAddress(who, '/sockets/feed')),
   ) {
     open.add(this)
@@ -46,7 +46,7 @@ export class FeedClient {
   }
 
   /** A client whose socket is open. */
-  static async of(who: Visitor): Promise<FeedClient> {
+  static async of(who: SocketUser): Promise<FeedClient> {
     const client = new FeedClient(who)
     await client.#opened
     return client

@@ -1,8 +1,8 @@
 import { type ClientOptions, WebSocket } from 'ws'
 import { LiveFrame } from '#shared/contract/live'
 
-/** Whoever opens a socket: what the address of one is made from. */
-export interface Visitor {
+/** The person who opens a socket, with everything its URL is made from. */
+export interface SocketUser {
   server: { url: string }
   user_id: number
   organization_id: number
@@ -11,8 +11,8 @@ export interface Visitor {
 
 type EventFrame = Extract<LiveFrame, { event: 'event' }>
 
-/** The address that a client of this person connects to; `changes` are what is different about it. */
-export function socketAddress(who: Visitor, path = '/sockets/chat', changes: Record<string, string> = {}): string {
+/** The URL that a client of this person connects to, with some parameters changed. */
+export function socketAddress(who: SocketUser, path = '/sockets/chat', changes: Record<string, string> = {}): string {
   const address = new URL(path, who.server.url.replace('http', 'ws'))
   address.search = new URLSearchParams({
     user_id: String(who.user_id),
@@ -25,15 +25,15 @@ export function socketAddress(who: Visitor, path = '/sockets/chat', changes: Rec
 
 const open = new Set<LiveClient>()
 
-/** Closes what tests have left open. */
-export async function leaveAll(): Promise<void> {
+/** Closes the connections that tests have left open. */
+export async function closeAllClients(): Promise<void> {
   await Promise.all([...open].map(client => client.leave()))
 }
 
-/** A client of /sockets/chat that keeps everything it hears, parsed by the contract. */
+/** A client of /sockets/chat that records everything it receives, parsed by the contract. */
 export class LiveClient {
   readonly frames: LiveFrame[] = []
-  /** Resolves with the code when the socket is closed. */
+  /** Resolves with the close code. */
   readonly closed: Promise<number>
   #waiting: (() => void)[] = []
   readonly #pings: (() => void)[] = []
@@ -47,7 +47,7 @@ export class LiveClient {
         this.#wake()
       })
     })
-    // What is wrong with a connection is told by its close.
+    // Connection errors show as a close.
     socket.on('error', () => {})
     socket.on('message', data => {
       const text = data.toString()
@@ -60,12 +60,12 @@ export class LiveClient {
     })
   }
 
-  static to(who: Visitor, changes: Record<string, string> = {}, options: ClientOptions = {}): LiveClient {
+  static to(who: SocketUser, changes: Record<string, string> = {}, options: ClientOptions = {}): LiveClient {
     return new LiveClient(new WebSocket(socketAddress(who, '/sockets/chat', changes), options))
   }
 
-  /** Connects, waits for `ready`, and asks for what comes behind `last_seq`: the newest number unless given. */
-  static async listening(who: Visitor, last_seq?: number): Promise<LiveClient> {
+  /** Connects, waits for `ready`, and requests the events after `last_seq`, by default the newest number. */
+  static async listening(who: SocketUser, last_seq?: number): Promise<LiveClient> {
     const client = LiveClient.to(who)
     const { seq } = await client.until(frame => frame.event === 'ready')
     client.resume(last_seq ?? seq)
@@ -80,7 +80,7 @@ export class LiveClient {
     this.socket.send(JSON.stringify({ event: 'resume', last_seq }))
   }
 
-  /** The first frame, heard already or still to come, that is meant. Fails when the socket closes before it. */
+  /** The first matching frame, past or future. Rejects if the socket closes before it. */
   async until(isMeant: (frame: LiveFrame) => boolean): Promise<LiveFrame> {
     for (let looked = 0; ; ) {
       const found = this.frames.slice(looked).find(isMeant)
@@ -97,7 +97,7 @@ export class LiveClient {
     return this.until(frame => frame.event === 'event' && frame.seq === seq)
   }
 
-  /** Says ping and resolves with the answer, which comes behind everything that was sent before it. */
+  /** Sends ping and resolves with the answer, which follows everything that was sent before it. */
   async ping(): Promise<'pong'> {
     const answered = new Promise<'pong'>(resolve => this.#pings.push(() => resolve('pong')))
     const closed = this.closed.then((code): never => {

@@ -6,7 +6,7 @@ import type { TestServer } from '../../../../../test/test-server'
 import { tokenBook } from '../../../features/session/tokens'
 import { type SocketKind, Sockets } from '../sockets'
 
-/** Sockets of a test's own kinds, on a port of their own, over the data of a running server. Answers their origin. */
+/** Sockets with handlers of the test, on a separate port, over the data of a running server. Returns their origin. */
 export async function openSockets(
   { app: { context: app } }: TestServer,
   kinds: readonly SocketKind[],
@@ -24,14 +24,14 @@ export async function openSockets(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A client that speaks WebSocket by hand, so that it can break its rules: it never answers a close frame. */
+/** A hand-written WebSocket client that can break the protocol: it never answers a close frame. */
 export class RudeClient {
   private constructor(readonly socket: Socket) {}
 
   static async to(address: string): Promise<RudeClient> {
     const { hostname, port, pathname, search } = new URL(address)
     const socket = connect(Number(port), hostname)
-    // The server may cut it off in the middle of a write.
+    // The server may disconnect it in the middle of a write.
     socket.on('error', () => {})
     await once(socket, 'connect')
     const key = Buffer.alloc(16, 7).toString('base64')

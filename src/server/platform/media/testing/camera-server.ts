@@ -3,17 +3,17 @@ import type { AddressInfo, Socket } from 'node:net'
 
 export type Answer = (response: ServerResponse, request: IncomingMessage) => void
 
-/** A picture that is told from others by its text: JPEG by its first and last bytes. */
+/** A distinguishable picture: valid first and last JPEG bytes around a text. */
 export function pictureOf(text: string): Buffer {
   return Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(text), Buffer.from([0xff, 0xd9])])
 }
 
-/** A camera on loopback that speaks HTTP and does what a test tells it. */
+/** An HTTP camera on loopback that behaves as a test tells it. */
 export class CameraServer {
   readonly asked: { url: string; headers: IncomingMessage['headers'] }[] = []
   readonly connections = new Set<Socket>()
   #waiting: { count: number; tell: () => void }[] = []
-  /** What it does with each request. */
+  /** Handles each request. */
   answer: Answer = response => response.writeHead(404).end()
 
   private constructor(
@@ -36,12 +36,12 @@ export class CameraServer {
     return new URL(`http://${host}:${this.port}${path}`)
   }
 
-  /** Resolves once so many requests came. */
+  /** Resolves once this many requests were received. */
   async until(count: number): Promise<void> {
     if (this.asked.length < count) await new Promise<void>(tell => this.#waiting.push({ count, tell }))
   }
 
-  /** Resolves when everybody has hung up. */
+  /** Resolves when all clients have disconnected. */
   async allGone(): Promise<void> {
     await Promise.all([...this.connections].map(socket => new Promise(resolve => socket.once('close', resolve))))
   }
@@ -54,8 +54,8 @@ export class CameraServer {
   #take(request: IncomingMessage, response: ServerResponse): void {
     this.asked.push({ url: request.url ?? '', headers: request.headers })
     this.answer(response, request)
-    for (const one of this.#waiting.filter(one => one.count <= this.asked.length)) one.tell()
-    this.#waiting = this.#waiting.filter(one => one.count > this.asked.length)
+    for (const waiter of this.#waiting.filter(entry => entry.count <= this.asked.length)) waiter.tell()
+    this.#waiting = this.#waiting.filter(entry => entry.count > this.asked.length)
   }
 }
 

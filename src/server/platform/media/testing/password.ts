@@ -11,7 +11,7 @@ export interface DigestParams {
 const realm = 'The "gate"'
 const nonce = 'dcd98b7102dd2f0e8b11d0f600bfb0c0'
 
-/** How a camera asks for its password. */
+/** The challenge of a camera that requires a digest. */
 export function digestChallenge({ algorithm, qop }: DigestParams): string {
   const parts = [`realm="${realm.replaceAll('"', '\\"')}"`, `nonce="${nonce}"`, 'opaque="5ccc"']
   if (algorithm) parts.push(`algorithm=${algorithm}`)

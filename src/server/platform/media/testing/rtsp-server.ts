@@ -18,15 +18,15 @@ const payloadType = 96
 /** Milliseconds between pictures. */
 const pace = 10
 
-/** A camera on loopback that speaks RTSP, and sends its video over the same connection, as cameras do that are asked for TCP. */
+/** An RTSP camera on loopback that sends its video over the same connection, as cameras do when asked for TCP. */
 export class RtspServer {
   readonly asked: RtspRequest[] = []
   readonly connections = new Set<Socket>()
-  /** What it answers instead of what it usually does; undefined for the usual. */
+  /** A response that replaces the usual one; undefined for the usual one. */
   instead: (request: RtspRequest) => string | undefined = () => undefined
-  /** It hangs up in the middle of this picture. */
+  /** The picture in whose middle it hangs up. */
   hangsUpAt = Number.POSITIVE_INFINITY
-  /** What stands in its description of the video. */
+  /** The codec name in its session description. */
   codecName: string
   #waiting: { method: string; tell: () => void }[] = []
   readonly #timers = new Set<NodeJS.Timeout>()
@@ -49,12 +49,12 @@ export class RtspServer {
     return new URL(`rtsp://${host}:${(this.server.address() as AddressInfo).port}${path}`)
   }
 
-  /** Resolves when this is asked for the next time. */
+  /** Resolves on the next request with this method. */
   next(method: string): Promise<void> {
     return new Promise(tell => this.#waiting.push({ method, tell }))
   }
 
-  /** Resolves when everybody has hung up. */
+  /** Resolves when all clients have disconnected. */
   async allGone(): Promise<void> {
     await Promise.all([...this.connections].map(socket => new Promise(resolve => socket.once('close', resolve))))
   }
@@ -84,8 +84,8 @@ export class RtspServer {
     const { method, headers } = request
     const answer = this.instead(request) ?? this.#usual(request)
     socket.write(answer.replace('\r\n', `\r\nCSeq: ${headers.cseq}\r\n`))
-    for (const one of this.#waiting.filter(one => one.method === method)) one.tell()
-    this.#waiting = this.#waiting.filter(one => one.method !== method)
+    for (const waiter of this.#waiting.filter(entry => entry.method === method)) waiter.tell()
+    this.#waiting = this.#waiting.filter(entry => entry.method !== method)
     if (method === 'PLAY' && answer.startsWith('RTSP/1.0 200')) this.#play(socket)
   }
 
@@ -145,7 +145,7 @@ function interleaved(payload: Buffer, isLast: boolean, picture: number, counter:
   return Buffer.concat([head, payload])
 }
 
-/** The payloads of RTP packets that carry a picture: RFC 6184 for H.264, RFC 7798 for H.265. */
+/** The payloads of the RTP packets of a picture: RFC 6184 for H.264, RFC 7798 for H.265. */
 export function packed(units: Buffer[], packing: Packing, codec: 'h264' | 'hevc'): Buffer[] {
   if (packing === 'whole') return units
   if (packing === 'fragments') return units.flatMap(unit => fragmentsOf(unit, codec))

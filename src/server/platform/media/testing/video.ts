@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { findFfmpeg } from '../find-ffmpeg'
 
 const run = promisify(execFile)
-/** Pixels of all test videos. */
+/** Dimensions of all test videos in pixels. */
 export const size = { width: 160, height: 120 }
 const source = `testsrc=size=${size.width}x${size.height}:rate=20`
 const encoders = {
@@ -34,14 +34,14 @@ const encoders = {
   ],
 }
 
-/** The ffmpeg that these tests cannot do without. */
+/** The path of ffmpeg; fails the test without it. */
 export function needFfmpeg(): string {
   const found = findFfmpeg()
   if (found === null) throw new Error('These tests need ffmpeg on the PATH.')
   return found
 }
 
-/** The pictures of two seconds of video, encoded: each as its units, without start codes. */
+/** The encoded pictures of two seconds of video, each as its units without start codes. */
 export async function encodedPictures(codec: 'h264' | 'hevc'): Promise<Buffer[][]> {
   const options = ['-v', 'error', '-f', 'lavfi', '-i', source, '-t', '2', ...encoders[codec], '-g', '5', '-bf', '0']
   const { stdout } = await run(needFfmpeg(), [...options, '-f', codec, 'pipe:1'], {
@@ -70,7 +70,7 @@ function unitsIn(stream: Buffer): Buffer[] {
   return units
 }
 
-/** Files of an HLS stream of four seconds, a segment each, by their names; the playlist is `live.m3u8`. */
+/** Files of an HLS stream of four seconds, one segment per second, by name; the playlist is `live.m3u8`. */
 export async function hlsFiles(kind: 'mpegts' | 'fmp4' | 'encrypted'): Promise<Map<string, Buffer>> {
   const folder = await mkdtemp(join(tmpdir(), 'wheelhouse-hls-'))
   try {
@@ -90,7 +90,7 @@ export async function hlsFiles(kind: 'mpegts' | 'fmp4' | 'encrypted'): Promise<M
   }
 }
 
-/** What a JPEG picture says of its size in pixels. */
+/** The dimensions in pixels from the header of a JPEG. */
 export function sizeOf(jpeg: Buffer): { width: number; height: number } {
   for (let at = 2; at + 9 < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
     const marker = jpeg[at + 1] ?? 0

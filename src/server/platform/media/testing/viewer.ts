@@ -6,7 +6,7 @@ import { parseCidr } from '../guard'
 
 export const loopbackAllowed = [parseCidr('127.0.0.0/8')].flatMap(range => range ?? [])
 
-/** Somebody who looks at a camera, on a clock that the test moves, and remembers what was shown and told. */
+/** A viewer of a camera, on a clock that the test controls, who records frames and troubles. */
 export class Viewer {
   readonly clock = new TestClock()
   readonly frames: Buffer[] = []
@@ -41,22 +41,22 @@ export class Viewer {
     return viewer
   }
 
-  /** Resolves when so many pictures were shown. */
+  /** Resolves when this many pictures were shown. */
   frame(count: number): Promise<void> {
     return this.#until(() => this.frames.length >= count)
   }
 
-  /** Resolves when so many changes of trouble were told. */
-  told(count: number): Promise<void> {
+  /** Resolves when this many changes of trouble were reported. */
+  troubleReported(count: number): Promise<void> {
     return this.#until(() => this.troubles.length >= count)
   }
 
-  /** Resolves when the next try has failed, whether it changes the trouble or not. */
+  /** Resolves when the next attempt has failed, whether the trouble changes or not. */
   failed(): Promise<void> {
     return this.failures(this.#failures() + 1)
   }
 
-  /** Resolves when so many tries have failed. */
+  /** Resolves when this many attempts have failed. */
   failures(count: number): Promise<void> {
     return this.#until(() => this.#failures() >= count)
   }
@@ -71,7 +71,7 @@ export class Viewer {
 
   #log(line: string): void {
     this.logged.push(line)
-    // What comes after the line happens before anybody is told of it.
+    // The code after the log call runs before the waiting test continues.
     queueMicrotask(() => this.#look())
   }
 
@@ -81,7 +81,7 @@ export class Viewer {
   }
 
   #look(): void {
-    for (const one of this.#waiting.filter(one => one.isDone())) one.tell()
-    this.#waiting = this.#waiting.filter(one => !one.isDone())
+    for (const waiter of this.#waiting.filter(entry => entry.isDone())) waiter.tell()
+    this.#waiting = this.#waiting.filter(entry => !entry.isDone())
   }
 }

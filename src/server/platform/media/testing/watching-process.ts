@@ -3,7 +3,7 @@ import { systemClock } from '../../clock'
 import { openCamera } from '../camera'
 import type { Cidr } from '../guard'
 
-/** A server reduced to one camera, for a test that kills it: says so when the first picture came. */
+/** A server reduced to one camera, for a test that kills it. It reports when the first picture has arrived. */
 const [address = '', ffmpeg = '', allowed = '[]'] = process.argv.slice(2)
 
 openCamera(

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 
-/** What a client of the chat-completions protocol sends, as far as tests look at it. */
+/** The parts of a chat-completions request that tests look at. */
 export interface ChatRequest {
   model: string
   stream: boolean
@@ -8,17 +8,17 @@ export interface ChatRequest {
   tools?: { function: { name: string; description: string; parameters: Record<string, unknown> } }[]
 }
 
-/** How the model behaves in one round. It may go on after it returns, as a slow one does. */
+/** The behaviour of the model in one round. It may continue after it returns, like a slow model. */
 export type Turn = (response: ServerResponse, request: ChatRequest) => void | Promise<void>
 
 interface Received {
   request: ChatRequest
   headers: IncomingMessage['headers']
-  /** Resolves when the connection is over, whoever ended it. */
+  /** Resolves when either side has closed the connection. */
   closed: Promise<void>
 }
 
-/** A server on loopback that speaks the chat-completions protocol and does what a test tells it, round by round. */
+/** A server on loopback that speaks the chat-completions protocol and behaves as a test tells it, round by round. */
 export class LoopbackModel {
   readonly received: Received[] = []
   #turns: Turn[] = []
@@ -40,13 +40,13 @@ export class LoopbackModel {
     return model
   }
 
-  /** What it does in the next rounds; a round for which nothing is planned is answered with 500. */
+  /** Sets the behaviour of the next rounds; a round without one is answered with 500. */
   will(...turns: Turn[]): void {
     this.#turns = turns
     this.received.length = 0
   }
 
-  /** Resolves once so many rounds were asked for since `will`. */
+  /** Resolves once this many rounds were requested since `will`. */
   async asked(count: number): Promise<Received> {
     if (this.received.length < count) await new Promise<void>(tell => this.#waiting.push({ count, tell }))
     return this.received[count - 1] as Received
@@ -63,8 +63,8 @@ export class LoopbackModel {
     const request = JSON.parse(Buffer.concat(chunks).toString()) as ChatRequest
     const closed = new Promise<void>(resolve => response.on('close', resolve))
     this.received.push({ request, headers: incoming.headers, closed })
-    for (const one of this.#waiting.filter(one => one.count <= this.received.length)) one.tell()
-    this.#waiting = this.#waiting.filter(one => one.count > this.received.length)
+    for (const waiter of this.#waiting.filter(entry => entry.count <= this.received.length)) waiter.tell()
+    this.#waiting = this.#waiting.filter(entry => entry.count > this.received.length)
     const turn = this.#turns.shift() ?? refuses(500, { error: { message: 'Nothing was planned.' } })
     await (incoming.url === '/v1/chat/completions' ? turn : refuses(404, {}))(response, request)
   }
@@ -82,7 +82,7 @@ function finish(response: ServerResponse, reason: string): void {
   response.end('data: [DONE]\n\n')
 }
 
-/** Says the pieces and is done. */
+/** Streams the pieces and finishes. */
 export function says(...pieces: string[]): Turn {
   return response => {
     for (const content of pieces) sayChunk(response, { content })
@@ -90,14 +90,14 @@ export function says(...pieces: string[]): Turn {
   }
 }
 
-/** Calls tools; arguments that are text go out as they stand, well formed or not. */
+/** Calls tools. Arguments given as text are sent unchanged, well formed or not. */
 export function calls(...tools: { name: string; arguments: object | string }[]): Turn {
   return response => {
     for (const [index, tool] of tools.entries()) {
       const text = typeof tool.arguments === 'string' ? tool.arguments : JSON.stringify(tool.arguments)
       const call = { index, id: `call-${Math.random().toString(36).slice(2)}`, type: 'function' }
       sayChunk(response, { tool_calls: [{ ...call, function: { name: tool.name, arguments: '' } }] })
-      // Arguments come in pieces, as from real models.
+      // Arguments are sent in pieces, as real models do.
       for (const part of text.match(/[\s\S]{1,12}/g) ?? [])
         sayChunk(response, { tool_calls: [{ index, function: { arguments: part } }] })
     }
@@ -105,14 +105,14 @@ export function calls(...tools: { name: string; arguments: object | string }[]):
   }
 }
 
-/** Says the pieces and then nothing more, with the connection open; without pieces it does not even begin to respond. */
+/** Streams the pieces and then nothing more, with the connection open; without pieces it does not begin to respond. */
 export function fallsSilent(...pieces: string[]): Turn {
   return response => {
     for (const content of pieces) sayChunk(response, { content })
   }
 }
 
-/** Says the pieces, then the connection breaks. */
+/** Streams the pieces, then breaks the connection. */
 export function isCutAfter(...pieces: string[]): Turn {
   return response => {
     for (const content of pieces) sayChunk(response, { content })
@@ -120,7 +120,7 @@ export function isCutAfter(...pieces: string[]): Turn {
   }
 }
 
-/** Says the pieces and ends the response without having finished. */
+/** Streams the pieces and ends the response without finishing. */
 export function stopsShortAfter(...pieces: string[]): Turn {
   return response => {
     for (const content of pieces) sayChunk(response, { content })
@@ -128,7 +128,7 @@ export function stopsShortAfter(...pieces: string[]): Turn {
   }
 }
 
-/** Sends the lines as they stand, then ends. */
+/** Sends the lines unchanged, then ends. */
 export function sends(...lines: string[]): Turn {
   return response => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -136,7 +136,7 @@ export function sends(...lines: string[]): Turn {
   }
 }
 
-/** Says the same for as long as somebody listens. */
+/** Repeats the same delta for as long as somebody listens. */
 export function neverEnds(delta: object): Turn {
   return response => {
     const sayMore = () => {

@@ -8,18 +8,18 @@ export const bucket = 'wheelhouse'
 const region = 'eu-central-1'
 const secretKey = 'the-secret-of-the-bucket'
 
-/** An S3 on loopback that also checks what a signed address says, as the real ones do. */
+/** An S3 on loopback that also checks signatures of URLs, as real services do. */
 export interface S3Service {
-  /** The environment of a server that uses it. */
+  /** Settings for a server that uses it. */
   settings: Record<string, string>
-  /** The headers of what was asked, newest last. */
+  /** The headers of received requests, newest last. */
   asked: IncomingHttpHeaders[]
-  /** Seconds that its clock is ahead. */
+  /** Seconds by which its clock is ahead. */
   ahead: number
   stop(): Promise<void>
 }
 
-/** The emulator can keep its state in SQLite, which Node 20 does not have and which nothing here asks for. */
+/** The emulator can keep its state in SQLite, which Node 20 lacks and which is not needed here. */
 async function startEmulator(): Promise<FauxqsServer> {
   const withoutSqlite = `export async function resolve(name, context, next) {
     return name === 'node:sqlite'
@@ -50,7 +50,7 @@ export async function startS3(): Promise<S3Service> {
   return service
 }
 
-/** The settings of a server that uses an S3 on this port of loopback. */
+/** Settings for a server that uses an S3 on this port of loopback. */
 export function s3Settings(port: number): Record<string, string> {
   return {
     S3_BUCKET: bucket,
@@ -71,7 +71,7 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse, port: numb
   incoming.pipe(passed)
 }
 
-/** A call of the server carries its authorisation; an address that was handed out carries a signature that is good for a while. */
+/** Calls of the server carry an authorisation header; signed URLs carry a signature with an expiry. */
 function isAllowed({ method = '', url = '', headers }: IncomingMessage, ahead: number): boolean {
   if (headers.authorization?.startsWith('AWS4-HMAC-SHA256 ')) return true
   const { pathname, searchParams: query } = new URL(url, `http://${headers.host}`)

@@ -2,17 +2,20 @@ import { z } from 'zod'
 import { meetings } from '#shared/limits'
 import { SpeechFailure } from '../transcriber'
 
-/** Something that was said, in seconds from the beginning of what was listened to; `speaker` is the service's own word for who. */
-export interface SpokenContent {
+/** A spoken segment, in seconds from the start of the sound; `speaker` is the service's own label. */
+export interface SpokenSegment {
   start: number
   end: number
   text: string
   speaker: string | null
 }
 
-/** Services are a little off, and those that listen in windows of 30 seconds may go on to the end of the last one. */
+/**
+ * Timestamps of services are slightly off, and those that process windows of 30 seconds may run to the end of the last
+ * window.
+ */
 const slack = 30
-/** Things that are said in one piece of sound. */
+/** The largest number of segments in one piece of sound. */
 const mostSegments = 20_000
 
 const Segment = z.object({
@@ -26,17 +29,20 @@ const Answer = z.object({
   segments: z.array(Segment).max(mostSegments).nullish(),
 })
 
-/** What was said in sound of so many seconds, by time, out of an answer that may be anything. Throws {@link SpeechFailure}. */
-export function saidIn(answer: unknown, seconds: number): SpokenContent[] {
+/**
+ * The segments in an answer of any shape, ordered by time, for sound of this many seconds. Throws {@link
+ * SpeechFailure}.
+ */
+export function segmentsOf(answer: unknown, seconds: number): SpokenSegment[] {
   const { data } = Answer.safeParse(answer)
-  if (!data) throw new SpeechFailure('The speech service answered something else than a transcript.')
+  if (!data) throw new SpeechFailure('The speech service answered with something other than a transcript.')
   const { text, segments } = data
   if (!segments) {
     if (!text?.trim()) return []
-    throw new SpeechFailure('The speech service knows no times. Choose a model that answers with segments.')
+    throw new SpeechFailure('The speech service returns no times. Choose a model that answers with segments.')
   }
   if (segments.some(({ start, end }) => start < -slack || end < start || end > seconds + slack))
-    throw new SpeechFailure('The speech service answered times that are not of this recording.')
+    throw new SpeechFailure('The speech service returned times outside this recording.')
   return segments
     .map(segment => ({
       start: within(segment.start, seconds),
@@ -44,11 +50,11 @@ export function saidIn(answer: unknown, seconds: number): SpokenContent[] {
       text: storable(segment.text).trim(),
       speaker: segment.speaker === null || segment.speaker === undefined ? null : String(segment.speaker),
     }))
-    .filter(one => one.text !== '' && one.end > one.start)
-    .sort((one, other) => one.start - other.start || one.end - other.end)
+    .filter(segment => segment.text !== '' && segment.end > segment.start)
+    .sort((first, other) => first.start - other.start || first.end - other.end)
 }
 
 const within = (time: number, seconds: number) => Math.min(Math.max(0, time), seconds)
 
-/** The text without characters that PostgreSQL keeps in no text. */
+/** The text without characters that PostgreSQL cannot store. */
 export const storable = (text: string): string => text.replace(/\0|\p{Surrogate}/gu, '')

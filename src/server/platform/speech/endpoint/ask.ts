@@ -7,47 +7,53 @@ import { EndlessAnswer, post, type Reply } from './post'
 
 /** A speech service that speaks OpenAI's protocol. */
 export interface SpeechAddress {
-  /** Where `/audio/transcriptions` hangs, as `http://localhost:8000/v1`. */
+  /** The base URL of `/audio/transcriptions`, such as `http://localhost:8000/v1`. */
   url: string
-  /** The model to ask for there. */
+  /** The name of the model. */
   name: string
   key: string | undefined
   /** Milliseconds that one answer may take. */
   patience: number
-  /** Seconds of sound that are sent at once. */
+  /** Seconds of sound in one request. */
   pieceSeconds: number
 }
 
-/** How sound is cut for a service: where nobody pauses, words that are cut in one piece are whole in the other. */
+/**
+ * How sound is cut for a service. Pieces overlap if there is no pause, so that a word cut in one piece is whole in the
+ * other.
+ */
 export const cuttingFor = ({ pieceSeconds }: SpeechAddress) => ({ longest: pieceSeconds, shared: 4 })
 
-/** A service that will not have the form of answer that it was asked for. */
+/** The service does not support the requested response format. */
 export class FormRefused extends SpeechFailure {}
 
-/** Times that the same is asked before it is given up. */
-const tries = 4
-/** Milliseconds that a service may ask to be left alone; who wants longer is given up on that much earlier. */
-const longestRest = 60_000
-/** Characters of what a service says is wrong. */
-const toldAtMost = 200
+/** The number of attempts for one request. */
+const maximumAttempts = 4
+/** The longest Retry-After that is respected, in milliseconds; a service that demands more is given up. */
+const longestRetryAfter = 60_000
+/** Characters of a service's error message that are kept. */
+const maximumMessageLength = 200
 
 interface Asking {
   clock: Clock
   signal: AbortSignal
 }
 
-/** Asks until there is an answer, an error, or no attempt is left. Answers parsed JSON of any shape. Throws {@link SpeechFailure}. */
+/**
+ * Retries until there is an answer, a permanent error, or no attempt left. Returns parsed JSON of any shape. Throws
+ * {@link SpeechFailure}.
+ */
 export async function ask(
   address: SpeechAddress,
   question: { file: PackedSound; fields: readonly (readonly [string, string])[] },
   { clock, signal }: Asking,
 ): Promise<unknown> {
   const backoff = new Backoff(Math.random)
-  for (let left = tries - 1; ; left -= 1) {
+  for (let left = maximumAttempts - 1; ; left -= 1) {
     const outcome = await askOnce(address, question, { clock, signal })
     if ('answer' in outcome) return outcome.answer
     if (!outcome.again || left === 0) throw outcome.failure
-    const wait = Math.max(backoff.next(), Math.min(outcome.retryAfter ?? 0, longestRest))
+    const wait = Math.max(backoff.next(), Math.min(outcome.retryAfter ?? 0, longestRetryAfter))
     await pause(clock, wait, signal)
     signal.throwIfAborted()
   }
@@ -75,14 +81,14 @@ async function askOnce(
     signal.throwIfAborted()
     if (error instanceof SpeechFailure) return { failure: error, again: true }
     const { code, message } = error as NodeJS.ErrnoException
-    const failure = new SpeechFailure(`The speech service could not be heard: ${code ?? message}`)
+    const failure = new SpeechFailure(`The speech service could not be reached: ${code ?? message}`)
     return { failure, again: !(error instanceof EndlessAnswer) }
   } finally {
     cancel()
   }
 }
 
-/** Keeps what follows a question mark, which some services want on every call. */
+/** Keeps the query of the base URL, which some services require on every call. */
 function transcriptionsAt(base: string): URL {
   const url = new URL(base)
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/audio/transcriptions`
@@ -94,10 +100,10 @@ function outcomeOf({ status, body, retryAfter }: Reply, key: string | undefined)
     try {
       return { answer: JSON.parse(body) }
     } catch {
-      return { failure: new SpeechFailure('The speech service answered what is no JSON.'), again: false }
+      return { failure: new SpeechFailure('The speech service answered with invalid JSON.'), again: false }
     }
   }
-  const told = toldIn(body)
+  const told = errorMessageIn(body)
   const message = ['The speech service refused', `HTTP ${status}`, key ? told.replaceAll(key, '[secret]') : told]
     .filter(Boolean)
     .join(' · ')
@@ -106,12 +112,12 @@ function outcomeOf({ status, body, retryAfter }: Reply, key: string | undefined)
   return { failure: new SpeechFailure(message), again: status === 408 || status === 429 || status >= 500, retryAfter }
 }
 
-/** What the service says is wrong, as OpenAI and those who follow it say it. */
-function toldIn(body: string): string {
+/** The service's error message, in the formats of OpenAI and compatible services. */
+function errorMessageIn(body: string): string {
   try {
     const { error, detail } = JSON.parse(body) as { error?: { message?: unknown }; detail?: unknown }
     const told = error?.message ?? detail
-    return typeof told === 'string' ? told.slice(0, toldAtMost) : ''
+    return typeof told === 'string' ? told.slice(0, maximumMessageLength) : ''
   } catch {
     return ''
   }

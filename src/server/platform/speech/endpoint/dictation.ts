@@ -6,7 +6,10 @@ import { storable } from './answer'
 import { cuttingFor, type SpeechAddress } from './ask'
 import { pack } from './pack'
 
-/** The words of short recordings, by a speech service. The library is loaded when it is first needed. Nothing is asked twice: who dictates can say it again. */
+/**
+ * Transcribes short recordings with a speech service. The library is loaded on first use. Requests are not retried,
+ * because the person can dictate again.
+ */
 export function dictation(
   address: SpeechAddress,
   clock: Clock,
@@ -39,16 +42,16 @@ async function connect({ url, name, key }: SpeechAddress) {
   const { createOpenAI } = await import('@ai-sdk/openai')
   const asking: typeof fetch = (input, init) => {
     const headers = new Headers(init?.headers)
-    // The library wants a key for every service.
+    // The library requires a key for every service.
     if (!key) headers.delete('authorization')
     return limitedFetch(input, { ...init, headers, redirect: 'error' })
   }
   return createOpenAI({ baseURL: url, apiKey: key ?? '', fetch: asking }).transcription(name)
 }
 
-/** What came from the library repeats what the service said, and the key with it: only its kind is told. */
+/** Library errors repeat the service's message, which may include the key, so only their kind is reported. */
 function failureFrom(error: unknown): SpeechFailure {
   const { name = 'Error', statusCode } = error as { name?: string; statusCode?: number }
   const told = typeof statusCode === 'number' ? `${name} · HTTP ${statusCode}` : name
-  return new SpeechFailure(`The speech service gave no words: ${told}`)
+  return new SpeechFailure(`The speech service returned no words: ${told}`)
 }

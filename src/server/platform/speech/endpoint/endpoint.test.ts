@@ -50,8 +50,8 @@ async function conversation() {
   return { sound: soundOf(resampled), pieces }
 }
 
-describe('A speech service behind an OpenAI-compatible address [D24]', () => {
-  test('is asked by name and key for times, and given sound that is packed', async () => {
+describe('A speech service behind an OpenAI-compatible URL [D24]', () => {
+  test('is called with name and key for timestamps, and receives compressed sound', async () => {
     loopback.will(hears(said(0, 4, ' Good morning.')))
     await speech.transcribe(tenSeconds(), listening())
     const { path, headers, fields, file } = await loopback.asked(1)
@@ -66,7 +66,7 @@ describe('A speech service behind an OpenAI-compatible address [D24]', () => {
     expect(file.bytes.subarray(0, 4).toString()).toBe('fLaC')
   })
 
-  test('without a key is sent none, and what its address asks for stays', async () => {
+  test('receives no key if there is none, and the query of its URL is kept', async () => {
     loopback.will(hears())
     const url = `${loopback.url}/?api-version=2`
     await speechEndpoint({ url, name: 'whisper-1', key: undefined, patience, pieceSeconds }, clock).transcribe(
@@ -78,7 +78,7 @@ describe('A speech service behind an OpenAI-compatible address [D24]', () => {
     expect(path).toBe('/v1/audio/transcriptions?api-version=2')
   })
 
-  test('that names speakers is believed, and they are counted in the order in which they speak', async () => {
+  test('that labels speakers is trusted, and they are numbered in the order in which they speak', async () => {
     loopback.will(
       hears(said(0, 2, 'Hello.', 'B'), said(2, 4, 'Hi.', 'A'), said(4.2, 5, 'So.', 'A'), said(8, 9, 'Yes.', 'B')),
     )
@@ -92,7 +92,7 @@ describe('A speech service behind an OpenAI-compatible address [D24]', () => {
     })
   })
 
-  test('that has a form with speakers is asked for it', async () => {
+  test('that supports a format with speakers is asked for it', async () => {
     loopback.will(hears(said(0, 2, 'Hello.', 'speaker_0')))
     const diarizing = speechEndpoint(
       { url: loopback.url, name: 'gpt-4o-transcribe-diarize', key, patience, pieceSeconds },
@@ -103,25 +103,27 @@ describe('A speech service behind an OpenAI-compatible address [D24]', () => {
     expect(fields).toMatchObject({ response_format: 'diarized_json', chunking_strategy: 'auto' })
   })
 
-  test('that refuses a form is asked in the other one, and from then on in that', async () => {
+  test('that refuses a format is asked for the other one, and from then on for that', async () => {
     const other = refuses(400, {
       error: { message: "response_format 'verbose_json' is not compatible with this model" },
     })
     loopback.will(other, hears(said(10, 12, 'Hello.', 'A')))
     const { turns } = await speech.transcribe(soundOf(tones(['tone', 45])), listening())
     expect(turns.map(turn => turn.text)).toEqual(['Hello.', 'Hello.'])
-    const forms = loopback.received.map(one => one.fields.response_format)
+    const forms = loopback.received.map(request => request.fields.response_format)
     expect(forms).toEqual(['verbose_json', 'diarized_json', 'diarized_json'])
   })
 
-  test('that names nobody leaves it to the built-in splitter who said what', async () => {
+  test('that labels nobody leaves it to the built-in splitter to separate speakers', async () => {
     const { sound, pieces } = await conversation()
     loopback.will(hears(...pieces.map(({ start, end }, index) => said(start, end, `Sentence ${index}.`))))
     const heard = listening()
     const whole = speechEndpoint({ url: loopback.url, name: 'whisper-1', key, patience, pieceSeconds: 600 }, clock)
     const { turns } = await whole.transcribe(sound, heard)
     const speakerOf = new Map(
-      turns.flatMap(({ text, speaker }) => text.split('. ').map(one => [Number.parseInt(one.slice(9), 10), speaker])),
+      turns.flatMap(({ text, speaker }) =>
+        text.split('. ').map(sentence => [Number.parseInt(sentence.slice(9), 10), speaker]),
+      ),
     )
     expect(pieces.map((_, index) => speakerOf.get(index))).toEqual(pieces.map(({ speaker }) => speaker + 1))
     const shares = heard.told.map(([, share]) => share)
@@ -129,7 +131,7 @@ describe('A speech service behind an OpenAI-compatible address [D24]', () => {
     expect(new Set(heard.told.map(([stage]) => stage))).toEqual(new Set(['transcribing', 'separating']))
   })
 
-  test('hears a long recording in pieces, whose times are those of the whole', async () => {
+  test('receives a long recording in pieces; the times are those of the whole', async () => {
     loopback.will(hears(said(1, 3, 'First.', 'A')), hears(said(1, 3, 'Second.', 'A')))
     const sound = soundOf(tones(['tone', 25], ['silence', 1], ['tone', 15]))
     const { turns } = await speech.transcribe(sound, listening())
@@ -139,7 +141,7 @@ describe('A speech service behind an OpenAI-compatible address [D24]', () => {
     ])
   })
 
-  test('hears what lies where two pieces overlap once', async () => {
+  test('contributes each word once where two pieces overlap', async () => {
     // The pieces are 0–30 and 26–50; 28 is the middle.
     loopback.will(
       hears(said(20, 26, 'Before.', 'A'), said(26, 27.5, 'Once.', 'A'), said(28, 30, 'Half a w', 'A')),
@@ -149,14 +151,14 @@ describe('A speech service behind an OpenAI-compatible address [D24]', () => {
     expect(turns.map(turn => turn.text).join(' ')).toBe('Before. Once. Half a word. After.')
   })
 
-  test('hears nothing in a recording where nobody speaks', async () => {
+  test('finds nothing in a recording where nobody speaks', async () => {
     loopback.will(answers({ text: '', segments: [] }))
     expect(await speech.transcribe(tenSeconds(), listening())).toEqual({ hasWords: true, turns: [] })
   })
 })
 
-describe('What a service says is looked at closely', () => {
-  test('segments come in any order, a little off, with characters that nobody can keep', async () => {
+describe('Answers of a service are validated', () => {
+  test('segments may be in any order, slightly off, with characters that cannot be stored', async () => {
     loopback.will(
       hears(
         said(5, 12, ' se\0cond \ud800', 'A'),
@@ -191,7 +193,7 @@ describe('What a service says is looked at closely', () => {
     ['another address', refuses(302, {}, { location: 'http://127.0.0.1:1/elsewhere' })],
     ['that the key is wrong', refuses(401, { error: { message: `Wrong key: ${key}` } })],
     ['that it is too large', refuses(413, { detail: 'Too large' })],
-  ])('%s is a failure, told without the key, and not asked again', async (_what, answering) => {
+  ])('%s is a failure, reported without the key, and not retried', async (_what, answering) => {
     loopback.will(answering)
     const failure = await speech.transcribe(tenSeconds(), listening()).catch(error => error)
     expect(failure).toMatchObject({ name: expect.stringMatching(/SpeechFailure|FormRefused/) })
@@ -200,9 +202,9 @@ describe('What a service says is looked at closely', () => {
   })
 })
 
-describe('A service that is in trouble', () => {
-  /** Moves the clock on until the work is over. */
-  async function patiently<T>(work: Promise<T>): Promise<T> {
+describe('A failing service', () => {
+  /** Advances the clock until the work is done. */
+  async function advanceUntilDone<T>(work: Promise<T>): Promise<T> {
     let isOver = false
     const ended = work.finally(() => {
       isOver = true
@@ -219,16 +221,16 @@ describe('A service that is in trouble', () => {
     ['is overloaded', refuses(503, {})],
     ['is asked too often', refuses(429, {}, { 'retry-after': '20' })],
     ['breaks off in the middle', isCutAfter('{"segments": [{"start"')],
-  ])('and %s is asked again, and again after a while', async (_what, trouble) => {
+  ])('that %s is retried with growing delays', async (_what, trouble) => {
     loopback.will(trouble, trouble, trouble, hears(said(0, 1, 'At last.', 'A')))
-    const { turns } = await patiently(speech.transcribe(tenSeconds(), listening()))
+    const { turns } = await advanceUntilDone(speech.transcribe(tenSeconds(), listening()))
     expect(turns).toMatchObject([{ text: 'At last.' }])
     expect(loopback.received).toHaveLength(4)
   })
 
-  test('for good is given up after four times', async () => {
+  test('for good is given up after four attempts', async () => {
     loopback.will(refuses(500, { error: { message: 'Out of memory' } }))
-    const failure = await patiently(speech.transcribe(tenSeconds(), listening())).catch(error => error)
+    const failure = await advanceUntilDone(speech.transcribe(tenSeconds(), listening())).catch(error => error)
     expect(failure).toMatchObject({
       name: 'SpeechFailure',
       message: expect.stringContaining('HTTP 500 · Out of memory'),
@@ -236,11 +238,11 @@ describe('A service that is in trouble', () => {
     expect(loopback.received).toHaveLength(4)
   })
 
-  test('is left alone for as long as it asks to be', async () => {
+  test('gets the pause that its Retry-After asks for', async () => {
     loopback.will(refuses(429, {}, { 'retry-after': '20' }), hears())
     const work = speech.transcribe(tenSeconds(), listening())
     const start = clock.now()
-    await patiently(work)
+    await advanceUntilDone(work)
     expect(loopback.received).toHaveLength(2)
     expect(clock.now() - start).toBeGreaterThanOrEqual(20_000)
   })
@@ -248,7 +250,7 @@ describe('A service that is in trouble', () => {
   test.each([
     ['says nothing', fallsSilent()],
     ['stops in the middle', fallsSilent('{"segments": [')],
-  ])('and %s is given up when its time is over', async (_what, silence) => {
+  ])('that %s is given up at the timeout', async (_what, silence) => {
     loopback.will(silence)
     const work = speech.transcribe(tenSeconds(), listening())
     work.catch(() => {})
@@ -264,14 +266,14 @@ describe('A service that is in trouble', () => {
     await expect(work).rejects.toThrow('took too long')
   })
 
-  test('or not there at all is a failure too', async () => {
+  test('or an unreachable one is a failure too', async () => {
     const gone = await LoopbackSpeech.open()
     await gone.close()
     speech = speechEndpoint({ url: gone.url, name: 'whisper-1', key, patience, pieceSeconds }, clock)
-    await expect(patiently(speech.transcribe(tenSeconds(), listening()))).rejects.toThrow('ECONNREFUSED')
+    await expect(advanceUntilDone(speech.transcribe(tenSeconds(), listening()))).rejects.toThrow('ECONNREFUSED')
   })
 
-  test('is left at once when the work is ended, while it is asked and while it is waited for', async () => {
+  test('is left at once when the work is aborted, during a request and between two', async () => {
     for (const trouble of [fallsSilent(), refuses(503, {})]) {
       loopback.will(trouble)
       const ending = new AbortController()
@@ -288,7 +290,7 @@ describe('A service that is in trouble', () => {
 describe('Dictation', () => {
   const dictate = (signal = new AbortController().signal) => speech.dictate?.(tenSeconds(), signal)
 
-  test('is the words alone, and no times are asked for', async () => {
+  test('returns the words alone, and requests no timestamps', async () => {
     loopback.will(answers({ text: ' Order two sets of pads.\0 ' }))
     expect(await dictate()).toBe('Order two sets of pads.')
     const { fields, headers } = await loopback.asked(1)
@@ -297,7 +299,7 @@ describe('Dictation', () => {
     expect(headers.authorization).toBe(`Bearer ${key}`)
   })
 
-  test('may have no words', async () => {
+  test('may return no words', async () => {
     loopback.will(answers({ text: '' }))
     expect(await dictate()).toBe('')
   })
@@ -308,7 +310,7 @@ describe('Dictation', () => {
     ['answers a page', sends('<html>', 'text/html')],
     ['answers something else', answers({ text: { words: 'Hello' } })],
     ['never ends', neverEnds('{"text": "', 'and so on '.repeat(10_000))],
-  ])('by a service that %s is a failure, told without the key', async (_what, answering) => {
+  ])('by a service that %s is a failure, reported without the key', async (_what, answering) => {
     loopback.will(answering)
     const failure = await dictate()?.catch(error => error)
     expect(failure).toMatchObject({ name: 'SpeechFailure' })
@@ -316,7 +318,7 @@ describe('Dictation', () => {
     expect(loopback.received).toHaveLength(1)
   })
 
-  test('by a service that says nothing is given up when its time is over', async () => {
+  test('by a silent service is given up at the timeout', async () => {
     loopback.will(fallsSilent())
     const work = dictate()
     work?.catch(() => {})

@@ -3,15 +3,15 @@ import { cutAtPauses, type Piece, sampleRate } from '../pieces'
 import { separate } from '../separate'
 import { turnsFrom } from '../spoken-turns'
 import type { Listening, Sound, Transcriber, Transcription } from '../transcriber'
-import { type SpokenContent, saidIn } from './answer'
+import { type SpokenSegment, segmentsOf } from './answer'
 import { ask, cuttingFor, FormRefused, type SpeechAddress } from './ask'
 import { dictation } from './dictation'
 import { pack } from './pack'
-import { type Heard, speakersByOverlap, speakersOverPieces } from './speakers'
+import { type LabelledSegment, speakersByOverlap, speakersOverPieces } from './speakers'
 
 type Form = 'verbose_json' | 'diarized_json'
 
-/** What goes with a question in each form of answer. */
+/** Request fields for each response format. */
 const fieldsOf: Record<Form, readonly (readonly [string, string])[]> = {
   verbose_json: [
     ['response_format', 'verbose_json'],
@@ -24,12 +24,12 @@ const fieldsOf: Record<Form, readonly (readonly [string, string])[]> = {
   ],
 }
 
-/** The share of the way that words take, where speakers are told apart afterwards. */
+/** The share of the progress for words, if speakers are separated afterwards. */
 const wordsShare = 0.7
 
 /**
- * Who said what, by a service that speaks OpenAI's protocol [D24]. Sound is sent in pieces, one after the other. Where the service
- * names no speakers, or names them anew in each piece, the built-in splitter tells who is who.
+ * Transcribes with a service that speaks OpenAI's protocol [D24]. Sound is sent in pieces, one after the other. If the
+ * service labels no speakers, or labels them anew in each piece, the built-in splitter identifies them.
  */
 export function speechEndpoint(address: SpeechAddress, clock: Clock): Transcriber {
   return {
@@ -52,7 +52,7 @@ class Work {
 
   async done(): Promise<Transcription> {
     const { address, sound, listening } = this
-    const heard: Heard[] = []
+    const heard: LabelledSegment[] = []
     let pieces = 0
     for await (const piece of cutAtPauses(sound.pcm(listening.signal), cuttingFor(address))) {
       heard.push(...(await this.#saidIn(piece)).map(spokenContent => ({ ...spokenContent, piece: pieces })))
@@ -62,10 +62,10 @@ class Work {
     return { hasWords: true, turns: turnsFrom(heard, await this.#speakersOf(heard, pieces)) }
   }
 
-  async #speakersOf(heard: readonly Heard[], pieces: number): Promise<string[]> {
+  async #speakersOf(heard: readonly LabelledSegment[], pieces: number): Promise<string[]> {
     if (heard.length === 0) return []
-    const areNamed = heard.every(one => one.speaker !== null)
-    if (areNamed && pieces === 1) return heard.map(one => String(one.speaker))
+    const areNamed = heard.every(segment => segment.speaker !== null)
+    if (areNamed && pieces === 1) return heard.map(segment => String(segment.speaker))
     const { signal, onProgress } = this.listening
     onProgress('separating', wordsShare)
     const turns = await separate(this.sound, {
@@ -75,19 +75,19 @@ class Work {
     return areNamed ? speakersOverPieces(heard, turns) : speakersByOverlap(heard, turns)
   }
 
-  /** What is said in a piece and counts there, in seconds of the whole recording. */
-  async #saidIn({ samples, start, ownFrom, ownTo }: Piece): Promise<SpokenContent[]> {
+  /** The segments of a piece that count there, in seconds of the whole recording. */
+  async #saidIn({ samples, start, ownFrom, ownTo }: Piece): Promise<SpokenSegment[]> {
     const file = await pack(samples)
-    const said = saidIn(await this.#ask(file), samples.length / sampleRate)
+    const said = segmentsOf(await this.#ask(file), samples.length / sampleRate)
     return said
       .map(spokenContent => ({ ...spokenContent, start: spokenContent.start + start, end: spokenContent.end + start }))
-      .filter(one => {
-        const middle = (one.start + one.end) / 2
+      .filter(segment => {
+        const middle = (segment.start + segment.end) / 2
         return middle >= ownFrom && middle < ownTo
       })
   }
 
-  /** Asks in the form that the service was found to know. */
+  /** Requests the format that the service is known to support. */
   async #ask(file: Awaited<ReturnType<typeof pack>>): Promise<unknown> {
     const [form = 'verbose_json', other] = this.#forms
     const asking = { clock: this.clock, signal: this.listening.signal }

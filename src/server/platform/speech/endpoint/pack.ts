@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import { findFfmpeg } from '../../media/find-ffmpeg'
 import { sampleRate } from '../pieces'
 
-/** Sound as a file that speech services take. */
+/** Sound as a file that speech services accept. */
 export interface PackedSound {
   bytes: Buffer
   file_name: string
   mime_type: string
 }
 
-/** What a program needs to start; everything else in the server's environment may be secret. */
+/** The variables that a program needs to start; everything else in the server's environment may be secret. */
 const environment = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot']
 
-/** As FLAC, which loses nothing and is about half as large; as WAV where this machine cannot. */
+/** Encodes as FLAC, which is lossless and about half as large, or as WAV if this machine cannot. */
 export async function pack(samples: Int16Array, ffmpeg = findFfmpeg()): Promise<PackedSound> {
   const flac = ffmpeg === null ? null : await asFlac(samples, ffmpeg)
   if (flac) return { bytes: flac, file_name: 'recording.flac', mime_type: 'audio/flac' }
@@ -32,13 +32,13 @@ async function asFlac(samples: Int16Array, ffmpeg: string): Promise<Buffer | nul
   })
   const chunks: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
-  // One that ends early is told by its exit code.
+  // An early end shows in the exit code.
   child.stdin.on('error', () => {})
   child.stdin.end(bytesOf(samples))
   const [code] = (await once(child, 'close').catch(() => [null])) as [number | null]
   const flac = Buffer.concat(chunks)
   if (code !== 0 || flac.length < 42) return null
-  // Written into a pipe it does not say how long it is, which is what some services pay attention to.
+  // FLAC written to a pipe lacks its length, which some services need.
   flac.writeUInt32BE(samples.length, 22)
   return flac
 }

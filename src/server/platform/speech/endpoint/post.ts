@@ -3,15 +3,15 @@ import http from 'node:http'
 import https from 'node:https'
 import type { PackedSound } from './pack'
 
-/** What came back, whatever it is. */
+/** A response of any kind. */
 export interface Reply {
   status: number
   body: string
-  /** Milliseconds that the service asks to be left alone. */
+  /** Milliseconds of the Retry-After header. */
   retryAfter: number | null
 }
 
-/** Bytes of one answer; ten minutes of quick speech with all that services say about it are a tenth of this. */
+/** Bytes of one answer; ten minutes of fast speech with all metadata take a tenth of this. */
 const mostBytes = 16_000_000
 
 export class EndlessAnswer extends Error {
@@ -27,8 +27,8 @@ interface Post {
 }
 
 /**
- * Posts a multipart form. Node's own request instead of `fetch`, whose waits end after five minutes: a patient setting is for
- * services that take longer. Follows no redirect. Throws what the connection throws, or the signal's reason.
+ * Posts a multipart form. Uses Node's own request instead of `fetch`, whose timeouts end after five minutes, because
+ * slow services may be configured. Follows no redirects. Throws connection errors, or the signal's reason.
  */
 export async function post({ url, key, file, fields, signal }: Post): Promise<Reply> {
   signal.throwIfAborted()

@@ -1,16 +1,16 @@
 import type { SpokenTurn } from '../transcriber'
-import type { SpokenContent } from './answer'
+import type { SpokenSegment } from './answer'
 
-/** Something that was said, with the piece of the recording it was heard in. */
-export interface Heard extends SpokenContent {
+/** A segment with the index of the piece it was heard in. */
+export interface LabelledSegment extends SpokenSegment {
   piece: number
 }
 
-const overlapOf = (one: { start: number; end: number }, other: { start: number; end: number }) =>
-  Math.max(0, Math.min(one.end, other.end) - Math.max(one.start, other.start))
+const overlapOf = (span: { start: number; end: number }, other: { start: number; end: number }) =>
+  Math.max(0, Math.min(span.end, other.end) - Math.max(span.start, other.start))
 
-/** Who speaks most while it is said, by turns without words; who is nearest where nobody was heard then. */
-export function speakersByOverlap(said: readonly SpokenContent[], turns: readonly SpokenTurn[]): string[] {
+/** For each segment, the speaker of the turns that overlap it most, or the nearest one if none does. */
+export function speakersByOverlap(said: readonly SpokenSegment[], turns: readonly SpokenTurn[]): string[] {
   return said.map(spokenContent => {
     const seconds = new Map<number, number>()
     for (const turn of turns) {
@@ -26,18 +26,19 @@ export function speakersByOverlap(said: readonly SpokenContent[], turns: readonl
 }
 
 /**
- * A service names speakers anew in each piece of a long recording. Within a piece its word holds; which of them are one person over
- * all pieces is told by the turns of the built-in splitter, each of whose speakers is at most one of a piece.
+ * A service labels speakers anew in each piece of a long recording. Within a piece its labels count. The turns of the
+ * built-in splitter determine which labels of different pieces are one person; each speaker matches at most one label
+ * of a piece.
  */
-export function speakersOverPieces(heard: readonly Heard[], turns: readonly SpokenTurn[]): string[] {
+export function speakersOverPieces(heard: readonly LabelledSegment[], turns: readonly SpokenTurn[]): string[] {
   const shared = new Map<string, { label: string; piece: number; speaker: number; seconds: number }>()
-  for (const one of heard) {
+  for (const segment of heard) {
     for (const turn of turns) {
-      const overlap = overlapOf(one, turn)
+      const overlap = overlapOf(segment, turn)
       if (overlap === 0) continue
-      const label = labelOf(one)
+      const label = labelOf(segment)
       const key = `${label} ${turn.speaker}`
-      const known = shared.get(key) ?? { label, piece: one.piece, speaker: turn.speaker, seconds: 0 }
+      const known = shared.get(key) ?? { label, piece: segment.piece, speaker: turn.speaker, seconds: 0 }
       shared.set(key, { ...known, seconds: known.seconds + overlap })
     }
   }
@@ -49,7 +50,7 @@ export function speakersOverPieces(heard: readonly Heard[], turns: readonly Spok
     known.set(label, String(speaker))
     taken.add(place)
   }
-  return heard.map(one => known.get(labelOf(one)) ?? labelOf(one))
+  return heard.map(segment => known.get(labelOf(segment)) ?? labelOf(segment))
 }
 
-const labelOf = ({ piece, speaker }: Heard) => `piece ${piece}: ${speaker}`
+const labelOf = ({ piece, speaker }: LabelledSegment) => `piece ${piece}: ${speaker}`

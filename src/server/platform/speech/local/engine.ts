@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** The optional package that runs speech models on this machine. It is not installed with the rest. */
+/** The optional package that runs speech models on this machine. It is not installed by default. */
 export const enginePackage = 'sherpa-onnx-node'
 
-/** What of the package is used. */
+/** The parts of the package that are used. */
 export interface Engine {
   OfflineRecognizer: {
     createAsync(config: Record<string, unknown>): Promise<Recognizer>
@@ -14,16 +14,16 @@ export interface Engine {
 
 export interface Recognizer {
   createStream(): { acceptWaveform(sound: { samples: Float32Array; sampleRate: number }): void }
-  /** Works beside the event loop. */
+  /** Runs in a thread beside the event loop. */
   decodeAsync(stream: ReturnType<Recognizer['createStream']>): Promise<{ text: string }>
 }
 
-/** Why there is no engine, for whoever set it up. */
+/** Why there is no engine, for the operator. */
 export class NoEngine extends Error {
   override name = 'NoEngine'
 }
 
-/** Loads the package. Throws {@link NoEngine} where it is not installed, or has nothing for this machine. */
+/** Loads the package. Throws {@link NoEngine} if it is not installed or does not support this machine. */
 export function loadEngine(): Engine {
   try {
     return createRequire(import.meta.url)(enginePackage) as Engine
@@ -32,10 +32,13 @@ export function loadEngine(): Engine {
   }
 }
 
-/** What tells the engine which model lies in a folder: Whisper's two halves, or a transducer's three. Throws {@link NoEngine}. */
+/**
+ * The engine configuration for the model in a folder: Whisper's two files, or a transducer's three. Throws {@link
+ * NoEngine}.
+ */
 export function modelIn(folder: string): Record<string, unknown> {
   const files = namesIn(folder)
-  // Of two of a kind the smaller one, which is nearly as good and twice as fast.
+  // Of two sizes, the smaller one, which is nearly as good and twice as fast.
   const find = (part: string) =>
     files.find(name => name.includes(part) && name.endsWith('.int8.onnx')) ??
     files.find(name => name.includes(part) && name.endsWith('.onnx'))

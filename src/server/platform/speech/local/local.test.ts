@@ -12,10 +12,10 @@ import { listening, soundOf, tones } from '../testing/sound'
 import { type Engine, loadEngine } from './engine'
 import { localSpeech } from './local'
 
-/** The engine's own package is not installed with the app: this stands in for it, and counts what it hears. */
+/** A test double for the engine, whose package is not installed with the app; it counts what it receives. */
 class EngineDouble implements Engine {
   readonly configs: Record<string, unknown>[] = []
-  /** Seconds of each stretch that was heard. */
+  /** Seconds of each chunk it received. */
   readonly heard: number[] = []
   trouble: 'none' | 'no memory' | 'gives up' = 'none'
   readonly OfflineRecognizer = {
@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('A speech model on this computer [D24]', () => {
-  test('writes down what is said in each turn', async () => {
+  test('transcribes each turn', async () => {
     const engine = new EngineDouble()
     const heard = listening()
     const { turns, hasWords } = await localSpeech(folder, engine).transcribe(sound, heard)
@@ -61,12 +61,12 @@ describe('A speech model on this computer [D24]', () => {
     expect(rightShare(meeting.pieces, turns)).toBeGreaterThanOrEqual(0.85)
     expect(turns[0]?.text).toMatch(/^Stretch 1\./)
     const seconds = turns.reduce((sum, { start, end }) => sum + end - start, 0)
-    expect(engine.heard.reduce((sum, one) => sum + one, 0)).toBeCloseTo(seconds, 0)
+    expect(engine.heard.reduce((sum, length) => sum + length, 0)).toBeCloseTo(seconds, 0)
     const shares = heard.told.map(([, share]) => share)
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))
   })
 
-  test('is loaded once, of two sizes the smaller', async () => {
+  test('is loaded once, the smaller of two sizes', async () => {
     const engine = new EngineDouble()
     const speech = localSpeech(folder, engine)
     expect(engine.configs).toEqual([])
@@ -82,7 +82,7 @@ describe('A speech model on this computer [D24]', () => {
     ])
   })
 
-  test('hears half a minute at once, and every second once', async () => {
+  test('receives half a minute at once, and every second once', async () => {
     const engine = new EngineDouble()
     const words = await localSpeech(folder, engine).dictate?.(
       soundOf(tones(['tone', 70])),
@@ -95,7 +95,7 @@ describe('A speech model on this computer [D24]', () => {
   test.each([
     ['no memory', 'The speech model could not be loaded: Error: bad_alloc'],
     ['gives up', 'The speech model gave up: Error: invalid model'],
-  ] as const)('that has %s is a failure, and is tried again the next time', async (trouble, message) => {
+  ] as const)('that has %s is a failure, and is retried the next time', async (trouble, message) => {
     const engine = new EngineDouble()
     const dictate = localSpeech(folder, engine).dictate
     const short = soundOf(tones(['tone', 3]))
@@ -106,7 +106,7 @@ describe('A speech model on this computer [D24]', () => {
     expect(await dictate?.(short, signal)).toMatch(/^Stretch/)
   })
 
-  test('is left when the work is ended', async () => {
+  test('stops when the work is aborted', async () => {
     const ending = new AbortController()
     const work = localSpeech(folder, new EngineDouble()).transcribe(sound, {
       signal: ending.signal,
@@ -118,17 +118,17 @@ describe('A speech model on this computer [D24]', () => {
   })
 })
 
-describe('A server that is set up with a speech model', () => {
+describe('A server that is configured with a speech model', () => {
   const connect = (at: string, load?: () => Engine) =>
     connectSpeech(readSettings({ SPEECH_MODEL_FOLDER: at }), new TestClock(), load)
   const double = () => new EngineDouble()
 
-  test('knows words', () => {
+  test('recognises words', () => {
     expect(connect(folder, double).dictate).not.toBeNull()
     expect(connectSpeech(readSettings({}), new TestClock()).dictate).toBeNull()
   })
 
-  test('does not start when the package is missing, and says so', () => {
+  test('does not start if the package is missing, and says so', () => {
     expect(() => connect(folder)).toThrow(/^SPEECH_MODEL_FOLDER: needs the package sherpa-onnx-node, /)
     expect(() => loadEngine()).toThrow('cannot be loaded')
   })
@@ -136,7 +136,7 @@ describe('A server that is set up with a speech model', () => {
   test.each([
     ['is not there', () => join(folder, 'nowhere'), /is no folder that can be read/],
     ['holds no model', () => tmpdir(), /holds no …encoder….onnx/],
-  ])('does not start when the folder %s', (_what, at, wrong) => {
+  ])('does not start if the folder %s', (_what, at, wrong) => {
     expect(() => connect(at(), double)).toThrow(wrong)
   })
 })

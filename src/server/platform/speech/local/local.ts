@@ -5,14 +5,14 @@ import { type Sound, SpeechFailure, type SpokenTurn, type Transcriber } from '..
 import { type Engine, modelIn, type Recognizer } from './engine'
 import { SoundByTurns } from './sound-by-turns'
 
-/** Seconds that Whisper hears at once are 30. No words are told when they were said, so none may be heard twice. */
+/** Whisper processes 30 seconds at once. Words have no timestamps here, so pieces must not overlap. */
 const cutting = { longest: 28, shared: 0 }
-/** The share of the way that telling voices apart takes. */
+/** The share of the progress for separating voices. */
 const separatingShare = 0.3
 
 /**
- * Who said what, by a speech model on this machine [D24]: the built-in splitter tells who speaks when, and the model what is said in
- * each turn. The model is loaded when it is first needed. Throws `NoEngine` for a folder without one.
+ * Transcribes with a speech model on this machine [D24]: the built-in splitter determines who speaks when, and the
+ * model the words of each turn. The model is loaded on first use. Throws `NoEngine` for a folder without one.
  */
 export function localSpeech(folder: string, { OfflineRecognizer }: Engine): Transcriber {
   const config = {
@@ -23,7 +23,7 @@ export function localSpeech(folder: string, { OfflineRecognizer }: Engine): Tran
   const words = async (samples: Int16Array): Promise<string> => {
     loaded ??= OfflineRecognizer.createAsync(config)
     const recognizer = await loaded.catch(error => {
-      // What was missing may be there the next time, such as memory.
+      // Retried the next time, because a temporary lack of memory may be the cause.
       loaded = undefined
       return failed('The speech model could not be loaded', error)
     })

@@ -1,17 +1,17 @@
 import { sampleRate } from '../pieces'
 
-/** Sound that is read once from its beginning to its end, stretch by stretch. */
+/** Sound that is read once from start to end, section by section. */
 export class SoundByTurns {
   readonly #chunks: AsyncIterator<Float32Array>
   #chunk: Float32Array = new Float32Array(0)
-  /** The sample of the recording that the chunk begins with. */
+  /** The position of the chunk's first sample in the recording. */
   #at = 0
 
   constructor(pcm: AsyncIterable<Float32Array>) {
     this.#chunks = pcm[Symbol.asyncIterator]()
   }
 
-  /** What lies between two moments, in seconds, of which the first is not before the end of the last stretch. */
+  /** The sound between two times in seconds, of which the first is not before the end of the last section. */
   async *between(start: number, end: number): AsyncGenerator<Float32Array, void, undefined> {
     const from = Math.round(start * sampleRate)
     const to = Math.round(end * sampleRate)

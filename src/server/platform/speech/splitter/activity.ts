@@ -1,27 +1,28 @@
 import { type Frames, frameRate } from './frames'
 import type { Pace } from './pace'
 
-/** Frames from `start` up to, not including, `end`. */
+/** Frames from `start` up to, but not including, `end`. */
 export interface Span {
   start: number
   end: number
 }
 
-/** Seconds either side in which the noise floor and the loudest speech are looked for. */
+/** Seconds on either side in which the noise floor and the loudest speech are searched. */
 const reach = 15
-/** Frames to a step: the floor changes this slowly. */
+/** The threshold is computed once for this many frames, because the floor changes slowly. */
 const step = 32
-/** dB above the floor, and below the loudest, between which speech lies; nothing under `lowest` counts. */
+/** Speech lies this many dB above the floor and below the loudest; nothing under `lowest` counts. */
 const aboveFloor = 6
 const belowPeak = 38
 const lowest = -65
-/** Frames: shorter pauses are part of the sound around them, shorter sounds are none. */
+/** In frames: shorter pauses belong to the sound around them, shorter sounds are ignored. */
 const shortestPause = 8
 const shortestSound = 8
 
 /**
- * Where somebody may be speaking: frames that stand out of the noise, whose floor is the low percentile of the levels around (minimum
- * statistics, Martin, IEEE Trans. Speech and Audio Processing 9, 2001), and of which enough are voiced.
+ * Where somebody may be speaking: frames that stand out of the noise and of which enough are voiced. The noise floor is
+ * a low percentile of the surrounding levels (minimum statistics, Martin, IEEE Trans. Speech and Audio Processing 9,
+ * 2001).
  */
 export async function findSounds(frames: Frames, pace: Pace): Promise<Span[]> {
   const limits = await thresholds(frames, pace)
@@ -30,7 +31,7 @@ export async function findSounds(frames: Frames, pace: Pace): Promise<Span[]> {
   return spans.filter(span => span.end - span.start >= shortestSound && isVoiced(frames, span))
 }
 
-/** Spans that are less than `pause` frames apart become one. */
+/** Joins spans that are less than `pause` frames apart. */
 export function withoutShortPauses(spans: readonly Span[], pause: number): Span[] {
   const result: Span[] = []
   for (const span of spans) {

@@ -3,19 +3,19 @@ import { dimensions, type Frames, frameRate } from './frames'
 import type { Density } from './gaussian'
 import type { Pace } from './pace'
 
-/** Neighbouring frames say nearly the same: each counts as so much of one. */
+/** Neighbouring frames are nearly the same, so each counts only in part. */
 const weight = 0.3
-/** What a frame can say against a voice at most, in nats: a cough convinces nobody. */
+/** The most that one frame can count against a voice, in nats, so that a cough decides nothing. */
 const strongest = 12
-/** What it costs to change the speaker within a sound, and after a pause. */
+/** The cost of changing the speaker within a sound, and after a pause. */
 const changes = { within: 14, afterPause: 5 }
 /** Frames of silence that make a pause. */
 const pause = Math.round(0.1 * frameRate)
 
 /**
- * Who speaks in each frame of the sounds, one sound after the other: the likeliest sequence as a whole (Viterbi, "Error bounds for
- * convolutional codes and an asymptotically optimum decoding algorithm", IEEE Trans. Information Theory 13, 1967). Where voices
- * overlap, that is the louder one, whose sound it is.
+ * Who speaks in each frame of the sounds: the most likely sequence as a whole (Viterbi, "Error bounds for convolutional
+ * codes and an asymptotically optimum decoding algorithm", IEEE Trans. Information Theory 13, 1967). Where voices
+ * overlap, the louder one wins, because it dominates the sound.
  */
 export async function align(
   frames: Frames,
@@ -25,7 +25,7 @@ export async function align(
 ): Promise<Uint8Array> {
   const count = voices.length
   const total = sounds.reduce((sum, { start, end }) => sum + end - start, 0)
-  // For each frame, the speaker before it for each speaker in it.
+  // For each frame and speaker, the speaker of the frame before.
   const before = new Uint8Array(total * count)
   const scores = new Float64Array(count)
   const evidence = new Float64Array(count)

@@ -1,7 +1,7 @@
 import { logDeterminant, Moments } from './gaussian'
 import type { Pace } from './pace'
 
-/** Stretches of sound that are taken for one voice. */
+/** Pieces of sound that are assumed to be one voice. */
 export interface Cluster {
   /** Indices of the pieces in it. */
   members: number[]
@@ -9,16 +9,16 @@ export interface Cluster {
   logDeterminant: number
 }
 
-/** What the clusters of one recording are compared with, and who must not be kept waiting meanwhile. */
+/** What the clusters of a recording are compared with, and the pacing of the work. */
 export interface ClusteringOptions {
-  /** The covariance of all the speech: what little is known of a voice is drawn to it. */
+  /** The covariance of all the speech, which clusters with few frames are drawn to. */
   prior: Float64Array
   pace: Pace
 }
 
-/** How strongly it is drawn, in frames. */
+/** The strength of the prior, in frames. */
 const priorWeight = 25
-/** Clusters that are compared with each other at once: the work grows with the square. */
+/** Clusters that are compared at once, because the work grows with the square. */
 const batch = 400
 
 export function clusterOf(moments: Moments, members: number[], prior: Float64Array): Cluster {
@@ -41,8 +41,9 @@ export function gain(a: Cluster, b: Cluster, prior: Float64Array): number {
 }
 
 /**
- * Joins, again and again, the two clusters that lose least by it, until `most` are left (Ward, "Hierarchical grouping to optimize an
- * objective function", J. Am. Stat. Assoc. 58, 1963). Long recordings go batch by batch, neighbours in time together.
+ * Repeatedly joins the two clusters that lose least by it, until `most` are left (Ward, "Hierarchical grouping to
+ * optimize an objective function", J. Am. Stat. Assoc. 58, 1963). Long recordings are processed in batches of
+ * neighbours in time.
  */
 export async function agglomerate(
   items: readonly Cluster[],

@@ -17,14 +17,14 @@ describe('Decoding an upload [D24]', () => {
   })
 
   test('stereo becomes mono, and a voice on one side is still heard', async () => {
-    const one = tone(16_000, 2)
-    const leftOnly = Float32Array.from({ length: 2 * one.length }, (_, i) => (i % 2 === 0 ? (one[i / 2] ?? 0) : 0))
+    const voice = tone(16_000, 2)
+    const leftOnly = Float32Array.from({ length: 2 * voice.length }, (_, i) => (i % 2 === 0 ? (voice[i / 2] ?? 0) : 0))
     const samples = await withFile(wav(leftOnly, { rate: 16_000, channels: 2 }), read)
     expect(samples.length / 16_000).toBeCloseTo(2, 1)
     expect(samples.reduce((most, sample) => Math.max(most, sample), 0)).toBeGreaterThan(0.2)
   })
 
-  test('what a browser records is read too', async () => {
+  test('recordings of a browser are read too', async () => {
     const samples = await withFile(wav(tone(48_000, 3), { rate: 48_000 }), async file => {
       const webm = join(dirname(file), 'recording.webm')
       spawnSync('ffmpeg', ['-loglevel', 'error', '-i', file, '-c:a', 'libopus', webm])
@@ -33,7 +33,7 @@ describe('Decoding an upload [D24]', () => {
     expect(samples.length / 16_000).toBeCloseTo(3, 1)
   })
 
-  test('what is no sound is refused', async () => {
+  test('a file without sound is refused', async () => {
     const work = withFile(Buffer.from('Minutes of the meeting, in words.'), read)
     await expect(work).rejects.toMatchObject({ name: 'SoundTrouble', kind: 'not_sound' })
   })
@@ -75,7 +75,7 @@ async function read(file: string): Promise<Float32Array> {
   return Float32Array.from(samples)
 }
 
-/** Upward crossings of zero a second. */
+/** Upward zero crossings a second. */
 function frequencyOf(samples: Float32Array): number {
   const crossings = samples.filter((sample, i) => sample >= 0 && (samples[i - 1] ?? 0) < 0).length
   return (crossings * 16_000) / samples.length

@@ -4,19 +4,19 @@ import type { Readable } from 'node:stream'
 import { findFfmpeg } from '../../media/find-ffmpeg'
 import { SoundTrouble } from './trouble'
 
-/** Samples a second. Said here as well: the code that runs in a thread must not be shared with the server. */
+/** Samples a second. Repeated here because code that runs in a thread must not be shared with the server. */
 const sampleRate = 16_000
-/** Hours of sound that are read at most [D23]. */
+/** The longest sound that is read, in hours [D23]. */
 const longest = 4
-/** Seconds of work after which ffmpeg gives up: a hundredth of this is usual. */
+/** Seconds of work after which ffmpeg gives up; usually it needs a hundredth of this. */
 const workLimit = 1_200
-/** Characters of what ffmpeg complains of. */
-const complaintLength = 500
-/** Bytes that are handed on at once: a second. */
+/** Characters of ffmpeg's error output that are kept. */
+const maximumErrorLength = 500
+/** Bytes that are passed on at once: one second. */
 const chunkBytes = sampleRate * Float32Array.BYTES_PER_ELEMENT
-/** Containers of one recording each. Playlists are not among them: they name other files. */
+/** Containers that hold one recording. Playlists are not among them, because they refer to other files. */
 const containers = 'wav,w64,mp3,aac,flac,ogg,mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,aiff,caf,amr,asf,avi,mpegts,mpeg'
-/** What a program needs to start; everything else in the server's environment may be secret. */
+/** The variables that a program needs to start; everything else in the server's environment may be secret. */
 const environment = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot']
 
 interface DecodeOptions {
@@ -25,8 +25,8 @@ interface DecodeOptions {
 }
 
 /**
- * The first sound track of a file as mono at 16 kHz, in chunks of a second, as fast as they are taken. ffmpeg ends with the loop over
- * them. Throws `SoundTrouble`, or the signal's reason.
+ * The first sound track of a file as mono at 16 kHz, in chunks of a second, at the reader's speed. ffmpeg ends with the
+ * loop over them. Throws `SoundTrouble`, or the signal's reason.
  */
 export async function* decode(
   file: string,
@@ -72,7 +72,7 @@ async function* samplesOf(stream: Readable): AsyncGenerator<Float32Array> {
       filled += room
       if (filled < chunk.length) continue
       yield new Float32Array(chunk.buffer)
-      // Whoever took it may have given it to another thread: it has no length any more.
+      // The reader may have transferred the old chunk to another thread, which leaves it with length 0.
       chunk = new Uint8Array(chunkBytes)
       filled = 0
     }
@@ -81,11 +81,11 @@ async function* samplesOf(stream: Readable): AsyncGenerator<Float32Array> {
   if (rest > 0) yield new Float32Array(chunk.buffer, 0, rest)
 }
 
-/** Resolves when the process is gone, with what went wrong. */
+/** Resolves when the process has ended, with its error, if any. */
 function endOf(child: ChildProcessByStdio<null, Readable, Readable>): Promise<SoundTrouble | undefined> {
   let complaint = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint = (complaint + text).slice(0, complaintLength)
+    complaint = (complaint + text).slice(0, maximumErrorLength)
   })
   return new Promise(done => {
     child.once('error', error => {
@@ -101,7 +101,7 @@ function parameters(file: string): string[] {
   return [
     ...['-hide_banner', '-nostdin', '-loglevel', 'error', '-max_alloc', '268435456', '-threads', '1'],
     ...['-timelimit', String(workLimit), '-protocol_whitelist', 'file', '-format_whitelist', containers],
-    // The prefix keeps a name with a colon from being an address, and one with a dash from being an option.
+    // The prefix keeps a name with a colon from being read as a URL, and one with a dash as an option.
     ...['-i', `file:${resolve(file)}`, '-map', '0:a:0', '-vn', '-sn', '-dn'],
     ...['-ac', '1', '-ar', String(sampleRate), '-f', 'f32le', 'pipe:1'],
   ]

@@ -3,14 +3,14 @@ import { dimensions } from './frames'
 import { Density, Moments } from './gaussian'
 import type { Piece } from './pieces'
 
-/** Rounds after which a division that still changes is taken as it is. */
+/** Rounds after which a division that still changes is accepted. */
 const rounds = 12
-/** Runs of pieces that each half must have at least. */
+/** The fewest runs of pieces in each half. */
 const fewest = 3
-/** How strongly a half is drawn to all the speech, in frames. */
+/** The strength of the prior from all the speech, in frames. */
 const priorWeight = 25
 
-/** Pieces that follow each other without a pause: one person, nearly always. */
+/** Pieces that follow each other without a pause; nearly always one person. */
 interface Run {
   members: number[]
   moments: Moments
@@ -18,14 +18,14 @@ interface Run {
 
 export interface Halves {
   clusters: readonly [Cluster, Cluster]
-  /** The same, but each piece where its own sound alone places it, by what was learned from the other runs. */
+  /** The same, but with each piece assigned by its own sound alone, using what was learned from the other runs. */
   asHeard: readonly [Cluster, Cluster]
 }
 
 /**
- * The best division of a cluster in two: runs move to the half that describes them better until none does (k-means with Gaussians;
- * Lloyd, "Least squares quantization in PCM", IEEE Trans. Information Theory 28, 1982), from a start along each coefficient.
- * Undefined where there is too little.
+ * The best division of a cluster in two: runs move to the half that describes them better until none does (k-means with
+ * Gaussians; Lloyd, "Least squares quantization in PCM", IEEE Trans. Information Theory 28, 1982), starting along each
+ * coefficient. Undefined if there is too little sound.
  */
 export async function divide(
   cluster: Cluster,
@@ -71,7 +71,7 @@ function startAlong(runs: readonly Run[], coefficient: number): Int8Array {
   return Int8Array.from(means, mean => (mean < middle ? 0 : 1))
 }
 
-/** Undefined when one half is left with too little. */
+/** Undefined if one half is left with too little. */
 function settle(runs: readonly Run[], start: Int8Array, { prior }: ClusteringOptions): Int8Array | undefined {
   let sides = start
   for (let round = 0; round < rounds; round += 1) {

@@ -1,7 +1,7 @@
 import { Fourier } from './fourier'
 import { dimensions, type Frame, type Frames } from './frames'
 
-/** Samples a second that everything here expects. */
+/** Samples a second that the extractor expects. */
 export const sampleRate = 16_000
 const windowLength = 512
 const hop = 256
@@ -10,18 +10,19 @@ const size = 1024
 const filters = 32
 const lowestFrequency = 80
 const highestFrequency = 7_400
-/** Pitch is looked for between these, in samples a period: 400 Hz and 62.5 Hz. */
+/** Pitch is searched between these, in samples a period: 400 Hz and 62.5 Hz. */
 const shortestPeriod = 40
 const longestPeriod = 256
-/** Above this, what is periodic is hidden by the noise of the breath. */
+/** Above this, breath noise hides what is periodic. */
 const pitchCeiling = 2_000
 /** Power of one bit of noise in 16-bit sound, so that digital silence has a logarithm. */
 const quiet = 1e-10
 
 /**
- * Turns sound into frames: mel-frequency cepstra without the zeroth, so that loudness says nothing (Davis and Mermelstein,
- * "Comparison of parametric representations for monosyllabic word recognition", IEEE Trans. ASSP 28, 1980), and the pitch from the
- * autocorrelation freed of the window's own (Boersma, "Accurate short-term analysis of the fundamental frequency", IFA Proc. 17, 1993).
+ * Turns sound into frames: mel-frequency cepstra without the zeroth, so that loudness has no influence (Davis and
+ * Mermelstein, "Comparison of parametric representations for monosyllabic word recognition", IEEE Trans. ASSP 28,
+ * 1980), and the pitch from the autocorrelation divided by the window's own (Boersma, "Accurate short-term analysis of
+ * the fundamental frequency", IFA Proc. 17, 1993).
  */
 export class FeatureExtractor {
   readonly #fourier = new Fourier(size)
@@ -45,7 +46,7 @@ export class FeatureExtractor {
     this.#windowPeriodicity = autocorrelation(this.#window, longestPeriod + 1)
   }
 
-  /** Takes as many samples as there are; `onPair` runs after each two frames. */
+  /** Takes any number of samples; `onPair` runs after each two frames. */
   push(samples: Float32Array): void {
     let taken = 0
     while (taken < samples.length) {
@@ -57,7 +58,7 @@ export class FeatureExtractor {
     }
   }
 
-  /** No more sound comes: what is left of it counts as followed by silence. */
+  /** Ends the sound; the last frames are filled with silence. */
   finish(): void {
     if (this.#filled <= windowLength - hop) return
     this.#pending.fill(0, this.#filled)
@@ -87,7 +88,7 @@ export class FeatureExtractor {
     this.#fourier.transform(re, im)
   }
 
-  /** A real signal's spectrum is conjugate symmetric: that tells the two apart. */
+  /** Separates the two signals: a real signal's spectrum is conjugate symmetric. */
   #splitPowers(): void {
     const [first, second] = this.#powers
     for (let k = 0; k <= size / 2; k += 1) {
@@ -124,7 +125,7 @@ export class FeatureExtractor {
     this.frames.add(frame)
   }
 
-  /** Fills the logarithms of the mel bands; returns the power in all of them. */
+  /** Fills the logarithms of the mel bands; returns their total power. */
   #fillMel(power: Float64Array): number {
     let total = 0
     for (const [index, { from, weights }] of this.#melBank.entries()) {
@@ -155,7 +156,7 @@ export class FeatureExtractor {
       const isPeak =
         value > this.#periodicityAt(periodicity, lag - 1, whole) &&
         value >= this.#periodicityAt(periodicity, lag + 1, whole)
-      // Each octave down costs a little: a period fits twice as well as once.
+      // Each octave down costs a little, because a period fits twice as well as once.
       const score = value - 0.02 * Math.log2(lag / shortestPeriod)
       if (!isPeak || score <= best) continue
       best = score

@@ -1,13 +1,13 @@
 /**
- * The discrete Fourier transform in place, radix 2 with the tables made once (Cooley and Tukey, "An algorithm for the machine
- * calculation of complex Fourier series", Mathematics of Computation 19, 1965).
+ * The discrete Fourier transform in place, radix 2 with precomputed tables (Cooley and Tukey, "An algorithm for the
+ * machine calculation of complex Fourier series", Mathematics of Computation 19, 1965).
  */
 export class Fourier {
   readonly #reversed: Uint32Array
   readonly #cos: Float64Array
   readonly #sin: Float64Array
 
-  /** `size` is a power of two. */
+  /** `size` must be a power of two. */
   constructor(readonly size: number) {
     const bits = Math.log2(size)
     if (!Number.isInteger(bits)) throw new RangeError(`${size} is not a power of two`)

@@ -1,14 +1,14 @@
-/** Frames a second: one each 16 ms. */
+/** Frames a second, one each 16 ms. */
 export const frameRate = 62.5
-/** Numbers that describe the timbre of one frame. */
+/** Coefficients that describe the timbre of one frame. */
 export const dimensions = 19
 
-/** Frames in a block: recordings grow without copying what is there. */
+/** Frames in a block; blocks let recordings grow without copying. */
 const blockLength = 1 << 14
-/** Steps of a cepstral coefficient, of a level in dB, and of an octave, when kept as whole numbers. */
+/** Quantisation steps of a cepstral coefficient, of a level in dB, and of an octave. */
 const steps = { cepstrum: 256, level: 128, octave: 1024 }
 
-/** What is known of one frame. `pitch` is in octaves above 1 Hz and means something where `voicing` (0–1) is high. */
+/** The features of one frame. `pitch` is in octaves above 1 Hz and meaningful where `voicing` (0–1) is high. */
 export interface Frame {
   cepstrum: Float64Array
   /** dB relative to full scale. */
@@ -24,7 +24,7 @@ interface Block {
   pitch: Int16Array
 }
 
-/** What is kept of a recording: 43 bytes a frame, under 40 MB for 4 hours. */
+/** What is stored of a recording: 43 bytes a frame, under 40 MB for 4 hours. */
 export class Frames {
   readonly #blocks: Block[] = []
   #length = 0

@@ -2,10 +2,10 @@ import { dimensions as size } from './frames'
 
 /** Length of a lower triangle, its rows one after the other. */
 const triangle = (size * (size + 1)) / 2
-/** Numbers that make up one Gaussian. */
+/** The number of parameters of one Gaussian. */
 export const parameters = size + triangle
 
-/** Count, sum and sum of products of vectors: all that a Gaussian needs, and what can be added up. */
+/** Count, sum and sum of products of vectors: everything that a Gaussian needs, and additive. */
 export class Moments {
   count = 0
   readonly sum = new Float64Array(size)
@@ -41,7 +41,7 @@ export class Moments {
   }
 }
 
-/** How likely a vector is under the Gaussian of some moments. */
+/** The likelihood of vectors under the Gaussian of some moments. */
 export class Density {
   readonly #mean: Float64Array
   /** The inverse of Cholesky's factor of the covariance. */
@@ -58,7 +58,7 @@ export class Density {
     this.#precision = precisionOf(this.#whitening)
   }
 
-  /** The logarithm, but for a constant that all share. */
+  /** The log likelihood, up to a constant that all densities share. */
   at(vector: Float64Array): number {
     let distance = 0
     let index = 0
@@ -93,7 +93,10 @@ export class Density {
 const covariance = new Float64Array(triangle)
 const factor = new Float64Array(triangle)
 
-/** The logarithm of the determinant of the covariance of some vectors, or of two sets together, drawn to `prior` as by `weight` vectors. */
+/**
+ * The logarithm of the determinant of the covariance of some vectors, or of two sets together, drawn to `prior` as by
+ * `weight` vectors.
+ */
 export function logDeterminant(
   some: Moments,
   others: Moments | undefined,
@@ -136,7 +139,7 @@ function factorise(): number {
         factor[row + j] = value / (factor[other + j] ?? 1)
         continue
       }
-      // Sound without any change, such as digital silence, has no variance.
+      // Constant sound, such as digital silence, has no variance.
       const variance = Math.max(value, 1e-6)
       factor[row + j] = Math.sqrt(variance)
       sum += Math.log(variance)

@@ -6,12 +6,12 @@ import type { Pace } from './pace'
 const judged = 312
 /** Frames between which a change is measured. */
 const apart = 2
-/** How far the cepstrum moves in that time at least, on average, when somebody speaks: notes and hums last. */
+/** The least average movement of the cepstrum in that time for speech; notes and hums are more constant. */
 const leastChange = 4.7
 
 /**
- * Leaves out sounds that change too little to be speech, such as music and machines: spectral flux (Scheirer and Slaney, "Construction
- * and evaluation of a robust multifeature speech/music discriminator", ICASSP 1997).
+ * Leaves out sounds that change too little to be speech, such as music and machines: spectral flux (Scheirer and
+ * Slaney, "Construction and evaluation of a robust multifeature speech/music discriminator", ICASSP 1997).
  */
 export async function withoutMusic(frames: Frames, sounds: readonly Span[], pace: Pace): Promise<Span[]> {
   const speech: Span[] = []

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Milliseconds of work at a stretch. */
+/** Milliseconds of uninterrupted work. */
 const stretch = 8
 
 /** Keeps long work from blocking the event loop, and ends it when the signal is aborted. */
@@ -9,12 +9,12 @@ export class Pace {
 
   constructor(private readonly signal: AbortSignal | undefined) {}
 
-  /** Whether others should have a turn: then `rest` is due. */
+  /** Whether `rest` is due, so that other work gets a turn. */
   get isDue(): boolean {
     return performance.now() - this.#since > stretch
   }
 
-  /** Throws the signal's reason. */
+  /** Yields to the event loop. Throws the signal's reason if it is aborted. */
   async rest(): Promise<void> {
     await setImmediate()
     this.signal?.throwIfAborted()

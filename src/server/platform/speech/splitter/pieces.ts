@@ -1,15 +1,15 @@
 import type { Span } from './activity'
 
-/** Frames: what is longer is cut, what is shorter says too little about a voice. */
+/** In frames: longer sounds are cut; shorter ones say too little about a voice. */
 const longest = 64
 const shortest = 24
 
 export interface Piece extends Span {
-  /** Whether it goes on where the piece before it ends, without a pause. */
+  /** Whether it continues the piece before it without a pause. */
   follows: boolean
 }
 
-/** Cuts sounds into stretches that are likely to hold one voice each; sounds that are too short for that are left out. */
+/** Cuts sounds into pieces that are likely to hold one voice each; sounds that are too short are left out. */
 export function cutIntoPieces(sounds: readonly Span[]): Piece[] {
   return sounds
     .filter(({ start, end }) => end - start >= shortest)

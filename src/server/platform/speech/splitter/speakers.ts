@@ -4,28 +4,29 @@ import { frameRate } from './frames'
 import { parameters } from './gaussian'
 import type { Piece } from './pieces'
 
-/** Clusters among which speakers are told apart: more than there are speakers, so that each holds one voice only. */
+/** Clusters among which speakers are distinguished: more than there are speakers, so that each holds one voice only. */
 const candidates = 24
-/** Seconds of speech to a candidate. */
+/** Seconds of speech for each candidate. */
 const perCandidate = 5
-/** Two samples of one voice seem to differ by chance; by so much more, as neighbouring frames say nearly the same. */
+/** Two samples of one voice differ by chance; the factor accounts for neighbouring frames being nearly the same. */
 const repetition = 3
-/** Nats a frame by which two voices differ at least. */
+/** The least difference of two voices, in nats a frame. */
 const leastDifference = 1.7
 /** How much more often than by chance neighbouring pieces must be of the same voice. */
 const leastCoherence = 0.55
-/** The same for a voice that is divided on purpose, so that its halves agree best. */
+/** The same for a voice that was divided on purpose, so that its halves agree best. */
 const leastCoherenceOfHalves = 0.88
-/** Pairs of neighbours that are taken to disagree beforehand, so that a few prove nothing. */
-const doubt = 2
+/** Pairs of neighbours that are assumed to disagree beforehand, so that a few pairs prove nothing. */
+const assumedMixedPairs = 2
 
 /**
- * The voices among the pieces, at most `most`. Candidates come from clustering by sound (Chen and Gopalakrishnan, "Speaker, environment
- * and channel change detection and clustering via the Bayesian information criterion", DARPA Broadcast News Workshop, 1998). That alone
- * would also set apart what one person says in other words; but words change within a breath, voices do not: two candidates are two
- * people only if they differ in sound, and if pieces that follow each other without a pause agree about which it is (Cohen's kappa, "A
- * coefficient of agreement for nominal scales", Educational and Psychological Measurement 20, 1960). The limits were chosen on
- * synthetic voices; voices of nearly the same formants are taken for one.
+ * The voices among the pieces, at most `most`. Candidates come from clustering by sound (Chen and Gopalakrishnan,
+ * "Speaker, environment and channel change detection and clustering via the Bayesian information criterion", DARPA
+ * Broadcast News Workshop, 1998). That alone would also separate what one person says in other words. But words change
+ * within a breath and voices do not: two candidates are two people only if they differ in sound, and if pieces that
+ * follow each other without a pause agree about which it is (Cohen's kappa, "A coefficient of agreement for nominal
+ * scales", Educational and Psychological Measurement 20, 1960). The limits were chosen on synthetic voices; voices of
+ * nearly the same formants are taken for one.
  */
 export async function findSpeakers(
   items: readonly Cluster[],
@@ -55,7 +56,7 @@ interface Material {
   ground: ClusteringOptions
 }
 
-/** Voices much alike end up in one cluster: what can be divided into two people is. */
+/** Divides clusters that hold two people, because very similar voices end up in one cluster. */
 async function divideAlike(
   found: readonly Cluster[],
   { items, pieces, most, ground: options }: Material,
@@ -76,7 +77,7 @@ async function divideAlike(
   return whole
 }
 
-/** The places of the two clusters that are most likely one voice, if any are. */
+/** The positions of the two clusters that are most likely one voice, if any are. */
 function nearestAlike(
   clusters: readonly Cluster[],
   neighbours: Neighbours,
@@ -102,7 +103,7 @@ function differ(a: Cluster, b: Cluster, loss: number): boolean {
   return (loss - (repetition * parameters) / 2) / frames > leastDifference
 }
 
-/** How often a piece of one cluster follows one of another, for each two clusters, both ways. */
+/** How often a piece of one cluster follows one of another, for each two clusters, in both directions. */
 type Neighbours = readonly Float64Array[]
 
 function neighbourCounts(clusters: readonly Cluster[], pieces: readonly Piece[]): Neighbours {
@@ -125,7 +126,10 @@ function neighbourCounts(clusters: readonly Cluster[], pieces: readonly Piece[])
   return counts
 }
 
-/** How much more often than by chance neighbouring pieces of two clusters are of the same one: 1 is always, 0 is by chance. */
+/**
+ * How much more often than by chance neighbouring pieces of two clusters are of the same one: 1 is always, 0 is by
+ * chance.
+ */
 function coherence(neighbours: Neighbours, i: number, j: number): number {
   const [ofFirst, ofSecond] = [neighbours[i]?.[i] ?? 0, neighbours[j]?.[j] ?? 0]
   const mixed = 2 * (neighbours[i]?.[j] ?? 0)
@@ -133,5 +137,5 @@ function coherence(neighbours: Neighbours, i: number, j: number): number {
   if (pairs === 0) return 0
   const share = (ofFirst + mixed / 2) / pairs
   const byChance = share ** 2 + (1 - share) ** 2
-  return byChance === 1 ? 0 : ((ofFirst + ofSecond) / (pairs + doubt) - byChance) / (1 - byChance)
+  return byChance === 1 ? 0 : ((ofFirst + ofSecond) / (pairs + assumedMixedPairs) - byChance) / (1 - byChance)
 }

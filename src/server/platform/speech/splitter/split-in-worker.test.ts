@@ -23,14 +23,14 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('The splitter in a thread of the built server [D24]', () => {
-  test('tells who spoke when, and the program starts once', async () => {
+  test('finds who spoke when, and the program starts once', async () => {
     const { found, starts } = await withFile(wav(meeting.samples), file => runProgram(file))
     expect(found).toMatchObject({ speakers: 2 })
     expect(rightShare(meeting.pieces, found?.turns ?? [])).toBeGreaterThanOrEqual(0.85)
     expect(starts).toBe(1)
   })
 
-  test('says what is wrong with a file', async () => {
+  test('reports what is wrong with a file', async () => {
     const { trouble } = await withFile(Buffer.from('no sound'), file => runProgram(file))
     expect(trouble).toBe('not_sound')
   })
@@ -40,7 +40,7 @@ describe('The splitter in a thread of the built server [D24]', () => {
     expect(trouble).toBe('changed my mind')
   })
 
-  test('what the thread runs does not hang on the program', async () => {
+  test("the thread's program does not depend on the main program", async () => {
     const chunks = await readdir(join(folder, 'out', 'chunks'))
     const code = await Promise.all(
       chunks.filter(name => name.endsWith('.js')).map(name => readFile(join(folder, 'out', 'chunks', name), 'utf8')),
@@ -51,12 +51,12 @@ describe('The splitter in a thread of the built server [D24]', () => {
 })
 
 describe('The splitter where the server runs from its sources [D24]', () => {
-  test('tells the same', async () => {
+  test('finds the same', async () => {
     const found = await withFile(wav(meeting.samples), file => splitInWorker(file))
     expect(found.speakers).toBe(2)
   })
 
-  test('does not begin what was cancelled before', async () => {
+  test('does not start work that was cancelled before', async () => {
     const work = splitInWorker('/nowhere/recording.wav', { signal: AbortSignal.abort(new Error('too late')) })
     await expect(work).rejects.toThrow('too late')
   })

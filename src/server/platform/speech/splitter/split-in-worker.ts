@@ -3,12 +3,12 @@ import { decode } from './decode'
 import type { Split, SplitOptions } from './split'
 import type { Report, Task } from './worker-thread'
 
-/** In the built server, a program of its own (`threads` in `vite.server.config.ts`). */
+/** In the built server, this is a separate program (`threads` in `vite.server.config.ts`). */
 const address = new URL('./worker-thread.ts', import.meta.url)
 
 /**
- * Who spoke when in a file of sound, or in sound at 16 kHz, worked out in a thread of its own so that nobody waits [D24]. Throws
- * `SoundTrouble` for a file, or the signal's reason.
+ * Who spoke when in a file of sound, or in sound at 16 kHz, computed in a separate thread so that no call waits [D24].
+ * Throws `SoundTrouble` for a file, or the signal's reason.
  */
 export async function splitInWorker(
   sound: string | AsyncIterable<Float32Array>,
@@ -27,7 +27,7 @@ export async function splitInWorker(
   }
 }
 
-/** The sources as they stand, which no thread can read: the work rests often enough for others. */
+/** Runs from the TypeScript sources, which a thread cannot load; the work yields often enough for other work. */
 async function splitHere(pcm: AsyncIterable<Float32Array>, options: SplitOptions): Promise<Split> {
   const { split } = await import('./split')
   return split(pcm, 16_000, options)

@@ -7,10 +7,10 @@ import { music, noise } from './testing/sounds'
 import { speak } from './testing/voice'
 import { wavRate } from './testing/wav'
 
-/** The share of speech time that must be on the right speaker. */
+/** The share of speech time that must be assigned to the right speaker. */
 const enough = 0.85
 
-/** Casts whose voices the thresholds were not chosen on, but for the last two. */
+/** Casts whose voices the thresholds were not tuned on, except the last two. */
 const pairs: [string, string][] = [
   ['nl+Michael', 'nl+belinda'],
   ['en-us+Andy', 'en+shelby'],
@@ -65,7 +65,7 @@ describe('Who spoke when, without words [D24]', () => {
     await expectRight(withNoise(quiet, decibels, 9_701), 3)
   })
 
-  test('loudness tells nobody apart, and hides nobody', async () => {
+  test('loudness separates nobody, and hides nobody', async () => {
     await expectRight(await dialogue({ voices: ['en+Annie', 'pl+Alex'], gains: [1, 0.15], seed: 9_800 }), 2)
   })
 
@@ -112,7 +112,7 @@ describe('Sound without speech [D24]', () => {
 })
 
 describe('How the splitter works [D24]', () => {
-  test('the same sound gives the same answer, whole or in pieces', async () => {
+  test('the same sound gives the same result, whole or in chunks', async () => {
     const sound = await spoken()
     const whole = await split(sound, 16_000)
     expect(whole.speakers).toBe(1)
@@ -132,13 +132,13 @@ describe('How the splitter works [D24]', () => {
     expect(turns[0]?.speaker).toBe(0)
   })
 
-  test('no more speakers are told apart than are asked for', async () => {
+  test('no more speakers are found than requested', async () => {
     const { samples } = await dialogue({ voices: ['en+Andy', 'nl+belinda', 'en+linda', 'pl+Alex'], seed: 9_901 })
     const { turns } = await hear(samples, { maxSpeakers: 2 })
     expect(new Set(turns.map(({ speaker }) => speaker)).size).toBe(2)
   })
 
-  test('says how far it is, and lets others work meanwhile', async () => {
+  test('reports its progress, and lets other work run meanwhile', async () => {
     const sound = await spoken()
     const heard: number[] = []
     let isDone = false
@@ -176,7 +176,7 @@ async function expectRight(recording: Dialogue, speakers: number): Promise<void>
   expect(judged.share).toBeGreaterThanOrEqual(enough)
 }
 
-/** A minute of one voice at 16 kHz: every fourth sample is left out and the rest taken as it is, which is shrill but speech. */
+/** A minute of one voice at 16 kHz: every fourth sample is left out, which is shrill but speech. */
 async function spoken(): Promise<Float32Array> {
   const { samples } = await dialogue({ voices: ['en+Andy'], seed: 9_910, turns: 12 })
   return samples.filter((_, index) => index % 4 !== 3)

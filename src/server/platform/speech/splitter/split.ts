@@ -11,7 +11,7 @@ import { findSpeakers } from './speakers'
 import { type Turn, turnsOf } from './turns'
 
 export interface SplitOptions {
-  /** Called now and then with the seconds of sound that were heard so far. */
+  /** Called at intervals with the seconds of sound processed so far. */
   onProgress?: (seconds: number) => void
   signal?: AbortSignal
   maxSpeakers?: number
@@ -24,16 +24,16 @@ export interface Split {
 
 /** Seconds of voice below which nobody spoke. */
 const leastSpeech = 0.5
-/** Times that voices are learned again from what they were found to say. */
+/** How often voices are learned again from what was assigned to them. */
 const rounds = 2
-/** Samples that are worked on between two looks at the clock. */
+/** Samples that are processed between two looks at the clock. */
 const stretch = 4_096
-/** How strongly a voice that says little is drawn to all the others, in frames. */
+/** The strength of the prior for a voice with little speech, in frames. */
 const priorWeight = 25
 
 /**
- * Who spoke when, without words [D24]. Takes mono sound at 16 kHz and keeps 43 bytes of each 16 ms, not the sound. The same sound gives
- * the same answer. Throws the signal's reason.
+ * Who spoke when, without words [D24]. Takes mono sound at 16 kHz and keeps 43 bytes of each 16 ms, not the sound. The
+ * same sound gives the same result. Throws the signal's reason.
  */
 export async function split(
   pcm: AsyncIterable<Float32Array> | Float32Array,
@@ -105,7 +105,7 @@ async function learn(frames: Frames, spans: readonly Span[], pace: Pace): Promis
   return learned
 }
 
-/** The moments of each speaker who was given enough to say. */
+/** The moments of each speaker who was assigned enough speech. */
 async function relearn(frames: Frames, sounds: readonly Span[], speakers: Uint8Array, pace: Pace): Promise<Moments[]> {
   const learned: Moments[] = []
   const vector = new Float64Array(dimensions)

@@ -1,4 +1,4 @@
-/** Why sound could not be read: there is no ffmpeg, the file holds no sound that it knows, or more than fits. */
+/** Why sound could not be read: ffmpeg is missing, the file holds no readable sound, or it is too long. */
 export type SoundTroubleKind = 'needs_ffmpeg' | 'not_sound' | 'too_long'
 
 export class SoundTrouble extends Error {

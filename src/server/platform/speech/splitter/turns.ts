@@ -1,22 +1,24 @@
 import type { Span } from './activity'
 import { frameRate } from './frames'
 
-/** Who speaks from when to when, in seconds. Speakers are counted from 0, in the order in which they are first heard. */
+/**
+ * Who speaks from when to when, in seconds. Speakers are numbered from 0 in the order in which they are first heard.
+ */
 export interface Turn {
   speaker: number
   start: number
   end: number
 }
 
-/** Seconds: a shorter pause within a turn is part of it. */
+/** In seconds: a shorter pause within a turn is part of it. */
 const shortestPause = 0.6
-/** Seconds: a shorter turn belongs to the one next to it, and if none is near, is no turn below `shortestAlone`. */
+/** In seconds: a shorter turn is added to a neighbour; without a near one it is dropped if below `shortestAlone`. */
 const shortestTurn = 0.4
 const shortestAlone = 0.2
-/** Seconds by which a voice is heard before and after it stands out of the noise. */
+/** Seconds of voice before and after it stands out of the noise. */
 const margin = 0.04
 
-/** Turns out of the speaker of each frame of the sounds, one sound after the other. */
+/** Makes turns from the speaker of each frame of the sounds. */
 export function turnsOf(sounds: readonly Span[], speakers: Uint8Array): Turn[] {
   const turns = bridged(withoutShortTurns(bridged(runs(sounds, speakers))))
   const order = new Map<number, number>()

@@ -2,12 +2,12 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { sampleRate } from './features'
 import { type Split, split } from './split'
 
-/** What the thread is started with. */
+/** The parameters of the thread. */
 export interface Task {
   maxSpeakers: number
 }
 
-/** What the thread says: that it wants more sound, how much it heard, what it found. */
+/** Messages of the thread: it needs more sound, its progress, its result. */
 export type Report =
   | { kind: 'next' }
   | { kind: 'heard'; seconds: number }
@@ -29,7 +29,7 @@ async function perform({ maxSpeakers }: Task, port: MessagePort): Promise<void> 
   }
 }
 
-/** Asks for one chunk after the other; null is the end. */
+/** Requests one chunk after the other; null is the end. */
 async function* soundFrom(port: MessagePort): AsyncGenerator<Float32Array> {
   for (;;) {
     const answer = new Promise<Float32Array | null>(resolve => port.once('message', resolve))

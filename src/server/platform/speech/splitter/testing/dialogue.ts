@@ -20,15 +20,18 @@ interface DialogueOptions {
   voices: readonly string[]
   seed: number
   turns?: number
-  /** The loudness of each voice, 1 when it is not said. */
+  /** The loudness of each voice, by default 1. */
   gains?: readonly number[]
-  /** Sentences in a turn at most. */
+  /** The most sentences in a turn. */
   longest?: number
-  /** Seconds between turns, at least and at most. */
+  /** Seconds between turns, minimum and maximum. */
   pause?: readonly [number, number]
 }
 
-/** Voices take random turns of random length; everybody speaks within the first turns. The same seed gives the same sound. */
+/**
+ * Voices take random turns of random length; everybody speaks within the first turns. The same seed gives the same
+ * sound.
+ */
 export async function dialogue(options: DialogueOptions): Promise<Dialogue> {
   const { voices, seed, turns = 6 * voices.length, gains = [], longest = 3, pause = [0.1, 0.9] } = options
   const random = seeded(seed)
@@ -53,17 +56,17 @@ export async function dialogue(options: DialogueOptions): Promise<Dialogue> {
   return { samples: joined(parts, length), pieces }
 }
 
-/** The same with white noise so many decibels below the mean power of speech. */
+/** The same with white noise this many decibels below the mean power of speech. */
 export function withNoise({ samples, pieces }: Dialogue, decibels: number, seed: number): Dialogue {
   const random = seeded(seed)
   const power = samples.reduce((sum, sample) => sum + sample * sample, 0)
   const spoken = pieces.reduce((sum, { start, end }) => sum + (end - start) * wavRate, 0)
-  // Evenly spread over ±1 has a third of the power.
+  // A uniform distribution over ±1 has a third of the power.
   const amplitude = Math.sqrt(3 * (power / spoken) * 10 ** (-decibels / 10))
   return { samples: samples.map(sample => sample + amplitude * (2 * random() - 1)), pieces }
 }
 
-/** Two recordings as one; the speakers of the second are others than those of the first. */
+/** Two recordings joined; the speakers of the second are different people. */
 export function oneAfterTheOther(first: Dialogue, second: Dialogue): Dialogue {
   const offset = first.samples.length / wavRate
   const speakers = 1 + Math.max(...first.pieces.map(({ speaker }) => speaker))

@@ -7,7 +7,7 @@ import type { Dialogue } from './dialogue'
 import { rightShare } from './score'
 import { wav } from './wav'
 
-/** Runs a task on a file of sound, which is gone afterwards. */
+/** Runs a task on a temporary file of sound. */
 export async function withFile<T>(bytes: Buffer, task: (file: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'wheelhouse-sound-'))
   try {
@@ -19,12 +19,12 @@ export async function withFile<T>(bytes: Buffer, task: (file: string) => Promise
   }
 }
 
-/** What is heard in a recording, decoded as an upload would be. */
+/** The turns found in a recording, decoded as an upload would be. */
 export function hear(samples: Float32Array, options: SplitOptions = {}): Promise<Split> {
   return withFile(wav(samples), file => split(decode(file), 16_000, options))
 }
 
-/** How many speakers are heard, and the share of speech time that is given to the right one. */
+/** How many speakers are found, and the share of speech time that is assigned to the right one. */
 export async function judge({ samples, pieces }: Dialogue): Promise<{ speakers: number; share: number }> {
   const { speakers, turns } = await hear(samples)
   return { speakers, share: rightShare(pieces, turns) }

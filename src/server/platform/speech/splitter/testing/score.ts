@@ -6,7 +6,7 @@ interface Turn {
   end: number
 }
 
-/** The share of true speech time that is given to the right speaker, with the speakers matched as well as they can be. */
+/** The share of true speech time that is assigned to the right speaker, under the best matching of speakers. */
 export function rightShare(pieces: readonly TruePiece[], turns: readonly Turn[]): number {
   const truths = 1 + Math.max(-1, ...pieces.map(({ speaker }) => speaker))
   const found = 1 + Math.max(-1, ...turns.map(({ speaker }) => speaker))

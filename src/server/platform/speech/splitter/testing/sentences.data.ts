@@ -1,4 +1,4 @@
-/** What people say in a meeting, by language. */
+/** Sentences for meetings, by language. */
 export const sentences: Record<'en' | 'de' | 'es' | 'fr' | 'it', readonly string[]> = {
   en: [
     'Good morning everybody, shall we begin with the report from the night shift?',

@@ -1,7 +1,7 @@
 import { seeded } from './random'
 import { wavRate } from './wav'
 
-/** Notes of three voices and a drum, half a second each, that fade like plucked strings or last like an organ's. */
+/** Notes of three voices and a drum, half a second each, that fade like plucked strings or sustain like an organ. */
 export function music(seconds: number, seed: number, kind: 'plucked' | 'organ'): Float32Array {
   const random = seeded(seed)
   const samples = new Float32Array(seconds * wavRate)
@@ -20,7 +20,7 @@ export function music(seconds: number, seed: number, kind: 'plucked' | 'organ'):
   return samples
 }
 
-/** Noise: white, or falling by 6 dB an octave as of an engine, swelling slowly by half. */
+/** Noise: white, or falling by 6 dB an octave like an engine, slowly changing by half. */
 export function noise(seconds: number, seed: number, kind: 'white' | 'brown'): Float32Array {
   const random = seeded(seed)
   let last = 0

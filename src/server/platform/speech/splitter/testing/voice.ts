@@ -4,10 +4,10 @@ import { wavRate } from './wav'
 
 const run = promisify(execFile)
 const headerLength = 44
-/** Below this share of full scale, what a voice begins and ends with is silence. */
+/** Below this share of full scale, the beginning and end of a voice count as silence. */
 const silence = 0.004
 
-/** What espeak-ng says in a voice such as `en+f2`, at 22,050 samples a second, without the silence around it. */
+/** Speech of espeak-ng in a voice such as `en+f2`, at 22,050 samples a second, without the silence around it. */
 export async function speak(voice: string, text: string, wordsAMinute = 165): Promise<Float32Array> {
   const { stdout } = await run('espeak-ng', ['-v', voice, '-s', String(wordsAMinute), '--stdout', text], {
     encoding: 'buffer',

@@ -1,7 +1,7 @@
-/** Samples a second of what espeak-ng says. */
+/** Samples a second of espeak-ng. */
 export const wavRate = 22_050
 
-/** A file of 16-bit sound; several channels take turns. */
+/** A file of 16-bit sound with interleaved channels. */
 export function wav(samples: Float32Array, { rate = wavRate, channels = 1 } = {}): Buffer {
   const data = Buffer.alloc(44 + 2 * samples.length)
   data.write('RIFF', 0)
