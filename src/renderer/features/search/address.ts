@@ -1,6 +1,9 @@
 import type { SearchHit, SearchKind } from '#shared/contract/search'
 
-/** Where a hit is opened. People have no page of their own: the workspace’s panel over the page that is open shows them. */
+/**
+ * Returns the address of a search result. People have no page of their own; the workspace’s panel over the current page
+ * shows them.
+ */
 export function hrefOf(hit: SearchHit, here: string): string {
   switch (hit.kind) {
     case 'document':
@@ -15,13 +18,13 @@ export function hrefOf(hit: SearchHit, here: string): string {
       return hit.source.kind === 'screen'
         ? `#/feed?source=screen.${hit.source.user_id}`
         : `#/feed?source=camera.${hit.source.camera_id}`
-    // To the thousandth of a second, so that it is this turn and not the end of the one before.
+    // Exact to the millisecond, so that it points to this turn and not to the end of the previous one.
     case 'transcript':
       return `#/docs/${hit.doc_id}?at=${Math.floor(hit.start * 1_000) / 1_000}`
   }
 }
 
-/** One name for each hit, for lists. */
+/** Returns a unique key of a search result, for lists. */
 export function keyOf(hit: SearchHit): string {
   switch (hit.kind) {
     case 'document':
@@ -39,8 +42,8 @@ export function keyOf(hit: SearchHit): string {
   }
 }
 
-/** Kinds in the order in which they stand side by side. */
+/** The kinds of results in the order of their buttons. */
 export const kindsInOrder: readonly SearchKind[] = ['document', 'log', 'transcript', 'graph', 'person', 'source']
 
-/** The page with all hits for a text. */
+/** The page with all results for a text. */
 export const allResultsPath = (query: string) => `/search?q=${encodeURIComponent(query)}`

@@ -13,7 +13,7 @@ interface Props {
   onChange: (to: { kinds?: SearchKind[]; from?: string; to?: string }) => void
 }
 
-/** Narrows the hits to kinds, whose buttons say how many there are, and to days. */
+/** Filters the results by kind, with counts on the buttons, and by days. */
 export function Filters({ kinds, counts, from, to, onChange }: Props) {
   const { t } = useTranslation('search')
   const { number } = useFormat()

@@ -7,7 +7,7 @@ import { hrefOf } from './address'
 import { iconOf } from './icons'
 import { Marked } from './marked'
 
-/** One hit: what it is called, the place in its text that fits best, where it stands, who wrote it and when. */
+/** A search result: its name, the best matching excerpt, its location, the author and the time. */
 export function HitRow({ hit }: { hit: SearchHit }) {
   const { t } = useTranslation('search')
   const format = useFormat()

@@ -14,7 +14,7 @@ import type { Icon } from '../../ui/icon'
 
 const documents = { logbook: NotebookText, document: FileText, diarization: AudioLines }
 
-/** The sign of what a hit is. */
+/** The icon of a search result. */
 export function iconOf(hit: SearchHit): Icon {
   switch (hit.kind) {
     case 'document':

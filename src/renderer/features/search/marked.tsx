@@ -1,6 +1,6 @@
 import type { TextPiece } from '#shared/contract/search'
 
-/** A text with what was looked for marked in it. */
+/** A text with its matches marked. */
 export function Marked({ children }: { children: readonly TextPiece[] }) {
   return children.map(({ text, hit }, index) =>
     hit ? (
@@ -14,5 +14,5 @@ export function Marked({ children }: { children: readonly TextPiece[] }) {
   )
 }
 
-/** The same as a plain text. */
+/** Returns the same as plain text. */
 export const textOf = (segments: readonly TextPiece[]) => segments.map(segment => segment.text).join('')

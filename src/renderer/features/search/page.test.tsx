@@ -22,8 +22,8 @@ function open(query = '', clock = new ManualClock()) {
 const field = () => screen.getByRole('searchbox', { name: 'Search everything' })
 const pads = [logHit(9, '[Pads] worn', 'Front [pads] worn'), documentHit(3, 'All about [pads]')]
 
-describe('The page of hits', () => {
-  test('shows what the address asks for, marked, and leads to where it stands', async () => {
+describe('The search page', () => {
+  test('shows results for the address with matches marked, and links to them', async () => {
     const calls = serve(search, answerOf([...pads, personHit(7, '[Pads]worth')]))
     open('?q=pads')
     const links = await screen.findAllByRole('link')
@@ -39,7 +39,7 @@ describe('The page of hits', () => {
     expect(calls[0]?.body).toMatchObject({ query: 'pads' })
   })
 
-  test('leads from what was said to the moment of the meeting, and says who said it', async () => {
+  test('links a spoken sentence to its moment in the meeting, and names the speaker', async () => {
     serve(search, answerOf([saidHit(4, 'The [pads] are worn.'), saidHit(6, 'Which [pads]?', null)]))
     open('?q=pads')
     const [named, unnamed] = await screen.findAllByRole('link')
@@ -51,14 +51,14 @@ describe('The page of hits', () => {
     expect(screen.getByRole('button', { name: 'Meetings 2' })).toBeInTheDocument()
   })
 
-  test('never reads a hit as anything but text', async () => {
+  test('shows results as plain text only', async () => {
     serve(search, answerOf([logHit(1, '<img src=x> [<b>]')]))
     open('?q=b')
     expect(await screen.findByRole('link')).toHaveTextContent('<img src=x> <b>')
     expect(document.querySelector('img')).toBeNull()
   })
 
-  test('searches a moment after the last key, and keeps the words in the address', async () => {
+  test('searches a moment after the last key, and keeps the text in the address', async () => {
     const calls = serve(search, answerOf(pads))
     const { clock, router } = open()
     expect(screen.getByText('Search the whole workspace')).toBeInTheDocument()
@@ -70,7 +70,7 @@ describe('The page of hits', () => {
     expect(router.state.location.search).toBe('?q=pads')
   })
 
-  test('drops an answer that comes after other words were asked for', async () => {
+  test('drops an answer that arrives after a newer search', async () => {
     let late: (answer: SearchAnswer) => void = () => undefined
     serve(search, ({ body }: Received) =>
       body.query === 'pads'
@@ -88,7 +88,7 @@ describe('The page of hits', () => {
     expect(screen.queryByRole('link', { name: /Pads worn/ })).not.toBeInTheDocument()
   })
 
-  test('narrows to kinds, which say how many there are, and to days of the reader’s zone', async () => {
+  test('filters by kinds, with counts, and by days in the reader’s zone', async () => {
     const calls = serve(search, answerOf(pads))
     const { router } = open('?q=pads')
     await userEvent.click(await screen.findByRole('button', { name: 'Logs 1' }))
@@ -102,13 +102,13 @@ describe('The page of hits', () => {
     expect(router.state.location.search).toBe('?q=pads&kinds=log&from=2026-11-12&to=2026-11-13')
   })
 
-  test('says what was looked for instead', async () => {
+  test('shows the corrected search text', async () => {
     serve(search, answerOf(pads, { corrected: pieces('[brake] pads') }))
     open('?q=barke+pads')
     expect(await screen.findByText(/^Showing results for/)).toHaveTextContent('Showing results for brake pads')
   })
 
-  test('says that there is nothing, with tips, and takes the filters away', async () => {
+  test('shows tips when there are no results, and clears the filters', async () => {
     serve(search, ({ body }: Received) => answerOf(body.kinds ? [] : pads))
     open('?q=pads&kinds=graph')
     expect(await screen.findByText('Nothing found for “pads”')).toBeInTheDocument()
@@ -117,7 +117,7 @@ describe('The page of hits', () => {
     expect(await screen.findAllByRole('link')).toHaveLength(2)
   })
 
-  test('says that it failed, and tries again', async () => {
+  test('reports a failure, and can be tried again', async () => {
     serve(search, apiError('server.error'))
     open('?q=pads')
     const again = await screen.findByRole('button', { name: 'Try Again' })
@@ -126,7 +126,7 @@ describe('The page of hits', () => {
     expect(await screen.findAllByRole('link')).toHaveLength(2)
   })
 
-  test('goes on, each hit once, and says when it does not', async () => {
+  test('loads more results without duplicates, and reports a failure', async () => {
     serve(search, answerOf(pads, { next_cursor: 'two' }))
     open('?q=pads')
     const more = await screen.findByRole('button', { name: 'More results' })

@@ -14,7 +14,7 @@ import { useSearch } from './store'
 import { useSearchQuery } from './use-search-query'
 import { searchAfter } from './waiting'
 
-/** All that fits some words, over the whole workspace. The address says what is looked for, so that it can be kept and sent. */
+/** Searches the whole workspace. The search is part of the address, so that it can be bookmarked and shared. */
 export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
   const { t } = useTranslation('search')
   const { number } = useFormat()
@@ -26,7 +26,7 @@ export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
   usePageTitle(asked.query ? t('titleOf', { query: asked.query }) : t('title'))
 
   useEffect(() => void useSearch.getState().find(query), [query])
-  // The address changed by itself, as by the back button or the palette.
+  // The address changed in another way, for example by the back button or the palette.
   useEffect(() => setWords(now => (now.trim() === asked.query ? now : asked.query)), [asked.query])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed waits.
   useEffect(() => {

@@ -12,7 +12,7 @@ import { HitRow } from './hit-row'
 import { Marked } from './marked'
 import { useSearch } from './store'
 
-/** The hits, or why there are none. `onClear` takes the filters away; null where there are none. */
+/** The results, or why there are none. `onClear` clears the filters; null if there are none. */
 export function Results({ onClear }: { onClear: (() => void) | null }) {
   const { t } = useTranslation(['search', 'app'])
   const errorText = useErrorText()
@@ -92,7 +92,7 @@ function More() {
 
 const loadMore = () => void useSearch.getState().more()
 
-/** j and k move along the hits; Enter follows the link. */
+/** j and k move along the results; Enter follows the link. */
 function useRowKeys(list: { current: HTMLElement | null }): void {
   const { t } = useTranslation('search')
   const move = (by: number) => {

@@ -2,8 +2,8 @@ const minute = 60_000
 const hour = 60 * minute
 
 /**
- * The first instant of a day, `YYYY-MM-DD`, of the zone that `dayKey` names days in. Found by asking it, to the minute: no zone is
- * further than 14 hours from UTC.
+ * Returns the first instant of a day `YYYY-MM-DD` in the zone of `dayKey`. It searches to the minute, because no zone
+ * is further than 14 hours from UTC.
  */
 export function startOfDay(day: string, dayKey: (at: number) => string): string {
   let before = Date.parse(day) - 15 * hour
@@ -16,5 +16,5 @@ export function startOfDay(day: string, dayKey: (at: number) => string): string 
   return new Date(within).toISOString()
 }
 
-/** The day after a day. */
+/** The following day. */
 export const dayAfter = (day: string) => new Date(Date.parse(day) + 24 * hour).toISOString().slice(0, 10)

@@ -9,7 +9,7 @@ interface Failure {
   message: string
 }
 
-/** What is looked for: words, and how the hits are narrowed. Instants are the first that counts and the first that does not any more. */
+/** The search text and its filters. `from` is the first instant included and `to` the first one excluded. */
 export interface SearchQuery {
   query: string
   kinds: SearchKind[]
@@ -28,7 +28,7 @@ export interface Listing {
   more: 'idle' | 'loading' | 'failed'
 }
 
-/** Hits for what is typed in the palette. Those of the words before stay until the answer is there. */
+/** Results for the text in the palette. Previous results stay until the answer arrives. */
 export interface Glance {
   query: string
   status: 'loading' | 'ready' | 'failed'
@@ -52,12 +52,12 @@ const asked = ({ query, kinds, from, to }: SearchQuery) => ({
   ...(to && { to }),
 })
 
-/** What was looked for in the chosen workspace. An answer that comes after somebody asked for something else is dropped. */
+/** Searches in the chosen workspace. An answer that arrives after a newer search is dropped. */
 export const useSearch = createSlice(
   'search',
   initial,
   (set, get, writer) => ({
-    /** Looks for everything that fits; the page shows it. Nothing to look for shows nothing. */
+    /** Searches for all results, which the page shows. Without a text there are none. */
     async find(query: SearchQuery): Promise<void> {
       if (query.query === '') return set({ listing: null })
       const before = get().listing
@@ -73,7 +73,7 @@ export const useSearch = createSlice(
       })
     },
 
-    /** The next hits of the list that is shown. */
+    /** Loads the next results of the list. */
     async more(): Promise<void> {
       const { listing } = get()
       if (!listing?.next || listing.more === 'loading' || listing.status !== 'ready') return
@@ -96,7 +96,7 @@ export const useSearch = createSlice(
       })
     },
 
-    /** Looks for the best hits, for the palette. */
+    /** Searches for the best results, for the palette. */
     async lookUp(query: string): Promise<void> {
       if (query === '') return set({ glance: null })
       const write = writer()

@@ -1,6 +1,6 @@
 import type { SearchAnswer, SearchHit, SearchKind } from '#shared/contract/search'
 
-/** A text of which the part between brackets is a hit. */
+/** Splits a text into pieces; the parts in brackets are matches. */
 export const pieces = (text: string) =>
   text
     .split(/[[\]]/)
@@ -53,7 +53,7 @@ export const personHit = (user_id: number, title: string): SearchHit => ({
   at: null,
 })
 
-/** An answer with these hits, which are all there are. */
+/** A complete answer with these results. */
 export function answerOf(hits: SearchHit[], more: Partial<SearchAnswer> = {}): SearchAnswer {
   const kinds: SearchKind[] = ['document', 'log', 'graph', 'person', 'source', 'transcript']
   const counts = kinds.map(kind => ({ kind, found: hits.filter(hit => hit.kind === kind).length, is_more: false }))

@@ -4,16 +4,16 @@ import type { Clock } from '../../platform/clock'
 import { type Glance, useSearch } from './store'
 import { searchAfter } from './waiting'
 
-/** One letter begins too much. */
+/** A single letter matches too much. */
 const atLeast = 2
 
-/** The best hits for what is typed, and whether they are of words before the last ones. */
+/** The best results, and whether they are for an earlier text. */
 interface Seen {
   glance: Glance | null
   isWaiting: boolean
 }
 
-/** Looks a moment after something was typed. Null while there is nothing to look for. */
+/** Searches a moment after typing. Null while the text is too short. */
 export function useGlance(typed: string, clock: Clock): Seen | null {
   const words = typed.trim().slice(0, limits.queryLength)
   const query = [...words].length >= atLeast ? words : ''

@@ -7,7 +7,7 @@ import { kindsInOrder } from './address'
 import { dayAfter, startOfDay } from './start-of-day'
 import type { SearchQuery } from './store'
 
-/** What the address says is looked for; days are those of the reader’s zone, both included. */
+/** The search in the address; days are in the reader’s zone and inclusive. */
 interface AddressParams {
   query: string
   kinds: SearchKind[]
@@ -17,7 +17,7 @@ interface AddressParams {
 
 const dayIn = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) && Date.parse(text) ? text : '')
 
-/** What is looked for, as the address has it, and the function that changes it there. */
+/** Returns the search in the address and the function that changes it. */
 export function useSearchQuery(): {
   asked: AddressParams
   query: SearchQuery

@@ -1,2 +1,2 @@
-/** How long after the last key press is searched; milliseconds. */
+/** Milliseconds between the last key press and the search. */
 export const searchAfter = 200

@@ -17,12 +17,12 @@ import { useSources } from './store'
 
 interface Props {
   camera: Camera
-  /** The person manages cameras; otherwise they see who may watch, and change nothing. */
+  /** Whether the person manages cameras; otherwise the dialog is read-only. */
   managed: boolean
   onClose: () => void
 }
 
-/** Who may see a camera, and for those who manage cameras the way to change that [6.8b, D41]. */
+/** Shows who may see a camera, and lets people who manage cameras change it [6.8b, D41]. */
 export function CameraAccess({ camera, managed, onClose }: Props) {
   const { t } = useTranslation(['sources', 'app'])
   const { camera_id, name } = camera
@@ -52,12 +52,12 @@ export function CameraAccess({ camera, managed, onClose }: Props) {
   )
 }
 
-/** Who may see the person's own screen while it is shared, and the way to change that [6.8c]. */
+/** Shows who may see the person's own screen while it is shared, and lets the person change it [6.8c]. */
 export function OwnAccess({ user_id, onClose }: { user_id: number; onClose: () => void }) {
   const { t } = useTranslation('sources')
   const subject = subjectOf({ kind: 'screen', user_id })
   const isOpen = useSources(state => state.feed?.is_my_screen_accessible_to_org ?? false)
-  // The feed names those who may see it.
+  // The feed contains the people who may see it.
   const refresh = () => void useSources.getState().refresh()
   return (
     <AccessDialog title={t('access.ownTitle')} onClose={onClose}>
@@ -88,18 +88,18 @@ function Line({ icon: Glyph, text }: { icon: Icon; text: string }) {
 }
 
 interface EverybodyProps {
-  /** Null is one's own screen. */
+  /** Null for one's own screen. */
   camera_id: number | null
   isOpen: boolean
   managed: boolean
 }
 
-/** Whether everybody in the workspace may see it. Opening something to all takes a second press. */
+/** Gives everybody in the workspace access. Opening a source to all takes a second press. */
 function Everybody({ camera_id, isOpen, managed }: EverybodyProps) {
   const { t } = useTranslation(['sources', 'app'])
   const errorText = useErrorText()
   const name = useOrganisation()?.organization_name ?? ''
-  /** Null follows what is in force. */
+  /** Null uses the stored setting. */
   const [params, setWish] = useState<boolean | null>(null)
   const [isSaving, setSaving] = useState(false)
   const [error, setError] = useState<string | null>(null)

@@ -18,7 +18,7 @@ import { cameraOf, feedOf, grantOf, screenOf } from './test-sources'
 
 withSourcesPage()
 
-/** What a call said, beside who makes it. */
+/** The input of a call without the caller's ids. */
 function said([call]: Received[]) {
   const { user_id: _, origin_id: __, organization_id: ___, ...rest } = call?.body ?? {}
   return rest
@@ -52,7 +52,7 @@ describe('Who may see a camera [6.8b, D41]', () => {
     return dialogOf('Who can watch Front counter')
   }
 
-  test('is listed with the last day, given until a day, and taken away', async () => {
+  test('is listed with its last day, given until a day, and revoked', async () => {
     scene.grants = [grantOf('role', 1, 'Manager', { expires_at: '2025-11-28T00:00:00.000Z' })]
     const given = serve(grantSubjectAccess, ({ body }) => {
       scene.grants = [...scene.grants, grantOf('user', 8, 'Tom Reyes', { expires_at: String(body.expires_at) })]
@@ -84,7 +84,7 @@ describe('Who may see a camera [6.8b, D41]', () => {
     expect((await axe.run(dialog)).violations).toEqual([])
   })
 
-  test('can be everybody, after a second press; what is refused says why', async () => {
+  test('can be everybody, after a second press; a refusal says why', async () => {
     serve(changePermission, apiError('permission.missing'))
     const dialog = await change()
     const all = await within(dialog).findByRole('switch', { name: 'Everybody in Ridgeway Cycles' })
@@ -100,7 +100,7 @@ describe('Who may see a camera [6.8b, D41]', () => {
     expect(all).toBeChecked()
   })
 
-  test('is shown without controls to who sees the camera and does not manage cameras', async () => {
+  test('is read-only for people who do not manage cameras', async () => {
     scene.grants = [grantOf('user', 8, 'Tom Reyes', { expires_at: '2025-11-28T00:00:00.000Z' })]
     serve(readPermission, { ...nobodyElse, organisation: true })
     asMember()
@@ -116,7 +116,7 @@ describe('Who may see a camera [6.8b, D41]', () => {
     expect(beside).toHaveTextContent('Tom ReyesUntil Thursday, November 27, 2025')
   })
 
-  test('that did not load says so and tries again', async () => {
+  test('that did not load says so and can be tried again', async () => {
     serve(readPermission, apiError('server.unavailable'))
     serve(listGrants, apiError('server.unavailable'))
     const dialog = await change()
@@ -128,7 +128,7 @@ describe('Who may see a camera [6.8b, D41]', () => {
     expect(await within(dialog).findByRole('switch', { name: 'Everybody in Ridgeway Cycles' })).not.toBeChecked()
   })
 
-  test('that somebody asks for is counted at the button that leads to the answer', async () => {
+  test('that somebody requests is counted on the button that leads to the answer', async () => {
     scene.requests = [lenaAsks(), lenaAsks({ id: 6, name: 'Rear yard' })]
     const given = serve(grantSubjectAccess, ({ body }) => [grantOf('user', Number(body.grantee_id), 'Lena Fuchs')])
     await open('?source=camera.4')
@@ -158,7 +158,7 @@ describe('The person’s own screen [6.8c, D41]', () => {
     return dialogOf('Who can watch your screen')
   }
 
-  test('is shown to whom they choose, but not to themselves; the feed is read again', async () => {
+  test('can be shown to chosen people, but not to themselves; the feed is read again', async () => {
     const feeds = serve(readFeed, () => scene.feed)
     serve(grantSubjectAccess, () => {
       scene.feed = feedOf({ my_screen_user_ids: [9] })
@@ -175,7 +175,7 @@ describe('The person’s own screen [6.8c, D41]', () => {
     await waitFor(() => expect(feeds.length).toBeGreaterThan(before))
   })
 
-  test('is shown to all by a switch and its Save', async () => {
+  test('is shown to everybody by a switch and Save', async () => {
     const calls = serve(changePermission, () => {
       scene.feed = feedOf({ is_my_screen_accessible_to_org: true })
       return { ...nobodyElse, organisation: true }
@@ -189,7 +189,7 @@ describe('The person’s own screen [6.8c, D41]', () => {
     expect(said(calls)).toEqual({ is_my_screen_accessible_to_org: true })
   })
 
-  test('that somebody asks for says so on its card; a no is an answer, too', async () => {
+  test('that somebody requests shows this on its card; declining is an answer, too', async () => {
     scene.requests = [lenaAsks({ kind: 'screen', id: 7, name: 'Maya Okafor', note: '' })]
     const declined = serve(declineAccess, () => {
       scene.requests = []
@@ -203,7 +203,7 @@ describe('The person’s own screen [6.8c, D41]', () => {
 })
 
 describe('A source that is not there', () => {
-  test.each(['camera.99', 'screen.99'])('%s is not asked for by those who see all', async source => {
+  test.each(['camera.99', 'screen.99'])('%s is not requested by those who see all', async source => {
     await open(`?source=${source}`)
     const none = await screen.findByRole('heading', { name: 'There is nothing here' })
     expect(none.parentElement).toHaveTextContent('It was removed, or it never existed.')
@@ -217,7 +217,7 @@ describe('A source that the person cannot see', () => {
   test.each([
     ['camera.99', { kind: 'camera', id: 99 }, /people who manage cameras can give you access\./],
     ['screen.99', { kind: 'screen', id: 99 }, /Only the person who shares a screen can give access to it\./],
-  ])('%s can be asked for without being named, and opens by itself [D41]', async (source, subject, who) => {
+  ])('%s can be requested without revealing its name, and opens by itself [D41]', async (source, subject, who) => {
     const calls = serve(requestAccess, null)
     await open(`?source=${source}`)
     const gone = await screen.findByRole('heading', { name: 'You cannot see this source' })
@@ -237,7 +237,7 @@ describe('A source that the person cannot see', () => {
     expect(await closeUp(/^(Gate|Noor Haddad), /)).toBeInTheDocument()
   })
 
-  test('keeps the note when asking failed', async () => {
+  test('keeps the note when the request failed', async () => {
     serve(requestAccess, apiError('server.unavailable'))
     await open('?source=camera.99')
     await userEvent.click(await screen.findByRole('button', { name: 'Ask for access' }))
@@ -253,7 +253,7 @@ describe('A source that the person cannot see', () => {
     expect(within(again).getByRole('textbox', { name: 'Note' })).toHaveValue('For the night shift')
   })
 
-  test.each(['nonsense', 'screen.7'])('cannot be asked for as %s', async source => {
+  test.each(['nonsense', 'screen.7'])('cannot be requested as %s', async source => {
     await open(`?source=${source}`)
     await screen.findByRole('heading', { name: 'You cannot see this source' })
     expect(await screen.findByRole('button', { name: 'All sources' })).toBeInTheDocument()

@@ -6,14 +6,14 @@ import { IconButton } from '../../ui/icon-button'
 
 interface Props {
   frames: readonly { id: string; url: string; alt: string }[]
-  /** Over a picture. */
+  /** The button floats over a picture. */
   isFloating?: boolean
 }
 
 /** The button that writes a log with pictures. */
 export function AddPictures({ frames, isFloating = false }: Props) {
   const { t } = useTranslation('attachments')
-  // The pictures of the moment in which it was pressed, however many come meanwhile.
+  // The pictures at the moment of the press, even if newer ones arrive.
   const [chosen, choose] = useState<Props['frames'] | null>(null)
   return (
     <>

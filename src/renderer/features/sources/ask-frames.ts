@@ -1,15 +1,15 @@
 import { type Frame, readFrames } from '#shared/contract/sources'
 import { call } from '../../platform/api'
 
-/** As many as one call may name. */
+/** The largest number of ids in one call. */
 const atOnce = 100
 
-/** Takes in what was answered for these ids; null when they could not be asked for. */
+/** Receives the answer for these ids; null when the request failed. */
 type Take = (ids: readonly string[], found: readonly Frame[] | null) => void
 
 /**
- * Asks for pictures by their ids, all that are wanted in one moment together. `begin` is called as the first of them is wanted, so
- * that what it writes to belongs to that moment.
+ * Requests pictures by their ids; requests of one moment are sent as one call. `begin` is called with the first of
+ * them, so that its writer belongs to that moment.
  */
 export function askFrames(begin: () => Take): (id: string) => void {
   const wanted = new Set<string>()

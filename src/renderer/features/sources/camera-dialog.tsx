@@ -18,11 +18,11 @@ const Fields = z.object({
   kept_days: z.coerce.number<string>().int().min(1).max(frames.retentionDaysAtMost),
 })
 const nowhere = '0'
-/** What the server refuses about the address is said at its field. */
+/** Error codes about the address, shown at its field. */
 const aboutAddress = ['camera.address_invalid', 'camera.address_refused']
 
 interface Props {
-  /** Null adds one. */
+  /** Null adds a camera. */
   camera: Camera | null
   onClose: () => void
   onSaved: (camera: Camera) => void
@@ -35,7 +35,7 @@ export function CameraDialog({ camera, onClose, onSaved }: Props) {
   const fieldText = useFieldText()
   const { branches, load } = useDirectory()
   useEffect(() => void load(), [load])
-  // Without a draft: an address can carry a password.
+  // There is no draft, because an address can contain a password.
   const { form, refused } = useContractForm(Fields, {
     defaults: {
       name: camera?.name ?? '',
@@ -51,7 +51,7 @@ export function CameraDialog({ camera, onClose, onSaved }: Props) {
 
   const onSubmit = handleSubmit(async ({ name, url, description, branch, kept_days }) => {
     const branch_id = branch === nowhere ? null : Number(branch)
-    // An address comes without the name and password in it: sent back unchanged, it would lose them.
+    // The address arrives without its user name and password, so sending it back unchanged would delete them.
     const isSameAddress = camera !== null && url === camera.url
     const outcome = camera
       ? await changeCamera({

@@ -28,7 +28,7 @@ describe('Cameras [7.23, D35]', () => {
     expect(calls[0]?.body).toMatchObject({ name: 'Bay 1', url: 'http://10.0.0.7/still.jpg', branch_id: null })
   })
 
-  test('with an address that the server does not fetch from are refused at that field', async () => {
+  test('with an address that the server may not fetch from show the error at that field', async () => {
     serve(addCamera, apiError('camera.address_refused'))
     await openForm()
     await submit()
@@ -38,7 +38,7 @@ describe('Cameras [7.23, D35]', () => {
     expect(await field('Name')).toHaveValue('Bay 1')
   })
 
-  test('beyond the plan are refused in words', async () => {
+  test('beyond the plan show an error', async () => {
     serve(addCamera, apiError('plan.required'))
     await openForm()
     await submit()
@@ -62,7 +62,7 @@ describe('Cameras [7.23, D35]', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: entry }))
   }
 
-  test('are changed; an address that was not touched is not sent, so that it keeps its password', async () => {
+  test('can be changed; an unchanged address is not sent, so that it keeps its password', async () => {
     scene.feed = feedOf({ accessible_cctv_feeds: [cameraOf(4, 'Front counter', { url: 'rtsp://cam.example/1' })] })
     const calls = serve(editCamera, cameraOf(4, 'Till', { url: 'rtsp://cam.example/1' }))
     await choose('Edit camera')
@@ -78,7 +78,7 @@ describe('Cameras [7.23, D35]', () => {
     expect(calls[0]?.body).not.toHaveProperty('url')
   })
 
-  test('are deleted after a question', async () => {
+  test('are deleted after a confirmation', async () => {
     const calls = serve(deleteCamera, null)
     await choose('Delete camera')
     const asked = await screen.findByRole('alertdialog', { name: 'Delete Front counter?' })
@@ -88,7 +88,7 @@ describe('Cameras [7.23, D35]', () => {
     expect(screen.queryByRole('button', { name: /^Front counter/ })).not.toBeInTheDocument()
   })
 
-  test('that could not be deleted stay, and the question says why', async () => {
+  test('that could not be deleted stay, and the dialog says why', async () => {
     serve(deleteCamera, apiError('permission.missing'))
     await choose('Delete camera')
     const asked = await screen.findByRole('alertdialog', { name: 'Delete Front counter?' })

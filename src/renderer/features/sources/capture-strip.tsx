@@ -15,9 +15,9 @@ import { type Sharing, useSharing } from './sharing'
 import { useSources } from './store'
 
 /**
- * Says for as long as it lasts that the person's screen is shared, who is looking, and how to end it. It lies over everything,
- * dialogs too, and cannot be closed [D34]. Live, so that dialogs do not hide it from assistive technology; off, because the time
- * counts.
+ * Shows while the person's screen is shared who is watching, and how to stop. It lies over everything, including
+ * dialogs, and cannot be closed [D34]. It is a live region, so that dialogs do not hide it from assistive technology,
+ * with announcements off, because the time keeps changing.
  */
 export function CaptureStrip({ sharing }: { sharing: Sharing }) {
   const { t } = useTranslation('sources')
@@ -34,12 +34,12 @@ export function CaptureStrip({ sharing }: { sharing: Sharing }) {
   )
 }
 
-/** What one computer shares. The buttons of a second one say that they are for it. */
+/** The sharing of one computer. The buttons of a second one name it. */
 function Row({ sharing, isSecond }: { sharing: Sharing; isSecond: boolean }) {
   const { t } = useTranslation('sources')
   const { where, state, what, since } = sharing
   const isStopping = useSharing(({ isStopping: is }) => is) && where === 'elsewhere'
-  // The desktop app knows by itself who looks at this computer; of another one the page only hears over its connection.
+  // For this computer the desktop app knows the viewers; for another one the page learns them from its feed connection.
   const isKnown = useSources(({ feedStatus }) => feedStatus === 'CONNECTED') || where === 'here'
   const nameOf = (action: string) => (isSecond ? t('strip.other', { action }) : action)
   return (
@@ -112,7 +112,7 @@ function Headline({ sharing: { where, state }, isStopping }: { sharing: Sharing;
   )
 }
 
-/** Everybody who looks, by name; the same list in full stands beside the screen on the Source page. */
+/** The names of all viewers; the Source page shows the full list beside the screen. */
 function Watchers({ sharing: { viewers } }: { sharing: Sharing }) {
   const textOf = useWatchingText()
   const userId = useSession(state => state.userId)

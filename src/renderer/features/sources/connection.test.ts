@@ -51,7 +51,7 @@ const dot = () => useNavMarks.getState().marks.feed
 const status = () => useSources.getState().feedStatus
 
 describe('The feed connection', () => {
-  test('is there while somebody is signed in and has chosen a workspace [7.26a]', async () => {
+  test('exists while somebody is signed in and has chosen a workspace [7.26a]', async () => {
     stop = startSources(environment)
     await settled()
     expect(environment.sockets).toHaveLength(0)
@@ -65,7 +65,7 @@ describe('The feed connection', () => {
     expect(environment.latest.closedWith).toBe(1000)
   })
 
-  test('begins anew in another workspace, without what was seen in the former one', async () => {
+  test('starts anew in another workspace, without data of the previous one', async () => {
     await connected()
     feed = feedOf()
     useSession.getState().choose(5)
@@ -87,7 +87,7 @@ describe('The feed connection', () => {
     expect([status(), dot()]).toEqual(['DISCONNECTED', undefined])
   })
 
-  test('is tried three times and then rests; the number of the try is known [9.5]', async () => {
+  test('makes three attempts and then rests; the number of the attempt is known [9.5]', async () => {
     await connected()
     const tries: [string, number][] = []
     for (const wait of [500, 120_000, 120_000]) {
@@ -106,7 +106,7 @@ describe('The feed connection', () => {
     expect(environment.sockets).toHaveLength(4)
   })
 
-  test('reads the feed with each new connection, because something may have been missed', async () => {
+  test('reads the feed with each new connection, because updates may have been missed', async () => {
     await connected()
     expect(reads).toHaveLength(1)
     environment.latest.hangUp(1006)
@@ -116,7 +116,7 @@ describe('The feed connection', () => {
   })
 })
 
-describe('What comes on the feed', () => {
+describe('Updates of the feed', () => {
   test('the newest picture of a source stays, whatever order they come in', async () => {
     await connected()
     environment.latest.say({ event: 'frame', ...frameOf(12, counter, { taken_at: '2026-11-20T14:04:09.000Z' }) })
@@ -124,14 +124,14 @@ describe('What comes on the feed', () => {
     expect(useSources.getState().pictures['camera.4']).toMatchObject({ id: frameId(12), url: '/frames/12.jpg' })
   })
 
-  test('live pictures go on when the clock of the server is set back by an hour', async () => {
+  test('live pictures continue when the clock of the server is set back by an hour', async () => {
     await connected()
     environment.latest.say({ event: 'frame', ...frameOf(11, counter, { taken_at: '2026-11-20T14:04:09.000Z' }) })
     environment.latest.say({ event: 'frame', ...frameOf(12, counter, { taken_at: '2026-11-20T13:04:10.000Z' }) })
     expect(useSources.getState().pictures['camera.4']?.id).toBe(frameId(12))
   })
 
-  test('a feed that is read does not bring an older picture back, and forgets those of sources that are gone', async () => {
+  test('reading the feed does not restore an older picture, and drops those of removed sources', async () => {
     await connected()
     environment.latest.say({ event: 'frame', ...frameOf(12, counter, { taken_at: '2026-11-20T14:04:09.000Z' }) })
     await useSources.getState().refresh()
@@ -141,13 +141,13 @@ describe('What comes on the feed', () => {
     expect(useSources.getState().pictures).toEqual({})
   })
 
-  test('who looks is known by name at once [D34]', async () => {
+  test('viewers are known by name at once [D34]', async () => {
     await connected()
     environment.latest.say({ event: 'viewers', source: counter, users: [viewerOf(8, 'Tom Reyes')] })
     expect(useSources.getState().viewers['camera.4']?.map(one => one.name)).toEqual(['Tom Reyes'])
   })
 
-  test('a change is read again; many changes at once are read once more, not once each', async () => {
+  test('a change reads the feed again; many changes at once read it one more time, not once each', async () => {
     await connected()
     feed = feedOf({ accessible_cctv_feeds: [cameraOf(4, 'Front counter'), cameraOf(6, 'Rear yard')] })
     for (let round = 0; round < 5; round += 1) environment.latest.say({ event: 'feed_changed' })
@@ -156,7 +156,7 @@ describe('What comes on the feed', () => {
     expect(reads).toHaveLength(3)
   })
 
-  test('what fails to be read again leaves what was read', async () => {
+  test('a failed reading keeps the data read before', async () => {
     await connected()
     serve(readFeed, apiError('server.unavailable'))
     await useSources.getState().refresh()
@@ -172,7 +172,7 @@ describe('Watching', () => {
     return settled()
   }
 
-  test('asks for what is shown, once however often it is shown, and no longer than it is [D32]', async () => {
+  test('subscribes to shown sources once, however often they are shown, and only while they are [D32]', async () => {
     await connected()
     const ends = [watchSource(counter), watchSource(counter), watchSource(priya)]
     await settled()
@@ -192,7 +192,7 @@ describe('Watching', () => {
     ])
   })
 
-  test('goes on where a tile gives way to the large picture of the same source', async () => {
+  test('continues when a tile is replaced by the large picture of the same source', async () => {
     await connected()
     const tile = watchSource(counter)
     await settled()
@@ -203,7 +203,7 @@ describe('Watching', () => {
     large()
   })
 
-  test('is said again to a new connection', async () => {
+  test('is repeated on a new connection', async () => {
     await connected()
     const end = watchSource(counter)
     await settled()
@@ -216,7 +216,7 @@ describe('Watching', () => {
     end()
   })
 
-  test('pauses while the page is in the background: nobody is captured for a page that nobody sees [D32]', async () => {
+  test('pauses while the page is in the background, so that nobody is captured for a hidden page [D32]', async () => {
     await connected()
     const end = watchSource(counter)
     await settled()
@@ -243,7 +243,7 @@ describe('On the desktop', () => {
     return app
   }
 
-  test('a page that was not there when it connected asks, and believes what it hears meanwhile', async () => {
+  test('a page that missed the connecting asks for the state, and prefers newer events', async () => {
     const app = await onDesktop()
     expect(status()).toBe('DISCONNECTED')
     stop()
@@ -269,7 +269,7 @@ describe('On the desktop', () => {
     await eventually(() => expect(dot()).toBeUndefined())
   })
 
-  test('pictures come over the bridge, and what is watched goes over it', async () => {
+  test('pictures and subscriptions go over the bridge', async () => {
     const app = await onDesktop()
     const end = watchSource(counter)
     await settled()

@@ -16,7 +16,7 @@ const statuses: Record<SocketState, FeedStatus> = {
   closed: 'DISCONNECTED',
 }
 
-/** The page's own socket, as the web build has it [4.10, 9.5]. `onOpen` follows every new connection. */
+/** The page's own socket, for the web build [4.10, 9.5]. `onOpen` is called after every new connection. */
 function socketLine(environment: SocketEnvironment, onOpen: () => void): FeedLine {
   const { become, hear, refresh } = useSources.getState()
   become('RECONNECTING')
@@ -29,7 +29,7 @@ function socketLine(environment: SocketEnvironment, onOpen: () => void): FeedLin
       onOpen() {
         connected(line)
         onOpen()
-        // What changed while nobody listened.
+        // Loads changes from the time without a connection.
         void refresh()
       },
       onState: (state, tries) => become(statuses[state], tries),
@@ -40,7 +40,7 @@ function socketLine(environment: SocketEnvironment, onOpen: () => void): FeedLin
   return line
 }
 
-/** The main process holds the socket on the desktop; the page hears what comes on it. */
+/** In the desktop app the main process holds the socket, and the page receives its messages. */
 function bridgeLine({ on, feedStatus, watch, unwatch, tellOtherComputers }: Bridge): FeedLine {
   const { become, hear, refresh } = useSources.getState()
   const failed = (cause: unknown) => logError('The desktop did not take a request for the feed.', cause)
@@ -54,7 +54,7 @@ function bridgeLine({ on, feedStatus, watch, unwatch, tellOtherComputers }: Brid
         request.event === 'resume_sharing'
       )
         tellOtherComputers(request.event).catch(failed)
-      // How this computer stands, and its pictures, are not the page's to tell.
+      // The main process handles the state of this computer and its pictures.
       else return false
       return true
     },
@@ -85,7 +85,7 @@ function bridgeLine({ on, feedStatus, watch, unwatch, tellOtherComputers }: Brid
       isTold = true
     },
   ]
-  // It may have connected before this page was there to hear of it.
+  // The main process may have connected before this page listened.
   feedStatus().then(status => {
     if (!isTold) take(status)
   }, failed)
@@ -95,8 +95,8 @@ function bridgeLine({ on, feedStatus, watch, unwatch, tellOtherComputers }: Brid
 }
 
 /**
- * Keeps the feed of the chosen workspace connected while somebody is signed in. Answers the function that stops it. `onOpen`
- * follows every new connection of the page's own socket.
+ * Keeps the feed of the chosen workspace connected while somebody is signed in. `onOpen` is called after every new
+ * connection of the page's own socket. Returns the function that stops it.
  */
 export function startFeed(environment: SocketEnvironment, bridge: Bridge | null, onOpen: () => void): () => void {
   let line: FeedLine | null = null

@@ -11,7 +11,7 @@ interface Props {
   onDeleted: () => void
 }
 
-/** Asks before a camera and its pictures are deleted. */
+/** Asks for confirmation before a camera and its pictures are deleted. */
 export function DeleteCamera({ camera, onClose, onDeleted }: Props) {
   const { t } = useTranslation(['sources', 'app'])
   const errorText = useErrorText()

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { toast } from '../../ui/toast'
 import { useRecord } from './record'
 
-/** Asks before pictures are deleted for good, from logs as well. */
+/** Asks for confirmation before pictures are deleted for good, from logs as well. */
 export function DeleteFrames({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation(['sources', 'app'])
   const errorText = useErrorText()

@@ -48,7 +48,7 @@ interface Props {
   onAsk: (what: DetailsAction) => void
 }
 
-/** What there is to know about a source: who looks, who may, and for how long its pictures are kept. */
+/** The details of a source: its viewers, who has access, and how long its pictures are kept. */
 export function Details({ item, open, onClose, onAsk }: Props) {
   const { t } = useTranslation(['sources', 'access', 'app'])
   const canManage = useCan('feeds.manage_cameras')
@@ -133,7 +133,7 @@ function Section({ title, badge, children }: { title: string; badge?: ReactNode;
 
 const nobody: never[] = []
 
-/** Everybody who looks at this moment, by name; jobs are among them. */
+/** The names of everybody watching now, including jobs. */
 function Watching({ item }: { item: Item }) {
   const { t } = useTranslation('sources')
   const { time } = useFormat()
@@ -141,7 +141,7 @@ function Watching({ item }: { item: Item }) {
   const isConnected = useSources(state => state.feedStatus === 'CONNECTED')
   const userId = useSession(state => state.userId)
   const nameOf = useViewerName()
-  // Whoever reads this looks as well: a list without them is from before.
+  // The person reading this is watching too, so a list without them is outdated.
   const isLooking = item.kind === 'camera' || item.isThere
   const isKnown = isConnected && (!isLooking || told.some(({ user_id }) => user_id === userId))
   const viewers = isKnown ? told : nobody
@@ -171,7 +171,7 @@ function Watching({ item }: { item: Item }) {
   )
 }
 
-/** Those who may see a camera: some always, others because they were let. */
+/** The people who may see a camera: those who always may, and those with access. */
 function CameraAudience({ camera_id }: { camera_id: number }) {
   const { t } = useTranslation('sources')
   const held = usePermissions(state => state.cameras[camera_id])
@@ -193,7 +193,7 @@ function OwnAudience({ user_id }: { user_id: number }) {
 const kindIcons: Record<GranteeKind, Icon> = { user: UserRound, role: Users, branch: Users }
 const noGrants: Grant[] = []
 
-/** Who always may, everybody where that is so, and to whom access was given. */
+/** The people who always may, everybody if that is set, and the people with access. */
 function Audience({ subject, isOpen, problem }: { subject: Subject; isOpen: boolean; problem: string | null }) {
   const { t } = useTranslation(['sources', 'access'])
   const { day } = useFormat()
@@ -212,7 +212,7 @@ function Audience({ subject, isOpen, problem }: { subject: Subject; isOpen: bool
             key={`${grantee_kind}.${grantee_id}`}
             icon={kindIcons[grantee_kind]}
             text={grantee_name}
-            // The instant is when it is over: the day before that is the last one.
+            // `expires_at` is the end of access, so the last day is the one before it.
             more={expires_at && t('access:until', { day: day(Date.parse(expires_at) - 1) })}
           />
         ))}
@@ -238,7 +238,7 @@ function Line({ icon: Glyph, text, more }: { icon: Icon; text: string; more?: st
   )
 }
 
-/** Whether people in front of a camera are told, and how long its pictures stay. */
+/** Whether people in front of a camera are informed, and how long its pictures are kept. */
 function Notice({ camera, canManage }: { camera: Camera; canManage: boolean }) {
   const { t } = useTranslation('sources')
   const { day } = useFormat()

@@ -10,7 +10,7 @@ interface Directory {
 
 const initial: Directory = { people: [], branches: [], status: 'idle' }
 
-/** People and branches of the chosen workspace: where sources are, and who may be let see one's screen. */
+/** People and branches of the chosen workspace, for the locations of sources and for screen access. */
 export const useDirectory = createSlice(
   'sourcesDirectory',
   initial,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const second = 1000
 
-/** Hours, minutes and seconds since then, `0:44:52`, counting while it is shown. */
+/** Returns the time since an instant as `0:44:52`, updated every second. */
 export function useElapsed(since: string): string {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

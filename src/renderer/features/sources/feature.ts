@@ -21,9 +21,9 @@ export const sources: Feature = {
   start() {
     registerSourceSlots()
     const bridge = desktop()
-    // Before the first page can be used: the main process connects as whoever is signed in.
+    // Runs before the first page is usable, because the main process connects as the signed-in person.
     if (bridge) handOverSession(bridge)
-    // Not later: whoever is being looked at must know it.
+    // Starts right after the first page, because people must know when they are being watched.
     afterFirstPage(() =>
       withNamespaces('sources', import('./start'))
         .then(({ startSources }) => startSources())

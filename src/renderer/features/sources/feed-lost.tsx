@@ -7,8 +7,8 @@ import { useSources } from './store'
 import { currentLine } from './watching'
 
 /**
- * Says that no new pictures come, which try it is, and that what is seen is old [4.10, 9.5]. Where everything is lost the strip of the
- * shell says so, and this one says nothing.
+ * Says that no new pictures arrive, which attempt is running, and that the pictures are old [4.10, 9.5]. During a full
+ * outage only the strip of the shell is shown.
  */
 export function FeedLost() {
   const { t } = useTranslation('sources')
@@ -34,7 +34,7 @@ export function FeedLost() {
   )
 }
 
-/** Only where it is for the page to connect. */
+/** Shown only where the page controls the connection. */
 function Again() {
   const { t } = useTranslation('sources')
   const retry = currentLine()?.retry

@@ -12,26 +12,26 @@ import { type Sharing, useSharing } from './sharing'
 import { type SourcesState, useSources } from './store'
 import { currentLine } from './watching'
 
-/** How long it may take until the server has heard how sharing stands here, milliseconds. */
+/** Milliseconds until the server has certainly received the state of sharing on this computer. */
 const hearsay = 5_000
-/** So much of a source's name is told. */
+/** The length to which the server cuts the name of a source. */
 const longestWhat = 200
 
-/** What the main process last said of capture; null in the web build. */
+/** The capture state last reported by the main process; null in the web build. */
 let capture: CaptureStatus | null = null
 let clock: Clock | null = null
 let forgetRefresh = () => {}
 let forgetDoubt = () => {}
-/** Until then the feed may not have heard how sharing from here stands. */
+/** Until this time the feed may not know the state of sharing on this computer. */
 let believedAfter = 0
-/** What another computer was asked and has not heard yet, because there was no connection. */
+/** A request to another computer that waits for a connection. */
 let unsent: FeedRequest | null = null
 
 function fromHere({ sharing, what, since, viewers }: CaptureStatus): Sharing | null {
   return sharing === 'off' ? null : { where: 'here', state: sharing, what, since, viewers }
 }
 
-/** The person's own screen, as the feed knows it. */
+/** The person's own screen as the feed reports it. */
 function fromElsewhere({ feed, viewers }: SourcesState): Sharing | null {
   const { userId } = useSession.getState()
   const own = feed?.screen_sharing_users.find(screen_sharing_user => screen_sharing_user.user.user_id === userId)
@@ -40,9 +40,12 @@ function fromElsewhere({ feed, viewers }: SourcesState): Sharing | null {
   return { where: 'elsewhere', state, what, since, viewers: viewers[keyOf({ kind: 'screen', user_id: userId })] ?? [] }
 }
 
-/** The feed says one state for all computers of a person; where this one is in another, it speaks of another one. */
+/**
+ * Whether a report of the feed is about another computer. The feed reports one state for all computers of a person, so
+ * a state that differs from this computer's belongs to another one.
+ */
 function isBeside({ state, what }: Sharing, other: Sharing): boolean {
-  // What this computer calls the source may be longer than what it told.
+  // The name on this computer may be longer than the reported one.
   return state !== 'reconnecting' && (other.state !== state || other.what !== (what?.slice(0, longestWhat) ?? null))
 }
 
@@ -88,7 +91,7 @@ function sayItEnded(status: CaptureStatus | null): void {
   })
 }
 
-/** The list of sources a second after sharing began or ended: then the server has heard of it, too [4.10, 4.11b, 9.5]. */
+/** Reads the sources one second after sharing started or ended, when the server knows about it [4.10, 4.11b, 9.5]. */
 function refreshSoon(): void {
   forgetRefresh()
   forgetRefresh =
@@ -97,7 +100,7 @@ function refreshSoon(): void {
     }) ?? (() => {})
 }
 
-/** Ends sharing, here at once, elsewhere as soon as that computer hears of it. */
+/** Stops sharing: at once on this computer, or as soon as the other computer receives it. */
 export function stopSharing(where: Sharing['where']): void {
   if (where === 'here') void ask(desktop(), 'stopCapture')
   else {
@@ -131,7 +134,7 @@ function tell(request: FeedRequest): void {
   unsent = currentLine()?.send(request) ? null : request
 }
 
-/** The connection stands: what waited is said now. */
+/** Sends the waiting request over the new connection. */
 export function sayUnsent(): void {
   if (unsent) tell(unsent)
 }
@@ -141,12 +144,12 @@ function captured(status: CaptureStatus): void {
   derive()
 }
 
-/** Keeps the capture strip in step with this computer's capture and with the feed. Answers the function that stops it. */
+/** Updates the capture strip from this computer's capture state and the feed. Returns the function that stops it. */
 export function followSharing(ticks: Clock, bridge: Bridge | null): () => void {
   clock = ticks
   const stops = [
     useSources.subscribe((sources, before) => {
-      // What was read of it while this computer was cut off is old.
+      // The feed's data about this computer dates from before it was disconnected.
       if (sources.feedStatus !== before.feedStatus && capture && fromHere(capture)) doubtTheFeed()
       derive()
     }),

@@ -5,11 +5,11 @@ interface Props {
   frame: Frame
   alt: string
   className: string
-  /** Asks for another address. */
+  /** Requests another address. */
   renew: (id: string) => void
 }
 
-/** A picture whose address is renewed, once, where it has run out. */
+/** A picture whose expired address is renewed once. */
 export function FrameImage({ frame, alt, className, renew }: Props) {
   const renewed = useRef(false)
   return (

@@ -16,7 +16,7 @@ interface Props {
   onDelete: () => void
 }
 
-/** One picture of the own screen: when it was taken, and everybody whom it was shown to. */
+/** A picture of one's own screen: when it was taken, and who has seen it. */
 export function FrameRow({ frame, isChosen, onToggle, onOpen, onDelete }: Props) {
   const { t } = useTranslation('sources')
   const { dayAndTime } = useFormat()

@@ -10,8 +10,8 @@ import { useStatusText } from './use-status-text'
 import { useWatch } from './use-watch'
 
 /**
- * One source over the whole window, and the window over the whole screen where the browser lets it. The document is what goes full
- * screen, not the picture: so the capture strip stays in sight.
+ * One source over the whole window, in full screen where the browser allows it. The document goes full screen instead
+ * of the picture, so that the capture strip stays visible.
  */
 export function FullScreen({ item, onClose }: { item: Item; onClose: () => void }) {
   const { t } = useTranslation('sources')

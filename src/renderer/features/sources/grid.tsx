@@ -6,7 +6,7 @@ import { neighbour } from './neighbour'
 import { BigTile, Tile } from './tile'
 
 interface Props {
-  /** In order; the one that is looked at closely comes first. */
+  /** In order; a focused source comes first. */
   items: readonly Item[]
   focused: string | null
   onFocus: (key: string | null) => void
@@ -18,7 +18,7 @@ interface Props {
 const SOURCE = '[data-source]'
 const keyAt = (element: Element | null) => element?.closest(SOURCE)?.getAttribute('data-source') ?? null
 
-/** All sources that pictures come from. Arrow keys move, Enter looks closely, Escape goes back to all. */
+/** All sources with pictures. Arrow keys move, Enter focuses a source, Escape returns to all. */
 export function Grid({ items, focused, onFocus, onFullScreen, onDetails, isDetailsShown }: Props) {
   const { t } = useTranslation('sources')
   const list = useRef<HTMLUListElement>(null)
@@ -29,7 +29,7 @@ export function Grid({ items, focused, onFocus, onFullScreen, onDetails, isDetai
   const find = (key: string | null) =>
     [...(list.current?.querySelectorAll<HTMLElement>(SOURCE) ?? [])].find(one => keyAt(one) === key)
 
-  // What had the keyboard keeps it when it grows, and when it becomes one of many again.
+  // A tile with the keyboard focus keeps it when it becomes the large picture, and back.
   const hadFocus = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another closer look moves the keyboard.
   useEffect(() => {

@@ -26,8 +26,8 @@ afterEach(() => {
 
 const told = () => app.askedOn('setSession')
 
-describe('The desktop’s main process', () => {
-  test('hears who is signed in, in which workspace, and when that is over', () => {
+describe('The main process of the desktop app', () => {
+  test('receives who is signed in, in which workspace, and when that ends', () => {
     const tokens = signInAs(7, { organizationId: 3 })
     useOrganisations.setState({ list: [organisationOf()] })
     endSession()
@@ -35,7 +35,7 @@ describe('The desktop’s main process', () => {
     expect(told()).toEqual([null, session, { ...session, organization_name: 'Ridgeway Cycles' }, null])
   })
 
-  test('renews tokens for the page, and is not told its own', async () => {
+  test('renews tokens for the page, and does not get its own tokens back', async () => {
     signInAs(7, { organizationId: 3 })
     const before = told().length
     const renewed = freshTokens()
@@ -44,7 +44,7 @@ describe('The desktop’s main process', () => {
     expect(told()).toHaveLength(before)
   })
 
-  test('ends the session when the refresh was refused for good [4.1d]', async () => {
+  test('ends the session when the refresh was rejected for good [4.1d]', async () => {
     signInAs(7, { organizationId: 3 })
     app.push('tokensChanged', null)
     await eventually(() => expect(useSession.getState().tokens).toBeNull())

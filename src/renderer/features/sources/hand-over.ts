@@ -17,8 +17,8 @@ function current(): DesktopSession | null {
 }
 
 /**
- * Tells the desktop's main process who is signed in and where, first at once, and takes over the tokens that it renewed. Answers
- * the function that stops it.
+ * Tells the main process of the desktop app who is signed in and where, from now on, and stores the tokens that it
+ * renews. Returns the function that stops it.
  */
 export function handOverSession(bridge: Bridge): () => void {
   let told: string | undefined
@@ -40,7 +40,7 @@ export function handOverSession(bridge: Bridge): () => void {
     bridge.on.tokensChanged(tokens => {
       const held = useSession.getState().tokens
       if (!held) return
-      // Refused for good: the session is over here, too.
+      // The refresh was rejected for good, so the session ends here too.
       if (!tokens) endSession()
       else if (tokens.IdToken !== held.IdToken) {
         told = JSON.stringify({ ...current(), tokens })

@@ -5,9 +5,9 @@ interface Common {
   key: SourceKey
   source: Source
   name: string
-  /** Branches it belongs to: those of the camera, or of the person. */
+  /** The branches of the camera or the person. */
   branchIds: readonly number[]
-  /** Pictures can come: it has its place in the grid. */
+  /** Whether pictures can arrive, so that it has a place in the grid. */
   isThere: boolean
 }
 
@@ -16,14 +16,14 @@ export type Item =
   | (Common & { kind: 'camera'; camera: Camera })
   | (Common & { kind: 'screen'; screen: Screen; isOwn: boolean })
 
-/** What names need from around them. */
+/** What the names of sources depend on. */
 interface Around {
   userId: number | null
   ownName: string
   branchesOf: (user_id: number) => readonly number[]
 }
 
-/** Every source of the feed, the own screen first, then by name. */
+/** Returns every source of the feed, one's own screen first, then by name. */
 export function itemsOf(feed: FeedData, { userId, ownName, branchesOf }: Around): Item[] {
   const screens = [...feed.screen_sharing_users, ...feed.accessible_user_screens].map((screen): Item => {
     const source: Source = { kind: 'screen', user_id: screen.user.user_id }
@@ -70,7 +70,7 @@ export function fits(item: Item, { show, branchId }: Filter): boolean {
   return (show === 'all' || item.kind === kinds[show]) && (branchId === null || item.branchIds.includes(branchId))
 }
 
-/** How many there are of each kind; a screen that is not shared is none. */
+/** Counts the sources of each kind; screens that are not shared do not count. */
 export function countsOf(items: readonly Item[], branchId: number | null): Record<Show, number> {
   const counted = items.filter(
     item => (item.kind === 'camera' || item.isThere) && fits(item, { show: 'all', branchId }),

@@ -1,17 +1,17 @@
 import type { Subject } from '#shared/contract/access'
 import type { Source } from '#shared/contract/sources'
 
-/** A source in one word, for maps and addresses: `screen.7`, `camera.4`. */
+/** A source as a key for maps and addresses: `screen.7`, `camera.4`. */
 export type SourceKey = `${Source['kind']}.${number}`
 
 export const keyOf = (source: Source): SourceKey =>
   source.kind === 'screen' ? `screen.${source.user_id}` : `camera.${source.camera_id}`
 
-/** A source as that which access is given to. */
+/** Returns a source as a subject of access. */
 export const subjectOf = (source: Source): Subject =>
   source.kind === 'screen' ? { kind: 'screen', id: source.user_id } : { kind: 'camera', id: source.camera_id }
 
-/** The source that a key of {@link keyOf} names; null for any other text. */
+/** Returns the source of a {@link keyOf} key; null for any other text. */
 export function sourceOf(key: string): Source | null {
   const [, kind, digits] = /^(screen|camera)\.([1-9]\d{0,14})$/.exec(key) ?? []
   if (!kind) return null

@@ -8,13 +8,13 @@ import { usePicture } from './use-picture'
 interface Props {
   source: SourceKey
   name: string
-  /** Nothing is cut off, as where it is looked at closely. */
+  /** Shows the picture without cropping, for the large view. */
   isWhole?: boolean
-  /** No longer live: greyed. */
+  /** The picture is no longer live and is greyed out. */
   isOld: boolean
 }
 
-/** The newest picture of a source. It fills its box, so that nothing moves when one comes. */
+/** The latest picture of a source. It fills its box, so that nothing moves when a picture arrives. */
 export function LivePicture({ source, name, isWhole = false, isOld }: Props) {
   const { t } = useTranslation('sources')
   const newest = useSources(state => state.pictures[source])
@@ -48,7 +48,7 @@ export function LivePicture({ source, name, isWhole = false, isOld }: Props) {
   )
 }
 
-/** What a picture shows, as far as anybody can say: whose it is, and from when. */
+/** Returns the alternative text of a picture: whose it is, and from when. */
 function useAlt(name: string): (picture: Picture) => string {
   const { t } = useTranslation('sources')
   const { dayAndTime } = useFormat()

@@ -4,10 +4,10 @@ import { createSlice } from '../../platform/store'
 import { askFrames } from './ask-frames'
 import { keyOf } from './keys'
 
-/** A picture; `hidden` is one that the person may not see, or that is gone; `failed` could not be asked for. */
+/** A picture. `hidden`: deleted, or this person may not see it. `failed`: the request failed. */
 export type Known = Frame | 'hidden' | 'failed'
 
-/** Pictures that logs show, by their ids. */
+/** Pictures in logs, by id. */
 export const useLogPictures = createSlice(
   'logPictures',
   { pictures: {} as Record<string, Known> },
@@ -21,19 +21,19 @@ export const useLogPictures = createSlice(
         })
     })
     return {
-      /** Asks for those that are not there yet. */
+      /** Requests the pictures that are not loaded yet. */
       want(ids: readonly string[]) {
         const { pictures } = get()
         const missing = ids.filter(id => pictures[id] === undefined || pictures[id] === 'failed')
-        // What failed is on its way again.
+        // Forgets failed pictures, because they are requested again now.
         if (missing.some(id => id in pictures)) set(state => missing.map(id => delete state.pictures[id]))
         for (const id of missing) ask(id)
       },
 
-      /** Asks for a picture anew: its address has run out, as addresses do after a minute. */
+      /** Requests a picture again after its address expired, which happens after a minute. */
       renew: ask,
 
-      /** Others may see a source now, or fewer: asks again for its pictures, and for those that were hidden. */
+      /** The access to a source changed: requests its pictures and hidden ones again. */
       changed(source: Source) {
         for (const [id, known] of Object.entries(get().pictures)) {
           if (known === 'hidden' || (known !== 'failed' && keyOf(known.source) === keyOf(source))) ask(id)
@@ -44,7 +44,7 @@ export const useLogPictures = createSlice(
   { scope: 'organisation' },
 )
 
-/** Shows and hides pictures as rights change. Answers the function that ends it. */
+/** Shows and hides pictures when access changes. Returns the function that stops it. */
 export function followLogPictures(): () => void {
   const { changed } = useLogPictures.getState()
   const ends = [

@@ -43,8 +43,8 @@ beforeEach(async () => {
 
 const first = 'Open the picture of Tuesday, November 18, 2025, 2:21 PM'
 
-describe('The pictures that a log shows [3.8]', () => {
-  test('are asked for together, and opened large', async () => {
+describe('The pictures in a log [3.8]', () => {
+  test('are requested together, and open large', async () => {
     const { container } = renderPage(
       <>
         <LogPictures frame_ids={[frameId(1)]} />
@@ -58,25 +58,25 @@ describe('The pictures that a log shows [3.8]', () => {
     expect((await axe.run(container)).violations).toEqual([])
   })
 
-  test('say large from which source they are, and who wrote the log, and lead to their neighbours', async () => {
+  test('when large show their source and the author of the log, and lead to their neighbours', async () => {
     useSources.setState({ feed: feedOf({ accessible_cctv_feeds: [cameraOf(4, 'Yard gate')] }), status: 'ready' })
     renderPage(<LogPictures frame_ids={[frameId(1), frameId(2)]} caption="Tom Reyes, Today" />)
     await userEvent.click(await screen.findByRole('button', { name: first }))
     const large = await screen.findByRole('dialog', { name: 'Tuesday, November 18, 2025, 2:21 PM' })
     expect(large).toHaveTextContent('Yard gate · Tom Reyes, Today')
-    // Keys reach it once the focus is in it.
+    // The dialog receives keys only once it holds the focus.
     await waitFor(() => expect(large).toContainElement(document.activeElement as HTMLElement))
     await userEvent.keyboard('{ArrowRight}')
     expect(await screen.findByRole('dialog', { name: 'Tuesday, November 18, 2025, 2:34 PM' })).toBeVisible()
   })
 
-  test('that are not for the person, or gone, say so and nothing more', async () => {
+  test('that are inaccessible or deleted say so and nothing more', async () => {
     renderPage(<LogPictures frame_ids={[frameId(1), frameId(9)]} />)
     expect(await screen.findByRole('button', { name: first })).toBeVisible()
     expect(screen.getByText('Deleted, or no access')).toBeVisible()
   })
 
-  test('come when the person is let in, and go when they are not any more [D41]', async () => {
+  test('appear when the person gets access, and disappear when they lose it [D41]', async () => {
     const environment = new FakeEnvironment()
     const stops = [startLive(environment), followLogPictures()]
     await settled()
@@ -102,7 +102,7 @@ describe('The pictures that a log shows [3.8]', () => {
     for (const stop of stops) stop()
   })
 
-  test('that could not be asked for come when tried again', async () => {
+  test('that failed to load appear when tried again', async () => {
     isDown = true
     renderPage(<LogPictures frame_ids={[frameId(1)]} />)
     expect(await screen.findByText('Some pictures could not be loaded.')).toBeVisible()
@@ -112,7 +112,7 @@ describe('The pictures that a log shows [3.8]', () => {
     expect(screen.queryByText('Some pictures could not be loaded.')).toBeNull()
   })
 
-  test('get a new address once theirs has run out', async () => {
+  test('get a new address once theirs has expired', async () => {
     renderPage(<LogPictures frame_ids={[frameId(1)]} />)
     const small = (await screen.findByRole('button', { name: first })).querySelector('img') as HTMLImageElement
     visible = [frameOf(1, gate, { taken_at: '2025-11-18T14:21:00.000Z', url: '/objects/anew.jpg' })]

@@ -17,16 +17,16 @@ interface Props {
   frame_ids: readonly string[]
   /** Who wrote the log, and when. */
   caption?: string
-  /** Only for the lightbox around it. */
+  /** Shows the pictures in the surrounding lightbox only. */
   isOnlyLarge?: boolean
 }
 
-/** Before the files of a log. */
+/** Places these before the files of a log. */
 const order = 0
-/** Two beside each other on a phone, whatever its width. */
+/** Shows two pictures beside each other on a phone of any width. */
 const small = 'aspect-video w-full md:h-18 md:w-32'
 
-/** The pictures that a log shows: small, each with its time, and large when one is opened. */
+/** The pictures of a log as thumbnails with their times; pressing one opens it large. */
 export function LogPictures(props: Props) {
   const labels = useLightboxLabels()
   return (
@@ -89,7 +89,7 @@ function Pictures({ frame_ids, caption, isOnlyLarge = false }: Props) {
   )
 }
 
-/** The same pictures for the lightbox: from which source, when, and who put them into a log. */
+/** The same pictures for the lightbox, with their source, their time and who added them to a log. */
 function useLargePictures(shown: readonly Frame[], caption: string | undefined) {
   const { t } = useTranslation('sources')
   const { dayAndTime } = useFormat()

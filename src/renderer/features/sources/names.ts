@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#shared/contract/sources'
 import { useSession } from '../../platform/session'
 
-/** Says who looks: the person themselves as "You", a job as one. */
+/** Names a viewer: the person themselves as "You", jobs marked as such. */
 export function useViewerName(): (viewer: Viewer) => string {
   const { t } = useTranslation('sources')
   const userId = useSession(state => state.userId)
@@ -12,7 +12,7 @@ export function useViewerName(): (viewer: Viewer) => string {
   }
 }
 
-/** Everybody who looks, by name, in one sentence. */
+/** Lists the names of all viewers as one text. */
 export function useWatchingText(): (viewers: readonly Viewer[]) => string {
   const { t, i18n } = useTranslation('sources')
   const nameOf = useViewerName()

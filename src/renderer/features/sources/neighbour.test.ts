@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { neighbour } from './neighbour'
 
-/** Two columns, and a large one over both on top. */
+/** Two columns, below a large tile that spans both. */
 const spots = [
   { left: 0, top: 0 },
   { left: 0, top: 300 },
@@ -25,7 +25,7 @@ describe('Arrow keys in a grid', () => {
     [3, 'Home', 0],
     [1, 'a', null],
     [-1, 'ArrowRight', null],
-  ])('from %i with %s lead to %s', (at, key, to) => {
+  ])('lead from %i with %s to %s', (at, key, to) => {
     expect(neighbour(spots, at, key)).toBe(to)
   })
 })

@@ -1,12 +1,12 @@
-/** Where something stands on the screen. */
+/** The position of a tile on screen. */
 export interface Spot {
   left: number
   top: number
 }
 
 /**
- * Where an arrow key leads in a grid: left and right along the order, up and down to the nearest in the next row. The same place
- * where there is nothing; null for other keys.
+ * Returns where an arrow key leads in a grid: left and right along the order, up and down to the nearest tile in the
+ * next row. Returns the same tile if there is none there, and null for other keys.
  */
 export function neighbour(spots: readonly Spot[], at: number, key: string): number | null {
   const here = spots[at]

@@ -12,7 +12,7 @@ import { useSharing } from './sharing'
 
 const ShareDialog = lazyComponent(async () => (await import('./share-dialog')).ShareDialog)
 
-/** The person's own screen: sharing it where that is possible, who may see it, and every picture of it [6.8c, D34]. */
+/** The person's own screen: sharing it where that is possible, who may see it, and all its pictures [6.8c, D34]. */
 export function OwnCard({ onAccess }: { onAccess: () => void }) {
   const { t } = useTranslation(['sources', 'access'])
   const userId = useSession(state => state.userId)

@@ -11,7 +11,7 @@ const DeleteCamera = lazyComponent(async () => (await import('./delete-camera'))
 const CameraAccess = lazyComponent(async () => (await import('./access-dialog')).CameraAccess)
 const OwnAccess = lazyComponent(async () => (await import('./access-dialog')).OwnAccess)
 
-/** What a dialog is open for: a source, or a camera that does not exist yet. */
+/** The open dialog: for a source, or for a new camera. */
 export type Question = { what: 'edit' | 'delete'; item: Item } | { what: 'add' } | null
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   view: SourcesView
 }
 
-/** What is asked over the page, and who may see what the address names. */
+/** The dialogs of the page, including the access dialog that the address names. */
 export function PageDialogs(props: Props) {
   return (
     <Suspense fallback={null}>
@@ -59,7 +59,7 @@ function QuestionDialog({ question, onClose, view }: Props) {
   )
 }
 
-/** In the address, so that the news of a request leads to it. */
+/** Part of the address, so that the notification of a request can link to it. */
 function Access({ view }: { view: SourcesView }) {
   const userId = useSession(state => state.userId)
   const managed = useCan('feeds.manage_cameras')

@@ -11,7 +11,7 @@ import { useCan } from '../organisations/store'
 import { keyOf, subjectOf } from './keys'
 import { useSources } from './store'
 
-/** The grid before its sources are known. */
+/** The grid before its sources are loaded. */
 export function Waiting() {
   const { t } = useTranslation('sources')
   return (
@@ -76,7 +76,7 @@ export function FilteredOut({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** The address names a source that is not there, or not for this person; which of the two is nobody's business. */
+/** Shown when the source in the address does not exist or is not accessible; it does not reveal which. */
 export function Gone({ wanted, onBack }: { wanted: Source | null; onBack: () => void }) {
   const { t } = useTranslation('sources')
   const userId = useSession(state => state.userId)

@@ -13,7 +13,7 @@ import { cameraOf, feedOf, frameOf, grantOf, screenOf, viewerOf } from './test-s
 
 withSourcesPage()
 
-/** The feed brings a picture that was taken now. */
+/** The feed delivers a picture taken now. */
 const sees = (number: number, source: Source) =>
   act(() =>
     scene.environment.latest.say({
@@ -23,7 +23,7 @@ const sees = (number: number, source: Source) =>
   )
 
 describe('The Source page [2.12]', () => {
-  test('shows every screen and camera with its state, and who looks at how many', async () => {
+  test('shows every screen and camera with its state and its number of viewers', async () => {
     await open()
     await tile(/^Front counter/)
     sees(11, counter)
@@ -34,7 +34,7 @@ describe('The Source page [2.12]', () => {
     expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([])
   })
 
-  test('says “Live” and who looks once a picture came, and not before', async () => {
+  test('shows “Live” and the viewers once a picture arrived, and not before', async () => {
     scene.feed = feedOf({
       accessible_cctv_feeds: [cameraOf(4, 'Front counter', { last_frame: null })],
       screen_viewers: [{ source: counter, users: [viewerOf(7, 'Maya Okafor')] }],
@@ -45,18 +45,18 @@ describe('The Source page [2.12]', () => {
     expect(screen.queryByText(/watching/)).not.toBeInTheDocument()
     sees(11, counter)
     await waitFor(() => expect(counterTile).toHaveAccessibleName('Front counter, Camera, Live, 1 watching'))
-    // What was seen last is not live while the connection is down.
+    // The last picture is not live while the connection is down.
     act(() => scene.environment.latest.hangUp(1006))
     await waitFor(() => expect(counterTile).toHaveAccessibleName('Front counter, Camera, Reconnecting'))
   })
 
-  test('does not say that nobody looks to somebody who looks: it does not know yet', async () => {
+  test('does not tell a viewer that nobody is watching while the viewers are unknown', async () => {
     const without = feedOf({ accessible_cctv_feeds: [cameraOf(4, 'Front counter')] })
     scene.feed = without
     await open('?source=camera.4')
     const drawer = await details('Front counter')
     expect(within(drawer).getByText('Not known yet.')).toBeInTheDocument()
-    // What was read before the look began comes after it was told who looks.
+    // Data read before watching started arrives after the viewers were reported.
     let answer = () => {}
     serve(readFeed, () => new Promise<FeedData>(resolve => (answer = () => resolve(without))))
     act(() => scene.environment.latest.say({ event: 'feed_changed' }))
@@ -70,7 +70,7 @@ describe('The Source page [2.12]', () => {
     expect(within(drawer).queryByText(/^Nobody at|^Not known/)).not.toBeInTheDocument()
   })
 
-  test('says of what is not available why, and from when its last picture is [D35]', async () => {
+  test('says why a source is unavailable, and from when its last picture is [D35]', async () => {
     await open()
     const row = await screen.findByRole('region', { name: 'Not available' })
     const yard = within(row).getByRole('button', { name: /Rear yard/ })
@@ -80,7 +80,7 @@ describe('The Source page [2.12]', () => {
     expect(await closeUp(/^Rear yard, Camera, The camera does not answer\.$/)).toBeInTheDocument()
   })
 
-  test('asks for pictures of what is in sight, and of nothing else [D32]', async () => {
+  test('requests pictures of visible sources only [D32]', async () => {
     scene.sees = element => element.getAttribute('data-source') === 'camera.4'
     await open()
     await tile(/Front counter/)
@@ -88,7 +88,7 @@ describe('The Source page [2.12]', () => {
     expect(requests()).toEqual([{ event: 'watch', source: counter }])
   })
 
-  test('does not have the person captured for their own eyes, unless they look closely', async () => {
+  test('does not capture the person’s own screen for themselves, unless they focus it', async () => {
     scene.feed = feedOf({ screen_sharing_users: [screenOf(7, 'Maya Okafor')] })
     await open()
     const own = await tile(/^Your screen/)
@@ -98,7 +98,7 @@ describe('The Source page [2.12]', () => {
     await waitFor(() => expect(requests()).toEqual([{ event: 'watch', source: { kind: 'screen', user_id: 7 } }]))
   })
 
-  test('shows the next picture when it is there, and the former one until then', async () => {
+  test('shows the next picture once it has loaded, and the previous one until then', async () => {
     await open('?source=camera.4')
     const shown = await closeUp(/Front counter/)
     const pictures = () =>
@@ -118,7 +118,7 @@ describe('The Source page [2.12]', () => {
       'src',
       '/frames/4.jpg',
     )
-    // While one is fetched, the others wait: the newest is next.
+    // While one picture loads, the others wait, and the newest is next.
     next(12)
     next(13)
     expect(pictures()).toEqual(['/frames/4.jpg', '/frames/11.jpg'])
@@ -128,7 +128,7 @@ describe('The Source page [2.12]', () => {
     await waitFor(() => expect(pictures()).toEqual(['/frames/4.jpg', '/frames/11.jpg']))
   })
 
-  test('adds the picture that is seen to a logbook, whatever comes meanwhile [3.8]', async () => {
+  test('adds the visible picture to a logbook, even if newer ones arrive [3.8]', async () => {
     serve(listDocuments, [])
     await open('?source=camera.4')
     const shown = await closeUp(/Front counter/)
@@ -147,7 +147,7 @@ describe('The Source page [2.12]', () => {
     expect(await within(dialog).findByText('You cannot write in any logbook yet.')).toBeVisible()
   })
 
-  test('with the keyboard: arrows move, Enter looks closely, Escape goes back, f fills the screen', async () => {
+  test('works with the keyboard: arrows move, Enter focuses, Escape goes back, f fills the screen', async () => {
     const { router } = await open()
     ;(await tile(/Front counter/)).focus()
     await userEvent.keyboard('{ArrowRight}')
@@ -166,7 +166,7 @@ describe('The Source page [2.12]', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  test('has one tile that the Tab key comes to', async () => {
+  test('has one tile that the Tab key reaches', async () => {
     await open()
     await tile(/Priya Nair/)
     const stopsAt = within(await grid())
@@ -189,7 +189,7 @@ describe('The Source page [2.12]', () => {
     expect(screen.getByRole('radio', { name: 'Screens, 1' })).toBeInTheDocument()
   })
 
-  test('offers to clear a filter that nothing fits', async () => {
+  test('offers to clear a filter without matches', async () => {
     scene.feed = feedOf({ accessible_cctv_feeds: [cameraOf(4, 'Front counter')] })
     await open('?show=screens')
     expect(await screen.findByText('No source matches the filter')).toBeInTheDocument()
@@ -197,7 +197,7 @@ describe('The Source page [2.12]', () => {
     expect(await tile(/Front counter/)).toBeInTheDocument()
   })
 
-  test('without sources says what belongs here; only who may is offered to add one', async () => {
+  test('without sources explains the page; only people who may add a camera are offered to', async () => {
     scene.feed = feedOf()
     await open()
     const heading = await screen.findByRole('heading', { name: 'No sources yet' })
@@ -206,7 +206,7 @@ describe('The Source page [2.12]', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Add a camera' })).not.toBeInTheDocument())
   })
 
-  test('that did not load says so and tries again [4.16b]', async () => {
+  test('that did not load says so and can be tried again [4.16b]', async () => {
     serve(readFeed, apiError('server.unavailable'))
     await open()
     const failed = await screen.findByRole('alert')
@@ -216,7 +216,7 @@ describe('The Source page [2.12]', () => {
     expect(await tile(/Front counter/)).toBeInTheDocument()
   })
 
-  test('a source that the person may not see is not named', async () => {
+  test('does not name a source that the person may not see', async () => {
     asMember()
     await open('?source=camera.99')
     expect(await screen.findByRole('heading', { name: 'You cannot see this source' })).toBeInTheDocument()
@@ -224,7 +224,7 @@ describe('The Source page [2.12]', () => {
     expect(await tile(/Front counter/)).toBeInTheDocument()
   })
 
-  test('without its connection tells which try it is, keeps the pictures, and can be tried at once [4.10] [9.5]', async () => {
+  test('without a connection shows the attempt, keeps the pictures, and can be retried at once [4.10] [9.5]', async () => {
     await open()
     await tile(/Front counter, Camera/)
     sees(11, counter)
@@ -243,7 +243,7 @@ describe('The Source page [2.12]', () => {
     expect(screen.queryByText(/Attempt 1 of 3/)).not.toBeInTheDocument()
   })
 
-  test('tells who looks at a screen that it is no longer shared', async () => {
+  test('tells viewers of a screen that it is no longer shared', async () => {
     await open('?source=screen.9')
     await closeUp(/Priya Nair/)
     scene.feed = feedOf({ accessible_user_screens: [screenOf(9, 'Priya Nair', { state: 'off' })] })
@@ -251,7 +251,7 @@ describe('The Source page [2.12]', () => {
     expect(await screen.findByText('Priya Nair stopped sharing')).toBeInTheDocument()
   })
 
-  test('in the browser never offers to share: it says what it takes [1.8b]', async () => {
+  test('in the browser does not offer to share, and says what is needed [1.8b]', async () => {
     await open()
     const own = await screen.findByRole('region', { name: 'Your screen' })
     expect(own).toHaveTextContent('Sharing needs the desktop app')
@@ -259,7 +259,7 @@ describe('The Source page [2.12]', () => {
     expect(within(own).getByRole('link', { name: 'Pictures of your screen' })).toHaveAttribute('href', '#/feed/mine')
   })
 
-  test('on a phone is one pane; details are a sheet that is asked for', async () => {
+  test('on a phone is one pane; details open as a sheet', async () => {
     window.innerWidth = 390
     await open('?source=camera.4')
     await closeUp(/Front counter/)
@@ -272,8 +272,8 @@ describe('The Source page [2.12]', () => {
   })
 })
 
-describe('Beside the source that is looked at closely', () => {
-  test('stands who looks, by name and since when; jobs are among them [D34]', async () => {
+describe('Beside the focused source', () => {
+  test('viewers are listed by name and time, jobs included [D34]', async () => {
     await open('?source=camera.4')
     const drawer = within(await details('Front counter'))
     await drawer.findByText('Friday round-up (job)')
@@ -293,7 +293,7 @@ describe('Beside the source that is looked at closely', () => {
     expect(await within(watching).findByText('Tom Reyes')).toBeInTheDocument()
   })
 
-  test('stands who can watch, also those who always can [6.8b]', async () => {
+  test('people with access are listed, including those who always have it [6.8b]', async () => {
     serve(readPermission, { organisation: true, user_ids: [8], role_ids: [1], branch_ids: [2] })
     scene.grants = [
       grantOf('user', 8, 'Tom Reyes'),
@@ -312,14 +312,14 @@ describe('Beside the source that is looked at closely', () => {
       expect(await within(beside).findByText(text)).toBeInTheDocument()
   })
 
-  test('stands that somebody else’s screen is theirs to show', async () => {
+  test('a note says that access to somebody else’s screen is theirs to give', async () => {
     await open('?source=screen.9')
     const beside = await details('Priya Nair')
     expect(beside).toHaveTextContent('Priya Nair decides who else can watch.')
     expect(within(beside).queryByRole('button', { name: 'Change' })).not.toBeInTheDocument()
   })
 
-  test('stands whether a notice hangs, which who manages cameras confirms, and how long pictures are kept', async () => {
+  test('people who manage cameras can confirm the notice, and the retention of pictures is shown', async () => {
     const confirmed = cameraOf(4, 'Front counter', {
       notice_confirmed_by: 'Maya Okafor',
       notice_confirmed_at: '2025-11-20T14:04:00.000Z',
@@ -334,7 +334,7 @@ describe('Beside the source that is looked at closely', () => {
     expect(calls[0]).toMatchObject({ params: { camera_id: '4' }, body: { notice_confirmed: true } })
   })
 
-  test('nothing that takes a right is offered to who lacks it', async () => {
+  test('no action is offered to people without the right to it', async () => {
     asMember()
     await open('?source=camera.4')
     const beside = await details('Front counter')

@@ -28,7 +28,7 @@ import { type SourcesView, useSourcesView } from './view'
 
 const FullScreen = lazyComponent(async () => (await import('./full-screen')).FullScreen)
 
-/** Screens and cameras, live [2.12, 1.8a]. */
+/** The live page of screens and cameras [2.12, 1.8a]. */
 export function SourcesPage() {
   const { t } = useTranslation('sources')
   usePageTitle(t('title'))
@@ -46,7 +46,7 @@ export function SourcesPage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another workspace has other sources.
   useEffect(() => {
     const { status, refresh } = useSources.getState()
-    // What was read long ago has pictures whose addresses have run out.
+    // Picture addresses in data read long ago have expired.
     if (status !== 'loading') void refresh()
     void useDirectory.getState().load()
   }, [organization])
@@ -55,7 +55,7 @@ export function SourcesPage() {
   useShortcut({ keys: 'c', label: t('camera.addTitle'), group, isOn: canManage }, () => ask({ what: 'add' }))
   useShortcut({ keys: 'f', label: t('detail.fullScreen'), group, isOn: focused !== null }, () => setFullScreen(true))
   useShortcut({ keys: 'escape', label: t('detail.grid'), group, isOn: view.isFocused && !isFullScreen }, event => {
-    // In the details it closes those.
+    // In the details, Escape closes those.
     if (!(event.target instanceof Element && event.target.closest('aside'))) view.focus(null)
   })
   const closeFullScreen = useCallback(() => setFullScreen(false), [])
@@ -89,7 +89,7 @@ export function SourcesPage() {
             view={view}
             onAdd={add}
             details={details}
-            // The way back from the full screen is to where one was.
+            // Leaving full screen returns to the previous view.
             onFocus={key => (isFullScreen ? closeFullScreen() : view.focus(key))}
             onFullScreen={() => setFullScreen(true)}
           />
@@ -145,7 +145,7 @@ function Content({ view, onAdd, details, onFocus, onFullScreen }: ContentProps) 
   )
 }
 
-/** Beside the page the details stay open; over it they are asked for. */
+/** Details stay open beside the page; over the page they open on demand. */
 function useDetails(isBeside: boolean) {
   const [isHidden, setHidden] = useState(false)
   const [isOver, setOver] = useState(false)
@@ -176,7 +176,7 @@ function FeedBadge() {
 }
 
 function Filters({ view }: { view: SourcesView }) {
-  // Nothing to choose from while there is nothing.
+  // Without sources there is nothing to filter.
   if (view.status !== 'ready' || view.items.length === 0) return null
   return (
     <>

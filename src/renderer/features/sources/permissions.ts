@@ -6,7 +6,7 @@ import { useSources } from './store'
 /** Who may see one's own screen: everybody, or people by name. */
 export type OwnPermission = Pick<SourcePermission, 'organisation' | 'user_ids'>
 
-/** As the feed says it. */
+/** The permission as the feed reports it. */
 export function ownPermission(): OwnPermission {
   const { feed } = useSources.getState()
   return {
@@ -20,7 +20,7 @@ interface Held {
   status: 'loading' | 'ready' | 'failed'
 }
 
-/** Who may see each camera beyond those who always may [6.8b]. */
+/** Who may see each camera besides those who always may [6.8b]. */
 export const usePermissions = createSlice(
   'sourcePermissions',
   { cameras: {} as Record<number, Held> },
@@ -38,7 +38,7 @@ export const usePermissions = createSlice(
       })
     },
 
-    /** Changes who may see a camera, or without one the person's own screen [6.8c]. What is not named stays. */
+    /** Changes who may see a camera or, without one, the person's own screen [6.8c]. Omitted fields stay unchanged. */
     async save(
       camera_id: number | null,
       { organisation, user_ids }: Partial<OwnPermission>,

@@ -11,7 +11,7 @@ import { saveFrame } from './save-frame'
 
 const Lightbox = lazyComponent(async () => (await import('../../ui/lightbox')).Lightbox)
 
-/** So near to the last picture that is loaded, the next ones are. */
+/** The distance to the last loaded picture at which more are loaded. */
 const reachWithin = 5
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The pictures of the own screen, large, one after the other, each with whom it was shown to. */
+/** The pictures of one's own screen in the lightbox, each with the people who saw it. */
 export function RecordLightbox({ id, onChange, onClose }: Props) {
   const { dayAndTime } = useFormat()
   const labels = useLightboxLabels()
@@ -44,7 +44,7 @@ export function RecordLightbox({ id, onChange, onClose }: Props) {
       })),
     [frames, dayAndTime, altOf],
   )
-  // Deleted meanwhile, by another window.
+  // Another window has deleted the picture.
   if (at < 0) return null
   return (
     <Suspense fallback={null}>
@@ -53,7 +53,7 @@ export function RecordLightbox({ id, onChange, onClose }: Props) {
   )
 }
 
-/** Says what a picture of the own screen shows. */
+/** Returns the alternative text of a picture of one's own screen. */
 export function useFrameAlt(): (frame: OwnFrame) => string {
   const { t } = useTranslation('sources')
   const { dayAndTime } = useFormat()

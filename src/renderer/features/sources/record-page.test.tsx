@@ -16,7 +16,7 @@ import { RecordPage } from './record-page'
 import type { RecordLine } from './record-sessions'
 import { frameId, frameOf, ownFrameOf } from './test-sources'
 
-// jsdom lays nothing out, so that a list that draws what is in sight would draw nothing.
+// jsdom has no layout, so a virtual list would render nothing.
 vi.mock('virtua', () => ({
   Virtualizer: ({ data, children }: { data: RecordLine[]; children: (line: RecordLine) => ReactElement }) => (
     <ul>
@@ -57,7 +57,7 @@ const rows = async () =>
     .filter(one => one.querySelector('img'))
 
 describe('Pictures of one’s own screen [D34]', () => {
-  test('are all there, newest first, each with everybody whom it was shown to', async () => {
+  test('are all listed, newest first, each with everybody who saw it', async () => {
     open()
     const [newest, older] = await rows()
     expect(newest).toHaveTextContent('Thursday, November 20, 2025, 2:21 PM')
@@ -68,7 +68,7 @@ describe('Pictures of one’s own screen [D34]', () => {
     expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([])
   })
 
-  test('that follow one another are one session: from when to when, how many, who looked; opened, each is there', async () => {
+  test('that follow one another form a session with its times, count and viewers; when opened it lists each of them', async () => {
     const second = (number: number) => new Date(Date.parse('2025-11-20T14:21:00.000Z') - number * 1_000).toISOString()
     const tom = { name: 'Tom Reyes', is_job: false, at: '2025-11-20T14:22:00.000Z' }
     const session = Array.from({ length: 90 }, (_, number) =>
@@ -90,7 +90,7 @@ describe('Pictures of one’s own screen [D34]', () => {
     expect(screen.getByRole('button', { name: 'Delete 90 pictures' })).toBeInTheDocument()
   })
 
-  test('of a session that goes on in the next page are told as so many at least', async () => {
+  test('of a session that continues on the next page are counted as at least that many', async () => {
     const near = ownFrameOf(2, { taken_at: '2025-11-20T14:20:59.000Z' })
     serve(listOwnFrames, ({ body }) =>
       body.cursor === 'older'
@@ -115,7 +115,7 @@ describe('Pictures of one’s own screen [D34]', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
   })
 
-  test('that do not come are told, and what is there stays', async () => {
+  test('that fail to load are reported, and the loaded ones stay', async () => {
     serve(listOwnFrames, ({ body }) => (body.cursor ? apiError('server.unavailable') : new PageOf(frames, 'older')))
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
@@ -123,7 +123,7 @@ describe('Pictures of one’s own screen [D34]', () => {
     expect(await rows()).toHaveLength(2)
   })
 
-  test('are opened in full size', async () => {
+  test('open in full size', async () => {
     open()
     await userEvent.click(
       await screen.findByRole('button', { name: 'Open the picture of Thursday, November 20, 2025, 2:16 PM' }),
@@ -136,7 +136,7 @@ describe('Pictures of one’s own screen [D34]', () => {
     expect(opened).toHaveTextContent('Tom Reyes')
   })
 
-  test('lead to their neighbours with the arrow keys, and on to pages that were not loaded yet', async () => {
+  test('lead to their neighbours with the arrow keys, and load further pages', async () => {
     const calls = serve(listOwnFrames, ({ body }) =>
       body.cursor === 'older' ? new PageOf([ownFrameOf(1)], null) : new PageOf(frames, 'older'),
     )
@@ -145,7 +145,7 @@ describe('Pictures of one’s own screen [D34]', () => {
       await screen.findByRole('button', { name: 'Open the picture of Thursday, November 20, 2025, 2:21 PM' }),
     )
     const large = await screen.findByRole('dialog', { name: 'Thursday, November 20, 2025, 2:21 PM' })
-    // Keys reach it once the focus is in it.
+    // The dialog receives keys only once it holds the focus.
     await waitFor(() => expect(large).toContainElement(document.activeElement as HTMLElement))
     await userEvent.keyboard('{ArrowRight}')
     expect(await screen.findByRole('dialog', { name: 'Thursday, November 20, 2025, 2:16 PM' })).toHaveTextContent(
@@ -154,7 +154,7 @@ describe('Pictures of one’s own screen [D34]', () => {
     expect(calls).toHaveLength(2)
   })
 
-  test('are added to a logbook, as many as are chosen, in one log [3.8]', async () => {
+  test('can be added to a logbook, several in one log [3.8]', async () => {
     serve(listDocuments, [
       {
         ...{ doc_id: 5, doc_name: 'Desk log', document_type: 'logbook', access: 'private' },
@@ -175,7 +175,7 @@ describe('Pictures of one’s own screen [D34]', () => {
     expect(calls.map(({ body }) => body.frame_ids)).toEqual([[frameId(3), frameId(2)]])
   })
 
-  test('are deleted after a question, for good', async () => {
+  test('are deleted for good after a confirmation', async () => {
     const calls = serve(deleteOwnFrames, null)
     open()
     await userEvent.click(
@@ -189,7 +189,7 @@ describe('Pictures of one’s own screen [D34]', () => {
     expect(JSON.parse(calls[0]?.query.get('ids') ?? '')).toEqual([frameId(3)])
   })
 
-  test('several are deleted at once; a refusal is told and leaves them', async () => {
+  test('can be deleted together; a refusal is shown and keeps them', async () => {
     serve(deleteOwnFrames, apiError('server.unavailable'))
     open()
     for (const box of await screen.findAllByRole('checkbox')) await userEvent.click(box)
@@ -203,7 +203,7 @@ describe('Pictures of one’s own screen [D34]', () => {
     expect(JSON.parse(calls[0]?.query.get('ids') ?? '')).toEqual([frameId(3), frameId(2)])
   })
 
-  test('whose addresses have run out get new ones, asked for together', async () => {
+  test('whose addresses have expired get new ones in one request', async () => {
     const calls = serve(
       readFrames,
       [2, 3].map(number => frameOf(number, { kind: 'screen', user_id: 7 }, { url: `/new/${number}.jpg` })),
@@ -216,7 +216,7 @@ describe('Pictures of one’s own screen [D34]', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test('that did not load say so and are tried again; where there are none it says what belongs here', async () => {
+  test('that did not load say so and can be tried again; an empty page explains itself', async () => {
     serve(listOwnFrames, apiError('server.unavailable'))
     open()
     const failed = await screen.findByRole('alert')

@@ -18,12 +18,12 @@ import { RecordLightbox, useFrameAlt } from './record-lightbox'
 import { isOpened, linesOf, sessionsOf } from './record-sessions'
 import { SessionRow } from './session-row'
 
-/** Pixels from the end within which the next page is loaded. */
+/** The distance from the end, in pixels, at which the next page is loaded. */
 const reachWithin = 900
-/** So many pages are loaded by themselves while a closed session takes them in without becoming longer. */
+/** How many pages are loaded automatically while a closed session absorbs them without becoming longer. */
 const pagesByThemselves = 5
 
-/** Every picture taken of the person's own screen, who looked, and the way to delete them [D34]. */
+/** Every picture taken of the person's own screen, who saw it, and the way to delete it [D34]. */
 export function RecordPage() {
   const { t } = useTranslation(['sources', 'attachments'])
   const altOf = useFrameAlt()

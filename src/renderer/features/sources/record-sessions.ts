@@ -1,17 +1,17 @@
 import type { OwnFrame } from '#shared/contract/sources'
 
-/** Pictures that follow one another this closely, milliseconds, belong to one session. */
+/** The largest gap between pictures of one session, in milliseconds. */
 const apart = 2 * 60_000
 
-/** Pictures that were taken without a break, newest first, and whom any of them was shown to. */
+/** Pictures taken without a break, newest first, and the people who saw any of them. */
 export interface RecordSession {
-  /** The newest picture’s, which stays as older ones are loaded. */
+  /** The id of the newest picture, which stays the same when older ones load. */
   id: string
   frames: OwnFrame[]
   seen_by: { name: string; is_job: boolean }[]
 }
 
-/** What a line of the record shows: a session of several pictures, or one picture. */
+/** A line of the record: a session of several pictures, or one picture. */
 export type RecordLine = { id: string; session: RecordSession } | { id: string; frame: OwnFrame }
 
 export function sessionsOf(frames: readonly OwnFrame[]): RecordSession[] {
@@ -26,7 +26,10 @@ export function sessionsOf(frames: readonly OwnFrame[]): RecordSession[] {
   return groups.map(group => ({ id: group[0]?.id ?? '', frames: group, seen_by: onlookersOf(group) }))
 }
 
-/** One line for a session, and the pictures of those that are opened or have but one. */
+/**
+ * Returns one line per session, followed by its pictures if it is open. A session of one picture is shown as that
+ * picture.
+ */
 export function linesOf(sessions: readonly RecordSession[], opened: ReadonlySet<string>): RecordLine[] {
   return sessions.flatMap((session): RecordLine[] => {
     const pictures = session.frames.map(frame => ({ id: frame.id, frame }))
@@ -36,7 +39,7 @@ export function linesOf(sessions: readonly RecordSession[], opened: ReadonlySet<
   })
 }
 
-/** By any of its pictures: the newest, which names the session, may have been deleted since. */
+/** Any of its pictures counts, because the newest one, which names the session, may have been deleted since. */
 export function isOpened(session: RecordSession, opened: ReadonlySet<string>): boolean {
   return session.frames.some(frame => opened.has(frame.id))
 }

@@ -8,17 +8,17 @@ interface RecordState {
   frames: OwnFrame[]
   status: 'idle' | 'loading' | 'ready' | 'failed'
   failure: { code: string; message: string } | null
-  /** Where the next page begins; null at the end. */
+  /** The cursor of the next page; null at the end. */
   next: string | null
   more: 'idle' | 'loading' | 'failed'
 }
 
 const initial: RecordState = { frames: [], status: 'idle', failure: null, next: null, more: 'idle' }
 
-/** As many as one call may name, and as one page has. */
+/** The largest number of ids in one call, and the size of a page. */
 const atOnce = 100
 
-/** Every picture taken of the person's screen, and who looked [D34]. */
+/** Every picture taken of the person's screen, and who saw it [D34]. */
 export const useRecord = createSlice(
   'ownFrames',
   initial,
@@ -43,7 +43,7 @@ export const useRecord = createSlice(
       try {
         const { items, next_cursor } = await apiPage(listOwnFrames, { cursor: next, limit: atOnce })
         write(state => {
-          // Loaded anew meanwhile: this page belongs to the former list.
+          // The list was reloaded meanwhile, so this page belongs to the previous one.
           if (state.next !== next) return
           const known = new Set(state.frames.map(frame => frame.id))
           state.frames.push(...items.filter(item => !known.has(item.id)))
@@ -55,7 +55,7 @@ export const useRecord = createSlice(
       }
     },
 
-    /** The address of a picture has run out, as addresses do after a minute: asks for another one. */
+    /** Requests a new address for a picture whose address expired, which happens after a minute. */
     renew: askFrames(() => {
       const write = writer()
       return (_ids, found) => {
@@ -66,7 +66,7 @@ export const useRecord = createSlice(
       }
     }),
 
-    /** Deletes pictures for good. What could be deleted before a failure is gone from the list. */
+    /** Deletes pictures for good. Pictures deleted before a failure are removed from the list. */
     async remove(ids: readonly string[]): Promise<Outcome<null>> {
       const write = writer()
       for (let from = 0; ; from += atOnce) {

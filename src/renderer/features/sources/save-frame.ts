@@ -3,7 +3,7 @@ import { type Frame, readFrames } from '#shared/contract/sources'
 import { call } from '../../platform/api'
 import { toast } from '../../ui/toast'
 
-/** Saves a picture on this device, at an address that was signed just now. */
+/** Saves a picture on this device, from a freshly signed address. */
 export async function saveFrame({ id, taken_at }: Pick<Frame, 'id' | 'taken_at'>): Promise<void> {
   const outcome = await call(readFrames, { ids: [id] })
   const url = outcome.ok ? outcome.data[0]?.url : undefined

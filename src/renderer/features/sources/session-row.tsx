@@ -6,7 +6,7 @@ import type { RecordSession } from './record-sessions'
 
 interface Props {
   session: RecordSession
-  /** Older pictures of it may not be loaded yet. */
+  /** Whether older pictures of the session may not be loaded yet. */
   mayGoOn: boolean
   isOpen: boolean
   isChosen: boolean
@@ -14,7 +14,7 @@ interface Props {
   onOpen: () => void
 }
 
-/** Pictures that were taken without a break: from when to when, how many, and everybody who looked. */
+/** A session of pictures: its times, their number, and everybody who saw them. */
 export function SessionRow({ session: { frames, seen_by }, mayGoOn, isOpen, isChosen, onToggle, onOpen }: Props) {
   const { t } = useTranslation('sources')
   const { dayAndTime, time } = useFormat()

@@ -59,7 +59,7 @@ const start = (dialog: HTMLElement) => userEvent.click(within(dialog).getByRole(
 const asked = () => app.asked.map(([name]) => name)
 
 describe('Before the screen is shared, in the desktop app [D34]', () => {
-  test('the person is told what, to whom, how often and how long; nothing starts by itself', async () => {
+  test('the person sees what is shared, with whom, how often and how long; nothing starts by itself', async () => {
     const dialog = await ask()
     expect(await within(dialog).findByRole('radio', { name: 'Entire screen' })).toBeChecked()
     expect(dialog).toHaveTextContent('owners, admins and roles that see all sources always can')
@@ -71,7 +71,7 @@ describe('Before the screen is shared, in the desktop app [D34]', () => {
     expect((await axe.run(dialog)).violations).toEqual([])
   })
 
-  test('who may see it is settled first, then the consent, and then it starts with what was chosen [5.8b]', async () => {
+  test('access is saved first, then the consent, and then sharing starts with the chosen screen [5.8b]', async () => {
     const dialog = await ask()
     await userEvent.click(await within(dialog).findByRole('radio', { name: 'Stock sheet' }))
     await userEvent.click(await within(dialog).findByRole('checkbox', { name: 'Tom Reyes' }))
@@ -84,7 +84,7 @@ describe('Before the screen is shared, in the desktop app [D34]', () => {
     expect(asked().indexOf('giveConsent')).toBeLessThan(asked().indexOf('startCapture'))
   })
 
-  test('names that nobody changed are not given access anew', async () => {
+  test('unchanged names are not sent again', async () => {
     const dialog = await ask()
     await within(dialog).findByRole('checkbox', { name: 'Tom Reyes' })
     await start(dialog)
@@ -93,7 +93,7 @@ describe('Before the screen is shared, in the desktop app [D34]', () => {
     expect(permissions[0]?.body).not.toHaveProperty('user_ids')
   })
 
-  test('nothing is captured when it could not be settled who sees it', async () => {
+  test('nothing is captured when access could not be saved', async () => {
     serve(changePermission, apiError('server.unavailable'))
     const dialog = await ask()
     await within(dialog).findByRole('radio', { name: 'Entire screen' })
@@ -103,7 +103,7 @@ describe('Before the screen is shared, in the desktop app [D34]', () => {
     expect(asked()).not.toContain('startCapture')
   })
 
-  test('what keeps it from starting is told', async () => {
+  test('the reason is shown when sharing cannot start', async () => {
     app.answer({ startCapture: () => ({ ...notSharing, trouble: 'permission_error' }) })
     const dialog = await ask()
     await within(dialog).findByRole('radio', { name: 'Entire screen' })
@@ -125,7 +125,7 @@ describe('Before the screen is shared, in the desktop app [D34]', () => {
     expect(asked()).toContain('openScreenSettings')
   })
 
-  test('screens that cannot be read are told [8.6b]', async () => {
+  test('screens that cannot be read are reported [8.6b]', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue()
     app.answer({
       captureSources: () => {
@@ -138,7 +138,7 @@ describe('Before the screen is shared, in the desktop app [D34]', () => {
     log.mockRestore()
   })
 
-  test('a consent that was given can be taken back', async () => {
+  test('a given consent can be withdrawn', async () => {
     app.answer({ readConsent: () => ({ agreed_at: '2025-11-20T14:04:00.000Z', start_with_computer: true }) })
     const dialog = await ask()
     expect(await within(dialog).findByRole('switch', { name: /^Start sharing when/ })).toBeChecked()

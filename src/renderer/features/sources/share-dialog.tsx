@@ -22,7 +22,10 @@ interface Offered {
   consent: Consent
 }
 
-/** Asks before this computer's screen is shared: what, with whom, how often, how long kept [D34]. Desktop app only. */
+/**
+ * Asks for consent before this computer's screen is shared: what, with whom, how often, and how long it is kept [D34].
+ * Desktop app only.
+ */
 export function ShareDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['sources', 'app'])
   const name = useOrganisation()?.organization_name ?? ''
@@ -102,7 +105,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Null while the desktop is asked. */
+/** Null while the desktop app is asked. */
 function useOffered(bridge: Bridge | null, organization_id: number): Offered | 'failed' | null {
   const [offered, setOffered] = useState<Offered | 'failed' | null>(null)
   useEffect(() => {
@@ -133,9 +136,9 @@ function useAnswers(onClose: () => void) {
   async function begin(bridge: Bridge, { organization_id, source, startsAlone, permission }: Agreed) {
     const { organisation, user_ids } = permission
     const { user_ids: known } = ownPermission()
-    // Names that nobody changed are not sent: the access of one of them may have ended since they were read.
+    // Unchanged names are not sent, because the access of one of them may have ended since they were read.
     const isChanged = user_ids.length !== known.length || user_ids.some(id => !known.includes(id))
-    // Who may see it first: nobody sees a picture that they were not meant to.
+    // Access is saved first, so that nobody sees a picture not meant for them.
     const saved = await usePermissions.getState().save(null, { organisation, ...(isChanged && { user_ids }) })
     if (!saved.ok) return errorText(saved)
     try {
@@ -171,7 +174,7 @@ function useAnswers(onClose: () => void) {
   }
 }
 
-/** No screen can be read: what the person can do about it [8.6a, 8.6b]. */
+/** Explains what the person can do when no screen can be read [8.6a, 8.6b]. */
 function NotAllowed({ bridge, isFailed }: { bridge: Bridge; isFailed: boolean }) {
   const { t } = useTranslation('sources')
   return (
@@ -188,7 +191,7 @@ function NotAllowed({ bridge, isFailed }: { bridge: Bridge; isFailed: boolean })
   )
 }
 
-/** The one named like the entire screen, else the first [5.8b]. */
+/** Prefers the source named like the entire screen, otherwise the first [5.8b]. */
 const preferred = (screens: readonly CaptureSource[]): string =>
   (screens.find(screen => /entire screen/i.test(screen.name)) ?? screens[0])?.id ?? ''
 

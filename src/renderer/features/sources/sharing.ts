@@ -1,31 +1,31 @@
 import type { Viewer } from '#shared/contract/sources'
 import { createSlice } from '../../platform/store'
 
-/** The person's own screen, while it is shared. */
+/** The sharing of the person's own screen. */
 export interface Sharing {
   /** From this computer, or from another one of theirs. */
   where: 'here' | 'elsewhere'
   state: 'sharing' | 'paused' | 'reconnecting'
   what: string | null
-  /** Since when it is in this state. */
+  /** When the current state began. */
   since: string | null
   viewers: Viewer[]
 }
 
 interface State {
-  /** This computer's, where it shares; another one's otherwise. */
+  /** The sharing of this computer, or of another one if this one does not share. */
   now: Sharing | null
-  /** Another computer's, while this one shares as well. */
+  /** The sharing of another computer while this one shares too. */
   beside: Sharing | null
-  /** Stop was pressed, and the computer that shares has not said that it did. */
+  /** Stop was pressed, and the sharing computer has not confirmed it yet. */
   isStopping: boolean
 }
 
 const initial: State = { now: null, beside: null, isStopping: false }
 
 /**
- * What the capture strip shows. Kept whoever is signed in: what is captured on this computer is shown until it ends. In the first
- * load, so that the strip's place knows when it is needed.
+ * The state of the capture strip. It survives signing out, because capture on this computer is shown until it ends. It
+ * is part of the first load, so that the place of the strip knows when to show it.
  */
 export const useSharing = createSlice(
   'sharing',

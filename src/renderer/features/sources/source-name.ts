@@ -4,7 +4,7 @@ import type { Source } from '#shared/contract/sources'
 import { useSession } from '../../platform/session'
 import { useSources } from './store'
 
-/** Says what a source is called; null for one that this person does not have among theirs. */
+/** Returns the name of a source; null if it is not among this person's sources. */
 export function useSourceName(): (source: Source) => string | null {
   const { t } = useTranslation('sources')
   const userId = useSession(state => state.userId)

@@ -5,10 +5,10 @@ import { startFeed } from './connection'
 import { followSharing, sayUnsent } from './follow-sharing'
 import { followLogPictures } from './log-pictures-store'
 import { useSources } from './store'
-// With it, so that Stop is there without another download, also offline.
+// Imported here, so that Stop needs no further download, even offline.
 import './capture-strip'
 
-/** The dot at the Source entry: green when connected, orange while connecting, none otherwise [2.16]. */
+/** Sets the dot of the Source entry: green when connected, orange while connecting, none otherwise [2.16]. */
 function markFeed(): void {
   const { feedStatus } = useSources.getState()
   const dot = { CONNECTED: 'connected', RECONNECTING: 'connecting', DISCONNECTED: null } as const
@@ -16,7 +16,7 @@ function markFeed(): void {
   useNavMarks.getState().mark('feed', now && { dot: now })
 }
 
-/** Connects the feed, and keeps the strip and the navigation's dot in step. Answers the function that stops it. */
+/** Connects the feed and updates the strip and the navigation dot. Returns the function that stops it. */
 export function startSources(environment: SocketEnvironment = browserEnvironment): () => void {
   const bridge = desktop()
   const stops = [

@@ -11,7 +11,7 @@ import { call } from '../../platform/api'
 import { createSlice, type Write } from '../../platform/store'
 import { keyOf, type SourceKey } from './keys'
 
-/** Where the feed connection is [4.10]. */
+/** The state of the feed connection [4.10]. */
 export type FeedStatus = 'DISCONNECTED' | 'CONNECTED' | 'RECONNECTING'
 
 export type Picture = Pick<Frame, 'id' | 'url' | 'taken_at'>
@@ -22,13 +22,13 @@ export interface SourcesState {
   /** Why the first load failed. */
   failure: { code: string; message: string } | null
   feedStatus: FeedStatus
-  /** Attempts to connect since the feed last stood. */
+  /** Attempts to connect since the feed was last connected. */
   tries: number
-  /** The newest picture of each source, by its key. */
+  /** The latest picture of each source, by its key. */
   pictures: Record<string, Picture>
-  /** Sources of which a picture came while this page looks: what is seen of them is of this moment. */
+  /** Sources that have sent a picture while this page watches, so that it is live. */
   live: Record<string, true>
-  /** Who looks at each source, by its key. */
+  /** The viewers of each source, by its key. */
   viewers: Record<string, Viewer[]>
 }
 
@@ -45,15 +45,15 @@ const initial: SourcesState = {
 
 let isReading = false
 let readAgain = false
-/** Sources whose viewers were told while the feed was being read: that is newer than the answer. */
+/** Sources whose viewers were reported while the feed was being read; those reports are newer than the answer. */
 const toldMeanwhile = new Set<string>()
 
-/** Screens and cameras of the chosen workspace that the person may see, and who looks at them. */
+/** Screens and cameras of the chosen workspace that the person may see, with their viewers. */
 export const useSources = createSlice(
   'sources',
   initial,
   (set, get, writer) => ({
-    /** Reads the feed; however often it is asked for meanwhile, once more afterwards. */
+    /** Reads the feed. Requests during a reading cause one more reading afterwards. */
     async refresh(): Promise<void> {
       readAgain = true
       if (isReading) return
@@ -68,7 +68,7 @@ export const useSources = createSlice(
       }
     },
 
-    /** Takes what the feed connection brought. What it asks of a desktop is not for this page. */
+    /** Applies a frame of the feed connection. Requests to the desktop app are not handled here. */
     hear(frame: FeedFrame) {
       if (frame.event === 'feed_changed') void useSources.getState().refresh()
       else if (frame.event === 'frame') {
@@ -89,14 +89,14 @@ export const useSources = createSlice(
       if (feedStatus !== 'CONNECTED') set({ live: {} })
     },
 
-    /** The page no longer looks at a source. */
+    /** The page stopped watching a source. */
     lookedAway(key: SourceKey) {
       set(({ live }) => {
         delete live[key]
       })
     },
 
-    /** A camera as the server answered it after a change. */
+    /** Stores a camera as the server returned it after a change. */
     putCamera(camera: Camera) {
       set(({ feed }) => {
         if (!feed) return
@@ -122,7 +122,7 @@ async function read({ status }: SourcesState, write: Write<SourcesState>): Promi
   const outcome = await call(readFeed, {})
   if (!outcome.ok) {
     const { code, message } = outcome
-    // What was read before stays on the screen.
+    // Data read before stays visible.
     if (status !== 'ready') write({ status: 'failed', failure: { code, message } })
     return
   }
@@ -162,10 +162,13 @@ function lastFrames(feed: FeedData): [Source, Frame | null][] {
   ]
 }
 
-/** A live picture that is older than the one before it by more than this was not overtaken: the server's clock was set back. */
+/**
+ * Older pictures are dropped as overtaken. A larger difference in milliseconds means that the server's clock was set
+ * back.
+ */
 const overtaken = 10_000
 
-/** Also the same picture again: its address is signed anew, the former one may have run out. */
+/** Also applies the same picture again, because its address is freshly signed and the previous one may have expired. */
 function show(
   pictures: SourcesState['pictures'],
   source: Source,

@@ -21,15 +21,15 @@ import { branchOf, cameraOf, feedOf, memberOf, roundUp, screenOf, viewerOf } fro
 export const counter = { kind: 'camera', camera_id: 4 } as const
 export const nobodyElse = { organisation: false, user_ids: [], role_ids: [], branch_ids: [] }
 
-/** What the tests set before they open the page, and look at afterwards. */
+/** What tests set before they open the page, and inspect afterwards. */
 export const scene: {
   environment: FakeEnvironment
   feed: FeedData
   detail: OrganisationDetail
-  /** Who was given access, whatever it is asked of. */
+  /** The grants returned for every subject. */
   grants: Grant[]
   requests: AccessRequest[]
-  /** What is in sight; everything, unless a test says otherwise. */
+  /** Which elements are visible; all, unless a test says otherwise. */
   sees: (element: Element) => boolean
 } = {
   environment: new FakeEnvironment(),
@@ -50,7 +50,9 @@ class Sight {
 
 let stops: (() => void)[]
 
-/** Maya, an admin, with a camera that works and one that does not, one screen that is shared and one that is not. Call it at the top. */
+/**
+ * Maya, an admin, with a working and a broken camera, one shared screen and one that is not shared. Call it at the top.
+ */
 export function withSourcesPage(): void {
   withServer()
   withEnglish('sources')
@@ -84,7 +86,7 @@ export function withSourcesPage(): void {
     stops = [startShortcuts()]
   })
   afterEach(async () => {
-    // A toast that stands holds up those of the next test.
+    // An open toast would delay those of the next test.
     for (const close of screen.queryAllByRole('button', { name: 'Close' })) await userEvent.click(close)
     for (const stop of stops) stop()
     endSession()
@@ -99,7 +101,7 @@ const WithToasts = ({ children }: { children: ReactNode }) => (
   </>
 )
 
-/** Opens the page, and its feed connects. */
+/** Opens the page and connects its feed. */
 export async function open(search = '') {
   stops.push(startSources(scene.environment))
   const page = renderPage(<SourcesPage />, { path: '/feed', search, wrapper: WithToasts })

@@ -19,12 +19,15 @@ const RING = 'ring-2 ring-offset-2 ring-offset-surface-0'
 
 interface TileProps {
   item: Item
-  /** The one that the Tab key comes to; the arrow keys lead on. */
+  /** Whether the Tab key reaches this tile; the arrow keys lead to the others. */
   isCurrent: boolean
   onOpen: () => void
 }
 
-/** One source in the grid, watched while it is in sight. One's own screen is not: nobody has to be captured for their own eyes. */
+/**
+ * A source in the grid, watched while it is visible. One's own screen is not watched, because nobody needs to be
+ * captured for themselves.
+ */
 export function Tile({ item, isCurrent, onOpen }: TileProps) {
   const { t } = useTranslation('sources')
   const box = useRef<HTMLButtonElement>(null)
@@ -38,7 +41,7 @@ export function Tile({ item, isCurrent, onOpen }: TileProps) {
   return (
     <div className={cx(BOX, 'aspect-video', isOwn && `${RING} ring-capture`)}>
       <Face item={item} status={status} viewers={viewers} isSaidElsewhere />
-      {/* Over the picture and empty: what it is called holds all that stands there, in an order for ears. */}
+      {/* An empty button over the picture, whose name contains all the information in an order made for listening. */}
       <button
         ref={box}
         type="button"
@@ -59,7 +62,7 @@ interface BigTileProps {
   isDetailsShown: boolean
 }
 
-/** The source that is looked at closely, watched whether it is in sight or not. */
+/** The focused source, watched whether it is visible or not. */
 export function BigTile({ item, onFullScreen, onDetails, isDetailsShown }: BigTileProps) {
   const { t } = useTranslation('sources')
   useWatch(item.kind === 'camera' || item.isThere ? item.key : null)
@@ -98,7 +101,7 @@ export function BigTile({ item, onFullScreen, onDetails, isDetailsShown }: BigTi
   )
 }
 
-/** Writes a log with the picture that is seen. */
+/** Writes a log with the visible picture. */
 function AddPicture({ item: { key, name } }: { item: Item }) {
   const { t } = useTranslation('sources')
   const { dayAndTime } = useFormat()
@@ -109,7 +112,7 @@ function AddPicture({ item: { key, name } }: { item: Item }) {
   return <AddPictures frames={[{ id, url, alt }]} isFloating />
 }
 
-/** How many look; none where nothing is seen yet, or where nobody can know. */
+/** Returns the number of viewers; none while nothing is visible or the number cannot be known. */
 export function useViewerCount({ key }: Item): number {
   return useSources(({ feedStatus, pictures, viewers }) =>
     feedStatus === 'CONNECTED' && pictures[key] ? (viewers[key]?.length ?? 0) : 0,
@@ -121,11 +124,11 @@ interface FaceProps {
   status: string
   viewers: number
   isWhole?: boolean
-  /** State, viewers and name are what something beside it is called. */
+  /** State, viewers and name are part of the accessible name of an element beside it. */
   isSaidElsewhere?: boolean
 }
 
-/** Picture, state, viewers and name. Ink in both themes, because pictures have no theme. */
+/** Picture, state, viewers and name. It is dark in both themes, because pictures have no theme. */
 export function Face({ item, status, viewers, isWhole, isSaidElsewhere }: FaceProps) {
   const { t } = useTranslation('sources')
   const hasPictures = useSources(({ feedStatus, live }) => feedStatus === 'CONNECTED' && live[item.key] === true)
@@ -180,7 +183,7 @@ export function Face({ item, status, viewers, isWhole, isSaidElsewhere }: FacePr
   )
 }
 
-/** What is not live says from when its picture is. */
+/** Says from when the picture is if it is not live. */
 function Since({ item, status }: { item: Item; status: string }) {
   const { time } = useFormat()
   const at = useSources(state => state.pictures[item.key]?.taken_at)
@@ -188,7 +191,7 @@ function Since({ item, status }: { item: Item; status: string }) {
 }
 
 interface ChipProps {
-  /** Violet: it is about the person being captured. */
+  /** Uses violet, because it is about the person being captured. */
   isCapture?: boolean
   className?: string
   children: ReactNode

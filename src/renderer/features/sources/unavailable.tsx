@@ -45,7 +45,7 @@ export function Unavailable({ items, onOpen }: { items: readonly Item[]; onOpen:
   )
 }
 
-/** Why, and for a camera from when its last picture is. */
+/** The reason and, for a camera, the time of its last picture. */
 export function Why({ item }: { item: Item }) {
   const { t } = useTranslation('sources')
   const { dayAndTime } = useFormat()

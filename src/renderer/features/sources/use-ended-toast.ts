@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { toast } from '../../ui/toast'
 import type { Item } from './items'
 
-/** Tells whoever is looking at a screen that its owner stopped sharing it. */
+/** Tells viewers of a screen that its owner stopped sharing it. */
 export function useEndedToast(focused: Item | null): void {
   const { t } = useTranslation('sources')
   const before = useRef<{ key: string; isThere: boolean } | null>(null)

@@ -2,21 +2,21 @@ import { useEffect, useState } from 'react'
 import type { Picture } from './store'
 
 interface Layers {
-  /** What was seen before, and still is while the next one fades in over it. */
+  /** The previous picture, which stays visible while the next one fades in over it. */
   before: Picture | null
-  /** What is seen. */
+  /** The visible picture. */
   shown: Picture | null
-  /** What is being fetched and fades in over it. */
+  /** The picture that is loading and will fade in. */
   coming: Picture | null
-  /** The coming picture is there. */
+  /** Call when the loading picture has loaded. */
   arrived: () => void
-  /** It never will be: what was seen stays. */
+  /** Call when it failed to load; the visible picture stays. */
   failed: () => void
 }
 
 /**
- * A picture after the other without a gap: the next one takes its place once it is there. One at a time is fetched, and of those
- * that came meanwhile the newest is next, so that a slow connection sees fewer pictures instead of none.
+ * Shows pictures one after the other without a gap: the next one appears once it has loaded. One picture loads at a
+ * time, followed by the newest, so that a slow connection shows fewer pictures instead of none.
  */
 export function usePicture(newest: Picture | undefined): Layers {
   const [before, setBefore] = useState<Picture | null>(null)

@@ -4,8 +4,8 @@ import type { Item } from './items'
 import { useSources } from './store'
 
 /**
- * Says how a source stands: live once a picture of this moment came, paused, or why none comes. `isLooking`: pictures of it are asked
- * for here.
+ * Describes the state of a source: live after a current picture arrived, paused, or why there is none. `isLooking`:
+ * whether its pictures are requested here.
  */
 export function useStatusText(): (item: Item, isLooking: boolean) => string {
   const { t } = useTranslation('sources')

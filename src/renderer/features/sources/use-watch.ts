@@ -3,7 +3,7 @@ import type { Source } from '#shared/contract/sources'
 import { type SourceKey, sourceOf } from './keys'
 import { watchSource } from './watching'
 
-/** Asks for pictures of a source while it is on; null asks for none. */
+/** Watches a source while mounted; null watches none. */
 export function useWatch(key: SourceKey | null): void {
   useEffect(() => {
     const source: Source | null = key && sourceOf(key)
@@ -11,7 +11,7 @@ export function useWatch(key: SourceKey | null): void {
   }, [key])
 }
 
-/** Whether any of an element is in sight. */
+/** Whether any part of an element is visible. */
 export function useInSight(element: RefObject<Element | null>): boolean {
   const [isInSight, setInSight] = useState(false)
   useEffect(() => {

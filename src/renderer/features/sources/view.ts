@@ -8,20 +8,22 @@ import { type Filter, fits, type Item, itemsOf, type Show } from './items'
 import { sourceOf } from './keys'
 import { type SourcesState, useSources } from './store'
 
-/** What the page shows, and the address says: `?source=camera.4&show=cameras&branch=2`, and `access=camera.4`. */
+/**
+ * The state of the page, which is part of the address: `?source=camera.4&show=cameras&branch=2` and `access=camera.4`.
+ */
 export interface SourcesView {
   status: SourcesState['status']
   items: readonly Item[]
-  /** Those that fit the filter. */
+  /** The sources that match the filter. */
   shown: readonly Item[]
   filter: Filter
-  /** The address names a source to look at closely. */
+  /** Whether the address names a source to focus. */
   isFocused: boolean
-  /** That source; null also where this person cannot see it. */
+  /** The focused source; null if this person cannot see it. */
   focused: Item | null
-  /** What the address names as that source, if it can be one. */
+  /** The source that the address names, if it is well-formed. */
   wanted: Source | null
-  /** The source, or the person's own screen, of which the address asks who may see it. */
+  /** The subject whose access dialog the address opens. */
   access: string | null
   focus: (key: string | null) => void
   showAccess: (key: string | null) => void
@@ -32,7 +34,7 @@ export interface SourcesView {
 
 const isShow = (text: string | null): text is Show => text === 'screens' || text === 'cameras'
 
-/** Every source that the person may see. */
+/** Returns every source that the person may see. */
 export function useItems(): Item[] {
   const { t } = useTranslation('sources')
   const feed = useSources(state => state.feed)

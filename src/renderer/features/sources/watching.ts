@@ -2,32 +2,32 @@ import type { FeedRequest, Source } from '#shared/contract/sources'
 import { keyOf, type SourceKey, sourceOf } from './keys'
 import { useSources } from './store'
 
-/** What carries requests to the server: the page's own socket, or the desktop's main process. */
+/** Sends requests to the server: over the page's own socket, or through the main process of the desktop app. */
 export interface FeedLine {
-  /** False where it could not be sent. */
+  /** Returns false if it could not be sent. */
   send(request: FeedRequest): boolean
-  /** Connects now instead of later; null where that is not for the page to decide. */
+  /** Connects now instead of later; null if the page does not control the connection. */
   retry: (() => void) | null
   close(): void
 }
 
 let line: FeedLine | null = null
-/** How many places on the screen show a source. */
+/** How many places on screen show each source. */
 const wanted = new Map<SourceKey, number>()
-/** What the server knows of it. */
+/** The sources that the server knows this page watches. */
 const told = new Set<SourceKey>()
 let isDue = false
 
 export const currentLine = (): FeedLine | null => line
 
-/** A line that has just connected knows nothing yet; null is none. */
+/** Sets the connection; a new one has no subscriptions yet, and null means none. */
 export function connected(now: FeedLine | null): void {
   line = now
   told.clear()
   tellSoon()
 }
 
-/** Asks for pictures of a source for as long as it is on the screen. Answers the function that ends it. */
+/** Watches a source while it is on screen. Returns the function that stops it. */
 export function watchSource(source: Source): () => void {
   const key = keyOf(source)
   wanted.set(key, (wanted.get(key) ?? 0) + 1)
@@ -43,7 +43,10 @@ export function watchSource(source: Source): () => void {
   }
 }
 
-/** What is shown elsewhere in the next moment, as when a tile becomes the large one, is not given up and asked for again. */
+/**
+ * Delayed a moment, so that a source shown elsewhere right after, for example when a tile becomes the large picture, is
+ * not unsubscribed and subscribed again.
+ */
 function tellSoon(): void {
   if (isDue) return
   isDue = true
@@ -69,7 +72,7 @@ function say(event: 'watch' | 'unwatch', key: SourceKey): boolean {
   return source !== null && (line?.send({ event, source }) ?? false)
 }
 
-/** Follows the page into the background and back. Answers the function that stops it. */
+/** Pauses watching while the page is in the background. Returns the function that stops it. */
 export function followVisibility(): () => void {
   document.addEventListener('visibilitychange', tellSoon)
   return () => document.removeEventListener('visibilitychange', tellSoon)

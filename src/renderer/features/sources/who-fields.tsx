@@ -16,7 +16,7 @@ interface Props {
   onChange: (value: OwnPermission) => void
 }
 
-/** Beyond this many names a box to look for them helps. */
+/** Above this number of names there is a search box. */
 const many = 8
 
 /** Chooses who may see one's own screen: everybody, or people by name. */

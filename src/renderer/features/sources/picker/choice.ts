@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Which pictures are chosen so far, in the order in which they were. */
+/** The chosen pictures in the order of choosing. */
 export interface Choice {
   ids: readonly string[]
   has: (id: string) => boolean

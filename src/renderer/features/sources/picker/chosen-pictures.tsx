@@ -12,7 +12,7 @@ interface Props {
   onRemove: (frame_id: string) => void
 }
 
-/** Pictures that were chosen, small and each with the way to take it out; one that is gone by now says so. */
+/** Thumbnails of chosen pictures with remove buttons; a deleted picture says so. */
 export function ChosenPictures({ frame_ids, onRemove }: Props) {
   const { t } = useTranslation('sources')
   const pictures = useLogPictures(state => state.pictures)

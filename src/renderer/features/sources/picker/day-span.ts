@@ -1,6 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** A day, `YYYY-MM-DD`, of a zone as instants; `until`, `HH:MM`, ends it with that minute. Null where one of them is not written out. */
+/**
+ * Returns a day `YYYY-MM-DD` of a zone as instants; `until`, `HH:MM`, ends it after that minute. Null while one of them
+ * is incomplete.
+ */
 export function daySpan(day: string, until: string, zone: string): { from: string; to: string } | null {
   try {
     const date = Temporal.PlainDate.from(day)

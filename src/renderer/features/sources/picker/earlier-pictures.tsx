@@ -13,7 +13,7 @@ import { useExactTime, useZone } from './exact-time'
 import { Thumbnail } from './thumbnail'
 import { useEarlier } from './use-earlier'
 
-/** The pictures of one day that are kept of a source, newest first; the day of its last picture at first. */
+/** The kept pictures of a source from one day, newest first; starts with the day of the last picture. */
 export function EarlierPictures({ source, choice }: { source: SourceKey; choice: Choice }) {
   const { t } = useTranslation(['sources', 'app'])
   const { dayKey } = useFormat()

@@ -6,7 +6,7 @@ export function useZone(): string {
   return usePreferences(state => state.timeZone) ?? browserTimeZone()
 }
 
-/** Says a time to the second: pictures come as often. */
+/** Formats a time with seconds, because there can be a picture every second. */
 export function useExactTime(): (at: string) => string {
   const { i18n } = useTranslation()
   const zone = useZone()

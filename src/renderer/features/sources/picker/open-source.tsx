@@ -21,7 +21,10 @@ interface Props {
 
 const nobody: never[] = []
 
-/** One source, looked at while it is open: the picture of now, and earlier ones. Whoever is seen is told, as on the Source page [D34]. */
+/**
+ * One source, watched while it is open: the current picture and earlier ones. People being watched are told, as on the
+ * Source page [D34].
+ */
 export function OpenSource({ item, choice, onBack }: Props) {
   const { t } = useTranslation('sources')
   const { day } = useFormat()
@@ -29,7 +32,7 @@ export function OpenSource({ item, choice, onBack }: Props) {
   useWatch(item.kind === 'camera' || item.isThere ? item.key : null)
   const picture = useSources(state => state.pictures[item.key])
   const title = useRef<HTMLHeadingElement>(null)
-  // What was pressed is gone with the list.
+  // The pressed list entry no longer exists.
   useEffect(() => title.current?.focus(), [])
   const isChosen = picture !== undefined && choice.has(picture.id)
   const when = picture && `${day(picture.taken_at)}, ${exactTime(picture.taken_at)}`
@@ -64,7 +67,7 @@ export function OpenSource({ item, choice, onBack }: Props) {
   )
 }
 
-/** That looking is seen, by whom, and who else looks; or why there is nothing to look at. */
+/** Says who can see that the person is watching and who else watches, or why there is no picture. */
 function SeenLooking({ item }: { item: Item }) {
   const { t } = useTranslation('sources')
   const viewers = useSources(state => state.viewers[item.key] ?? nobody)

@@ -15,7 +15,7 @@ import { frameId, frameOf, viewerOf } from '../test-sources'
 
 withSourcesPage()
 
-/** What is kept of the counter, newest first. */
+/** The kept pictures of the counter, newest first. */
 let kept: Frame[]
 let asked: Received[]
 const at = (number: number) => new Date(Date.parse('2025-11-20T14:00:00Z') + number * 1_000).toISOString()
@@ -49,7 +49,7 @@ const press = (button: HTMLElement) => userEvent.click(button)
 const watched = () => requests().filter(request => request.event === 'watch' || request.event === 'unwatch')
 
 describe('Choosing pictures of sources for a log [3.8, 7.14b]', () => {
-  test('shows every source with its last picture, and why one is not there, and looks at nobody', async () => {
+  test('shows every source with its last picture or why there is none, without watching anybody', async () => {
     const { dialog, list, stop } = await open()
     const names = list.getAllByRole('button').map(one => one.textContent)
     expect(names).toEqual([
@@ -63,7 +63,7 @@ describe('Choosing pictures of sources for a log [3.8, 7.14b]', () => {
     stop()
   })
 
-  test('looks at a source while it is open, and says that this is seen [D32, D34]', async () => {
+  test('watches a source while it is open, and says that this is visible to others [D32, D34]', async () => {
     const { dialog, list, stop } = await open()
     await press(list.getByRole('button', { name: /^Priya Nair/ }))
     expect(await dialog.findByRole('note')).toHaveTextContent('Priya Nair sees that you are looking.')
@@ -77,7 +77,7 @@ describe('Choosing pictures of sources for a log [3.8, 7.14b]', () => {
     stop()
   })
 
-  test('takes the picture of now, once, and of later moments', async () => {
+  test('takes the current picture once, and pictures of later moments', async () => {
     const { dialog, list, onPick, onClose, stop } = await open()
     await press(list.getByRole('button', { name: /^Front counter/ }))
     expect(await dialog.findByRole('note')).toHaveTextContent(
@@ -97,7 +97,7 @@ describe('Choosing pictures of sources for a log [3.8, 7.14b]', () => {
     stop()
   })
 
-  test('has earlier pictures of a day with their times, page by page', async () => {
+  test('lists earlier pictures of a day with their times, page by page', async () => {
     const { dialog, list, onPick, stop } = await open({ chosen: [frameId(100)] })
     await press(list.getByRole('button', { name: /^Front counter/ }))
     const newest = await dialog.findByRole('button', { name: 'Picture of 2:01:40 PM' })
@@ -131,7 +131,7 @@ describe('Choosing pictures of sources for a log [3.8, 7.14b]', () => {
     stop()
   })
 
-  test('of a source that is not there has earlier ones, says why, and asks for none', async () => {
+  test('of an unavailable source shows earlier ones, says why, and requests none', async () => {
     const { dialog, list, stop } = await open()
     await press(list.getByRole('button', { name: /^Tom Reyes/ }))
     expect(await dialog.findByRole('button', { name: 'Picture of 2:01:40 PM' })).toBeVisible()
@@ -141,7 +141,7 @@ describe('Choosing pictures of sources for a log [3.8, 7.14b]', () => {
     stop()
   })
 
-  test('takes no more than fit into a log', async () => {
+  test('accepts no more than fit into a log', async () => {
     const { dialog, list, stop } = await open({ chosen: [frameId(99)], most: 2 })
     await press(list.getByRole('button', { name: /^Front counter/ }))
     await press(await dialog.findByRole('button', { name: 'Picture of 2:01:40 PM' }))
@@ -153,7 +153,7 @@ describe('Choosing pictures of sources for a log [3.8, 7.14b]', () => {
     stop()
   })
 
-  test('that could not be loaded come when tried again', async () => {
+  test('that could not be loaded appear when tried again', async () => {
     serve(listFrames, apiError('server.unavailable'))
     const { dialog, list, stop } = await open()
     await press(list.getByRole('button', { name: /^Front counter/ }))

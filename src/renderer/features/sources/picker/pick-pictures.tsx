@@ -21,11 +21,11 @@ interface Props {
   onClose: () => void
 }
 
-/** Chooses pictures of screens and cameras for a log. */
+/** The dialog that chooses pictures of screens and cameras for a log. */
 export function PickPictures({ chosen, most, onPick, onClose }: Props) {
   const { t } = useTranslation(['sources', 'app'])
   const choice = useChoice(chosen, most)
-  // Addresses of last pictures are good for a minute.
+  // Addresses of the last pictures are valid for a minute.
   useEffect(() => void useSources.getState().refresh(), [])
   return (
     <Dialog

@@ -8,7 +8,7 @@ import { LivePicture } from '../live-picture'
 import { useSources } from '../store'
 import { useStatusText } from '../use-status-text'
 
-/** Every source with its last picture. Nobody is looked at yet: that begins with opening one. */
+/** Every source with its last picture. Nobody is watched until a source is opened. */
 export function SourceList({ items, onOpen }: { items: readonly Item[]; onOpen: (key: SourceKey) => void }) {
   const { t } = useTranslation('sources')
   const sorted = [...items.filter(item => item.isThere), ...items.filter(item => !item.isThere)]

@@ -13,7 +13,7 @@ interface Props {
   renew: (id: string) => void
 }
 
-/** A small picture that is chosen with a press, and left out with another. */
+/** A thumbnail that is chosen or deselected with a press. */
 export function Thumbnail({ frame, label, time, isChosen, disabled, onToggle, renew }: Props) {
   return (
     <button

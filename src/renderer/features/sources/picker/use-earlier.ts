@@ -7,7 +7,7 @@ import { type SourceKey, sourceOf } from '../keys'
 interface Earlier {
   /** Newest first. */
   frames: Frame[]
-  /** Where the next page begins; null at the end. */
+  /** The cursor of the next page; null at the end. */
   next: string | null
   state: 'loading' | 'ready' | 'failed'
 }
@@ -15,11 +15,14 @@ interface Earlier {
 const nothing: Earlier = { frames: [], next: null, state: 'loading' }
 const perPage = 24
 
-/** Pictures of a source within a time, page by page; none without a time. `load` brings the next page, or tries the failed one again. */
+/**
+ * Loads the pictures of a source within a span, page by page; none without a span. `load` loads the next page, or
+ * retries a failed one.
+ */
 export function useEarlier(key: SourceKey, span: { from: string; to: string } | null) {
   const [held, setHeld] = useState(nothing)
   const { from, to } = span ?? { from: '', to: '' }
-  /** What is asked for now: answers to anything before are dropped. */
+  /** Identifies the current request; answers to earlier ones are dropped. */
   const asked = useRef('')
 
   const load = useCallback(
