@@ -17,7 +17,7 @@ import { RecordingTurn } from './recording-turn'
 import { useGuestRecordings } from './store'
 import { followRecordings } from './subscriptions'
 
-/** A guest's conversation: recordings and messages, and the place for more of both. */
+/** A guest's conversation: recordings and messages, and the composer for both. */
 export function Chat() {
   const { t } = useTranslation(['guests', 'mate', 'app'])
   const isPhone = useViewport() === 'phone'
@@ -64,7 +64,7 @@ export function Chat() {
   )
 }
 
-/** Changes whenever a recording is done: then other things can be asked. */
+/** Changes whenever a recording is done, because then other questions can be asked. */
 function useTopic(): string {
   const batchIds = useGuest(state => state.batchIds)
   const known = useGuestRecordings(state => state.known)

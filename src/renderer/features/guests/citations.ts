@@ -8,8 +8,8 @@ interface CitationParams {
 }
 
 /**
- * What is cited here can be heard here: a guest has no document to open. Answers the place that was asked for last; each time it is a
- * new object. A link to anything else of the app asks to sign up.
+ * Plays citations on this page, because a guest has no document to open. Returns the position requested last, as a new
+ * object each time. Other links into the app ask to sign up.
  */
 export function useCitations(room: RefObject<HTMLElement | null>): CitationParams | null {
   const [params, setWish] = useState<CitationParams | null>(null)

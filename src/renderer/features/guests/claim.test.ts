@@ -46,13 +46,13 @@ afterEach(() => {
 guests.start?.()
 
 const signIn = () => signInAs(7, { organizationId: 3 })
-/** Lets happen what only waits for promises and answers of this machine. */
+/** Lets all pending promises and local answers settle. */
 async function calm() {
   for (let turn = 0; turn < 60; turn += 1) await settled()
 }
 const isErased = () => eventually(() => expect(useGuest.getState().guestId).toBeNull())
 
-describe('Somebody who signs in where a guest recorded something [1.5b, D40, D42]', () => {
+describe('Somebody who signs in where a guest has recorded something [1.5b, D40, D42]', () => {
   test('finds it as a note in their workspace, and nothing of the guest stays on the device', async () => {
     beGuest(second, batchId)
     writeDraft('mate.question', 'What did we')
@@ -68,7 +68,7 @@ describe('Somebody who signs in where a guest recorded something [1.5b, D40, D42
     expect(localStorage.getItem('app')).not.toContain(guest.guest_token)
   })
 
-  test('in no workspace yet takes it along once they are in one', async () => {
+  test('without a workspace takes it along once they are in one', async () => {
     beGuest(batchId)
     signInAs(7)
     await calm()
@@ -78,7 +78,7 @@ describe('Somebody who signs in where a guest recorded something [1.5b, D40, D42
     expect(converted[0]?.body.organization_id).toBe(9)
   })
 
-  test('and would rather leave it leaves it where it is', async () => {
+  test('can leave it behind', async () => {
     beGuest(batchId)
     useGuest.getState().takeAlong(false)
     signIn()
@@ -87,7 +87,7 @@ describe('Somebody who signs in where a guest recorded something [1.5b, D40, D42
     expect(useGuest.getState().batchIds).toEqual([batchId])
   })
 
-  test('without a recording is not told anything, and the guest is forgotten', async () => {
+  test('without a recording sees nothing about it, and the guest is forgotten', async () => {
     beGuest()
     signIn()
     await isErased()
@@ -95,7 +95,7 @@ describe('Somebody who signs in where a guest recorded something [1.5b, D40, D42
     expect(told.success).not.toHaveBeenCalled()
   })
 
-  test('from the guest’s page gets there too, although that lets no signed-in call go [8.1]', async () => {
+  test('from the guest’s page succeeds too, although that page sends no signed-in calls [8.1]', async () => {
     location.hash = '#/chat-guest'
     beGuest(batchId)
     signIn()
@@ -104,8 +104,8 @@ describe('Somebody who signs in where a guest recorded something [1.5b, D40, D42
   })
 })
 
-describe('A recording that does not come along', () => {
-  test('is still there, and can be tried again', async () => {
+describe('A recording that cannot be transferred', () => {
+  test('stays, and can be tried again', async () => {
     converted = serve(convertGuestRecording, apiError('server.error'))
     beGuest(batchId)
     signIn()
@@ -119,7 +119,7 @@ describe('A recording that does not come along', () => {
     expect(location.hash).toBe('#/docs/41')
   })
 
-  test('because the day is over is told so, once', async () => {
+  test('because the day is over says so once', async () => {
     serve(convertGuestRecording, apiError('guest.not_found'))
     beGuest(batchId)
     signIn()
@@ -130,7 +130,7 @@ describe('A recording that does not come along', () => {
     expect(location.hash).toBe('#/intro')
   })
 
-  test('stays the guest’s where the person was signed out meanwhile', async () => {
+  test('stays with the guest if the person was signed out meanwhile', async () => {
     serve(convertGuestRecording, () => {
       endSession()
       return apiError('session.required')
@@ -149,7 +149,7 @@ const unsent: KeptFile = {
   ...{ type: 'audio/wav', file_id: batchId, batch_id: batchId, state: 'open', chosen_at: 1, done_at: null },
 }
 
-test('a file that was still on its way waits for the person where meetings are recorded, to be sent anew', async () => {
+test('an unfinished upload waits for the person on the page for meetings, and is sent again', async () => {
   const started = serve(startUpload, () => Response.error())
   await world.storage.put(unsent)
   await world.storage.put({ ...unsent, id: 'two', state: 'done', done_at: 2 })
@@ -168,7 +168,7 @@ test('a file that was still on its way waits for the person where meetings are r
   )
 })
 
-test('a file that was still on its way when the guest’s day was over is sent anew by the next guest', async () => {
+test('an upload unfinished when the guest’s day was over is sent again by the next guest', async () => {
   const started = serve(startUpload, () => Response.error())
   const next = { ...guest, guest_id: '0622c69b-6024-4d6c-aebd-00fb755b72b2' }
   serve(registerGuest, next)
@@ -181,7 +181,7 @@ test('a file that was still on its way when the guest’s day was over is sent a
   expect([...world.storage.kept.values()].map(keptUpload => keptUpload.account)).toEqual([guestAccount(next.guest_id)])
 })
 
-test('a file that was still on its way when the guest’s day was over is the person’s who signs in then', async () => {
+test('an upload unfinished when the guest’s day was over belongs to the person who signs in then', async () => {
   serve(startUpload, () => Response.error())
   await world.storage.put(unsent)
   beGuest(batchId)

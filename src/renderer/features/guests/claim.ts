@@ -10,7 +10,7 @@ import { adoptRecordings } from '../meetings/store'
 
 let claiming: Promise<void> | null = null
 
-/** Makes notes of what a guest recorded in this browser, in the workspace of whoever is signed in now [1.5b, D40, D42]. */
+/** Turns a guest's recordings in this browser into notes in the workspace of the signed-in person [1.5b, D40, D42]. */
 export function claim(): Promise<void> {
   claiming ??= claimAll().finally(() => {
     claiming = null
@@ -23,7 +23,7 @@ async function claimAll(): Promise<void> {
   const { guestId, formerId, guestToken, batchIds } = useGuest.getState()
   const whose = guestId ?? formerId
   if (mine === null || whose === null) return
-  // The guest's page lets no signed-in call go [8.1].
+  // Leaves the guest's page, which sends no signed-in calls [8.1].
   if (location.hash.startsWith('#/chat-guest')) location.hash = '#/chat'
   const made: number[] = []
   let isGone = false
@@ -47,7 +47,7 @@ async function claimAll(): Promise<void> {
   location.hash = `#/docs/${newest}`
 }
 
-/** Nothing is lost: what did not come along is still the guest's, and is tried again at the next start, too. */
+/** Nothing is lost: recordings that were not transferred stay with the guest, and the next start tries again. */
 function tellFailure(failure: { code: string; message: string }): void {
   toast.failure(i18next.t('guests:claim.failed'), {
     text: errorText(failure),

@@ -4,7 +4,7 @@ import { account, onAccountChange, useGuest } from '../../platform/guest'
 import { logError } from '../../platform/log'
 import { isSignedIn } from '../../platform/session'
 
-/** What a guest recorded here comes along with whoever signs in, once they are in a workspace. */
+/** Transfers a guest's recordings to the person who signs in, once they are in a workspace. */
 function takeAlong(): void {
   const { guestId, formerId, comesAlong } = useGuest.getState()
   if ((guestId ?? formerId) === null || !comesAlong || !isSignedIn() || account() === null) return

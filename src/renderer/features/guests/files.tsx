@@ -14,7 +14,7 @@ import { uploadPlace, useGuestRecordings } from './store'
 const accept = 'audio/*,video/*'
 const isSound = ({ type }: File) => type === '' || /^(audio|video)\//.test(type)
 
-/** Takes files that a guest chose or dropped: sound, not too large, not too many. */
+/** Accepts files that a guest chose or dropped, within the limits for type, size and number. */
 export function useTakeFiles() {
   const { t } = useTranslation('guests')
   const errorText = useErrorText()
@@ -53,11 +53,11 @@ export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) 
 
 interface Props {
   problem: string | null
-  /** Files are held over the window. */
+  /** Whether files are being dragged over the window. */
   isDragged: boolean
 }
 
-/** The files on their way, over the question. One that is there is handed to Mate. */
+/** The uploads above the composer. A finished one is handed to Mate. */
 export function GuestUploads({ problem, isDragged }: Props) {
   const { t } = useTranslation('guests')
   const all = useUploadStore(state => state.uploads)

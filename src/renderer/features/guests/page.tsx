@@ -42,11 +42,11 @@ export function GuestPage() {
   )
 }
 
-/** Signing in and up is offered beside what can be tried; where nothing can, it is what is left. */
+/** Offers sign-in and sign-up; if guests are turned off, nothing else remains. */
 function Header({ isGuest }: { isGuest: boolean }) {
   const { t } = useTranslation(['guests', 'mate'])
   const isPhone = useViewport() === 'phone'
-  // The batch that comes along may be new.
+  // Renders again when recordings change, because the link names the newest one.
   useGuest(state => state.batchIds)
   return (
     <PaneHeader

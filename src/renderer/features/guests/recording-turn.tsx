@@ -15,12 +15,12 @@ import { useGuestRecordings } from './store'
 
 interface Props {
   batch_id: string
-  /** A place in it to hear; a new object is heard again. */
+  /** The position to play; a new object plays again. */
   params: { at: number } | null
   looks: ConversationLooks
 }
 
-/** A recording that the guest handed over, and what Mate makes of it [1.5b]. */
+/** A recording that the guest uploaded, and Mate's results [1.5b]. */
 export function RecordingTurn({ batch_id, params, looks }: Props) {
   const { recording, failure } = useGuestRecordings(state => state.known[batch_id]) ?? {}
   if (recording) return <There recording={recording} params={params} looks={looks} />
@@ -44,7 +44,7 @@ function There({ recording, params, looks }: Omit<Props, 'batch_id'> & { recordi
   return (
     <>
       <Bubble recording={recording} className={looks.ofPerson} seconds={opened?.transcript?.duration_seconds ?? null} />
-      {/* How far it is the card says; that it is done is told here. */}
+      {/* The card shows the progress; completion is announced here. */}
       <p role="status" className="sr-only">
         {stage === 'done' && `${t('mate:title')} ${beside}`}
       </p>
@@ -101,7 +101,7 @@ function Bubble({ recording, seconds, className }: BubbleProps) {
   )
 }
 
-/** How long something is, in words: "38 min 12 s". */
+/** Formats a length in words: "38 min 12 s". */
 function useLength(): (seconds: number) => string {
   const { t } = useTranslation('guests')
   return lasts => {

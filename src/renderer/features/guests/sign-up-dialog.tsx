@@ -7,7 +7,7 @@ import { WheelMark } from '../../ui/wheel-mark'
 import { signUp } from './signing-up'
 import { useGuestEntry } from './store'
 
-/** Asks a guest who wants more to sign up [2.17, 8.4]. */
+/** Asks a guest to sign up for more [2.17, 8.4]. */
 export function SignUpDialog() {
   const { t } = useTranslation(['guests', 'app'])
   const isOpen = useGuestEntry(state => state.asksToSignUp)

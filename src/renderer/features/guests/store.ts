@@ -12,16 +12,16 @@ export interface Failure {
   message: string
 }
 
-/** Where a guest's files are listed on their way. */
+/** The place under which a guest's uploads are listed. */
 export const uploadPlace = 'guest'
 
-/** Becoming a guest, and the dialog that asks a guest to sign up [2.17, 8.4]. */
+/** Registering as a guest, and the dialog that asks a guest to sign up [2.17, 8.4]. */
 export const useGuestEntry = createSlice(
   'guestEntry',
   { isEntering: false, failure: null as Failure | null, asksToSignUp: false },
   (set, get) => ({
     /**
-     * Registers a guest on this device, unless there is one. What the one before had not sent yet is the new one's.
+     * Registers a guest on this device unless there is one. Unsent uploads of the previous guest pass to the new one.
      */
     async enter() {
       if (get().isEntering || guestCredentials()) return
@@ -55,7 +55,7 @@ export const useGuestRecordings = createSlice(
   'guestRecordings',
   {
     known: {} as Record<string, Known>,
-    /** Files that are there and are becoming recordings, by upload; null while it is being asked. */
+    /** Uploaded files that are becoming recordings, by upload; null while the request runs. */
     handing: {} as Record<string, Failure | null>,
   },
   (_set, _get, writer) => ({
@@ -74,7 +74,7 @@ export const useGuestRecordings = createSlice(
       return outcome
     },
 
-    /** Makes a recording of a file that is there. */
+    /** Turns an uploaded file into a recording. */
     async handOver(upload_id: string): Promise<void> {
       const upload = useUploadStore.getState().uploads.find(one => one.id === upload_id)
       const { file_id, batch_id, name = '' } = upload ?? {}

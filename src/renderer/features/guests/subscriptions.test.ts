@@ -27,7 +27,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** Lets answers arrive, which take a turn of the network of this machine. */
+/** Waits for answers, which take a local network round trip. */
 async function pass(ms: number) {
   const before = reads.length
   await clock.pass(ms)
@@ -36,8 +36,8 @@ async function pass(ms: number) {
 }
 const stageOf = () => useTranscripts.getState().opened[5]?.status?.stage
 
-describe('Recordings of a guest, whom no event reaches', () => {
-  test('are asked for every two seconds until they are done', async () => {
+describe('Recordings of a guest, who receives no events', () => {
+  test('are polled every two seconds until they are done', async () => {
     beGuest(batchId)
     stop = followRecordings(clock)
     await pass(0)
@@ -52,7 +52,7 @@ describe('Recordings of a guest, whom no event reaches', () => {
     expect(reads).toHaveLength(2)
   })
 
-  test('that come later are asked for at once', async () => {
+  test('that are added later are requested at once', async () => {
     beGuest()
     stop = followRecordings(clock)
     await pass(0)
@@ -62,7 +62,7 @@ describe('Recordings of a guest, whom no event reaches', () => {
     expect(reads).toHaveLength(1)
   })
 
-  test('that failed and are tried again are asked for again', async () => {
+  test('that failed and are retried are polled again', async () => {
     recording = recordingOf({ stage: 'failed', reason: 'endpoint', transcript: null, summary: '' })
     beGuest(batchId)
     stop = followRecordings(clock)
@@ -75,7 +75,7 @@ describe('Recordings of a guest, whom no event reaches', () => {
     expect(reads).toHaveLength(2)
   })
 
-  test('that are gone are not asked for again; after a failure of the network they are', async () => {
+  test('that are gone are not requested again; after a network failure they are', async () => {
     reads = serve(guestRecording, Response.error())
     beGuest(batchId)
     stop = followRecordings(clock)
@@ -88,7 +88,7 @@ describe('Recordings of a guest, whom no event reaches', () => {
     expect(reads).toHaveLength(1)
   })
 
-  test('tell a fresh address of their sound by the same way', async () => {
+  test('get a fresh address of their sound in the same way', async () => {
     recording = recordingOf()
     beGuest(batchId)
     stop = followRecordings(clock)

@@ -3,7 +3,7 @@ import { useGuest } from '../../platform/guest'
 import { useTranscripts } from '../meetings/store'
 import { useGuestRecordings } from './store'
 
-/** How often it is asked how far recordings are: no event reaches a guest. Milliseconds. */
+/** Milliseconds between polls for progress, because guests receive no events. */
 const every = 2_000
 
 function isOnItsWay(batch_id: string): boolean {
@@ -14,7 +14,7 @@ function isOnItsWay(batch_id: string): boolean {
   return stage !== 'done' && stage !== 'failed'
 }
 
-/** Reads the guest's recordings, and goes on as long as one of them is being worked on. Answers the function that stops it. */
+/** Loads the guest's recordings, and polls while one of them is being processed. Returns the function that stops it. */
 export function followRecordings(clock: Clock = browserClock): () => void {
   let isOver = false
   let cancel = () => {}

@@ -20,7 +20,7 @@ const file = {
   file_metadata: { image_resolution: null, duration_seconds: 2292 },
 }
 
-/** A recording with four turns of two speakers, unless it is on its way. */
+/** A recording with four turns of two speakers, unless it is still being processed. */
 export function recordingOf(more: Partial<GuestRecording> = {}): GuestRecording {
   const turn = (segment_id: number, speaker: number, start: number, text: string) => ({
     ...{ segment_id, speaker, start, end: start + 10, text, is_edited: false },

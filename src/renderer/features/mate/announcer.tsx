@@ -4,8 +4,8 @@ import { readAnswer, spoken } from './message'
 import { type MateState, useMate } from './store'
 
 /**
- * The answer that a change has completed, also one that nobody saw being written. What comes with the first reading, or from
- * further back, was answered long ago.
+ * Returns the answer that a change completed, even if nobody saw it being written. Answers of the first load or of
+ * older pages were completed long ago.
  */
 function completed({ messages }: MateState, before: MateState) {
   if (messages === before.messages || before.status !== 'ready') return undefined
@@ -16,14 +16,14 @@ function completed({ messages }: MateState, before: MateState) {
   )
 }
 
-/** Tells a screen reader that Mate is writing, and each answer once when it is complete. */
+/** Announces to screen readers that Mate is writing, and each complete answer once. */
 export function Announcer() {
   const { t } = useTranslation('mate')
   const isWriting = useMate(state => state.messages.some(message => message.state === 'writing'))
   const [complete, setComplete] = useState('')
   useEffect(
     () =>
-      // Every change is looked at and not every drawing: a quick answer begins and ends between two of them.
+      // Subscribes to every change instead of every render, because a quick answer starts and ends between two renders.
       useMate.subscribe((state, before) => {
         const answer = completed(state, before)
         if (answer) setComplete(spoken(readAnswer(answer).text))

@@ -8,7 +8,7 @@ import { useMedia } from '../../ui/use-media'
 import { evidenceOf } from './message'
 import { shownPart } from './stream'
 
-/** A link of an answer: evidence is a chip, everything else a plain link. */
+/** A link in an answer: a chip for evidence, otherwise a plain link. */
 function AnswerLink({ href, children }: ComponentProps<'a'>) {
   const evidence = evidenceOf(href)
   if (!href || !evidence) return <SafeLink href={href}>{children}</SafeLink>
@@ -21,7 +21,7 @@ function AnswerLink({ href, children }: ComponentProps<'a'>) {
 
 const components = { a: AnswerLink }
 
-/** What Mate wrote. */
+/** The text of an answer. */
 export function AnswerText({ text, streaming = false }: { text: string; streaming?: boolean }) {
   return (
     <RichText streaming={streaming} components={components}>
@@ -30,10 +30,10 @@ export function AnswerText({ text, streaming = false }: { text: string; streamin
   )
 }
 
-/** What Mate is writing: word by word, or by sentence for people who want less motion. */
+/** The text that Mate is writing: word by word, or by sentence for people who prefer reduced motion. */
 export function StreamingText({ text }: { text: string }) {
   const isCalm = useMedia('(prefers-reduced-motion: reduce)')
-  // A long answer takes longer to draw than the next word to arrive: words in between are drawn together.
+  // Rendering a long answer takes longer than the next word to arrive, so words in between are rendered together.
   const shown = useDeferredValue(shownPart(text, isCalm ? 'sentence' : 'word'))
   if (shown === '') return null
   return (
@@ -43,6 +43,6 @@ export function StreamingText({ text }: { text: string }) {
   )
 }
 
-/** Behind the last word, which may be that of a list. */
+/** The caret follows the last word, which may be inside a list. */
 const caret =
   "[&>div>p:last-child,&>div>:is(ul,ol):last-child>li:last-child]:after:ml-[3px] [&>div>p:last-child,&>div>:is(ul,ol):last-child>li:last-child]:after:inline-block [&>div>p:last-child,&>div>:is(ul,ol):last-child>li:last-child]:after:h-[1.1em] [&>div>p:last-child,&>div>:is(ul,ol):last-child>li:last-child]:after:w-0.5 [&>div>p:last-child,&>div>:is(ul,ol):last-child>li:last-child]:after:rounded-full [&>div>p:last-child,&>div>:is(ul,ol):last-child>li:last-child]:after:bg-accent [&>div>p:last-child,&>div>:is(ul,ol):last-child>li:last-child]:after:align-[-0.18em] [&>div>p:last-child,&>div>:is(ul,ol):last-child>li:last-child]:after:content-['']"

@@ -14,17 +14,17 @@ const draft = 'mate.question'
 
 interface Props {
   field: RefObject<HTMLTextAreaElement | null>
-  /** Mate is still answering: the next question can be written, and sent after that. */
+  /** Mate is still answering. The next question can be written now and sent afterwards. */
   isBusy: boolean
   onSend: (text: string) => void
   placeholder?: string | undefined
-  /** Stands over the question, such as files. */
+  /** Shown above the question, for example files. */
   above?: ReactNode
-  /** In place of dictation. */
+  /** Replaces the dictation button. */
   actions?: ReactNode
 }
 
-/** Where a question is written. It grows with its text, and keeps it until it is sent. */
+/** The field for questions. It grows with its text, and keeps it until it is sent. */
 export function Composer({ field, isBusy, onSend, placeholder, above, actions }: Props) {
   const { t } = useTranslation('mate')
   const { number } = useFormat()
@@ -42,7 +42,7 @@ export function Composer({ field, isBusy, onSend, placeholder, above, actions }:
     field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // With an input method, Enter chooses a word.
+    // In an input method, Enter selects a word.
     if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()
@@ -106,7 +106,7 @@ function useGrowing(field: RefObject<HTMLTextAreaElement | null>, text: string):
     const box = field.current
     if (!box) return
     box.style.height = 'auto'
-    // Empty, it is as high as the words that stand in for a question.
+    // When empty, it is as high as its placeholder.
     if (text !== '' || box.scrollHeight > box.clientHeight) box.style.height = `${box.scrollHeight}px`
   }, [field, text])
 }

@@ -41,12 +41,12 @@ const messageOf = (id: number) => useMate.getState().messages.find(message => me
 const [start, pads, are, done] = framesOf(12, ['Pads ', 'are in.'])
 
 describe('An answer that is being written', () => {
-  test('is asked for from the beginning after a reload', async () => {
+  test('is requested from the beginning after a reload', async () => {
     await connected(question(11, 'Pads?'), writing(12))
     expect(requests(environment.latest)).toEqual([{ event: 'resume', message_id: 12, last_seq: 0 }])
   })
 
-  test('goes on after the last frame that arrived when the connection comes back [D27]', async () => {
+  test('continues after the last received frame when the connection returns [D27]', async () => {
     await connected(question(11, 'Pads?'), writing(12))
     environment.latest.say(start)
     environment.latest.say(pads)
@@ -58,7 +58,7 @@ describe('An answer that is being written', () => {
     expect(textOf(12)).toBe('Pads are in.')
   })
 
-  test('asks for what is missing', async () => {
+  test('requests missing frames', async () => {
     await connected(question(11, 'Pads?'), writing(12))
     environment.latest.say(start)
     environment.latest.say(are)
@@ -83,7 +83,7 @@ describe('An answer that is being written', () => {
     expect(textOf(12)).toBe('Pads ')
   })
 
-  test('is found after a connection was missing while it was written', async () => {
+  test('is loaded after a connection was missing while it was written', async () => {
     await connected(question(11, 'Pads?'), writing(12))
     environment.latest.hangUp(1006)
     stored = [question(11, 'Pads?'), answer(12, 'Pads are in.'), question(13, 'Tubes?'), answer(14, 'Two.')]
@@ -93,7 +93,7 @@ describe('An answer that is being written', () => {
     expect(messageOf(12)).toMatchObject({ state: 'done' })
   })
 
-  test('goes away when another device started over', async () => {
+  test('disappears when another device started over', async () => {
     await connected(question(11, 'Pads?'), writing(12))
     environment.latest.say(start)
     await eventually(() => expect(useMate.getState().messages).toHaveLength(2))
@@ -102,7 +102,7 @@ describe('An answer that is being written', () => {
     await eventually(() => expect(useMate.getState().messages).toEqual([]))
   })
 
-  test('is stopped at once, or as soon as there is a connection', async () => {
+  test('can be stopped at once, or as soon as there is a connection', async () => {
     await connected(question(11, 'Pads?'), writing(12))
     connection.stop(12)
     expect(requests(environment.latest).at(-1)).toEqual({ event: 'stop', message_id: 12 })
@@ -114,7 +114,7 @@ describe('An answer that is being written', () => {
   })
 })
 
-/** The server's end of one answer, on a network that loses, repeats and cuts. */
+/** The server's end of one answer, on a network that loses, repeats and interrupts. */
 class UnsteadyServer {
   private sent = 0
   private answered = 0
@@ -122,7 +122,7 @@ class UnsteadyServer {
 
   constructor(private readonly frames: readonly MateFrame[]) {}
 
-  /** Writes on: the next frames are on their way to whoever is connected. */
+  /** Continues writing: sends the next frames to all connections. */
   write(count: number): void {
     this.queue.push(...this.frames.slice(this.sent, this.sent + count))
     this.sent = Math.min(this.sent + count, this.frames.length)

@@ -2,7 +2,10 @@ import { MateFrame, type MateRequest } from '#shared/contract/mate'
 import { browserEnvironment, openSocket, type SocketEnvironment } from '../../platform/socket'
 import { useMate } from './store'
 
-/** An answer that is silent for this long may have ended without us, as when another device started over. */
+/**
+ * After this many silent milliseconds an answer may have ended unnoticed, for example because another device started
+ * over.
+ */
 const patience = 20_000
 
 export interface MateConnection {
@@ -13,9 +16,9 @@ export interface MateConnection {
 
 const beingWritten = () => useMate.getState().messages.filter(message => message.state === 'writing')
 
-/** Follows every answer that is being written, over whatever the network does [D27]. */
+/** Follows every answer that is being written, across network failures [D27]. */
 export function connectMate(environment: SocketEnvironment = browserEnvironment): MateConnection {
-  /** Answers that this very connection brings the frames of. */
+  /** Answers whose frames this connection delivers. */
   const followed = new Set<number>()
   const toStop = new Set<number>()
   let forgetPatience = () => {}
@@ -28,7 +31,7 @@ export function connectMate(environment: SocketEnvironment = browserEnvironment)
         followed.clear()
         follow()
         for (const message_id of toStop) if (socket.send({ event: 'stop', message_id })) toStop.delete(message_id)
-        // Answers may have begun while nobody was listening.
+        // Answers may have started while this page was not connected.
         void useMate.getState().refresh()
       },
       onFrame(frame) {

@@ -22,11 +22,11 @@ import { Thread } from './thread'
 import { ThreadSkeleton } from './thread-skeleton'
 
 interface Props extends MateConversationProps {
-  /** Shows what an answer rests on. */
+  /** Shows the sources of an answer. */
   onSources?: (message_id: number) => void
 }
 
-/** What was said with Mate, what can be asked, and where it is written. */
+/** The conversation with Mate: messages, suggestions and the composer. */
 export function Conversation({ greeting, beside, topic = '', composer, onSources }: Props) {
   const { t } = useTranslation('mate')
   const field = useRef<HTMLTextAreaElement>(null)
@@ -75,7 +75,7 @@ function useConnection() {
   const connection = useRef<MateConnection | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another workspace has another conversation and another socket.
   useEffect(() => {
-    // Being read already, it is not read twice.
+    // A running load is not repeated.
     if (useMate.getState().status !== 'loading') void useMate.getState().refresh()
     const opened = connectMate()
     connection.current = opened
@@ -85,8 +85,8 @@ function useConnection() {
 }
 
 /**
- * Suggestions for how the conversation stands: anew after each answer, about another topic, and for the page
- * that the person came from.
+ * Suggestions for the state of the conversation: renewed after each answer, for another topic, and for the page that
+ * the person came from.
  */
 function useSuggestions(topic: string): readonly string[] {
   const place = placeAskedFrom()

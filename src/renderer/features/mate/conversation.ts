@@ -3,12 +3,12 @@ import type { Outgoing } from './outgoing'
 
 const byId = (mateMessage: MateMessage, other: MateMessage) => mateMessage.id - other.id
 
-/** An answer that ended stays as it ended, whatever an older reading says. */
+/** A completed answer stays complete, whatever an older load says. */
 function newerOf(held: MateMessage | undefined, read: MateMessage): MateMessage {
   return held && held.state !== 'writing' && read.state === 'writing' ? held : read
 }
 
-/** Adds messages, or takes over what is newly known of them. */
+/** Adds messages and updates known ones. */
 export function withMessages(held: readonly MateMessage[], read: readonly MateMessage[]): MateMessage[] {
   const all = new Map(held.map(one => [one.id, one]))
   for (const one of read) all.set(one.id, newerOf(all.get(one.id), one))
@@ -16,15 +16,18 @@ export function withMessages(held: readonly MateMessage[], read: readonly MateMe
 }
 
 interface Reading {
-  /** The newest messages, newest first. */
+  /** The latest messages, newest first. */
   page: readonly MateMessage[]
   /** Whether there is nothing before them. */
   isWhole: boolean
-  /** What was held when they were asked for: what came since is newer than they are. */
+  /** The messages present when the load started; others are newer than its result. */
   askedWith: ReadonlySet<number>
 }
 
-/** Brings the conversation up to date with the newest messages. What another device started over is gone here, too. */
+/**
+ * Updates the conversation with the latest messages. If another device started over, earlier messages are removed here
+ * too.
+ */
 export function upToDate(
   held: readonly MateMessage[],
   { page, isWhole, askedWith }: Reading,
@@ -39,12 +42,12 @@ export function upToDate(
   return { messages: withMessages(kept, page), hasGap }
 }
 
-/** The question that an answer is an answer to. */
+/** Returns the question of an answer. */
 export function questionOf(messages: readonly MateMessage[], answer: MateMessage): MateMessage | undefined {
   return messages.findLast(message => !message.is_from_ai && message.id < answer.id)
 }
 
-/** A question that the server took, and the answer that it begins, until they are read from it. */
+/** Builds the stored question and its started answer, until both are loaded from the server. */
 export function confirmed(
   { client_id, text, suggestion, asked_at }: Outgoing,
   { question_id, message_id }: { question_id: number; message_id: number },

@@ -5,7 +5,7 @@ import { registerMateSlots } from './slots'
 import { useMate } from './store'
 
 const lazy: PageRoute['lazy'] = async () => {
-  // The conversation is read while its page is on the way.
+  // Loads the conversation in parallel with the code of its page.
   if (isSignedIn() && useSession.getState().organizationId !== noOrganisation) void useMate.getState().refresh()
   return { Component: (await import('./page')).MatePage }
 }

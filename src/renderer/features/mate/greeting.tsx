@@ -5,14 +5,14 @@ import { useProfile } from '../profile/store'
 import { Suggestions } from './suggestions'
 
 interface Props {
-  /** Instead of a greeting by name. */
+  /** Replaces the greeting by name. */
   words?: ReactNode
   suggestions: readonly string[]
   isBusy: boolean
   onPick: (text: string) => void
 }
 
-/** An empty conversation: what Mate is for, and where to begin. */
+/** An empty conversation: what Mate is for, and how to start. */
 export function Greeting({ words, suggestions, isBusy, onPick }: Props) {
   const { t } = useTranslation('mate')
   const name = useProfile(state => state.profile?.user_displayname.trim() ?? '')

@@ -4,7 +4,7 @@ import { botText } from './test-mate'
 
 const read = (message_text: string, state: 'done' | 'failed' = 'done') => readAnswer({ message_text, state })
 
-describe('A message of Mate’s', () => {
+describe('A message of Mate', () => {
   test('is JSON with message and details [3.13b] [3.13c] [5.5a]', () => {
     const references = [{ kind: 'log', id: 5, title: 'Pads changed', doc_id: 3 }]
     const { text, details, isFailed } = read(botText('Pads are in.', { references, log_ids: [5] }))
@@ -15,13 +15,13 @@ describe('A message of Mate’s', () => {
   })
 
   test.each(['Pads are in.', '', '{}', '{"message":"Pads"}', '{"message":5,"details":{}}', 'null', '"It"'])(
-    'that does not parse says Something went wrong [5.5b] [8.11]: %j',
+    'that does not parse shows Something went wrong [5.5b] [8.11]: %j',
     text => {
       expect(read(text)).toMatchObject({ text: 'Something went wrong', isFailed: true })
     },
   )
 
-  test("but It's taking longer than expected... is shown as it is [5.5b]", () => {
+  test("with It's taking longer than expected... is shown unchanged [5.5b]", () => {
     const text = "It's taking longer than expected..."
     expect(read(text)).toMatchObject({ text, isFailed: true })
     expect(read(botText(text), 'failed')).toMatchObject({ text, isFailed: true })
@@ -32,7 +32,7 @@ describe('A message of Mate’s', () => {
   })
 })
 
-describe('Read out', () => {
+describe('Text for screen readers', () => {
   test.each([
     ['**Pads** are in, see [Pads \\[new\\]](#/docs/3?log=5).', 'Pads are in, see Pads [new].'],
     ['# Today\n\n- one\n- `two`\n\n1. three', 'Today\n\none\ntwo\n\nthree'],
@@ -42,8 +42,8 @@ describe('Read out', () => {
   })
 })
 
-describe('An answer that is made to be looked through again and again', () => {
-  // Where each beginning is looked through to the end, these take minutes.
+describe('An answer made to cause repeated scanning', () => {
+  // Expressions that scan each start to the end would take minutes here.
   test.each(['[', '![a](', '\\['])('of %j is read out like any other', unit => {
     const text = unit.repeat(200_000)
     expect(spoken(`${text}Pads are in.`)).toMatch(/Pads are in\.$/)

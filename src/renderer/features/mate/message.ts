@@ -1,20 +1,22 @@
 import { BotMessage, type MateMessage, type MessageDetails } from '#shared/contract/mate'
 
-/** Words of the specification, which servers send as they stand [5.5b, 8.11]. */
+/** The exact text that servers send [5.5b, 8.11]. */
 export const somethingWentWrong = 'Something went wrong'
 export const takingLonger = "It's taking longer than expected..."
 
 const noDetails = BotMessage.shape.details.parse({})
 
-/** A message of Mate's, ready to be shown. */
+/** A message of Mate in the form in which it is shown. */
 export interface Answer {
   text: string
   details: MessageDetails
-  /** Nothing to read came of it: it can be asked again. */
+  /** The answer failed, so the question can be asked again. */
   isFailed: boolean
 }
 
-/** Reads a finished message of Mate's [5.5a]; what is not of the schema is a failure, but for one sentence [5.5b]. */
+/**
+ * Parses a finished message of Mate [5.5a]. Text that breaks the schema is a failure, except for one sentence [5.5b].
+ */
 export function readAnswer({ message_text, state }: Pick<MateMessage, 'message_text' | 'state'>): Answer {
   if (message_text === takingLonger) return { text: takingLonger, details: noDetails, isFailed: true }
   const parsed = BotMessage.safeParse(parseJson(message_text))
@@ -30,7 +32,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Markdown as it is read out: without its marks, links by their words. */
+/** Returns markdown as it is read out: without marks, and links by their text. */
 export function spoken(markdown: string): string {
   return markdown
     .replace(/\\.|!?\[((?:\\.|[^[\]\\])*)\]\([^()]*\)/g, (whole, label?: string) => label ?? whole)
@@ -40,7 +42,7 @@ export function spoken(markdown: string): string {
     .trim()
 }
 
-/** A link to evidence: a logbook, or one log in it. Null for any other address. */
+/** Returns whether a link leads to evidence: a logbook or a log in it. Null for any other address. */
 export function evidenceOf(href: string | undefined): 'log' | 'document' | null {
   const found = /^#\/docs\/\d+(\?log=\d+)?$/.exec(href ?? '')
   if (!found) return null

@@ -31,7 +31,7 @@ function open(message = offered()) {
 }
 
 describe('Options of an answer [9.8b]', () => {
-  test('are buttons whose colours come round after five; a reply is sent as a question', async () => {
+  test('are buttons whose colours repeat after five; a reply is sent as a question', async () => {
     const { container } = open()
     const tones = options.map(name => /suggest-(\d)-bg/.exec(screen.getByRole('button', { name }).className)?.[1])
     expect(tones).toEqual(['0', '1', '2', '3', '4', '0'])
@@ -41,7 +41,7 @@ describe('Options of an answer [9.8b]', () => {
     expect(violations.map(violation => violation.id)).toEqual([])
   })
 
-  test('one that writes shows what it writes, and after it was pressed where that went', async () => {
+  test('one that writes shows the text, and after the press where it was added', async () => {
     const calls = serve(confirmOption, offered({ state: 'done', log_id: 41 }))
     open()
     expect(screen.getByText('Printer jammed')).toBeVisible()
@@ -53,7 +53,7 @@ describe('Options of an answer [9.8b]', () => {
     expect(asked).toEqual([])
   })
 
-  test('one that is refused says why and can be pressed again; one that was done elsewhere is read anew', async () => {
+  test('one that is refused says why and can be pressed again; one that was done elsewhere is reloaded', async () => {
     serve(confirmOption, () => apiError('document.read_only'))
     open()
     const press = () => userEvent.click(screen.getByRole('button', { name: 'Add to Front desk' }))
@@ -65,7 +65,7 @@ describe('Options of an answer [9.8b]', () => {
     expect(await screen.findByRole('link', { name: 'Added to Front desk' })).toBeVisible()
   })
 
-  test('one that is too old cannot be pressed', async () => {
+  test('one that has expired cannot be pressed', async () => {
     open(offered({ state: 'expired' }))
     await waitFor(() => expect(screen.getByText('This offer has expired. Ask Mate again.')).toBeVisible())
     expect(screen.queryByRole('button', { name: 'Add to Front desk' })).toBeNull()

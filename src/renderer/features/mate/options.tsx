@@ -10,11 +10,11 @@ interface Props {
   message_id: number
   options: readonly string[]
   actions: readonly MateAction[]
-  /** Answers with a reply; absent while Mate is busy. */
+  /** Sends a reply; undefined while Mate is busy. */
   onReply?: ((text: string) => void) | undefined
 }
 
-/** What Mate offers to press: things that it would do, each with what it would write, and replies [9.8b, D26]. */
+/** The options of an answer: actions, each with the text that it would write, and replies [9.8b, D26]. */
 export function Options({ message_id, options, actions, onReply }: Props) {
   const { t } = useTranslation('mate')
   if (options.length === 0) return null
@@ -22,7 +22,7 @@ export function Options({ message_id, options, actions, onReply }: Props) {
     <fieldset aria-label={t('options.label')} className="mt-1 flex min-w-0 flex-wrap gap-2">
       {options.map((text, index) => {
         const action = actions.find(one => one.option === index)
-        // Two options may have the same words.
+        // Two options may have the same text.
         const key = `${index} ${text}`
         if (action) return <Proposed key={key} message_id={message_id} text={text} index={index} action={action} />
         return (

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clearDraft, readDraft, writeDraft } from '../../platform/drafts'
 
 const Kept = z.object({
-  /** It stays the same however often the question is sent, so that it is never asked twice. */
+  /** Stays the same across attempts, so that the question is never asked twice. */
   client_id: z.string(),
   text: z.string(),
   suggestion: z.string().nullable(),
@@ -13,16 +13,19 @@ const Kept = z.object({
 /** A question that the server has not confirmed yet. */
 export interface Outgoing extends z.infer<typeof Kept> {
   isSending: boolean
-  /** Why it was not sent. Null while it is being sent, and for one that a reload interrupted. */
-  failure: { code: string; message: string /** Milliseconds of the epoch. */; retry_at: number | null } | null
+  /**
+   * Why it was not sent. Null while it is being sent, and after a reload interrupted it. `retry_at` is in milliseconds
+   * since the epoch.
+   */
+  failure: { code: string; message: string; retry_at: number | null } | null
 }
 
 const draft = 'mate.outgoing'
 
-/** Keeps what is not confirmed over a reload or a crash. */
+/** Stores unconfirmed questions, so that they survive a reload or a crash. */
 export function keepOutgoing(outgoing: readonly Outgoing[]): void {
   if (outgoing.length === 0) clearDraft(draft)
-  // Copies, because they are written a moment later.
+  // Copied, because they are written a moment later.
   else
     writeDraft(
       draft,
@@ -30,7 +33,7 @@ export function keepOutgoing(outgoing: readonly Outgoing[]): void {
     )
 }
 
-/** Together with those that were on their way, or had failed, when the page was last left. */
+/** Adds the questions that were unsent or failed when the page was last left. */
 export function withKept(outgoing: readonly Outgoing[]): Outgoing[] {
   const kept = z.array(Kept).safeParse(readDraft(draft))
   if (!kept.success) return [...outgoing]

@@ -91,7 +91,7 @@ const thread = () => screen.findByRole('log', { name: 'Conversation with Mate' }
 const field = () => screen.getByRole('textbox', { name: 'Ask Mate' })
 
 describe('The conversation with Mate [2.6]', () => {
-  test('begins with a greeting and suggestions that send themselves [1.3a] [3.14]', async () => {
+  test('starts with a greeting and suggestions that send themselves [1.3a] [3.14]', async () => {
     const sent = serve(sendToMate, { question_id: 11, message_id: 12 })
     const { user } = open()
     expect(await screen.findByRole('heading', { name: 'Hello, Maya Okafor' })).toBeInTheDocument()
@@ -149,13 +149,13 @@ describe('The conversation with Mate [2.6]', () => {
     expect(sent[0]?.body.client_id).not.toBe('first')
   })
 
-  test("shows It's taking longer than expected... as it is [5.5b]", async () => {
+  test("shows It's taking longer than expected... unchanged [5.5b]", async () => {
     stored = [question(11, 'Pads?'), answer(12, '', { message_text: "It's taking longer than expected..." })]
     open()
     expect(within(await thread()).getByText("It's taking longer than expected...")).toBeInTheDocument()
   })
 
-  test('says that it did not load, and tries again', async () => {
+  test('says that it did not load, and can be tried again', async () => {
     serve(fetchMate, apiError('server.error'))
     const { user } = open()
     expect(await screen.findByRole('alert')).toHaveTextContent('The conversation did not load')
@@ -165,16 +165,16 @@ describe('The conversation with Mate [2.6]', () => {
     expect(within(await thread()).getByText('Pads?')).toBeInTheDocument()
   })
 
-  test('fetches what was before, when its beginning comes near', async () => {
+  test('loads older messages near its beginning', async () => {
     stored = Array.from({ length: 70 }, (_, index) => question(index + 1, `Question ${index + 1}`))
     open()
     expect(await screen.findByText('Question 70')).toBeInTheDocument()
-    // Nothing has a height here: the beginning is always near.
+    // Elements have no height here, so the beginning is always near.
     expect(await screen.findByText('Question 1')).toBeInTheDocument()
     expect(fetches.filter(({ body }) => body.last_id === 21)).toHaveLength(1)
   })
 
-  test('starts over once that is confirmed', async () => {
+  test('starts over after confirmation', async () => {
     stored = [question(11, 'Pads?'), answer(12, 'In.')]
     const resets = serve(resetMate, () => {
       stored = []
@@ -189,7 +189,7 @@ describe('The conversation with Mate [2.6]', () => {
     expect(resets).toHaveLength(1)
   })
 
-  test('asks what was typed into the command palette, once', async () => {
+  test('asks the question typed into the command palette, once', async () => {
     const sent = serve(sendToMate, { question_id: 11, message_id: 12 })
     const { router } = open({ ask: 'Where is the torque wrench?' })
     await waitFor(() => expect(sent).toHaveLength(1))
@@ -197,7 +197,7 @@ describe('The conversation with Mate [2.6]', () => {
     expect(router.state.location.state).toBeNull()
   })
 
-  test('has nothing that a checker of accessibility finds', async () => {
+  test('passes the accessibility check', async () => {
     stored = [question(11, 'Pads?'), answer(12, 'They are **in**.'), question(13, 'Tubes?'), writing(14)]
     const { container } = open()
     await thread()
@@ -208,7 +208,7 @@ describe('The conversation with Mate [2.6]', () => {
 })
 
 describe('A question', () => {
-  test('is sent with Enter; Shift and Enter begin a line', async () => {
+  test('is sent with Enter; Shift and Enter start a new line', async () => {
     const sent = serve(sendToMate, { question_id: 11, message_id: 12 })
     const { user } = open()
     await screen.findByRole('heading')
@@ -237,7 +237,7 @@ describe('A question', () => {
     expect(field()).toHaveValue('x'.repeat(8003))
   })
 
-  test('stays while it is written, over a reload', async () => {
+  test('is kept while it is written, across a reload', async () => {
     const first = open()
     await first.user.type(field(), 'Where is the')
     first.unmount()
@@ -260,7 +260,7 @@ describe('A question', () => {
     expect(screen.getAllByText('Pads?')).toHaveLength(1)
   })
 
-  test('that could not be sent is there again after a reload, unless it had arrived', async () => {
+  test('that could not be sent is restored after a reload, unless it had arrived', async () => {
     serve(sendToMate, Response.error())
     const first = open()
     await first.user.type(field(), 'Pads?{Enter}')
@@ -282,7 +282,7 @@ describe('A question', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('waits while Mate is answering; it can be written meanwhile', async () => {
+  test('waits while Mate is answering, and can be written meanwhile', async () => {
     stored = [question(11, 'Pads?'), writing(12)]
     const sent = serve(sendToMate, { question_id: 13, message_id: 14 })
     const { user } = open()
@@ -322,7 +322,7 @@ describe('An answer', () => {
     expect(followed).toHaveLength(1)
   })
 
-  test('that was there before the server confirmed its question is shown and announced once, below it', async () => {
+  test('that arrived before the server confirmed its question is shown and announced once, below it', async () => {
     let confirm = () => {}
     serve(sendToMate, async () => {
       await new Promise<void>(resolve => {

@@ -52,12 +52,14 @@ export function MatePage() {
   )
 }
 
-/** The conversation within another page. It stands here because both pages are one download then. */
+/** The conversation inside another page. Exported here so that both load as one chunk. */
 export function ConversationElsewhere(props: MateConversationProps) {
   return <Conversation {...props} />
 }
 
-/** Asks what was typed into the command palette, which sends it along with the way here; once, whatever the history does. */
+/**
+ * Asks the question from the command palette, which is passed in the history state; once, whatever the history does.
+ */
 function useQuestionFromPalette(): void {
   const { state } = useLocation() as { state: { ask?: unknown } | null }
   const navigate = useNavigate()
@@ -76,7 +78,10 @@ interface SourcesView {
   hide: () => void
 }
 
-/** What the newest answer rests on, or the one that was asked for. Beside the conversation it stays open, over it it does not. */
+/**
+ * Shows the sources of the latest answer, or of the one requested. The pane stays open beside the conversation, but not
+ * over it.
+ */
 function useSources(): SourcesView {
   const isBeside = useViewport() === 'desktop'
   const isWanted = useMateView(state => state.sources)

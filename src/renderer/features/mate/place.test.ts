@@ -13,7 +13,7 @@ const goTo = (hash: string) => {
   useTitle.getState().name(hash)
 }
 
-test('The page that a question is asked from is told without a search that is too long for the server', () => {
+test('The page of a question is sent without a query that is too long for the server', () => {
   followPlaces()
   goTo('#/search?q=brakes')
   expect(placeAskedFrom()).toBe('#/search?q=brakes')

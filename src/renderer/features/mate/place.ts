@@ -4,13 +4,13 @@ import { useTitle } from '../../platform/title'
 
 let place: string | undefined
 
-/** The page that the person came to Mate from, such as `#/docs/3`: a question is likely to be about it. */
+/** The page from which the person came to Mate, such as `#/docs/3`, because a question is likely to be about it. */
 export const placeAskedFrom = (): string | undefined => place
 
-/** The server takes no longer ones, and would refuse the question with it: what is looked for in other scripts becomes long. */
+/** The server refuses longer paths, and search texts in other scripts become long when they are encoded. */
 const short = (hash: string) => (hash.length <= mate.pathLength ? hash : hash.split('?', 1)[0])
 
-/** Follows the person through the app; every page names itself when it opens. */
+/** Tracks the page that the person is on. */
 export function followPlaces(): void {
   useTitle.subscribe(() => {
     const { hash } = location

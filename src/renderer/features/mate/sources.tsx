@@ -18,7 +18,7 @@ const groups = [
   { kind: 'person', title: 'sources.people', icon: UserRound },
 ] as const
 
-/** What an answer rests on, grouped. */
+/** The sources of an answer, grouped by kind. */
 export function Sources({ open, onClose, references }: Props) {
   const { t } = useTranslation(['mate', 'app'])
   return (
@@ -50,7 +50,7 @@ export function Sources({ open, onClose, references }: Props) {
   )
 }
 
-/** Where a reference is read; people have no page of their own. */
+/** Returns the address of a reference; people have no page of their own. */
 function hrefOf({ kind, id, doc_id }: Reference): string | null {
   if (kind === 'document') return `#/docs/${id}`
   return kind === 'log' && doc_id !== undefined ? `#/docs/${doc_id}?log=${id}` : null

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { useMate } from './store'
 
-/** Asks before a conversation is deleted. */
+/** Asks for confirmation before the conversation is deleted. */
 export function StartOver({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['mate', 'app'])
   const errorText = useErrorText()

@@ -25,7 +25,7 @@ export interface MateState {
   failure: { code: string; message: string } | null
   hasOlder: boolean
   older: 'idle' | 'loading' | 'failed'
-  /** Answers on their way, by message. */
+  /** Answers being written, by message. */
   streams: Record<number, Stream>
   outgoing: Outgoing[]
   suggestions: Suggestion[]
@@ -42,7 +42,7 @@ const initial: MateState = {
   suggestions: [],
 }
 
-/** What is known besides the text of a question: the chip that was pressed, and the page it is about. */
+/** What is known besides the text of a question: the pressed suggestion, and the page it is about. */
 export interface About {
   suggestion?: string
   path?: string
@@ -52,12 +52,12 @@ let isReading = false
 let readAgain = false
 let suggestionsAsked = 0
 
-/** The conversation with Mate: the person's in the chosen workspace, or a guest's. */
+/** The conversation with Mate: that of the person in the chosen workspace, or of a guest. */
 export const useMate = createSlice(
   'mate',
   initial,
   (set, get, writer) => ({
-    /** Reads the newest messages: at the beginning, after every connection, and when an answer began elsewhere. */
+    /** Loads the latest messages: at the start, after every connection, and when an answer started elsewhere. */
     async refresh() {
       readAgain = true
       if (isReading) return
@@ -81,14 +81,14 @@ export const useMate = createSlice(
       const outcome = await call(fetchMate, { last_id, limit: mate.page })
       write(state => {
         state.older = outcome.ok ? 'idle' : 'failed'
-        // Started over meanwhile: what was before is gone.
+        // The conversation was started over meanwhile, so older messages no longer exist.
         if (!outcome.ok || state.messages[0]?.id !== last_id) return
         state.messages = withMessages(state.messages, outcome.data)
         state.hasOlder = outcome.data.length === mate.page
       })
     },
 
-    /** Asks Mate. The question shows at once; one that could not be sent stays, to be tried again. */
+    /** Asks Mate. The question shows at once; if it cannot be sent, it stays and can be tried again. */
     ask(text: string, { suggestion, path }: About = {}): Promise<void> {
       const client_id = randomText()
       set(state => {
@@ -99,7 +99,7 @@ export const useMate = createSlice(
       return useMate.getState().retry(client_id)
     },
 
-    /** Sends a question, once more under the same `client_id` if it failed before. */
+    /** Sends a question again, under the same `client_id`. */
     async retry(client_id: string) {
       const one = get().outgoing.find(other => other.client_id === client_id)
       if (!one || one.isSending) return
@@ -127,11 +127,11 @@ export const useMate = createSlice(
         const retry_at = retryAfter === undefined ? null : Date.now() + retryAfter * 1000
         change({ isSending: false, failure: { code, message, retry_at } })
       }
-      // An answer that was not this one's: another device asked, too.
+      // An answer to an unknown question: another device asked too.
       if (hasStrangers(get())) void useMate.getState().refresh()
     },
 
-    /** Takes a question that was not sent out of the conversation. */
+    /** Removes an unsent question from the conversation. */
     takeBack(client_id: string) {
       set(state =>
         setOutgoing(
@@ -141,7 +141,7 @@ export const useMate = createSlice(
       )
     },
 
-    /** Confirms what an option proposes; the message then says what came of it. */
+    /** Confirms the action that an option proposes; the message then shows the result. */
     async confirm(message_id: number, option: number): Promise<Outcome<MateMessage>> {
       const write = writer()
       const outcome = await call(confirmOption, { message_id, option })
@@ -149,7 +149,7 @@ export const useMate = createSlice(
         write(state => {
           state.messages = withMessages(state.messages, [outcome.data])
         })
-      // Done on another device, or too old by now.
+      // The action was done on another device, or has expired.
       else if (outcome.code.startsWith('mate.option')) void useMate.getState().refresh()
       return outcome
     },
@@ -160,13 +160,15 @@ export const useMate = createSlice(
       const outcome = await call(resetMate, {})
       if (outcome.ok) {
         write({ messages: [], streams: {}, hasOlder: false, older: 'idle' })
-        // A reading that was under way still brought the old ones.
+        // A load that was running may have brought the old messages back.
         void useMate.getState().refresh()
       }
       return outcome
     },
 
-    /** Suggestions for an empty conversation, or for how it went on. Without an answer the old ones stay. */
+    /**
+     * Loads suggestions for an empty conversation, or for its current state. Without an answer the previous ones stay.
+     */
     async suggest(path: string | undefined) {
       suggestionsAsked += 1
       const mine = suggestionsAsked
@@ -175,7 +177,7 @@ export const useMate = createSlice(
       if (outcome.ok && mine === suggestionsAsked) write({ suggestions: outcome.data })
     },
 
-    /** Takes a frame of the socket, and answers what it meant. */
+    /** Applies a frame of the socket, and returns what it meant. */
     hear(frame: MateFrame): Heard['take'] {
       const { message_id } = frame
       const message = get().messages.find(one => one.id === message_id)
@@ -187,7 +189,7 @@ export const useMate = createSlice(
         state.streams[message_id] = streamAfter(heard, held)
         settle(state)
       })
-      // While a question is on its way, this may well be its answer.
+      // While a question is being sent, this may well be its answer.
       if (!message && !known && !get().outgoing.some(one => one.isSending)) void useMate.getState().refresh()
       return heard.take
     },
@@ -220,7 +222,7 @@ async function readNewest({ messages, status }: MateState, write: Write<MateStat
   })
 }
 
-/** What has arrived is no longer on its way. */
+/** Removes confirmed questions from the outgoing ones. */
 function settle(state: MateState): void {
   const ends = state.messages.flatMap(message => state.streams[message.id]?.end ?? [])
   if (ends.length > 0) state.messages = withMessages(state.messages, ends)
@@ -238,6 +240,6 @@ function setOutgoing(state: MateState, outgoing: Outgoing[]): void {
 const hasStrangers = ({ messages, streams }: MateState): boolean =>
   Object.keys(streams).some(id => !messages.some(message => message.id === Number(id)))
 
-/** Whether an answer is being written, or a question is on its way. */
+/** Whether an answer is being written, or a question is being sent. */
 export const isBusy = ({ messages, outgoing }: MateState): boolean =>
   messages.some(message => message.state === 'writing') || outgoing.some(one => one.isSending)

@@ -4,7 +4,7 @@ import type { MateFrame } from '#shared/contract/mate'
 import { hear, nothingHeard, type Stream, shownPart } from './stream'
 import { framesOf } from './test-mate'
 
-/** What is held after some frames; `hear` says what each of them meant. */
+/** Applies frames; returns the stream, and what `hear` said about each frame. */
 function heardAll(frames: readonly MateFrame[]): { stream: Stream; meant: string[] } {
   let stream = nothingHeard
   const meant = frames.map(frame => {
@@ -18,30 +18,30 @@ function heardAll(frames: readonly MateFrame[]): { stream: Stream; meant: string
 describe('The frames of one answer [D27]', () => {
   const [start, one, two, three, done] = framesOf(12, ['Pads ', 'are ', 'in.'])
 
-  test('join to the text in their order', () => {
+  test('are joined in their order', () => {
     const { stream, meant } = heardAll([start, one, two, three])
     expect(stream.text).toBe('Pads are in.')
     expect(meant).toEqual(['next', 'next', 'next', 'next'])
   })
 
-  test('that were here before change nothing', () => {
+  test('that were received before change nothing', () => {
     const { stream, meant } = heardAll([start, one, one, start, two])
     expect(stream.text).toBe('Pads are ')
     expect(meant).toEqual(['next', 'next', 'nothing', 'nothing', 'next'])
   })
 
-  test('that leave one out ask for it, and change nothing', () => {
+  test('with a gap request the missing ones, and change nothing', () => {
     const { stream, meant } = heardAll([start, one, three])
     expect(stream).toMatchObject({ text: 'Pads ', last_seq: 2 })
     expect(meant).toEqual(['next', 'next', 'resume'])
   })
 
-  test('begin anew with a second start', () => {
+  test('start over with a second start', () => {
     const { stream } = heardAll([start, one, { event: 'start', message_id: 12, seq: 3 }])
     expect(stream).toMatchObject({ text: '', last_seq: 3 })
   })
 
-  test('say what Mate looks at until it writes on', () => {
+  test('show what Mate is reading until it continues to write', () => {
     const tool = { event: 'tool', message_id: 12, seq: 2, name: 'find_logs', summary: 'pads' } as const
     expect(heardAll([start, tool]).stream.tool).toBe('find_logs')
     expect(heardAll([start, tool, { ...one, seq: 3 }]).stream.tool).toBeNull()
@@ -53,7 +53,7 @@ describe('The frames of one answer [D27]', () => {
   })
 })
 
-describe('An answer on its way', () => {
+describe('An answer being written', () => {
   test('is shown by whole words', () => {
     expect(shownPart('The brake p', 'word')).toBe('The brake ')
     expect(shownPart('The', 'word')).toBe('')
@@ -69,7 +69,7 @@ describe('An answer on its way', () => {
     expect(shownPart(text, 'sentence')).toBe(shown)
   })
 
-  test('is never shown with other words than it has', () => {
+  test('never shows words that it does not contain', () => {
     const texts = fc.array(fc.constantFrom('a', ' ', '.', '”', '\n', '।', '👩‍🔧')).map(parts => parts.join(''))
     fc.assert(
       fc.property(texts, fc.constantFrom('word' as const, 'sentence' as const), (text, by) => {

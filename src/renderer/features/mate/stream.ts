@@ -1,29 +1,29 @@
 import type { MateFrame, MateMessage } from '#shared/contract/mate'
 
-/** One answer while it is written, as far as it has arrived. */
+/** The received part of an answer that is being written. */
 export interface Stream {
-  /** The number of the last frame that was taken; 0 before the first. */
+  /** The number of the last applied frame; 0 before the first. */
   last_seq: number
   text: string
-  /** What Mate is looking at, until it writes on. */
+  /** What Mate is reading, until it continues to write. */
   tool: string | null
-  /** The stored message, when the answer ended before its question was confirmed. */
+  /** The stored message, if the answer ended before its question was confirmed. */
   end: MateMessage | null
 }
 
 export const nothingHeard: Stream = { last_seq: 0, text: '', tool: null, end: null }
 
-/** What a frame means to what is held of its answer. */
+/** What a frame means for the answer. */
 export type Heard =
   | { take: 'next'; stream: Stream }
-  /** The stored message takes the place of the text. */
+  /** The stored message replaces the text. */
   | { take: 'end'; message: MateMessage }
-  /** Frames are missing before this one: ask for them. */
+  /** Frames before this one are missing and must be requested. */
   | { take: 'resume' }
-  /** It was here before. */
+  /** The frame was received before. */
   | { take: 'nothing' }
 
-/** Takes the frames of one answer in their order, each once [D27]. */
+/** Applies the frames of an answer in their order, each once [D27]. */
 export function hear(stream: Stream, frame: MateFrame): Heard {
   if (stream.end || frame.seq <= stream.last_seq) return { take: 'nothing' }
   if (frame.seq > stream.last_seq + 1) return { take: 'resume' }
@@ -41,11 +41,13 @@ export function hear(stream: Stream, frame: MateFrame): Heard {
   }
 }
 
-/** Ends of sentences, of list items and of lines; Hindi ends a sentence with a danda. */
+/** Ends of sentences, list items and lines; Hindi ends a sentence with a danda. */
 const sentenceEnd = /[.!?…।]["”’)]*\s|\n/g
 const wordEnd = /\s/g
 
-/** The part of a text on its way that is shown: whole words, or whole sentences for people who want less motion. */
+/**
+ * Returns the visible part of an unfinished text: whole words, or whole sentences for people who prefer reduced motion.
+ */
 export function shownPart(text: string, by: 'word' | 'sentence'): string {
   let end = 0
   for (const { index, 0: found } of text.matchAll(by === 'word' ? wordEnd : sentenceEnd)) end = index + found.length

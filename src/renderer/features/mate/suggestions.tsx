@@ -5,12 +5,12 @@ import { SuggestionChip } from '../../ui/suggestion-chip'
 interface Props {
   texts: readonly string[]
   isBusy: boolean
-  /** In the middle of an empty conversation rather than above the composer. */
+  /** Centred in an empty conversation instead of above the composer. */
   centred?: boolean
   onPick: (text: string) => void
 }
 
-/** Questions that one press asks [1.3a]. On a phone the row scrolls sideways. */
+/** Questions that are asked by one press [1.3a]. On a phone the row scrolls sideways. */
 export function Suggestions({ texts, isBusy, centred = false, onPick }: Props) {
   const { t } = useTranslation('mate')
   if (texts.length === 0) return null

@@ -3,7 +3,7 @@ import { BotMessage, type MateFrame, type MateMessage } from '#shared/contract/m
 const at = '2026-11-20T14:04:00.000Z'
 const base = { chat_id: 1, chat_created: at, user_selected_suggestion: null, frames_urls: [], client_id: null }
 
-/** JSON text as the server stores it. */
+/** The JSON text as the server stores it. */
 export function botText(message: string, details: object = {}): string {
   return JSON.stringify(BotMessage.parse({ message, details }))
 }

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageDetails } from '#shared/contract/mate'
 
-/** Says what was read for an answer: "read 18 logs and 2 logbooks". Null where nothing was. */
+/** Says what was read for an answer: "read 18 logs and 2 logbooks". Null if nothing was. */
 export function useReadText(): (read: MessageDetails['read']) => string | null {
   const { t } = useTranslation('mate')
   return useCallback(

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Loading, Skeleton } from '../../ui/skeleton'
 
-/** One answer that is on its way. */
+/** The placeholder of an answer. */
 export function TurnSkeleton() {
   return (
     <div aria-hidden="true" className="grid grid-cols-[28px_minmax(0,1fr)] gap-3">
@@ -15,7 +15,7 @@ export function TurnSkeleton() {
   )
 }
 
-/** The conversation while it loads. */
+/** The placeholder of the conversation. */
 export function ThreadSkeleton() {
   const { t } = useTranslation('mate')
   return (

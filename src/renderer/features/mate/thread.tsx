@@ -18,7 +18,10 @@ interface Props {
   onAsk: (text: string) => void
 }
 
-/** The conversation, newest at the bottom. It is silent for screen readers: the announcer says each answer once. */
+/**
+ * The conversation, newest message at the bottom. It is not a live region, because the announcer reads each answer
+ * once.
+ */
 export function Thread({ beside = none, onSources, onStop, onAsk }: Props) {
   const { t } = useTranslation('mate')
   const format = useFormat()
@@ -30,7 +33,7 @@ export function Thread({ beside = none, onSources, onStop, onAsk }: Props) {
   const content = useRef<HTMLDivElement>(null)
   const toEnd = useThreadScroll({ scroller, content, onNearBeginning: loadOlder })
 
-  // Whoever asks wants to see the answer, wherever they had scrolled to.
+  // A person who asks wants to see the answer, wherever they had scrolled to.
   const asked = outgoing.at(-1)?.client_id
   useEffect(() => {
     if (asked) toEnd()
@@ -97,7 +100,7 @@ interface Turn {
   draw?: BesideMessage['draw']
 }
 
-/** Messages stay in their order; what stands between them comes before the first that was written later. */
+/** Messages keep their order; other items come before the first message written after them. */
 function inOrder(messages: readonly MateMessage[], beside: readonly BesideMessage[]): Turn[] {
   const waiting = [...beside].sort((besideMessage, other) => Date.parse(besideMessage.at) - Date.parse(other.at))
   const turns: Turn[] = []
@@ -111,7 +114,7 @@ function inOrder(messages: readonly MateMessage[], beside: readonly BesideMessag
 
 function loadOlder(): void {
   const { older, loadOlder: load } = useMate.getState()
-  // After a failure it is the person who tries again.
+  // After a failure the person retries.
   if (older === 'idle') void load()
 }
 
@@ -136,10 +139,10 @@ function Older() {
   )
 }
 
-/** Silence that is worth a word; milliseconds. */
+/** The length of a pause that gets a separator, in milliseconds. */
 const pause = 30 * 60_000
 
-/** A new day, or the time after a longer pause. */
+/** Returns the separator before a message: a new day, or the time after a long pause. */
 function separatorBefore(at: string, before: string | undefined, format: Formatter): string | null {
   if (!before || format.dayKey(at) !== format.dayKey(before)) return format.dayAndTime(at)
   return Date.parse(at) - Date.parse(before) > pause ? format.time(at) : null

@@ -18,7 +18,7 @@ import { useReadText } from './texts'
 const bubble =
   'max-w-[78%] self-end rounded-[14px] rounded-br-[4px] bg-surface-3 px-3.5 py-2.5 whitespace-pre-wrap wrap-anywhere max-md:max-w-[88%]'
 
-/** What the person asked. */
+/** A question of the person. */
 export const Question = memo(function Question({ message }: { message: MateMessage }) {
   const { t } = useTranslation('mate')
   const { time } = useFormat()
@@ -29,7 +29,7 @@ export const Question = memo(function Question({ message }: { message: MateMessa
   )
 })
 
-/** A question on its way, or one that did not get through. */
+/** A question that is being sent, or that failed to be sent. */
 export function OutgoingQuestion({ question }: { question: Outgoing }) {
   const { t } = useTranslation(['mate', 'app'])
   const { time } = useFormat()
@@ -76,20 +76,20 @@ function MateTurn({ label, beside, children }: { label: string; beside: ReactNod
   )
 }
 
-/** For what others draw between the messages. */
+/** The components for items that others render between the messages. */
 export const looks: ConversationLooks = { ofPerson: bubble, MateTurn }
 
 interface AnswerProps {
   message: MateMessage
-  /** Shows what this answer rests on; absent where there is nothing to open. */
+  /** Shows the sources of this answer; undefined if there is nothing to open. */
   onSources?: (message_id: number) => void
-  /** Asks the same again; absent while Mate is busy. */
+  /** Asks the same question again; undefined while Mate is busy. */
   onAskAgain?: (message_id: number) => void
-  /** Sends one of the replies that Mate offers; absent while Mate is busy. */
+  /** Sends a reply that Mate offers; undefined while Mate is busy. */
   onReply?: (text: string) => void
 }
 
-/** What Mate answered. */
+/** An answer of Mate. */
 export const Answer = memo(function Answer({ message, onSources, onAskAgain, onReply }: AnswerProps) {
   const { t } = useTranslation('mate')
   const { time } = useFormat()

@@ -1,6 +1,9 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** This near to its end, a conversation is followed; this near to its beginning, older messages are fetched. Pixels. */
+/**
+ * Within this many pixels of the end, the conversation follows new content; within them of the beginning, older
+ * messages load.
+ */
 const nearEnd = 48
 const nearBeginning = 400
 
@@ -11,8 +14,9 @@ interface Options {
 }
 
 /**
- * Keeps a conversation still while it changes: at its end it follows what is written, elsewhere the line that is being read stays
- * where it is, whatever arrives above or below. Turns are found by `data-turn`. Answers a function that goes to the end.
+ * Keeps a conversation stable while it changes: at its end it follows new content, elsewhere the line being read stays
+ * in place, whatever arrives above or below. Turns are found by `data-turn`. Returns a function that scrolls to the
+ * end.
  */
 export function useThreadScroll({ scroller, content, onNearBeginning }: Options): () => void {
   const isFollowing = useRef(true)

@@ -1,6 +1,6 @@
 import { createSlice } from '../../platform/store'
 
-/** Whether the pane of sources stands beside the conversation, where there is room for it. */
+/** Whether the pane of sources is open beside the conversation, if there is room for it. */
 export const useMateView = createSlice(
   'mateView',
   { sources: true },

@@ -11,7 +11,7 @@ const lazy: PageRoute['lazy'] = async () => ({
 })
 
 export const meetings: Feature = {
-  // Signed-out people see it too, where the shell shows nothing but the page.
+  // Signed-out people see this page too; the shell then shows nothing else.
   routes: [{ path: '/meeting', lazy }],
   start() {
     registerMeetingSlots()
@@ -21,7 +21,7 @@ export const meetings: Feature = {
           .then(({ startMeetings }) => startMeetings())
           .catch(() => undefined),
     )
-    // Somebody records, in another tab perhaps, or an earlier page left something: nothing else fetches what knows about it.
+    // Loads the meetings code when somebody records, perhaps in another tab, or an earlier page left a recording.
     const look = () => {
       const { isOnMeeting, kept } = useOnMeeting.getState()
       if (!isOnMeeting && !kept.includes(account() ?? '')) return

@@ -1,7 +1,7 @@
 import { withNamespaces } from '../../i18n/languages'
 import { registerDictate, registerTranscript, registerTranscriptCard } from '../../platform/slots'
 
-/** What other features show of this one. Called once, when the app starts. */
+/** Registers what other features show of meetings. Called once when the app starts. */
 export function registerMeetingSlots(): void {
   registerTranscript(async () => {
     const parts = Promise.all([import('./transcript/transcript-view'), import('./start')])

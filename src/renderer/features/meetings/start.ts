@@ -7,7 +7,9 @@ import { useTranscripts } from './store'
 
 let isStarted = false
 
-/** Follows recordings and transcripts, and offers the command; called by whoever needs it first, and done once. */
+/**
+ * Subscribes to recordings and transcripts and registers the command. Runs once, for the first caller that needs it.
+ */
 export function startMeetings(): void {
   if (isStarted) return
   isStarted = true

@@ -22,16 +22,16 @@ export interface Failure {
   message: string
 }
 
-/** A recording that is looked at: how far it is, and what was said as far as it is known. */
+/** An open recording: its progress, and its transcript if it is known. */
 interface Opened {
   status: DiarizationStatus | null
   transcript: Transcript | null
-  /** When its files' addresses were told; milliseconds of the epoch. */
+  /** When the addresses of its files were issued, in milliseconds since the epoch. */
   told_at: number
   failure: Failure | null
 }
 
-/** How transcripts are read that are in no document of the person's: those of a guest. */
+/** Readers for transcripts outside of the person's documents, which are those of a guest. */
 const readers = new Map<number, () => Promise<Outcome<Transcript>>>()
 
 export function readTranscriptWith(doc_id: number, reader: () => Promise<Outcome<Transcript>>): void {
@@ -41,7 +41,9 @@ export function readTranscriptWith(doc_id: number, reader: () => Promise<Outcome
 const readOne = (doc_id: number): Promise<Outcome<Transcript>> =>
   readers.get(doc_id)?.() ?? call(readTranscript, { doc_id })
 
-/** A file of a recording with a fresh address; undefined where it is gone, null where that could not be learned. */
+/**
+ * Returns a file of a recording with a fresh address; undefined if it is gone, null if that could not be determined.
+ */
 export async function freshFile(doc_id: number, file_id: string): Promise<FileAttachment | null | undefined> {
   const reader = readers.get(doc_id)
   if (!reader) {
@@ -52,17 +54,17 @@ export async function freshFile(doc_id: number, file_id: string): Promise<FileAt
   return outcome.ok ? outcome.data.files.find(({ file }) => file.file_id === file_id)?.file : null
 }
 
-/** What somebody else recorded in this browser and nobody has sent is this person's now. */
+/** Gives unsent recordings of another account in this browser to this person. */
 export async function adoptRecordings(from: string, to: string): Promise<void> {
   if (!useOnMeeting.getState().kept.includes(from)) return
   const { adoptRecordings: adoptReels } = await import('./recording/adopt')
   await adoptReels(from, to)
 }
 
-/** A file's name without its ending, as a document is called. */
+/** Returns a file name without its extension, for naming a document. */
 export const documentNameFrom = (file_name: string): string => file_name.replace(/\.[^.]{1,5}$/, '') || file_name
 
-/** A change of the version that is shown. */
+/** A change to the displayed version. */
 type Of<T> = Omit<T, 'version'>
 
 export const useTranscripts = createSlice(
@@ -71,7 +73,9 @@ export const useTranscripts = createSlice(
   (set, get, writer) => {
     const versionOf = (doc_id: number) => get().opened[doc_id]?.transcript?.version ?? 0
 
-    /** Shows what a change led to. One that somebody else was faster than leads to theirs, and is told. */
+    /**
+     * Shows the result of a change. If somebody else was faster, their version is shown and the failure is returned.
+     */
     async function settle(doc_id: number, calling: Promise<Outcome<Transcript>>): Promise<Failure | null> {
       const write = writer()
       const outcome = await calling
@@ -94,14 +98,14 @@ export const useTranscripts = createSlice(
         const writableNonArrayDraft = opened[doc_id]
         if (!writableNonArrayDraft) return
         if (outcome.ok) Object.assign(writableNonArrayDraft, told(outcome.data), { failure: null })
-        // What was read before stays on the screen.
+        // A transcript loaded before stays visible.
         else if (!writableNonArrayDraft.transcript)
           writableNonArrayDraft.failure = { code: outcome.code, message: outcome.message }
       })
     }
 
     return {
-      /** Reads it, again where it was read before. */
+      /** Loads a recording, or reloads it. */
       async open(doc_id: number): Promise<void> {
         const write = writer()
         set(({ opened }) => {
@@ -118,7 +122,7 @@ export const useTranscripts = createSlice(
         })
       },
       read,
-      /** Takes what was read of a recording in another way; a reading that is older than what is shown changes nothing. */
+      /** Stores a recording that was loaded in another way; data older than the displayed version is ignored. */
       take(status: DiarizationStatus, transcript: Transcript | null): void {
         set(({ opened }) => {
           const writableNonArrayDraft = opened[status.doc_id] ?? { status, transcript: null, told_at: 0, failure: null }
@@ -128,7 +132,7 @@ export const useTranscripts = createSlice(
             Object.assign(writableNonArrayDraft, told(transcript))
         })
       },
-      /** The server said how far it is. */
+      /** Handles a progress event of the server. */
       async became(status: DiarizationStatus): Promise<void> {
         const { doc_id, stage } = status
         if (!get().opened[doc_id]) return
@@ -138,7 +142,7 @@ export const useTranscripts = createSlice(
         })
         if (stage === 'done') await read(doc_id)
       },
-      /** Somebody changed it. */
+      /** Handles a change by somebody else. */
       async changed(doc_id: number, version: number): Promise<void> {
         const known = get().opened[doc_id]?.transcript
         if (known && known.version < version) await read(doc_id)

@@ -11,8 +11,9 @@ import { runMeetings, useMeeting } from './recording/meetings'
 import { useElapsed } from './recording/use-elapsed'
 
 /**
- * Says on every page for as long as it lasts that a meeting is being recorded [1.13], or that a recording was interrupted. Live, so
- * that dialogs do not hide it from assistive technology; off, because the time counts.
+ * Shows on every page that a meeting is being recorded [1.13], or that a recording was interrupted. It is a live
+ * region, so that dialogs do not hide it from assistive technology, with announcements off, because the time keeps
+ * changing.
  */
 export function MeetingStrip() {
   const { t } = useTranslation('meetings')
@@ -87,7 +88,7 @@ function Live({ shown, isHere }: { shown: Shown; isHere: boolean }) {
   )
 }
 
-/** A recording that an earlier page began and nobody finished. */
+/** An unfinished recording of an earlier page. */
 function Interrupted({ shown }: { shown: Shown }) {
   const { t } = useTranslation(['meetings', 'app'])
   const { dayAndTime } = useFormat()
@@ -130,9 +131,9 @@ function Interrupted({ shown }: { shown: Shown }) {
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   label: string
   icon?: Icon
-  /** Only an edge. */
+  /** Draws an outline only. */
   isQuiet?: boolean
-  /** With its word on a phone as well. */
+  /** Keeps its label on a phone. */
   isWorded?: boolean
 }
 

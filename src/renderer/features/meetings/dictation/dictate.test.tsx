@@ -18,7 +18,7 @@ import { Dictate } from './dictate'
 withServer()
 withEnglish('meetings')
 beforeAll(async () => {
-  // Those of jsdom do not travel with the `fetch` of Node.
+  // Node's `fetch` cannot send the FormData of jsdom.
   const form = await new Response(new URLSearchParams()).formData()
   vi.stubGlobal('FormData', form.constructor)
   vi.stubGlobal('File', File)
@@ -66,7 +66,7 @@ async function say(words: string) {
 }
 
 describe('Dictation [7.6]', () => {
-  test('what is spoken becomes text where the caret is, and the microphone is let go', async () => {
+  test('speech becomes text at the caret, and the microphone is released', async () => {
     const calls = serve(transcribeText, { text: ' The rims arrive. ' })
     field().setSelectionRange(6, 6)
     await say('sound of words')
@@ -78,7 +78,7 @@ describe('Dictation [7.6]', () => {
     expect(calls[0]?.query.get('organization_id')).toBe('3')
   })
 
-  test('a failure keeps the sound for another try', async () => {
+  test('a failure keeps the sound for another attempt', async () => {
     serve(transcribeText, apiError('speech.failed'))
     await say('only once')
     expect(await screen.findByRole('alert')).toHaveTextContent('The speech model did not answer.')
@@ -88,7 +88,7 @@ describe('Dictation [7.6]', () => {
     expect(again[0]?.text).toContain('only once')
   })
 
-  test('it can be thrown away while it runs', async () => {
+  test('it can be cancelled while it runs', async () => {
     const calls = serve(transcribeText, { text: 'Nothing.' })
     await press('Dictate')
     await press('Cancel dictation')
@@ -97,13 +97,13 @@ describe('Dictation [7.6]', () => {
     expect(calls).toHaveLength(0)
   })
 
-  test('without a microphone the reason is told', async () => {
+  test('without a microphone the reason is shown', async () => {
     vi.mocked(microphones.openMicrophone).mockRejectedValue(new NoMicrophone('missing'))
     await press('Dictate')
     expect(await screen.findByRole('alert')).toHaveTextContent('No microphone found.')
   })
 
-  test('a server that knows no words says so once, and the button is gone in this tab', async () => {
+  test('a server without a speech model says so once, and the button disappears in this tab', async () => {
     serve(transcribeText, apiError('speech.no_words'))
     await say('anything')
     expect(await screen.findByText('This server has no speech model')).toBeInTheDocument()

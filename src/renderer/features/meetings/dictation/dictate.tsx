@@ -11,7 +11,7 @@ import { type Microphone, NoMicrophone, openMicrophone } from '../recording/micr
 import { useDictation, wordsOf } from './dictation'
 
 interface Props {
-  /** Takes the words in, where the person writes. */
+  /** Inserts the words where the person writes. */
   onSpoken: (words: string) => void
 }
 
@@ -25,7 +25,10 @@ type State =
   | { is: 'speaking'; microphone: Microphone; since: number }
   | { is: 'failed'; why: string }
 
-/** Takes what is spoken and writes it into a field, whatever was typed there meanwhile. A recording whose words could not be had is kept for another try. */
+/**
+ * Transcribes speech into a field, even if the person types meanwhile. A recording that could not be transcribed is
+ * kept for another attempt.
+ */
 export function Dictate({ onSpoken }: Props) {
   const { t } = useTranslation(['meetings', 'app'])
   const errorText = useErrorText()
@@ -128,7 +131,7 @@ export function Dictate({ onSpoken }: Props) {
   )
 }
 
-/** How long it has been; at the longest that a dictation may be, it is over. */
+/** Shows the elapsed time, and ends the dictation at its longest allowed length. */
 function Left({ since, onOver }: { since: number; onOver: () => void }) {
   const [now, setNow] = useState(since)
   const over = useRef(onOver)

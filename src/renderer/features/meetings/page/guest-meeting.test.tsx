@@ -85,7 +85,7 @@ const press = async (name: string, among: HTMLElement = document.body) => {
 const strip = () => screen.findByRole('region', { name: 'Meeting recording' })
 
 describe('Somebody without an account who records a meeting [D40, D42]', () => {
-  test('becomes a guest, and is offered what a guest can do', async () => {
+  test('becomes a guest, and sees what guests can do', async () => {
     await open()
     expect(useGuest.getState().guestId).toBe(guest.guest_id)
     expect(screen.getByRole('button', { name: 'Record' })).toBeInTheDocument()
@@ -95,14 +95,14 @@ describe('Somebody without an account who records a meeting [D40, D42]', () => {
     expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([])
   })
 
-  test('where the server takes no guests has to sign in', async () => {
+  test('must sign in if the server takes no guests', async () => {
     useSignIn.setState({ options: signInOptionsOf() })
     await open()
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '#/login')
     expect(useGuest.getState().guestId).toBeNull()
   })
 
-  test('is told why not, and can try again', async () => {
+  test('sees why it failed, and can try again', async () => {
     serve(registerGuest, apiError('guest.too_many'))
     await open()
     expect(screen.getByText(/Too many guests came from your network/)).toBeInTheDocument()
@@ -111,7 +111,7 @@ describe('Somebody without an account who records a meeting [D40, D42]', () => {
     expect(screen.getByRole('button', { name: 'Record' })).toBeInTheDocument()
   })
 
-  test('has the strip with Restart and Stop; the recording is the guest’s, and Mate’s page shows it [1.13]', async () => {
+  test('has the strip with Restart and Stop; the recording belongs to the guest, and Mate’s page shows it [1.13]', async () => {
     await open()
     await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Monday call')
     await press('Record')
@@ -125,7 +125,7 @@ describe('Somebody without an account who records a meeting [D40, D42]', () => {
     expect(location.hash).toBe('#/chat-guest')
   })
 
-  test('and signs in before it is sent keeps it: it is theirs, and sent from its beginning', async () => {
+  test('and signs in before it is sent keeps it: it becomes theirs, and is sent from its beginning', async () => {
     await open()
     await press('Record')
     for (const word of ['a', 'b', 'c', 'd', 'e']) await hear(word)

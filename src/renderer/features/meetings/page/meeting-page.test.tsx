@@ -31,7 +31,7 @@ const file_id = '0b0e7c1e-0000-4000-8000-000000000001'
 
 beforeEach(() => {
   browser = new FakeBrowser()
-  // The time on the screen is that of the recording.
+  // The displayed time is that of the recording.
   vi.spyOn(Date, 'now').mockImplementation(() => browser.clock.now())
   signInAs(7, { organizationId: 3 })
   useSignIn.setState({ options: signInOptionsOf() })
@@ -93,7 +93,7 @@ async function record(name = 'Monday round') {
 }
 
 describe('The page that records a meeting [1.13, D40]', () => {
-  test('a press on Record begins it, with its name; the strip says so, with time and how loud it is', async () => {
+  test('a press on Record starts it, with its name; the strip shows it, with time and volume', async () => {
     await open()
     expect(screen.getByText(/tell everybody in the room/)).toBeInTheDocument()
     await record()
@@ -113,18 +113,18 @@ describe('The page that records a meeting [1.13, D40]', () => {
     await press('Stop recording', await strip())
     await calm()
     expect(started.map(call => call.body)).toMatchObject([{ document_name: 'Monday round', access: 'private' }])
-    // The router of the app follows the address; this page was asked for by path alone.
+    // The app's router follows the address; here the page is rendered by path alone.
     expect(screen.queryByRole('region', { name: 'Meeting recording' })).not.toBeInTheDocument()
   })
 
-  test('without a name it is called by day and time', async () => {
+  test('without a name it is named after day and time', async () => {
     await open()
     await press('Record')
     await calm()
     expect(await strip()).toHaveTextContent(/Meeting, \w+day, \w+ \d+, \d{4}, \d+:\d\d [AP]M/)
   })
 
-  test('Restart asks first, and keeps everything when it is not confirmed', async () => {
+  test('Restart asks first, and keeps everything if it is not confirmed', async () => {
     await open()
     await record()
     await hear('a', 'b')
@@ -149,7 +149,7 @@ describe('The page that records a meeting [1.13, D40]', () => {
     await waitFor(async () => expect(await strip()).not.toHaveTextContent('Recording paused'))
   })
 
-  test('a browser that lets nobody in is told in words, and nothing is recorded', async () => {
+  test('a browser that denies the microphone shows a message, and nothing is recorded', async () => {
     browser.refuses = denied
     await open()
     await record()
@@ -157,7 +157,7 @@ describe('The page that records a meeting [1.13, D40]', () => {
     expect(screen.queryByRole('region', { name: 'Meeting recording' })).not.toBeInTheDocument()
   })
 
-  test('what an earlier page left is offered, and discarded only when that is confirmed', async () => {
+  test('a recording of an earlier page is offered, and discarded only after confirmation', async () => {
     const first = await open()
     await record()
     await hear('a', 'b')
@@ -174,7 +174,7 @@ describe('The page that records a meeting [1.13, D40]', () => {
     expect(screen.getByRole('form', { name: 'New recording' })).toBeInTheDocument()
   })
 
-  test('what the server refuses is told with its reason, and can be tried again', async () => {
+  test('a refusal of the server is shown with its reason, and can be tried again', async () => {
     serve(startDiarization, apiError('attachment.too_long'))
     await open()
     await record()
@@ -188,7 +188,7 @@ describe('The page that records a meeting [1.13, D40]', () => {
     expect(again).toHaveLength(1)
   })
 
-  test('a microphone that was pulled out is told, with what to do', async () => {
+  test('unplugging the microphone shows what to do', async () => {
     await open()
     await record()
     await hear('a')
@@ -197,14 +197,14 @@ describe('The page that records a meeting [1.13, D40]', () => {
     expect(await strip()).toHaveTextContent('Microphone disconnected. Recording paused.')
   })
 
-  test('who may not create documents cannot record', async () => {
+  test('people who may not create documents cannot record', async () => {
     useOrganisations.setState({ list: [organisationOf({ org_role: 'member' })], status: 'ready' })
     await open()
     expect(screen.getByText('You cannot record here')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Record' })).not.toBeInTheDocument()
   })
 
-  test('somebody signed out is told what to do', async () => {
+  test('somebody who is signed out is told what to do', async () => {
     endSession()
     await open()
     expect(screen.getByRole('heading', { level: 1, name: 'Record a meeting' })).toBeInTheDocument()

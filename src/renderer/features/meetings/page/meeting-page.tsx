@@ -18,7 +18,7 @@ import { RecordForm } from './record-form'
 import { RunningCard } from './running-card'
 import { UploadCard } from './upload-card'
 
-/** Records a meeting, or takes recordings of one [1.13, D40]. */
+/** The page that records a meeting or accepts recordings of one [1.13, D40]. */
 export function MeetingPage() {
   const { t } = useTranslation('meetings')
   usePageTitle(t('page.title'))
@@ -28,7 +28,7 @@ export function MeetingPage() {
   return isGuest ? <GuestRecorder /> : <SignedOut />
 }
 
-/** Where the server takes guests, whoever comes here becomes one [D40]. */
+/** If the server takes guests, visitors of this page become one [D40]. */
 function SignedOut() {
   const { t } = useTranslation(['meetings', 'app'])
   const errorText = useErrorText()
@@ -72,7 +72,7 @@ function SignedOut() {
   )
 }
 
-/** A guest records, and nothing else: files go to Mate, and nobody but the guest sees what is recorded. */
+/** The recorder for guests. Files are uploaded to Mate instead, and only the guest sees the recording. */
 function GuestRecorder() {
   const { t } = useTranslation(['meetings', 'app'])
   const navigate = useNavigate()
@@ -98,7 +98,7 @@ function GuestRecorder() {
   )
 }
 
-/** Another recording can be begun. */
+/** Whether another recording can be started. */
 const isFreeWith = ({ state }: Shown) => state === 'idle' || state === 'done' || state === 'asking'
 
 function Recorder() {

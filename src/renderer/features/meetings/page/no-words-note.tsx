@@ -1,7 +1,10 @@
 import { Info } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-/** What a recording becomes on a server without a speech model, said before anything is recorded or uploaded [D24]. */
+/**
+ * Explains, before anything is recorded or uploaded, what becomes of a recording on a server without a speech model
+ * [D24].
+ */
 export function NoWordsNote() {
   const { t } = useTranslation('meetings')
   return (

@@ -17,10 +17,10 @@ import { lacksBranch, useRule } from './use-rule'
 
 const deviceDraft = 'meeting.device'
 const anyDevice = 'any'
-/** What a guest records nobody else sees. */
+/** Only the guest sees what they record. */
 const own = { access: 'private', branch_id: null } as const
 
-/** What a recording is called, who may see it, which microphone, and the button that begins it. */
+/** The settings of a new recording (name, access, microphone) and the button that starts it. */
 export function RecordForm({ isAsking, isGuest = false }: { isAsking: boolean; isGuest?: boolean }) {
   const { t } = useTranslation('meetings')
   const { calendarDay, dayKey, time } = useFormat()

@@ -15,7 +15,7 @@ import { runMeetings, useMeeting } from '../recording/meetings'
 import { nothingRecorded, soundGone } from '../recording/sender'
 import { useElapsed } from '../recording/use-elapsed'
 
-/** The recording that there is: running, interrupted, on its way, or stuck. */
+/** The current recording: running, interrupted, uploading or failed. */
 export function RunningCard({ shown, isGuest = false }: { shown: Shown; isGuest?: boolean }) {
   const { t } = useTranslation('meetings')
   return (
@@ -96,7 +96,7 @@ function Live({ shown, isGuest }: { shown: Shown; isGuest: boolean }) {
   )
 }
 
-/** What is true of the recording beside that it runs. */
+/** Notes on a running recording. */
 function Notes({ shown: { isKept, isReached } }: { shown: Shown }) {
   const { t } = useTranslation('meetings')
   return (
@@ -108,7 +108,7 @@ function Notes({ shown: { isKept, isReached } }: { shown: Shown }) {
   )
 }
 
-/** Name and readers can still be changed while it goes on. */
+/** Name and access can be changed while the recording runs. */
 function ParamsFields({ isGuest }: { isGuest: boolean }) {
   const { t } = useTranslation('meetings')
   const recording = runMeetings().recording
@@ -137,7 +137,7 @@ function ParamsFields({ isGuest }: { isGuest: boolean }) {
           error={null}
           onChange={next => {
             setRule(next)
-            // A branch that is still to be chosen lets nobody in.
+            // A branch rule without a branch is incomplete, and is not saved.
             const isWhole = next.access !== 'branch' || next.branch_id !== null
             recording.rename({
               name: recording.wish.name,

@@ -37,7 +37,7 @@ afterEach(() => {
   location.hash = ''
 })
 
-/** Files that were chosen here and are at the server. */
+/** Adds files that were chosen here and are at the server. */
 function there(names: readonly string[], state: 'done' | 'sending' = 'done') {
   act(() =>
     useUploadStore.setState({
@@ -56,7 +56,7 @@ const open = () => renderPage(<UploadCard />)
 const make = () => screen.findByRole('button', { name: 'Create transcript' })
 
 describe('Recordings from files [1.5a, D24]', () => {
-  test('say before anything is uploaded that this server tells who spoke when, without words', async () => {
+  test('say before the upload that this server shows who spoke when, without a transcript', async () => {
     serve(getSignInOptions, signInOptionsOf({ words: false }))
     act(() => useSignIn.setState({ options: null }))
     open()
@@ -89,14 +89,14 @@ describe('Recordings from files [1.5a, D24]', () => {
     ])
   })
 
-  test('nothing begins before all of it is there', async () => {
+  test('nothing starts before all files are uploaded', async () => {
     open()
     there(['morning.mp3'], 'sending')
     expect(await make()).toBeDisabled()
     expect(screen.getByText('Available once all files are uploaded.')).toBeInTheDocument()
   })
 
-  test('what the server refuses stays listed, with the reason', async () => {
+  test('files that the server refuses stay listed, with the reason', async () => {
     serve(startDiarization, apiError('recording.no_sound'))
     open()
     there(['silent.mp4'])
@@ -106,7 +106,7 @@ describe('Recordings from files [1.5a, D24]', () => {
     expect(location.hash).toBe('')
   })
 
-  test('what is neither sound nor video is left out, and told', async () => {
+  test('files that are neither audio nor video are left out, with a message', async () => {
     open()
     const card = screen.getByRole('region', { name: 'Recordings from files' })
     const input = card.querySelector('input[type=file]')

@@ -22,7 +22,7 @@ import { lacksBranch, useRule } from './use-rule'
 const place = 'meeting'
 const accept = 'audio/*,video/*'
 
-/** Takes recordings that were made elsewhere: together one meeting, in their order, or one each. */
+/** Accepts recordings made elsewhere: together as one meeting, in their order, or as one meeting each. */
 export function UploadCard() {
   const { t } = useTranslation('meetings')
   const errorText = useErrorText()

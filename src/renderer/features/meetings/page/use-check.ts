@@ -3,16 +3,16 @@ import type { MicrophoneTrouble } from '../recording/machine'
 import { type Microphone, microphones, NoMicrophone, openMicrophone } from '../recording/microphone'
 
 interface Check {
-  /** Open while it is being tried. */
+  /** The open microphone during the check. */
   microphone: Microphone | null
   trouble: MicrophoneTrouble | null
   devices: readonly { id: string; label: string }[]
-  /** Opens a microphone to see how loud it is; nothing is recorded. */
+  /** Opens a microphone to show its volume; nothing is recorded. */
   open: (device_id: string | null) => Promise<void>
   close: () => void
 }
 
-/** A look at the microphone before recording. It is let go when the page is left. */
+/** Checks the microphone before recording. It is released when the page is left. */
 export function useMicrophoneCheck(): Check {
   const [microphone, setMicrophone] = useState<Microphone | null>(null)
   const [trouble, setTrouble] = useState<MicrophoneTrouble | null>(null)
@@ -35,7 +35,7 @@ export function useMicrophoneCheck(): Check {
       if (mine !== asked.current) return void opened.close()
       held.current = opened
       setMicrophone(opened)
-      // Only now they have names.
+      // Browsers reveal device names only after permission.
       setDevices(await microphones())
     } catch (cause) {
       if (mine === asked.current) setTrouble(cause instanceof NoMicrophone ? cause.trouble : 'missing')

@@ -7,7 +7,7 @@ const Rule = z.object({ access: DocumentAccess, branch_id: z.number().nullable()
 export type Rule = z.infer<typeof Rule>
 const draft = 'meeting.rule'
 
-/** Who may see what is recorded: as it was chosen the last time, at first nobody else. */
+/** Who may see a recording: as chosen last time, initially only the person. */
 export function useRule(): [Rule, (rule: Rule) => void] {
   const [rule, setRule] = useState<Rule>(() => {
     const kept = Rule.safeParse(readDraft(draft))
@@ -22,5 +22,5 @@ export function useRule(): [Rule, (rule: Rule) => void] {
   ]
 }
 
-/** A branch was meant, and none is chosen. */
+/** Whether a branch rule has no branch yet. */
 export const lacksBranch = ({ access, branch_id }: Rule): boolean => access === 'branch' && branch_id === null

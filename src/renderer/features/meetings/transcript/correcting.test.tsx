@@ -12,7 +12,7 @@ vi.mock('virtua', async () => ({ Virtualizer: (await import('./test-virtualizer'
 withTranscript()
 
 describe('Correcting a transcript [D24]', () => {
-  test('a speaker is named once, everywhere', async () => {
+  test('a speaker is named once for the whole recording', async () => {
     const named = serve(nameSpeaker, () => {
       scene.transcript = transcriptOf({
         version: 2,
@@ -30,7 +30,7 @@ describe('Correcting a transcript [D24]', () => {
     expect(named.map(call => call.body)).toMatchObject([{ doc_id: 5, version: 1, speaker: 2, name: 'Tom' }])
   })
 
-  test('two speakers become one only when that is confirmed', async () => {
+  test('two speakers are merged only after confirmation', async () => {
     const merged = serve(mergeSpeakers, () =>
       transcriptOf({ version: 2, speakers: [{ speaker: 1, name: 'Maya Okafor', seconds: 30 }] }),
     )
@@ -43,7 +43,7 @@ describe('Correcting a transcript [D24]', () => {
     await waitFor(() => expect(merged.map(call => call.body)).toMatchObject([{ from: 2, into: 1 }]))
   })
 
-  test('words are changed and keep their time', async () => {
+  test('words can be changed and keep their time', async () => {
     const changed = serve(changeSegment, ({ body }) => {
       const [first, ...rest] = scene.transcript.segments
       return transcriptOf({
@@ -62,7 +62,7 @@ describe('Correcting a transcript [D24]', () => {
     expect(changed.map(call => call.body)).toMatchObject([{ segment_id: 11, version: 1, text: 'Rims come on Friday.' }])
   })
 
-  test('somebody who was faster is told, the newest version is shown, and what was typed stays and can be saved', async () => {
+  test('a concurrent change is reported, the newest version is shown, and the typed text stays and can be saved', async () => {
     serve(changeSegment, apiError('transcript.stale'))
     await open()
     await choose(await part('Maya Okafor, 0:00'), 'Edit words')
@@ -78,7 +78,7 @@ describe('Correcting a transcript [D24]', () => {
     await waitFor(() => expect(changed.map(call => call.body)).toMatchObject([{ version: 7, text: 'Mine.' }]))
   })
 
-  test('what was typed outlives a failure and the page', async () => {
+  test('what was typed survives a failure and the page', async () => {
     serve(changeSegment, Response.error())
     const page = await open()
     await choose(await part('Maya Okafor, 0:00'), 'Edit words')
@@ -93,7 +93,7 @@ describe('Correcting a transcript [D24]', () => {
     )
   })
 
-  test('it is cut where the caret is, at the time that its words are on', async () => {
+  test('a segment is split at the caret, at the time of its words', async () => {
     const split = serve(splitSegment, transcriptOf({ version: 2 }))
     await open()
     await choose(await part('Maya Okafor, 0:00'), 'Edit words')
@@ -106,7 +106,7 @@ describe('Correcting a transcript [D24]', () => {
     expect(at).toBeCloseTo((10 * 8) / 'The rims arrive on Tuesday.'.length)
   })
 
-  test('it is joined with the next one, or given to another speaker', async () => {
+  test('a segment can be merged with the next one, or assigned to another speaker', async () => {
     const joined = serve(mergeSegments, transcriptOf({ version: 2 }))
     const changed = serve(changeSegment, transcriptOf({ version: 3 }))
     await open()
@@ -120,14 +120,14 @@ describe('Correcting a transcript [D24]', () => {
     await waitFor(() => expect(changed[1]?.body).toMatchObject({ segment_id: 12, speaker: 3 }))
   })
 
-  test('who may only read it sees nothing to change', async () => {
+  test('people who may only read it see no controls for changes', async () => {
     await open({ editable: false })
     await part('Maya Okafor, 0:00')
     expect(screen.queryByRole('button', { name: /^(Actions for|Name |Join )/ })).not.toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Play from 0:10' })).toBeInTheDocument()
   })
 
-  test('what somebody else changes appears by itself', async () => {
+  test('changes by somebody else appear by themselves', async () => {
     await open()
     await part('Maya Okafor, 0:00')
     const before = scene.reads.length

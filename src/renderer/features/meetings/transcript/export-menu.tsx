@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast'
 import { asMarkdown, asText } from './export-text'
 import { useSpeakerName } from './speakers'
 
-/** The transcript for elsewhere: copied, or as a file. */
+/** Exports the transcript: to the clipboard or as a file. */
 export function ExportMenu({ transcript, name }: { transcript: Transcript; name: string }) {
   const { t } = useTranslation('meetings')
   const nameOf = useSpeakerName()
@@ -16,7 +16,7 @@ export function ExportMenu({ transcript, name }: { transcript: Transcript; name:
       await navigator.clipboard.writeText(asText(name, transcript, nameOf))
       toast.success(t('export.copied'))
     } catch {
-      // Browsers keep the clipboard from pages without TLS.
+      // Browsers block the clipboard on pages without TLS.
       toast.failure(t('export.notCopied'))
     }
   }
@@ -48,6 +48,6 @@ function save(name: string, text: string, type: string): void {
   link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   link.download = name.replaceAll('/', '-')
   link.click()
-  // The download has begun when the press is over.
+  // The download starts right after the press.
   setTimeout(() => URL.revokeObjectURL(link.href), 0)
 }

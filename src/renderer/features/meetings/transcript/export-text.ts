@@ -15,7 +15,7 @@ function linesOf({ speakers, segments }: Transcript, nameOf: NameOf): Line[] {
   }))
 }
 
-/** The transcript as plain text: a line a segment, with time and name. */
+/** Returns the transcript as plain text, with a line per segment of time, name and words. */
 export function asText(title: string, transcript: Transcript, nameOf: NameOf): string {
   const lines = linesOf(transcript, nameOf).map(
     ({ start, end, name, text }) => `[${clockText(start)}] ${name}: ${text || `(${clockText(end - start)})`}`,
@@ -23,7 +23,7 @@ export function asText(title: string, transcript: Transcript, nameOf: NameOf): s
   return [title, '', ...lines, ''].join('\n')
 }
 
-/** The same as markdown: a paragraph a segment. What people said does not become markup. */
+/** Returns the transcript as markdown, with a paragraph per segment. What people said is escaped. */
 export function asMarkdown(title: string, transcript: Transcript, nameOf: NameOf): string {
   const paragraphs = linesOf(transcript, nameOf).map(
     ({ start, end, name, text }) =>

@@ -10,11 +10,11 @@ import { usePlaying } from './use-player'
 interface Props {
   player: Player
   duration: number
-  /** Play, the place and nothing else, where there is little room. */
+  /** Shows only the play button and the position, for little room. */
   isSmall?: boolean
 }
 
-/** Plays the recording: back and forth, to a place, slower and faster. */
+/** The player controls: skip, seek and speed. */
 export function PlayerBar({ player, duration, isSmall = false }: Props) {
   const { t } = useTranslation('meetings')
   const { time, isPlaying, speed, isBroken } = usePlaying(player)

@@ -4,7 +4,7 @@ import type { freshFile } from '../store'
 
 export type Files = Transcript['files']
 
-/** How long an address is certainly good: half a minute at least; milliseconds. */
+/** Milliseconds for which an address is treated as valid. The server guarantees at least half a minute. */
 const isGoodFor = 20_000
 export const speeds = [0.75, 1, 1.25, 1.5, 2] as const
 
@@ -18,8 +18,8 @@ export interface Playing {
 }
 
 /**
- * Plays the files of a recording as one, on an audio element that it is given. Addresses run out after a while: then another one is
- * asked for, and it goes on where it was.
+ * Plays the files of a recording as one, on a given audio element. An expired address is replaced, and playback
+ * continues where it was.
  */
 export class Player {
   #now: Playing = { time: 0, isPlaying: false, speed: 1, isBroken: false }
@@ -27,14 +27,14 @@ export class Player {
   #audio: HTMLAudioElement | null = null
   #files: Files = []
   #told = 0
-  /** Which file the element has; -1 for none. */
+  /** The index of the loaded file; -1 for none. */
   #index = -1
-  /** Where in its file the element is to go once it knows the file; null where it is there. */
+  /** The position to seek to once the element has loaded its file; null if there is none. */
   #wanted: number | null = null
   #isWanted = false
   #loads = 0
 
-  /** `fresh` asks for a file's address of this moment. */
+  /** `fresh` requests a current address of a file. */
   constructor(private readonly fresh: (file_id: string) => ReturnType<typeof freshFile>) {}
 
   get now(): Playing {
@@ -46,7 +46,7 @@ export class Player {
     return () => this.#watchers.delete(watcher)
   }
 
-  /** Plays on this element from now on. Answers the function that ends it. */
+  /** Plays on this element from now on. Returns the function that detaches it. */
   attach(audio: HTMLAudioElement): () => void {
     this.#audio = audio
     const events = {
@@ -72,7 +72,7 @@ export class Player {
     }
   }
 
-  /** What there is to play, and when its addresses were told. */
+  /** Sets the files to play, and when their addresses were issued. */
   show(files: Files, told_at: number): void {
     this.#files = files
     this.#told = told_at
@@ -101,7 +101,7 @@ export class Player {
     void this.#go(Math.max(0, Math.min(time, end)))
   }
 
-  /** Plays from there. */
+  /** Plays from a position. */
   hear(time: number): void {
     this.#isWanted = true
     this.seek(time)
@@ -161,7 +161,7 @@ export class Player {
     this.#told = steadyNow()
   }
 
-  /** The element knows its file: it goes where it was wanted. */
+  /** The file has loaded, so the element seeks to the requested position. */
   #arrive(audio: HTMLAudioElement): void {
     audio.playbackRate = this.#now.speed
     if (this.#wanted !== null && this.#wanted > 0) audio.currentTime = this.#wanted
@@ -169,7 +169,7 @@ export class Player {
   }
 
   #start(): void {
-    // Browsers refuse it before the person has done anything, and while another place is being loaded.
+    // Browsers reject this before the person has interacted, and while another position loads.
     void this.#audio?.play().catch(() => undefined)
   }
 
@@ -184,7 +184,7 @@ export class Player {
     else this.#paused()
   }
 
-  /** An address did not lead to the file. A new one that does not either is told. */
+  /** Replaces an address that did not lead to the file. If the new one fails too, the player is broken. */
   async #renew(): Promise<void> {
     const index = this.#index
     if (index < 0) return

@@ -11,7 +11,7 @@ import { useTranscripts } from '../store'
 
 const stages = ['queued', 'transcribing', 'separating', 'summarising'] as const satisfies DiarizationStage[]
 
-/** How far a recording is on its way to a transcript, or why it does not become one. */
+/** The progress of a recording towards its transcript, or why there is none. */
 export function Progress({ status, editable }: { status: DiarizationStatus; editable: boolean }) {
   const { t } = useTranslation('meetings')
   const { stage, progress, has_words } = status

@@ -24,7 +24,7 @@ interface Props {
   editable: boolean
 }
 
-/** A transcript to read, to hear and to correct. */
+/** A transcript to read, play and correct. */
 export function Reading({ transcript, told_at, hasWords, name, summary, editable }: Props) {
   const { t } = useTranslation(['meetings', 'app'])
   const { doc_id, files, duration_seconds: duration, speakers, segments } = transcript
@@ -115,7 +115,7 @@ export function Reading({ transcript, told_at, hasWords, name, summary, editable
   )
 }
 
-/** The second at which the address opens a transcript: `?at=221`. */
+/** The position in seconds at which the address opens a transcript: `?at=221`. */
 function usePlaceInAddress(): number | null {
   const [query] = useSearchParams()
   const at = query.get('at')

@@ -6,13 +6,13 @@ import { IconButton } from '../../../ui/icon-button'
 interface Props {
   query: string
   count: number
-  /** Which one is shown, from 1. */
+  /** The number of the current match, from 1. */
   at: number
   onQuery: (query: string) => void
   onMove: (by: 1 | -1) => void
 }
 
-/** Looks for words in the transcript, and goes from one place to the next. */
+/** Searches the transcript and moves between matches. */
 export function SearchField({ query, count, at, onQuery, onMove }: Props) {
   const { t } = useTranslation('meetings')
   const isAsked = query.trim() !== ''

@@ -1,20 +1,20 @@
 import type { Segment } from '#shared/contract/meetings'
 
-/** Without the difference between capitals and small letters; as long as before, so that places stay places. */
+/** Lower-cases a text without changing its length, so that positions stay valid. */
 const plain = (text: string) => Array.from(text, letter => lowered(letter)).join('')
 function lowered(letter: string): string {
   const small = letter.toLocaleLowerCase()
   return small.length === letter.length ? small : letter
 }
 
-/** The segments whose words contain what is looked for, by index. */
+/** Returns the indexes of segments that contain the query. */
 export function found(segments: readonly Segment[], query: string): number[] {
   const wanted = plain(query.trim())
   if (wanted === '') return []
   return segments.flatMap(({ text }, index) => (plain(text).includes(wanted) ? index : []))
 }
 
-/** A text in pieces: every second one is what is looked for. */
+/** Splits a text into pieces of which every second one is a match. */
 export function piecesOf(text: string, query: string): string[] {
   const wanted = plain(query.trim())
   if (wanted === '') return [text]

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Changes the words of a segment, or cuts it in two where the caret is. What is typed is kept until the server has it. */
+/** Edits the words of a segment, or splits it at the caret. Typed text is kept until the server has it. */
 export function SegmentEditor({ transcript, segment, player, onClose }: Props) {
   const { t } = useTranslation(['meetings', 'app'])
   const errorText = useErrorText()
@@ -110,7 +110,10 @@ export function SegmentEditor({ transcript, segment, player, onClose }: Props) {
   )
 }
 
-/** Where a segment is cut: as far on as its words are, without words where it is being heard; always within it. */
+/**
+ * Returns the time at which a segment is split: in proportion to its words or, without words, at the playback position;
+ * always inside the segment.
+ */
 function momentOf({ start, end }: Segment, share: number | null, heard: number): number {
   const isHeard = heard > start && heard < end
   const at = share !== null ? start + (end - start) * share : isHeard ? heard : (start + end) / 2

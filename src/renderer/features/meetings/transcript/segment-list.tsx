@@ -25,19 +25,19 @@ interface Props {
   player: Player
   summary: ReactNode
   query: string
-  /** The segment that the search is at. */
+  /** The segment of the current match. */
   hit: number | null
-  /** The second at which the address opens it. */
+  /** The position in seconds at which the address opens it. */
   start: number | null
   editable: boolean
-  /** Within something else, where there is little room. */
+  /** Compact, inside other content. */
   isSmall?: boolean
 }
 
 type Row = { kind: 'summary' } | { kind: 'segment'; segment: Segment; index: number }
 const summaryRow: Row = { kind: 'summary' }
 
-/** What was said, one after the other, under the summary. It follows what is heard until the reader scrolls. */
+/** The segments below the summary. The list follows playback until the reader scrolls. */
 export function SegmentList({ transcript, player, summary, query, hit, start, editable, isSmall = false }: Props) {
   const { t } = useTranslation('meetings')
   const { segments } = transcript
@@ -141,7 +141,7 @@ export function SegmentList({ transcript, player, summary, query, hit, start, ed
   )
 }
 
-/** The list itself: its rows must be its own children. */
+/** The list element, whose rows must be its direct children. */
 function List(props: ComponentProps<'ol'>) {
   const { t } = useTranslation('meetings')
   return <ol {...props} aria-label={t('transcript.label')} className="max-w-measure print:hidden" />
@@ -149,7 +149,9 @@ function List(props: ComponentProps<'ol'>) {
 
 const scrolling = ['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown']
 
-/** Calls back when the person scrolls, which a list that scrolls itself cannot tell from its scroll events. */
+/**
+ * Calls back when the person scrolls, which scroll events alone do not show, because the list also scrolls by itself.
+ */
 function useScrolledByHand(element: RefObject<HTMLElement | null>, scrolled: () => void): void {
   const latest = useRef(scrolled)
   useEffect(() => {

@@ -29,7 +29,7 @@ interface Props {
   onHear: () => void
 }
 
-/** What one person said in one go. Its time is the button that lets it be heard. */
+/** A segment: the uninterrupted words of one person. Its time is the button that plays it. */
 export function SegmentRow(props: Props) {
   const { t } = useTranslation('meetings')
   const { transcript, segment, index, player, query, isCurrent, isHit, editable, isEditing, onEdit, onHear } = props

@@ -16,7 +16,7 @@ interface Props {
   segments: readonly Segment[]
 }
 
-/** Who spoke when, a lane for each. One who looks clicks to hear; the keyboard has the player's own place. */
+/** Shows who spoke when, with a lane for each speaker. Clicking plays; the keyboard uses the player's own slider. */
 export function SpeakerLanes({ player, duration, speakers, segments }: Props) {
   const { t } = useTranslation('meetings')
   const nameOf = useSpeakerName()
@@ -59,7 +59,7 @@ export function SpeakerLanes({ player, duration, speakers, segments }: Props) {
   )
 }
 
-/** One path a speaker, however often they speak. */
+/** Draws one path per speaker, however often they speak. */
 function pathsOf(segments: readonly Segment[], long: number): Map<number, string> {
   const paths = new Map<number, string>()
   for (const { speaker, start, end } of segments) {

@@ -2,7 +2,7 @@ import type { Speaker } from '#shared/contract/meetings'
 import { cx } from '../../../ui/cx'
 import { initialsOf, toneOf } from './speakers'
 
-/** A speaker's initials on their colour, beside the name. */
+/** A speaker's initials on their colour, next to the name. */
 export function SpeakerMark({ speaker, size = 28 }: { speaker: Pick<Speaker, 'speaker' | 'name'>; size?: number }) {
   return (
     <span

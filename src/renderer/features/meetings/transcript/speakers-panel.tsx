@@ -17,11 +17,11 @@ import { useSpeakerName } from './speakers'
 interface Props {
   transcript: Transcript
   editable: boolean
-  /** Two speakers can be said to be one. */
+  /** Whether speakers can be merged. */
   canMerge?: boolean
 }
 
-/** Everybody who speaks, how long, and what they are called: named once for the whole recording. */
+/** All speakers with their speaking time and name. A name applies to the whole recording. */
 export function SpeakersPanel({ transcript, editable, canMerge = editable }: Props) {
   const { t } = useTranslation('meetings')
   const [naming, setNaming] = useState<number | null>(null)

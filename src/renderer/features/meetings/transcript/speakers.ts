@@ -10,16 +10,16 @@ const tones = [
   { mark: 'fill-label-4-mark', badge: 'bg-label-4-bg text-label-4-ink' },
 ] as const
 
-/** Colours repeat after five speakers: initials and names tell them apart. */
+/** Colours repeat after five speakers, so initials and names distinguish them. */
 export const toneOf = (speaker: number) => tones[(speaker - 1) % tones.length] ?? tones[0]
 
-/** What a speaker is called: by name, or "Speaker 2". */
+/** Returns the name of a speaker, or "Speaker 2". */
 export function useSpeakerName(): (speaker: Pick<Speaker, 'speaker' | 'name'>) => string {
   const { t } = useTranslation('meetings')
   return useCallback(({ speaker, name }) => name ?? t('speaker.unnamed', { number: speaker }), [t])
 }
 
-/** Two letters of a name, or S and the number. */
+/** Returns two letters of the name, or S and the number. */
 export function initialsOf({ speaker, name }: Pick<Speaker, 'speaker' | 'name'>): string {
   if (!name) return `S${speaker}`
   const words = name.split(/\s+/).filter(Boolean)

@@ -14,7 +14,7 @@ import { statusOf, transcriptOf } from '../test-transcripts'
 import { scrolledTo } from './test-virtualizer'
 import { TranscriptView } from './transcript-view'
 
-/** What the tests set before they open the page, and look at afterwards. */
+/** What tests set before they open the page, and inspect afterwards. */
 export const scene: { transcript: Transcript; status: DiarizationStatus; reads: Received[] } = {
   transcript: transcriptOf(),
   status: statusOf(),
@@ -23,7 +23,10 @@ export const scene: { transcript: Transcript; status: DiarizationStatus; reads: 
 let environment: FakeEnvironment
 let seq = 0
 
-/** A transcript of Maya and somebody without a name, a server, and an audio element that plays when it is told to. Call it at the top. */
+/**
+ * A transcript of Maya and an unnamed speaker, a server, and an audio element that plays on command. Call it at the
+ * top.
+ */
 export function withTranscript(): void {
   withServer()
   withEnglish('meetings')
@@ -63,7 +66,7 @@ export function withTranscript(): void {
   })
 }
 
-/** The event log says something. */
+/** Delivers an event of the event log. */
 export function say(change: OrgEvent) {
   seq += 1
   act(() => environment.latest.say({ event: 'event', seq, actor_id: 8, at: '2026-11-20T14:04:00.000Z', change }))
@@ -82,7 +85,7 @@ export function audio() {
   return element
 }
 
-/** Time passes in the recording. */
+/** Moves playback to a time. */
 export function playTo(time: number) {
   act(() => {
     audio().currentTime = time
@@ -94,7 +97,7 @@ export const part = (name: string) => screen.findByRole('article', { name })
 export const position = () => screen.findByRole('slider', { name: 'Position in the recording' })
 export const press = async (name: string, among: HTMLElement = document.body) =>
   userEvent.click(await within(among).findByRole('button', { name }))
-/** Chooses in the menu of a part. */
+/** Chooses an entry from the menu of a segment. */
 export async function choose(among: HTMLElement, entry: string, role: 'menuitem' | 'menuitemradio' = 'menuitem') {
   await userEvent.click(within(among).getByRole('button', { name: /^Actions for / }))
   await userEvent.click(await screen.findByRole(role, { name: entry }))

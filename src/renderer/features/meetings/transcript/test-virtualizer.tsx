@@ -1,7 +1,7 @@
 import { type ElementType, type ReactNode, type Ref, useImperativeHandle } from 'react'
 import { vi } from 'vitest'
 
-/** Where the list was told to go: row and how. */
+/** Records where the list was scrolled to: row and options. */
 export const scrolledTo = vi.fn()
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   ref: Ref<unknown>
 }
 
-/** In place of virtua's: jsdom lays nothing out, so that a list that draws what is in sight would draw nothing. */
+/** Replaces virtua's list, which would render nothing, because jsdom has no layout. */
 export function Virtualizer({ data, children, as: List, ref }: Props) {
   useImperativeHandle(ref, () => ({ scrollToIndex: scrolledTo }))
   return (

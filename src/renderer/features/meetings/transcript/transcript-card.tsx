@@ -12,7 +12,7 @@ import { SegmentList } from './segment-list'
 import { SpeakersPanel } from './speakers-panel'
 import { usePlayer } from './use-player'
 
-/** A recording within something else: how far it is, then what was said, its sound, and who speaks. */
+/** A recording inside other content: its progress, then its transcript, sound and speakers. */
 export function TranscriptCard({ doc_id, params }: TranscriptCardProps) {
   const { status, transcript, told_at = 0 } = useTranscripts(state => state.opened[doc_id]) ?? {}
   if (!status) return null
@@ -31,7 +31,7 @@ export function TranscriptCard({ doc_id, params }: TranscriptCardProps) {
 interface CardProps {
   transcript: Transcript
   told_at: number
-  /** About as high as what one person said in one go. */
+  /** The approximate height of a segment. */
   rowHeight: number
   params: TranscriptCardProps['params']
 }
@@ -68,7 +68,7 @@ function Card({ transcript, told_at, rowHeight, params }: CardProps) {
       <div id={panelId} hidden={!isPanelOpen} className="border-b border-line px-4 py-3">
         {isPanelOpen && <SpeakersPanel transcript={transcript} editable canMerge={false} />}
       </div>
-      {/* As high as what is in it, up to a point. */}
+      {/* As high as its content, up to a limit. */}
       <div className="flex flex-col" style={{ height: `min(${segments.length * rowHeight + 16}px, 24rem)` }}>
         <SegmentList
           transcript={transcript}
@@ -87,7 +87,7 @@ function Card({ transcript, told_at, rowHeight, params }: CardProps) {
 
 let playing: Player | null = null
 
-/** Where several recordings stand on a page, the one that begins to play silences the other. */
+/** Pauses the other players on a page when one starts to play. */
 function useOneAtATime(player: Player): void {
   useEffect(() => {
     const stop = player.subscribe(() => {

@@ -12,7 +12,7 @@ import { Progress } from './progress'
 import { Reading } from './reading'
 import { TranscriptCard } from './transcript-card'
 
-/** A transcript within something else. It stands here because both are one download then. */
+/** A transcript inside other content. Exported here so that both load as one chunk. */
 export function TranscriptWithin(props: TranscriptCardProps) {
   return <TranscriptCard {...props} />
 }
@@ -24,7 +24,7 @@ interface Props {
   editable: boolean
 }
 
-/** A recording: how far it is, then what was said [D24]. */
+/** A recording: its progress, then its transcript [D24]. */
 export function TranscriptView({ doc_id, name, summary, editable }: Props) {
   const { t } = useTranslation(['meetings', 'app'])
   const errorText = useErrorText()

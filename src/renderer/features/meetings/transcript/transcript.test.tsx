@@ -14,7 +14,7 @@ vi.mock('virtua', async () => ({ Virtualizer: (await import('./test-virtualizer'
 withTranscript()
 
 describe('A transcript [D24]', () => {
-  test('says who said what and when, under its summary', async () => {
+  test('shows who said what and when, below its summary', async () => {
     await open()
     expect(await part('Maya Okafor, 0:00')).toHaveTextContent('The rims arrive on Tuesday.')
     expect(await part('Speaker 2, 0:10')).toHaveTextContent('Then Saturday needs two more mechanics.')
@@ -26,7 +26,7 @@ describe('A transcript [D24]', () => {
     expect(found.violations).toEqual([])
   })
 
-  test('is on paper with all its parts, not only those in sight', async () => {
+  test('is printed with all its segments, not only the visible ones', async () => {
     await open()
     await part('Maya Okafor, 0:00')
     act(() => void window.dispatchEvent(new Event('beforeprint')))
@@ -37,7 +37,7 @@ describe('A transcript [D24]', () => {
     expect(document.querySelectorAll('ol')).toHaveLength(1)
   })
 
-  test('without words it says so plainly, and still who spoke when', async () => {
+  test('without words says so plainly, and still shows who spoke when', async () => {
     scene.status = statusOf({ has_words: false })
     scene.transcript = transcriptOf({
       segments: [segmentOf(11, 1, 0, '')],
@@ -49,7 +49,7 @@ describe('A transcript [D24]', () => {
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument()
   })
 
-  test('a press on a time lets it be heard, and what is being said is marked', async () => {
+  test('a press on a time plays it, and the current segment is marked', async () => {
     await open()
     await press('Play from 0:20')
     await waitFor(() => expect(audio().getAttribute('src')).toBe(`/files/${fileId}`))
@@ -61,7 +61,7 @@ describe('A transcript [D24]', () => {
     expect(scrolledTo).toHaveBeenLastCalledWith(2, { align: 'center' })
   })
 
-  test('it follows what is heard until the reader scrolls, and again when asked', async () => {
+  test('follows playback until the reader scrolls, and again on request', async () => {
     await open()
     await press('Play from 0:00')
     await settled()
@@ -74,7 +74,7 @@ describe('A transcript [D24]', () => {
     expect(scrolledTo).toHaveBeenCalledWith(2, { align: 'center' })
   })
 
-  test('the address opens it at a second', async () => {
+  test('opens at the second in the address', async () => {
     await open({ search: '?at=21' })
     expect(await position()).toHaveValue('21')
     expect(scrolledTo).toHaveBeenCalledWith(3, { align: 'center' })
@@ -92,7 +92,7 @@ describe('A transcript [D24]', () => {
     expect(screen.getByRole('button', { name: 'Pause' })).toBeInTheDocument()
   })
 
-  test('it can be heard slower and faster', async () => {
+  test('can be played slower and faster', async () => {
     await open()
     await press('Speed: 1×')
     await userEvent.click(await screen.findByRole('menuitemradio', { name: '1.5×' }))
@@ -100,7 +100,7 @@ describe('A transcript [D24]', () => {
     expect(await screen.findByRole('button', { name: 'Speed: 1.5×' })).toBeInTheDocument()
   })
 
-  test('an address that ran out is replaced, and it goes on where it was', async () => {
+  test('an expired address is replaced, and playback continues where it was', async () => {
     const now = vi.spyOn(Date, 'now')
     const asked = serve(downloadFiles, [{ ...fileOf(), url: '/files/fresh' }])
     await open()
@@ -112,12 +112,12 @@ describe('A transcript [D24]', () => {
     await waitFor(() => expect(audio().getAttribute('src')).toBe('/files/fresh'))
     await waitFor(() => expect(audio().currentTime).toBe(17))
     expect(asked.map(call => call.body.file_ids)).toEqual([[fileId]])
-    // A new address that does not play either is something that cannot be played.
+    // If even a new address does not play, the recording cannot be played.
     act(() => void audio().dispatchEvent(new Event('error')))
     expect(await screen.findByRole('alert')).toHaveTextContent('The recording cannot be played here.')
   })
 
-  test('… also where the clock was set back by an hour since it was told', async () => {
+  test('… even when the clock was set back by an hour meanwhile', async () => {
     const [wall, elapsed] = [vi.spyOn(Date, 'now'), vi.spyOn(performance, 'now')]
     serve(downloadFiles, [{ ...fileOf(), url: '/files/fresh' }])
     await open()
@@ -129,7 +129,7 @@ describe('A transcript [D24]', () => {
     await waitFor(() => expect(audio().getAttribute('src')).toBe('/files/fresh'))
   })
 
-  test('several files are heard as one', async () => {
+  test('several files play as one', async () => {
     const second = '0b0e7c1e-0000-4000-8000-000000000008'
     scene.transcript = transcriptOf({
       files: [
@@ -145,7 +145,7 @@ describe('A transcript [D24]', () => {
     expect(await position()).toHaveValue('21')
   })
 
-  test('words are looked for, one place after the other', async () => {
+  test('a search moves from match to match', async () => {
     await open()
     await userEvent.type(await screen.findByRole('searchbox'), 'RIMS')
     expect(await screen.findByText('1 of 2')).toBeInTheDocument()
@@ -160,10 +160,10 @@ describe('A transcript [D24]', () => {
   })
 })
 
-describe('A recording on its way [D24]', () => {
+describe('A recording being processed [D24]', () => {
   const waiting = statusOf({ stage: 'queued', progress: 0 })
 
-  test('each stage is told as it comes, and then the transcript', async () => {
+  test('each stage is shown, and then the transcript', async () => {
     scene.status = waiting
     scene.transcript = transcriptOf({ segments: [], speakers: [] })
     await open()
@@ -176,7 +176,7 @@ describe('A recording on its way [D24]', () => {
     expect(await part('Maya Okafor, 0:00')).toBeInTheDocument()
   })
 
-  test('a failure has its reason in words, and can be tried again', async () => {
+  test('a failure shows its reason, and can be tried again', async () => {
     scene.status = statusOf({ stage: 'failed', progress: 0.2, reason: 'endpoint' })
     const retried = serve(retryDiarization, waiting)
     await open()
@@ -186,7 +186,7 @@ describe('A recording on its way [D24]', () => {
     expect(retried).toHaveLength(1)
   })
 
-  test('who may only read it cannot try again', async () => {
+  test('people who may only read it cannot try again', async () => {
     scene.status = statusOf({ stage: 'failed', reason: 'silent' })
     await open({ editable: false })
     expect(await screen.findByRole('alert')).toHaveTextContent('Nobody speaks in this recording.')

@@ -8,11 +8,11 @@ interface Options {
   doc_id: number
   files: Files
   told_at: number
-  /** Space and the arrows are this player's. */
+  /** Whether Space and the arrow keys control this player. */
   hasKeys: boolean
 }
 
-/** A player for as long as the component stands, and the element that it plays on. */
+/** Creates a player for the life of the component, together with its audio element. */
 export function usePlayer({ doc_id, files, told_at, hasKeys }: Options) {
   const [player] = useState(() => new Player(file_id => freshFile(doc_id, file_id)))
   const audio = useRef<HTMLAudioElement>(null)
@@ -26,7 +26,7 @@ export function usePlaying(player: Player) {
   return useSyncExternalStore(player.subscribe, () => player.now)
 }
 
-/** Which segment is being said at the moment; -1 before the first. Of two at once the one that began last. */
+/** Returns the index of the current segment; -1 before the first. If two overlap, the one that started last counts. */
 export function useCurrentIndex(player: Player, segments: readonly Segment[]): number {
   return useSyncExternalStore(player.subscribe, () => indexAt(segments, player.now.time))
 }
@@ -46,10 +46,13 @@ const isTaken = (target: EventTarget | null, key: string) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.closest('input, textarea, select, [role=menu], [role=listbox], [aria-modal=true]') !== null ||
-    // Space presses what has the focus.
+    // Space activates the focused control.
     (key === ' ' && target.closest('button, a, [role=button], summary') !== null))
 
-/** Space plays and pauses, the arrows skip ten seconds: where nothing else wants these keys, and they are not turned off. */
+/**
+ * Space plays and pauses, and the arrows skip ten seconds, unless another control uses these keys or they are turned
+ * off.
+ */
 function usePlayerKeys(player: Player, hasKeys: boolean): void {
   useEffect(() => {
     if (!hasKeys) return
