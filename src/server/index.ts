@@ -8,7 +8,7 @@ import { DatabaseNotUsable } from './platform/database/migrate'
 import { makeLog } from './platform/log'
 import { checkBucket } from './platform/objects/s3-endpoint'
 import { loadSecrets, SecretNotUsable } from './platform/secrets'
-import { BadSetting, readSettings } from './settings'
+import { InvalidSetting, readSettings } from './settings'
 
 /**
  * Opens the settings, data folder, database, app and port in this order, and closes them in reverse when asked to stop.
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   })
   const port = await app.listen().catch(async error => {
     await database.close()
-    throw error.code === 'EADDRINUSE' ? new BadSetting('PORT', 'is in use by another program', '4781') : error
+    throw error.code === 'EADDRINUSE' ? new InvalidSetting('PORT', 'is in use by another program', '4781') : error
   })
 
   let stopping: Promise<void> | undefined
@@ -58,7 +58,9 @@ function say(text: string): void {
 }
 
 start().catch(error => {
-  const expected = [BadSetting, DataFolderInUse, DatabaseNotUsable, SecretNotUsable].some(kind => error instanceof kind)
+  const expected = [InvalidSetting, DataFolderInUse, DatabaseNotUsable, SecretNotUsable].some(
+    kind => error instanceof kind,
+  )
   process.stderr.write(`${expected ? error.message : (error.stack ?? String(error))}\n`)
   process.exit(1)
 })

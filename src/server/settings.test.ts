@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { BadSetting, readSettings, type Settings, settingsTable, storageKey } from './settings'
+import { InvalidSetting, readSettings, type Settings, settingsTable, storageKey } from './settings'
 
 type Name = keyof Settings
 const names = Object.keys(settingsTable) as Name[]
@@ -11,14 +11,14 @@ function refusal(environment: Record<string, string>): string {
   try {
     readSettings(environment)
   } catch (error) {
-    if (error instanceof BadSetting) return error.message
+    if (error instanceof InvalidSetting) return error.message
     throw error
   }
   throw new Error('The settings were accepted.')
 }
 
 describe('A server without settings', () => {
-  test('runs on this computer alone, with nothing to set up', () => {
+  test('runs on this computer alone, with nothing to configure', () => {
     expect(readSettings({})).toMatchObject({
       HOST: '127.0.0.1',
       PORT: 4780,
@@ -30,11 +30,11 @@ describe('A server without settings', () => {
     })
   })
 
-  test('a variable that is set to nothing counts as not set', () => {
+  test('treats an empty variable as not set', () => {
     expect(readSettings(Object.fromEntries(names.map(name => [name, ''])))).toEqual(readSettings({}))
   })
 
-  test('what other programs keep in the environment is not looked at', () => {
+  test('ignores variables of other programs', () => {
     expect(readSettings({ PATH: '/bin', PORTS: 'many' })).toEqual(readSettings({}))
   })
 })
@@ -64,11 +64,11 @@ const refused: [Name, string, string][] = [
   ['SMTP_URL', 'https://mail.example', 'must be an address that begins with smtp:// or smtps://'],
   ['TWILIO_URL', 'ftp://sms.example', 'must be an address that begins with http:// or https://'],
   ['OIDC_ISSUER', 'accounts.example', 'must be an address that begins with http:// or https://'],
-  ['S3_BUCKET', 'My_Bucket', 'is no name of a bucket'],
-  ['S3_BUCKET', 'ab', 'is no name of a bucket'],
-  ['S3_BUCKET', 'wheel..server', 'is no name of a bucket'],
-  ['S3_BUCKET', '192.168.4.7', 'is no name of a bucket'],
-  ['S3_BUCKET', 'xn--wheelhouse', 'is no name of a bucket'],
+  ['S3_BUCKET', 'My_Bucket', 'is not a bucket name'],
+  ['S3_BUCKET', 'ab', 'is not a bucket name'],
+  ['S3_BUCKET', 'wheel..server', 'is not a bucket name'],
+  ['S3_BUCKET', '192.168.4.7', 'is not a bucket name'],
+  ['S3_BUCKET', 'xn--wheelhouse', 'is not a bucket name'],
   ['S3_ACCELERATE', 'yes', 'expected one of "on"|"off"'],
   ['S3_DUALSTACK', 'yes', 'expected one of "on"|"off"'],
   ['S3_FIPS', 'yes', 'expected one of "on"|"off"'],
@@ -81,22 +81,22 @@ const refused: [Name, string, string][] = [
   ['SPEECH_TIMEOUT_SECONDS', '0', 'must be at least 1'],
 ]
 
-describe('A setting that is refused', () => {
-  test.each(refused)('%s=%s names itself, what is wrong, and an example', (name, value, wrong) => {
+describe('A refused setting', () => {
+  test.each(refused)('%s=%s is named, with what is wrong and an example', (name, value, wrong) => {
     const message = refusal({ [name]: value })
     expect(message).toMatch(new RegExp(`^${name}: `))
     expect(message).toContain(wrong)
     expect(message).toContain(`For example: ${name}=${settingsTable[name].example}`)
   })
 
-  test('is listed above: all others take any text', () => {
+  test('is covered by the list above; all other settings accept any text', () => {
     const listed = new Set(refused.map(([name]) => name))
-    for (const name of names.filter(one => !listed.has(one))) {
+    for (const name of names.filter(candidate => !listed.has(candidate))) {
       expect(settingsTable[name].schema.safeParse('any \u0001 text').success, name).toBe(true)
     }
   })
 
-  test('is never repeated where it may hold a password', () => {
+  test('is never repeated if it may hold a password', () => {
     expect(refusal({ DATABASE_URL: 'mysql://root:hunter2@db' })).not.toContain('hunter2')
     expect(refusal({ SMTP_URL: 'http://user:hunter2@mail' })).not.toContain('hunter2')
     expect(refusal({ SECRET: 'hunter2' })).not.toContain('hunter2')
@@ -114,16 +114,16 @@ describe('Settings that belong together', () => {
     [s3, 'S3_BUCKET'],
     [model, 'MODEL_URL'],
     [speech, 'SPEECH_URL'],
-  ])('%j are accepted together, and %s asks for each of the others', (together, because) => {
+  ])('%j are accepted together, and %s requires each of the others', (together, because) => {
     expect(readSettings(together)).toMatchObject(together)
-    for (const name of Object.keys(together).filter(one => one !== because)) {
+    for (const name of Object.keys(together).filter(candidate => candidate !== because)) {
       const message = refusal({ ...together, [name]: '' })
       expect(message).toMatch(new RegExp(`^${name}: is needed because ${because} is set\n.*${name}=`))
     }
   })
 })
 
-test('A speech service and a speech model on this computer are not set together', () => {
+test('A speech service and a local speech model cannot be configured together', () => {
   const service = { SPEECH_URL: 'http://localhost:8000/v1', SPEECH_NAME: 'whisper-1' }
   expect(refusal({ ...service, SPEECH_MODEL_FOLDER: './models' })).toMatch(
     /^SPEECH_MODEL_FOLDER: is set beside SPEECH_URL/,
@@ -136,7 +136,7 @@ describe('Lists', () => {
     expect(TRUSTED_PROXIES).toEqual(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'])
   })
 
-  test('super users are read as people’s addresses are kept [D7]', () => {
+  test('super users are normalised like people’s addresses [D7]', () => {
     const { SUPER_USERS } = readSettings({ SUPER_USERS: 'Ops@Wheelhouse.example, +1 (555) 010-0000' })
     expect(SUPER_USERS).toEqual(['ops@wheelhouse.example', '+15550100000'])
   })
@@ -146,7 +146,7 @@ describe('The storage encryption key [5.7a, 5.7b, 5.7c]', () => {
   const bytes = Buffer.from('0123456789abcdef0123456789abcdef')
   const md5 = (of: Buffer) => createHash('md5').update(of).digest('base64')
 
-  test('base64 that decodes to 32 bytes is taken as it stands [5.7a]', () => {
+  test('base64 that decodes to 32 bytes is used unchanged [5.7a]', () => {
     expect(storageKey(bytes.toString('base64'))).toMatchObject({ key: bytes.toString('base64') })
   })
 
@@ -156,17 +156,17 @@ describe('The storage encryption key [5.7a, 5.7b, 5.7c]', () => {
     ['base64 of more bytes', Buffer.alloc(33, 7).toString('base64')],
     ['almost base64 of 32 bytes', `${bytes.toString('base64').slice(0, -1)}!`],
     ['text beyond ASCII', 'ключ-из-тридцати-двух-знаков-да!'],
-  ])('%s is raw text, and encoded [5.7b]', (_what, text) => {
+  ])('%s is raw text, and is encoded [5.7b]', (_what, text) => {
     expect(storageKey(text).key).toBe(Buffer.from(text, 'utf8').toString('base64'))
   })
 
-  test('the digest is that of the key’s bytes, not of its text [5.7c]', () => {
+  test('the digest covers the key’s bytes, not its text [5.7c]', () => {
     expect(storageKey(bytes.toString('base64')).md5).toBe(md5(bytes))
     expect(storageKey(bytes.toString('utf8')).md5).toBe(md5(bytes))
     expect(storageKey('a pass phrase').md5).toBe(md5(Buffer.from('a pass phrase')))
   })
 
-  test('is a setting that is read by this rule when the server starts [D43]', () => {
+  test('is a setting that follows this rule when the server starts [D43]', () => {
     const { S3_CUSTOMER_KEY } = readSettings({ S3_CUSTOMER_KEY: bytes.toString('base64') })
     expect(S3_CUSTOMER_KEY).toEqual({ key: bytes.toString('base64'), md5: md5(bytes) })
   })
@@ -179,7 +179,7 @@ describe('docs/settings.md', () => {
     [...page.matchAll(/^\| `([A-Z0-9_]+)` \| (.+) \| (.+) \| `(.+)` \|$/gm)].map(row => [row[1], row.slice(2)]),
   )
 
-  test.each(names)('explains %s as the server does', name => {
+  test.each(names)('explains %s with the text of the setting', name => {
     const { does, example, schema } = settingsTable[name]
     const [byDefault = '', explained, exampleThere] = rows.get(name) ?? []
     expect(explained).toBe(does)
@@ -189,11 +189,11 @@ describe('docs/settings.md', () => {
     expect(byDefault === '–').toBe([undefined, ''].includes(schema.parse(undefined)?.toString()))
   })
 
-  test('explains no setting that is not there', () => {
+  test('explains no setting that does not exist', () => {
     expect([...rows.keys()].filter(name => !names.includes(name as Name))).toEqual([])
   })
 
-  test.each(names)('%s: the example is itself accepted', name => {
+  test.each(names)('%s: its example is accepted', name => {
     expect(settingsTable[name].schema.safeParse(settingsTable[name].example).success).toBe(true)
   })
 })

@@ -6,8 +6,8 @@ import { Email, Phone } from '#shared/contract/common'
 import { tokens } from '#shared/limits'
 import { parseCidr } from './platform/media/guard'
 
-/** A setting that is refused. The message is complete: name, what is wrong, an example. */
-export class BadSetting extends Error {
+/** A refused setting. The message is complete: name, what is wrong, an example. */
+export class InvalidSetting extends Error {
   constructor(name: string, wrong: string, example: string) {
     super(`${name}: ${wrong}\n  For example: ${name}=${example}`)
     this.name = 'BadSetting'
@@ -16,7 +16,7 @@ export class BadSetting extends Error {
 
 interface Setting<T> {
   schema: z.ZodType<T>
-  /** One sentence on what it does; `docs/settings.md` lists them. */
+  /** One sentence on its effect; `docs/settings.md` lists them. */
   does: string
   example: string
 }
@@ -47,7 +47,7 @@ const list = z
       .map(part => part.trim())
       .filter(Boolean),
   )
-/** A list whose parts are checked one by one; the first that is refused is named. */
+/** A list whose parts are checked one by one; the first invalid one is named. */
 const listOf = <T>(is: string, part: (text: string) => T | undefined) =>
   list.transform((parts, context) =>
     parts.flatMap(text => {
@@ -62,7 +62,7 @@ const proxies = listOf('address or CIDR range', text => {
   const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
   return family > 0 && isRange && more.length === 0 ? text : undefined
 })
-/** Spelled as the addresses that people prove are kept, so that they are found again. */
+/** Normalised like the addresses that people verify, so that they match. */
 const people = listOf(
   'e-mail, and no phone that begins with + and the country code',
   text => (text.includes('@') ? Email : Phone).safeParse(text).data,
@@ -74,10 +74,13 @@ const address = (...protocols: string[]) =>
       text => URL.canParse(text) && protocols.includes(new URL(text).protocol),
       `must be an address that begins with ${protocols.map(protocol => `${protocol}//`).join(' or ')}`,
     )
-const webAddress = address('http:', 'https:')
+const webUrl = address('http:', 'https:')
 const onOrOff = z.enum(['on', 'off']).default('off')
 
-/** By S3's own rules for general purpose buckets; an ARN is checked with the settings that it depends on [8.9b]. */
+/**
+ * Checked by S3's own rules for general purpose buckets; an ARN is checked together with the settings it depends on
+ * [8.9b].
+ */
 const bucketName = z
   .string()
   .refine(
@@ -86,12 +89,12 @@ const bucketName = z
       (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text) &&
         !/\.\.|^(xn--|sthree-|amzn-s3-demo-)|(--ol-s3|--x-s3|--table-s3|\.mrap)$/.test(text) &&
         isIP(text) === 0),
-    'is no name of a bucket: 3 to 63 small letters, digits, dots and hyphens, beginning and ending with a letter or digit',
+    'is not a bucket name: 3 to 63 lower-case letters, digits, dots and hyphens, beginning and ending with a letter or digit',
   )
 
 /**
- * The customer-supplied storage key [5.7]: base64 if it decodes to 32 bytes, otherwise raw text that is encoded; a digest of
- * the key goes with it.
+ * The customer-supplied storage key [5.7]: base64 if it decodes to 32 bytes, otherwise raw text that is encoded. It is
+ * sent with a digest.
  */
 export function storageKey(text: string): { key: string; md5: string } {
   const decoded = Buffer.from(text, 'base64')
@@ -109,7 +112,7 @@ export const settingsTable = {
     'The address to listen on. The default is reachable from this computer only.',
   ),
   PUBLIC_URL: setting(
-    webAddress.optional(),
+    webUrl.optional(),
     'https://wheelhouse.example',
     'The address that people open; links in messages begin with it. Needed behind a proxy on the same machine.',
   ),
@@ -185,12 +188,12 @@ export const settingsTable = {
     '`on` lets people try Mate and upload a recording without an account; what they leave is gone after 24 hours.',
   ),
   TERMS_URL: setting(
-    webAddress.optional(),
+    webUrl.optional(),
     'https://ridgeway.example/terms',
     'Where your terms of use are; the sign-in page links to them.',
   ),
   PRIVACY_URL: setting(
-    webAddress.optional(),
+    webUrl.optional(),
     'https://ridgeway.example/privacy',
     'Where your privacy notice is; the sign-in page links to it.',
   ),
@@ -217,12 +220,12 @@ export const settingsTable = {
   TWILIO_AUTH_TOKEN: setting(optional, 'a-secret', 'The Twilio account’s token.'),
   TWILIO_FROM: setting(optional, '+15550100', 'The number that SMS come from.'),
   TWILIO_URL: setting(
-    webAddress.default('https://api.twilio.com'),
+    webUrl.default('https://api.twilio.com'),
     'https://api.twilio.com',
     'Where the SMS service is reached.',
   ),
   OIDC_ISSUER: setting(
-    webAddress.default('https://accounts.google.com'),
+    webUrl.default('https://accounts.google.com'),
     'https://accounts.google.com',
     'The OpenID provider behind “Continue with Google”.',
   ),
@@ -238,11 +241,7 @@ export const settingsTable = {
     'An S3 bucket, or the ARN of an access point to one, for files instead of DATA_DIR.',
   ),
   S3_REGION: setting(z.string().default('us-east-1'), 'eu-central-1', 'The region of the bucket.'),
-  S3_ENDPOINT: setting(
-    webAddress.optional(),
-    'https://s3.example',
-    'The address of an S3 service that is not Amazon’s.',
-  ),
+  S3_ENDPOINT: setting(webUrl.optional(), 'https://s3.example', 'The address of an S3 service that is not Amazon’s.'),
   S3_ACCELERATE: setting(onOrOff, 'on', '`on` reaches the bucket through S3 Transfer Acceleration.'),
   S3_DUALSTACK: setting(onOrOff, 'on', '`on` reaches Amazon’s S3 by IPv6 as well.'),
   S3_FIPS: setting(onOrOff, 'on', '`on` reaches Amazon’s S3 at its FIPS addresses.'),
@@ -259,7 +258,7 @@ export const settingsTable = {
     'Networks that are not public and that cameras may be fetched from all the same, as addresses or CIDR ranges.',
   ),
   MODEL_URL: setting(
-    webAddress.optional(),
+    webUrl.optional(),
     'http://localhost:11434/v1',
     'An OpenAI-compatible address for Mate. Without it Mate answers by itself.',
   ),
@@ -271,7 +270,7 @@ export const settingsTable = {
     'How long Mate waits for the model to say something before it gives up.',
   ),
   SPEECH_URL: setting(
-    webAddress.optional(),
+    webUrl.optional(),
     'http://localhost:8000/v1',
     'An OpenAI-compatible address that writes down what is said in recordings. Without it they tell who spoke when, and no words.',
   ),
@@ -295,11 +294,14 @@ export const settingsTable = {
 type Table = typeof settingsTable
 export type Settings = { readonly [K in keyof Table]: Table[K] extends Setting<infer T> ? T : never }
 
-/** Reads and checks all settings; an empty variable counts as not set. Throws {@link BadSetting} for the first that is wrong. */
+/**
+ * Reads and checks all settings; an empty variable counts as not set. Throws {@link BadSetting} for the first invalid
+ * one.
+ */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const read = Object.entries(settingsTable).map(([name, { schema, example }]) => {
     const result = schema.safeParse(environment[name] || undefined)
-    if (!result.success) throw new BadSetting(name, result.error.issues[0]?.message ?? 'is not valid', example)
+    if (!result.success) throw new InvalidSetting(name, result.error.issues[0]?.message ?? 'is not valid', example)
     return [name, result.data]
   })
   const settings = Object.fromEntries(read) as Settings
@@ -307,11 +309,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
   return settings
 }
 
-/** Settings that only make sense together. */
+/** Checks settings that depend on each other. */
 function checkTogether(settings: Settings): void {
   const need = (given: keyof Settings, needed: keyof Settings) => {
     if (settings[given] && !settings[needed])
-      throw new BadSetting(needed, `is needed because ${given} is set`, settingsTable[needed].example)
+      throw new InvalidSetting(needed, `is needed because ${given} is set`, settingsTable[needed].example)
   }
   need('TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN')
   need('TWILIO_ACCOUNT_SID', 'TWILIO_FROM')
@@ -321,6 +323,6 @@ function checkTogether(settings: Settings): void {
   need('SPEECH_URL', 'SPEECH_NAME')
   if (settings.SPEECH_URL && settings.SPEECH_MODEL_FOLDER) {
     const { example } = settingsTable.SPEECH_MODEL_FOLDER
-    throw new BadSetting('SPEECH_MODEL_FOLDER', 'is set beside SPEECH_URL; only one of them can be', example)
+    throw new InvalidSetting('SPEECH_MODEL_FOLDER', 'is set beside SPEECH_URL; only one of them can be', example)
   }
 }

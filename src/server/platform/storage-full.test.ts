@@ -24,11 +24,11 @@ afterEach(() => {
 
 const full = { status: 507, code: 'storage.full', data: null }
 const noRoom = (code: string) => Object.assign(new Error(`${code}: no space left on device, write`), { code })
-const alerts = () => server.logLines.filter(line => line.includes('No room is left')).length
+const alerts = () => server.logLines.filter(line => line.includes('No space is left')).length
 const ready = async () => (await fetch(`${server.url}/readycheck`)).json()
 
 describe('A full disk', () => {
-  test('under the database refuses writes by name, is told once, loses nothing, and is over by itself', async () => {
+  test('under the database refuses writes by name, is logged once, loses nothing, and recovers by itself', async () => {
     await maya.call(writeLog, { doc_id, content: 'Brakes done.' })
     await server.asOwner(`
       create function no_room() returns trigger language plpgsql as
@@ -39,7 +39,7 @@ describe('A full disk', () => {
       expect(await maya.reply(writeLog, { doc_id, content: 'Wheels done.' }, { key: 'wheels' })).toMatchObject(full)
     expect(alerts()).toBe(told + 1)
     expect(await ready()).toMatchObject({ status: 503, data: { database: true, objects: true, room: false } })
-    // Reading goes on.
+    // Reading still works.
     expect((await maya.call(readLogs, { doc_id })).logs.map(log => log.content)).toEqual(['Brakes done.'])
 
     await server.asOwner('drop function no_room cascade')
@@ -53,7 +53,7 @@ describe('A full disk', () => {
     expect(await ready()).toMatchObject({ status: 200, data: { room: true } })
   })
 
-  test('under the files refuses uploads by name, and keeps nothing by halves', async () => {
+  test('under the files refuses uploads by name, and keeps nothing incomplete', async () => {
     const files = [{ name: 'notes.txt', bytes: Buffer.from('Some bytes.') }]
     vi.spyOn(server.app.context.objects, 'putFile').mockRejectedValue(noRoom('ENOSPC'))
     expect(await maya.reply(uploadFiles, { doc_id }, { files })).toMatchObject(full)
@@ -63,7 +63,7 @@ describe('A full disk', () => {
     expect(await maya.reply(uploadFiles, { doc_id }, { files })).toMatchObject({ status: 200 })
   })
 
-  test('under the parts of an upload lets the part be sent again', async () => {
+  test('under the parts of an upload allows the part to be sent again', async () => {
     const { file_id } = await maya.call(startUpload, { file_name: 'a.bin' })
     vi.spyOn(server.app.context.objects, 'put').mockRejectedValueOnce(
       new ObjectError('object.unavailable', { cause: noRoom('EDQUOT') }),
@@ -73,7 +73,7 @@ describe('A full disk', () => {
   })
 })
 
-test('A full disk is known by what the system, PostgreSQL and S3 services call it, and by nothing else', () => {
+test('A full disk is recognised by the errors of the system, PostgreSQL and S3 services, and by nothing else', () => {
   const s3 = (name: string, httpStatusCode: number) =>
     new ObjectError('object.unavailable', {
       cause: Object.assign(new Error(name), { name, $metadata: { httpStatusCode } }),

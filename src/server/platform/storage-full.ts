@@ -1,16 +1,16 @@
 import { perApp } from './app-context'
 
-/** How the system, PostgreSQL and S3 services say that there is no room left, or that a quota is used up. */
+/** Error codes of the system, PostgreSQL and S3 services for a full disk or an exhausted quota. */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', '53100'])
 const fullNames = new Set(['XMinioStorageFull', 'StorageFull', 'InsufficientStorage', 'QuotaExceeded'])
 
-/** Causes are followed so far; one of them may be its own. */
-const deepest = 10
+/** How many causes are followed, because a cause may refer to itself. */
+const maximumCauses = 10
 
-/** True where a write failed because no room is left, whatever was made of that error on its way. */
+/** True if a write failed because no space is left, however the error was wrapped. */
 export function isStorageFull(error: unknown): boolean {
   let at = error
-  for (let step = 0; step < deepest && typeof at === 'object' && at !== null; step++) {
+  for (let step = 0; step < maximumCauses && typeof at === 'object' && at !== null; step++) {
     const { code, name, cause, $metadata } = at as FullError
     if (fullCodes.has(String(code)) || fullNames.has(String(name)) || $metadata?.httpStatusCode === 507) return true
     at = cause
@@ -25,21 +25,24 @@ interface FullError {
   $metadata?: { httpStatusCode?: number }
 }
 
-/** A server that met a full disk is not ready for so long; a write that meets it again begins that anew. */
-const restsFor = 30_000
+/** A server that met a full disk is not ready for this many milliseconds; every failed write restarts the time. */
+const notReadyFor = 30_000
 
-/** What this server knows of a full disk: it is said once in the log, and over by itself. */
+/** Whether this server recently met a full disk. It is logged once and ends by itself. */
 export const storageState = perApp(({ clock, log }) => {
   let fullAt: number | undefined
   return {
     noteFull(error: unknown): void {
       if (fullAt === undefined)
-        log.error({ err: error }, 'No room is left to write: calls that save something are refused with storage.full.')
+        log.error(
+          { err: error },
+          'No space is left for writing: calls that save something are refused with storage.full.',
+        )
       fullAt = clock.now()
     },
-    /** False for a while after a write that found no room. */
+    /** False for a while after a write that found no space. */
     hasRoom(): boolean {
-      if (fullAt !== undefined && clock.now() - fullAt >= restsFor) {
+      if (fullAt !== undefined && clock.now() - fullAt >= notReadyFor) {
         fullAt = undefined
         log.info('No write found the disk full for a while: ready again.')
       }

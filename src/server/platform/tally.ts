@@ -1,4 +1,4 @@
-/** Counts what there is of each; what there is none of is forgotten. */
+/** Counts occurrences of each key; keys with a count of 0 are removed. */
 export class Tally<K> {
   readonly #counts = new Map<K, number>()
 

@@ -48,8 +48,8 @@ async function aScreen(): Promise<Looked> {
   return { subject: screen(tom), source: screenOf(tom), giver: tom }
 }
 
-/** Lena and Maya look at a source that shows a picture, after Lena was let; what both were shown. */
-async function bothLook({ source }: Looked) {
+/** Lena gets access, then she and Maya watch a source that delivers pictures; returns what both received. */
+async function bothWatch({ source }: Looked) {
   const [page, other] = [await FeedClient.of(lena), await FeedClient.of(maya)]
   for (const feedClient of [page, other]) feedClient.watch(source)
   await other.untilViewers(source, ['Lena Fuchs', 'Maya Okafor'])
@@ -59,15 +59,15 @@ async function bothLook({ source }: Looked) {
 }
 
 const loads = async (frame_id: string) => (await lena.call(readFrames, { ids: [frame_id] })).length
-/** Names of those who look, as Maya is told over HTTP. */
+/** Names of the viewers, as Maya sees them over HTTP. */
 const looking = async ({ source }: Looked) =>
   (await maya.call(readFeed, {})).screen_viewers
     .find(screen_viewer => isDeepStrictEqual(screen_viewer.source, source))
     ?.users.map(user => user.name)
     .sort()
 
-/** Lena is let go, which she is told, and is not let in again. */
-async function isLetGo(looked: Looked, { page, other }: Awaited<ReturnType<typeof bothLook>>): Promise<void> {
+/** Lena is disconnected with an explanation, and cannot reconnect. */
+async function isDisconnected(looked: Looked, { page, other }: Awaited<ReturnType<typeof bothWatch>>): Promise<void> {
   await other.untilViewers(looked.source, ['Maya Okafor'])
   await page.ping()
   expect(page.frames.at(-1)?.event).toBe('feed_changed')
@@ -80,50 +80,50 @@ async function isLetGo(looked: Looked, { page, other }: Awaited<ReturnType<typeo
 describe.each([
   ['camera', aCamera],
   ['screen', aScreen],
-])('Whoever looks at a %s [D41] [6.8b] [6.8c]', (_kind, open) => {
-  // Not a whole number of the looks that are taken every 15 seconds anyway.
+])('Viewers of a %s [D41] [6.8b] [6.8c]', (_kind, open) => {
+  // Not a multiple of the 15 seconds after which access is checked anyway.
   const time = 7 * second
 
-  test('is let go the moment that their time is over, and finds no picture of it any more', async () => {
+  test('are disconnected the moment their grant expires, and find no picture of it any more', async () => {
     const looked = await open()
     await gate.gives(looked.giver, looked.subject, { ...person(lena), expires_at: gate.instantIn(time) })
-    const both = await bothLook(looked)
+    const both = await bothWatch(looked)
     gate.server.clock.advance(time - 1)
     expect(await loads(both.frame_id)).toBe(1)
     expect(await looking(looked)).toEqual(['Lena Fuchs', 'Maya Okafor'])
     gate.server.clock.advance(1)
     expect(await loads(both.frame_id)).toBe(0)
-    await isLetGo(looked, both)
+    await isDisconnected(looked, both)
   })
 
-  test('is let go at once when it is taken back', async () => {
+  test('are disconnected at once when access is revoked', async () => {
     const looked = await open()
     await gate.gives(looked.giver, looked.subject, person(lena))
-    const both = await bothLook(looked)
+    const both = await bothWatch(looked)
     await gate.takes(looked.giver, looked.subject, person(lena))
     expect(await loads(both.frame_id)).toBe(0)
-    await isLetGo(looked, both)
+    await isDisconnected(looked, both)
   })
 
-  test('is let go in time when it was set while they looked', async () => {
+  test('are disconnected in time if the expiry was set while they watched', async () => {
     const looked = await open()
     await gate.gives(looked.giver, looked.subject, person(lena))
-    const both = await bothLook(looked)
+    const both = await bothWatch(looked)
     await gate.gives(looked.giver, looked.subject, { ...person(lena), expires_at: gate.instantIn(time) })
     for (let waited = second; waited < time; waited += second) {
       gate.server.clock.advance(second)
       expect(await looking(looked)).toEqual(['Lena Fuchs', 'Maya Okafor'])
     }
     gate.server.clock.advance(second)
-    await isLetGo(looked, both)
+    await isDisconnected(looked, both)
   })
 })
 
-describe('Whoever reads a document [D41] [6.8a]', () => {
+describe('Readers of a document [D41] [6.8a]', () => {
   const logsHeard = (client: LiveClient) =>
     client.events.flatMap(({ change }) => (change.kind === 'log.added' ? change.log.content : []))
 
-  test('hears nothing more of it once their time is over, or it is taken back', async () => {
+  test('receive nothing more of it once their grant expires or is revoked', async () => {
     const doc_id = await gate.logbook('Bay log')
     const writes = (content: string) => tom.call(writeLog, { doc_id, content })
     await gate.gives(tom, document(doc_id), { ...person(lena), expires_at: gate.instantIn(7 * second) })

@@ -8,10 +8,16 @@ export function list(ctx: MemberContext, { kind, id }: Subject): Promise<Grant[]
   return access.listGrants(ctx, grantableOf(ctx.app, kind), id)
 }
 
-export function give(ctx: MemberContext, { kind, id, ...gift }: Body<typeof grantSubjectAccess>): Promise<Grant[]> {
-  return access.giveAccess(ctx, grantableOf(ctx.app, kind), id, gift)
+export function grantAccess(
+  ctx: MemberContext,
+  { kind, id, ...input }: Body<typeof grantSubjectAccess>,
+): Promise<Grant[]> {
+  return access.grantAccess(ctx, grantableOf(ctx.app, kind), id, input)
 }
 
-export function take(ctx: MemberContext, { kind, id, ...grantee }: Body<typeof revokeSubjectAccess>): Promise<Grant[]> {
-  return access.takeAccess(ctx, grantableOf(ctx.app, kind), id, grantee)
+export function revokeAccess(
+  ctx: MemberContext,
+  { kind, id, ...grantee }: Body<typeof revokeSubjectAccess>,
+): Promise<Grant[]> {
+  return access.revokeAccess(ctx, grantableOf(ctx.app, kind), id, grantee)
 }

@@ -25,7 +25,7 @@ const missing: Record<Subject['kind'], object> = {
   screen: notFound('source.not_found'),
 }
 
-/** Everything that is called with a subject is refused like this. */
+/** Every call with this subject is refused with this error. */
 async function refused(who: Actor, subject: Subject, refusal: object, butListing?: 'may list'): Promise<void> {
   await expect(who.call(grantSubjectAccess, { ...subject, ...person(ana) })).rejects.toMatchObject(refusal)
   await expect(who.call(revokeSubjectAccess, { ...subject, ...person(ana) })).rejects.toMatchObject(refusal)
@@ -34,7 +34,7 @@ async function refused(who: Actor, subject: Subject, refusal: object, butListing
 }
 
 describe('Access to a camera [D41] [6.8b]', () => {
-  test('is given to a person, a role or a branch, and taken back', async () => {
+  test('is granted to a person, a role or a branch, and revoked', async () => {
     const id = await gate.camera('Gate')
     const guards = await gate.role('Guards', [], lena)
     const sees = async () => {
@@ -65,7 +65,7 @@ describe('Access to a camera [D41] [6.8b]', () => {
     expect(await sees()).toEqual([false, true, false])
   })
 
-  test('ends at the instant that was said, and is on no list then', async () => {
+  test('ends at its expiry, and is on no list then', async () => {
     const id = await gate.camera('Night')
     await gate.gives(dev, camera(id), { ...person(tom), expires_at: gate.instantIn(60_000) })
     gate.server.clock.advance(59_999)
@@ -75,7 +75,7 @@ describe('Access to a camera [D41] [6.8b]', () => {
     expect(await gate.listed(dev, camera(id))).toEqual([])
   })
 
-  test('is for those who manage cameras to give; who may not see it finds none', async () => {
+  test('is granted by those who manage cameras; for others the camera does not exist', async () => {
     const id = await gate.camera('Managed')
     await refused(tom, camera(id), missing.camera)
     await gate.gives(dev, camera(id), person(tom))
@@ -86,7 +86,7 @@ describe('Access to a camera [D41] [6.8b]', () => {
     await refused(dev, camera(id), missing.camera)
   })
 
-  test('keeps its end when the lists of the camera are set anew with the same people', async () => {
+  test('keeps its expiry when the lists of the camera are saved again with the same people', async () => {
     const id = await gate.camera('Lists')
     const until = gate.instantIn(3_600_000)
     await gate.gives(dev, camera(id), { ...person(tom), expires_at: until })
@@ -101,12 +101,12 @@ describe('Access to a camera [D41] [6.8b]', () => {
 describe('Access to a screen [D41] [6.8c]', () => {
   const sees = async (who: Actor, name: string) => (await gate.screensOf(who)).includes(name)
 
-  test('is given to a person, a role or a branch, and ends at the instant that was said', async () => {
+  test('is granted to a person, a role or a branch, and ends at its expiry', async () => {
     const keepers = await gate.role('Keepers', [], lena)
     await gate.gives(tom, screen(tom), { grantee_kind: 'role', grantee_id: keepers })
     const open = (await maya.call(addBranch, { branch_name: 'Front shop' })).id
     const given = await gate.gives(tom, screen(tom), { grantee_kind: 'branch', grantee_id: open })
-    expect(given.map(one => one.grantee_name)).toEqual(['Front shop', 'Keepers'])
+    expect(given.map(grant => grant.grantee_name)).toEqual(['Front shop', 'Keepers'])
     await gate.gives(tom, screen(tom), { ...person(ana), expires_at: gate.instantIn(60_000) })
     expect(await Promise.all([ana, lena].map(who => sees(who, 'Tom Reyes')))).toEqual([true, true])
     gate.server.clock.advance(60_000)
@@ -116,7 +116,7 @@ describe('Access to a screen [D41] [6.8c]', () => {
     expect(await sees(lena, 'Tom Reyes')).toBe(false)
   })
 
-  test('is its owner’s alone to give, whoever else sees it', async () => {
+  test('is granted by its owner alone, whoever else sees it', async () => {
     await gate.gives(tom, screen(tom), person(lena))
     for (const who of [maya, dev, lena]) await refused(who, screen(tom), notAllowed, 'may list')
     await gate.takes(tom, screen(tom), person(lena))
@@ -129,7 +129,7 @@ describe('Access to a screen [D41] [6.8c]', () => {
 })
 
 describe('Access to a document [D41] [6.8a] [7.12b]', () => {
-  test('is the same by either way', async () => {
+  test('is the same through both endpoints', async () => {
     const doc_id = await gate.logbook('Bay log')
     await gate.gives(tom, document(doc_id), { ...person(lena), level: 'editor' })
     await tom.call(grantAccess, { doc_id, ...person(ana), level: 'viewer' })
@@ -145,7 +145,7 @@ describe('Access to a document [D41] [6.8a] [7.12b]', () => {
     await expect(ana.call(fetchDocument, { doc_id })).rejects.toMatchObject(missing.document)
   })
 
-  test('is for its creator and those who manage all logbooks to give', async () => {
+  test('is granted by its creator and those who manage all logbooks', async () => {
     const doc_id = await gate.logbook('Whose')
     await refused(lena, document(doc_id), missing.document)
     await refused(zoe, document(doc_id), missing.document)
@@ -158,14 +158,14 @@ describe('Access to a document [D41] [6.8a] [7.12b]', () => {
 })
 
 describe('Access to anything [D41]', () => {
-  /** One of each kind, with somebody who gives access to it. */
+  /** One subject of each kind, with somebody who may grant access to it. */
   const each = async (name: string): Promise<[Actor, Subject][]> => [
     [tom, document(await gate.logbook(name))],
     [dev, camera(await gate.camera(name))],
     [tom, screen(tom)],
   ]
 
-  test('goes only to who is there, and into the time to come', async () => {
+  test('is granted only to existing members, and with an expiry in the future', async () => {
     const cellar = (await maya.call(addBranch, { branch_name: 'Cellar', is_open_branch: false })).id
     for (const [giver, subject] of await each('Nobody')) {
       const gives = (grantee_kind: 'user' | 'role' | 'branch', grantee_id: number) =>
@@ -180,7 +180,7 @@ describe('Access to anything [D41]', () => {
     }
   })
 
-  test('that is looked at has no editors', async () => {
+  test('to cameras and screens has no editors', async () => {
     for (const [giver, subject] of (await each('Only looked at')).slice(1)) {
       await expect(gate.gives(giver, subject, { ...person(lena), level: 'editor' })).rejects.toMatchObject({
         status: 400,
@@ -190,7 +190,7 @@ describe('Access to anything [D41]', () => {
     }
   })
 
-  test('is listed for all who see it, but for a branch that is hidden from them', async () => {
+  test('is listed for everybody who sees it, except for branches that are hidden from them', async () => {
     const attic = (await maya.call(addBranch, { branch_name: 'Attic', is_open_branch: false })).id
     const doc_id = await gate.logbook('Listed')
     const camera_id = await gate.camera('Listed')
@@ -203,7 +203,7 @@ describe('Access to anything [D41]', () => {
     expect(await gate.listed(tom, document(doc_id))).toEqual(['Attic', 'Lena Fuchs'])
   })
 
-  test('is told to those who could and can see it, and stands in the audit log [D8]', async () => {
+  test('is announced to those who could and can see it, and recorded in the audit log [D8]', async () => {
     const events = { document: 'document.access_changed', camera: 'camera.changed', screen: 'screen.access_changed' }
     for (const [giver, subject] of await each('Told')) {
       const before = (await gate.events(events[subject.kind])).length
@@ -212,8 +212,8 @@ describe('Access to anything [D41]', () => {
       await gate.takes(giver, subject, person(lena))
       await gate.takes(giver, subject, person(lena))
       const told = (await gate.events(events[subject.kind])).slice(before)
-      expect(told.map(one => one.audience.user_ids?.includes(lena.user_id))).toEqual([true, true])
-      expect(told.map(one => one.audience.user_ids?.includes(ana.user_id))).toEqual([false, false])
+      expect(told.map(event => event.audience.user_ids?.includes(lena.user_id))).toEqual([true, true])
+      expect(told.map(event => event.audience.user_ids?.includes(ana.user_id))).toEqual([false, false])
       const details = { ...person(lena), level: 'viewer' }
       expect((await gate.audited(`${subject.kind}:${subject.id}`)).slice(entries)).toEqual([
         { kind: `${subject.kind}.access_granted`, actor_id: giver.user_id, details: { ...details, expires_at: null } },
@@ -222,7 +222,7 @@ describe('Access to anything [D41]', () => {
     }
   })
 
-  test('ends with the membership: whoever is removed and comes back has none of it', async () => {
+  test('ends with the membership: a person who is removed and returns has none', async () => {
     const noor = await gate.server.person({ name: 'Noor Ali' })
     await maya.invites(noor)
     const all = await each('Before')

@@ -3,8 +3,8 @@ import { registryOf } from '../../platform/registry'
 import * as store from './store'
 
 /**
- * The one rule behind putting people into roles and branches [D41]: whoever does so gives all that the group opens, so they must hold
- * it themselves. Things of every kind are asked.
+ * The rule for adding people to roles and branches [D41]: they receive everything that the group opens, so whoever adds
+ * them must have that access too. Every kind of subject is checked.
  */
 export const opensMore: Ports['opensMore'] = (app, tx, question) =>
   store.anyHolds(

@@ -10,7 +10,7 @@ let maya: Actor
 let tom: Actor
 let ana: Actor
 let lena: Actor
-/** Manages people and branches, invites, and sees no more than anybody. */
+/** Manages people and branches, invites, and has no more access than others. */
 let ines: Actor
 beforeAll(async () => {
   gate = await openGate()
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await maya.invites(ines)
   await gate.role('People office', ['people.manage', 'people.invite', 'branches.manage'], ines)
 })
-// Who calls is remembered for a second.
+// The caller's identity is cached for a second.
 beforeEach(() => gate.server.clock.advance(2_000))
 
 const ownerNeeded = { status: 403, code: 'grant.owner_needed' }
@@ -46,21 +46,21 @@ describe('Nobody gains by a role what they were not given [D41]', () => {
     await gate.gives(tom, document(doc_id), { grantee_kind: 'role', grantee_id: role_id })
   })
 
-  test('by joining it, or letting somebody else join', async () => {
+  test('by joining it, or adding somebody else', async () => {
     for (const who of [ines, lena]) {
       await expect(joinsRole(ines, role_id, who)).rejects.toMatchObject(ownerNeeded)
       await expect(who.call(fetchDocument, { doc_id })).rejects.toMatchObject({ code: 'document.not_found' })
     }
   })
 
-  test('not even where the document is in the bin meanwhile', async () => {
+  test('not even while the document is deleted', async () => {
     await tom.call(deleteDocument, { doc_id })
     await expect(joinsRole(ines, role_id, ines)).rejects.toMatchObject(ownerNeeded)
     await tom.call(undeleteDocument, { doc_id })
     await expect(ines.call(fetchDocument, { doc_id })).rejects.toMatchObject({ code: 'document.not_found' })
   })
 
-  test('by a second account that is invited into it', async () => {
+  test('by inviting a second account of their own into it', async () => {
     const second = await newcomer('Ines Second')
     const params = { email_id: second.address, role_id }
     const [result] = await ines.call(invitePeople, { invites: [params] })
@@ -68,7 +68,7 @@ describe('Nobody gains by a role what they were not given [D41]', () => {
     expect(result).not.toHaveProperty('invite')
   })
 
-  test('by an invite that is older than what the role was given', async () => {
+  test("by an invite that is older than the role's access", async () => {
     const early = await gate.role(`Early ${count}`, [])
     const second = await newcomer('Ines Early')
     const invite = await invited(ines, early, second)
@@ -78,7 +78,7 @@ describe('Nobody gains by a role what they were not given [D41]', () => {
       status: 403,
       code: 'invite.owner_needed',
     })
-    // An owner who sends it again vouches for it.
+    // An owner who sends it again takes responsibility for it.
     await invited(maya, early, second)
     await second.call(acceptInvite, accepting)
     second.organization_id = maya.organization_id
@@ -108,7 +108,7 @@ describe('Nobody gains by a role what they were not given [D41]', () => {
     await joinsRole(ines, role_id, ana)
   })
 
-  test('whatever the role was given: a camera, a screen', async () => {
+  test('whatever the role was granted: a camera, a screen', async () => {
     const guards = await gate.role(`Guards ${count}`, [])
     await gate.gives(maya, camera(await gate.camera(`Vault ${count}`)), { grantee_kind: 'role', grantee_id: guards })
     await expect(joinsRole(ines, guards, ines)).rejects.toMatchObject(ownerNeeded)
@@ -118,19 +118,19 @@ describe('Nobody gains by a role what they were not given [D41]', () => {
     await joinsRole(maya, lookers, lena)
   })
 
-  test('while what they hold themselves, what has run out, and what was taken back stand in nobody’s way', async () => {
+  test('while access they have themselves, expired grants and revoked grants do not matter', async () => {
     await gate.takes(tom, document(doc_id), { grantee_kind: 'role', grantee_id: role_id })
     await joinsRole(ines, role_id, lena)
     const short = { grantee_kind: 'role', grantee_id: role_id, expires_at: gate.instantIn(60_000) } as const
     await gate.gives(tom, document(doc_id), short)
     await expect(joinsRole(ines, role_id, ana)).rejects.toMatchObject(ownerNeeded)
-    // Naming somebody who is in it already gives nobody anything.
+    // Adding somebody who is already in it gives nobody anything.
     await joinsRole(ines, role_id, lena)
     gate.server.clock.advance(60_000)
     await joinsRole(ines, role_id, ana)
   })
 
-  test('and who was let in, by whom and when, is told to all readers of the document', async () => {
+  test('and all readers of the document see who was added, by whom and when', async () => {
     const at = new Date(gate.server.clock.now()).toISOString()
     await joinsRole(maya, role_id, ines)
     gate.server.clock.advance(5_000)
@@ -143,14 +143,14 @@ describe('Nobody gains by a role what they were not given [D41]', () => {
     gate.server.clock.advance(5_000)
     await invitee.call(acceptInvite, { invite_id: invite?.invite_id ?? 0 })
     const later = await ines.call(listReaders, { doc_id })
-    expect(later.find(one => one.person.user_id === invitee.user_id)?.reasons).toMatchObject([
+    expect(later.find(reader => reader.person.user_id === invitee.user_id)?.reasons).toMatchObject([
       { added: { by: 'Maya Okafor', at: new Date(gate.server.clock.now()).toISOString() } },
     ])
   })
 })
 
 describe('Nobody gains by a branch what they were not given [D41]', () => {
-  test('neither what is for the branch nor what was granted to it', async () => {
+  test('neither what belongs to the branch nor what was granted to it', async () => {
     const crew = await branch('Crew')
     await joinsBranch(maya, crew, tom)
     const own = await gate.logbook('Of the crew', { access: 'branch', branch_id: crew })
@@ -162,13 +162,13 @@ describe('Nobody gains by a branch what they were not given [D41]', () => {
     const other = await gate.logbook('Lent to a branch')
     await gate.gives(tom, document(other), { grantee_kind: 'branch', grantee_id: lent })
     await expect(joinsBranch(ines, lent, ines)).rejects.toMatchObject(ownerNeeded)
-    // Reading what a branch writes in is less than being in it.
+    // Reading what a branch may write in is less than being in the branch.
     await gate.gives(tom, document(own), { ...person(ines), level: 'viewer' })
     await expect(joinsBranch(ines, crew, ines)).rejects.toMatchObject(ownerNeeded)
     await joinsBranch(ines, await branch('Empty'), ines, lena)
   })
 
-  test('nor cameras and screens that a branch sees; an owner lets in, and readers are told who did', async () => {
+  test('nor cameras and screens that a branch sees; an owner adds people, and readers see who did', async () => {
     const quay = await branch('Quay')
     await gate.gives(tom, screen(tom), { grantee_kind: 'branch', grantee_id: quay })
     await expect(joinsBranch(ines, quay, lena)).rejects.toMatchObject(ownerNeeded)
@@ -179,7 +179,7 @@ describe('Nobody gains by a branch what they were not given [D41]', () => {
     expect(readers.find(reader => reader.person.user_id === lena.user_id)?.reasons).toEqual([
       { kind: 'branch', name: 'Quay', added: { by: 'Maya Okafor', at } },
     ])
-    // Whoever is in it holds what it opens, and may let others in.
+    // A person in the branch has the access it opens, and may add others.
     gate.server.clock.advance(2_000)
     await joinsBranch(maya, quay, ines)
     await joinsBranch(ines, quay, ana)

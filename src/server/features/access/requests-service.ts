@@ -7,18 +7,19 @@ import { registryOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
 import { grantableOf } from './grantables'
 import * as store from './requests-store'
-import { tellAnswers } from './service'
+import { announceAnswers } from './service'
 
-/** A request that nobody answers is over after this long; it makes room for another one. */
+/** How long a request stays open without an answer; after that it no longer counts. */
 const openFor = 30 * day
 const listedAtMost = 100
 
 const openSince = ({ now }: MemberContext) => new Date(Date.parse(now) - openFor).toISOString()
 
 /**
- * Asks those who can give access. For what the caller may not see everything is the same, whether or not it is there: the answer, the
- * row that is kept and counted, the entry in the audit log, the event – where nobody can give access, it is told to nobody. So
- * neither the limit nor a gap in the numbers of events tells anything. Nothing is done where they see it already.
+ * Asks those who can grant access. If the caller may not see the subject, everything is the same whether or not it
+ * exists: the answer, the stored and counted row, the entry in the audit log, and the event, which goes to nobody if
+ * nobody can grant access. So neither the limit nor a gap in the numbers of events reveals anything. Nothing happens if
+ * the caller can already see it.
  */
 export async function request(ctx: MemberContext, { kind, id, note }: Body<typeof requestAccess>): Promise<null> {
   const subject = { kind, id }
@@ -34,7 +35,7 @@ export async function request(ctx: MemberContext, { kind, id, note }: Body<typeo
   ])
   if (others >= access.openRequests) throw apiError('access.too_many_requests')
   await Promise.all([
-    store.forgetLapsed(ctx, openSince(ctx)),
+    store.deleteLapsed(ctx, openSince(ctx)),
     store.putRequest(ctx, subject, { note, reached: user_ids.length > 0 }),
     ctx.audit({ kind: 'access.requested', subject: `${kind}:${id}` }),
   ])
@@ -42,7 +43,7 @@ export async function request(ctx: MemberContext, { kind, id, note }: Body<typeo
   return null
 }
 
-/** What the caller can answer, oldest first. */
+/** Requests that the caller can answer, oldest first. */
 export async function list(ctx: MemberContext): Promise<AccessRequest[]> {
   const names = registryOf(ctx.app).grantables.map(grantable => ({ kind: grantable.kind, of: grantable.named }))
   const rows = await store.openRequests(ctx, { names, since: openSince(ctx), limit: listedAtMost })
@@ -58,13 +59,16 @@ export async function list(ctx: MemberContext): Promise<AccessRequest[]> {
   )
 }
 
-/** Answers no. The one who asked is told, with nothing but the ids that they sent, and so are those who need not answer any more. */
+/**
+ * Declines a request. The person who asked is told with only the ids that they sent, and the others who could answer
+ * are told that they no longer need to.
+ */
 export async function decline(ctx: MemberContext, body: Body<typeof declineAccess>): Promise<null> {
   const { requested_by: user_id, ...subject } = body
   await grantableOf(ctx.app, subject.kind).hold(ctx, subject.id)
   const wasOpen = await store.takeOpenRequest(ctx, subject, { user_id, since: openSince(ctx) })
   if (!wasOpen) throw apiError('access.request_not_found')
-  await tellAnswers(ctx, grantableOf(ctx.app, subject.kind), subject.id, { to: [user_id], is_given: false })
+  await announceAnswers(ctx, grantableOf(ctx.app, subject.kind), subject.id, { to: [user_id], is_given: false })
   await ctx.audit({
     kind: 'access.declined',
     subject: `${subject.kind}:${subject.id}`,

@@ -5,14 +5,14 @@ import type { PersonRow } from '../../platform/people/person-columns'
 import type { MemberContext } from '../../platform/request-context'
 
 /** A piece of SQL, for services that only hand it on. */
-/** Lets the calls in which the caller asks for access happen one after another, so that they are counted right. */
+/** Serialises the calls in which the caller asks for access, so that they are counted correctly. */
 export async function lockAsker(ctx: MemberContext): Promise<void> {
   await sql`
     select from memberships where organization_id = ${ctx.organization_id} and user_id = ${ctx.caller.user_id}
     for no key update`.execute(ctx.tx)
 }
 
-/** How many requests the caller has made since then, the one for this subject left out. */
+/** The number of the caller's requests since that instant, except the one for this subject. */
 export async function countOthers(ctx: MemberContext, { kind, id }: Subject, since: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from access_requests
@@ -21,7 +21,7 @@ export async function countOthers(ctx: MemberContext, { kind, id }: Subject, sin
   return rows[0]?.count ?? 0
 }
 
-/** Keeps the caller's request, in the place of an earlier one for the same subject. */
+/** Stores the caller's request, replacing an earlier one for the same subject. */
 export async function putRequest(
   ctx: MemberContext,
   { kind, id }: Subject,
@@ -35,8 +35,8 @@ export async function putRequest(
     .execute()
 }
 
-/** Removes those of the caller's requests that were made until then. */
-export async function forgetLapsed(ctx: MemberContext, until: string): Promise<void> {
+/** Deletes the caller's requests from before that instant. */
+export async function deleteLapsed(ctx: MemberContext, until: string): Promise<void> {
   await ctx.tx
     .deleteFrom('access_requests')
     .where('organization_id', '=', ctx.organization_id)
@@ -45,7 +45,7 @@ export async function forgetLapsed(ctx: MemberContext, until: string): Promise<v
     .execute()
 }
 
-/** Removes the requests that people have made for a subject, everybody's for `null`, and answers whose there were. */
+/** Deletes the requests of people for a subject, of everybody for `null`, and returns who had asked. */
 export async function takeRequests(
   ctx: MemberContext,
   { kind, id }: Subject,
@@ -59,7 +59,7 @@ export async function takeRequests(
   return rows.map(row => row.user_id)
 }
 
-/** Removes one that waits for an answer. False when there is none. */
+/** Deletes an open request. Returns false if there is none. */
 export async function takeOpenRequest(
   ctx: MemberContext,
   { kind, id }: Subject,
@@ -73,7 +73,10 @@ export async function takeOpenRequest(
   return rows.length > 0
 }
 
-/** Takes requests away from those who could answer them; that somebody asked stays, and nothing of what they wrote. */
+/**
+ * Hides requests from those who could answer them and deletes their notes. The rows stay, so that the requests still
+ * count.
+ */
 export async function emptyRequests(ctx: MemberContext, { kind, id }: Subject): Promise<void> {
   await ctx.tx
     .updateTable('access_requests')
@@ -87,8 +90,8 @@ export async function emptyRequests(ctx: MemberContext, { kind, id }: Subject): 
 export type OpenRequestRow = Subject & Pick<AccessRequest, 'name' | 'note' | 'asked_at'> & PersonRow
 
 /**
- * Requests since then, oldest first. `names` has a query for each kind of subject that selects the `name` of the one whose id it was
- * given, provided that the caller gives access to it.
+ * Requests since that instant, oldest first. `names` holds a query for each kind of subject that selects the `name` of
+ * a subject by its id, provided that the caller grants access to it.
  */
 export async function openRequests(
   ctx: MemberContext,

@@ -34,16 +34,16 @@ const asks = (who: Actor, subject: Subject, note?: string) =>
   who.call(requestAccess, { ...subject, ...(note !== undefined && { note }) })
 const declines = (who: Actor, subject: Subject, from: Actor) =>
   who.call(declineAccess, { ...subject, requested_by: from.user_id })
-/** What somebody can answer about a subject, oldest first. */
+/** The requests that somebody can answer about a subject, oldest first. */
 const waiting = async (who: Actor, { kind, id }: Subject): Promise<AccessRequest[]> =>
-  (await who.call(listAccessRequests, {})).filter(one => one.kind === kind && one.id === id)
+  (await who.call(listAccessRequests, {})).filter(request => request.kind === kind && request.id === id)
 const waitingNames = async (who: Actor, subject: Subject) =>
-  (await waiting(who, subject)).map(one => one.user.user_displayname)
+  (await waiting(who, subject)).map(request => request.user.user_displayname)
 const isAbout =
   (subject: Subject) =>
   ({ payload }: { payload: Record<string, unknown> }) =>
     isDeepStrictEqual(payload.subject, subject)
-/** The answers that the event log has about a subject: who asked, what it was, and who is told. */
+/** The answers in the event log about a subject: who asked, the outcome, and who is told. */
 const answers = async (subject: Subject) =>
   (await gate.events('access.request_answered'))
     .filter(isAbout(subject))
@@ -56,9 +56,9 @@ const toldOf = async (subject: Subject) =>
   (await gate.events('access.requested'))
     .filter(isAbout(subject))
     .map(event => event.audience.user_ids?.sort((left, right) => left - right))
-const ids = (...people: Actor[]) => people.map(one => one.user_id).sort((one, other) => one - other)
+const ids = (...people: Actor[]) => people.map(who => who.user_id).sort((first, other) => first - other)
 
-/** One of each kind that Lena does not see: who can answer, and who else in the organisation cannot. */
+/** One subject of each kind that Lena does not see, with people who can answer and others who cannot. */
 async function each(name: string) {
   return [
     { subject: document(await gate.logbook(name)), name, givers: [maya, dev, tom], giver: tom, others: [ana, lena] },
@@ -68,7 +68,7 @@ async function each(name: string) {
 }
 
 describe('A request for access [D41] [6.8a] [6.8b] [6.8c]', () => {
-  test('reaches those who can give it, and nobody else', async () => {
+  test('reaches those who can grant it, and nobody else', async () => {
     for (const { subject, name, givers, others } of await each('Asked for')) {
       expect(await asks(lena, subject, ' I have the late shift. ')).toBeNull()
       const asked_at = gate.instantIn(0)
@@ -88,7 +88,7 @@ describe('A request for access [D41] [6.8a] [6.8b] [6.8c]', () => {
     }
   })
 
-  test('is told at once, and not to the one who asked', async () => {
+  test('is announced at once, but not to the person who asked', async () => {
     const subject = document(await gate.logbook('Live'))
     const [giver, asker, other] = [
       await LiveClient.listening(tom),
@@ -126,7 +126,7 @@ describe('A request for access [D41] [6.8a] [6.8b] [6.8c]', () => {
     ])
   })
 
-  test('is nothing for those who see it already', async () => {
+  test('does nothing for those who already see it', async () => {
     const shown = document(await gate.logbook('Shown', { access: 'organisation' }))
     const before = await gate.newest()
     for (const [who, subject] of [
@@ -151,7 +151,7 @@ describe('A request for access [D41] [6.8a] [6.8b] [6.8c]', () => {
     })
   })
 
-  test('stands in the audit log, and so does a no [D8]', async () => {
+  test('is in the audit log, and so is a declined one [D8]', async () => {
     const subject = document(await gate.logbook('Audited'))
     await asks(lena, subject, 'Between us.')
     await declines(dev, subject, lena)
@@ -161,7 +161,7 @@ describe('A request for access [D41] [6.8a] [6.8b] [6.8c]', () => {
     ])
   })
 
-  test('is over after 30 days', async () => {
+  test('expires after 30 days', async () => {
     const subject = document(await gate.logbook('Long ago'))
     await asks(lena, subject)
     await gate.wereMade(lena, 30 * day - 1)
@@ -174,8 +174,8 @@ describe('A request for access [D41] [6.8a] [6.8b] [6.8c]', () => {
   })
 })
 
-describe('A request is answered [D41]', () => {
-  test('with no, by those who can give it: it is gone, and the one who asked is told, as are those who need not answer any more', async () => {
+describe('Answering a request for access [D41]', () => {
+  test('declining it removes it, and tells the person who asked and those who need not answer any more', async () => {
     for (const { subject, giver, givers, others } of await each('Declined')) {
       const before = (await answers(subject)).length
       await asks(lena, subject)
@@ -189,7 +189,7 @@ describe('A request is answered [D41]', () => {
     }
   })
 
-  test('by nobody who sees it without giving it, and by nobody who does not see it', async () => {
+  test('nobody can who sees the subject without granting access, or does not see it', async () => {
     const doc_id = await gate.logbook('Refused')
     await gate.gives(tom, document(doc_id), { ...person(ana), level: 'editor' })
     await asks(lena, document(doc_id))
@@ -203,7 +203,7 @@ describe('A request is answered [D41]', () => {
     expect(await waitingNames(tom, document(doc_id))).toEqual(['Lena Fuchs'])
   })
 
-  test('with yes, by giving it to the one who asked', async () => {
+  test('granting access to the person who asked answers it', async () => {
     for (const { subject, giver, givers } of await each('Given')) {
       const before = (await answers(subject)).length
       await asks(lena, subject)
@@ -216,7 +216,7 @@ describe('A request is answered [D41]', () => {
     }
   })
 
-  test('with yes, by giving it to a role or branch that they are in', async () => {
+  test('granting access to a role or branch of theirs answers it', async () => {
     const subject = camera(await gate.camera('By role'))
     const role = await gate.role('Night shift', [], lena)
     await asks(lena, subject)
@@ -232,7 +232,7 @@ describe('A request is answered [D41]', () => {
     ])
   })
 
-  test('with yes, by whatever else lets them see it', async () => {
+  test('any other way to see the subject answers it', async () => {
     const open = (await maya.call(addBranch, { branch_name: 'Shop floor' })).id
     await maya.call(manageBranchUsers, { branch_id: open, users_to_be_added: [lena.user_id, tom.user_id] })
     const named = document(await gate.logbook('Named'))
@@ -262,7 +262,7 @@ describe('A request is answered [D41]', () => {
     await tom.call(changePermission, { user_ids: [] })
   })
 
-  test('by a change that does not let them see it: not at all', async () => {
+  test('a change that does not let them see it does not answer it', async () => {
     const subject = document(await gate.logbook('Still closed'))
     await asks(lena, subject)
     await gate.gives(tom, subject, person(ana))
@@ -272,8 +272,8 @@ describe('A request is answered [D41]', () => {
   })
 })
 
-describe('A request ends', () => {
-  test('with what was asked for; the one who asked is not told that it was there', async () => {
+describe('A request for access ends', () => {
+  test('with its subject; the person who asked is not told that it existed', async () => {
     const doc_id = await gate.logbook('Deleted')
     const camera_id = await gate.camera('Deleted')
     for (const subject of [document(doc_id), camera(camera_id)]) await asks(lena, subject, 'Between us.')
@@ -292,7 +292,7 @@ describe('A request ends', () => {
     }
   })
 
-  test('with the membership of either; who comes back finds none', async () => {
+  test('with the membership of either; somebody who returns finds none', async () => {
     const noor = await gate.server.person({ name: 'Noor Ali' })
     await maya.invites(noor)
     const subject = document(await gate.logbook('Before'))
@@ -308,7 +308,7 @@ describe('A request ends', () => {
     await expect(declines(noor, screen(noor), lena)).rejects.toMatchObject(noRequest)
   })
 
-  test('in sight of whoever lost the right to answer it', async () => {
+  test('for a person who loses the right to answer it', async () => {
     const watch = await gate.role('Camera keepers', ['feeds.manage_cameras'], ana)
     const subject = camera(await gate.camera('Kept'))
     await asks(lena, subject)

@@ -5,8 +5,8 @@ import * as requests from './requests-service'
 
 export const accessRoutes: Route[] = [
   route(contract.listGrants, grants.list),
-  route(contract.grantSubjectAccess, grants.give),
-  route(contract.revokeSubjectAccess, grants.take),
+  route(contract.grantSubjectAccess, grants.grantAccess),
+  route(contract.revokeSubjectAccess, grants.revokeAccess),
   route(contract.requestAccess, requests.request),
   route(contract.listAccessRequests, requests.list),
   route(contract.declineAccess, requests.decline),

@@ -17,7 +17,7 @@ beforeAll(async () => {
   ;({ maya, tom, lena } = gate)
 })
 
-/** Somebody who has asked for nothing yet. */
+/** A member who has not asked for anything yet. */
 async function newcomer(): Promise<Actor> {
   newcomers += 1
   const actor = await gate.server.person({ name: 'Noor Ali', email: `noor.${newcomers}@ridgeway.example` })
@@ -28,13 +28,13 @@ async function newcomer(): Promise<Actor> {
 const asks = (who: Actor, subject: Subject) => who.call(requestAccess, subject)
 const never = (count: number): Subject[] => Array.from({ length: count }, (_, index) => document(nowhere + index))
 
-describe('Whoever asks for access does not learn what is there [D41] [D6]', () => {
+describe('Somebody who asks for access does not learn what exists [D41] [D6]', () => {
   test.each<[string, () => Promise<Subject>, Subject]>([
     ['document', async () => document(await gate.logbook('Hidden')), document(nowhere)],
     ['camera', async () => camera(await gate.camera('Hidden')), camera(nowhere)],
     ['screen', async () => screen(tom), { kind: 'screen', id: nowhere }],
   ])(
-    'of a hidden %s and none the answer, the number of events and what is written are the same',
+    'a hidden %s and a missing one give the same answer, number of events and stored rows',
     async (_kind, make, none) => {
       const hidden = await make()
       const [events, written]: [number[], object[]] = [[], []]
@@ -54,20 +54,20 @@ describe('Whoever asks for access does not learn what is there [D41] [D6]', () =
     },
   )
 
-  test('what is asked of nobody is told to nobody', async () => {
+  test('a request that nobody can answer is announced to nobody', async () => {
     const everybody = await Promise.all([maya, tom, lena].map(who => LiveClient.listening(who)))
     await asks(lena, camera(nowhere))
     await Promise.all(everybody.map(client => client.ping()))
     expect(everybody.flatMap(client => client.events)).toEqual([])
-    expect((await maya.call(listAccessRequests, {})).map(one => one.id)).not.toContain(nowhere)
+    expect((await maya.call(listAccessRequests, {})).map(request => request.id)).not.toContain(nowhere)
     await Promise.all(everybody.map(client => client.leave()))
   })
 
-  test('nor who was refused: it is there for nobody outside the organisation', async () => {
+  test('a missing thing is missing for everybody outside the organisation', async () => {
     const hidden = document(await gate.logbook('Elsewhere'))
     const { zoe } = gate
     expect(await zoe.reply(requestAccess, hidden)).toMatchObject({ status: 200, data: null })
-    expect((await maya.call(listAccessRequests, {})).filter(one => one.id === hidden.id)).toEqual([])
+    expect((await maya.call(listAccessRequests, {})).filter(request => request.id === hidden.id)).toEqual([])
     const { request_id: _one, ...theirs } = await zoe.reply(declineAccess, { ...hidden, requested_by: lena.user_id })
     const { request_id: _other, ...none } = await zoe.reply(declineAccess, {
       ...document(nowhere),
@@ -77,8 +77,8 @@ describe('Whoever asks for access does not learn what is there [D41] [D6]', () =
   })
 })
 
-describe('Of open requests a person has 50 at most', () => {
-  test('counted alike, whether for what is there or for what is not', async () => {
+describe('A person has at most 50 open requests', () => {
+  test('counted alike, whether or not the subject exists', async () => {
     const noor = await newcomer()
     for (const subject of never(access.openRequests - 1)) await asks(noor, subject)
     const [hidden, other] = [document(await gate.logbook('Hidden')), document(await gate.logbook('Other'))]
@@ -86,12 +86,12 @@ describe('Of open requests a person has 50 at most', () => {
     for (const subject of [other, document(nowhere + 1_000), screen(tom), camera(nowhere)]) {
       await expect(asks(noor, subject)).rejects.toMatchObject(tooMany)
     }
-    expect((await tom.call(listAccessRequests, {})).filter(one => one.id === other.id)).toEqual([])
+    expect((await tom.call(listAccessRequests, {})).filter(request => request.id === other.id)).toEqual([])
 
-    // Renewing is not one more, and neither is what can be seen anyway.
+    // Renewing does not count as another one, and neither does what can be seen anyway.
     await asks(noor, hidden)
     await asks(noor, screen(noor))
-    // Whoever deletes it tells nobody.
+    // Deleting it is announced to nobody.
     await tom.call(deleteDocument, { doc_id: hidden.id })
     await expect(asks(noor, other)).rejects.toMatchObject(tooMany)
     await asks(lena, other)
@@ -120,7 +120,7 @@ describe('Of open requests a person has 50 at most', () => {
     )
   })
 
-  test('and those that nobody answers make room after 30 days', async () => {
+  test('and requests that nobody answers make room after 30 days', async () => {
     const noor = await newcomer()
     for (const subject of never(access.openRequests)) await asks(noor, subject)
     await gate.wereMade(noor, 30 * day)

@@ -7,8 +7,8 @@ import * as requests from './requests-store'
 import * as store from './store'
 
 /**
- * Who was given access [6.8a]. Everybody who sees the subject may know, but a branch that they may not see is left out, unless the
- * grants are theirs to change.
+ * Lists who was granted access [6.8a]. Everybody who sees the subject may know. Branches that the caller may not see
+ * are left out, unless the caller may change the grants.
  */
 export async function listGrants(ctx: MemberContext, grantable: Grantable, id: number): Promise<Grant[]> {
   const [found, grants] = await Promise.all([
@@ -21,11 +21,11 @@ export async function listGrants(ctx: MemberContext, grantable: Grantable, id: n
   return grants.filter(grant => grant.grantee_kind !== 'branch' || seen.has(grant.grantee_id))
 }
 
-/** See the store. For callers that may know of all of them. */
+/** See the store. For callers that may see all of them. */
 export const granteesOf = store.listGrantees
 
-/** Gives access; giving it again changes level and expiry. Answers all grants. */
-export async function giveAccess(
+/** Grants access; granting again replaces level and expiry. Returns all grants. */
+export async function grantAccess(
   ctx: MemberContext,
   grantable: Grantable,
   id: number,
@@ -33,11 +33,11 @@ export async function giveAccess(
 ): Promise<Grant[]> {
   const { grantee_kind, grantee_id, level, expires_at = null } = gift
   if (!grantable.levels.includes(level)) {
-    throw apiError('request.invalid', { issues: [{ path: 'level', message: 'This can be looked at, not edited.' }] })
+    throw apiError('request.invalid', { issues: [{ path: 'level', message: 'This can only be viewed, not edited.' }] })
   }
   if (expires_at !== null && Date.parse(expires_at) <= Date.parse(ctx.now)) {
     throw apiError('request.invalid', {
-      issues: [{ path: 'expires_at', message: 'Choose a time that is still to come.' }],
+      issues: [{ path: 'expires_at', message: 'Choose a time in the future.' }],
     })
   }
   const subject = { kind: grantable.kind, id }
@@ -49,8 +49,8 @@ export async function giveAccess(
   return store.listGrants(ctx, subject)
 }
 
-/** Takes access away; taking away what is not there changes nothing. Answers the grants that are left. */
-export async function takeAccess(
+/** Revokes access; revoking a missing grant changes nothing. Returns the remaining grants. */
+export async function revokeAccess(
   ctx: MemberContext,
   grantable: Grantable,
   id: number,
@@ -60,9 +60,9 @@ export async function takeAccess(
   const subject = { kind: grantable.kind, id }
   await grantable.hold(ctx, id)
   const before = await store.listGrants(ctx, subject)
-  const taken = before.find(one => one.grantee_kind === grantee_kind && one.grantee_id === grantee_id)
+  const taken = before.find(grant => grant.grantee_kind === grantee_kind && grant.grantee_id === grantee_id)
   if (!taken) return before
-  await changeReaders(ctx, grantable, id, () => store.takeGrant(ctx, subject, { grantee_kind, grantee_id }))
+  await changeReaders(ctx, grantable, id, () => store.deleteGrant(ctx, subject, { grantee_kind, grantee_id }))
   await ctx.audit({
     kind: `${subject.kind}.access_revoked`,
     subject: `${subject.kind}:${id}`,
@@ -80,7 +80,7 @@ const missing: Record<GranteeKind, ErrorCode> = {
   branch: 'branch.not_found',
 }
 
-/** Refuses strangers, and branches that the caller may not see unless they are `known` to be named already. */
+/** Refuses strangers, and branches that the caller may not see unless they are `known` to be on the list already. */
 export async function requireGrantees(
   ctx: MemberContext,
   kind: GranteeKind,
@@ -88,14 +88,14 @@ export async function requireGrantees(
   known: readonly number[] = [],
 ): Promise<void> {
   if (ids.length === 0) return
-  const here = await store.holdGrantees(ctx, kind, ids)
+  const here = await store.lockGrantees(ctx, kind, ids)
   const seen = kind === 'branch' ? [...known, ...(await branchesFor(ctx)).map(branch => branch.id)] : ids
   if (ids.some(id => !here.includes(id) || !seen.includes(id))) throw apiError(missing[kind])
 }
 
 /**
- * Changes who may see something and tells everybody who could before or can now, by name: when the event is handed out they could
- * no longer be found. Whoever asked for access and has it now has their answer.
+ * Changes who may see something and tells everybody who could before or can now. They are listed by name, because they
+ * could no longer be found when the event is delivered. Requests of people who now have access are answered.
  */
 export async function changeReaders(
   ctx: MemberContext,
@@ -114,11 +114,11 @@ export async function changeReaders(
   )
   const subject = { kind: grantable.kind, id }
   const answered = await requests.takeRequests(ctx, subject, after.everyone ? null : [...after.user_ids])
-  await tellAnswers(ctx, grantable, id, { to: answered, is_given: true })
+  await announceAnswers(ctx, grantable, id, { to: answered, is_given: true })
 }
 
-/** Tells those who asked for access what became of it, and those who could answer that they need not any more. */
-export async function tellAnswers(
+/** Tells people who asked for access about the outcome, and those who could answer that they no longer need to. */
+export async function announceAnswers(
   ctx: MemberContext,
   grantable: Grantable,
   id: number,
@@ -133,11 +133,11 @@ export async function tellAnswers(
   }
 }
 
-/** Takes back every grant on something that is deleted for good. */
-export const forgetGrants = store.forgetGrants
+/** Deletes every grant on something that is deleted for good. */
+export const deleteGrants = store.deleteGrants
 
 /**
- * Nobody is asked for access to what is deleted. The asker is not told, and the request counts as before: they could not see it, so
- * they do not learn that it was there.
+ * Withdraws requests for something deleted. The people who asked are not told, and the requests still count: they could
+ * not see it, so they must not learn that it existed.
  */
 export const emptyRequests = requests.emptyRequests

@@ -5,17 +5,19 @@ import type { RequireSight } from '../../platform/http/route'
 import type { MemberContext } from '../../platform/request-context'
 import { grantableOf } from './grantables'
 
-/** Fields that name a thing that access is given to, whatever the endpoint. */
-const naming: Readonly<Record<string, Subject['kind']>> = {
+/** Body fields that name a subject of grants, in any endpoint. */
+const subjectFields: Readonly<Record<string, Subject['kind']>> = {
   doc_id: 'document',
   logbook_id: 'document',
   camera_id: 'camera',
 }
 
-/** For answers that are given again without asking the service: rights may be gone since. */
+/**
+ * Checks access before a stored answer is repeated without calling the service, because rights may have changed since.
+ */
 export const requireSight: RequireSight = async (ctx, body) => {
   const named = Object.entries(body).flatMap(([name, value]) => {
-    const kind = naming[name]
+    const kind = subjectFields[name]
     const id = Id.safeParse(value)
     return kind && id.success ? [{ kind, id: id.data }] : []
   })
@@ -23,7 +25,7 @@ export const requireSight: RequireSight = async (ctx, body) => {
   for (const subject of whole.success ? [...named, whole.data] : named) await requireSeen(ctx, subject)
 }
 
-/** What is there no more is seen by nobody: whoever deleted it may hear so again. */
+/** A deleted subject passes, because whoever deleted it may repeat that call. */
 async function requireSeen(ctx: MemberContext, { kind, id }: Subject): Promise<void> {
   const grantable = grantableOf(ctx.app, kind)
   if (await grantable.find(ctx, id)) return

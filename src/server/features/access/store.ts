@@ -3,7 +3,7 @@ import type { Grant, Grantee, GranteeKind, Subject } from '#shared/contract/acce
 import type { Tx } from '../../platform/database/connection'
 import type { MemberContext } from '../../platform/request-context'
 
-/** Grants on a subject that have not run out, by kind and name. */
+/** Unexpired grants on a subject, by kind and name. */
 export async function listGrants(ctx: MemberContext, { kind, id }: Subject): Promise<Grant[]> {
   const { rows } = await sql<Grant>`
     select g.grantee_kind, g.grantee_id, coalesce(u.displayname, r.name, b.name) as grantee_name, g.level, g.expires_at
@@ -20,7 +20,7 @@ export async function listGrants(ctx: MemberContext, { kind, id }: Subject): Pro
   return rows
 }
 
-/** Whom a subject was given to, by their ids, as far as that holds and they are there. */
+/** Ids of unexpired grantees of a subject that still exist. */
 export async function listGrantees(ctx: MemberContext, { kind, id }: Subject): Promise<Grantee[]> {
   const { rows } = await sql<Grantee>`
     select g.grantee_kind, g.grantee_id
@@ -33,8 +33,10 @@ export async function listGrantees(ctx: MemberContext, { kind, id }: Subject): P
   return rows
 }
 
-/** Those among the named that are here. They stay at least until the call ends, so that a grant to them ends with them. */
-export async function holdGrantees(ctx: MemberContext, kind: GranteeKind, ids: readonly number[]): Promise<number[]> {
+/**
+ * The existing ones among the named grantees. They are locked until the call ends, so that a grant cannot outlive them.
+ */
+export async function lockGrantees(ctx: MemberContext, kind: GranteeKind, ids: readonly number[]): Promise<number[]> {
   const { organization_id } = ctx
   const { rows } = await {
     user: sql<{ id: number }>`select m.user_id as id from memberships m
@@ -69,7 +71,7 @@ export async function putGrant(
     .execute()
 }
 
-export async function takeGrant(
+export async function deleteGrant(
   ctx: MemberContext,
   { kind, id }: Subject,
   { grantee_kind, grantee_id }: Grantee,
@@ -84,7 +86,10 @@ export async function takeGrant(
     .execute()
 }
 
-/** Makes those of one kind exactly these, as viewers. Grants that stay keep what else is said of them, unless they had run out. */
+/**
+ * Makes the grants of one kind exactly these, as viewers. Existing grants keep their level and expiry, unless they had
+ * expired.
+ */
 export async function replaceGrants(
   ctx: MemberContext,
   { kind, id }: Subject,
@@ -105,8 +110,8 @@ export async function replaceGrants(
       where grants.expires_at <= excluded.granted_at`.execute(ctx.tx)
 }
 
-/** Takes back every grant on a subject. */
-export async function forgetGrants(ctx: MemberContext, { kind, id }: Subject): Promise<void> {
+/** Deletes every grant on a subject. */
+export async function deleteGrants(ctx: MemberContext, { kind, id }: Subject): Promise<void> {
   await ctx.tx
     .deleteFrom('grants')
     .where('organization_id', '=', ctx.organization_id)
@@ -115,7 +120,7 @@ export async function forgetGrants(ctx: MemberContext, { kind, id }: Subject): P
     .execute()
 }
 
-/** Whether one of the conditions holds. */
+/** Whether at least one of the conditions holds. */
 export async function anyHolds(tx: Tx, conditions: readonly RawBuilder<unknown>[]): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`select ${sql.join(conditions, sql` or `)} as holds`.execute(tx)
   return rows[0]?.holds === true

@@ -11,7 +11,7 @@ import { manageRoleUsers } from '#shared/contract/organisations'
 import type { Actor } from '../../../../test/actor'
 import { openYard } from '../sources/test-yard'
 
-/** Where there is nothing, of any kind. */
+/** An id that belongs to nothing. */
 export const nowhere = 999_999_999
 
 export const camera = (id: number): Subject => ({ kind: 'camera', id })
@@ -19,24 +19,25 @@ export const document = (id: number): Subject => ({ kind: 'document', id })
 export const screen = (whose: Actor): Subject => ({ kind: 'screen', id: whose.user_id })
 export const person = (who: Actor) => ({ grantee_kind: 'user', grantee_id: who.user_id }) as const
 
-/** Ridgeway Cycles with its sources, and everything that the tests of access do there. */
+/** Ridgeway Cycles with its sources, and helpers for the tests of access. */
 export async function openGate(settings: Record<string, string> = {}) {
   const yard = await openYard(settings)
   const { server } = yard
   return {
     ...yard,
-    /** A private logbook of Tom's unless told otherwise; answers its id. */
+    /** Creates a logbook, by default a private one of Tom's; returns its id. */
     logbook: async (document_name: string, params: Partial<Input<typeof createDocument>> = {}, by = yard.tom) =>
       (await by.call(createDocument, { document_name, document_type: 'logbook', ...params })).doc_id,
     gives: (by: Actor, subject: Subject, gift: Omit<GrantInput, 'level'> & Partial<GrantInput>) =>
       by.call(grantSubjectAccess, { ...subject, ...gift }),
     takes: (by: Actor, subject: Subject, from: Pick<GrantInput, 'grantee_kind' | 'grantee_id'>) =>
       by.call(revokeSubjectAccess, { ...subject, ...from }),
-    /** Whom somebody finds on the list, by name. */
-    listed: async (by: Actor, subject: Subject) => (await by.call(listGrants, subject)).map(one => one.grantee_name),
+    /** The names on the list of grants, as somebody sees it. */
+    listed: async (by: Actor, subject: Subject) =>
+      (await by.call(listGrants, subject)).map(grant => grant.grantee_name),
     leavesRole: (role_id: number, who: Actor) =>
       yard.maya.call(manageRoleUsers, { role_id, users_to_be_removed: [who.user_id] }),
-    /** Moves the requests that somebody made so many milliseconds into the past. */
+    /** Moves somebody's requests this many milliseconds into the past. */
     wereMade: (by: Actor, ago: number) =>
       server.asOwner('update access_requests set asked_at = $2 where user_id = $1', [
         by.user_id,

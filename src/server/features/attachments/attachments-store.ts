@@ -38,7 +38,10 @@ export async function insertAttachments(ctx: MemberContext, rows: readonly NewAt
     .execute()
 }
 
-/** Those of the caller's own, and those of any document, in the order of the ids. What belongs to nothing is gone after `since`. */
+/**
+ * The caller's own files and those of any document, in the order of the ids. Unattached files from before `since` are
+ * left out.
+ */
 export async function findAttachments(
   ctx: MemberContext,
   ids: readonly string[],
@@ -59,8 +62,8 @@ export interface Belonging {
 }
 
 /**
- * Gives files of the caller to a document or log; answers those that it could be done with, in the order of the ids. A file of a
- * document may still be given to one of its logs.
+ * Attaches files of the caller to a document or log; returns the attached ones, in the order of the ids. A file of a
+ * document may still be attached to one of its logs.
  */
 export async function attachOwn(
   ctx: MemberContext,
@@ -91,7 +94,7 @@ export async function attachmentsOfLogs(
   return rows
 }
 
-/** Those of the document itself, not of its logs; those that came first first. Without `limit` all of them. */
+/** The files of the document itself, not of its logs, oldest first. Returns all of them without `limit`. */
 export async function attachmentsOfDocument(
   { tx, organization_id }: Pick<OrganizationContext, 'tx' | 'organization_id'>,
   doc_id: number,
@@ -105,7 +108,7 @@ export async function attachmentsOfDocument(
   return rows
 }
 
-/** Those of a document and of its logs, newest first; behind the place `after`, if it is given. */
+/** The files of a document and of its logs, newest first; after the position `after`, if given. */
 export async function newestOfDocument(
   { tx, organization_id }: Pick<OrganizationContext, 'tx' | 'organization_id'>,
   doc_id: number,
@@ -119,10 +122,10 @@ export async function newestOfDocument(
   return rows.slice(0, limit)
 }
 
-/** Before all ids. */
+/** Lower than every id. */
 const firstId = '00000000-0000-0000-0000-000000000000'
 
-/** The objects stay. */
+/** The objects are not deleted. */
 export async function deleteOfDocument(
   { tx, organization_id }: Pick<OrganizationContext, 'tx' | 'organization_id'>,
   doc_id: number,

@@ -25,13 +25,13 @@ const places: [string, () => Promise<Office>][] = [
   ['an S3 with a customer’s key', () => openOffice({ ...s3.settings, S3_CUSTOMER_KEY: customerKey })],
 ]
 
-describe.each(places)('Files that are kept in %s [3.7, 7.15]', (_name, open) => {
+describe.each(places)('Files stored in %s [3.7, 7.15]', (_name, open) => {
   let office: Office
   beforeAll(async () => {
     office = await open()
   })
 
-  test('come back byte for byte, as what their bytes say they are [D23]', async () => {
+  test('are returned byte for byte, with the type of their bytes [D23]', async () => {
     const { tom } = office
     const files = [text('Brakes.md', '# Pads\n'), { name: 'clip', bytes: await video() }]
     const sent = await tom.call(uploadFiles, {}, { files })
@@ -47,7 +47,7 @@ describe.each(places)('Files that are kept in %s [3.7, 7.15]', (_name, open) => 
     }
   })
 
-  test('that are photos lose where and by what they were taken, stand upright, and have a thumbnail [D23]', async () => {
+  test('that are photos lose location and device, are turned upright, and have a thumbnail [D23]', async () => {
     const { tom } = office
     const taken = await photo()
     expect(taken.includes('Ridgeway Phones')).toBe(true)
@@ -60,7 +60,7 @@ describe.each(places)('Files that are kept in %s [3.7, 7.15]', (_name, open) => 
     const { exif, xmp, iptc, orientation, width, height } = await sharp(bytes).metadata()
     expect({ exif, xmp, iptc, orientation, width, height }).toEqual({ width: 40, height: 60 })
     expect(bytes.includes('Ridgeway Phones')).toBe(false)
-    // Turned by a quarter to the right, the upper left corner is the upper right one.
+    // Turned by a quarter to the right, the upper left corner becomes the upper right one.
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
     const redAt = (x: number, y: number) => data[(y * info.width + x) * info.channels]
     expect(redAt(37, 3)).toBeGreaterThan(200)
@@ -74,15 +74,15 @@ describe.each(places)('Files that are kept in %s [3.7, 7.15]', (_name, open) => 
     expect(blue).toBeGreaterThan(green)
   })
 
-  test('have thumbnails of 480 pixels at most, also of a video’s first picture', async () => {
+  test('have thumbnails of at most 480 pixels, also of a video’s first picture', async () => {
     const { tom } = office
     const wide = await picture(1_200, 300).png().toBuffer()
     const sent = [
       await sends(tom, { name: 'wide.png', bytes: wide }),
       await sends(tom, { name: 'a.mp4', bytes: await video() }),
     ]
-    const sizes = sent.map(async one => {
-      const { width, height } = await sharp((await loads(tom, one.file_thumbnail?.url ?? '')).bytes).metadata()
+    const sizes = sent.map(async sentFile => {
+      const { width, height } = await sharp((await loads(tom, sentFile.file_thumbnail?.url ?? '')).bytes).metadata()
       return { width, height }
     })
     expect(await Promise.all(sizes)).toEqual([
@@ -93,7 +93,7 @@ describe.each(places)('Files that are kept in %s [3.7, 7.15]', (_name, open) => 
     expect(sent[1]?.file_metadata.duration_seconds).toBeCloseTo(2, 0)
   })
 
-  test('go on moving when they moved', async () => {
+  test('that are animated stay animated', async () => {
     const frames = await Promise.all(
       ['#ff0000', '#00ff00', '#0000ff'].map(background =>
         sharp({ create: { width: 20, height: 20, channels: 3, background } })
@@ -112,21 +112,21 @@ describe.each(places)('Files that are kept in %s [3.7, 7.15]', (_name, open) => 
     }
   })
 
-  test('that are sound tell how long it lasts, and are sound also where they could be video', async () => {
+  test('that are audio have a duration, also in formats that could be video', async () => {
     const inWebm = await sound('webm', '-c:a', 'libopus')
     const sent = [
       await sends(office.tom, { name: 'note.mp3', bytes: await sound() }),
       await sends(office.tom, { name: 'meeting.webm', bytes: inWebm }),
     ]
-    expect(sent.map(one => one.mime_type)).toEqual(['audio/mpeg', 'audio/webm'])
-    for (const one of sent) {
-      expect(one.file_metadata.duration_seconds).toBeCloseTo(3, 0)
-      expect(one.file_metadata.image_resolution).toBeNull()
+    expect(sent.map(file => file.mime_type)).toEqual(['audio/mpeg', 'audio/webm'])
+    for (const file of sent) {
+      expect(file.file_metadata.duration_seconds).toBeCloseTo(3, 0)
+      expect(file.file_metadata.image_resolution).toBeNull()
     }
     expect(sent[1]?.file_name).toBe('meeting.webm')
   })
 
-  test('have addresses that are good for a minute at most, and fresh ones for who asks again [D23, D41]', async () => {
+  test('have URLs that are valid for at most a minute, and get fresh ones on request [D23, D41]', async () => {
     const { tom, server } = office
     const { url, file_id, file_thumbnail } = await sends(tom, {
       name: 'a.png',
@@ -141,7 +141,7 @@ describe.each(places)('Files that are kept in %s [3.7, 7.15]', (_name, open) => 
     expect((await loads(tom, fresh?.url ?? '')).status).toBe(200)
   })
 
-  test('are the same files when a call is repeated with its key, and others refuse the key', async () => {
+  test('are the same files when a call is repeated with its key, and others cannot use the key', async () => {
     const before = await office.rows()
     const files = [text('once.txt', 'Once.')]
     const first = await office.tom.call(uploadFiles, {}, { files, key: 'once' })
@@ -158,16 +158,16 @@ describe('Who may read a file [D6, D21]', () => {
     office = await openOffice()
   })
   const seenBy = async (who: Office['tom'], ...files: FileAttachment[]) =>
-    (await who.call(downloadFiles, { file_ids: files.map(file => file.file_id) })).map(one => one.file_name)
+    (await who.call(downloadFiles, { file_ids: files.map(file => file.file_id) })).map(file => file.file_name)
 
-  test('who uploaded it, and nobody else while it belongs to nothing', async () => {
+  test('its uploader, and nobody else while it is unattached', async () => {
     const { tom, maya, ana, zoe } = office
     const file = await sends(tom, text('draft.txt', 'Not yet.'))
     expect(await seenBy(tom, file)).toEqual(['draft.txt'])
     for (const actor of [maya, ana, zoe]) expect(await seenBy(actor, file), actor.name).toEqual([])
   })
 
-  test('all readers of the document that it was uploaded for, as long as they are', async () => {
+  test('all readers of the document that it was uploaded for, as long as they are readers', async () => {
     const { tom, maya, ana, lena, zoe } = office
     const doc_id = await office.logbook()
     const [first, second] = [text('first.txt', '1'), text('second.txt', '2')]
@@ -181,7 +181,7 @@ describe('Who may read a file [D6, D21]', () => {
     expect(await seenBy(maya, ...files)).toEqual([])
   })
 
-  test('nobody who left', async () => {
+  test('nobody who left the organisation', async () => {
     const { maya, server } = office
     const noor = await server.person({ name: 'Noor Haddad' })
     await maya.invites(noor)
@@ -190,7 +190,7 @@ describe('Who may read a file [D6, D21]', () => {
     await expect(seenBy(noor, file)).rejects.toMatchObject({ status: 403, code: 'organization.not_member' })
   })
 
-  test('nobody may upload for a document that they may only read, or not even that', async () => {
+  test('nobody can upload for a document that they may only read, or not even that', async () => {
     const { tom, ana, lena, zoe } = office
     const doc_id = await office.logbook()
     await expect(sends(ana, text('a.txt', 'a'), { doc_id })).rejects.toMatchObject({
@@ -206,7 +206,7 @@ describe('Who may read a file [D6, D21]', () => {
   })
 })
 
-describe('What is refused [D23]', () => {
+describe('Refused uploads [D23]', () => {
   let office: Office
   beforeAll(async () => {
     office = await openOffice()
@@ -214,7 +214,7 @@ describe('What is refused [D23]', () => {
   const passing = () => readdir(join(office.server.app.context.settings.DATA_DIR, 'passing')).catch(() => [])
   const objects = () => readdir(join(office.server.app.context.settings.DATA_DIR, 'objects')).catch(() => [])
 
-  test('one bad file refuses all, is named, and nothing stays', async () => {
+  test('one bad file refuses all, is named, and nothing is stored', async () => {
     const before = await office.rows()
     const broken = (await photo()).subarray(0, 600)
     const files = [
@@ -235,7 +235,7 @@ describe('What is refused [D23]', () => {
     expect(await objects()).toEqual([])
   })
 
-  test('more than 100 MB that are no sound', async () => {
+  test('more than 100 MB that are not audio', async () => {
     const bytes = Buffer.alloc(attachments.bytes + 1)
     await expect(sends(office.tom, { name: 'disk.img', bytes })).rejects.toMatchObject({
       status: 413,
@@ -245,7 +245,7 @@ describe('What is refused [D23]', () => {
     expect(await passing()).toEqual([])
   })
 
-  test('more files than may come at once, none, and files in another field', async () => {
+  test('more files than allowed at once, none, and files in another field', async () => {
     const many = Array.from({ length: attachments.perCall + 1 }, (_, index) => text(`${index}.txt`, 'x'))
     await expect(office.tom.call(uploadFiles, {}, { files: many })).rejects.toMatchObject({ status: 413 })
     await expect(office.tom.call(uploadFiles, {}, { files: [] })).rejects.toMatchObject({
@@ -258,7 +258,7 @@ describe('What is refused [D23]', () => {
     expect(await passing()).toEqual([])
   })
 
-  test('what is no multipart body, or only the beginning of one', async () => {
+  test('an invalid multipart body, or an incomplete one', async () => {
     expect(await posted('{}', 'application/json')).toMatchObject({ status: 415, code: 'request.unsupported_type' })
     const begun = '--b\r\ncontent-disposition: form-data; name="files"; filename="a.txt"\r\n\r\nHalf'
     expect(await posted(begun, 'multipart/form-data; boundary=b')).toMatchObject({
@@ -268,7 +268,7 @@ describe('What is refused [D23]', () => {
     expect(await passing()).toEqual([])
   })
 
-  test('fields that are not what they should be', async () => {
+  test('fields with invalid values', async () => {
     const wrong = { doc_id: 'seven', batch_id: 'eight' } as never
     await expect(sends(office.tom, text('a.txt', 'a'), wrong)).rejects.toMatchObject({
       code: 'request.invalid',

@@ -3,8 +3,8 @@ import type { OrganizationContext } from '../../platform/request-context'
 import type { AttachmentRow } from './attachments-store'
 import { fileKey, thumbnailKey } from './keys'
 
-/** How long an address is good at most: whoever may no longer read the file cannot load it for longer [D41]. */
-const addressSeconds = 60
+/** How long a URL is valid at most: somebody who loses access cannot load the file for longer than this [D41]. */
+const urlSeconds = 60
 
 export async function fileFrom(
   { app, organization_id }: Pick<OrganizationContext, 'app' | 'organization_id'>,
@@ -12,10 +12,8 @@ export async function fileFrom(
 ): Promise<FileAttachment> {
   const { id, width, height, blur_hash, duration_seconds } = row
   const [url, thumbnail] = await Promise.all([
-    app.objects.addressFor(fileKey(organization_id, id), addressSeconds, row.file_name),
-    blur_hash === null
-      ? null
-      : app.objects.addressFor(thumbnailKey(organization_id, id), addressSeconds, 'thumbnail.webp'),
+    app.objects.addressFor(fileKey(organization_id, id), urlSeconds, row.file_name),
+    blur_hash === null ? null : app.objects.addressFor(thumbnailKey(organization_id, id), urlSeconds, 'thumbnail.webp'),
   ])
   return {
     file_id: id,

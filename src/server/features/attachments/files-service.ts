@@ -10,12 +10,15 @@ import { portsOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
 import * as store from './attachments-store'
 import { fileFrom } from './file-from'
-import { noteForGuest, requireForGuest, requireRoom, senderOf } from './guest-room'
-import { keepObjects, requireWritable } from './keeping'
-import { expiryFrom, keptSince } from './kept'
+import { expiryFrom, unattachedSince } from './lifetimes'
+import { countForGuest, requireForGuest, requireRoom, senderOf } from './quota'
+import { requireWritable, storeObjects } from './store-objects'
 import { finishUploads, insertUploads } from './uploads-store'
 
-/** Looks into the files and puts them into the store, if all are good. What breaks off after that is swept away as an upload that was never finished. */
+/**
+ * Inspects the files and stores them if all are accepted. If it is interrupted after that, the cleanup removes them as
+ * an unfinished upload.
+ */
 export async function receive(
   preflight: PreflightContext,
   body: Body<typeof uploadFiles>,
@@ -23,7 +26,7 @@ export async function receive(
 ): Promise<store.NewAttachment[]> {
   const { doc_id = null, batch_id = randomUUID() } = body
   const arrived = await Promise.all(files.map(async file => ({ ...file, bytes: (await stat(file.path)).size })))
-  // Whatever can be refused is refused before a look into the files, which costs.
+  // Everything that can be refused cheaply is refused before the expensive inspection.
   const sender = await preflight.runAsMember(async ctx => {
     await requireWritable(ctx, doc_id)
     await requireRoom(ctx, sumOfBytes(arrived))
@@ -45,13 +48,13 @@ export async function receive(
   })
   const rows: store.NewAttachment[] = []
   for (const { file, file_id } of kept)
-    rows.push(await keepObjects(preflight.app, { organization_id, file_id, batch_id, doc_id }, file))
+    rows.push(await storeObjects(preflight.app, { organization_id, file_id, batch_id, doc_id }, file))
   return rows
 }
 
 const sumOfBytes = (files: readonly { bytes: number }[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** All files looked into; refuses when one of them is refused, naming each that is. */
+/** Inspects all files; refuses if one is refused, and names each of those. */
 async function inspectAll(
   { app }: PreflightContext,
   files: readonly ReceivedFile[],
@@ -83,7 +86,7 @@ export async function keep(
 ): Promise<FileAttachment[]> {
   await requireWritable(ctx, doc_id)
   await requireRoom(ctx, sumOfBytes(rows))
-  await noteForGuest(ctx, sumOfBytes(rows))
+  await countForGuest(ctx, sumOfBytes(rows))
   await store.insertAttachments(ctx, rows)
   await finishUploads(
     ctx,
@@ -92,12 +95,12 @@ export async function keep(
   return Promise.all(rows.map(row => fileFrom(ctx, row)))
 }
 
-/** The caller's own, and those of documents that they may read at this moment. */
+/** Returns the caller's own files, and those of documents that they may currently read. */
 export async function download(
   ctx: MemberContext,
   { file_ids }: Body<typeof downloadFiles>,
 ): Promise<FileAttachment[]> {
-  const rows = await store.findAttachments(ctx, file_ids, keptSince(ctx.now))
+  const rows = await store.findAttachments(ctx, file_ids, unattachedSince(ctx.now))
   const doc_ids = new Set(rows.flatMap(row => (row.is_own || row.doc_id === null ? [] : [row.doc_id])))
   const readable = new Set<number | null>()
   await Promise.all(

@@ -7,24 +7,24 @@ import { withTemporaryFolder } from '../../platform/files/temporary-folder'
 import type { PreflightContext } from '../../platform/http/route'
 import type { MemberContext, OrganizationContext } from '../../platform/request-context'
 import * as store from './attachments-store'
-import { expiryFrom } from './kept'
-import { fileKey, keptBelow, thumbnailKey } from './keys'
+import { fileKey, filePrefix, thumbnailKey } from './keys'
+import { expiryFrom } from './lifetimes'
 import { finishUploads, insertUploads } from './uploads-store'
 
-/** How files go from one organisation to another. Whether they may is for whoever calls to know. */
+/** Moves files from one organisation to another. The caller of these functions checks the permission. */
 
-type In = Pick<OrganizationContext, 'tx' | 'organization_id'>
+type TenantTx = Pick<OrganizationContext, 'tx' | 'organization_id'>
 
-/** A copy that lies in the store, and the id of what it was made from. */
+/** A stored copy, and the id of the file it was made from. */
 export interface Copy {
   from_id: string
   row: store.NewAttachment
 }
 
-export const ofDocument = (at: In, doc_id: number): Promise<store.AttachmentRow[]> =>
+export const ofDocument = (at: TenantTx, doc_id: number): Promise<store.AttachmentRow[]> =>
   store.attachmentsOfDocument(at, doc_id)
 
-/** Copies files of another organisation into the store of the caller's. Throws `object.not_found` where one is gone. */
+/** Copies files of another organisation into the caller's. Throws `object.not_found` if one no longer exists. */
 export async function copyFiles(
   preflight: PreflightContext,
   { organization_id: from, files }: { organization_id: number; files: readonly store.AttachmentRow[] },
@@ -46,7 +46,7 @@ export async function copyFiles(
   return copies
 }
 
-/** Through the disk, because stores want to know the length before. */
+/** Copies through the disk, because stores need to know the length in advance. */
 function copyObject(app: AppContext, from: string, to: string, contentType: string): Promise<void> {
   return withTemporaryFolder(app, async folder => {
     const path = join(folder, 'copy')
@@ -55,13 +55,17 @@ function copyObject(app: AppContext, from: string, to: string, contentType: stri
   })
 }
 
-/** Takes the files of a document out of an organisation; their objects stay until they are forgotten. */
-export function takeOut(at: In, doc_id: number): Promise<void> {
+/** Removes the files of a document from an organisation; their objects stay until they are deleted. */
+export function removeFiles(at: TenantTx, doc_id: number): Promise<void> {
   return store.deleteOfDocument(at, doc_id)
 }
 
-/** Gives copies to a document of the caller's organisation; answers the new ids by the old ones. */
-export async function putIn(ctx: MemberContext, doc_id: number, copies: readonly Copy[]): Promise<Map<string, string>> {
+/** Attaches copies to a document of the caller's organisation; returns the new ids by the old ones. */
+export async function attachCopies(
+  ctx: MemberContext,
+  doc_id: number,
+  copies: readonly Copy[],
+): Promise<Map<string, string>> {
   const rows = copies.map(({ row }) => ({ ...row, doc_id }))
   if (rows.length > 0) await store.insertAttachments(ctx, rows)
   await finishUploads(
@@ -71,17 +75,17 @@ export async function putIn(ctx: MemberContext, doc_id: number, copies: readonly
   return new Map(copies.map(({ from_id, row }) => [from_id, row.id]))
 }
 
-/** Removes the objects of files that were taken out. */
-export async function forget(
+/** Deletes the objects of removed files. */
+export async function deleteObjects(
   { objects }: AppContext,
   organization_id: number,
   file_ids: readonly string[],
 ): Promise<void> {
-  await Promise.all(file_ids.map(id => objects.deleteBelow(keptBelow(organization_id, id))))
+  await Promise.all(file_ids.map(id => objects.deleteBelow(filePrefix(organization_id, id))))
 }
 
-/** The keys that everything of an organisation lies below. */
-export const everythingBelow = (organization_id: number): string[] => [
+/** The key prefixes of everything that an organisation stores. */
+export const keyPrefixes = (organization_id: number): string[] => [
   `attachments/${organization_id}`,
   `uploads/${organization_id}`,
 ]

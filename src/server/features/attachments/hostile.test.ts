@@ -36,7 +36,7 @@ afterAll(() => {
 
 const shown = /^(image\/(jpeg|gif)|video\/mp4)$/
 
-/** What every browser needs to be told, whatever the bytes are. */
+/** The headers that protect every browser, whatever the bytes are. */
 async function isHarmless(file: FileAttachment): Promise<void> {
   const { status, headers, bytes } = await loads(office.tom, file.url)
   expect(status).toBe(200)
@@ -58,7 +58,7 @@ async function isHarmless(file: FileAttachment): Promise<void> {
 
 const whole = (file: SentFile): Promise<Reply<FileAttachment[]>> => office.tom.reply(uploadFiles, {}, { files: [file] })
 
-/** The same in parts; the name goes another way then. */
+/** The same in parts, where the name takes another path. */
 async function inParts({ name, bytes }: SentFile): Promise<Reply<FileAttachment[]>> {
   const { file_id } = await office.tom.call(startUpload, { file_name: name })
   if (bytes.length > 0) await office.tom.call(uploadPart, { file_id, part: 1 }, { bytes })
@@ -71,26 +71,29 @@ const ways: [string, typeof whole][] = [
   ['in parts', inParts],
 ]
 
-describe.each(ways)('Uploaded %s, it does no harm [D23]:', (way, upload) => {
-  test.each(hostile.map((one): [string, Hostile] => [one.what, one]))('%s', async (_what, { file, told, code }) => {
-    const reply = await upload(await file(trap))
-    expect(asked).toEqual([])
-    if (told === null) {
-      expect(reply.status, reply.message).toBeGreaterThanOrEqual(400)
-      expect(reply.status, reply.message).toBeLessThan(500)
-      // An upload in parts that has none is refused for that.
-      if (code && !(way === 'in parts' && code === 'attachment.empty')) expect(reply.code).toBe(code)
-      return
-    }
-    const [kept] = reply.data ?? []
-    expect(kept, JSON.stringify(reply)).toMatchObject(told)
-    if (kept) await isHarmless(kept)
-    expect(asked).toEqual([])
-  })
+describe.each(ways)('A hostile file, uploaded %s, does no harm [D23]:', (way, upload) => {
+  test.each(hostile.map((file): [string, Hostile] => [file.what, file]))(
+    '%s',
+    async (_what, { file, detected: told, code }) => {
+      const reply = await upload(await file(trap))
+      expect(asked).toEqual([])
+      if (told === null) {
+        expect(reply.status, reply.message).toBeGreaterThanOrEqual(400)
+        expect(reply.status, reply.message).toBeLessThan(500)
+        // An upload in parts without any is refused for that reason.
+        if (code && !(way === 'in parts' && code === 'attachment.empty')) expect(reply.code).toBe(code)
+        return
+      }
+      const [kept] = reply.data ?? []
+      expect(kept, JSON.stringify(reply)).toMatchObject(told)
+      if (kept) await isHarmless(kept)
+      expect(asked).toEqual([])
+    },
+  )
 })
 
-describe('A picture that is something else as well is only the picture afterwards', () => {
-  test.each(hostile.slice(0, 3).map((one): [string, Hostile] => [one.what, one]))('%s', async (_what, { file }) => {
+describe('A picture that is also something else is stored as a picture only', () => {
+  test.each(hostile.slice(0, 3).map((file): [string, Hostile] => [file.what, file]))('%s', async (_what, { file }) => {
     const sent = await file(trap)
     const [kept] = (await whole(sent)).data ?? []
     const { bytes } = await loads(office.tom, kept?.url ?? '')
@@ -108,7 +111,7 @@ test('a name with a NUL reaches no database and no header', async () => {
   expect(kept?.file_name).toBe('ab.txt')
 })
 
-test('a server that looked at all this goes on', async () => {
+test('the server keeps running after all of this', async () => {
   expect((await fetch(`${office.server.url}/readycheck`)).status).toBe(200)
   expect(office.server.logLines.filter(line => line.includes('A call failed.'))).toEqual([])
 })

@@ -1,10 +1,10 @@
-/** Below this key lies everything of a file that is kept. */
-export const keptBelow = (organization_id: number, file_id: string) => `attachments/${organization_id}/${file_id}`
-/** Below this key lie the parts of an upload. */
-export const partsBelow = (organization_id: number, file_id: string) => `uploads/${organization_id}/${file_id}`
+/** The key prefix of everything of a stored file. */
+export const filePrefix = (organization_id: number, file_id: string) => `attachments/${organization_id}/${file_id}`
+/** The key prefix of the parts of an upload. */
+export const partsPrefix = (organization_id: number, file_id: string) => `uploads/${organization_id}/${file_id}`
 
-export const fileKey = (organization_id: number, file_id: string) => `${keptBelow(organization_id, file_id)}/file`
+export const fileKey = (organization_id: number, file_id: string) => `${filePrefix(organization_id, file_id)}/file`
 export const thumbnailKey = (organization_id: number, file_id: string) =>
-  `${keptBelow(organization_id, file_id)}/thumbnail`
+  `${filePrefix(organization_id, file_id)}/thumbnail`
 export const partKey = (organization_id: number, file_id: string, part: number) =>
-  `${partsBelow(organization_id, file_id)}/${part}`
+  `${partsPrefix(organization_id, file_id)}/${part}`

@@ -9,10 +9,10 @@ import { picture, sends } from './test-files'
 afterAll(tidy)
 
 const size = 300_000_000
-/** Bytes that the server may need for a file, however large it is. */
+/** The most bytes that the server may need for a file of any size. */
 const enough = 150_000_000
 
-/** The beginning of uncompressed sound of so many bytes. */
+/** The header of uncompressed audio with this many bytes. */
 function wavHead(bytes: number): Buffer {
   const head = Buffer.alloc(44)
   head.write('RIFF')
@@ -30,7 +30,7 @@ function wavHead(bytes: number): Buffer {
   return head
 }
 
-/** The most bytes of memory that a process has had. */
+/** The peak memory of a process in bytes. */
 const mostMemory = (pid: number) =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 
@@ -40,9 +40,9 @@ async function digestOf(address: URL): Promise<string> {
   return hash.digest('hex')
 }
 
-// Only there does the system say what a process has had.
+// Only Linux reports the peak memory of a process.
 if (process.platform === 'linux') {
-  test('A recording of 300 MB goes in and out without ever being in the memory of the server [D23]', {
+  test('A recording of 300 MB goes in and out without being in the memory of the server as a whole [D23]', {
     timeout: 300_000,
   }, async () => {
     const serverProcess = new ServerProcess(await buildServer(), await newFolder())

@@ -14,7 +14,7 @@ const fulfilled = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
   outcomes.filter(outcome => outcome.status === 'fulfilled').length
 
 describe('The storage of an organisation [D31]', () => {
-  test('is refused with its figures when it is used up, whole and in parts, and is nobody else’s', async () => {
+  test('refuses uploads with its figures when it is used up, whole and in parts, separately for each organisation', async () => {
     const { server, tom, ana, zoe } = office
     const { file_id } = await sends(tom, text('a.txt', 'a'))
     const { file_id: begun } = await tom.call(startUpload, { file_name: 'b.txt' })
@@ -31,7 +31,7 @@ describe('The storage of an organisation [D31]', () => {
     await server.asOwner('update attachments set bytes = 1 where id = $1', [file_id])
   })
 
-  test('is not shared twice by those who send at once', async () => {
+  test('cannot be exceeded by uploads at the same time', async () => {
     const { server, tom, ana } = office
     const { file_id } = await sends(tom, text('a.txt', 'a'))
     const [{ kept } = { kept: 0 }] = await server.asOwner<{ kept: number }>(
@@ -45,8 +45,8 @@ describe('The storage of an organisation [D31]', () => {
   })
 })
 
-describe('Uploads that come at once [D23]', () => {
-  test('are no more than one may have open', async () => {
+describe('Concurrent uploads [D23]', () => {
+  test('are limited in number', async () => {
     const { lena } = office
     const many = Array.from({ length: attachments.openUploads + 10 }, (_, index) =>
       lena.call(startUpload, { file_name: `${index}.txt` }),
@@ -54,7 +54,7 @@ describe('Uploads that come at once [D23]', () => {
     expect(fulfilled(await Promise.allSettled(many))).toBe(attachments.openUploads)
   })
 
-  test('of parts of one file are no larger than a file may be', async () => {
+  test('of parts of one file are limited to the size of a file', async () => {
     const { server, tom } = office
     const { file_id } = await tom.call(startUpload, { file_name: 'disk.img' })
     await tom.call(uploadPart, { file_id, part: 1 })
@@ -66,7 +66,7 @@ describe('Uploads that come at once [D23]', () => {
   })
 })
 
-test('Guests of one address leave no more in a day than an address may, however many they are [D42]', async () => {
+test('Guests of one address are limited together within a day, however many they are [D42]', async () => {
   const { server } = office
   const [first, second] = [await server.guest(), await server.guest()]
   const files = [{ name: 'a.wav', bytes: await sound('wav') }]

@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/connection'
 
-interface Gone {
+interface DeletedFile {
   organization_id: number
   id: string
 }
 
-/** Forgets uploads that ended before; answers them, and whether a file came of each. Runs over all organisations. */
+/**
+ * Deletes uploads that expired before; returns them, and whether a file was made of each. Runs over all organisations.
+ */
 export async function deleteExpiredUploads(
   tx: Tx,
   { before, limit }: { before: string; limit: number },
-): Promise<(Gone & { is_kept: boolean })[]> {
-  const { rows } = await sql<Gone & { is_kept: boolean }>`
+): Promise<(DeletedFile & { is_kept: boolean })[]> {
+  const { rows } = await sql<DeletedFile & { is_kept: boolean }>`
     delete from uploads u using (
       select organization_id, id from uploads where expires_at < ${before}::timestamptz limit ${limit}
     ) old
@@ -22,12 +24,12 @@ export async function deleteExpiredUploads(
   return rows
 }
 
-/** Deletes files that belong to nothing and those of documents that are gone for good. Runs over all organisations. */
+/** Deletes unattached files and those of documents that are gone for good. Runs over all organisations. */
 export async function deleteLostAttachments(
   tx: Tx,
   { createdBefore, deletedBefore, limit }: { createdBefore: string; deletedBefore: string; limit: number },
-): Promise<Gone[]> {
-  const { rows } = await sql<Gone>`
+): Promise<DeletedFile[]> {
+  const { rows } = await sql<DeletedFile>`
     delete from attachments a using (
       (select organization_id, id from attachments
        where doc_id is null and created_at < ${createdBefore}::timestamptz limit ${limit})

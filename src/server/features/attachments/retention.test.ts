@@ -19,7 +19,7 @@ afterAll(() => s3.stop())
 describe.each([
   ['the data folder', () => openOffice()],
   ['an S3', () => openOffice(s3.settings)],
-] as const)('What is kept in %s', (_name, open) => {
+] as const)('Cleanup of files in %s', (_name, open) => {
   let office: Office
   beforeAll(async () => {
     office = await open()
@@ -38,7 +38,7 @@ describe.each([
   const hasRow = async (file_id: string) =>
     (await office.server.asOwner('select from attachments where id = $1', [file_id])).length === 1
 
-  test('and belongs to nothing is removed after a day, what belongs to a document stays [D23]', async () => {
+  test('removes unattached files after a day and keeps those of documents [D23]', async () => {
     const { tom, server } = office
     const doc_id = await office.logbook()
     const bytes = await picture().png().toBuffer()
@@ -63,13 +63,13 @@ describe.each([
     await tom.signIn(tom.address)
   })
 
-  test('of an upload that was never finished is removed with its parts, also of those that no row knows', async () => {
+  test('removes unfinished uploads with their parts, also those without a row', async () => {
     const { tom, server } = office
     const { file_id } = await tom.call(startUpload, { file_name: 'a' })
     await tom.call(uploadPart, { file_id, part: 1 })
     const stray = `uploads/${tom.organization_id}/${file_id}/2`
     await objects().put(stray, Buffer.from('a'), 'text/plain')
-    // As when the server is killed between keeping the file and writing it down.
+    // As if the server was killed between storing the file and writing its row.
     await objects().put(fileOf(file_id), Buffer.from('a'), 'text/plain')
     const finished = await tom.call(startUpload, { file_name: 'a', doc_id: await office.logbook() })
     await tom.call(uploadPart, { file_id: finished.file_id, part: 1 })
@@ -85,7 +85,7 @@ describe.each([
     await tom.signIn(tom.address)
   })
 
-  test('for a document is removed when that is deleted and cannot be brought back any more [D3]', async () => {
+  test('removes the files of a document that can no longer be restored [D3]', async () => {
     const { tom, server } = office
     const doc_id = await office.logbook()
     const { file_id } = await sends(tom, text('a.txt', 'a'), { doc_id })
@@ -99,7 +99,7 @@ describe.each([
     await tom.signIn(tom.address)
   })
 
-  test('is tried again when the store was away, and a long absence is swept batch by batch', async () => {
+  test('is retried if the store was unavailable, and works through a long backlog in batches', async () => {
     const { tom, server } = office
     await server.asOwner(
       `insert into attachments (organization_id, id, batch_id, user_id, file_name, bytes, mime_type, place, created_at)
@@ -124,7 +124,7 @@ describe.each([
   })
 })
 
-test('an owner of the database who is no superuser sweeps all organisations too', () =>
+test('covers all organisations even if the owner of the database is no superuser', () =>
   withPlainOwner(`sweep_files_${process.pid}`, async (database, ask) => {
     await ask(
       `insert into users (created_at) values (now());

@@ -1,19 +1,19 @@
 import { attachments, undeleteWithin } from '#shared/limits'
 import type { BatchCleanup } from '../../platform/maintenance'
 import type { Objects } from '../../platform/objects/objects'
-import { keptBelow, partsBelow } from './keys'
+import { filePrefix, partsPrefix } from './keys'
 import { deleteExpiredUploads, deleteLostAttachments } from './retention-store'
 
-/** Rows that are removed at once. */
+/** Rows that are deleted in one transaction. */
 const batch = 200
-/** Files that are removed side by side. */
+/** Files that are deleted concurrently. */
 const atOnce = 10
-/** What was begun in time may go on for a while. */
+/** An upload that began in time may continue for this many milliseconds. */
 const grace = 60 * 60 * 1000
 
 /**
- * Files leave with the document that they belong to, once it cannot be brought back any more; what belongs to nothing leaves after
- * a day, and so does what was uploaded and never finished [D23]: rows and objects.
+ * Deletes rows and objects of files once their document can no longer be restored, of unattached files after a day, and
+ * of unfinished uploads after a day [D23].
  */
 export function attachmentCleanups(objects: Pick<Objects, 'deleteBelow'>): BatchCleanup[] {
   const remove = async (keys: readonly string[]) => {
@@ -25,8 +25,8 @@ export function attachmentCleanups(objects: Pick<Objects, 'deleteBelow'>): Batch
   return [
     async (tx, now) => {
       const gone = await deleteExpiredUploads(tx, { before: ago(now, grace), limit: batch })
-      await remove(gone.map(one => partsBelow(one.organization_id, one.id)))
-      await remove(gone.filter(one => !one.is_kept).map(one => keptBelow(one.organization_id, one.id)))
+      await remove(gone.map(upload => partsPrefix(upload.organization_id, upload.id)))
+      await remove(gone.filter(upload => !upload.is_kept).map(upload => filePrefix(upload.organization_id, upload.id)))
       return gone.length === batch
     },
     async (tx, now) => {
@@ -35,7 +35,7 @@ export function attachmentCleanups(objects: Pick<Objects, 'deleteBelow'>): Batch
         deletedBefore: ago(now, undeleteWithin),
         limit: batch,
       })
-      await remove(gone.map(one => keptBelow(one.organization_id, one.id)))
+      await remove(gone.map(file => filePrefix(file.organization_id, file.id)))
       return gone.length === batch
     },
   ]

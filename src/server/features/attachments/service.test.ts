@@ -19,8 +19,8 @@ beforeAll(async () => {
 const gives = (who: Office['tom'], file_ids: string[], log: number | null = log_id) =>
   office.as(who, ctx => attach(ctx, { file_ids, doc_id, log_id: log }))
 
-describe('Files that are given to a log or document [3.6a, D19]', () => {
-  test('are its own from then on, in the order they came, and its readers may read them', async () => {
+describe('Attaching files to a log or document [3.6a, D19]', () => {
+  test('keeps their order, and its readers may read them', async () => {
     const { tom, ana, lena } = office
     const [first, second, alone] = [
       await sends(tom, text('1.txt', '1')),
@@ -30,7 +30,7 @@ describe('Files that are given to a log or document [3.6a, D19]', () => {
     const file_ids = [second.file_id, first.file_id]
     expect(await ana.call(downloadFiles, { file_ids })).toEqual([])
     const given = await gives(tom, file_ids)
-    expect(given.map(one => one.file_name)).toEqual(['2.txt', '1.txt'])
+    expect(given.map(file => file.file_name)).toEqual(['2.txt', '1.txt'])
     await gives(tom, [alone.file_id], null)
 
     expect(await ana.call(downloadFiles, { file_ids })).toHaveLength(2)
@@ -39,11 +39,11 @@ describe('Files that are given to a log or document [3.6a, D19]', () => {
       Promise.all([attachmentsOfLogs(ctx, [log_id, 999_999]), attachmentsOf(ctx, doc_id)]),
     )
     expect([...ofLogs.keys()]).toEqual([log_id])
-    expect(ofLogs.get(log_id)?.map(one => one.file_name)).toEqual(['2.txt', '1.txt'])
-    expect(ofDocument.map(one => one.file_name)).toEqual(['3.txt'])
+    expect(ofLogs.get(log_id)?.map(file => file.file_name)).toEqual(['2.txt', '1.txt'])
+    expect(ofDocument.map(file => file.file_name)).toEqual(['3.txt'])
   })
 
-  test('are given once', async () => {
+  test('works once for each file', async () => {
     const { tom } = office
     const { file_id } = await sends(tom, text('once.txt', '1'))
     await gives(tom, [file_id, file_id])
@@ -51,7 +51,7 @@ describe('Files that are given to a log or document [3.6a, D19]', () => {
     await expect(gives(tom, [file_id], null)).rejects.toMatchObject({ code: 'attachment.taken' })
   })
 
-  test('may be given to a log when they were uploaded for its document', async () => {
+  test('to a log works for files that were uploaded for its document', async () => {
     const { tom } = office
     const { file_id } = await sends(tom, text('for the document.txt', '1'), { doc_id })
     expect(await gives(tom, [file_id])).toHaveLength(1)
@@ -60,7 +60,7 @@ describe('Files that are given to a log or document [3.6a, D19]', () => {
     await expect(gives(tom, [elsewhere])).rejects.toMatchObject({ code: 'attachment.taken' })
   })
 
-  test('are one’s own: those of others are not there, and then none is given [D6]', async () => {
+  test('works with one’s own files: if one belongs to somebody else, none is attached [D6]', async () => {
     const { tom, maya, zoe } = office
     const own = await sends(tom, text('own.txt', '1'))
     for (const other of [maya, zoe]) {
@@ -74,7 +74,7 @@ describe('Files that are given to a log or document [3.6a, D19]', () => {
     expect(await gives(tom, [])).toEqual([])
   })
 
-  test('are not there any more after a day of belonging to nothing', async () => {
+  test('no longer works after a file was unattached for a day', async () => {
     const { tom, server } = office
     const { file_id } = await sends(tom, text('late.txt', '1'))
     server.clock.advance(attachments.kept)

@@ -5,15 +5,17 @@ import type { AppContext } from '../../platform/app-context'
 import type { MemberContext, OrganizationContext } from '../../platform/request-context'
 import * as store from './attachments-store'
 import { fileFrom } from './file-from'
-import { keptSince } from './kept'
 import { fileKey } from './keys'
-
-/** What others ask of attachments. The feature's own endpoints are answered by the services beside this file. */
+import { unattachedSince } from './lifetimes'
 
 /**
- * Gives files to a document, or to a log of it, for good; whoever may read the document may read them from now on. Whether the
- * caller may write there is for whoever calls to know. Only their own files can be given, each once: refuses with
- * `attachment.not_found` and `attachment.taken`.
+ * The functions of attachments for other features. The services beside this file answer the feature's own endpoints.
+ */
+
+/**
+ * Attaches files to a document or one of its logs for good; everybody who may read the document may then read them. The
+ * caller of this function checks that they may write there. Only the caller's own files can be attached, each once:
+ * refuses with `attachment.not_found` and `attachment.taken`.
  */
 export async function attach(
   ctx: MemberContext,
@@ -21,7 +23,7 @@ export async function attach(
 ): Promise<FileAttachment[]> {
   const ids = [...new Set(file_ids)]
   if (ids.length === 0) return []
-  const since = keptSince(ctx.now)
+  const since = unattachedSince(ctx.now)
   const attached = await store.attachOwn(ctx, ids, to, since)
   if (attached.length < ids.length) {
     const done = new Set(attached.map(row => row.id))
@@ -35,7 +37,7 @@ export async function attach(
   return Promise.all(attached.map(row => fileFrom(ctx, row)))
 }
 
-/** The files of logs that the caller was found to be allowed to read, by log; logs without any are left out. */
+/** The files of logs that the caller may read, by log; logs without files are left out. */
 export async function attachmentsOfLogs(
   ctx: Pick<OrganizationContext, 'tx' | 'app' | 'organization_id'>,
   log_ids: readonly number[],
@@ -48,8 +50,7 @@ export async function attachmentsOfLogs(
 }
 
 /**
- * The files of a document that the caller was found to be allowed to read, without those of its logs, in the order in which they
- * came; the first `limit` of them where it is named.
+ * The files of a document that the caller may read, without those of its logs, oldest first; at most `limit` if given.
  */
 export async function attachmentsOf(
   ctx: Pick<OrganizationContext, 'tx' | 'app' | 'organization_id'>,
@@ -59,10 +60,10 @@ export async function attachmentsOf(
   return Promise.all((await store.attachmentsOfDocument(ctx, doc_id, limit)).map(row => fileFrom(ctx, row)))
 }
 
-/** The files of a document that the caller was found to be allowed to read, and of its logs: see the store. */
+/** The files of a document that the caller may read, and of its logs: see the store. */
 export const newestFiles = store.newestOfDocument
 
-/** The bytes of a file, for whoever was found to be allowed to work with it. */
+/** The bytes of a file, for callers whose permission was checked. */
 export function contentOf({ objects }: AppContext, organization_id: number, file_id: string): Promise<Readable> {
   return objects.read(fileKey(organization_id, file_id))
 }

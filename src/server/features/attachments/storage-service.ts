@@ -1,9 +1,9 @@
 import type { StorageUse } from '#shared/contract/storage'
 import type { MemberContext } from '../../platform/request-context'
-import { quotaOf } from './guest-room'
+import { quotaOf } from './quota'
 import * as store from './storage-store'
 
-/** Counts what `requireRoom` counts, so that what is shown is what uploads are refused by. */
+/** Counts exactly what `requireRoom` counts, so that the shown figures match those that refuse uploads. */
 export async function readUse(ctx: MemberContext): Promise<StorageUse> {
   const [kinds, people] = await Promise.all([store.bytesByKind(ctx), store.bytesByPerson(ctx)])
   return {

@@ -24,7 +24,7 @@ export async function bytesByKind({ tx, organization_id }: MemberContext): Promi
   return rows
 }
 
-/** The people whose files take up most. */
+/** The people whose files use the most storage. */
 export async function bytesByPerson({ tx, organization_id }: MemberContext): Promise<StorageUse['people']> {
   const { rows } = await sql<StorageUse['people'][number]>`
     select u.id as user_id, u.displayname as user_displayname, sum(a.bytes)::bigint as bytes

@@ -11,8 +11,8 @@ beforeAll(async () => {
   office = await openOffice({ STORAGE_GB: '2' })
 })
 
-describe('What the files of an organisation take up [D31]', () => {
-  test('is told to owners and admins, by kind and by person, beside the limit that uploads are refused by', async () => {
+describe('Storage used by the files of an organisation [D31]', () => {
+  test('is shown to owners and admins, by kind and by person, with the limit that refuses uploads', async () => {
     const { server, maya, tom, ana, zoe } = office
     expect(await maya.call(readStorage, {})).toEqual({ used_bytes: 0, quota_bytes: 2e9, kinds: [], people: [] })
 
@@ -52,7 +52,7 @@ describe('What the files of an organisation take up [D31]', () => {
     expect(hers).toMatchObject({ used_bytes: 19, people: [{ user_id: zoe.user_id }] })
   })
 
-  test('has the limit of its plan, and none where nothing is billed', async () => {
+  test('has the limit of its plan, and none if billing is off', async () => {
     for (const [settings, quota_bytes] of [
       [{}, 5e9],
       [{ BILLING: 'off' }, null],

@@ -14,13 +14,13 @@ const run = promisify(execFile)
 export const notFound = (code: string) => ({ status: 404, code })
 export const text = (name: string, content: string): SentFile => ({ name, bytes: Buffer.from(content) })
 
-/** A picture of one colour but for a corner, so that one can tell which way up it is. */
+/** A picture of one colour except for a corner, which shows its orientation. */
 export const picture = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: '#204060' } }).composite([
     { input: { create: { width: 10, height: 10, channels: 3, background: '#ffffff' } }, left: 0, top: 0 },
   ])
 
-/** A JPEG of a telephone: lying on its side, with where it was taken and by what. */
+/** A JPEG as phones take it: lying on its side, with location and device. */
 export const photo = () =>
   picture()
     .withExif({
@@ -36,7 +36,7 @@ export const photo = () =>
     .jpeg()
     .toBuffer()
 
-/** What ffmpeg makes of its own test signals. */
+/** A file that ffmpeg makes from its own test signals. */
 export async function recorded(extension: string, ...parameters: string[]): Promise<Buffer> {
   const ffmpeg = findFfmpeg()
   if (ffmpeg === null) throw new Error('These tests need ffmpeg on the PATH.')
@@ -56,7 +56,7 @@ export const video = (extension = 'mp4', ...how: string[]) =>
   recorded(extension, ...moving, '-pix_fmt', 'yuv420p', '-threads', '1', ...how)
 export const sound = (extension = 'mp3', ...how: string[]) => recorded(extension, ...sounding, ...how)
 
-/** Uploads one file whole; answers what it became. */
+/** Uploads one whole file; returns the stored file. */
 export async function sends(
   who: Actor,
   file: SentFile,
@@ -67,7 +67,7 @@ export async function sends(
   return attachment
 }
 
-/** Uploads a file in parts of a mebibyte; answers what it became. */
+/** Uploads a file in parts of a mebibyte; returns the stored file. */
 export async function sendsInParts(
   who: Actor,
   { name, bytes }: SentFile,
@@ -81,7 +81,7 @@ export async function sendsInParts(
   return who.call(finishUpload, { file_id, parts })
 }
 
-/** What stands at an address that was handed out. */
+/** Fetches a URL that was returned to a client. */
 export async function loads(who: Actor, address: string, init: RequestInit = {}) {
   const response = await fetch(new URL(address, who.server.url), init)
   return {

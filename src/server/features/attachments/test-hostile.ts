@@ -4,7 +4,7 @@ import { picture, text, video } from './test-files'
 
 const script = '<script>alert(document.domain)</script>'
 
-/** Where a file would have the server ask, if it could. */
+/** Addresses and files that a hostile file tries to reach. */
 export interface Trap {
   url: string
   /** A file of the server with a secret in it. */
@@ -14,8 +14,8 @@ export interface Trap {
 export interface Hostile {
   what: string
   file: (trap: Trap) => Promise<SentFile> | SentFile
-  /** What it is told to be, by the name that it is given; null where it is refused. */
-  told: { mime_type: string; file_name: string } | null
+  /** The detected type and cleaned name; null if the file is refused. */
+  detected: { mime_type: string; file_name: string } | null
   /** The code of the API error. */
   code?: string
 }
@@ -37,7 +37,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** A PNG that says it has so many pixels, with few bytes. */
+/** A small PNG that claims to have this many pixels. */
 function pngOf(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -48,7 +48,7 @@ function pngOf(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
 }
 
-/** An archive of one file, not packed. */
+/** An uncompressed archive of one file. */
 function zipOf(name: string, data: Buffer): Buffer {
   const [local, central, end] = [Buffer.alloc(30), Buffer.alloc(46), Buffer.alloc(22)]
   local.writeUInt32LE(0x04034b50, 0)
@@ -67,11 +67,11 @@ function zipOf(name: string, data: Buffer): Buffer {
   return Buffer.concat([local, Buffer.from(name), data, central, Buffer.from(name), end])
 }
 
-/** Boxes of an MP4 that hold others, and where in them those begin. */
+/** MP4 boxes that contain others, and the offset at which those begin. */
 const inside: Record<string, number> = { moov: 8, trak: 8, mdia: 8, minf: 8, dinf: 8, dref: 16 }
 
-/** An MP4 that says its pictures are not in it but at an address. */
-function elsewhere(mp4: Buffer, url: string): Buffer {
+/** An MP4 that claims its pictures are at another address. */
+function withRemotePictures(mp4: Buffer, url: string): Buffer {
   const here = mp4.indexOf('url \0\0\0\u0001')
   if (here < 0) throw new Error('The video names no place of its pictures.')
   const added = Buffer.from(`${url}\0`)
@@ -86,7 +86,7 @@ function elsewhere(mp4: Buffer, url: string): Buffer {
     }
   }
   grow(0, mp4.length)
-  // The sign that they are in this file.
+  // The flag that they are in this file.
   mp4[here + 7] = 0
   return Buffer.concat([mp4.subarray(0, here + 8), added, mp4.subarray(here + 8)])
 }
@@ -100,7 +100,7 @@ export const hostile: Hostile[] = [
   {
     what: 'a JPEG that is a page behind its picture',
     file: async () => named('a.jpg', Buffer.concat([await jpeg(), Buffer.from(`<html>${script}</html>`)])),
-    told: { mime_type: 'image/jpeg', file_name: 'a.jpg' },
+    detected: { mime_type: 'image/jpeg', file_name: 'a.jpg' },
   },
   {
     what: 'a JPEG with a page in its comment',
@@ -110,23 +110,23 @@ export const hostile: Hostile[] = [
       const length = Buffer.from([0xff, 0xfe, 0, comment.length + 2])
       return named('a.html', Buffer.concat([bytes.subarray(0, 2), length, comment, bytes.subarray(2)]))
     },
-    told: { mime_type: 'image/jpeg', file_name: 'a.html.jpg' },
+    detected: { mime_type: 'image/jpeg', file_name: 'a.html.jpg' },
   },
   {
     what: 'a GIF that is an archive of a program behind its picture',
     file: async () =>
       named('a.gif', Buffer.concat([await picture().gif().toBuffer(), zipOf('A.class', Buffer.from('cafebabe'))])),
-    told: { mime_type: 'image/gif', file_name: 'a.gif' },
+    detected: { mime_type: 'image/gif', file_name: 'a.gif' },
   },
   {
     what: 'a GIF that is a script from its first letter on',
     file: () => text('a.gif', `GIF89a/*${' '.repeat(99)}*/=1;alert(1)//`),
-    told: plain('a.txt'),
+    detected: plain('a.txt'),
   },
   {
     what: 'a drawing with a script',
     file: () => text('logo.svg', `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`),
-    told: { mime_type: 'image/svg+xml', file_name: 'logo.svg' },
+    detected: { mime_type: 'image/svg+xml', file_name: 'logo.svg' },
   },
   {
     what: 'a drawing that asks for another address and file',
@@ -135,29 +135,29 @@ export const hostile: Hostile[] = [
         'a.png',
         `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><image href="${url}"/><image href="file://${path}"/></svg>`,
       ),
-    told: { mime_type: 'image/svg+xml', file_name: 'a.svg' },
+    detected: { mime_type: 'image/svg+xml', file_name: 'a.svg' },
   },
   {
     what: 'a page',
     file: () => text('a.html', `<!DOCTYPE html>${script}`),
-    told: { mime_type: 'text/html', file_name: 'a.html' },
+    detected: { mime_type: 'text/html', file_name: 'a.html' },
   },
   {
     what: 'a page that says it is a picture',
     file: () => text('a.png', `<html>${script}</html>`),
-    told: { mime_type: 'text/html', file_name: 'a.html' },
+    detected: { mime_type: 'text/html', file_name: 'a.html' },
   },
   {
     what: 'a page in XML',
     file: () => text('a.xhtml', `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml">${script}</html>`),
-    told: { mime_type: 'application/xhtml+xml', file_name: 'a.xhtml' },
+    detected: { mime_type: 'application/xhtml+xml', file_name: 'a.xhtml' },
   },
   {
     what: 'a page of wide letters',
     file: () => named('a.mp3', Buffer.from(`\ufeff<html>${script}`, 'utf16le')),
-    told: unknown('a.bin'),
+    detected: unknown('a.bin'),
   },
-  { what: 'a script', file: () => text('a.js', 'alert(document.domain)'), told: plain('a.js') },
+  { what: 'a script', file: () => text('a.js', 'alert(document.domain)'), detected: plain('a.js') },
   {
     what: 'a PDF with a script',
     file: () =>
@@ -165,43 +165,43 @@ export const hostile: Hostile[] = [
         'a.pdf',
         '%PDF-1.4\n1 0 obj<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
       ),
-    told: { mime_type: 'application/pdf', file_name: 'a.pdf' },
+    detected: { mime_type: 'application/pdf', file_name: 'a.pdf' },
   },
   {
     what: 'a PNG of four hundred million pixels',
     file: () => named('a.png', pngOf(20_000, 20_000)),
-    told: null,
+    detected: null,
     code: 'attachment.too_large',
   },
-  { what: 'a PNG wider than numbers go', file: () => named('a.png', pngOf(0x7fffffff, 0x7fffffff)), told: null },
+  { what: 'a PNG wider than numbers go', file: () => named('a.png', pngOf(0x7fffffff, 0x7fffffff)), detected: null },
   {
     what: 'an archive of zeros without end',
     file: () => named('a.zip', zipOf('zeros.gz', gzipSync(Buffer.alloc(20_000_000)))),
-    told: { mime_type: 'application/zip', file_name: 'a.zip' },
+    detected: { mime_type: 'application/zip', file_name: 'a.zip' },
   },
   {
     what: 'a packed drawing that is small only as long as it is packed',
     file: () => named('a.svgz', gzipSync(Buffer.from(`<svg>${' '.repeat(20_000_000)}${script}</svg>`))),
-    told: { mime_type: 'application/gzip', file_name: 'a.svgz' },
+    detected: { mime_type: 'application/gzip', file_name: 'a.svgz' },
   },
   {
     what: 'a list of addresses and files that says it is a video',
     file: ({ url, path }) =>
       text('a.mp4', `#EXTM3U\n#EXT-X-MEDIA-SEQUENCE:0\n#EXTINF:10.0,\nconcat:file://${path}|${url}\n#EXT-X-ENDLIST\n`),
-    told: plain('a.txt'),
+    detected: plain('a.txt'),
   },
   {
     what: 'a list of files for ffmpeg that says it is a video',
     file: ({ path }) => text('a.mp4', `ffconcat version 1.0\nfile '${path}'\n`),
-    told: plain('a.txt'),
+    detected: plain('a.txt'),
   },
   {
     what: 'a video whose pictures are at another address',
     file: async ({ url }) => {
       const bytes = await video('mp4')
-      return named('a.mp4', elsewhere(bytes, url))
+      return named('a.mp4', withRemotePictures(bytes, url))
     },
-    told: { mime_type: 'video/mp4', file_name: 'a.mp4' },
+    detected: { mime_type: 'video/mp4', file_name: 'a.mp4' },
   },
   {
     what: 'a film that carries a page along',
@@ -209,17 +209,17 @@ export const hostile: Hostile[] = [
       const bytes = await video('mkv')
       return named('a.mkv', Buffer.concat([bytes, Buffer.from([0x19, 0x41, 0xa4, 0x69, 0x90]), Buffer.from(script)]))
     },
-    told: { mime_type: 'video/matroska', file_name: 'a.mkv' },
+    detected: { mime_type: 'video/matroska', file_name: 'a.mkv' },
   },
   {
     what: 'a program',
     file: () => named('invoice.pdf', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200, 0x90)])),
-    told: { mime_type: 'application/x-msdownload', file_name: 'invoice.exe' },
+    detected: { mime_type: 'application/x-msdownload', file_name: 'invoice.exe' },
   },
   {
     what: 'a link that starts a program',
     file: () => text('Photos.desktop', '[Desktop Entry]\nType=Application\nExec=sh -c id\n'),
-    told: plain('Photos.desktop'),
+    detected: plain('Photos.desktop'),
   },
   {
     what: 'a text that grows a billion times where its names are resolved',
@@ -228,19 +228,19 @@ export const hostile: Hostile[] = [
         'a.xml',
         `<?xml version="1.0"?><!DOCTYPE lol [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c SYSTEM "file://${path}">]><lol>&b;&c;</lol>`,
       ),
-    told: { mime_type: 'application/xml', file_name: 'a.xml' },
+    detected: { mime_type: 'application/xml', file_name: 'a.xml' },
   },
   {
     what: 'half a JPEG',
     file: async () => named('a.jpg', (await picture(600, 400).jpeg().toBuffer()).subarray(0, 1_500)),
-    told: null,
+    detected: null,
     code: 'attachment.not_readable',
   },
-  { what: 'nothing', file: () => named('a.txt', Buffer.alloc(0)), told: null, code: 'attachment.empty' },
+  { what: 'nothing', file: () => named('a.txt', Buffer.alloc(0)), detected: null, code: 'attachment.empty' },
   {
     what: 'bytes with no meaning that say they are a picture',
     file: () => named('a.jpg', Buffer.alloc(500, 0xee)),
-    told: unknown('a.bin'),
+    detected: unknown('a.bin'),
   },
   {
     what: 'a photo of a kind that keeps where it was taken',
@@ -249,30 +249,38 @@ export const hostile: Hostile[] = [
         'IMG_1.HEIC',
         Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(99)]),
       ),
-    told: null,
+    detected: null,
     code: 'attachment.place_stays',
   },
-  { what: 'a name that leads elsewhere', file: () => text('../../../etc/passwd.txt', 'a'), told: plain('passwd.txt') },
+  {
+    what: 'a name that leads elsewhere',
+    file: () => text('../../../etc/passwd.txt', 'a'),
+    detected: plain('passwd.txt'),
+  },
   {
     what: 'a name that leads elsewhere on Windows',
     file: () => text('..\\..\\boot.txt', 'a'),
-    told: plain('boot.txt'),
+    detected: plain('boot.txt'),
   },
   {
     what: 'a name with quotes and signs of headers',
     file: () => text('a"; filename="b.html', 'a'),
-    told: plain('a_; filename=_b.html'),
+    detected: plain('a_; filename=_b.html'),
   },
   {
     what: 'a name with a new line, as a header begins',
     file: () => text('a\r\nset-cookie: a=b\r\n.txt', 'a'),
-    told: plain('aset-cookie_ a=b.txt'),
+    detected: plain('aset-cookie_ a=b.txt'),
   },
-  { what: 'a name that reads backwards', file: () => text('invoice\u202Efdp.txt', 'a'), told: plain('invoicefdp.txt') },
+  {
+    what: 'a name that reads backwards',
+    file: () => text('invoice\u202Efdp.txt', 'a'),
+    detected: plain('invoicefdp.txt'),
+  },
   {
     what: 'a name of 300 letters',
     file: () => text(`${'long '.repeat(60)}.txt`, 'a'),
-    told: plain(`${'long '.repeat(39)}l.txt`),
+    detected: plain(`${'long '.repeat(39)}l.txt`),
   },
-  { what: 'a name of nothing but dots', file: () => text('...', 'a'), told: plain('file') },
+  { what: 'a name of nothing but dots', file: () => text('...', 'a'), detected: plain('file') },
 ]

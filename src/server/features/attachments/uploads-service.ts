@@ -21,10 +21,10 @@ import type { PreflightContext } from '../../platform/http/route'
 import type { MemberContext } from '../../platform/request-context'
 import { findAttachments, insertAttachments, type NewAttachment } from './attachments-store'
 import { fileFrom } from './file-from'
-import { mostBytes, noteForGuest, requireForGuest, requireRoom, senderOf } from './guest-room'
-import { keepObjects, requireWritable } from './keeping'
-import { expiryFrom, keptSince } from './kept'
-import { partKey, partsBelow } from './keys'
+import { partKey, partsPrefix } from './keys'
+import { expiryFrom, unattachedSince } from './lifetimes'
+import { countForGuest, mostBytes, requireForGuest, requireRoom, senderOf } from './quota'
+import { requireWritable, storeObjects } from './store-objects'
 import * as store from './uploads-store'
 
 const uploadFrom = (row: store.NewUpload, parts: readonly { part: number }[]): Upload => ({
@@ -46,7 +46,7 @@ export async function start(ctx: MemberContext, body: Body<typeof startUpload>):
   return uploadFrom(upload, [])
 }
 
-/** Somebody else's upload is as one that is not there [D6]. */
+/** Somebody else's upload looks like a missing one [D6]. */
 async function requireUpload(ctx: MemberContext, file_id: string, how?: 'taken'): Promise<store.UploadRow> {
   const found = await store.findUpload(ctx, file_id, how)
   if (!found) throw apiError('upload.not_found')
@@ -64,7 +64,7 @@ function requireInTime({ now }: MemberContext, { expires_at }: store.UploadRow):
   if (expires_at <= now) throw apiError('upload.expired')
 }
 
-/** Puts the bytes of a part into the store. */
+/** Stores the bytes of a part. */
 export async function storePart(
   { app, runAsMember }: PreflightContext,
   { file_id, part }: Body<typeof uploadPart>,
@@ -79,7 +79,7 @@ export async function storePart(
   })
   const key = partKey(organization_id, file_id, part)
   await app.objects.put(key, bytes, 'application/octet-stream').catch(async (error: unknown) => {
-    // Whoever finished or cancelled the upload meanwhile took the place of its parts away.
+    // Finishing or cancelling the upload meanwhile deleted the folder of its parts.
     await runAsMember(ctx => requireOpen(ctx, file_id))
     throw error
   })
@@ -91,12 +91,12 @@ export async function notePart(
   { file_id, part }: Body<typeof uploadPart>,
   bytes: number,
 ): Promise<null> {
-  // Taken, so that parts that come at once are counted one after the other.
+  // Locked, so that concurrent parts are counted one after the other.
   const { hint } = await requireOpen(ctx, file_id, 'taken')
   if ((await store.bytesBeside(ctx, file_id, part)) + bytes > mostBytes(ctx, hint))
     throw apiError('attachment.too_large')
   await requireRoom(ctx, bytes, { file_id, part })
-  await noteForGuest(ctx, bytes)
+  await countForGuest(ctx, bytes)
   await store.putPart(ctx, file_id, part, bytes)
   return null
 }
@@ -106,7 +106,7 @@ export async function read(ctx: MemberContext, { file_id }: Body<typeof readUplo
   return uploadFrom(upload, await store.partsOf(ctx, file_id))
 }
 
-/** Makes one file of the parts, looks into it, and puts it into the store; null when that was done before. */
+/** Joins the parts to one file, inspects it and stores it; null if that was done before. */
 export async function makeWhole(
   { app, runAsMember }: PreflightContext,
   { file_id, parts }: Body<typeof finishUpload>,
@@ -127,29 +127,29 @@ export async function makeWhole(
     await pipeline(bytesOf(app, keys), createWriteStream(path))
     const file = await inspect(app, { name: upload.file_name, path, hint: upload.hint ?? undefined }, sender)
     await runAsMember(async ctx => requireForGuest(ctx, file))
-    return keepObjects(app, { organization_id, file_id, batch_id: upload.batch_id, doc_id: upload.doc_id }, file)
+    return storeObjects(app, { organization_id, file_id, batch_id: upload.batch_id, doc_id: upload.doc_id }, file)
   }).catch(async (error: unknown) => {
-    // Whoever finished it meanwhile took its parts away.
+    // Finishing it meanwhile deleted its parts.
     const { finished_at } = await runAsMember(ctx => requireUpload(ctx, file_id))
     if (finished_at === null) throw error
     return null
   })
 }
 
-/** Refuses parts with gaps between them, and those that are together not as long as was said before. */
+/** Refuses if parts are missing, or if their total differs from the declared size. */
 function requireComplete(
   ctx: MemberContext,
   { file_size, hint }: store.UploadRow,
   found: readonly { part: number; bytes: number }[],
   parts: number,
 ): void {
-  const bytes = found.reduce((sum, one) => sum + one.bytes, 0)
+  const bytes = found.reduce((sum, part) => sum + part.bytes, 0)
   const isWhole = found.length === parts && found.every(({ part }, index) => part === index + 1)
   if (!isWhole || (file_size !== null && bytes !== file_size)) throw apiError('upload.incomplete')
   if (bytes > mostBytes(ctx, hint)) throw apiError('attachment.too_large')
 }
 
-/** One object after the other, as they are read. */
+/** Streams one object after the other. */
 async function* bytesOf({ objects }: AppContext, keys: readonly string[]): AsyncGenerator<Buffer> {
   for (const key of keys) yield* (await objects.read(key)) as AsyncIterable<Buffer>
 }
@@ -161,7 +161,7 @@ export async function finish(
 ): Promise<FileAttachment> {
   const upload = await requireUpload(ctx, file_id, 'taken')
   if (upload.finished_at !== null || !whole) {
-    const [file] = await findAttachments(ctx, [file_id], keptSince(ctx.now))
+    const [file] = await findAttachments(ctx, [file_id], unattachedSince(ctx.now))
     if (!file) throw apiError('attachment.not_found')
     return fileFrom(ctx, file)
   }
@@ -169,7 +169,7 @@ export async function finish(
   await requireWritable(ctx, upload.doc_id)
   await insertAttachments(ctx, [whole])
   await store.finishUploads(ctx, [file_id])
-  ctx.afterCommit(() => ctx.app.objects.deleteBelow(partsBelow(ctx.organization_id, file_id)))
+  ctx.afterCommit(() => ctx.app.objects.deleteBelow(partsPrefix(ctx.organization_id, file_id)))
   return fileFrom(ctx, whole)
 }
 
@@ -177,6 +177,6 @@ export async function cancel(ctx: MemberContext, { file_id }: Body<typeof cancel
   const upload = await requireUpload(ctx, file_id, 'taken')
   if (upload.finished_at !== null) throw apiError('upload.finished')
   await store.deleteUpload(ctx, file_id)
-  ctx.afterCommit(() => ctx.app.objects.deleteBelow(partsBelow(ctx.organization_id, file_id)))
+  ctx.afterCommit(() => ctx.app.objects.deleteBelow(partsPrefix(ctx.organization_id, file_id)))
   return null
 }

@@ -5,7 +5,7 @@ export interface NewUpload {
   id: string
   batch_id: string
   file_name: string
-  /** As it was said before. */
+  /** The declared size, if any. */
   file_size: number | null
   hint: string | null
   doc_id: number | null
@@ -32,7 +32,7 @@ export async function insertUploads(ctx: MemberContext, uploads: readonly NewUpl
     .execute()
 }
 
-/** How many uploads the caller has begun and not finished. Until the transaction ends nobody else begins one for them. */
+/** The number of unfinished uploads of the caller. Until the transaction ends, nobody else can start one for them. */
 export async function countOpen({ tx, organization_id, caller, now }: MemberContext): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('uploads of a person', ${caller.user_id}))`.execute(tx)
   const { rows } = await sql<{ count: number }>`
@@ -46,7 +46,7 @@ const own = ({ organization_id, caller }: MemberContext, id: string) =>
   sql`organization_id = ${organization_id} and id = ${id}::uuid and user_id = ${caller.user_id}`
 const columns = sql`id, batch_id, file_name, file_size, hint, doc_id, expires_at, finished_at`
 
-/** An upload of the caller. Until the transaction ends, one that is taken is nobody else's. */
+/** An upload of the caller. With `how`, it is locked until the transaction ends. */
 export async function findUpload(
   ctx: MemberContext,
   id: string,
@@ -57,7 +57,7 @@ export async function findUpload(
   return rows[0]
 }
 
-/** The parts that are there, in order. */
+/** The parts received so far, in order. */
 export async function partsOf(ctx: MemberContext, id: string): Promise<{ part: number; bytes: number }[]> {
   const { rows } = await sql<{ part: number; bytes: number }>`
     select part, bytes from upload_parts
@@ -65,7 +65,7 @@ export async function partsOf(ctx: MemberContext, id: string): Promise<{ part: n
   return rows
 }
 
-/** Bytes of all parts but one. */
+/** Bytes of all parts except one. */
 export async function bytesBeside(ctx: MemberContext, id: string, part: number): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(bytes), 0)::bigint as bytes from upload_parts
@@ -91,10 +91,10 @@ export async function deleteUpload(ctx: MemberContext, id: string): Promise<void
 }
 
 /**
- * Bytes of all files and unfinished parts that an organisation has, but for a part that is replaced. Held until the transaction ends: nobody
- * else counts them meanwhile.
+ * Bytes of all files and unfinished parts of an organisation, except a part that is replaced. Locked until the
+ * transaction ends, so that nobody else counts them meanwhile.
  */
-export async function bytesKept(ctx: MemberContext, instead?: { file_id: string; part: number }): Promise<number> {
+export async function bytesStored(ctx: MemberContext, instead?: { file_id: string; part: number }): Promise<number> {
   const { organization_id } = ctx
   await sql`select pg_advisory_xact_lock(hashtextextended('room of an organisation', ${organization_id}))`.execute(
     ctx.tx,
@@ -110,7 +110,10 @@ export async function bytesKept(ctx: MemberContext, instead?: { file_id: string;
   return rows[0]?.bytes ?? 0
 }
 
-/** Bytes that guests of an address left since an instant. Others of the same address wait until the transaction ends. */
+/**
+ * Bytes that guests of an address uploaded since an instant. Other calls for the same address wait until the
+ * transaction ends.
+ */
 export async function bytesOfAddress(ctx: MemberContext, address_hash: string, since: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`room of ${address_hash}`}, 0))`.execute(ctx.tx)
   const { rows } = await sql<{ bytes: number }>`
@@ -119,10 +122,10 @@ export async function bytesOfAddress(ctx: MemberContext, address_hash: string, s
   return rows[0]?.bytes ?? 0
 }
 
-export async function noteBytesOfAddress(ctx: MemberContext, address_hash: string, bytes: number): Promise<void> {
+export async function addBytesOfAddress(ctx: MemberContext, address_hash: string, bytes: number): Promise<void> {
   await ctx.tx.insertInto('guest_storage').values({ address_hash, at: ctx.now, bytes }).execute()
 }
 
-export async function forgetBytesOfAddresses(ctx: MemberContext, before: string): Promise<void> {
+export async function deleteBytesOfAddresses(ctx: MemberContext, before: string): Promise<void> {
   await ctx.tx.deleteFrom('guest_storage').where('at', '<=', before).execute()
 }

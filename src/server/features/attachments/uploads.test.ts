@@ -37,7 +37,7 @@ describe.each([
     return () => s3?.stop()
   })
 
-  test('goes on where it was interrupted, in any order, and becomes the file', async () => {
+  test('resumes where it was interrupted, in any order, and becomes the file', async () => {
     const { tom } = office
     const { file_id, batch_id, part_bytes, parts, expires_at } = await tom.call(startUpload, {
       file_name: 'disk image.bin',
@@ -58,7 +58,7 @@ describe.each([
     expect(await office.rows()).toMatchObject({ files: 1 })
   })
 
-  test('takes the same part again instead of the first, of any size up to the limit', async () => {
+  test('replaces a part that is sent again, with any size up to the limit', async () => {
     const { tom } = office
     const { file_id } = await tom.call(startUpload, { file_name: 'words' })
     for (const [part, word] of [
@@ -72,7 +72,7 @@ describe.each([
     expect((await loads(tom, url)).bytes.toString()).toBe('Hello world, as long as you like')
   })
 
-  test('is finished once, whoever asks how often', async () => {
+  test('is finished once, however often it is requested', async () => {
     const { tom } = office
     const { file_id } = await tom.call(startUpload, { file_name: 'photo.jpg' })
     await tom.call(uploadPart, { file_id, part: 1 }, { bytes: await photo() })
@@ -116,7 +116,7 @@ describe('An upload in parts', () => {
   const begin = (params: { file_name: string; file_size?: number; content_hint?: 'audio'; doc_id?: number }) =>
     office.tom.call(startUpload, params)
 
-  test('belongs to who started it: for everybody else it is not there [D6]', async () => {
+  test('belongs to its uploader: for everybody else it does not exist [D6]', async () => {
     const file_id = await begun()
     for (const other of [office.maya, office.zoe]) {
       const replies = [
@@ -136,7 +136,7 @@ describe('An upload in parts', () => {
     await expect(refused).rejects.toMatchObject({ status: 400, code: 'request.invalid', issues: [{ path: 'part' }] })
   })
 
-  test('takes no part that is empty or larger than parts are', async () => {
+  test('refuses parts that are empty or too large', async () => {
     const file_id = await begun()
     const put = (bytes: Buffer) => office.tom.call(uploadPart, { file_id, part: 2 }, { bytes })
     await expect(put(Buffer.alloc(0))).rejects.toMatchObject({ status: 400, issues: [{ path: 'body' }] })
@@ -147,7 +147,7 @@ describe('An upload in parts', () => {
     await put(Buffer.alloc(attachments.partBytes))
   })
 
-  test('takes nothing once it is finished or cancelled', async () => {
+  test('accepts nothing once it is finished or cancelled', async () => {
     const { tom } = office
     const [finished, cancelled] = [await begun(), await begun()]
     await tom.call(finishUpload, { file_id: finished, parts: 1 })
@@ -161,7 +161,7 @@ describe('An upload in parts', () => {
     await expect(tom.call(finishUpload, { file_id: cancelled, parts: 1 })).rejects.toMatchObject(gone)
   })
 
-  test('is refused when it says that it will be too large, and sound may be larger', async () => {
+  test('is refused if it declares a size that is too large, and audio may be larger', async () => {
     const tooLarge = { status: 413, code: 'attachment.too_large' }
     await expect(begin({ file_name: 'a', file_size: 100_000_001 })).rejects.toMatchObject(tooLarge)
     await begin({ file_name: 'a', file_size: 100_000_000 })
@@ -170,7 +170,7 @@ describe('An upload in parts', () => {
     await expect(audio).rejects.toMatchObject(tooLarge)
   })
 
-  test('takes no more than a file may have, whatever it said', async () => {
+  test('accepts no more than a file may have, whatever it declared', async () => {
     const file_id = await begun()
     const enough = attachments.bytes - 5 - 10
     await office.server.asOwner(
@@ -182,7 +182,7 @@ describe('An upload in parts', () => {
     await put(10)
   })
 
-  test('is not finished with other bytes than it said', async () => {
+  test('is not finished if its size differs from the declared one', async () => {
     const file_id = await begun({ file_size: 6 })
     const finish = () => office.tom.call(finishUpload, { file_id, parts: 1 })
     await expect(finish()).rejects.toMatchObject({ code: 'upload.incomplete' })
@@ -190,7 +190,7 @@ describe('An upload in parts', () => {
     await finish()
   })
 
-  test('that said it was sound is refused when it is something else and too large for that', async () => {
+  test('that was declared as audio is refused if it is something else and too large for that', async () => {
     const { tom } = office
     const { file_id } = await begin({ file_name: 'meeting.webm', content_hint: 'audio' })
     await tom.call(uploadPart, { file_id, part: 1 })
@@ -202,16 +202,16 @@ describe('An upload in parts', () => {
     await expect(finish).rejects.toMatchObject({ status: 413, code: 'attachment.too_large' })
   })
 
-  test('of a recording whose end nobody knew tells how long it became', async () => {
+  test('of a recording of unknown length gets its duration', async () => {
     const { tom } = office
-    // As a browser records: written without going back to its beginning.
+    // As a browser records: written without seeking back to its beginning.
     const live = await sound('webm', '-c:a', 'libopus', '-live', '1')
     const file = await sendsInParts(tom, { name: 'Meeting', bytes: live }, { content_hint: 'audio' })
     expect(file).toMatchObject({ mime_type: 'audio/webm', file_name: 'Meeting.webm' })
     expect(file.file_metadata.duration_seconds).toBeCloseTo(3, 0)
   })
 
-  test('for a document needs the right to write there, at its start and at its end', async () => {
+  test('for a document requires the right to write there, at its start and at its end', async () => {
     const { tom, ana, lena } = office
     const doc_id = await office.logbook()
     const params = { file_name: 'a.txt', doc_id }
@@ -230,7 +230,7 @@ describe('An upload in parts', () => {
     expect(await ana.call(downloadFiles, { file_ids: [file_id] })).toHaveLength(1)
   })
 
-  test('is one of 50 that somebody may have open', async () => {
+  test('is limited to 50 open ones for each person', async () => {
     const { maya } = office
     const first = await maya.call(startUpload, { file_name: 'first' })
     for (let count = 1; count < attachments.openUploads; count += 1) await maya.call(startUpload, { file_name: 'more' })
@@ -246,7 +246,7 @@ describe('An upload in parts', () => {
   })
 })
 
-test('An upload in parts takes nothing after a day', async () => {
+test('An upload in parts accepts nothing after a day', async () => {
   const { tom, server } = await openOffice()
   const { file_id } = await tom.call(startUpload, { file_name: 'a.txt' })
   await tom.call(uploadPart, { file_id, part: 1 })
@@ -259,7 +259,7 @@ test('An upload in parts takes nothing after a day', async () => {
   await tom.call(cancelUpload, { file_id })
 })
 
-test('The parts of a 500 MB recording fit into a minute, and leave who sends them the rest of the product', async () => {
+test('The parts of a 500 MB recording fit into a minute, and leave their sender the rest of the product', async () => {
   const parts = Math.ceil(attachments.audioBytes / attachments.partBytes)
   expect(parts).toBeLessThan(uploadPart.perMinute ?? 0)
   expect(parts).toBeLessThan(readSettings({}).RATE_LIMIT)
@@ -275,7 +275,7 @@ test('The parts of a 500 MB recording fit into a minute, and leave who sends the
   expect(await tom.reply(uploadPart, { file_id, part: 61 })).toMatchObject({ status: 429, code: 'request.too_many' })
 })
 
-test('a part whose upload is cancelled while it is stored is told that the upload is gone', async () => {
+test('a part whose upload is cancelled meanwhile gets an error that the upload does not exist', async () => {
   const { tom, server } = office
   const { file_id } = await tom.call(startUpload, { file_name: 'notes.txt' })
   const put = vi.spyOn(server.app.context.objects, 'put').mockImplementationOnce(async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 describe('The audit log [D8]', () => {
-  test('says who did what to which row, when and from where, newest first', async () => {
+  test('records who did what to which row, when and from where, newest first', async () => {
     server.clock.advance(1_000)
     const yard = await tom.call(addBranch, { branch_name: 'Yard' })
     const [entry] = await maya.call(readAudit, {})
@@ -54,7 +54,7 @@ describe('The audit log [D8]', () => {
     await maya.call(invitePeople, { invites: [{ email_id: 'ida@ridgeway.example', role_id }] })
     await dev.call(removeUser, { user_to_be_removed: dev.user_id })
 
-    const kinds = (await maya.call(readAudit, { limit: 8 })).map(one => one.kind)
+    const kinds = (await maya.call(readAudit, { limit: 8 })).map(entry => entry.kind)
     expect(kinds).toEqual([
       'member.left',
       'invite.sent',
@@ -68,7 +68,7 @@ describe('The audit log [D8]', () => {
   })
 
   test('is filtered by person, by time and by the beginning of the kind', async () => {
-    expect(new Set((await maya.call(readAudit, { actor: tom.user_id })).map(one => one.actor_id))).toEqual(
+    expect(new Set((await maya.call(readAudit, { actor: tom.user_id })).map(entry => entry.actor_id))).toEqual(
       new Set([tom.user_id]),
     )
     const branches = await maya.call(readAudit, { kind: 'branch.' })
@@ -79,8 +79,8 @@ describe('The audit log [D8]', () => {
     server.clock.advance(60_000)
     const from = new Date(server.clock.now()).toISOString()
     await maya.call(addRole, { role_name: 'Late' })
-    expect((await maya.call(readAudit, { from })).map(one => one.kind)).toEqual(['role.added'])
-    expect((await maya.call(readAudit, { to: from })).map(one => one.details)).not.toContainEqual({
+    expect((await maya.call(readAudit, { from })).map(entry => entry.kind)).toEqual(['role.added'])
+    expect((await maya.call(readAudit, { to: from })).map(entry => entry.details)).not.toContainEqual({
       name: 'Late',
       capabilities: [],
     })
@@ -98,11 +98,11 @@ describe('The audit log [D8]', () => {
     })
   })
 
-  test('is for owners, and each organisation has its own', async () => {
+  test('is for owners, and separate for each organisation', async () => {
     await expect(tom.call(readAudit, {})).rejects.toMatchObject({ status: 403, code: 'permission.missing' })
     const noor = await server.person({ name: 'Noor Haddad' })
     await noor.createOrganisation('Tidewater Rowing Club')
-    expect((await noor.call(readAudit, {})).map(one => one.kind)).toEqual(['organisation.created'])
+    expect((await noor.call(readAudit, {})).map(entry => entry.kind)).toEqual(['organisation.created'])
   })
 
   test('cannot be changed by the server, nor by the owner of the database', async () => {

@@ -14,24 +14,24 @@ function entryFrom({ id, ...rest }: store.AuditRow): AuditEntry {
   return { audit_id: id, ...rest }
 }
 
-/** Writes views behind the answers; the server closes it when it stops. */
+/** Writes views after the answers; the server closes it when it stops. */
 export const viewJournal = perApp(app => new ViewJournal(app))
 
-/** What was seen, and by whose eyes. */
+/** What was seen, and whether Mate read it. */
 type Seen = Pick<View, 'kind' | 'subject' | 'details'>
 
-/** Notes for the owners that the caller is shown something, once the call succeeded [D41]. Of guests nobody keeps a log. */
-export function noteViews(ctx: MemberContext, seen: readonly Seen[]): void {
+/** Records for the owners what the caller is shown, once the call succeeds [D41]. Views of guests are not recorded. */
+export function recordViews(ctx: MemberContext, seen: readonly Seen[]): void {
   const { app, organization_id, caller, member, ip, now } = ctx
   if (seen.length === 0 || member.is_guest) return
   ctx.afterCommit(() => {
-    for (const one of seen) viewJournal(app).add({ ...one, organization_id, actor_id: caller.user_id, ip, at: now })
+    for (const view of seen) viewJournal(app).add({ ...view, organization_id, actor_id: caller.user_id, ip, at: now })
   })
 }
 
-/** Notes that the caller reads documents, by themselves or by asking Mate. */
-export function noteDocumentViews(ctx: MemberContext, doc_ids: readonly number[], via?: 'mate'): void {
-  noteViews(
+/** Records that the caller reads documents, directly or through Mate. */
+export function recordDocumentViews(ctx: MemberContext, doc_ids: readonly number[], via?: 'mate'): void {
+  recordViews(
     ctx,
     [...new Set(doc_ids)].map(doc_id => ({
       kind: 'document.viewed',

@@ -24,7 +24,7 @@ export interface AuditParams {
   limit: number
 }
 
-/** Entries of the organisation, newest first; those older than `before`, if it is given. */
+/** Entries of the organisation, newest first; only those older than `before`, if given. */
 export function entries(
   ctx: MemberContext,
   { from, to, actor, kind, before, limit }: AuditParams,
@@ -48,7 +48,7 @@ export function entries(
       .$if(to !== undefined, query => query.where('audit.at', '<', to ?? ''))
       .$if(actor !== undefined, query => query.where('audit.actor_id', '=', actor ?? null))
       .$if(kind !== undefined, query => query.where(sql<boolean>`starts_with(audit.kind, ${kind}::text)`))
-      // Said so that the index without views is walked.
+      // Stated explicitly so that PostgreSQL uses the index without views.
       .$if(kind !== undefined && !viewKinds.some(viewKind => viewKind.startsWith(kind)), query =>
         query.where(sql<boolean>`not ${isView}`),
       )

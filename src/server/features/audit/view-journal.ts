@@ -3,19 +3,20 @@ import type { AppContext } from '../../platform/app-context'
 import { runAsSystem } from '../../platform/run-as'
 import { insertViews, type View } from './views-store'
 
-/** Looking again within this time is the same view. */
+/** Viewing something again within this time counts as the same view. */
 const period = hour
-/** Milliseconds for which views are gathered before they are written. */
-const gathering = 2_000
-/** Views that wait while the database is away, and views that are remembered as written. */
-const most = { waiting: 10_000, remembered: 20_000 }
+/** Milliseconds for which views are collected before they are written. */
+const collectFor = 2_000
+/** The most views that wait while the database is unavailable, and that are remembered as written. */
+const maximum = { waiting: 10_000, remembered: 20_000 }
 
 const keyOf = ({ organization_id, actor_id, kind, subject, details }: View) =>
   [organization_id, actor_id, kind, subject, details.via].join(' ')
 
 /**
- * Writes to the audit log who viewed what [D41], behind the answers: views are gathered for a moment and written together. What
- * this server wrote within the period is not asked of the database again; what another one wrote is found there.
+ * Writes to the audit log who viewed what [D41], after the answers. Views are collected for a moment and written
+ * together. Views that this server wrote within the period are remembered here; those of another server are found in
+ * the database.
  */
 export class ViewJournal {
   #waiting = new Map<string, View>()
@@ -30,8 +31,8 @@ export class ViewJournal {
     const at = Date.parse(view.at)
     const last = this.#written.get(key)
     if (last !== undefined && Math.abs(at - last) < period) return
-    if (this.#waiting.size >= most.waiting) {
-      this.app.log.error('More views wait than can be kept: one is missing in the audit log.')
+    if (this.#waiting.size >= maximum.waiting) {
+      this.app.log.error('Too many views are waiting to be written: one is missing in the audit log.')
       return
     }
     this.#remember(key, at)
@@ -39,7 +40,7 @@ export class ViewJournal {
     this.#writeLater()
   }
 
-  /** Writes what waits; called when the server stops. */
+  /** Writes the waiting views; called when the server stops. */
   async close(): Promise<void> {
     this.#cancel?.()
     this.#cancel = null
@@ -48,16 +49,16 @@ export class ViewJournal {
   }
 
   #remember(key: string, at: number): void {
-    if (this.#written.size >= most.remembered) {
+    if (this.#written.size >= maximum.remembered) {
       for (const [known, since] of this.#written) if (Math.abs(at - since) >= period) this.#written.delete(known)
-      // The database knows them as well.
-      if (this.#written.size >= most.remembered) this.#written.clear()
+      // The database prevents duplicates as well.
+      if (this.#written.size >= maximum.remembered) this.#written.clear()
     }
     this.#written.set(key, at)
   }
 
   #writeLater(): void {
-    this.#cancel ??= this.app.clock.after(gathering, () => {
+    this.#cancel ??= this.app.clock.after(collectFor, () => {
       this.#cancel = null
       this.#write()
     })
@@ -78,7 +79,7 @@ export class ViewJournal {
             ),
           )
         } catch (error) {
-          this.app.log.error({ err: error }, 'Views could not be written to the audit log; it is tried again.')
+          this.app.log.error({ err: error }, 'Views could not be written to the audit log; trying again.')
           this.#waiting = new Map([...own, ...this.#waiting])
           this.#writeLater()
         }

@@ -3,26 +3,26 @@ import type { SystemContext } from '../../platform/run-as'
 
 export const viewKinds = ['document.viewed', 'frame.viewed'] as const
 
-/** Somebody saw something. */
+/** A view: somebody saw something. */
 export interface View {
   organization_id: number
   actor_id: number
   kind: (typeof viewKinds)[number]
   subject: string
   details: {
-    /** Mate read it for them. */
+    /** Set if Mate read it for them. */
     via?: 'mate'
-    /** What a picture is of. */
+    /** The source of a picture. */
     source?: string
   }
   ip: string
   at: string
 }
 
-/** Which entries `audit` are views, in the words of the indexes. */
+/** The condition that an entry of `audit` is a view, exactly as in the indexes. */
 export const isView = sql<boolean>`audit.kind in ('document.viewed', 'frame.viewed')`
 
-/** Writes views of one organisation, except those that were written within the period, in milliseconds, by whichever server. */
+/** Writes views of one organisation, except those that any server wrote within the period, in milliseconds. */
 export async function insertViews(
   { tx, organization_id }: SystemContext,
   views: readonly View[],

@@ -30,14 +30,14 @@ beforeEach(async () => {
   await workshop.writes(tom, doc_id, 'Kestrel on the roof')
 })
 
-/** What owners read of views once those that wait are written; newest first. */
+/** The views that owners read, once the waiting ones are written; newest first. */
 async function views(subject = `document:${doc_id}`, owner: Actor = workshop.maya) {
   await written()
   const entries = await owner.call(readAudit, { kind: 'document.viewed', limit: 100 })
   return entries.filter(entry => entry.subject === subject)
 }
 
-/** Lets the journal write, and waits until it did: a view of a document of its own stands behind all before it. */
+/** Lets the journal write and waits for it: a view of a separate document follows all others. */
 async function written() {
   const { server, maya, dev } = workshop
   const last = await workshop.logbook(`Last ${crypto.randomUUID()}`, {}, dev)
@@ -62,16 +62,16 @@ describe('Views of documents in the audit log [D41]', () => {
         return who.call(logsByIds, { doc_log_ids: [log?.id ?? 0] })
       },
     ],
-  ])('%s is an entry that says who and from where', async (_, view) => {
+  ])('%s is an entry with person and address', async (_, view) => {
     const { lena } = workshop
     await view(lena)
-    const seen = (await views()).filter(one => one.actor_id === lena.user_id)
+    const seen = (await views()).filter(entry => entry.actor_id === lena.user_id)
     expect(seen).toMatchObject([
       { kind: 'document.viewed', actor_id: lena.user_id, actor_name: 'Lena Fuchs', ip: lena.ip, details: {} },
     ])
   })
 
-  test('looking again within the hour is the same view, later it is another one', async () => {
+  test('viewing again within the hour is the same view, later it is another one', async () => {
     const { lena, ana, tom, maya, dev, zoe, server } = workshop
     await lena.call(openedDocument, { doc_id })
     await lena.call(readLogs, { doc_id })
@@ -80,13 +80,13 @@ describe('Views of documents in the audit log [D41]', () => {
     await ana.call(openedDocument, { doc_id })
     expect((await views()).map(view => view.actor_id)).toEqual([ana.user_id, lena.user_id])
     server.clock.advance(60 * 60_000)
-    // Nobody's session outlives that.
+    // No session lasts that long.
     for (const who of [lena, ana, tom, maya, dev, zoe]) await who.signIn(who.address)
     await lena.call(fetchDocument, { doc_id })
     expect((await views()).map(view => view.actor_id)).toEqual([lena.user_id, ana.user_id, lena.user_id])
   })
 
-  test('what another server wrote within the hour is not written again', async () => {
+  test('a view that another server wrote within the hour is not written again', async () => {
     const { server, maya, lena } = workshop
     await server.asOwner(
       `insert into audit (organization_id, actor_id, kind, subject, ip, at) values ($1, $2, 'document.viewed', $3, '10.9.9.9', $4)`,
@@ -96,7 +96,7 @@ describe('Views of documents in the audit log [D41]', () => {
     expect((await views()).map(view => view.ip)).toEqual(['10.9.9.9'])
   })
 
-  test('who is refused, and writing without reading, is no view', async () => {
+  test('refused calls, and writing without reading, are no views', async () => {
     const { lena, zoe, tom } = workshop
     const hidden = await workshop.logbook('Hidden')
     await expect(lena.call(openedDocument, { doc_id: hidden })).rejects.toMatchObject({ status: 404 })
@@ -106,7 +106,7 @@ describe('Views of documents in the audit log [D41]', () => {
     expect(await views(`document:${hidden}`)).toEqual([])
   })
 
-  test('what Mate reads for somebody counts as theirs, and says so', async () => {
+  test('what Mate reads for somebody counts as theirs, and is marked', async () => {
     const { lena, tom } = workshop
     await workshop.writes(tom, doc_id, 'Lammergeier on the roof')
     await lena.call(sendToMate, { message: 'lammergeier', client_id: 'lammergeier' })
@@ -116,12 +116,12 @@ describe('Views of documents in the audit log [D41]', () => {
     })
     const seen = await views()
     expect(seen).toMatchObject([{ actor_id: lena.user_id, details: { via: 'mate' } }])
-    // By themselves is another view.
+    // Opening it directly is another view.
     await lena.call(openedDocument, { doc_id })
     expect((await views()).map(view => view.details)).toEqual([{}, { via: 'mate' }])
   })
 
-  test('is read by owners only, and each organisation hears of its own', async () => {
+  test('is read by owners only, separately for each organisation', async () => {
     const { lena, dev, zoe, tom, maya } = workshop
     for (const who of [lena, dev, tom]) {
       await expect(who.call(readAudit, { kind: 'document.viewed' })).rejects.toMatchObject({
@@ -129,7 +129,7 @@ describe('Views of documents in the audit log [D41]', () => {
       })
     }
     await expect(workshop.server.stranger().call(readAudit, {})).rejects.toMatchObject({ status: 401 })
-    // Lena has a workspace of her own, too: what she looks at here is not told there.
+    // Lena has a workspace of her own, too; what she views here is not recorded there.
     await lena.call(openedDocument, { doc_id })
     expect(await views()).toHaveLength(1)
     const { organization_id } = await lena.call(createOrganisation, { organization_name: 'Fuchs Räder' })
@@ -138,13 +138,15 @@ describe('Views of documents in the audit log [D41]', () => {
     const entries = await lena.call(readAudit, { limit: 100 })
     lena.organization_id = here
     expect(entries.filter(entry => entry.kind.endsWith('.viewed'))).toEqual([])
-    expect((await zoe.call(readAudit, { limit: 100 })).filter(one => one.subject === `document:${doc_id}`)).toEqual([])
-    expect((await maya.call(readAudit, { kind: 'document.v', limit: 1 })).map(one => one.kind)).toEqual([
+    expect((await zoe.call(readAudit, { limit: 100 })).filter(entry => entry.subject === `document:${doc_id}`)).toEqual(
+      [],
+    )
+    expect((await maya.call(readAudit, { kind: 'document.v', limit: 1 })).map(entry => entry.kind)).toEqual([
       'document.viewed',
     ])
   })
 
-  test('an entry of another kind is found without reading the views', async () => {
+  test('entries of another kind are found without reading the views', async () => {
     const { server, maya, dev } = workshop
     const { organization_id } = maya
     await server.asOwner(
@@ -159,7 +161,7 @@ describe('Views of documents in the audit log [D41]', () => {
     expect(await rowsRead(server, { organization_id, table: 'audit' }, byPerson)).toBeLessThan(300)
   })
 
-  test('nothing is lost when the server stops in order', async () => {
+  test('nothing is lost when the server stops cleanly', async () => {
     const server = await openTestServer()
     const owner = await server.person({ name: 'Noor Haddad' })
     await owner.createOrganisation('Tidewater')

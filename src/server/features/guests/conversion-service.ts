@@ -75,7 +75,7 @@ export async function convert(ctx: MemberContext, params: ConversionParams, copi
   const { recording, document } = await atHome(ctx, guest, async home => {
     const recording = await meetings.takeOut(home, old_id)
     if (!recording) throw apiError('guest.not_found')
-    await files.takeOut(home, old_id)
+    await files.removeFiles(home, old_id)
     return { recording, document: await documents.takeOut(home, old_id) }
   })
   const { doc_id } = await create(ctx, {
@@ -83,7 +83,7 @@ export async function convert(ctx: MemberContext, params: ConversionParams, copi
     document_type: 'diarization',
     access: 'private',
   })
-  const kept = await files.putIn(ctx, doc_id, copied.files)
+  const kept = await files.attachCopies(ctx, doc_id, copied.files)
   await meetings.putIn(ctx, doc_id, { recording, files: kept, guest_id: guest.id })
   await documents.putIn(ctx, doc_id, { ...document, content: movedTo(document.content, old_id, doc_id) })
   await ctx.audit({
@@ -91,7 +91,7 @@ export async function convert(ctx: MemberContext, params: ConversionParams, copi
     subject: `document:${doc_id}`,
     details: { file_ids: [...kept.values()] },
   })
-  ctx.afterCommit(() => files.forget(ctx.app, guest.organization_id, [...kept.keys()]))
+  ctx.afterCommit(() => files.deleteObjects(ctx.app, guest.organization_id, [...kept.keys()]))
   return documentFor(ctx, doc_id)
 }
 

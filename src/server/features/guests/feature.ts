@@ -1,5 +1,5 @@
 import { feature } from '../../platform/feature'
-import { guestBook } from './book'
+import { guestBook } from './guest-book'
 import { guests } from './migrations/0015-guests'
 import { countQuestion, countRecording } from './quota-service'
 import { guestCleanups } from './retention'

@@ -1,6 +1,6 @@
 import type { BatchCleanup } from '../../platform/maintenance'
 import type { Objects } from '../../platform/objects/objects'
-import { everythingBelow } from '../attachments/handover-service'
+import { keyPrefixes } from '../attachments/handover-service'
 import { deleteGuests, expiredGuests, forgetArrivals } from './retention-store'
 
 /** Guests who leave at once. */
@@ -18,7 +18,7 @@ export function guestCleanups(objects: Pick<Objects, 'deleteBelow'>): BatchClean
     async (tx, now) => {
       const gone = await expiredGuests(tx, { before: new Date(now - grace).toISOString(), limit: batch })
       for (const { organization_id } of gone)
-        await Promise.all(everythingBelow(organization_id).map(key => objects.deleteBelow(key)))
+        await Promise.all(keyPrefixes(organization_id).map(key => objects.deleteBelow(key)))
       if (gone.length > 0) await deleteGuests(tx, gone)
       return gone.length === batch
     },

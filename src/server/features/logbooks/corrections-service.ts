@@ -4,7 +4,7 @@ import type { Log } from '#shared/contract/logbooks'
 import { apiError } from '#shared/errors'
 import { personFrom } from '../../platform/people/person'
 import type { MemberContext } from '../../platform/request-context'
-import { noteDocumentViews } from '../audit/service'
+import { recordDocumentViews } from '../audit/service'
 import * as store from './corrections-store'
 import { logsFromRows, told } from './log-from'
 import { requireSomething, titleOf } from './logs-service'
@@ -54,6 +54,6 @@ async function revisions(
 export async function history(ctx: MemberContext, where: Body<typeof readRevisions>): Promise<LogRevision[]> {
   const [, said] = await Promise.all([requireReadable(ctx, where.doc_id), revisions(ctx, where)])
   if (said.length === 0) throw apiError('log.not_found')
-  noteDocumentViews(ctx, [where.doc_id])
+  recordDocumentViews(ctx, [where.doc_id])
   return said
 }

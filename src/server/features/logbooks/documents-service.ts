@@ -6,7 +6,7 @@ import { personFrom } from '../../platform/people/person'
 import type { MemberContext } from '../../platform/request-context'
 import { changeReaders } from '../access/service'
 import { attachmentsOf } from '../attachments/service'
-import { noteDocumentViews } from '../audit/service'
+import { recordDocumentViews } from '../audit/service'
 import { branchesFor } from '../organisations/service'
 import * as store from './documents-store'
 import { documents } from './grantable'
@@ -53,7 +53,7 @@ export async function documentFor(ctx: MemberContext, doc_id: number, ignoreLogs
 /** The document with its newest logs; `log_id` is the newest of them even where the logs are left out. */
 export async function fetch(ctx: MemberContext, { doc_id, ignoreLogs }: Body<typeof fetchDocument>): Promise<Document> {
   const document = await documentFor(ctx, doc_id, ignoreLogs)
-  noteDocumentViews(ctx, [doc_id])
+  recordDocumentViews(ctx, [doc_id])
   return document
 }
 

@@ -19,9 +19,9 @@ export function list(ctx: MemberContext, { doc_id }: Body<typeof listAccess>): P
 }
 
 export function grant(ctx: MemberContext, { doc_id, ...gift }: Body<typeof grantAccess>): Promise<Grant[]> {
-  return access.giveAccess(ctx, notes, doc_id, gift)
+  return access.grantAccess(ctx, notes, doc_id, gift)
 }
 
 export function revoke(ctx: MemberContext, { doc_id, ...grantee }: Body<typeof revokeAccess>): Promise<Grant[]> {
-  return access.takeAccess(ctx, notes, doc_id, grantee)
+  return access.revokeAccess(ctx, notes, doc_id, grantee)
 }

@@ -7,7 +7,7 @@ import { logTitle } from '#shared/rules/log-title'
 import { personFrom } from '../../platform/people/person'
 import type { MemberContext } from '../../platform/request-context'
 import { attach } from '../attachments/service'
-import { noteDocumentViews } from '../audit/service'
+import { recordDocumentViews } from '../audit/service'
 import { keepFrames } from '../sources/service'
 import { byTime } from './by-time'
 import { put } from './graphs/marks-service'
@@ -123,7 +123,7 @@ async function refuseWriting(ctx: MemberContext, doc_id: number): Promise<never>
 
 export async function byIds(ctx: MemberContext, { doc_log_ids }: Body<typeof logsByIds>): Promise<Log[]> {
   const rows = await store.findLogs(ctx, doc_log_ids)
-  noteDocumentViews(
+  recordDocumentViews(
     ctx,
     rows.map(row => row.doc_id),
   )
@@ -136,7 +136,7 @@ export async function search(ctx: MemberContext, body: Body<typeof searchLogs>):
   const params = { words, doc_ids, user_ids, from, to }
   const rows = await searching.searchLogs(ctx, params, { labels, after: byTime.read(cursor), limit: limit + 1 })
   const { shown, next_cursor } = byTime.cut(rows, limit, row => ({ at: row.created_at, id: row.id }))
-  noteDocumentViews(
+  recordDocumentViews(
     ctx,
     shown.map(row => row.doc_id),
   )

@@ -2,7 +2,7 @@ import type { Body } from '#shared/contract/endpoint'
 import type { openedDocument, pinDocument } from '#shared/contract/logbooks'
 import { day } from '#shared/limits'
 import type { MemberContext } from '../../platform/request-context'
-import { noteDocumentViews } from '../audit/service'
+import { recordDocumentViews } from '../audit/service'
 import { savePinnedOrOpened } from './pinned-and-recent-store'
 import { requireReadable } from './rights'
 import { unreadDocuments } from './unread-store'
@@ -26,6 +26,6 @@ export const unread = (ctx: MemberContext): Promise<number[]> =>
 export async function opened(ctx: MemberContext, { doc_id }: Body<typeof openedDocument>): Promise<null> {
   await requireReadable(ctx, doc_id)
   await savePinnedOrOpened(ctx, doc_id, { opened_at: ctx.now })
-  noteDocumentViews(ctx, [doc_id])
+  recordDocumentViews(ctx, [doc_id])
   return null
 }

@@ -1,7 +1,7 @@
 import { firstSentenceApart } from '#shared/rules/log-title'
 import type { MemberContext } from '../../platform/request-context'
 import type { Searchable } from '../../platform/searchable'
-import { slipsBetween } from '../../platform/words/nearness'
+import { typosBetween } from '../../platform/words/nearness'
 import { excerptOf, marked } from '../../platform/words/segments'
 import { wordsOfNames } from '../../platform/words/sql'
 import * as dictionary from './known-words-store'
@@ -14,7 +14,7 @@ import * as store from './searchable-store'
  */
 export async function nearWords(ctx: MemberContext, typed: string): Promise<string[]> {
   const known = await dictionary.knownWordsLike(ctx, typed)
-  return known.filter(word => word.startsWith(typed) || slipsBetween(typed, word) !== null)
+  return known.filter(word => word.startsWith(typed) || typosBetween(typed, word) !== null)
 }
 
 export const documents: Searchable = {

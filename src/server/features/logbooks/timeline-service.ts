@@ -3,7 +3,7 @@ import type { LogPage, readLogs } from '#shared/contract/logbooks'
 import { apiError } from '#shared/errors'
 import { timeline } from '#shared/limits'
 import type { MemberContext } from '../../platform/request-context'
-import { noteDocumentViews } from '../audit/service'
+import { recordDocumentViews } from '../audit/service'
 import { dayIn } from './day'
 import { logsFromRows } from './log-from'
 import * as store from './logs-store'
@@ -52,7 +52,7 @@ export async function read(
   ])
   if (!isThere) throw apiError('log.not_found')
   const { rows, has_newer, has_older } = page
-  noteDocumentViews(ctx, [doc_id])
+  recordDocumentViews(ctx, [doc_id])
   return { logs: await logsFromRows(ctx, rows), has_newer, has_older }
 }
 

@@ -16,7 +16,7 @@ import { createCursor } from '../../platform/cursor'
 import { personFrom } from '../../platform/people/person'
 import type { MemberContext } from '../../platform/request-context'
 import type { SystemContext } from '../../platform/run-as'
-import { noteDocumentViews } from '../audit/service'
+import { recordDocumentViews } from '../audit/service'
 import { documentFor } from './documents-service'
 import { lineChanges } from './line-changes'
 import { requireFound, requireReadable, requireRight } from './rights'
@@ -55,7 +55,7 @@ export async function read(
 ): Promise<Version & { content: string; before: string | null }> {
   const [, row] = await Promise.all([requireReadable(ctx, doc_id), store.findVersion(ctx, doc_id, version)])
   if (!row) throw apiError('version.not_found')
-  noteDocumentViews(ctx, [doc_id])
+  recordDocumentViews(ctx, [doc_id])
   return { ...(await versionFrom(ctx, row)), content: row.content, before: row.before }
 }
 

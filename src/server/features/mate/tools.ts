@@ -4,7 +4,7 @@ import type { Reference } from '#shared/contract/mate'
 import { type SearchHit, SearchKind, type TextPiece } from '#shared/contract/search'
 import { search as searchLimits } from '#shared/limits'
 import { nothingRead, type Read, type Tool } from '../../platform/tool'
-import { noteDocumentViews } from '../audit/service'
+import { recordDocumentViews } from '../audit/service'
 import { findDocuments, findLogs } from '../logbooks/service'
 import { findPeople } from '../organisations/service'
 import { search } from '../search/service'
@@ -90,7 +90,7 @@ export const logsTool: Tool<z.output<typeof LogQuery>, { logs: LogFact[]; total:
   input: LogQuery as z.ZodType<z.output<typeof LogQuery>>,
   async run(ctx, query) {
     const { logs, total } = await findLogs(ctx, query)
-    noteDocumentViews(
+    recordDocumentViews(
       ctx,
       logs.map(log => log.doc_id),
       'mate',

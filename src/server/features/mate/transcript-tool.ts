@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nothingRead, type Tool } from '../../platform/tool'
-import { noteDocumentViews } from '../audit/service'
+import { recordDocumentViews } from '../audit/service'
 import { documentFor } from '../logbooks/documents-service'
 import { transcriptFor } from '../meetings/service'
 
@@ -26,7 +26,7 @@ export const transcriptTool: Tool<
   async run(ctx, { doc_id, from }) {
     const { segments, speakers } = await transcriptFor(ctx, doc_id)
     const { document_name } = await documentFor(ctx, doc_id, true)
-    noteDocumentViews(ctx, [doc_id], 'mate')
+    recordDocumentViews(ctx, [doc_id], 'mate')
     const names = new Map(speakers.map(({ speaker, name }) => [speaker, name]))
     const turns = segments
       .filter(segment => segment.end > from)

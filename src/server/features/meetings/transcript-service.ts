@@ -13,7 +13,7 @@ import type {
 import { apiError } from '#shared/errors'
 import type { MemberContext, OrganizationContext } from '../../platform/request-context'
 import { attachmentsOf } from '../attachments/service'
-import { noteDocumentViews } from '../audit/service'
+import { recordDocumentViews } from '../audit/service'
 import { requireReadable, requireRight } from '../logbooks/service'
 import { requireRecording } from './recordings-service'
 import { filesOf, findRecording, lockRecording } from './recordings-store'
@@ -23,7 +23,7 @@ const invalid = (path: string, message: string) => apiError('request.invalid', {
 
 export async function read(ctx: MemberContext, { doc_id }: Body<typeof readTranscript>): Promise<Transcript> {
   await requireReadable(ctx, doc_id)
-  noteDocumentViews(ctx, [doc_id])
+  recordDocumentViews(ctx, [doc_id])
   return transcriptOf(ctx, doc_id)
 }
 

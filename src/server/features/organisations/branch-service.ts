@@ -12,7 +12,7 @@ import { apiError } from '#shared/errors'
 import { undeleteWithin } from '#shared/limits'
 import type { MemberContext } from '../../platform/request-context'
 import * as store from './branch-store'
-import { lockRights, requireApart, requireMembers, requireOpenedHeld } from './rights'
+import { lockRights, requireDisjoint, requireMembers, requireOpenedHeld } from './rights'
 import { unlessTaken } from './unless-taken'
 
 function branchFrom({ organization_id }: MemberContext, row: store.BranchRow): Branch {
@@ -37,7 +37,7 @@ function branchFrom({ organization_id }: MemberContext, row: store.BranchRow): B
   }
 }
 
-/** Deleted before this, a branch can no longer be brought back. */
+/** A branch deleted before this instant can no longer be restored. */
 const restorableSince = ({ now }: MemberContext) => new Date(Date.parse(now) - undeleteWithin).toISOString()
 const unlessNameTaken = <T>(writing: Promise<T>) => unlessTaken('branches_name', 'branch.name_taken', writing)
 
@@ -47,7 +47,7 @@ export async function branchesFor(ctx: MemberContext): Promise<Branch[]> {
   return rows.map(row => branchFrom(ctx, row))
 }
 
-/** As above; owners who ask for them also get the deleted ones that they can bring back. */
+/** The same; owners who ask for it also get the deleted branches that they can restore. */
 export async function list(ctx: MemberContext, { include_deleted }: Body<typeof listBranches>): Promise<Branch[]> {
   if (!include_deleted || ctx.member.org_role !== 'owner') return branchesFor(ctx)
   const rows = await store.visibleBranches(ctx, restorableSince(ctx))
@@ -63,17 +63,17 @@ async function lockVisible(ctx: MemberContext, by: Parameters<typeof store.lockV
 interface Change {
   kind: string
   details: Record<string, unknown>
-  /** Who could see it before, where it was there. */
-  before?: Seers
+  /** Who could see the branch before, if it existed. */
+  before?: Audience
 }
 
-type Seers = Awaited<ReturnType<typeof store.whoSees>>
+type Audience = Awaited<ReturnType<typeof store.whoSees>>
 
 /**
- * Tells those of a change who could see the branch before or can now, writes it down, and answers the branch as it is now. To others a
- * closed branch does not exist.
+ * Announces a change to those who could see the branch before or can now, writes the audit entry, and returns the
+ * current branch. For others, a closed branch does not exist.
  */
-async function changed(ctx: MemberContext, branch_id: number, { kind, details, before }: Change) {
+async function announceChange(ctx: MemberContext, branch_id: number, { kind, details, before }: Change) {
   const after = await store.whoSees(ctx, branch_id)
   const isForAll = after.everyone || before?.everyone
   const user_ids = [...new Set([...(before?.user_ids ?? []), ...after.user_ids])]
@@ -92,7 +92,7 @@ export async function add(ctx: MemberContext, body: Body<typeof addBranch>): Pro
     is_open: body.is_open_branch,
   }
   const branch_id = await unlessNameTaken(store.insertBranch(ctx, fields))
-  return changed(ctx, branch_id, { kind: 'branch.added', details: fields })
+  return announceChange(ctx, branch_id, { kind: 'branch.added', details: fields })
 }
 
 export async function edit(ctx: MemberContext, body: Body<typeof editBranch>): Promise<Branch> {
@@ -108,7 +108,7 @@ export async function edit(ctx: MemberContext, body: Body<typeof editBranch>): P
   if (Object.keys(changes).length === 0) return branchFrom(ctx, await store.findBranch(ctx, branch.id))
   const before = await store.whoSees(ctx, branch.id)
   await unlessNameTaken(store.updateBranch(ctx, branch.id, changes))
-  return changed(ctx, branch.id, { kind: 'branch.edited', details: { was: branch.name, ...changes }, before })
+  return announceChange(ctx, branch.id, { kind: 'branch.edited', details: { was: branch.name, ...changes }, before })
 }
 
 function namedIn({ branch_id, branch_name }: Body<typeof editBranch>) {
@@ -119,12 +119,12 @@ function namedIn({ branch_id, branch_name }: Body<typeof editBranch>) {
   })
 }
 
-/** Deletes softly [D3]. */
+/** Marks the branch as deleted [D3]. */
 export async function remove(ctx: MemberContext, body: Body<typeof deleteBranch>): Promise<Branch> {
   const branch = await lockVisible(ctx, body)
   if (branch.is_primary) throw apiError('branch.primary')
   await store.updateBranch(ctx, branch.id, { deleted_at: ctx.now })
-  return changed(ctx, branch.id, { kind: 'branch.deleted', details: { name: branch.name } })
+  return announceChange(ctx, branch.id, { kind: 'branch.deleted', details: { name: branch.name } })
 }
 
 export async function restore(ctx: MemberContext, { branch_id }: Body<typeof restoreBranch>): Promise<Branch> {
@@ -132,12 +132,12 @@ export async function restore(ctx: MemberContext, { branch_id }: Body<typeof res
   if (!branch) throw apiError('branch.not_found')
   if (branch.deleted_at === null) return branchFrom(ctx, await store.findBranch(ctx, branch_id))
   await unlessNameTaken(store.updateBranch(ctx, branch_id, { deleted_at: null }))
-  return changed(ctx, branch_id, { kind: 'branch.restored', details: { name: branch.name } })
+  return announceChange(ctx, branch_id, { kind: 'branch.restored', details: { name: branch.name } })
 }
 
 export async function manageUsers(ctx: MemberContext, body: Body<typeof manageBranchUsers>): Promise<Branch> {
   const { users_to_be_added: added, users_to_be_removed: removed } = body
-  requireApart(added, removed)
+  requireDisjoint(added, removed)
   const member = await lockRights(ctx, { can: 'branches.manage' })
   const branch = await lockVisible({ ...ctx, member }, body)
   await requireMembers(ctx, added)
@@ -148,5 +148,5 @@ export async function manageUsers(ctx: MemberContext, body: Body<typeof manageBr
   await store.addPeople(ctx, branch.id, added)
   await store.removePeople(ctx, branch.id, removed)
   const details = { name: branch.name, added, removed }
-  return changed(ctx, branch.id, { kind: 'branch.people_changed', details, before })
+  return announceChange(ctx, branch.id, { kind: 'branch.people_changed', details, before })
 }

@@ -20,7 +20,10 @@ export interface BranchRow {
 
 export type BranchFields = Pick<BranchRow, 'name' | 'description' | 'address' | 'city' | 'country' | 'is_open'>
 
-/** Which rows of `branches b` the caller may see [D3]: open ones and their own; owners and admins all. Deleted ones nobody. */
+/**
+ * Which rows of `branches b` the caller may see [D3]: open ones and their own; owners and admins see all. Nobody sees
+ * deleted ones.
+ */
 export function mayBeSeen({ member }: MemberContext) {
   const seesAll = member.org_role !== 'member'
   return sql<boolean>`b.deleted_at is null and (b.is_open or ${seesAll} or b.id = any(${member.branch_ids}::bigint[]))`
@@ -53,7 +56,10 @@ function branches(ctx: MemberContext) {
     .where('b.organization_id', '=', ctx.organization_id)
 }
 
-/** Visible branches, the primary one first; with `deletedSince`, those deleted from then on as well, whoever asks. */
+/**
+ * Visible branches, the primary one first; with `deletedSince`, also those deleted from then on, without a check of
+ * access.
+ */
 export function visibleBranches(ctx: MemberContext, deletedSince?: string): Promise<BranchRow[]> {
   return branches(ctx)
     .where(({ or, eb }) =>
@@ -65,7 +71,7 @@ export function visibleBranches(ctx: MemberContext, deletedSince?: string): Prom
     .execute()
 }
 
-/** A branch whoever asks and whether or not it is deleted. */
+/** A branch without a check of access, deleted or not. */
 export function findBranch(ctx: MemberContext, branch_id: number): Promise<BranchRow> {
   return branches(ctx).where('b.id', '=', branch_id).executeTakeFirstOrThrow()
 }
@@ -84,7 +90,7 @@ export function lockVisible(ctx: MemberContext, by: { branch_id: number } | { br
     .executeTakeFirst()
 }
 
-/** A branch deleted after `since`, or one that is not deleted at all, locked until the call ends. */
+/** A branch that was deleted after `since` or not at all, locked until the call ends. */
 export function lockRestorable(ctx: MemberContext, branch_id: number, since: string) {
   return ctx.tx
     .selectFrom('branches as b')
@@ -96,7 +102,7 @@ export function lockRestorable(ctx: MemberContext, branch_id: number, since: str
     .executeTakeFirst()
 }
 
-/** Adds a branch with its maker in it, who could not see a closed one otherwise. */
+/** Adds a branch with its creator as a member, who could not see a closed one otherwise. */
 export async function insertBranch(ctx: MemberContext, fields: BranchFields): Promise<number> {
   const { organization_id, caller, now } = ctx
   const { rows } = await sql<{ branch_id: number }>`
@@ -128,7 +134,7 @@ export async function updateBranch(
     .execute()
 }
 
-/** Who may see a branch by its openness, whether or not it is deleted [D3]: everybody, or its people, owners and admins. */
+/** Who may see a branch, deleted or not [D3]: everybody if it is open; otherwise its people, owners and admins. */
 export async function whoSees(
   ctx: MemberContext,
   branch_id: number,

@@ -34,10 +34,10 @@ beforeEach(async () => {
   await maya.invites(dev)
 })
 
-const names = async (who: Actor) => (await who.call(listBranches, {})).map(one => one.branch_name)
+const names = async (who: Actor) => (await who.call(listBranches, {})).map(branch => branch.branch_name)
 
 describe('Branches [3.3]', () => {
-  test('carry where they are, who made them and when', async () => {
+  test('have an address, a creator and a time', async () => {
     const yard = await maya.call(addBranch, {
       branch_name: 'Canal yard',
       branch_description: 'Rentals',
@@ -75,7 +75,7 @@ describe('Branches [3.3]', () => {
     await expect(tom.call(editBranch, { new_branch_name: 'Nowhere' })).rejects.toMatchObject({ status: 400 })
   })
 
-  test('have names of their own, whatever the case', async () => {
+  test('have unique names, ignoring case', async () => {
     await maya.call(addBranch, { branch_name: 'Yard' })
     const shop = await maya.call(addBranch, { branch_name: 'Shop' })
     const taken = { status: 409, code: 'branch.name_taken' }
@@ -105,7 +105,9 @@ describe('A closed branch [D3]', () => {
     expect(await names(tom)).toEqual(['Main', 'Shop'])
     expect((await tom.call(organisationInfo, {})).branches.map(branch => branch.branch_name)).toEqual(['Main', 'Shop'])
     const counts = async (who: Actor) =>
-      (await who.call(listOrganisations, {})).find(one => one.organization_id === maya.organization_id)?.branch_count
+      (await who.call(listOrganisations, {})).find(
+        organisation => organisation.organization_id === maya.organization_id,
+      )?.branch_count
     expect([await counts(maya), await counts(tom), await counts(dev)]).toEqual([3, 2, 3])
   })
 
@@ -120,14 +122,14 @@ describe('A closed branch [D3]', () => {
     ).rejects.toMatchObject(missing)
   })
 
-  test('is seen by a manager who made it', async () => {
+  test('is seen by a manager who created it', async () => {
     await tom.call(addBranch, { branch_name: 'Workshop', is_open_branch: false })
     expect(await names(tom)).toContain('Workshop')
   })
 })
 
 describe('The people of a branch', () => {
-  test('come and go, and only members of the organisation can be added', async () => {
+  test('can be added and removed, and only members of the organisation can be added', async () => {
     const yard = await maya.call(addBranch, { branch_name: 'Yard' })
     const change = (users_to_be_added: number[], users_to_be_removed: number[] = []) =>
       tom.call(manageBranchUsers, { branch_id: yard.id, users_to_be_added, users_to_be_removed })
@@ -141,7 +143,7 @@ describe('The people of a branch', () => {
 })
 
 describe('Deleting a branch [D3]', () => {
-  test('hides it; an owner sees it still and brings it back with its people', async () => {
+  test('hides it; an owner still sees it and restores it with its people', async () => {
     const yard = await maya.call(addBranch, { branch_name: 'Yard' })
     const deleted = await tom.call(deleteBranch, { branch_id: yard.id })
     expect(deleted).toMatchObject({
@@ -171,7 +173,7 @@ describe('Deleting a branch [D3]', () => {
     await signInAgain(maya)
 
     await expect(maya.call(restoreBranch, { branch_id: yard.id })).rejects.toMatchObject({ code: 'branch.not_found' })
-    expect((await maya.call(listBranches, { include_deleted: true })).map(one => one.branch_name)).toEqual([
+    expect((await maya.call(listBranches, { include_deleted: true })).map(branch => branch.branch_name)).toEqual([
       'Main',
       'Shop',
     ])
@@ -179,7 +181,7 @@ describe('Deleting a branch [D3]', () => {
     await Promise.all([signInAgain(tom), signInAgain(dev)])
   })
 
-  test('frees its name; it cannot come back while another has it', async () => {
+  test('frees its name; it cannot be restored while another branch has it', async () => {
     const yard = await maya.call(addBranch, { branch_name: 'Yard' })
     await maya.call(deleteBranch, { branch_id: yard.id })
     await maya.call(addBranch, { branch_name: 'Yard' })
@@ -196,7 +198,7 @@ describe('Deleting a branch [D3]', () => {
 })
 
 describe('A closed branch [D3]', () => {
-  /** Whom events about a branch went to, oldest first: everybody, or those named. */
+  /** Who received events about a branch, oldest first: everybody, or the named people. */
   const heard = async (branch_id: number) => {
     const rows = await server.asOwner<{ audience: { to: string; user_ids?: number[] } }>(
       `select audience from events where kind = 'branch.changed' and (payload ->> 'branch_id')::int = $1 order by seq`,
@@ -205,7 +207,7 @@ describe('A closed branch [D3]', () => {
     return rows.map(({ audience }) => audience.user_ids?.toSorted() ?? audience.to)
   }
 
-  test('is changed without telling its id to those who may not see it', async () => {
+  test('is changed without revealing its id to those who may not see it', async () => {
     const ida = await server.person({ name: 'Ida Lund' })
     await maya.invites(ida)
     await maya.call(addAdmins, { user_ids: [ida.user_id] })
@@ -213,7 +215,7 @@ describe('A closed branch [D3]', () => {
     const managers = [maya.user_id, ida.user_id].toSorted()
     await maya.call(manageBranchUsers, { branch_id: cellar, users_to_be_added: [dev.user_id] })
     await maya.call(editBranch, { branch_id: cellar, branch_city: 'Ridgeway' })
-    // Whoever has to leave hears of it a last time.
+    // A person who is removed receives one last event.
     await maya.call(manageBranchUsers, { branch_id: cellar, users_to_be_removed: [dev.user_id] })
     await maya.call(deleteBranch, { branch_id: cellar })
     await maya.call(restoreBranch, { branch_id: cellar })
@@ -221,21 +223,21 @@ describe('A closed branch [D3]', () => {
     expect(await heard(cellar)).toEqual([managers, withDev, withDev, withDev, managers, managers])
   })
 
-  test('is told of to everybody when it opens, and when it closes', async () => {
+  test('is announced to everybody when it opens, and when it closes', async () => {
     const shed = (await maya.call(addBranch, { branch_name: 'Shed', is_open_branch: false })).id
     await maya.call(editBranch, { branch_id: shed, is_open_branch: true })
     await maya.call(editBranch, { branch_id: shed, is_open_branch: false })
     expect(await heard(shed)).toEqual([[maya.user_id], 'organisation', 'organisation'])
   })
 
-  test('is not named by a document that somebody outside it may read', async () => {
+  test('is not named in a document that somebody outside it may read', async () => {
     const vault = (await maya.call(addBranch, { branch_name: 'Vault', is_open_branch: false })).id
     const params = { document_name: 'Stock', document_type: 'logbook', access: 'branch', branch_id: vault } as const
     const { doc_id } = await maya.call(createDocument, params)
     await maya.call(grantAccess, { doc_id, grantee_kind: 'user', grantee_id: dev.user_id, level: 'editor' })
     expect(await dev.call(fetchDocument, { doc_id })).toMatchObject({ access: 'branch', branch_id: null })
     expect(await maya.call(fetchDocument, { doc_id })).toMatchObject({ branch_id: vault })
-    // What they change leaves the document with its branch.
+    // Changing the document keeps its branch.
     expect(await dev.call(updateDocument, { doc_id, document_name: 'Stock list' })).toMatchObject({ branch_id: null })
     expect(await maya.call(fetchDocument, { doc_id })).toMatchObject({ document_name: 'Stock list', branch_id: vault })
     await maya.call(manageBranchUsers, { branch_id: vault, users_to_be_added: [dev.user_id] })
@@ -243,7 +245,7 @@ describe('A closed branch [D3]', () => {
   })
 })
 
-/** Tokens do not outlive a jump of the clock. */
+/** Tokens expire when the clock jumps. */
 async function signInAgain(who: Actor): Promise<void> {
   await who.signIn(who.address)
 }

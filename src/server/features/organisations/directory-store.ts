@@ -10,17 +10,17 @@ export interface FoundPerson {
   branches: string[]
 }
 
-/** Whom is looked for; everything that is given must hold. */
+/** Search criteria; all that are given must match. */
 export interface PeopleSearch {
-  /** Stands in a person's name, or in that of a role or visible branch of theirs. Empty matches everybody. */
+  /** Occurs in a person's name, or in the name of a role or visible branch of theirs. Empty matches everybody. */
   words: string
   org_role: OrgRole | null
-  /** The branches that the caller may see; no other is looked at or answered. */
+  /** The branches that the caller may see; no other is searched or returned. */
   branch_ids: readonly number[]
   limit: number
 }
 
-/** The first members that match, by name, and how many match in all. */
+/** The first matching members by name, and the total number. */
 export async function findPeople(
   ctx: MemberContext,
   { words, org_role, branch_ids, limit }: PeopleSearch,
@@ -32,7 +32,7 @@ export async function findPeople(
   const branches = (user_id: ReturnType<typeof sql>) => sql`
     branch_members bm join branches b on b.organization_id = bm.organization_id and b.id = bm.branch_id
     where bm.organization_id = ${ctx.organization_id} and bm.user_id = ${user_id} and b.id = any(${branch_ids}::bigint[])`
-  // Roles and branches are gathered for those alone that are answered.
+  // Roles and branches are collected for the returned people only.
   const { rows } = await sql<FoundPerson & { total: number }>`
     with found as materialized (
       select users.id, users.displayname as name, lower(users.displayname) as sort_name, m.org_role
@@ -51,12 +51,12 @@ export async function findPeople(
   return { people: rows.map(({ total: _, ...person }) => person), total: rows[0]?.total ?? 0 }
 }
 
-/** More people of one whole name than this are not told apart by a text anyway. */
+/** How many people with the same name are read; more would not make the text less ambiguous. */
 const namesakes = 20
 
 /**
- * Members whose whole name or first name stands in a text, whatever its capitals: all whose first name is theirs alone, and of
- * those who share one enough to see that. A name may stand inside a longer word.
+ * Members whose full or first name occurs in a text, ignoring capitals: everybody whose first name is unique, and
+ * enough of those who share one to see that it is ambiguous. A name may be part of a longer word.
  */
 export async function peopleNamedIn(ctx: MemberContext, text: string): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`

@@ -13,7 +13,7 @@ interface Texts {
   text(facts: Facts): string
 }
 
-/** In the language of whoever invites: the reader's is not known yet. Short enough for an SMS. */
+/** In the language of the person who invites, because the reader's is unknown. Short enough for an SMS. */
 const texts: Record<Language, Texts> = {
   en: {
     subject: ({ inviter, organisation }) => `${inviter} invites you to ${organisation}`,
@@ -46,7 +46,9 @@ interface Invitation {
   timezone: string
 }
 
-/** What an invited person reads. Names are put on one line, so that they cannot pass for more of the message. */
+/**
+ * The message to an invited person. Names are put on one line, so that they cannot imitate other parts of the message.
+ */
 export function inviteMessage(invitation: Invitation): { subject: string; text: string } {
   const language = Language.catch('en').parse(invitation.language)
   const facts: Facts = {

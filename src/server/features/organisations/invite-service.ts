@@ -20,7 +20,7 @@ import { inviteMessage } from './invite-messages'
 import * as store from './invite-store'
 import * as memberships from './membership-store'
 import { organisationOf } from './organisation-service'
-import { holdsAll, lockRights, opensMoreThanHeld } from './rights'
+import { hasAllCapabilities, lockRights, opensMoreThanHeld } from './rights'
 import * as roles from './role-store'
 
 type InviteParams = Body<typeof invitePeople>['invites'][number]
@@ -53,7 +53,7 @@ function refused(code: ErrorCode, message?: string): { refused: InviteResult } {
   return { refused: { status: errors[code][0], code, message: message ?? errors[code][1] } }
 }
 
-/** The one address of an invitation as it is kept [5.6a]; an empty field was not filled in. */
+/** The normalised address of an invitation [5.6a]; an empty field counts as missing. */
 function addressIn({ email_id, phone_number }: InviteParams): { address: string } | { refused: InviteResult } {
   const email = email_id?.trim()
   const phone = phone_number?.trim()
@@ -67,14 +67,14 @@ function addressIn({ email_id, phone_number }: InviteParams): { address: string 
   return address ? { address } : refused('request.invalid', 'Begin the phone number with + and the country code.')
 }
 
-/** Looks at every invitation by itself, so that one that is refused does not stop the others. */
-async function checkWishes(
+/** Checks every invitation separately, so that a refused one does not stop the others. */
+async function checkInvitations(
   ctx: MemberContext,
   member: Membership,
   wishes: readonly InviteParams[],
 ): Promise<Checked[]> {
   const addressed = wishes.map(addressIn)
-  const addresses = addressed.flatMap(one => ('address' in one ? [one.address] : []))
+  const addresses = addressed.flatMap(entry => ('address' in entry ? [entry.address] : []))
   const [members, named] = await Promise.all([
     store.addressesOfMembers(ctx, addresses),
     roles.roles(
@@ -86,28 +86,30 @@ async function checkWishes(
     named.map(async ({ id }) => (await opensMoreThanHeld(ctx, { kind: 'role', id })) && id),
   )
   return wishes.map(({ role_id }, index) => {
-    const one = addressed[index]
-    if (!one || 'refused' in one) return one ?? refused('request.invalid')
+    const entry = addressed[index]
+    if (!entry || 'refused' in entry) return entry ?? refused('request.invalid')
     const role = named.find(({ id }) => id === role_id)
     if (!role) return refused('role.not_found')
-    if (!holdsAll(member, role.capabilities)) return refused('grant.too_much')
+    if (!hasAllCapabilities(member, role.capabilities)) return refused('grant.too_much')
     if (opening.includes(role_id)) return refused('grant.owner_needed')
-    if (members.has(one.address)) return refused('invite.already_member')
-    return { address: one.address, role_id }
+    if (members.has(entry.address)) return refused('invite.already_member')
+    return { address: entry.address, role_id }
   })
 }
 
 /**
- * Invites people [D5]. An address named twice gets one invite, into the role named last. The messages go out once the invites are
- * kept; an address that could not be reached keeps its invite and says so in its result.
+ * Invites people [D5]. An address that occurs twice gets one invite, with the last role. Messages are sent after the
+ * invites are stored; an address that could not be reached keeps its invite, and its result says so.
  */
 export async function invite(
   ctx: MemberContext,
   { invites: wishes }: Body<typeof invitePeople>,
 ): Promise<InviteResult[]> {
   const member = await lockRights(ctx, { can: 'people.invite' })
-  const checked = await checkWishes(ctx, member, wishes)
-  const accepted = new Map(checked.flatMap(one => ('address' in one ? [[one.address, one] as const] : [])))
+  const checked = await checkInvitations(ctx, member, wishes)
+  const accepted = new Map(
+    checked.flatMap(invitation => ('address' in invitation ? [[invitation.address, invitation] as const] : [])),
+  )
   const expires_at = new Date(Date.parse(ctx.now) + limits.lifetime).toISOString()
   const kept = await store.inviteOrRenew(ctx, [...accepted.values()], expires_at)
   const rows = await store.byIds(
@@ -126,11 +128,13 @@ export async function invite(
     ),
   )
   const results = (unreached: ReadonlySet<string>): InviteResult[] =>
-    checked.map(one =>
-      'refused' in one ? one.refused : sentResult(byAddress.get(one.address), unreached.has(one.address)),
+    checked.map(invitation =>
+      'refused' in invitation
+        ? invitation.refused
+        : sentResult(byAddress.get(invitation.address), unreached.has(invitation.address)),
     )
   if (kept.length > 0) {
-    const send = await sending(ctx, expires_at)
+    const send = await inviteSender(ctx, expires_at)
     ctx.beforeResponse(async () => {
       const reached = await Promise.all(
         [...accepted.keys()].map(async address => [address, await send(address)] as const),
@@ -146,8 +150,8 @@ function sentResult(invite: Invite | undefined, isUnreached: boolean): InviteRes
   return { status: 200, message: 'Invite sent.', ...(invite && { invite }) }
 }
 
-/** Sends the invitation to an address, and answers whether that worked. */
-async function sending(ctx: MemberContext, expires_at: string): Promise<(address: string) => Promise<boolean>> {
+/** Sends the invitation to an address, and returns whether that worked. */
+async function inviteSender(ctx: MemberContext, expires_at: string): Promise<(address: string) => Promise<boolean>> {
   const { caller, app } = ctx
   const { organization_name } = await organisationOf(ctx, ctx.organization_id)
   const message = inviteMessage({
@@ -169,7 +173,7 @@ async function sending(ctx: MemberContext, expires_at: string): Promise<(address
   }
 }
 
-/** Revokes an invite that was not answered; again does no harm. */
+/** Revokes an unanswered invite; revoking it again does no harm. */
 export async function revoke(ctx: MemberContext, { invite_id }: Body<typeof deleteInvite>): Promise<null> {
   const invite = await store.lockInvite(ctx, invite_id)
   if (!invite) throw apiError('invite.not_found')
@@ -182,10 +186,10 @@ export async function revoke(ctx: MemberContext, { invite_id }: Body<typeof dele
 }
 
 /**
- * The invite with its organisation entered, if it went to a verified address of the caller; somebody else's is as good as
- * missing [D6]. It is read again under a lock: it may have been revoked a moment ago.
+ * The invite, with its organisation entered, if it was sent to a verified address of the caller; somebody else's looks
+ * missing [D6]. It is read again under a lock, because it may have been revoked a moment ago.
  */
-async function received(ctx: UserContext, invite_id: number) {
+async function requireReceived(ctx: UserContext, invite_id: number) {
   const found = await store.findReceived(ctx, invite_id, await store.ownAddresses(ctx))
   if (!found) throw apiError('invite.not_found')
   const inside = await ctx.enter(found.organization_id)
@@ -195,7 +199,10 @@ async function received(ctx: UserContext, invite_id: number) {
   return { inside, invite }
 }
 
-/** Refuses an invite into a role that opens by now what whoever invited may not see, or not any more: they cannot give it [D41]. */
+/**
+ * Refuses an invite to a role that by now gives access that the inviter does not have, because they cannot give it
+ * [D41].
+ */
 async function requireStillHeld(
   ctx: OrganizationContext,
   { role_id, invited_by }: store.ReceivedInvite,
@@ -206,9 +213,9 @@ async function requireStillHeld(
     throw apiError('invite.owner_needed')
 }
 
-/** Joins [D5]. Accepting again answers the same, as long as the person is still a member. */
+/** Accepts an invite [D5]. Accepting again gives the same answer, as long as the person is still a member. */
 export async function accept(ctx: UserContext, { invite_id }: Body<typeof acceptInvite>): Promise<Organisation> {
-  const { inside, invite } = await received(ctx, invite_id)
+  const { inside, invite } = await requireReceived(ctx, invite_id)
   const { user_id, displayname } = ctx.caller
   if (invite.status === 'accepted' && (await memberships.isMember(inside, invite.organization_id, user_id))) {
     return organisationOf(inside, invite.organization_id)
@@ -233,7 +240,7 @@ export async function accept(ctx: UserContext, { invite_id }: Body<typeof accept
 }
 
 export async function decline(ctx: UserContext, { invite_id }: Body<typeof declineInvite>): Promise<null> {
-  const { inside, invite } = await received(ctx, invite_id)
+  const { inside, invite } = await requireReceived(ctx, invite_id)
   if (invite.status === 'declined') return null
   if (invite.status !== 'pending') throw apiError('invite.not_found')
   await store.setStatus(inside, invite_id, 'declined')

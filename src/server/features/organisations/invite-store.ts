@@ -3,7 +3,7 @@ import type { OpenInvite } from '#shared/contract/profile'
 import { setTenantAddresses } from '../../platform/database/transaction'
 import type { MemberContext, OrganizationContext, RequestContext, UserContext } from '../../platform/request-context'
 
-/** A stored status; `expired` is never stored, it follows from the time. */
+/** A stored status; `expired` is never stored, because it follows from the time. */
 export type StoredStatus = 'pending' | 'accepted' | 'revoked' | 'declined'
 
 export interface InviteRow {
@@ -17,7 +17,7 @@ export interface InviteRow {
   expires_at: string
 }
 
-/** An invite that a person was sent. */
+/** An invite that a person received. */
 export interface ReceivedInvite {
   id: number
   organization_id: number
@@ -48,7 +48,7 @@ function invites(ctx: MemberContext) {
     .where('i.organization_id', '=', ctx.organization_id)
 }
 
-/** Newest first; those older than `before`, if it is given. */
+/** Newest first; only those older than `before`, if given. */
 export function page(ctx: MemberContext, before: number | undefined, limit: number): Promise<InviteRow[]> {
   return invites(ctx)
     .$if(before !== undefined, query => query.where('i.id', '<', before ?? 0))
@@ -61,7 +61,7 @@ export function byIds(ctx: MemberContext, ids: readonly number[]): Promise<Invit
   return invites(ctx).where('i.id', '=', sql<number>`any(${ids}::bigint[])`).execute()
 }
 
-/** Ids of the pending invites into a role. */
+/** Ids of the pending invites to a role. */
 export async function pendingFor(ctx: MemberContext, role_id: number): Promise<number[]> {
   const rows = await ctx.tx
     .selectFrom('invites')
@@ -87,11 +87,13 @@ export async function addressesOfMembers(ctx: MemberContext, addresses: readonly
 export interface Renewal {
   id: number
   address: string
-  /** False where a pending invite, expired or not, was renewed. */
+  /** False if a pending invite, expired or not, was renewed. */
   is_new: boolean
 }
 
-/** Invites addresses, each named once, or renews the pending invites to them with the new role, inviter and expiry [D5]. */
+/**
+ * Invites addresses, each occurring once, or renews their pending invites with the new role, inviter and expiry [D5].
+ */
 export async function inviteOrRenew(
   ctx: MemberContext,
   wishes: readonly { address: string; role_id: number }[],
@@ -101,7 +103,7 @@ export async function inviteOrRenew(
     insert into invites (organization_id, address, role_id, status, invited_by, created_at, expires_at)
     select ${ctx.organization_id}::bigint, wish.address, wish.role_id, 'pending', ${ctx.caller.user_id}::bigint,
       ${ctx.now}::timestamptz, ${expires_at}::timestamptz
-    from unnest(${wishes.map(one => one.address)}::text[], ${wishes.map(one => one.role_id)}::bigint[])
+    from unnest(${wishes.map(invitation => invitation.address)}::text[], ${wishes.map(invitation => invitation.role_id)}::bigint[])
       with ordinality as wish (address, role_id, position)
     order by wish.position
     on conflict (organization_id, address) where status = 'pending' do update
@@ -130,7 +132,7 @@ export async function setStatus(ctx: OrganizationContext, invite_id: number, sta
     .execute()
 }
 
-/** An invite to one of the addresses, in whatever organisation. The transaction sees invites to them from then on. */
+/** An invite to one of the addresses, in any organisation. From then on, the transaction sees invites to them. */
 export async function findReceived(
   ctx: UserContext,
   invite_id: number,
@@ -145,7 +147,7 @@ export async function findReceived(
     .executeTakeFirst()
 }
 
-/** Invites to the addresses that wait for an answer, newest first; none from organisations that the person is in already. */
+/** Open invites to the addresses, newest first, except those of organisations that the person already belongs to. */
 export async function openInvites(
   ctx: RequestContext,
   user_id: number,

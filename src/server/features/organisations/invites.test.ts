@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  // Each test has an hour of its own, so that signing in anew stays within what an address is sent.
+  // Each test has an hour of its own, so that signing in stays within the rate limit of an address.
   server.clock.advance(60 * 60 * 1_000)
   await maya.signIn(maya.address)
   await maya.createOrganisation('Ridgeway Cycles')
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Somebody new, with an e-mail or a phone. */
+/** A new person with an e-mail or a phone. */
 function person(address: { email?: string; phone?: string } = {}): Promise<Actor> {
   people += 1
   return server.person({
@@ -67,13 +67,13 @@ async function inviteOf(who: Actor, role_id = memberRole): Promise<number> {
 
 async function messagesTo(address: string): Promise<string[]> {
   const response = await fetch(`${server.url}/outbox.json?to=${encodeURIComponent(address)}`)
-  return ((await response.json()) as { text: string; code: string | null }[]).flatMap(one =>
-    one.code ? [] : [one.text],
+  return ((await response.json()) as { text: string; code: string | null }[]).flatMap(message =>
+    message.code ? [] : [message.text],
   )
 }
 
 describe('Sending invites [6.6]', () => {
-  test('by e-mail and phone, each kept in its plain form and told by a message with the way in [3.5] [5.6a]', async () => {
+  test('by e-mail and phone, each normalised and delivered in a message with a link [3.5] [5.6a]', async () => {
     const results = await maya.call(invitePeople, {
       invites: [
         { email_id: ' Ida.Holm@Ridgeway.Example', phone_number: '', role_id: memberRole },
@@ -102,7 +102,7 @@ describe('Sending invites [6.6]', () => {
     expect(await messagesTo('+15550100199')).toHaveLength(1)
   })
 
-  test('answers for each in order, and one that is refused does not stop the others [D5]', async () => {
+  test('answers for each in order, and a refused one does not stop the others [D5]', async () => {
     const member = await person()
     await maya.invites(member)
     const results = await maya.call(invitePeople, {
@@ -125,17 +125,17 @@ describe('Sending invites [6.6]', () => {
       [400, 'request.invalid'],
       [404, 'role.not_found'],
     ])
-    expect((await maya.call(listInvites, {})).filter(one => one.status === 'pending')).toHaveLength(1)
+    expect((await maya.call(listInvites, {})).filter(invite => invite.status === 'pending')).toHaveLength(1)
   })
 
-  test('in the language of whoever invites', async () => {
+  test('uses the language of the person who invites', async () => {
     await maya.call(updateProfile, { user_language: 'de' })
     await invited({ email_id: 'jan@ridgeway.example' })
     await maya.call(updateProfile, { user_language: 'en' })
     expect((await messagesTo('jan@ridgeway.example'))[0]).toContain('lädt dich zu Ridgeway Cycles')
   })
 
-  test('again renews the one there is, with the new role and the full time [D5]', async () => {
+  test('again renews the existing invite, with the new role and the full time [D5]', async () => {
     const tom = await person()
     const first = (await invited({ email_id: tom.address })).invite
     server.clock.advance(20 * day)
@@ -148,7 +148,7 @@ describe('Sending invites [6.6]', () => {
     expect(await maya.call(listInvites, {})).toHaveLength(1)
   })
 
-  test('the same address twice in one call is one invite and one message', async () => {
+  test('twice to the same address in one call is one invite and one message', async () => {
     const results = await maya.call(invitePeople, {
       invites: [
         { email_id: 'noor@ridgeway.example', role_id: memberRole },
@@ -160,15 +160,15 @@ describe('Sending invites [6.6]', () => {
     expect(await messagesTo('noor@ridgeway.example')).toHaveLength(1)
   })
 
-  test('the same address at the same moment by two people is one invite', async () => {
+  test('by two people to the same address at the same moment is one invite', async () => {
     const tom = await person()
     await maya.invites(tom, 'Manager')
     const params = { invites: [{ email_id: 'ray@ridgeway.example', role_id: memberRole }] }
-    const [[one], [other]] = await Promise.all([maya.call(invitePeople, params), tom.call(invitePeople, params)])
-    expect(one?.invite?.invite_id).toBe(other?.invite?.invite_id)
+    const [[first], [other]] = await Promise.all([maya.call(invitePeople, params), tom.call(invitePeople, params)])
+    expect(first?.invite?.invite_id).toBe(other?.invite?.invite_id)
   })
 
-  test('an invite that could not be delivered is kept, and its result says so', async () => {
+  test('keeps an invite that could not be delivered, and its result says so', async () => {
     const send = server.app.context.messenger.send
     vi.spyOn(server.app.context.messenger, 'send').mockImplementation(async message => {
       if (message.to === 'bad@ridgeway.example') throw new Error('No such mailbox.')
@@ -184,7 +184,7 @@ describe('Sending invites [6.6]', () => {
       { status: 502, code: 'invite.not_sent', invite: { email_id: 'bad@ridgeway.example', status: 'pending' } },
       { status: 200, invite: { email_id: 'good@ridgeway.example' } },
     ])
-    expect((await maya.call(listInvites, {})).map(one => one.email_id)).toEqual([
+    expect((await maya.call(listInvites, {})).map(invite => invite.email_id)).toEqual([
       'good@ridgeway.example',
       'bad@ridgeway.example',
     ])
@@ -192,7 +192,7 @@ describe('Sending invites [6.6]', () => {
 })
 
 describe('The list of invites', () => {
-  test('pages, newest first, and shows those that ran out as expired [D5]', async () => {
+  test('pages, newest first, and shows expired ones as expired [D5]', async () => {
     await invited({ email_id: 'a@ridgeway.example' })
     server.clock.advance(30 * day)
     await maya.signIn(maya.address)
@@ -201,17 +201,17 @@ describe('The list of invites', () => {
 
     const first = await maya.reply(listInvites, { limit: 2 })
     const rest = await maya.reply(listInvites, { limit: 2, cursor: first.next_cursor ?? '' })
-    expect(first.data.map(one => [one.email_id, one.status])).toEqual([
+    expect(first.data.map(invite => [invite.email_id, invite.status])).toEqual([
       ['c@ridgeway.example', 'pending'],
       ['b@ridgeway.example', 'pending'],
     ])
-    expect(rest.data.map(one => [one.email_id, one.status])).toEqual([['a@ridgeway.example', 'expired']])
+    expect(rest.data.map(invite => [invite.email_id, invite.status])).toEqual([['a@ridgeway.example', 'expired']])
     expect(rest.next_cursor).toBeNull()
   })
 })
 
 describe('Accepting an invite [D5]', () => {
-  test('the invited person sees it in their profile, joins with its role, and may say so twice', async () => {
+  test('the invited person sees it in their profile, joins with its role, and may accept twice', async () => {
     const tom = await person()
     const invite_id = await inviteOf(tom, managerRole)
     expect((await tom.profile()).open_invites).toMatchObject([
@@ -243,13 +243,13 @@ describe('Accepting an invite [D5]', () => {
     expect(events).toHaveLength(1)
   })
 
-  test('works with a phone that was typed in another way', async () => {
+  test('works with a phone that was typed in another notation', async () => {
     const tom = await person({ phone: '+15550107788' })
     const { invite } = await invited({ phone_number: '+1 555 010-7788' })
     expect(await tom.call(acceptInvite, { invite_id: invite?.invite_id ?? 0 })).toMatchObject({ member_count: 2 })
   })
 
-  test('is not possible with another address: the invite does not exist for them [D6]', async () => {
+  test('is impossible with another address: for that person the invite does not exist [D6]', async () => {
     const [tom, eve] = [await person(), await person()]
     const invite_id = await inviteOf(tom)
     const missing = { status: 404, code: 'invite.not_found' }
@@ -273,7 +273,7 @@ describe('Accepting an invite [D5]', () => {
     expect(await ray.call(acceptInvite, { invite_id: late })).toMatchObject({ member_count: 2 })
   })
 
-  test('does not bring back somebody who was removed since', async () => {
+  test('does not restore the membership of somebody who was removed since', async () => {
     const tom = await person()
     const invite_id = await inviteOf(tom)
     await tom.call(acceptInvite, { invite_id })
@@ -314,7 +314,7 @@ describe('Declining and revoking [D5]', () => {
     expect(await inviteOf(tom)).not.toBe(invite_id)
   })
 
-  test('an invite of another organisation is as good as missing [D6]', async () => {
+  test('an invite of another organisation looks missing [D6]', async () => {
     const [tom, noor] = [await person(), await person()]
     const invite_id = await inviteOf(tom)
     await noor.createOrganisation('Tidewater Rowing Club')

@@ -24,25 +24,30 @@ const membership = `
   where m.organization_id = $1 and m.user_id = $2`
 
 /**
- * What somebody is and may do in an organisation, or null when they are no member. One query, for every call and every socket.
- * `is_premium` is what was paid for: the BILLING setting is not looked at. A deleted branch is not among `branch_ids`.
+ * The role and rights of a person in an organisation, or null if they are no member. A single query, because every call
+ * and every socket needs it. `is_premium` is the paid plan, without regard to the BILLING setting. `branch_ids` leaves
+ * out deleted branches.
  */
 export async function membershipOf(tx: Tx, organization_id: number, user_id: number): Promise<Membership | null> {
   const [found] = await runStatement<Membership>(tx, membership, [organization_id, user_id])
   return found ?? null
 }
 
-/** Somebody's organization role with the names of their branches and roles. */
-export interface Place {
+/** A person's organisation role with the names of their branches and roles. */
+export interface MembershipSummary {
   org_role: OrgRole
   branches: { id: number; branch_name: string }[]
   roles: { role_id: number; role_name: string; capabilities: string[] }[]
 }
 
-/** Reads a place from a transaction that may be scoped to no organisation yet; afterwards it is scoped to this one. */
-export async function placeOf({ tx }: RequestContext, organization_id: number, user_id: number): Promise<Place | null> {
+/** Reads a membership in a transaction that may have no tenant yet; afterwards this organisation is the tenant. */
+export async function membershipSummary(
+  { tx }: RequestContext,
+  organization_id: number,
+  user_id: number,
+): Promise<MembershipSummary | null> {
   await setTenant(tx, { organization_id, user_id })
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<MembershipSummary>`
     select m.org_role,
       (
         select coalesce(json_agg(json_build_object('id', b.id, 'branch_name', b.name) order by lower(b.name)), '[]')
@@ -59,7 +64,7 @@ export async function placeOf({ tx }: RequestContext, organization_id: number, u
   return rows[0] ?? null
 }
 
-/** Works without a scoped transaction: everybody sees their own memberships. */
+/** Works without a tenant: people see their own memberships. */
 export async function isMember({ tx }: RequestContext, organization_id: number, user_id: number): Promise<boolean> {
   const found = await tx
     .selectFrom('memberships')
@@ -80,14 +85,14 @@ export async function markOpened(ctx: OrganizationContext): Promise<void> {
 }
 
 /**
- * Changes of organization role, roles and membership of one organisation happen one after another: each holds this lock until it commits.
- * It leaves room for rows that only refer to the organisation.
+ * Serialises changes of organisation roles, roles and memberships of one organisation: each holds this lock until it
+ * commits. The lock does not block rows that only refer to the organisation.
  */
 export async function lockOrganisation(ctx: OrganizationContext): Promise<void> {
   await sql`select 1 from organizations where id = ${ctx.organization_id} for no key update`.execute(ctx.tx)
 }
 
-/** Standings of those among the named who are members. */
+/** Organisation roles of those among the named who are members. */
 export async function orgRolesOf(ctx: MemberContext, user_ids: readonly number[]): Promise<Map<number, OrgRole>> {
   const rows = await ctx.tx
     .selectFrom('memberships')
@@ -117,7 +122,7 @@ export async function setOrgRole(ctx: MemberContext, user_ids: readonly number[]
     .execute()
 }
 
-/** Makes the caller a member. False when they were one before. */
+/** Makes the caller a member. Returns false if they already were. */
 export async function join(ctx: OrganizationContext): Promise<boolean> {
   const joined = await ctx.tx
     .insertInto('memberships')
@@ -134,7 +139,7 @@ export async function join(ctx: OrganizationContext): Promise<boolean> {
   return joined !== undefined
 }
 
-/** Ends a membership; roles and branches that the person held go with it. */
+/** Ends a membership, together with the person's roles and branches. */
 export async function removeMember(ctx: MemberContext, user_id: number): Promise<void> {
   await ctx.tx
     .deleteFrom('memberships')
@@ -143,7 +148,10 @@ export async function removeMember(ctx: MemberContext, user_id: number): Promise
     .execute()
 }
 
-/** Makes an organisation the one that the person works in; -1 chooses none. Their membership is checked by the caller. */
+/**
+ * Selects the organisation that the person works in; -1 selects none. The caller of this function checks the
+ * membership.
+ */
 export async function selectOrganisation(ctx: UserContext, organization_id: number): Promise<void> {
   await ctx.tx
     .updateTable('users')

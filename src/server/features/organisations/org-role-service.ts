@@ -12,7 +12,7 @@ interface Named {
 }
 
 interface Change {
-  /** Whoever has another organization role is left as they are. */
+  /** People with any other organisation role stay as they are. */
   from: readonly OrgRole[]
   to: OrgRole
 }
@@ -32,7 +32,7 @@ export async function removeOwners(ctx: MemberContext, { user_ids }: Named): Pro
   return owners(ctx)
 }
 
-/** An owner who is named stays an owner: adding takes nothing away. */
+/** An owner who is named stays an owner: adding never reduces a role. */
 export async function addAdmins(ctx: MemberContext, { user_ids }: Named): Promise<Person[]> {
   await change(ctx, user_ids, { from: ['member'], to: 'admin' })
   return admins(ctx)
@@ -43,7 +43,7 @@ export async function removeAdmins(ctx: MemberContext, { user_ids }: Named): Pro
   return admins(ctx)
 }
 
-/** Owners alone change organization roles, and one owner always remains [D1], however many calls come at once. */
+/** Only owners change organisation roles, and one owner always remains [D1], however many calls run at once. */
 async function change(ctx: MemberContext, user_ids: readonly number[], { from, to }: Change): Promise<void> {
   await lockRights(ctx, { orgRole: 'owner' })
   const orgRoles = await requireMembers(ctx, user_ids)

@@ -11,7 +11,7 @@ import type { MemberContext, UserContext } from '../../platform/request-context'
 import { branchesFor } from './branch-service'
 import { selectOrganisation } from './membership-store'
 import * as store from './organisation-store'
-import { everybody } from './people-service'
+import { allMembers } from './people-service'
 import { rolesFor } from './role-service'
 
 const primaryBranch = 'Main'
@@ -32,14 +32,17 @@ export async function list(ctx: UserContext): Promise<Organisation[]> {
   return rows.map(row => organisationFrom(ctx, row))
 }
 
-/** An organisation as one of its members lists it. */
+/** An organisation as its members list it. */
 export async function organisationOf(ctx: UserContext, organization_id: number): Promise<Organisation> {
   const [row] = await store.ownOrganisations(ctx, organization_id)
   if (!row) throw apiError('organization.not_member')
   return organisationFrom(ctx, row)
 }
 
-/** A new organisation, furnished [D2, D3], and selected for its creator. Its event log begins empty: nobody else was there. */
+/**
+ * Creates an organisation with its initial contents [D2, D3], and selects it for its creator. Its event log begins
+ * empty, because nobody else was there.
+ */
 export async function create(ctx: UserContext, body: Body<typeof createOrganisation>): Promise<Organisation> {
   const organization_id = await store.insertOrganisation(
     ctx,
@@ -47,7 +50,7 @@ export async function create(ctx: UserContext, body: Body<typeof createOrganisat
     body.organization_description || null,
   )
   const inside = await ctx.enter(organization_id)
-  await store.furnish(inside, primaryBranch, startingRoles)
+  await store.insertInitialContents(inside, primaryBranch, startingRoles)
   await selectOrganisation(inside, organization_id)
   await inside.audit({
     kind: 'organisation.created',
@@ -60,7 +63,7 @@ export async function create(ctx: UserContext, body: Body<typeof createOrganisat
 export async function info(ctx: MemberContext): Promise<OrganisationDetail> {
   const [organisation, all_users, branches, roles] = await Promise.all([
     organisationOf(ctx, ctx.organization_id),
-    everybody(ctx),
+    allMembers(ctx),
     branchesFor(ctx),
     rolesFor(ctx),
   ])

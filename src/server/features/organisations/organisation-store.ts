@@ -13,7 +13,7 @@ export interface OrganisationRow {
   member_count: number
 }
 
-/** The caller's organisations, the one they opened last first; or only the named one of them. */
+/** The caller's organisations, last opened first; or only the named one. */
 export async function ownOrganisations(ctx: UserContext, only: number | null = null): Promise<OrganisationRow[]> {
   const { rows } = await sql<OrganisationRow>`
     select o.id, o.name, o.description, o.is_premium, m.org_role, m.opened_at, own.branch_count, own.member_count
@@ -24,7 +24,7 @@ export async function ownOrganisations(ctx: UserContext, only: number | null = n
   return rows
 }
 
-/** The new row is visible to its creator before the transaction is scoped to it. */
+/** The new row is visible to its creator before it becomes the tenant. */
 export async function insertOrganisation(ctx: UserContext, name: string, description: string | null): Promise<number> {
   const { id } = await ctx.tx
     .insertInto('organizations')
@@ -34,8 +34,11 @@ export async function insertOrganisation(ctx: UserContext, name: string, descrip
   return id
 }
 
-/** What every organisation begins with: its event counter, the owner, the primary branch with the owner in it, the roles. */
-export async function furnish(
+/**
+ * Creates the initial contents of an organisation: its event counter, the owner, the primary branch with the owner in
+ * it, the roles.
+ */
+export async function insertInitialContents(
   ctx: OrganizationContext,
   branchName: string,
   roles: readonly { role_name: string; capabilities: readonly string[] }[],

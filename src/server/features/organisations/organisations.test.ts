@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 describe('A new organisation', () => {
-  test('belongs to its creator and is the one they work in [D1]', async () => {
+  test('belongs to its creator, who works in it [D1]', async () => {
     const noor = await server.person({ name: 'Noor Haddad' })
     const made = await noor.call(createOrganisation, {
       organization_name: '  Tidewater Rowing Club ',
@@ -58,7 +58,7 @@ describe('A new organisation', () => {
     expect(info.roles[1]?.capabilities).toEqual(['logbooks.create', 'jobs.create'])
   })
 
-  test('needs a name that says something', async () => {
+  test('needs a name that is not empty', async () => {
     await expect(maya.call(createOrganisation, { organization_name: '   ' })).rejects.toMatchObject({
       status: 400,
       issues: [{ path: 'organization_name' }],
@@ -76,13 +76,13 @@ describe('A new organisation', () => {
   })
 })
 
-test('A creation answers with data, status and message [3.19]', async () => {
+test('Creating one answers with data, status and message [3.19]', async () => {
   const reply = await maya.reply(createOrganisation, { organization_name: 'Old Market Bakery' })
   expect(reply).toMatchObject({ data: { organization_name: 'Old Market Bakery' }, status: 200, message: 'OK' })
 })
 
 describe('The list of organisations', () => {
-  test('has the shape of organisations, the one opened last first, each with its own numbers [3.2a] [5.3]', async () => {
+  test('has the shape of organisations, last opened first, each with its own numbers [3.2a] [5.3]', async () => {
     const [tom, dev] = [await server.person({ name: 'Tom Reyes' }), await server.person({ name: 'Dev Anand' })]
     const club = await tom.createOrganisation('Northport Freight')
     await tom.invites(dev)
@@ -90,7 +90,7 @@ describe('The list of organisations', () => {
     const shop = await tom.createOrganisation('Harbour Bikes')
 
     const before = await tom.call(listOrganisations, {})
-    expect(before.every(one => Organisation.safeParse(one).success)).toBe(true)
+    expect(before.every(organisation => Organisation.safeParse(organisation).success)).toBe(true)
     expect(before).toMatchObject([
       { organization_id: shop, member_count: 1, org_role: 'owner' },
       { organization_id: club, member_count: 2, org_role: 'owner' },
@@ -104,7 +104,7 @@ describe('The list of organisations', () => {
     ])
   })
 
-  test('never names an organisation that the person is not in [D6]', async () => {
+  test('never contains an organisation that the person does not belong to [D6]', async () => {
     const stranger = await server.person({ name: 'Ines Duarte' })
     expect(await stranger.call(listOrganisations, {})).toEqual([])
     await expect(stranger.call(updateProfile, { selected_organizationId: maya.organization_id })).rejects.toMatchObject(
@@ -114,7 +114,7 @@ describe('The list of organisations', () => {
 })
 
 describe('An organisation in detail', () => {
-  test('names owners, people with their roles and branches, branches and roles [1.1a, 3.2b]', async () => {
+  test('has owners, people with their roles and branches, branches and roles [1.1a, 3.2b]', async () => {
     const lena = await server.person({ name: 'Lena Fischer' })
     const omar = await server.person({ name: 'Omar Farouk' })
     await lena.createOrganisation('Canal Street Bikes')
@@ -133,7 +133,7 @@ describe('An organisation in detail', () => {
     expect(manager?.users).toEqual([{ user_id: omar.user_id }])
   })
 
-  test('can be renamed, described and emptied of its description by an owner', async () => {
+  test('can be renamed and described by an owner, and its description can be removed', async () => {
     const described = await maya.call(updateOrganisation, {
       updated_organization_name: 'Ridgeway Cycles Ltd',
       updated_organization_description: 'Repairs and rentals',
@@ -149,8 +149,8 @@ describe('An organisation in detail', () => {
   })
 })
 
-describe('Leaving and coming back', () => {
-  test('somebody who left works in no organisation, and finds none of their roles when they come back [6.5]', async () => {
+describe('Leaving and returning', () => {
+  test('somebody who left works in no organisation, and has none of their roles when they return [6.5]', async () => {
     const [pia, sam] = [await server.person({ name: 'Pia Holm' }), await server.person({ name: 'Sam Hill' })]
     const organization_id = await pia.createOrganisation('Mill Lane Cycles')
     await pia.invites(sam, 'Manager')
@@ -165,7 +165,7 @@ describe('Leaving and coming back', () => {
 })
 
 describe('The event log', () => {
-  test('tells members of everything that changed, and of invites only owners and admins', async () => {
+  test('tells members everything that changed, and only owners and admins about invites', async () => {
     const [zoe, kai] = [await server.person({ name: 'Zoe Marsh' }), await server.person({ name: 'Kai Lund' })]
     const organization_id = await zoe.createOrganisation('Weir Cycles')
     await zoe.invites(kai)

@@ -21,7 +21,7 @@ export const peopleFrom = (ctx: MemberContext, rows: Parameters<typeof personFro
   Promise.all(rows.map(row => personFrom(ctx, row)))
 
 /** All members, by name. */
-export async function everybody(ctx: MemberContext): Promise<Member[]> {
+export async function allMembers(ctx: MemberContext): Promise<Member[]> {
   const rows = await store.members(ctx)
   return Promise.all(rows.map(row => memberFrom(ctx, row)))
 }
@@ -46,7 +46,7 @@ export async function ofRole(ctx: MemberContext, { role_id }: Body<typeof people
   return peopleFrom(ctx, role.people)
 }
 
-/** Ends somebody's membership, or one's own [6.5]. The last owner stays [D1]. */
+/** Ends a membership, or the caller's own [6.5]. The last owner cannot be removed [D1]. */
 export async function remove(ctx: MemberContext, { user_to_be_removed }: Body<typeof removeUser>): Promise<null> {
   const leaves = user_to_be_removed === ctx.caller.user_id
   const member = await lockRights(ctx, leaves ? {} : { can: 'people.manage' })

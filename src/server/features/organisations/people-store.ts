@@ -11,20 +11,20 @@ export interface MemberRow extends PersonRow {
   branch_ids: number[]
 }
 
-/** Where a list by name goes on: behind this name and id. */
+/** The position at which a list by name continues: after this name and id. */
 export interface AfterPerson {
   name: string
   user_id: number
 }
 
 export interface PeopleParams {
-  /** Only people of these branches, as far as the caller may see them; none named means everybody. */
+  /** Only people of these branches, as far as the caller may see them; empty means everybody. */
   branch_ids?: readonly number[]
   after?: AfterPerson | undefined
   limit?: number
 }
 
-/** How people are put in order; the keyset of the list is this and the id. */
+/** The sort order of people; the keyset of the list is this and the id. */
 const sortName = sql<string>`lower(users.displayname)`
 
 function inBranches(ctx: MemberContext, branch_ids: readonly number[]) {
@@ -35,7 +35,7 @@ function inBranches(ctx: MemberContext, branch_ids: readonly number[]) {
   )`
 }
 
-/** Members by name, each with the roles they hold and the branches they belong to that the caller may see. */
+/** Members by name, each with their roles and the branches of theirs that the caller may see. */
 export function members(ctx: MemberContext, { branch_ids = [], after, limit }: PeopleParams = {}) {
   const { organization_id } = ctx
   return ctx.tx
@@ -82,7 +82,7 @@ export interface RolePeopleRow {
   people: PersonRow[]
 }
 
-/** Roles in the order they were made, with the people who hold them, by name; one role only if it is named. */
+/** Roles in order of creation, with the people who hold them by name; only one role if given. */
 export async function roleHolders(
   ctx: MemberContext,
   { role_id = null, branch_ids = [] }: { role_id?: number | null; branch_ids?: readonly number[] | undefined },

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 let teams = 0
-/** An organisation of its own for a test: an owner, an admin, somebody with the role Manager and a plain member. */
+/** A separate organisation for a test: an owner, an admin, somebody with the role Manager and a plain member. */
 async function team() {
   teams += 1
   const person = (name: string) =>
@@ -43,7 +43,7 @@ async function team() {
   return { owner, admin, manager, member, join }
 }
 
-/** Runs calls that change members side by side: none gets to its change before all of them have come as far as they can. */
+/** Runs calls that change members concurrently: none makes its change before all have come as far as they can. */
 async function atOnce<T>(organization_id: number, calls: (() => Promise<T>)[]): Promise<PromiseSettledResult<T>[]> {
   const client = await server.pool.connect()
   await client.query('begin')
@@ -82,7 +82,7 @@ describe('Owners and admins [6.4]', () => {
     expect(await owner.call(removeAdmins, { user_ids: [member.user_id] })).toEqual([])
   })
 
-  test('are not made by admins, not even of themselves [D1]', async () => {
+  test('cannot be added by admins, not even themselves [D1]', async () => {
     const { admin, member } = await team()
     for (const [change, who] of [
       [addOwners, admin],
@@ -96,7 +96,7 @@ describe('Owners and admins [6.4]', () => {
     }
   })
 
-  test('an owner who is named as an admin stays an owner', async () => {
+  test('an owner who is added as an admin stays an owner', async () => {
     const { owner } = await team()
     await owner.call(addAdmins, { user_ids: [owner.user_id] })
     expect(ids(await owner.call(listOwners, {}))).toEqual([owner.user_id])
@@ -130,14 +130,14 @@ describe('At least one owner remains [D1]', () => {
     })
   })
 
-  test('when all owners leave at the same moment, one is kept', async () => {
+  test('if all owners leave at the same moment, one is kept', async () => {
     const { owner, admin, manager, member } = await team()
     const owners = [owner, admin, manager, member]
     await owner.call(addOwners, { user_ids: ids(owners) })
 
     const outcomes = await atOnce(
       owner.organization_id,
-      owners.map(one => () => one.call(removeUser, { user_to_be_removed: one.user_id })),
+      owners.map(who => () => who.call(removeUser, { user_to_be_removed: who.user_id })),
     )
     const kept = owners.filter((_, index) => outcomes[index]?.status === 'rejected')
     expect(outcomes.filter(outcome => outcome.status === 'rejected')).toMatchObject([
@@ -146,7 +146,7 @@ describe('At least one owner remains [D1]', () => {
     expect(ids((await kept[0]?.call(listOwners, {})) ?? [])).toEqual(ids(kept))
   })
 
-  test('of two owners who remove each other at the same moment, the second is no member any more', async () => {
+  test('if two owners remove each other at the same moment, the second is no member any more', async () => {
     const { owner, admin } = await team()
     await owner.call(addOwners, { user_ids: [admin.user_id] })
     const outcomes = await atOnce(owner.organization_id, [
@@ -158,7 +158,7 @@ describe('At least one owner remains [D1]', () => {
     ])
   })
 
-  test('of two owners who step down at the same moment, one stays', async () => {
+  test('if two owners step down at the same moment, one stays', async () => {
     const { owner, admin } = await team()
     await owner.call(addOwners, { user_ids: [admin.user_id] })
     const outcomes = await atOnce(
@@ -182,7 +182,7 @@ describe('Removing people [6.5]', () => {
     })
   })
 
-  test('nobody but an owner removes owners and admins [D1]', async () => {
+  test('only owners remove owners and admins [D1]', async () => {
     const { owner, admin, manager, join } = await team()
     const other = await join('Ida')
     await owner.call(addAdmins, { user_ids: [other.user_id] })
@@ -201,7 +201,7 @@ describe('Removing people [6.5]', () => {
     expect(ids(await owner.call(listAdmins, {}))).toEqual([admin.user_id])
   })
 
-  test('a plain member removes nobody but themself', async () => {
+  test('a plain member can only remove themselves', async () => {
     const { manager, member } = await team()
     await expect(member.call(removeUser, { user_to_be_removed: manager.user_id })).rejects.toMatchObject({
       code: 'permission.missing',
@@ -209,7 +209,7 @@ describe('Removing people [6.5]', () => {
     expect(await member.call(removeUser, { user_to_be_removed: member.user_id })).toBeNull()
   })
 
-  test('somebody of another organisation is as good as missing [D6]', async () => {
+  test('somebody of another organisation looks missing [D6]', async () => {
     const [here, there] = [await team(), await team()]
     await expect(here.owner.call(removeUser, { user_to_be_removed: there.member.user_id })).rejects.toMatchObject({
       status: 404,
@@ -219,7 +219,7 @@ describe('Removing people [6.5]', () => {
 })
 
 describe('The list of people', () => {
-  test('pages by name, without leaving anybody out', async () => {
+  test('pages by name without leaving anybody out', async () => {
     const { owner, admin, manager, member } = await team()
     const first = await owner.reply(listPeople, { limit: 3 })
     const rest = await owner.reply(listPeople, { limit: 3, cursor: first.next_cursor ?? '' })
@@ -230,7 +230,7 @@ describe('The list of people', () => {
     await expect(owner.call(listPeople, { cursor: 'bm9uZQ' })).rejects.toMatchObject({ status: 400 })
   })
 
-  test('of a branch has its people only, and a closed branch tells outsiders nothing [D3]', async () => {
+  test('of a branch has only its people, and a closed branch reveals nothing to outsiders [D3]', async () => {
     const { owner, manager, member } = await team()
     const yard = await owner.call(addBranch, { branch_name: 'Yard', is_open_branch: false })
     await owner.call(manageBranchUsers, { branch_id: yard.id, users_to_be_added: [manager.user_id] })
@@ -238,7 +238,7 @@ describe('The list of people', () => {
     expect(ids(await manager.call(listPeople, { branch_ids: [yard.id] }))).toEqual([owner.user_id, manager.user_id])
     expect(await member.call(listPeople, { branch_ids: [yard.id] })).toEqual([])
     const seen = await member.call(listPeople, {})
-    expect(seen.find(one => one.user_id === manager.user_id)?.branch_ids).toEqual([])
+    expect(seen.find(candidate => candidate.user_id === manager.user_id)?.branch_ids).toEqual([])
   })
 
   test('by role names the people who hold each role', async () => {
@@ -253,7 +253,7 @@ describe('The list of people', () => {
     await expect(owner.call(peopleOfRole, { role_id: 9_999 })).rejects.toMatchObject({ code: 'role.not_found' })
   })
 
-  test('by role and branch leaves out who is not in the branch', async () => {
+  test('by role and branch leaves out people outside the branch', async () => {
     const { owner, manager, member } = await team()
     const shop = await owner.call(addBranch, { branch_name: 'Shop' })
     await owner.call(manageBranchUsers, { branch_id: shop.id, users_to_be_added: [manager.user_id] })
@@ -262,8 +262,8 @@ describe('The list of people', () => {
   })
 })
 
-describe('People as Mate finds them', () => {
-  test('match by name, role or branch, but not by a branch that the one who asks may not see [D3]', async () => {
+describe('People in Mate’s search', () => {
+  test('match by name, role or branch, but not by a branch that the caller may not see [D3]', async () => {
     const { owner, admin, manager, member } = await team()
     const yard = await owner.call(addBranch, { branch_name: 'Canal yard', is_open_branch: false })
     await owner.call(manageBranchUsers, { branch_id: yard.id, users_to_be_added: [member.user_id] })
@@ -281,7 +281,7 @@ describe('People as Mate finds them', () => {
   })
 })
 
-/** What {@link findPeople} answers somebody. */
+/** The result of {@link findPeople} for somebody. */
 function foundBy(who: Actor, query?: string) {
   const { organization_id, user_id, name: displayname } = who
   const caller = { user_id, session_id: 0, displayname, language: 'en', timezone: 'UTC' }

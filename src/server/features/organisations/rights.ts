@@ -12,8 +12,8 @@ interface Needs {
 }
 
 /**
- * Waits until no other call changes who may do what in the organisation, and answers what the caller is by then: it may have
- * become less since the call came in.
+ * Waits until no other call changes rights in the organisation, and returns the caller's current rights, which may have
+ * been reduced since the call began.
  */
 export async function lockRights(ctx: MemberContext, needs: Needs): Promise<Membership> {
   await memberships.lockOrganisation(ctx)
@@ -25,39 +25,39 @@ export async function lockRights(ctx: MemberContext, needs: Needs): Promise<Memb
 }
 
 /** Nobody gives more than they hold [D41]. */
-export function holdsAll(who: Powers, capabilities: readonly Capability[]): boolean {
+export function hasAllCapabilities(who: Powers, capabilities: readonly Capability[]): boolean {
   const held = heldBy(who)
   return capabilities.every(capability => held.includes(capability))
 }
 
 /**
- * Whether a role or branch opens to those in it what the caller may not see, or not do as much with [D41]. Owners and admins hold
- * everything.
+ * Whether a role or branch gives its people access that the caller does not have, or not at the same level [D41].
+ * Owners and admins have all access.
  */
 export async function opensMoreThanHeld(ctx: MemberContext, group: Group): Promise<boolean> {
   const { app, tx, organization_id, caller, now } = ctx
   return portsOf(app).opensMore(app, tx, { organization_id, group, user_id: caller.user_id, now })
 }
 
-/** Refuses to put others, or themselves, where more is open than the caller holds. */
+/** Refuses to add people to a group that gives more access than the caller has. */
 export async function requireOpenedHeld(ctx: MemberContext, group: Group): Promise<void> {
   if (await opensMoreThanHeld(ctx, group)) throw apiError('grant.owner_needed')
 }
 
-/** Owners remove anybody; everybody else only plain members, and that needs `people.manage` [D1]. Leaving is another matter. */
+/** Owners remove anybody; everybody else only plain members, with `people.manage` [D1]. Leaving is always allowed. */
 export function mayRemove(who: Powers, target: OrgRole): boolean {
   return who.org_role === 'owner' || (target === 'member' && can(who, 'people.manage'))
 }
 
-/** Refuses when one of the named is no member here. */
+/** Refuses if one of the named people is no member. */
 export async function requireMembers(ctx: MemberContext, user_ids: readonly number[]): Promise<Map<number, OrgRole>> {
   const orgRoles = await memberships.orgRolesOf(ctx, user_ids)
   if (user_ids.some(user_id => !orgRoles.has(user_id))) throw apiError('person.not_found')
   return orgRoles
 }
 
-/** Refuses when somebody is to be added and removed in the same call. */
-export function requireApart(added: readonly number[], removed: readonly number[]): void {
+/** Refuses if somebody is to be added and removed in the same call. */
+export function requireDisjoint(added: readonly number[], removed: readonly number[]): void {
   if (added.some(user_id => removed.includes(user_id))) {
     throw apiError('request.invalid', {
       issues: [{ path: 'users_to_be_removed', message: 'Somebody is named in both lists.' }],

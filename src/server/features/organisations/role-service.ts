@@ -4,7 +4,7 @@ import { apiError } from '#shared/errors'
 import type { Capability, Powers } from '#shared/rules/capabilities'
 import type { MemberContext } from '../../platform/request-context'
 import * as invites from './invite-store'
-import { holdsAll, lockRights, requireApart, requireMembers, requireOpenedHeld } from './rights'
+import { hasAllCapabilities, lockRights, requireDisjoint, requireMembers, requireOpenedHeld } from './rights'
 import * as store from './role-store'
 import { unlessTaken } from './unless-taken'
 
@@ -26,11 +26,11 @@ async function requireRole(ctx: MemberContext, role_id: number): Promise<store.R
 }
 
 function requireHeld(who: Powers, capabilities: readonly Capability[]): void {
-  if (!holdsAll(who, capabilities)) throw apiError('grant.too_much')
+  if (!hasAllCapabilities(who, capabilities)) throw apiError('grant.too_much')
 }
 
-/** Tells everybody of a change, writes it down, and answers the role as it is now. */
-async function changed(
+/** Announces a change to everybody, writes the audit entry, and returns the current role. */
+async function announceChange(
   ctx: MemberContext,
   role_id: number,
   kind: string,
@@ -48,10 +48,10 @@ export async function add(ctx: MemberContext, body: Body<typeof addRole>): Promi
   const role = { name: body.role_name, capabilities: each(body.capabilities) }
   requireHeld(member, role.capabilities)
   const role_id = await unlessNameTaken(store.insertRole(ctx, role))
-  return changed(ctx, role_id, 'role.added', role)
+  return announceChange(ctx, role_id, 'role.added', role)
 }
 
-/** A capability that the role had before may stay without being held by who edits it; nothing is given then. */
+/** A capability that the role already has may stay even if the editor lacks it, because nothing new is given. */
 export async function edit(ctx: MemberContext, body: Body<typeof editRole>): Promise<Role> {
   const member = await lockRights(ctx, { can: 'people.manage' })
   const role = await requireRole(ctx, body.role_id)
@@ -62,10 +62,13 @@ export async function edit(ctx: MemberContext, body: Body<typeof editRole>): Pro
   if (Object.keys(changes).length === 0) return roleFrom(role)
   requireHeld(member, changes.capabilities?.filter(capability => !role.capabilities.includes(capability)) ?? [])
   await unlessNameTaken(store.updateRole(ctx, role.id, changes))
-  return changed(ctx, role.id, 'role.edited', { was: { name: role.name, capabilities: role.capabilities }, ...changes })
+  return announceChange(ctx, role.id, 'role.edited', {
+    was: { name: role.name, capabilities: role.capabilities },
+    ...changes,
+  })
 }
 
-/** Deletes a role [4.14]; people who were invited into it can no longer accept. */
+/** Deletes a role [4.14]; people who were invited to it can no longer accept. */
 export async function remove(ctx: MemberContext, { role_id }: Body<typeof deleteRole>): Promise<null> {
   await lockRights(ctx, { can: 'people.manage' })
   const role = await requireRole(ctx, role_id)
@@ -84,7 +87,7 @@ export async function remove(ctx: MemberContext, { role_id }: Body<typeof delete
 
 export async function manageUsers(ctx: MemberContext, body: Body<typeof manageRoleUsers>): Promise<Role> {
   const { users_to_be_added: added, users_to_be_removed: removed } = body
-  requireApart(added, removed)
+  requireDisjoint(added, removed)
   const member = await lockRights(ctx, { can: 'people.manage' })
   const role = await requireRole(ctx, body.role_id)
   if (added.length > 0) requireHeld(member, role.capabilities)
@@ -93,5 +96,5 @@ export async function manageUsers(ctx: MemberContext, body: Body<typeof manageRo
     await requireOpenedHeld(ctx, { kind: 'role', id: role.id })
   await store.giveRole(ctx, role.id, added, ctx.caller.user_id)
   await store.takeRole(ctx, role.id, removed)
-  return changed(ctx, role.id, 'role.people_changed', { name: role.name, added, removed })
+  return announceChange(ctx, role.id, 'role.people_changed', { name: role.name, added, removed })
 }

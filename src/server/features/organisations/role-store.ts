@@ -9,7 +9,7 @@ export interface RoleRow {
   users: { user_id: number }[]
 }
 
-/** Roles in the order they were made; only the named ones, if any. */
+/** Roles in order of creation; only the named ones, if any. */
 export async function roles(ctx: MemberContext, only: readonly number[] | null = null): Promise<RoleRow[]> {
   const { rows } = await sql<RoleRow>`
     select r.id, r.name, r.capabilities, (
@@ -48,7 +48,7 @@ export async function updateRole(
     .execute()
 }
 
-/** Deletes a role; memberships in it and invites to it go with it. */
+/** Deletes a role, with its memberships and its invites. */
 export async function deleteRole(ctx: MemberContext, role_id: number): Promise<void> {
   await ctx.tx
     .deleteFrom('roles')

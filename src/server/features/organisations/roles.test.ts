@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const tooMuch = { status: 403, code: 'grant.too_much' }
 const role = async (role_name: string) => {
-  const found = (await maya.call(organisationInfo, {})).roles.find(one => one.role_name === role_name)
+  const found = (await maya.call(organisationInfo, {})).roles.find(candidate => candidate.role_name === role_name)
   if (!found) throw new Error(`There is no role ${role_name}.`)
   return found
 }
@@ -51,7 +51,7 @@ describe('Roles [3.4] [6.5]', () => {
     await expect(maya.call(deleteRole, { role_id: lead.role_id })).rejects.toMatchObject({ code: 'role.not_found' })
   })
 
-  test('have names of their own, whatever the case', async () => {
+  test('have unique names, ignoring case', async () => {
     const taken = { status: 409, code: 'role.name_taken' }
     await expect(maya.call(addRole, { role_name: 'manager' })).rejects.toMatchObject(taken)
     const { role_id } = await role('Member')
@@ -59,7 +59,7 @@ describe('Roles [3.4] [6.5]', () => {
     expect(await maya.call(editRole, { role_id, role_name: 'MEMBER' })).toMatchObject({ role_name: 'MEMBER' })
   })
 
-  test('of another organisation are as good as missing [D6]', async () => {
+  test('of another organisation look missing [D6]', async () => {
     const { role_id } = await role('Member')
     const noor = await server.person({ name: 'Noor Haddad', email: `noor.${role_id}@ridgeway.example` })
     await noor.createOrganisation('Tidewater Rowing Club')
@@ -70,7 +70,7 @@ describe('Roles [3.4] [6.5]', () => {
     )
   })
 
-  test('move people between them', async () => {
+  test('can be given to people and taken from others', async () => {
     const [manager, member] = [await role('Manager'), await role('Member')]
     await maya.call(manageRoleUsers, { role_id: member.role_id, users_to_be_removed: [dev.user_id] })
     const { users } = await maya.call(manageRoleUsers, { role_id: manager.role_id, users_to_be_added: [dev.user_id] })
@@ -78,11 +78,11 @@ describe('Roles [3.4] [6.5]', () => {
     expect((await role('Member')).users).toEqual([])
   })
 
-  test('that are deleted leave their people members, without what the role allowed [4.14]', async () => {
+  test("that are deleted leave their people members, without the role's capabilities [4.14]", async () => {
     const { role_id } = await role('Manager')
     await maya.call(deleteRole, { role_id })
     const { roles, all_users } = await tom.call(organisationInfo, {})
-    expect(roles.map(one => one.role_name)).toEqual(['Member'])
+    expect(roles.map(held => held.role_name)).toEqual(['Member'])
     expect(all_users.find(all_user => all_user.user_id === tom.user_id)).toMatchObject({
       org_role: 'member',
       role_ids: [],
@@ -90,7 +90,7 @@ describe('Roles [3.4] [6.5]', () => {
     await expect(tom.call(addRole, { role_name: 'Lead' })).rejects.toMatchObject({ code: 'permission.missing' })
   })
 
-  test('that are deleted take the invites into them along', async () => {
+  test('that are deleted remove the invites to them', async () => {
     const lead = await maya.call(addRole, { role_name: 'Lead' })
     await maya.call(invitePeople, { invites: [{ email_id: 'ida@ridgeway.example', role_id: lead.role_id }] })
     await maya.call(deleteRole, { role_id: lead.role_id })
@@ -108,8 +108,8 @@ describe('Roles [3.4] [6.5]', () => {
   })
 })
 
-describe('Nobody gives more than they hold [D41]', () => {
-  test('a manager adds no role, and widens none, with a capability they lack', async () => {
+describe('Nobody gives more than they have [D41]', () => {
+  test('a manager cannot add or extend a role with a capability they lack', async () => {
     const { role_id } = await role('Member')
     await expect(tom.call(addRole, { role_name: 'Coder', capabilities: ['jobs.custom_code'] })).rejects.toMatchObject(
       tooMuch,
@@ -118,7 +118,7 @@ describe('Nobody gives more than they hold [D41]', () => {
     expect(await tom.call(addRole, { role_name: 'Lead', capabilities: ['tasks.assign'] })).toBeTruthy()
   })
 
-  test('a manager renames a role that can more than they, without widening it', async () => {
+  test('a manager can rename a role with more capabilities than they have, without extending it', async () => {
     const { role_id } = await maya.call(addRole, { role_name: 'Coder', capabilities: ['jobs.custom_code'] })
     expect(await tom.call(editRole, { role_id, role_name: 'Developer' })).toMatchObject({
       role_name: 'Developer',
@@ -129,7 +129,7 @@ describe('Nobody gives more than they hold [D41]', () => {
     })
   })
 
-  test('a manager puts neither others nor themself into a role with a capability they lack', async () => {
+  test('a manager cannot add anybody to a role with a capability they lack', async () => {
     const { role_id } = await maya.call(addRole, { role_name: 'Coder', capabilities: ['jobs.custom_code'] })
     for (const user_id of [tom.user_id, dev.user_id]) {
       await expect(tom.call(manageRoleUsers, { role_id, users_to_be_added: [user_id] })).rejects.toMatchObject(tooMuch)
@@ -140,7 +140,7 @@ describe('Nobody gives more than they hold [D41]', () => {
     expect((await role('Coder')).users).toEqual([])
   })
 
-  test('an admin gives every capability [D1]', async () => {
+  test('an admin can give every capability [D1]', async () => {
     await maya.call(addAdmins, { user_ids: [dev.user_id] })
     const all = await dev.call(addRole, { role_name: 'Everything', capabilities: [...Capability.options] })
     expect(all.capabilities).toEqual(Capability.options)

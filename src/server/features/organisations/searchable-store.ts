@@ -4,7 +4,7 @@ import type { MemberContext } from '../../platform/request-context'
 import type { Place, SearchParams } from '../../platform/searchable'
 import { bestOf, nameFits, nameScore } from '../../platform/words/sql'
 
-/** Members by their names and e-mail addresses, which every member may see. */
+/** Members by name and e-mail address, which every member may see. */
 export function findMembers(ctx: MemberContext, params: SearchParams) {
   const names = { name: sql`n.name`, all: sql`n.everything` }
   return bestOf<PersonRow & Place>(

@@ -4,7 +4,7 @@ import { excerptOf, marked } from '../../platform/words/segments'
 import { wordsOfNames } from '../../platform/words/sql'
 import * as store from './searchable-store'
 
-/** People have no time, so nobody is found within one. */
+/** People have no time, so a search with a time range finds none. */
 export const people: Searchable = {
   kind: 'person',
   async find(ctx, params) {

@@ -15,20 +15,26 @@ const foundAtMost = 50
 /** See the store; used for every call and every socket. */
 export const membershipOf = memberships.membershipOf
 
-/** Somebody's role in the organisation, branches and roles in an organisation, null when they are no member. Sets the tenant of the transaction: it. */
-export const placeOf = memberships.placeOf
+/**
+ * A person's organisation role, branches and roles, or null if they are no member. Makes the organisation the tenant of
+ * the transaction.
+ */
+export const placeOf = memberships.membershipSummary
 
 /** The branches that the caller may see [D3], with the ids of their people. */
 export const branchesFor = branches.branchesFor
 
-/** The caller goes to work in an organisation: refuses with `organization.not_member` unless it is theirs, and notes when. */
+/**
+ * Opens an organisation for the caller: refuses with `organization.not_member` unless they are a member, and records
+ * the time.
+ */
 export async function openOrganisation(ctx: UserContext, organization_id: number): Promise<void> {
   const isTheirs = await memberships.isMember(ctx, organization_id, ctx.caller.user_id)
   if (!isTheirs) throw apiError('organization.not_member')
   await memberships.markOpened(await ctx.enter(organization_id))
 }
 
-/** Invites that wait for a person, by their verified addresses, newest first. */
+/** Open invites of a person, by their verified addresses, newest first. */
 export async function openInvitesFor(
   ctx: RequestContext,
   user_id: number,
@@ -38,21 +44,21 @@ export async function openInvitesFor(
 }
 
 /**
- * People of the organisation, 50 at most, by name, and how many there are in all: those of an organization role, those whose name, role or
- * branch (one that the caller may see) has `query` in it.
+ * At most 50 people of the organisation by name, and the total number: those with an organisation role, or those whose
+ * name, role or branch (one that the caller may see) contains `query`.
  */
 export async function findPeople(
   ctx: MemberContext,
   { query = '', org_role }: { query?: string | undefined; org_role?: OrgRole | undefined },
 ): Promise<{ people: directory.FoundPerson[]; total: number }> {
-  const branch_ids = (await branchesFor(ctx)).map(one => one.id)
+  const branch_ids = (await branchesFor(ctx)).map(branch => branch.id)
   return directory.findPeople(ctx, { words: query.trim(), org_role: org_role ?? null, branch_ids, limit: foundAtMost })
 }
 
 /** See the store. */
 export const peopleNamedIn = directory.peopleNamedIn
 
-/** What the organisation is called. */
+/** The name of the organisation. */
 export const nameOf = organisations.organisationName
 
 /** See the store. */

@@ -2,7 +2,10 @@ import { apiError, type ErrorCode } from '#shared/errors'
 
 const uniqueViolation = '23505'
 
-/** Answers what `writing` answers; a violation of the named unique index becomes the API error, so that two calls at once are told right too. */
+/**
+ * Returns the result of `writing`; a violation of the named unique index becomes the API error, so that concurrent
+ * calls are answered correctly too.
+ */
 export async function unlessTaken<T>(index: string, code: ErrorCode, writing: Promise<T>): Promise<T> {
   try {
     return await writing

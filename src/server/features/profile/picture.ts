@@ -5,7 +5,7 @@ import type { RequestContext } from '../../platform/request-context'
 
 type Kind = 'png' | 'jpeg' | 'webp'
 
-/** What the bytes say they are; the name and the declared type are not asked [D23]. */
+/** The kind of a picture by its bytes; its name and declared type are ignored [D23]. */
 function kindOf(bytes: Buffer): Kind | undefined {
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png'
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg'
@@ -13,8 +13,8 @@ function kindOf(bytes: Buffer): Kind | undefined {
   return undefined
 }
 
-/** Keeps a picture given as a data URL and answers its key. The old one is removed once the change is committed. */
-export async function keepPicture(
+/** Stores a picture given as a data URL and returns its key. The old one is deleted after the commit. */
+export async function storePicture(
   ctx: RequestContext,
   user_id: number,
   dataUrl: string,
@@ -26,10 +26,10 @@ export async function keepPicture(
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 24)
   const key = `people/${user_id}/${digest}.${kind}`
   await ctx.app.objects.put(key, bytes, `image/${kind}`)
-  if (oldKey && oldKey !== key) forgetPicture(ctx, oldKey)
+  if (oldKey && oldKey !== key) deletePicture(ctx, oldKey)
   return key
 }
 
-export function forgetPicture(ctx: RequestContext, key: string): void {
+export function deletePicture(ctx: RequestContext, key: string): void {
   ctx.afterCommit(() => ctx.app.objects.delete(key))
 }

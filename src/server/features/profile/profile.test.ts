@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 let newcomers = 0
-/** Somebody who has proven an address and has no profile yet. */
+/** Somebody who has verified an address and has no profile yet. */
 async function newcomer(address?: string): Promise<{ who: Actor; profile_token: string; address: string }> {
   newcomers += 1
   const who = server.stranger()
@@ -27,7 +27,7 @@ const params = { displayname: 'Maya Okafor', language: 'de', timezone: 'Asia/Kol
 const unauthorised = { status: 401, code: 'profile.token_required' }
 
 describe('A new profile', () => {
-  test('is filled in with the one-time token of a fresh sign-in, without any other [7.4b]', async () => {
+  test('is completed with the one-time token of a fresh sign-in, without any other [7.4b]', async () => {
     const { profile_token, address } = await newcomer()
     const profile = await server.stranger().call(createProfile, { profile_token, ...params })
     expect(profile).toMatchObject({
@@ -44,7 +44,7 @@ describe('A new profile', () => {
     )
   })
 
-  test('is not filled in with a token that is ten minutes old, made up, or of another kind', async () => {
+  test('is not completed with a token that is ten minutes old, made up, or of another kind', async () => {
     const { who, profile_token } = await newcomer()
     await expect(server.stranger().call(createProfile, { profile_token: 'made-up', ...params })).rejects.toMatchObject(
       unauthorised,
@@ -59,7 +59,7 @@ describe('A new profile', () => {
     expect(await who.call(fetchProfile, {})).toMatchObject({ user_displayname: '', isNewUser: true })
   })
 
-  test('may name the phone that was proven [5.1a], or the e-mail where there is none [5.1b]', async () => {
+  test('may include the verified phone [5.1a], or the e-mail if there is none [5.1b]', async () => {
     const byPhone = await newcomer('+15550142277')
     const phone = '+1 (555) 014-2277'
     expect(
@@ -76,7 +76,7 @@ describe('A new profile', () => {
     })
   })
 
-  test('takes no address that was not proven, and its token then still works', async () => {
+  test('refuses an unverified address, and its token then still works', async () => {
     const { who, profile_token } = await newcomer()
     const other = await newcomer('+15550142278')
     for (const [path, address] of [
@@ -108,7 +108,7 @@ const refusedParts: [string, string, Record<string, unknown>][] = [
 ]
 
 describe('A profile', () => {
-  test('changes in the named parts and in no others [7.4a]', async () => {
+  test('changes in the given fields and in no others [7.4a]', async () => {
     const maya = await server.person({ name: 'Maya Before', timezone: 'Europe/Berlin', language: 'es' })
     const before = await maya.profile()
     const changed = await maya.call(updateProfile, { user_displayname: '  Maya After ' })
@@ -132,7 +132,7 @@ describe('A profile', () => {
     expect(await who.profile()).toEqual(before)
   })
 
-  test('selects an organisation of the person’s own, none, and never another', async () => {
+  test('selects an organisation of the person, or none, and never another', async () => {
     const maya = await server.person({ name: 'Maya Selects' })
     const tom = await server.person({ name: 'Tom Elsewhere' })
     const own = await maya.createOrganisation('Ridgeway Cycles')
@@ -157,7 +157,7 @@ const load = (address: string | null) => fetch(new URL(address ?? '/no-address',
 
 describe('A picture [D23]', () => {
   test.each(Object.entries(pictures))(
-    'as %s is kept, and served by a signed address that nothing else can be read from',
+    'as %s is stored, and served at a signed URL that gives access to nothing else',
     async (kind, bytes) => {
       const maya = await server.person({ name: `Maya ${kind}`, email: `maya.${kind}@ridgeway.example` })
       const { user_image } = await maya.call(updateProfile, { user_image: dataUrl(bytes) })
@@ -172,7 +172,7 @@ describe('A picture [D23]', () => {
     },
   )
 
-  test('comes with a new profile too, and others in the organisation see it', async () => {
+  test('can be part of a new profile, and others in the organisation see it', async () => {
     const { who, profile_token } = await newcomer()
     const { user_image } = await who.call(createProfile, { profile_token, ...params, image: dataUrl(pictures.png) })
     await who.createOrganisation('Ridgeway Cycles')
@@ -183,7 +183,7 @@ describe('A picture [D23]', () => {
     expect((await load(user_image)).status).toBe(200)
   })
 
-  test('that is replaced or removed is gone', async () => {
+  test('is gone when it is replaced or removed', async () => {
     const maya = await server.person({ name: 'Maya Changes' })
     const first = await maya.call(updateProfile, { user_image: dataUrl(pictures.png) })
     const second = await maya.call(updateProfile, { user_image: dataUrl(pictures.jpeg) })
@@ -202,7 +202,7 @@ describe('A picture [D23]', () => {
     ['nothing at all', Buffer.alloc(0)],
     ['a drawing in SVG that calls itself a PNG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['more than 300 kB', Buffer.concat([pictures.png, Buffer.alloc(picture.bytes)])],
-  ])('that is %s is refused, and the one before stays', async (_what, bytes) => {
+  ])('that is %s is refused, and the old one stays', async (_what, bytes) => {
     const { who } = await newcomer()
     const { user_image } = await who.call(updateProfile, { user_image: dataUrl(pictures.png) })
     await expect(who.call(updateProfile, { user_image: dataUrl(bytes) })).rejects.toMatchObject({
@@ -213,7 +213,7 @@ describe('A picture [D23]', () => {
     expect((await load(user_image)).status).toBe(200)
   })
 
-  test('is named by its bytes, whatever it says of itself', async () => {
+  test('has the type of its bytes, whatever it declares', async () => {
     const { who } = await newcomer()
     const { user_image } = await who.call(updateProfile, { user_image: dataUrl(pictures.jpeg, 'image/webp') })
     expect((await load(user_image)).headers.get('content-type')).toBe('image/jpeg')
@@ -223,7 +223,7 @@ describe('A picture [D23]', () => {
 describe('The configuration [3.17, 6.7]', () => {
   const isSuper = async (who: Actor) => (await who.call(getConfig, {})).is_super_user
 
-  test('says who runs the server: those whose proven address its settings name [D7]', async () => {
+  test('says who runs the server: people whose verified address its settings name [D7]', async () => {
     expect(await isSuper(await server.person({ name: 'Olu Bright', email: 'ops@ridgeway.example' }))).toBe(true)
     const maya = await server.person({ name: 'Maya Promoted' })
     expect(await isSuper(maya)).toBe(false)
@@ -233,7 +233,7 @@ describe('The configuration [3.17, 6.7]', () => {
     expect(await isSuper(maya)).toBe(true)
   })
 
-  test('says what is there, and nothing of how the server is set up', async () => {
+  test('says what is available, and nothing about how the server is configured', async () => {
     const maya = await server.person({ name: 'Maya Looks' })
     expect(await maya.call(getConfig, {})).toEqual({
       is_super_user: false,
@@ -260,7 +260,7 @@ describe('Product analytics stay on this server [9.11]', () => {
   const kept = (who: Actor) =>
     server.asOwner('select name, properties from product_events where user_id = $1 order by id', [who.user_id])
 
-  test('events are kept with who did them, fifty a call at most', async () => {
+  test('events are stored with their person, at most fifty a call', async () => {
     const { who } = await newcomer()
     const opened = { name: 'App Opened', properties: { platform: 'Web', height: 720, first: true, from: null }, at }
     expect(await who.call(trackEvents, { events: [opened, { name: 'Page View', at }] })).toBeNull()

@@ -6,11 +6,11 @@ import { apiError } from '#shared/errors'
 import { personFrom } from '../../platform/people/person'
 import type { RequestContext, UserContext } from '../../platform/request-context'
 import { openInvitesFor, openOrganisation, placeOf, selectOrganisation } from '../organisations/service'
-import { proveOwnAddress, takeProfileToken } from '../session/service'
-import { forgetPicture, keepPicture } from './picture'
+import { takeProfileToken, verifyOwnAddress } from '../session/service'
+import { deletePicture, storePicture } from './picture'
 import * as store from './store'
 
-/** The profile of a person, with their place in the organisation they have selected and the invites that wait for them. */
+/** The profile of a person, with their membership in the selected organisation and their open invites. */
 async function profileOf(ctx: RequestContext, user_id: number): Promise<Profile> {
   const user = await store.findUser(ctx, user_id)
   const addresses = [user.email, user.phone].filter(address => address !== null)
@@ -31,21 +31,21 @@ async function profileOf(ctx: RequestContext, user_id: number): Promise<Profile>
 
 export const fetch = (ctx: UserContext) => profileOf(ctx, ctx.caller.user_id)
 
-/** Fills in a new profile [5.1]. Addresses may be repeated but must be the proven ones. */
+/** Completes a new profile [5.1]. It may repeat the verified addresses, but no others. */
 export async function create(ctx: RequestContext, body: Body<typeof createProfile>): Promise<Profile> {
   const user_id = await takeProfileToken(ctx, body.profile_token)
   await ctx.setTenant({ user_id })
   const user = await store.findUser(ctx, user_id)
   for (const kind of ['email', 'phone'] as const) {
     if (body[kind] !== undefined && body[kind] !== user[kind]) {
-      throw apiError('request.invalid', { issues: [{ path: kind, message: 'Prove this address with a code first.' }] })
+      throw apiError('request.invalid', { issues: [{ path: kind, message: 'Verify this address with a code first.' }] })
     }
   }
   await store.updateUser(ctx, user_id, {
     displayname: body.displayname,
     language: body.language,
     timezone: body.timezone,
-    ...(body.image && { image_key: await keepPicture(ctx, user_id, body.image, user.image_key) }),
+    ...(body.image && { image_key: await storePicture(ctx, user_id, body.image, user.image_key) }),
   })
   tellChanged(ctx, user_id)
   return profileOf(ctx, user_id)
@@ -72,20 +72,20 @@ const tellChanged = (ctx: RequestContext, user_id: number) =>
 
 async function changedPicture(ctx: UserContext, image: string | null): Promise<string | null> {
   const { image_key } = await store.findUser(ctx, ctx.caller.user_id)
-  if (image) return keepPicture(ctx, ctx.caller.user_id, image, image_key)
-  if (image_key) forgetPicture(ctx, image_key)
+  if (image) return storePicture(ctx, ctx.caller.user_id, image, image_key)
+  if (image_key) deletePicture(ctx, image_key)
   return null
 }
 
-/** Makes a proven phone or e-mail the caller's. */
+/** Adds a verified phone or e-mail to the caller's account. */
 export async function changeOwnAddress(ctx: UserContext, body: Body<typeof changeAddress>): Promise<Profile> {
-  const address = await proveOwnAddress(ctx, body)
+  const address = await verifyOwnAddress(ctx, body)
   if (!(await store.setAddress(ctx, ctx.caller.user_id, address))) throw apiError('address.taken')
   await ctx.audit({ kind: 'profile.address_changed', details: { kind: address.includes('@') ? 'email' : 'phone' } })
   return profileOf(ctx, ctx.caller.user_id)
 }
 
-/** What this server offers [3.17]; a super user is named in its settings by a verified address [D7]. */
+/** What this server offers [3.17]. Its settings name super users by a verified address [D7]. */
 export async function config(ctx: UserContext): Promise<Config> {
   const user = await store.findUser(ctx, ctx.caller.user_id)
   const { SUPER_USERS, MODEL_NAME } = ctx.app.settings

@@ -20,7 +20,7 @@ export async function updateUser(
   await ctx.tx.updateTable('users').set(changes).where('id', '=', user_id).execute()
 }
 
-/** Makes a proven address the person's own. False when it belongs to somebody else. */
+/** Adds a verified address to the person's account. Returns false if it belongs to somebody else. */
 export async function setAddress(ctx: RequestContext, user_id: number, address: string): Promise<boolean> {
   const kind = sql.ref(address.includes('@') ? 'email' : 'phone')
   const { rows } = await sql`

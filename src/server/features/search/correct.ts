@@ -2,7 +2,7 @@ import type { TextPiece } from '#shared/contract/search'
 import type { MemberContext } from '../../platform/request-context'
 import type { Searchable } from '../../platform/searchable'
 import { folded, wordsIn } from '../../platform/words/fold'
-import { canBeMisspelt, slipsBetween } from '../../platform/words/nearness'
+import { canBeMisspelt, typosBetween } from '../../platform/words/nearness'
 import type { Query, Term } from '../../platform/words/query'
 
 export interface Correction {
@@ -44,7 +44,7 @@ const isDoubtful = (term: Term) => term.isWanted && !term.isQuoted
 function nearest(typed: string, there: ReadonlySet<string>, isBeginning: boolean): string | null {
   if (there.has(typed) || (isBeginning && [...there].some(word => word.startsWith(typed)))) return null
   const ranked = [...there].flatMap(word => {
-    const slips = slipsBetween(typed, word)
+    const slips = typosBetween(typed, word)
     if (slips === null) return []
     return { word, slips, isElsewhere: Number(word[0] !== typed[0]), apart: Math.abs(word.length - typed.length) }
   })

@@ -4,7 +4,7 @@ import { search as limits } from '#shared/limits'
 import { registryOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
 import type { Searchable } from '../../platform/searchable'
-import { parseQuery, type Query, withWishes } from '../../platform/words/query'
+import { parseQuery, type Query, wantedGroups } from '../../platform/words/query'
 import { correct } from './correct'
 import { byRank, placeFor, type Ranked, turns } from './order'
 
@@ -15,7 +15,7 @@ const nothing: SearchAnswer = { hits: [], next_cursor: null, counts: [], correct
 /** All that the caller may see and that fits, the best first. Where nothing fits as it was typed, words that are nearly those are looked for. */
 export async function search(ctx: MemberContext, asked: SearchRequest): Promise<SearchAnswer> {
   const turn = turns.read(asked.cursor)
-  const typed = withWishes(parseQuery(asked.query))
+  const typed = wantedGroups(parseQuery(asked.query))
   if (typed.length === 0) return nothing
   const asTyped = turn?.isCorrected ? null : await findings(ctx, asked, typed)
   if (asTyped && (turn || asTyped.counts.some(count => count.found > 0))) return pageOf(asTyped, asked, ctx.now, null)

@@ -14,7 +14,7 @@ const hour = day / 24
 
 const later = (now: string, milliseconds: number) => new Date(Date.parse(now) + milliseconds).toISOString()
 
-/** Sends a fresh code to an address [D10]. It behaves the same whether or not somebody has the address. */
+/** Sends a new code to an address [D10]. It behaves the same whether or not somebody has the address. */
 export async function sendCode(ctx: RequestContext, address: string): Promise<{ expires_in: number }> {
   const network = networkOf(ctx.ip)
   await requireCodesLeft(ctx, address, network)
@@ -36,7 +36,10 @@ export async function sendCode(ctx: RequestContext, address: string): Promise<{ 
   return { expires_in: codes.lifetime / 1000 }
 }
 
-/** Counts what was sent before, and holds the counts until the call ends: codes that are asked for at once wait for each other. */
+/**
+ * Counts the codes sent before and locks the counts until the call ends, so that concurrent requests wait for each
+ * other.
+ */
 async function requireCodesLeft(ctx: RequestContext, address: string, network: string): Promise<void> {
   const account = await store.lockCodes(ctx, address, network)
   const waits = await Promise.all([
@@ -48,8 +51,8 @@ async function requireCodesLeft(ctx: RequestContext, address: string, network: s
   if (wait > 0) throw apiError('code.too_many_sent', { retryAfterSeconds: Math.ceil(wait / 1000) })
 }
 
-/** Proves that whoever gives the code reads the address. A wrong try is counted although the call is refused. */
-export async function proveAddress(ctx: RequestContext, address: string, code: string): Promise<void> {
+/** Verifies the code of an address. A wrong attempt is counted although the call is refused. */
+export async function checkCode(ctx: RequestContext, address: string, code: string): Promise<void> {
   const newest = await store.newestCode(ctx, address)
   if (!newest || newest.expires_at <= ctx.now) throw apiError('code.expired')
   if (newest.attempts >= codes.attempts) throw tooManyAttempts()
@@ -61,5 +64,5 @@ export async function proveAddress(ctx: RequestContext, address: string, code: s
   await store.spendCodes(ctx, address)
 }
 
-/** Another code may be asked for when the sign-in screen offers it. */
+/** Retryable when the sign-in screen offers another code. */
 const tooManyAttempts = () => apiError('code.too_many_attempts', { retryAfterSeconds: codes.resendAfter / 1000 })

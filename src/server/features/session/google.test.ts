@@ -29,12 +29,12 @@ async function consentOf(who: Account): Promise<Consent> {
   return provider.consentOf(who, google?.authorization_endpoint ?? '')
 }
 
-/** Signs in with what somebody brought from the provider. */
-const bring = (proof: Partial<Consent> & { id_token?: string }) => server.stranger().call(googleSignIn, proof)
-const signIn = async (who: Account) => bring(await consentOf(who))
+/** Signs in with what somebody brought back from the provider. */
+const signInWith = (proof: Partial<Consent> & { id_token?: string }) => server.stranger().call(googleSignIn, proof)
+const signIn = async (who: Account) => signInWith(await consentOf(who))
 
 describe('Continue with Google, by an authorisation code [D11, 7.16a]', () => {
-  test('a newcomer comes back from the provider with an account, and fills in their profile', async () => {
+  test('a new person returns from the provider with an account, and completes their profile', async () => {
     expect(await options()).toMatchObject({
       google: { authorization_endpoint: `${provider.issuer}/auth`, client_id: client.id },
     })
@@ -51,7 +51,7 @@ describe('Continue with Google, by an authorisation code [D11, 7.16a]', () => {
     })
   })
 
-  test('who comes again is the same person, even after their e-mail at the provider changed', async () => {
+  test('a returning person is the same, even after their e-mail at the provider changed', async () => {
     const first = await signIn(account('tom'))
     expect(await signIn(account('tom'))).toMatchObject({ user_id: first.user_id })
     expect(await signIn(account('tom', { email: 'tom.reyes@elsewhere.example' }))).toMatchObject({
@@ -60,7 +60,7 @@ describe('Continue with Google, by an authorisation code [D11, 7.16a]', () => {
     expect(await signIn(account('tom', { email_verified: false }))).toMatchObject({ user_id: first.user_id })
   })
 
-  test('whoever signed in with a code to the same e-mail before is not made twice', async () => {
+  test('somebody who signed in with a code to the same e-mail before gets no second account', async () => {
     const noor = await server.person({ name: 'Noor Haddad', email: 'noor@ridgeway.example' })
     const answer = await signIn(account('noor', { email: 'Noor@Ridgeway.example' }))
     expect(answer).toMatchObject({ user_id: noor.user_id, isNewUser: false })
@@ -68,7 +68,7 @@ describe('Continue with Google, by an authorisation code [D11, 7.16a]', () => {
     expect(await signIn(account('noor', { email: 'noor@elsewhere.example' }))).toMatchObject({ user_id: noor.user_id })
   })
 
-  test('an e-mail that the provider has not verified opens no account: neither a new one nor that of somebody else', async () => {
+  test('an e-mail that the provider has not verified opens no account, neither a new one nor somebody else’s', async () => {
     const dev = await server.person({ name: 'Dev Patel', email: 'dev@ridgeway.example' })
     const thief = account('thief', { email: 'dev@ridgeway.example', email_verified: false })
     await expect(signIn(thief)).rejects.toMatchObject(refused)
@@ -86,22 +86,22 @@ describe('Continue with Google, by an authorisation code [D11, 7.16a]', () => {
     ['a made-up code', { code: 'made-up' }],
   ])('%s is refused', async (_what, changes: Partial<Consent>) => {
     const consent = await consentOf(account('maya'))
-    await expect(bring({ ...consent, ...changes })).rejects.toMatchObject(refused)
+    await expect(signInWith({ ...consent, ...changes })).rejects.toMatchObject(refused)
   })
 
   test('a code works once', async () => {
     const consent = await consentOf(account('ana'))
-    await bring(consent)
-    await expect(bring(consent)).rejects.toMatchObject(refused)
+    await signInWith(consent)
+    await expect(signInWith(consent)).rejects.toMatchObject(refused)
   })
 })
 
 describe('Continue with Google, by an ID token', () => {
-  test('one that the provider gave for this server signs in, as the same person', async () => {
+  test('one that the provider issued for this server signs in the same person', async () => {
     const { user_id } = await signIn(account('lena'))
     const consent = await consentOf(account('lena'))
     const id_token = await provider.exchange(consent)
-    expect(await bring({ id_token, nonce: consent.nonce })).toMatchObject({ user_id })
+    expect(await signInWith({ id_token, nonce: consent.nonce })).toMatchObject({ user_id })
   })
 
   const now = Math.floor(Date.now() / 1000)
@@ -116,14 +116,14 @@ describe('Continue with Google, by an ID token', () => {
     ['that says “verified” in words that are not yes', { sub: 'zoe', email_verified: 'perhaps' }],
   ])('one %s is refused', async (_what, changes) => {
     const id_token = await provider.idToken({ ...account('lena'), nonce: 'mine', ...changes })
-    await expect(bring({ id_token, nonce: 'mine' })).rejects.toMatchObject(refused)
+    await expect(signInWith({ id_token, nonce: 'mine' })).rejects.toMatchObject(refused)
   })
 
-  test('one with a nonce is not taken without it: it was made for somebody’s request', async () => {
+  test('one with a nonce is not accepted without it, because it was issued for another request', async () => {
     const id_token = await provider.idToken({ ...account('lena'), nonce: 'theirs' })
-    await expect(bring({ id_token })).rejects.toMatchObject(refused)
-    await bring({ id_token, nonce: 'theirs' })
-    await bring({ id_token: await provider.idToken({ ...account('lena') }) })
+    await expect(signInWith({ id_token })).rejects.toMatchObject(refused)
+    await signInWith({ id_token, nonce: 'theirs' })
+    await signInWith({ id_token: await provider.idToken({ ...account('lena') }) })
   })
 
   test('one that somebody else signed, or nobody, is refused', async () => {
@@ -133,11 +133,11 @@ describe('Continue with Google, by an ID token', () => {
     const bySecret = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(client.secret))
     const parts = [{ alg: 'none' }, claims].map(part => Buffer.from(JSON.stringify(part)).toString('base64url'))
     for (const id_token of [forged, bySecret, `${parts.join('.')}.`, 'nonsense']) {
-      await expect(bring({ id_token })).rejects.toMatchObject(refused)
+      await expect(signInWith({ id_token })).rejects.toMatchObject(refused)
     }
   })
 
-  test('neither tokens nor codes of the provider reach the log', () => {
+  test('tokens and codes of the provider do not reach the log', () => {
     const log = server.logLines.join('\n')
     expect(log).toContain('A sign-in with the OpenID provider was refused.')
     expect(log).not.toMatch(/eyJ[A-Za-z0-9_-]{10,}\./)
@@ -146,14 +146,14 @@ describe('Continue with Google, by an ID token', () => {
 })
 
 describe('Without a provider', () => {
-  test('there is no button, and signing in that way says that it is not set up', async () => {
+  test('there is no button, and the call is refused as not configured', async () => {
     const plain = await openTestServer()
     expect(await options(plain)).toMatchObject({ google: null })
     const trying = plain.stranger().call(googleSignIn, { id_token: 'any' })
     await expect(trying).rejects.toMatchObject({ status: 404, code: 'google.not_configured' })
   })
 
-  test('that answers there is no button either, and a clear refusal; both come back with it', async () => {
+  test('that answers there is no button either, and a clear error; both recover with it', async () => {
     const other = await OpenIdProvider.open()
     await other.stop()
     const waiting = await openTestServer({ settings: other.settings })
@@ -168,7 +168,7 @@ describe('Without a provider', () => {
   })
 })
 
-test('The sign-in page learns of the operator’s terms and privacy notice, where they are set', async () => {
+test('The sign-in page links the operator’s terms and privacy notice, if they are set', async () => {
   const [TERMS_URL, PRIVACY_URL] = ['https://ridgeway.example/terms', 'https://ridgeway.example/privacy']
   const named = await openTestServer({ settings: { TERMS_URL, PRIVACY_URL } })
   expect(await options(named)).toMatchObject({ terms: TERMS_URL, privacy: PRIVACY_URL })

@@ -5,11 +5,11 @@ import type { googleSignIn } from '#shared/contract/session'
 import { apiError } from '#shared/errors'
 import { type AppContext, perApp } from '../../platform/app-context'
 
-/** Who an OpenID provider says somebody is. */
+/** A person as the OpenID provider identifies them. */
 export interface Identity {
   issuer: string
   subject: string
-  /** Set only when the provider says that it is verified. */
+  /** Set only if the provider has verified it. */
   email: string | null
 }
 
@@ -18,10 +18,10 @@ interface Provider {
   library: typeof import('openid-client')
 }
 
-/** Seconds that the sign-in screen waits for a provider at most. */
-const answersWithin = 5
+/** Seconds that the sign-in screen waits for a provider. */
+const providerTimeout = 5
 
-/** The provider's own description, fetched once when it is first needed and again after a failure [D11]. */
+/** The provider's metadata, fetched on first use and again after a failure [D11]. */
 const provider = perApp((app: AppContext) => {
   let discovered: Promise<Provider> | undefined
   const discover = async (): Promise<Provider> => {
@@ -30,7 +30,7 @@ const provider = perApp((app: AppContext) => {
     const issuer = new URL(OIDC_ISSUER)
     const insecure = issuer.protocol === 'http:' ? { execute: [library.allowInsecureRequests] } : {}
     const config = await library.discovery(issuer, OIDC_CLIENT_ID ?? '', OIDC_CLIENT_SECRET, undefined, {
-      timeout: answersWithin,
+      timeout: providerTimeout,
       ...insecure,
     })
     return { config, library }
@@ -44,7 +44,7 @@ const provider = perApp((app: AppContext) => {
   }
 })
 
-/** What the sign-in screen needs to send somebody to the provider; null while none is configured or reachable. */
+/** What the sign-in screen needs to send somebody to the provider; null if none is configured or reachable. */
 export async function providerForSignIn(app: AppContext) {
   const { OIDC_CLIENT_ID: client_id } = app.settings
   if (!client_id) return null
@@ -57,7 +57,7 @@ export async function providerForSignIn(app: AppContext) {
   }
 }
 
-/** Checks what the client brought from the provider: a code with its PKCE verifier, or an ID token. */
+/** Verifies what the client brought from the provider: a code with its PKCE verifier, or an ID token. */
 export async function identityFrom(app: AppContext, proof: Body<typeof googleSignIn>): Promise<Identity> {
   if (!app.settings.OIDC_CLIENT_ID) throw apiError('google.not_configured')
   try {
@@ -104,7 +104,7 @@ async function claimsOfIdToken(app: AppContext, token: string, nonce: string | u
     audience: app.settings.OIDC_CLIENT_ID ?? '',
     requiredClaims: ['sub', 'exp', 'iat'],
   })
-  // A token that was made for a request with a nonce is good for that request alone.
+  // A token that was issued for a request with a nonce is valid for that request alone.
   if (payload.nonce !== nonce) throw new Error('The nonce does not match.')
   return payload
 }

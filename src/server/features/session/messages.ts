@@ -1,4 +1,4 @@
-/** The message that carries a one-time code. The reader's language is not known yet, so it is short, and the code comes first. */
+/** The message with a one-time code. The reader's language is unknown, so it is short, and the code comes first. */
 export function codeMessage(code: string): { subject: string; text: string } {
   return {
     subject: `${code} is your Wheelhouse code`,

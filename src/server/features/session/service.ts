@@ -18,7 +18,7 @@ import type { TokenSubject } from '../../platform/identity'
 import type { BatchCleanup } from '../../platform/maintenance'
 import type { RequestContext, UserContext } from '../../platform/request-context'
 import { keyedHash, seal, unseal } from '../../platform/secrets'
-import { proveAddress, sendCode } from './codes'
+import { checkCode, sendCode } from './codes'
 import { identityFrom, providerForSignIn } from './google'
 import * as store from './store'
 import { tokenBook } from './tokens'
@@ -44,8 +44,8 @@ export async function signInOptions(ctx: RequestContext) {
   }
 }
 
-/** The one address of a request that may name a phone or an e-mail. */
-function theAddress({
+/** The address of a request that contains either a phone or an e-mail. */
+function onlyAddress({
   phone_number,
   email,
 }: {
@@ -60,24 +60,24 @@ function theAddress({
   return address
 }
 
-/** Proves a new address of somebody who is signed in. */
-export async function proveOwnAddress(ctx: UserContext, body: Body<typeof verifyCode>): Promise<string> {
-  const address = theAddress(body)
-  await proveAddress(ctx, address, body.OTP)
+/** Verifies a new address of a signed-in person. */
+export async function verifyOwnAddress(ctx: UserContext, body: Body<typeof verifyCode>): Promise<string> {
+  const address = onlyAddress(body)
+  await checkCode(ctx, address, body.OTP)
   return address
 }
 
 export async function verify(ctx: RequestContext, body: Body<typeof verifyCode>): Promise<SignedInAnswer> {
-  const address = theAddress(body)
-  await proveAddress(ctx, address, body.OTP).catch(async error => {
-    // A guess that was counted; there are five of them for a code.
-    if (error instanceof ApiError && error.keepsWrites) await noteFailure(ctx, address)
+  const address = onlyAddress(body)
+  await checkCode(ctx, address, body.OTP).catch(async error => {
+    // A counted guess; a code allows five of them.
+    if (error instanceof ApiError && error.keepsWrites) await recordFailure(ctx, address)
     throw error
   })
   return signInAs(ctx, await store.accountOf(ctx, address), 'code')
 }
 
-async function noteFailure(ctx: RequestContext, address: string): Promise<void> {
+async function recordFailure(ctx: RequestContext, address: string): Promise<void> {
   const user_id = await store.accountAt(ctx, address)
   await store.auditSession(ctx, user_id ?? 0, { kind: 'session.sign_in_failed', details: { by: 'code' } })
 }
@@ -137,14 +137,14 @@ async function issueProfileToken(ctx: RequestContext, user_id: number): Promise<
   return token
 }
 
-/** The person that a profile token was made for; the token is used up. */
+/** The person that a profile token was issued for; the token is used up. */
 export async function takeProfileToken(ctx: RequestContext, token: string): Promise<number> {
   const taken = await store.takeProfileToken(ctx, keyedHash(opaqueKey(ctx.app), token))
   if (!taken) throw apiError('profile.token_required')
   return taken.user_id
 }
 
-/** Exchanges a refresh token [D9]. A used one that comes again after the grace ends the whole session. */
+/** Exchanges a refresh token [D9]. A used one that is presented after the grace period ends the whole session. */
 export async function refresh(ctx: RequestContext, { refresh_token }: Body<typeof getTokens>): Promise<Tokens> {
   const token_hash = keyedHash(opaqueKey(ctx.app), refresh_token)
   const found = await store.findRefreshToken(ctx, token_hash)
@@ -155,7 +155,7 @@ export async function refresh(ctx: RequestContext, { refresh_token }: Body<typeo
     await store.auditSession(ctx, found.user_id, { kind: 'session.reuse_detected', details: {} })
     throw apiError('session.refresh_refused').keepingWrites()
   }
-  // Whoever shows it again within the grace is another tab of the same person, and goes on with the same successor.
+  // Somebody who presents it within the grace period is another tab of the same person, and gets the same successor.
   if (found.successor) return signTokens(ctx, found, unseal(successorKey(ctx.app), found.successor, token_hash))
   const issued = await issueTokens(ctx, found.user_id, found.session_id)
   await store.markUsed(ctx, token_hash, seal(successorKey(ctx.app), issued.RefreshToken, token_hash))
@@ -171,16 +171,16 @@ export async function signOut(ctx: UserContext, { refresh_token }: Body<typeof s
   return null
 }
 
-/** Ends a session: its tokens work no longer, its sockets close. */
+/** Ends a session: its tokens stop working, its sockets close. */
 async function endSession(ctx: RequestContext, session_id: number): Promise<void> {
   await store.endSession(ctx, session_id)
   ctx.afterCommit(() => ctx.app.bus.publish({ topic: 'session_ended', session_id }))
 }
 
-/** The person behind a session that has not ended; undefined once it has. */
+/** The person of a session that has not ended; undefined once it has. */
 export const callerOf = store.callerOf
-/** Removes codes and tokens that are too old to matter. */
+/** Deletes codes and tokens that are too old to matter. */
 export const removeOldSecrets: BatchCleanup = async (tx, now) => {
-  await store.forgetOld(tx, now)
+  await store.deleteOld(tx, now)
   return false
 }

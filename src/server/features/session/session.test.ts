@@ -28,7 +28,7 @@ describe('One-time codes [D10]', () => {
     expect(known).toEqual(unknown)
   })
 
-  test('after five wrong tries even the right code is refused, and a new one works', async () => {
+  test('after five wrong attempts even the right code is refused, and a new one works', async () => {
     const stranger = server.stranger()
     const email = 'wrong@ridgeway.example'
     await stranger.call(sendEmailCode, { email })
@@ -63,7 +63,7 @@ describe('One-time codes [D10]', () => {
     await expect(stranger.call(verifyCode, { email, OTP: fresh })).rejects.toMatchObject({ code: 'code.expired' })
   })
 
-  test('an address gets five codes an hour, an IP address asks for twenty', async () => {
+  test('an address gets five codes an hour, an IP address twenty', async () => {
     const stranger = server.stranger()
     const ask = (email: string) => stranger.call(sendEmailCode, { email })
     for (let sent = 0; sent < 5; sent += 1) await ask('often@ridgeway.example')
@@ -74,7 +74,7 @@ describe('One-time codes [D10]', () => {
     await ask('often@ridgeway.example')
   })
 
-  test('codes that are asked for at once are counted one after the other', async () => {
+  test('concurrent requests for codes are counted one after the other', async () => {
     const sent = async (asked: Promise<{ status: number; code?: string | undefined }>[]) => {
       const replies = await Promise.all(asked)
       const refused = replies.filter(({ status }) => status !== 200)
@@ -88,14 +88,14 @@ describe('One-time codes [D10]', () => {
     expect(await sent(Array.from({ length: 29 }, (_, nr) => fromOne(nr)))).toBe(20)
   })
 
-  test('an account gets ten codes a day, over both of its addresses; the refusal says when the next one is due', async () => {
+  test('an account gets ten codes a day, over both of its addresses; the error says when the next one is available', async () => {
     const email = 'maya.daily@ridgeway.example'
     const phone = '+15550142233'
     const maya = await server.person({ name: 'Maya Daily', email })
     await maya.call(sendPhoneCode, { phone_number: phone })
     await maya.call(changeAddress, { phone_number: phone, OTP: await maya.codeFor(phone) })
     const begin = server.clock.now()
-    const refusalOf = async (response: Response) => ({
+    const errorOf = async (response: Response) => ({
       code: ((await response.json()) as { code: string }).code,
       seconds: Number(response.headers.get('retry-after')),
     })
@@ -107,22 +107,22 @@ describe('One-time codes [D10]', () => {
         body: JSON.stringify(body),
       })
     }
-    // One went to each address at the beginning.
+    // One was sent to each address at the beginning.
     for (let sent = 0; sent < 4; sent += 1) expect((await ask({ email })).status).toBe(200)
-    expect(await refusalOf(await ask({ email }))).toEqual({ code: 'code.too_many_sent', seconds: 3_600 })
+    expect(await errorOf(await ask({ email }))).toEqual({ code: 'code.too_many_sent', seconds: 3_600 })
     server.clock.advance(61 * minute)
     for (let sent = 0; sent < 4; sent += 1) expect((await ask({ phone_number: phone })).status).toBe(200)
     server.clock.advance(61 * minute)
     const passed = (server.clock.now() - begin) / 1_000
     for (const body of [{ email }, { phone_number: phone }])
-      expect(await refusalOf(await ask(body))).toEqual({ code: 'code.too_many_sent', seconds: 24 * 3_600 - passed })
-    // Somebody else is not kept from signing in.
+      expect(await errorOf(await ask(body))).toEqual({ code: 'code.too_many_sent', seconds: 24 * 3_600 - passed })
+    // Other people can still sign in.
     expect((await ask({ email: 'other.daily@ridgeway.example' })).status).toBe(200)
     server.clock.advance((24 * 3_600 - passed) * 1_000)
     expect((await ask({ email })).status).toBe(200)
   })
 
-  test('guesses that are made at once are counted one after the other', async () => {
+  test('concurrent guesses are counted one after the other', async () => {
     const stranger = server.stranger()
     const email = 'guessed@ridgeway.example'
     await stranger.call(sendEmailCode, { email })
@@ -134,7 +134,7 @@ describe('One-time codes [D10]', () => {
     expect(await guess(right)).toMatchObject({ status: 429, code: 'code.too_many_attempts' })
   })
 
-  test('who asks from one /64 of IPv6 counts as one', async () => {
+  test('requests from one /64 of IPv6 count as one network', async () => {
     const from = (ip: string, email: string) =>
       server.stranger().reply(sendEmailCode, { email }, { headers: { 'x-forwarded-for': ip } })
     for (let nr = 0; nr < 20; nr += 1)
@@ -143,7 +143,7 @@ describe('One-time codes [D10]', () => {
     expect((await from('2001:db8:7:2::1', 'v6.next@ridgeway.example')).status).toBe(200)
   })
 
-  test('an address that is none is named in the issues', async () => {
+  test('an invalid address is named in the issues', async () => {
     const stranger = server.stranger()
     await expect(stranger.call(sendPhoneCode, { phone_number: '0123' })).rejects.toMatchObject({
       status: 400,
@@ -154,7 +154,7 @@ describe('One-time codes [D10]', () => {
 })
 
 describe('Tokens [D9]', () => {
-  test('an ID token is good for an hour [9.2a], an unreadable one for nothing [9.2b]', async () => {
+  test('an ID token is valid for an hour [9.2a], an unreadable one never [9.2b]', async () => {
     const maya = await server.person({ name: 'Maya Later' })
     server.clock.advance(59 * minute)
     await maya.profile()
@@ -167,7 +167,7 @@ describe('Tokens [D9]', () => {
     await expect(maya.profile()).rejects.toMatchObject({ status: 401, code: 'session.required' })
   })
 
-  test('a refresh token gives new tokens once; two tabs that race within ten seconds both go on', async () => {
+  test('a refresh token gives new tokens once; two tabs that race within ten seconds both continue', async () => {
     const maya = await server.person({ name: 'Maya Two Tabs' })
     const refresh_token = maya.tokens?.RefreshToken ?? ''
     const first = await maya.call(getTokens, { refresh_token })
@@ -194,14 +194,14 @@ describe('Tokens [D9]', () => {
     const kept = await server.asOwner<{ row: string }>(
       `select r::text as row from refresh_tokens r join sessions s on s.id = r.session_id where s.user_id = ${maya.user_id}`,
     )
-    // The one from signing in and its successor, neither of which can be read.
+    // The one from signing in and its successor, neither of which is readable.
     expect(kept).toHaveLength(2)
     for (const { row } of kept) expect(row).not.toContain(successor)
     maya.tokens = await maya.call(getTokens, { refresh_token: successor })
     await maya.profile()
   })
 
-  test('a used refresh token that comes back later ends the whole session', async () => {
+  test('a used refresh token that is presented later ends the whole session', async () => {
     const maya = await server.person({ name: 'Maya Robbed' })
     const stolen = maya.tokens?.RefreshToken ?? ''
     maya.tokens = await maya.call(getTokens, { refresh_token: stolen })
@@ -217,7 +217,7 @@ describe('Tokens [D9]', () => {
     await expect(maya.profile()).rejects.toMatchObject({ status: 401, code: 'session.expired' })
   })
 
-  test('a refresh token runs out after thirty days', async () => {
+  test('a refresh token expires after thirty days', async () => {
     const maya = await server.person({ name: 'Maya Away' })
     server.clock.advance(30 * 24 * 60 * minute + 1000)
     await expect(maya.call(getTokens, { refresh_token: maya.tokens?.RefreshToken ?? '' })).rejects.toMatchObject({
@@ -233,7 +233,7 @@ describe('Tokens [D9]', () => {
     await expect(maya.call(getTokens, { refresh_token })).rejects.toMatchObject({ code: 'session.refresh_refused' })
   })
 
-  test('an access token opens no HTTP call', async () => {
+  test('an access token authorises no HTTP call', async () => {
     const maya = await server.person({ name: 'Maya Swapped' })
     if (maya.tokens) maya.tokens = { ...maya.tokens, IdToken: maya.tokens.AccessToken }
     await expect(maya.profile()).rejects.toMatchObject({ status: 401 })
@@ -241,7 +241,7 @@ describe('Tokens [D9]', () => {
 })
 
 describe('One’s own address [7.16a]', () => {
-  test('a new phone becomes the person’s own once its code is given, and not before', async () => {
+  test('a new phone is added to the account once its code is given, and not before', async () => {
     const maya = await server.person({ name: 'Maya Moves' })
     const phone_number = '+15550199001'
     await maya.call(sendPhoneCode, { phone_number })
@@ -265,7 +265,7 @@ describe('One’s own address [7.16a]', () => {
   })
 })
 
-test('who acts is the token’s subject, whatever ids the request names [D6]', async () => {
+test('the token determines who acts, whatever ids the request names [D6]', async () => {
   const maya = await server.person({ name: 'Maya Herself' })
   const tom = await server.person({ name: 'Tom Himself' })
   const { user_id } = maya
@@ -275,7 +275,7 @@ test('who acts is the token’s subject, whatever ids the request names [D6]', a
   await maya.profile()
 })
 
-test('no code or token reaches the log', () => {
+test('codes and tokens do not reach the log', () => {
   const log = server.logLines.filter(line => !line.includes('"msg":"Outbox"')).join('\n')
   expect(log).not.toMatch(/eyJ[A-Za-z0-9_-]{10,}\./)
   expect(log).toContain('Answered.')

@@ -27,7 +27,7 @@ const wrongCode = async (who: Actor, email: string) => {
 }
 
 describe('Sign-ins in the owners’ audit log [D8]', () => {
-  test('say who signed in, how, when and from where', async () => {
+  test('record who signed in, how, when and from where', async () => {
     const laptop = server.stranger()
     await laptop.signIn('tom@ridgeway.example')
     const [entry] = await sessionsSeenBy(maya)
@@ -42,7 +42,7 @@ describe('Sign-ins in the owners’ audit log [D8]', () => {
     })
   })
 
-  test('tell of wrong codes, too, whoever tried them', async () => {
+  test('record wrong codes, too, whoever tried them', async () => {
     const thief = server.stranger()
     const email = 'tom@ridgeway.example'
     const from = new Date(server.clock.now()).toISOString()
@@ -50,14 +50,14 @@ describe('Sign-ins in the owners’ audit log [D8]', () => {
     const OTP = await wrongCode(thief, email)
     for (let guess = 1; guess <= 7; guess += 1) await thief.reply(verifyCode, { email, OTP })
     const failed = await sessionsSeenBy(maya, { from })
-    // What comes once the code is dead guesses nothing, and must not fill the log.
-    expect(failed.map(one => [one.kind, one.actor_id, one.ip])).toEqual(
+    // Attempts on a used-up code guess nothing, and must not fill the log.
+    expect(failed.map(entry => [entry.kind, entry.actor_id, entry.ip])).toEqual(
       Array.from({ length: 5 }, () => ['session.sign_in_failed', tom.user_id, thief.ip]),
     )
     expect(failed[0]?.details).toEqual({ by: 'code' })
   })
 
-  test('tell of sign-outs, and of sessions that ended because a used token came back', async () => {
+  test('record sign-outs, and sessions that ended because a used token was presented', async () => {
     const from = new Date(server.clock.now()).toISOString()
     const phone = server.stranger()
     await phone.signIn('tom@ridgeway.example')
@@ -68,7 +68,7 @@ describe('Sign-ins in the owners’ audit log [D8]', () => {
     const laptop = server.stranger()
     await laptop.signIn('tom@ridgeway.example')
     await laptop.call(signOut, { refresh_token: laptop.tokens?.RefreshToken ?? '' })
-    expect((await sessionsSeenBy(maya, { from })).map(one => one.kind)).toEqual([
+    expect((await sessionsSeenBy(maya, { from })).map(entry => entry.kind)).toEqual([
       'session.signed_out',
       'session.signed_in',
       'session.reuse_detected',
@@ -79,22 +79,22 @@ describe('Sign-ins in the owners’ audit log [D8]', () => {
   test('are filtered by person, like everything else', async () => {
     await server.stranger().signIn(maya.address)
     const ofMaya = await sessionsSeenBy(maya, { actor: maya.user_id })
-    expect(ofMaya.map(one => one.kind)).toEqual(['session.signed_in'])
+    expect(ofMaya.map(entry => entry.kind)).toEqual(['session.signed_in'])
     expect((await sessionsSeenBy(maya, { actor: tom.user_id })).length).toBeGreaterThan(5)
   })
 
-  test('are told to the organisations that the person is in, and to no other [D6]', async () => {
+  test('are recorded in the organisations of the person, and in no other [D6]', async () => {
     expect(await sessionsSeenBy(noor)).toEqual([])
     await noor.invites(tom)
     tom.organization_id = maya.organization_id
     const from = new Date(server.clock.now()).toISOString()
     await server.stranger().signIn('tom@ridgeway.example')
     for (const owner of [maya, noor])
-      expect((await sessionsSeenBy(owner, { from })).map(one => one.actor_id)).toEqual([tom.user_id])
+      expect((await sessionsSeenBy(owner, { from })).map(entry => entry.actor_id)).toEqual([tom.user_id])
     await expect(sessionsSeenBy(tom)).rejects.toMatchObject({ status: 403, code: 'permission.missing' })
   })
 
-  test('of an address that nobody has are answered as those of others [D10]', async () => {
+  test('answer alike for unknown addresses and others [D10]', async () => {
     const stranger = server.stranger()
     const email = 'nobody.at.all@ridgeway.example'
     await stranger.call(sendEmailCode, { email })

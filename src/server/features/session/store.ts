@@ -4,7 +4,7 @@ import { runStatement, type Tx } from '../../platform/database/connection'
 import type { Caller } from '../../platform/identity'
 import type { RequestContext } from '../../platform/request-context'
 
-/** A person's e-mail or phone, as it is looked up. */
+/** A person's e-mail or phone, for lookups. */
 export type AddressKind = 'email' | 'phone'
 export const kindOf = (address: string): AddressKind => (address.includes('@') ? 'email' : 'phone')
 
@@ -16,21 +16,23 @@ export interface CodeRow {
 }
 
 /**
- * Holds the codes of an address's account and of a network until the call ends, so that they are counted one call after the other.
- * Answers all addresses of the account; an address that nobody has is its own. Locks are taken in one order, the network's last.
+ * Locks the codes of an address's account and of a network until the call ends, so that calls count them one after the
+ * other. Returns all addresses of the account; an unknown address stands for itself. Locks are taken in one order, the
+ * network's last.
  */
 export async function lockCodes(ctx: RequestContext, address: string, network: string): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
     select unnest(array_remove(array[email, phone], null)) as address from users
     where email = ${address} or phone = ${address}`.execute(ctx.tx)
   const addresses = [...new Set([address, ...rows.map(row => row.address)])].sort()
-  for (const name of [...addresses.map(one => `codes to ${one}`), `codes for ${network}`])
+  for (const name of [...addresses.map(account => `codes to ${account}`), `codes for ${network}`])
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(ctx.tx)
   return addresses
 }
 
 /**
- * When another code may be sent, ISO: once fewer than `atMost` were sent within `milliseconds`. Null where it may be at once.
+ * When another code may be sent, as an ISO instant: once fewer than `atMost` were sent within `milliseconds`. Null if
+ * it may be sent at once.
  */
 export async function freeAt(
   ctx: RequestContext,
@@ -47,7 +49,7 @@ export async function freeAt(
   return oldest ? new Date(Date.parse(oldest.created_at) + milliseconds).toISOString() : null
 }
 
-/** `ip` is the network that the code was asked for from. */
+/** `ip` is the network that the code was requested from. */
 export async function insertCode(
   ctx: RequestContext,
   code: { address: string; ip: string; code_hash: string; expires_at: string },
@@ -58,7 +60,7 @@ export async function insertCode(
     .execute()
 }
 
-/** The newest code of an address that was not used, locked until the call ends. */
+/** The newest unused code of an address, locked until the call ends. */
 export function newestCode(ctx: RequestContext, address: string): Promise<CodeRow | undefined> {
   return ctx.tx
     .selectFrom('one_time_codes')
@@ -86,7 +88,7 @@ export interface Account {
   displayname: string
 }
 
-/** The account of a verified address; made when there is none. */
+/** The account of a verified address; creates it if there is none. */
 export async function accountOf(ctx: RequestContext, address: string): Promise<Account> {
   const kind = kindOf(address)
   await ctx.tx
@@ -131,8 +133,8 @@ export async function accountAt(ctx: RequestContext, address: string): Promise<n
 }
 
 /**
- * Writes to the audit log of every organisation that somebody is in, and once where no organisation sees it [D8]. Scopes the
- * transaction to them. It is as much work where there is no such person.
+ * Writes to the audit log of every organisation that somebody belongs to, and once without an organisation [D8]. Sets
+ * each as the tenant in turn. It does the same amount of work for unknown people.
  */
 export async function auditSession(
   ctx: RequestContext,
@@ -189,7 +191,7 @@ export function findRefreshToken(ctx: RequestContext, token_hash: string) {
     .executeTakeFirst()
 }
 
-/** Says that a refresh token was used, and what came in its place, sealed. */
+/** Marks a refresh token as used, with its encrypted successor. */
 export async function markUsed(ctx: RequestContext, token_hash: string, successor: string): Promise<void> {
   await ctx.tx
     .updateTable('refresh_tokens')
@@ -205,7 +207,7 @@ export async function insertProfileToken(
   await ctx.tx.insertInto('profile_tokens').values(token).execute()
 }
 
-/** Takes a profile token, which works once; undefined when there is no such token or it is too old. */
+/** Takes a profile token, which works once; undefined if it is unknown or too old. */
 export async function takeProfileToken(
   ctx: RequestContext,
   token_hash: string,
@@ -223,14 +225,16 @@ const caller = `
   from sessions s join users u on u.id = s.user_id
   where s.id = $1 and u.id = $2 and s.revoked_at is null`
 
-/** The person behind a session that has not ended. Asked by every call. */
+/** The person of a session that has not ended. Every call reads it. */
 export async function callerOf(tx: Tx, user_id: number, session_id: number): Promise<Caller | undefined> {
   const [found] = await runStatement<Caller>(tx, caller, [session_id, user_id])
   return found
 }
 
-/** Removes what is too old to matter: codes that are counted no more, tokens that ran out, successors that nobody may ask for. */
-export async function forgetOld(tx: Tx, now: number): Promise<void> {
+/**
+ * Deletes what is too old to matter: codes that no longer count, expired tokens, successors that nobody may request.
+ */
+export async function deleteOld(tx: Tx, now: number): Promise<void> {
   const before = (milliseconds: number) => new Date(now - milliseconds).toISOString()
   await tx.deleteFrom('one_time_codes').where('created_at', '<', before(day)).execute()
   await tx.deleteFrom('refresh_tokens').where('expires_at', '<', before(0)).execute()

@@ -8,25 +8,25 @@ const audience = 'wheelhouse'
 /** An ID token authorises calls, an access token opens sockets [D9]. */
 type Use = 'id' | 'access'
 
-export interface GoodToken extends TokenSubject {
+export interface VerifiedToken extends TokenSubject {
   /** Milliseconds since the epoch. */
   expires: number
 }
 
-/** Signs and checks the JWTs of this server. */
+/** Signs and verifies the JWTs of this server. */
 export interface TokenBook {
   sign(use: Use, subject: TokenSubject): Promise<string>
-  /** Null when the token is not ours, not for this use, or too old. */
-  check(use: Use, token: string): Promise<GoodToken | null>
+  /** Null if the token is not from this server, not for this use, or expired. */
+  check(use: Use, token: string): Promise<VerifiedToken | null>
 }
 
-/** How many checked tokens are remembered, so that a signature is checked once and not for each call. */
-const rememberedTokens = 10_000
+/** How many verified tokens are cached, so that a signature is verified once and not for each call. */
+const cachedTokens = 10_000
 
 export const tokenBook = perApp((app: AppContext): TokenBook => {
   const privateKey = app.secrets.signingKey()
   const publicKey = createPublicKey(privateKey)
-  const known = new Map<string, GoodToken & { use: string }>()
+  const known = new Map<string, VerifiedToken & { use: string }>()
   const verify = async (token: string) => {
     const remembered = known.get(token)
     if (remembered) return remembered
@@ -44,7 +44,7 @@ export const tokenBook = perApp((app: AppContext): TokenBook => {
       use: String(payload.use),
     }
     const [oldest] = known.keys()
-    if (known.size >= rememberedTokens && oldest) known.delete(oldest)
+    if (known.size >= cachedTokens && oldest) known.delete(oldest)
     known.set(token, good)
     return good
   }

@@ -4,7 +4,7 @@ import { apiError } from '#shared/errors'
 import { frames } from '#shared/limits'
 import { can } from '#shared/rules/capabilities'
 import type { MemberContext } from '../../platform/request-context'
-import { emptyRequests, forgetGrants } from '../access/service'
+import { deleteGrants, emptyRequests } from '../access/service'
 import { branchesFor } from '../organisations/service'
 import { checkedAddress, kindOf, seal, shownForm } from './address'
 import { audienceOf } from './audience'
@@ -108,7 +108,7 @@ export async function remove(ctx: MemberContext, { feedId: camera_id }: Body<typ
   const audience = await audienceOf(ctx, { kind: 'camera', camera_id })
   await store.updateCamera(ctx, camera_id, { deleted_at: ctx.now })
   const subject = { kind: 'camera', id: camera_id } as const
-  await Promise.all([forgetGrants(ctx, subject), emptyRequests(ctx, subject)])
+  await Promise.all([deleteGrants(ctx, subject), emptyRequests(ctx, subject)])
   ctx.record({ kind: 'camera.deleted', camera_id }, audience)
   await ctx.audit({ kind: 'camera.deleted', subject: `camera:${camera_id}`, details: { name: camera.name } })
   return null

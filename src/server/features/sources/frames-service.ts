@@ -5,7 +5,7 @@ import type { deleteOwnFrames, Frame, listFrames, listOwnFrames, OwnFrame, readF
 import { apiError } from '#shared/errors'
 import { createCursor } from '../../platform/cursor'
 import type { MemberContext } from '../../platform/request-context'
-import { noteViews } from '../audit/service'
+import { recordViews } from '../audit/service'
 import { isVisible } from './access-store'
 import { noteShown } from './feed-service'
 import { frameFrom, sourceOf } from './frame-from'
@@ -25,7 +25,7 @@ export async function byIds(ctx: MemberContext, { ids }: Body<typeof readFrames>
 /** Kept pictures outlive the record of who was shown them live, so views of them are in the audit log [D41]; one's own screen is not. */
 function noteKeptShown(ctx: MemberContext, rows: readonly store.FrameRow[]): void {
   const kept = rows.filter(row => row.kept && !(row.source_kind === 'screen' && row.source_id === ctx.caller.user_id))
-  noteViews(
+  recordViews(
     ctx,
     kept.map(row => ({
       kind: 'frame.viewed',

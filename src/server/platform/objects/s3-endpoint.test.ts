@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BadSetting, readSettings } from '../../settings'
+import { InvalidSetting, readSettings } from '../../settings'
 import { checkBucket } from './s3-endpoint'
 
 const accessPoint = 'arn:aws:s3:us-east-1:123456789012:accesspoint/logs'
@@ -35,8 +35,8 @@ describe('The location of a bucket, checked by S3’s own rules before the serve
     ['S3_FIPS', 'FIPS where there is none', { S3_FIPS: 'on', S3_REGION: 'cn-north-1' }],
   ])('%s is refused because of %s', async (name, _, changes) => {
     const refused = await check(changes).catch((error: unknown) => error)
-    expect(refused).toBeInstanceOf(BadSetting)
-    expect((refused as BadSetting).message).toMatch(new RegExp(`^${name}: is refused by the rules of S3: `))
+    expect(refused).toBeInstanceOf(InvalidSetting)
+    expect((refused as InvalidSetting).message).toMatch(new RegExp(`^${name}: is refused by the rules of S3: `))
   })
 
   test('nothing is checked if files are stored in the data folder', () =>

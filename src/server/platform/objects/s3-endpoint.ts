@@ -1,4 +1,4 @@
-import { BadSetting, type Settings, settingsTable } from '../../settings'
+import { InvalidSetting, type Settings, settingsTable } from '../../settings'
 
 type BucketSettings = Pick<
   Settings,
@@ -19,7 +19,7 @@ export function endpointSettings(settings: BucketSettings) {
 
 /**
  * Checks with the SDK's own rules whether bucket, region and endpoint go together, without calling the service [8.9b].
- * Throws {@link BadSetting} that names the setting at fault.
+ * Throws {@link InvalidSetting} that names the setting at fault.
  */
 export async function checkBucket(settings: BucketSettings): Promise<void> {
   if (!settings.S3_BUCKET) return
@@ -38,7 +38,7 @@ export async function checkBucket(settings: BucketSettings): Promise<void> {
   } catch (error) {
     const wrong = error instanceof Error ? error.message : String(error)
     const name = settingBehind(wrong, settings)
-    throw new BadSetting(name, `is refused by the rules of S3: ${wrong}`, settingsTable[name].example)
+    throw new InvalidSetting(name, `is refused by the rules of S3: ${wrong}`, settingsTable[name].example)
   } finally {
     client.destroy()
   }

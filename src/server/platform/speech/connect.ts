@@ -1,4 +1,4 @@
-import { BadSetting, type Settings, settingsTable } from '../../settings'
+import { InvalidSetting, type Settings, settingsTable } from '../../settings'
 import type { Clock } from '../clock'
 import { builtInSplitter } from './built-in'
 import { speechEndpoint } from './endpoint/endpoint'
@@ -21,6 +21,6 @@ export function connectSpeech(settings: Settings, clock: Clock, load: () => Engi
     return localSpeech(SPEECH_MODEL_FOLDER, load())
   } catch (error) {
     if (!(error instanceof NoEngine)) throw error
-    throw new BadSetting('SPEECH_MODEL_FOLDER', error.message, settingsTable.SPEECH_MODEL_FOLDER.example)
+    throw new InvalidSetting('SPEECH_MODEL_FOLDER', error.message, settingsTable.SPEECH_MODEL_FOLDER.example)
   }
 }

@@ -1,47 +1,53 @@
-/** A recording, as it is listened to. */
+/** A recording as the transcriber reads it. */
 export interface Sound {
-  /** How long it is; null where nobody knew before it was heard. */
+  /** The duration; null if it is unknown before reading. */
   readonly seconds: number | null
   /**
-   * Mono at 16 kHz from its beginning, however often it is asked for, as fast as it is taken; each chunk is for whoever takes it.
-   * Throws `SoundTrouble`, or the signal's reason.
+   * Mono at 16 kHz from the start, on every call, at the reader's speed. The reader owns each chunk. Throws
+   * `SoundTrouble`, or the signal's reason.
    */
   pcm(signal: AbortSignal): AsyncIterable<Float32Array>
 }
 
-/** What one person says in one go: seconds from the beginning; `speaker` from 1, in the order in which they first speak. */
+/**
+ * Uninterrupted speech of one person, in seconds from the start; `speaker` counts from 1, in the order in which they
+ * first speak.
+ */
 export interface SpokenTurn {
   start: number
   end: number
   speaker: number
-  /** Empty where nothing knows words. */
+  /** Empty if the transcriber recognises no words. */
   text: string
 }
 
 export interface Transcription {
   hasWords: boolean
-  /** By time; none where nobody speaks. */
+  /** Ordered by time; empty if nobody speaks. */
   turns: SpokenTurn[]
 }
 
-/** What is being done with a recording. */
-export type ListeningStage = 'transcribing' | 'separating'
+/** The current stage of the work. */
+export type TranscribeStage = 'transcribing' | 'separating'
 
-export interface Listening {
+export interface TranscribeOptions {
   signal: AbortSignal
-  /** Called now and then with the share of the whole way, 0–1, which never goes back. */
-  onProgress(stage: ListeningStage, share: number): void
+  /** Called at intervals with the share of the whole work, 0–1, which never decreases. */
+  onProgress(stage: TranscribeStage, share: number): void
 }
 
-/** The port to whatever tells who said what [D24]. */
+/** Finds out who said what in a recording [D24]. */
 export interface Transcriber {
-  /** Throws {@link SpeechFailure}, what the sound throws, or the signal's reason. */
-  transcribe(sound: Sound, listening: Listening): Promise<Transcription>
-  /** The words of a short recording alone, throwing the same; null where nothing knows words. */
+  /** Throws {@link SpeechFailure}, errors of the sound, or the signal's reason. */
+  transcribe(sound: Sound, listening: TranscribeOptions): Promise<Transcription>
+  /** The words of a short recording alone, with the same errors; null if the transcriber recognises no words. */
   readonly dictate: ((sound: Sound, signal: AbortSignal) => Promise<string>) | null
 }
 
-/** What was set up to know words gave nothing that can be used. The message may be logged: it holds no key and nothing that was said. */
+/**
+ * The configured speech recognition returned nothing usable. The message may be logged: it contains no key and nothing
+ * that was said.
+ */
 export class SpeechFailure extends Error {
   override name = 'SpeechFailure'
 }

@@ -1,19 +1,19 @@
-/** Words of up to three letters have too many neighbours, and numbers are not misspelt. */
+/** Words of up to three letters have too many similar words, and numbers are not misspelt. */
 export const canBeMisspelt = (word: string): boolean => [...word].length >= 4 && !/\p{N}/u.test(word)
 
-/** How many slips a word of this length is forgiven. */
-const forgiven = (letters: number) => (letters >= 8 ? 2 : 1)
+/** How many typing errors are allowed in a word of this length. */
+const allowedTypos = (letters: number) => (letters >= 8 ? 2 : 1)
 
-/** How many slips lie between two words, or null when these are too many for the first of them. */
-export function slipsBetween(typed: string, word: string): number | null {
-  const [one, other] = [[...typed], [...word]]
-  const most = forgiven(one.length)
-  if (Math.abs(one.length - other.length) > most) return null
-  const slips = distance(one, other)
+/** The number of typing errors between two words, or null if there are more than the first word allows. */
+export function typosBetween(typed: string, word: string): number | null {
+  const [left, other] = [[...typed], [...word]]
+  const most = allowedTypos(left.length)
+  if (Math.abs(left.length - other.length) > most) return null
+  const slips = distance(left, other)
   return slips <= most ? slips : null
 }
 
-/** Letters left out, put in, mistaken or swapped with their neighbour that lead from one word to another. */
+/** The number of letters left out, inserted, replaced or swapped with their neighbour between two words. */
 function distance(readonlyArray: readonly string[], other: readonly string[]): number {
   let before: number[] = []
   let above = other.map((_, column) => column).concat(other.length)

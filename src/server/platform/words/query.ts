@@ -1,21 +1,23 @@
 import { wordsOf } from './fold'
 
-/** Words that must stand side by side, or must not stand anywhere. */
+/** Words that must be adjacent, or must not occur. */
 export interface Term {
   readonly words: readonly string[]
   readonly isWanted: boolean
   readonly isQuoted: boolean
-  /** The last word may be only the beginning of one. */
+  /** True if the last word may be incomplete. */
   readonly isBeginning: boolean
 }
 
-/** What is looked for: one of several groups, of which all terms must hold. */
+/** Alternatives, of which one must match with all its terms. */
 export type Query = readonly (readonly Term[])[]
 
 const quotes = '"“”„«»'
 const piece = new RegExp(`(-?)[${quotes}]([^${quotes}]*)[${quotes}]?|(\\S+)`, 'gu')
 
-/** Takes apart what people type: “quotes”, `or`, `-without`; the last word may be only its beginning, unless it is quoted or excluded. */
+/**
+ * Parses a typed query: “quotes”, `or`, `-without`. The last word may be incomplete, unless it is quoted or excluded.
+ */
 export function parseQuery(text: string): Query {
   const groups: Term[][] = [[]]
   let last: Term | null = null
@@ -38,21 +40,25 @@ export function parseQuery(text: string): Query {
   return groups.filter(group => group.length > 0)
 }
 
-/** The groups that look for something: only what is not there would be everything else. */
-export const withWishes = (query: Query): Query => query.filter(group => group.some(term => term.isWanted))
+/** The groups with at least one wanted term, because a group of exclusions alone would match everything else. */
+export const wantedGroups = (query: Query): Query => query.filter(group => group.some(term => term.isWanted))
 
-/** The same, of which every word must stand as it is. */
-export const exactly = (query: Query): Query => query.map(group => group.map(term => ({ ...term, isBeginning: false })))
+/** The same query with every word matched exactly. */
+export const withoutPrefixes = (query: Query): Query =>
+  query.map(group => group.map(term => ({ ...term, isBeginning: false })))
 
-interface How {
-  /** Counts words only where they have this weight: A stands for names and titles. */
+interface MatchOptions {
+  /** Matches words only if they have this weight: A marks names and titles. */
   weight?: 'A'
-  /** The wanted words of a group stand side by side, in their order. */
+  /** The wanted words of a group are adjacent and in order. */
   inOrder?: boolean
 }
 
-/** A query as PostgreSQL's `to_tsquery` reads it. Words hold letters and digits alone, so nothing in them is its syntax. */
-export function tsqueryOf(query: Query, { weight, inOrder = false }: How = {}): string {
+/**
+ * A query in the syntax of PostgreSQL's `to_tsquery`. Words contain only letters and digits, so they cannot inject
+ * syntax.
+ */
+export function tsqueryOf(query: Query, { weight, inOrder = false }: MatchOptions = {}): string {
   const lexeme = (word: string, isBeginning: boolean) => {
     const marks = `${isBeginning ? '*' : ''}${weight ?? ''}`
     return `'${word}'${marks && `:${marks}`}`

@@ -2,20 +2,22 @@ import type { TextPiece } from '#shared/contract/search'
 import { folded, wordsIn } from './fold'
 import type { Query } from './query'
 
-/** Characters of an excerpt, and how many of them stand before the first hit. */
+/** Characters of an excerpt, and how many of them precede the first hit. */
 const excerptLength = 180
 const before = 50
-/** Farther into a text nobody looks for the best place. */
+/** How far into a text the best excerpt is searched. */
 const lookedThrough = 100_000
 
 interface Spot {
   from: number
   to: number
-  /** Which of the words it is. */
+  /** The index of the query word. */
   word: number
 }
 
-/** Where the wanted words of a query stand in a text; each only as a beginning where that is enough. */
+/**
+ * The positions of the query's wanted words in a text, including those that only begin with one where that is enough.
+ */
 function spotsIn(text: string, query: Query, beginnings: 'last' | 'all'): Spot[] {
   const wanted = query.flatMap(group =>
     group
@@ -29,12 +31,14 @@ function spotsIn(text: string, query: Query, beginnings: 'last' | 'all'): Spot[]
   )
   return [...wordsIn(text)].flatMap(({ 0: found, index }) => {
     const plain = folded(found)
-    const word = wanted.findIndex(one => (one.isBeginning ? plain.startsWith(one.word) : plain === one.word))
+    const word = wanted.findIndex(candidate =>
+      candidate.isBeginning ? plain.startsWith(candidate.word) : plain === candidate.word,
+    )
     return word < 0 ? [] : [{ from: index, to: index + found.length, word }]
   })
 }
 
-/** A text in pieces, hits apart from the rest. */
+/** Splits a text into pieces, with hits apart from the rest. */
 function cut(text: string, spots: readonly Spot[]): TextPiece[] {
   const pieces: TextPiece[] = []
   let done = 0
@@ -47,11 +51,11 @@ function cut(text: string, spots: readonly Spot[]): TextPiece[] {
   return pieces
 }
 
-/** A name or title as a whole. */
+/** A complete name or title, with hits marked. */
 export const marked = (text: string, query: Query, beginnings: 'last' | 'all' = 'last'): TextPiece[] =>
   cut(text, spotsIn(text, query, beginnings))
 
-/** The part of a markdown text that has the most of what is looked for, on one line; its beginning where there is nothing. */
+/** The part of a markdown text with the most hits, on one line; the beginning if there are none. */
 export function excerptOf(markdown: string, query: Query, beginnings: 'last' | 'all' = 'last'): TextPiece[] {
   const text = plain(markdown.slice(0, lookedThrough))
   const spots = spotsIn(text, query, beginnings)
@@ -68,7 +72,7 @@ export function excerptOf(markdown: string, query: Query, beginnings: 'last' | '
   ]
 }
 
-/** Where the excerpt begins: a little before the place from which the most different words come within its length. */
+/** Where the excerpt begins: shortly before the position that has the most different words within its length. */
 function startOf(text: string, spots: readonly Spot[]): number {
   let best = { from: 0, count: 0 }
   spots.forEach(({ from }, index) => {
@@ -81,7 +85,7 @@ function startOf(text: string, spots: readonly Spot[]): number {
   return gap >= 0 && gap < best.from ? gap + 1 : best.from
 }
 
-/** Not inside of a word, unless it is endless. */
+/** Moves the end out of a word, unless the word is endless. */
 function atWord(text: string, end: number): number {
   if (end >= text.length) return text.length
   const gap = text.lastIndexOf(' ', end)
@@ -89,8 +93,8 @@ function atWord(text: string, end: number): number {
 }
 
 /**
- * Markdown as it reads, on one line, without the numbers and times that a sentence cites logs and moments by. Each expression stops where
- * it could begin again, so that no text is looked through twice.
+ * Markdown as plain text on one line, without citations of logs and moments. No expression can match where it has
+ * already searched, so the time stays linear.
  */
 function plain(markdown: string): string {
   return markdown

@@ -3,23 +3,25 @@ import { search } from '#shared/limits'
 import { limitOf } from '../cursor'
 import type { MemberContext } from '../request-context'
 import type { Place, SearchParams } from '../searchable'
-import { exactly, type Query, type Term, tsqueryOf } from './query'
+import { type Query, type Term, tsqueryOf, withoutPrefixes } from './query'
 
 const ownQuery = ({ organization_id }: MemberContext, query: RawBuilder<unknown>) =>
   sql`own_query(${organization_id}::bigint, ${query})`
 const asTyped = (text: string) => sql`to_tsquery('simple', ${text}::text)`
 
-/** A query for words of `tsvector` columns, in which each word stands with the number of its organisation. */
+/** A query for words of `tsvector` columns, in which each word is prefixed with the number of its organisation. */
 export const tsquery = (ctx: MemberContext, query: Query) => ownQuery(ctx, asTyped(tsqueryOf(query)))
 
-/** A query for a single word as it stands in the dictionary. */
+/** A query for a single word of the dictionary. */
 export const wordQuery = (ctx: MemberContext, word: RawBuilder<unknown>) =>
   ownQuery(ctx, sql`quote_literal(${word})::tsquery`)
 
-/** A dictionary of PostgreSQL may know no word in a text where there seemed to be some. Such a query fits nothing. */
+/** PostgreSQL's parser may find no word in a text. Such a query matches nothing. */
 export const isSomething = (query: Query) => sql`numnode(${asTyped(tsqueryOf(query))}) > 0`
 
-/** What stands in every row of an organisation, in every log of a document, or of a day since 1970, as it is looked for. */
+/**
+ * Words that every row of an organisation, every log of a document, or every log of a day (counted from 1970) contains.
+ */
 export const scopes = {
   organisation: ({ organization_id }: MemberContext) => sql`${`'#o${organization_id}'`}::tsquery`,
   document: (id: RawBuilder<unknown>) => sql`quote_literal('#d' || ${id})::tsquery`,
@@ -33,23 +35,27 @@ export const within = (at: RawBuilder<unknown>, { from, to }: Pick<SearchParams,
 
 const words = (query: Query) => query.map(group => group.filter(term => term.isWanted).flatMap(term => term.words))
 
-/** What a hit is worth: as typed counts more than begun, in the name more than in the text, side by side more than apart. */
-const worth = { isName: 8, isExact: 4, isInName: 2, isInOrder: 1 } as const
+/**
+ * The score of a hit: exact matches count more than prefixes, names more than texts, adjacent words more than separate
+ * ones.
+ */
+const scoreOfMatch = { isName: 8, isExact: 4, isInName: 2, isInOrder: 1 } as const
 
-const scoreOf = (tests: Partial<Record<keyof typeof worth, RawBuilder<unknown>>>) =>
+const scoreOf = (tests: Partial<Record<keyof typeof scoreOfMatch, RawBuilder<unknown>>>) =>
   sql<number>`(${sql.join(
     Object.entries(tests).map(
-      ([name, test]) => sql`case when ${test} then ${sql.lit(worth[name as keyof typeof worth])} else 0 end`,
+      ([name, test]) =>
+        sql`case when ${test} then ${sql.lit(scoreOfMatch[name as keyof typeof scoreOfMatch])} else 0 end`,
     ),
     sql` + `,
   )})`
 
-/** The worth of a row that fits, by its `tsvector` and, where it has one, its name as `search_name` has it. */
+/** The score of a matching row, by its `tsvector` and, if it has one, its name as `search_name` computes it. */
 export function textScore(ctx: MemberContext, column: RawBuilder<unknown>, query: Query, name?: RawBuilder<unknown>) {
-  // A function and not the operator: rows are tried that are there already, no index is asked.
+  // Calls the function instead of the operator, because these rows are already selected and need no index.
   const fits = (text: string) => sql`ts_match_vq(${column}, ${ownQuery(ctx, asTyped(text))})`
   return scoreOf({
-    isExact: fits(tsqueryOf(exactly(query))),
+    isExact: fits(tsqueryOf(withoutPrefixes(query))),
     isInName: fits(tsqueryOf(query, { weight: 'A' })),
     isInOrder: fits(tsqueryOf(query, { inOrder: true })),
     ...(name && { isName: isWholeName(name, query) }),
@@ -62,7 +68,7 @@ const isWholeName = (name: RawBuilder<unknown>, query: Query) =>
 const either = (parts: readonly RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(parts, sql` or `)})`
 const both = (parts: readonly RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(parts, sql` and `)})`
 
-/** Whether names, as `search_name` has them, have what is looked for: of words that are not quoted, beginnings are enough. */
+/** Whether names, as `search_name` computes them, match the query; words that are not quoted match as prefixes. */
 export function nameFits(name: RawBuilder<unknown>, query: Query, areWhole = false) {
   const has = ({ words, isQuoted }: Term) =>
     sql`strpos(${name}, ${` ${words.join(' ')}${isQuoted || areWhole ? ' ' : ''}`}::text) > 0`
@@ -70,7 +76,7 @@ export function nameFits(name: RawBuilder<unknown>, query: Query, areWhole = fal
   return either(query.map(group => both(group.map(term => (term.isWanted ? has(term) : lacks(term))))))
 }
 
-/** The worth of a row that fits by its name, or by the name with all else that is said of it. */
+/** The score of a row that matches by its name, or by its name together with its other texts. */
 export function nameScore({ name, all }: { name: RawBuilder<unknown>; all: RawBuilder<unknown> }, query: Query) {
   return scoreOf({
     isName: isWholeName(name, query),
@@ -80,13 +86,13 @@ export function nameScore({ name, all }: { name: RawBuilder<unknown>; all: RawBu
   })
 }
 
-/** What is read of the best rows: columns, and the joins that bring them, of a row `h` with the id. */
+/** What is read of the best rows: columns, and the joins for them, of a row `h` with the id. */
 interface Details {
   columns: RawBuilder<unknown>
   joins: RawBuilder<unknown>
 }
 
-/** The best of rows with `id`, `at` and `score` that all fit, in their order, and how many there are in all. */
+/** The best of matching rows with `id`, `at` and `score`, in their order, and the total number. */
 export async function bestOf<Row>(
   { tx }: MemberContext,
   fitting: RawBuilder<unknown>,
@@ -109,7 +115,7 @@ export async function bestOf<Row>(
   }
 }
 
-/** The words of names, as a query has them in the column `name`, that are about as long as one that was mistyped, or begin with it. */
+/** Words of names (column `name` of the query) that have about the length of a mistyped word, or begin with it. */
 export async function wordsOfNames(
   { tx }: MemberContext,
   names: RawBuilder<unknown>,

@@ -1,6 +1,6 @@
 import type { Migration } from '../../../platform/database/migrate'
 
-/** Who asks for access to what. Grants themselves are older. */
+/** Requests for access. Grants were added earlier. */
 export const access: Migration = {
   name: '0007-access',
   sql: /* sql */ `

@@ -1,6 +1,6 @@
 import type { Migration } from '../../../platform/database/migrate'
 
-/** Files that people upload, in parts or whole, and what they belong to. */
+/** Files that people upload, whole or in parts, and what they belong to. */
 export const attachments: Migration = {
   name: '0008-attachments',
   sql: /* sql */ `

@@ -1,6 +1,9 @@
 import type { Migration } from '../../../platform/database/migrate'
 
-/** What guests of an address left within the last day, by the digest of it. Older ones are forgotten. */
+/**
+ * What guests of a network address uploaded within the last day, keyed by a digest of the address. Older rows are
+ * deleted.
+ */
 export const storage: Migration = {
   name: '0023-storage',
   sql: /* sql */ `

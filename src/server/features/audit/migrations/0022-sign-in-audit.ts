@@ -1,6 +1,9 @@
 import type { Migration } from '../../../platform/database/migrate'
 
-/** What becomes of a person's sessions is told in every organisation that they are in, though no organisation is named then. */
+/**
+ * Sign-in events of a person are recorded in every organisation they belong to, although the call names no
+ * organisation.
+ */
 export const signInAudit: Migration = {
   name: '0022-sign-in-audit',
   sql: /* sql */ `

@@ -1,6 +1,8 @@
 import type { Migration } from '../../../platform/database/migrate'
 
-/** Who put somebody into a role or branch, and when: readers of what it opens are told. Null for those who were in it before. */
+/**
+ * Who added somebody to a role or branch, and when, for the list of readers. Null for additions before this migration.
+ */
 export const joined: Migration = {
   name: '0018-joined',
   sql: /* sql */ `

@@ -1,6 +1,9 @@
 import type { Migration } from '../../../platform/database/migrate'
 
-/** The role of a person in an organisation is called `org_role`, as it is on the wire; the function that counts reads it by its new name. */
+/**
+ * Renames the column of a person's role in an organisation to `org_role`, as on the wire, and updates the function that
+ * reads it.
+ */
 export const orgRole: Migration = {
   name: '0028-org-role',
   sql: /* sql */ `

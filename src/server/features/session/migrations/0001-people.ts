@@ -1,6 +1,9 @@
 import type { Migration } from '../../../platform/database/migrate'
 
-/** People, how they sign in, and what is asked once. Looked up before anybody is signed in, so the service alone guards them. */
+/**
+ * People, how they sign in, and short-lived sign-in data. These tables are read before anybody is signed in, so only
+ * the services guard them.
+ */
 export const people: Migration = {
   name: '0001-people',
   sql: /* sql */ `

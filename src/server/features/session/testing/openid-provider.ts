@@ -14,7 +14,7 @@ export interface Account {
   email_verified: boolean
 }
 
-/** What a client keeps from asking until it has the answer. */
+/** What a client remembers from the request until the answer. */
 export interface Consent {
   code: string
   code_verifier: string
@@ -22,7 +22,7 @@ export interface Consent {
   nonce: string
 }
 
-/** A real OpenID provider on loopback. Whoever is named signs in there without being asked. */
+/** A real OpenID provider on loopback. It signs in the given person without asking. */
 export class OpenIdProvider {
   readonly #accounts = new Map<string, Account>()
   #server: Server = createServer()
@@ -50,7 +50,7 @@ export class OpenIdProvider {
     return `http://127.0.0.1:${this.#port}`
   }
 
-  /** Its settings in a server that trusts it. */
+  /** The settings of a server that trusts it. */
   get settings(): Record<string, string> {
     return { OIDC_ISSUER: this.issuer, OIDC_CLIENT_ID: client.id, OIDC_CLIENT_SECRET: client.secret }
   }
@@ -67,13 +67,13 @@ export class OpenIdProvider {
     await new Promise(done => this.#server.close(done))
   }
 
-  /** An ID token of this provider that says anything at all; what is not given is as it should be. */
+  /** An ID token of this provider with any claims; missing ones get valid values. */
   idToken(claims: JWTPayload): Promise<string> {
     const now = Math.floor(Date.now() / 1000)
     return this.#sign({ iss: this.issuer, aud: client.id, iat: now, exp: now + 600, ...claims })
   }
 
-  /** Sends somebody to the provider as a browser does, with PKCE, and answers what they come back with. */
+  /** Sends somebody to the provider as a browser does, with PKCE, and returns what they come back with. */
   async consentOf(account: Account, authorization_endpoint: string): Promise<Consent> {
     this.#accounts.set(account.sub, account)
     this.#signingIn = account.sub
@@ -95,7 +95,7 @@ export class OpenIdProvider {
     return { code, code_verifier, redirect_uri, nonce }
   }
 
-  /** Exchanges what somebody came back with for their ID token, as a native app does itself. */
+  /** Exchanges what somebody came back with for their ID token, as a native app does. */
   async exchange({ code, code_verifier }: Consent): Promise<string> {
     const response = await fetch(`${this.issuer}/token`, {
       method: 'POST',
@@ -127,7 +127,7 @@ export class OpenIdProvider {
       interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
       pkce: { required: () => true },
       ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
-      // As Google does it: what the scope asks for is in the ID token.
+      // As with Google, the ID token contains what the scope asks for.
       conformIdTokenClaims: false,
       claims: { openid: ['sub'], email: ['email', 'email_verified'] },
       findAccount: (_context, sub) => {
@@ -144,7 +144,7 @@ export class OpenIdProvider {
   }
 }
 
-/** Follows redirects with the cookies that come on the way, until one leads back to the client. */
+/** Follows redirects, keeping cookies, until one leads back to the client. */
 async function follow(start: string): Promise<URL> {
   const cookies = new Map<string, string>()
   let next = new URL(start)

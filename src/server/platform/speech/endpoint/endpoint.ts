@@ -1,8 +1,8 @@
 import type { Clock } from '../../clock'
 import { cutAtPauses, type Piece, sampleRate } from '../pieces'
 import { separate } from '../separate'
-import { turnsFrom } from '../spoken-turns'
-import type { Listening, Sound, Transcriber, Transcription } from '../transcriber'
+import { joinIntoTurns } from '../spoken-turns'
+import type { Sound, TranscribeOptions, Transcriber, Transcription } from '../transcriber'
 import { type SpokenSegment, segmentsOf } from './answer'
 import { ask, cuttingFor, FormRefused, type SpeechAddress } from './ask'
 import { dictation } from './dictation'
@@ -45,7 +45,7 @@ class Work {
     private readonly address: SpeechAddress,
     private readonly clock: Clock,
     private readonly sound: Sound,
-    private readonly listening: Listening,
+    private readonly listening: TranscribeOptions,
   ) {
     this.#forms = /diari/i.test(address.name) ? ['diarized_json', 'verbose_json'] : ['verbose_json', 'diarized_json']
   }
@@ -59,7 +59,7 @@ class Work {
       pieces += 1
       if (sound.seconds) listening.onProgress('transcribing', wordsShare * Math.min(1, piece.ownTo / sound.seconds))
     }
-    return { hasWords: true, turns: turnsFrom(heard, await this.#speakersOf(heard, pieces)) }
+    return { hasWords: true, turns: joinIntoTurns(heard, await this.#speakersOf(heard, pieces)) }
   }
 
   async #speakersOf(heard: readonly LabelledSegment[], pieces: number): Promise<string[]> {

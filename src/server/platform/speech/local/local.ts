@@ -1,6 +1,6 @@
 import { cutAtPauses, sampleRate } from '../pieces'
 import { separate } from '../separate'
-import { turnsFrom } from '../spoken-turns'
+import { joinIntoTurns } from '../spoken-turns'
 import { type Sound, SpeechFailure, type SpokenTurn, type Transcriber } from '../transcriber'
 import { type Engine, modelIn, type Recognizer } from './engine'
 import { SoundByTurns } from './sound-by-turns'
@@ -56,7 +56,7 @@ export function localSpeech(folder: string, { OfflineRecognizer }: Engine): Tran
         await cursor.close()
       }
       const speakers = said.map(spokenTurn => String(spokenTurn.speaker))
-      return { hasWords: true, turns: turnsFrom(said, speakers) }
+      return { hasWords: true, turns: joinIntoTurns(said, speakers) }
     },
     async dictate(sound: Sound, signal: AbortSignal) {
       const said: string[] = []

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 
-/** What a client of the transcription protocol sent. */
+/** A request of a client of the transcription protocol. */
 export interface SpeechRequest {
   path: string
   headers: IncomingMessage['headers']
@@ -8,15 +8,15 @@ export interface SpeechRequest {
   file: { name: string; type: string; bytes: Buffer }
 }
 
-/** How the service behaves once. It may go on after it returns, as a slow one does. */
+/** The behaviour of the service for one request. It may continue after it returns, like a slow service. */
 export type Answering = (response: ServerResponse, request: SpeechRequest) => void | Promise<void>
 
 interface Received extends SpeechRequest {
-  /** Resolves when the connection is over, whoever ended it. */
+  /** Resolves when either side has closed the connection. */
   closed: Promise<void>
 }
 
-/** A server on loopback that speaks the transcription protocol and does what a test tells it. */
+/** A server on loopback that speaks the transcription protocol and behaves as a test tells it. */
 export class LoopbackSpeech {
   readonly received: Received[] = []
   #planned: Answering[] = []
@@ -39,14 +39,14 @@ export class LoopbackSpeech {
     return speech
   }
 
-  /** What it does from now on; the last one goes on for ever. */
+  /** Sets the behaviour of the next requests; the last one applies to all later requests. */
   will(...answering: Answering[]): void {
     this.#always = answering.at(-1) ?? this.#always
     this.#planned = answering.slice(0, -1)
     this.received.length = 0
   }
 
-  /** Resolves once it was asked so often since `will`. */
+  /** Resolves once this many requests were received since `will`. */
   async asked(count: number): Promise<Received> {
     if (this.received.length < count) await new Promise<void>(tell => this.#waiting.push({ count, tell }))
     return this.received[count - 1] as Received
@@ -72,8 +72,8 @@ export class LoopbackSpeech {
     const request = { path: incoming.url ?? '', headers: incoming.headers, fields, file }
     const closed = new Promise<void>(resolve => response.on('close', resolve))
     this.received.push({ ...request, closed })
-    for (const one of this.#waiting.filter(one => one.count <= this.received.length)) one.tell()
-    this.#waiting = this.#waiting.filter(one => one.count > this.received.length)
+    for (const waiter of this.#waiting.filter(entry => entry.count <= this.received.length)) waiter.tell()
+    this.#waiting = this.#waiting.filter(entry => entry.count > this.received.length)
     await (this.#planned.shift() ?? this.#always)(response, request)
   }
 }
@@ -84,15 +84,15 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
   }
 }
 
-interface SaidHere {
+interface SegmentAnswer {
   start: number
   end: number
   text: string
   speaker?: string
 }
 
-/** `verbose_json`, as Whisper answers, or `diarized_json` where speakers are given. */
-export const hears = (...segments: SaidHere[]): Answering =>
+/** `verbose_json`, as Whisper answers, or `diarized_json` if speakers are given. */
+export const hears = (...segments: SegmentAnswer[]): Answering =>
   json(200, {
     task: 'transcribe',
     duration: 10,
@@ -103,26 +103,26 @@ export const hears = (...segments: SaidHere[]): Answering =>
 export const answers = (body: unknown): Answering => json(200, body)
 export const refuses = (status: number, body: unknown, headers?: Record<string, string>): Answering =>
   json(status, body, headers)
-/** Text as it stands, of this type. */
+/** Sends text unchanged, with this content type. */
 export const sends = (text: string, type = 'application/json'): Answering => {
   return response => {
     response.writeHead(200, { 'content-type': type }).end(text)
   }
 }
-/** Begins to answer, if anything is given, and says nothing more. */
+/** Begins to answer, if text is given, and sends nothing more. */
 export const fallsSilent = (beginning?: string): Answering => {
   return response => {
     if (beginning !== undefined) response.writeHead(200, { 'content-type': 'application/json' }).write(beginning)
   }
 }
-/** Begins to answer, then the connection breaks. */
+/** Begins to answer, then breaks the connection. */
 export const isCutAfter = (beginning: string): Answering => {
   return response => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100000' })
     response.write(beginning, () => response.destroy())
   }
 }
-/** Goes on for as long as somebody listens. */
+/** Repeats the text for as long as somebody listens. */
 export const neverEnds = (beginning: string, more: string): Answering => {
   return response => {
     response.writeHead(200, { 'content-type': 'application/json' }).write(beginning)

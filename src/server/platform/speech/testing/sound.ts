@@ -1,8 +1,8 @@
-import type { Listening, ListeningStage, Sound } from '../transcriber'
+import type { Sound, TranscribeOptions, TranscribeStage } from '../transcriber'
 
 const rate = 16_000
 
-/** Sound out of stretches: so many seconds of a tone, or of silence. */
+/** Sound made from sections: seconds of a tone, or of silence. */
 export function tones(...stretches: (readonly ['tone' | 'silence', number])[]): Float32Array {
   const parts = stretches.map(([kind, seconds]) =>
     Float32Array.from({ length: seconds * rate }, (_, index) =>
@@ -18,7 +18,7 @@ export function tones(...stretches: (readonly ['tone' | 'silence', number])[]): 
   return whole
 }
 
-/** Samples as they come from a file: a second at a time. */
+/** Samples in chunks of a second, as from a file. */
 export function soundOf(samples: Float32Array): Sound {
   return {
     seconds: samples.length / rate,
@@ -31,10 +31,10 @@ export function soundOf(samples: Float32Array): Sound {
   }
 }
 
-/** Listens without being in anybody's way, and notes what it was told. */
+/** Transcription options without cancellation that record the reported progress. */
 export function listening(
   signal: AbortSignal = new AbortController().signal,
-): Listening & { told: [ListeningStage, number][] } {
-  const told: [ListeningStage, number][] = []
+): TranscribeOptions & { told: [TranscribeStage, number][] } {
+  const told: [TranscribeStage, number][] = []
   return { signal, told, onProgress: (stage, share) => void told.push([stage, share]) }
 }

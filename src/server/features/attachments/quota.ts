@@ -9,15 +9,15 @@ import * as store from './uploads-store'
 
 /** How much may be kept: by the plan of an organisation, and less of guests, whose uploads are recordings [D42]. */
 
-/** Until the bytes tell, what is said to be sound may be as large as sound. */
+/** Until the bytes are known, a file declared as audio may have the size of audio. */
 export function mostBytes({ member }: MemberContext, hint: string | null | undefined): number {
   if (member.is_guest) return guests.fileBytes
   return hint === 'audio' ? attachments.audioBytes : attachments.bytes
 }
 
 /**
- * Refuses what there is no room for beside all that the organisation has here already, a part that is replaced left out. Until the call
- * ends nothing else of theirs is counted, so that two calls cannot share the last of the room.
+ * Refuses if there is no space beside everything that the organisation already stores, except a part that is replaced.
+ * Other calls of the organisation wait until this one ends, so that two calls cannot share the last space.
  */
 export async function requireRoom(
   ctx: MemberContext,
@@ -26,7 +26,7 @@ export async function requireRoom(
 ): Promise<void> {
   const quota = quotaOf(ctx)
   if (quota === undefined) return
-  const used = await store.bytesKept(ctx, instead)
+  const used = await store.bytesStored(ctx, instead)
   if (used + bytes <= quota) return requireRoomOfAddress(ctx, bytes)
   if (ctx.member.is_guest)
     throw apiError('attachment.too_large', { message: 'Guests can upload 300 MB. Sign up to upload more.' })
@@ -36,7 +36,7 @@ export async function requireRoom(
 
 const inGigabytes = (bytes: number) => (bytes / 1e9).toFixed(2)
 
-/** Bytes; undefined where there is no limit. */
+/** In bytes; undefined if there is no limit. */
 export function quotaOf({ member, app: { settings } }: MemberContext): number | undefined {
   if (member.is_guest) return guests.bytes
   if (settings.STORAGE_GB !== undefined) return settings.STORAGE_GB * 1e9
@@ -46,24 +46,24 @@ export function quotaOf({ member, app: { settings } }: MemberContext): number | 
 
 const addressKey = perApp((app: AppContext) => app.secrets.derive('addresses of guests'))
 const addressOf = (ctx: MemberContext) => keyedHash(addressKey(ctx.app), networkOf(ctx.ip))
-const aDayBefore = (now: string) => new Date(Date.parse(now) - day).toISOString()
+const dayBefore = (now: string) => new Date(Date.parse(now) - day).toISOString()
 
-/** Guests cost nothing to be, so their address counts as well. */
+/** New guests cost nothing, so their network address is limited as well. */
 async function requireRoomOfAddress(ctx: MemberContext, bytes: number): Promise<void> {
   if (!ctx.member.is_guest) return
-  if ((await store.bytesOfAddress(ctx, addressOf(ctx), aDayBefore(ctx.now))) + bytes <= guests.addressBytes) return
+  if ((await store.bytesOfAddress(ctx, addressOf(ctx), dayBefore(ctx.now))) + bytes <= guests.addressBytes) return
   const message = 'Guests of your network have reached the limit for today. Sign up to upload more.'
   throw apiError('attachment.too_large', { message })
 }
 
-/** Counts for their address what a guest leaves. */
-export async function noteForGuest(ctx: MemberContext, bytes: number): Promise<void> {
+/** Adds a guest's upload to the total of their address. */
+export async function countForGuest(ctx: MemberContext, bytes: number): Promise<void> {
   if (!ctx.member.is_guest) return
-  await store.forgetBytesOfAddresses(ctx, aDayBefore(ctx.now))
-  await store.noteBytesOfAddress(ctx, addressOf(ctx), bytes)
+  await store.deleteBytesOfAddresses(ctx, dayBefore(ctx.now))
+  await store.addBytesOfAddress(ctx, addressOf(ctx), bytes)
 }
 
-/** Refuses a file that a guest may not have, whatever it was called before. */
+/** Refuses a file that guests may not upload, whatever it was declared as. */
 export function requireForGuest(ctx: MemberContext, file: { bytes: number; mime_type: string }): void {
   if (!ctx.member.is_guest) return
   if (file.bytes > guests.fileBytes) throw apiError('attachment.too_large')
@@ -74,6 +74,9 @@ function requireSound(mime: string): void {
   if (!/^(audio|video)\//.test(mime)) throw apiError('recording.no_sound')
 }
 
-/** Who looks into files in whose turn: guests share theirs, since a guest costs nothing to be. */
+/**
+ * The party in whose name files are inspected. All guests share one place in the queue, since a new guest costs
+ * nothing.
+ */
 export const senderOf = ({ member, organization_id }: MemberContext): Sender =>
   member.is_guest ? { party: 'guests', requireKind: requireSound } : { party: organization_id }

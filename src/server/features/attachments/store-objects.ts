@@ -5,7 +5,7 @@ import type { MemberContext } from '../../platform/request-context'
 import type { NewAttachment } from './attachments-store'
 import { fileKey, thumbnailKey } from './keys'
 
-/** Whose file it will be, and with which. */
+/** The owner and the ids of a file to store. */
 export interface Place {
   organization_id: number
   file_id: string
@@ -13,14 +13,14 @@ export interface Place {
   doc_id: number | null
 }
 
-/** Refuses a document that the caller may not write in: whatever is given to it, all its readers see. */
+/** Refuses a document that the caller may not write in, because all its readers see what is attached to it. */
 export async function requireWritable(ctx: MemberContext, doc_id: number | null | undefined): Promise<void> {
   if (doc_id === null || doc_id === undefined) return
   await portsOf(ctx.app).requireWritableDocument(ctx, doc_id)
 }
 
-/** Puts a file and its thumbnail into the store; answers the row that makes it an attachment. */
-export async function keepObjects(app: AppContext, place: Place, file: Inspected): Promise<NewAttachment> {
+/** Stores a file and its thumbnail; returns the row for the attachment. */
+export async function storeObjects(app: AppContext, place: Place, file: Inspected): Promise<NewAttachment> {
   const { organization_id, file_id, batch_id, doc_id } = place
   const { thumbnail, size } = file
   await Promise.all([
