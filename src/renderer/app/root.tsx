@@ -5,10 +5,12 @@ import { useProfile } from '../features/profile/store'
 import { signOut } from '../features/session/store'
 import { useErrorText } from '../i18n/texts'
 import { track, trackPage } from '../platform/analytics'
+import { useIsServerAway } from '../platform/server-away'
 import { useSession } from '../platform/session'
 import { useTitle } from '../platform/title'
 import { Button } from '../ui/button'
 import { onRouted } from '../ui/overlay-history'
+import { ServerAway } from '../ui/server-away'
 import { Toaster } from '../ui/toast'
 import { ErrorBoundary } from './error-boundary'
 import { ErrorScreen } from './error-screen'
@@ -33,15 +35,16 @@ export function Root() {
   const place = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new place counts, also the same address again.
   useEffect(onRouted, [place])
+  const isAway = useIsServerAway()
   return (
-    <>
+    <ServerAway reason={isAway ? t('shell.needsServer') : null}>
       <ErrorBoundary place={place.pathname}>
         <Guarded />
       </ErrorBoundary>
       <CaptureSlot />
       <Toaster label={t('shell.toasts')} closeLabel={t('action.close')} />
       <PageAnnouncer />
-    </>
+    </ServerAway>
   )
 }
 

@@ -20,6 +20,7 @@ import { guestCredentials, useGuest } from './guest'
 import { http } from './http'
 import { logError } from './log'
 import { randomText } from './random'
+import { callEnded } from './server-away'
 import { noOrganisation, useSession } from './session'
 import { usableTokens } from './tokens'
 
@@ -193,6 +194,7 @@ async function exchange<E extends Endpoint>(
     received = await attempt(received.token)
   }
   if (received === 'signed-out') return failure('session.required')
+  if (!options.signal?.aborted) callEnded(received === 'no-network' ? 'failed' : 'answered')
   if (guest && received !== 'no-network' && received.status === 401) useGuest.getState().end(guest.guest_id)
   return received === 'no-network' ? failure('network.failed') : received
 }

@@ -1,6 +1,8 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { cx } from './cx'
 import type { Icon } from './icon'
+import { awayAttributes, useServerAway } from './server-away'
+import { Tooltip } from './tooltip'
 import { WritingDots } from './writing-dots'
 
 export type ButtonVariant = 'primary' | 'default' | 'quiet' | 'soft' | 'danger' | 'capture'
@@ -38,6 +40,7 @@ function looks({ variant = 'default', size = 'md', block }: Looks, className?: s
     'relative inline-flex shrink-0 select-none items-center justify-center rounded-sm border whitespace-nowrap no-underline',
     'transition-[opacity,transform] duration-instant ease-standard active:scale-[0.98]',
     'disabled:pointer-events-none disabled:opacity-50 aria-disabled:active:scale-100',
+    'data-away:cursor-not-allowed data-away:opacity-50',
     VARIANTS[variant],
     SIZES[size],
     block && 'w-full',
@@ -59,6 +62,8 @@ export type ButtonProps = ComponentProps<'button'> &
   Looks & {
     /** The action is running: the button is announced as busy, keeps its width and focus, and ignores presses. */
     loading?: boolean
+    /** The action is a call that nothing queues: without the server it is disabled, and says why. */
+    needsServer?: boolean
   }
 
 function ignorePress(event: MouseEvent) {
@@ -73,20 +78,23 @@ export function Button({
   trailingIcon,
   block,
   loading = false,
+  needsServer = false,
   className,
   children,
   type = 'button',
   onClick,
   ...rest
 }: ButtonProps) {
-  return (
+  const away = useServerAway(needsServer)
+  const button = (
     <button
       {...rest}
       type={type}
       aria-busy={loading || undefined}
       aria-disabled={loading || rest['aria-disabled']}
+      {...awayAttributes(away, rest['aria-describedby'])}
       className={looks({ variant, size, block }, className)}
-      onClick={loading ? ignorePress : onClick}
+      onClick={loading || away !== null ? ignorePress : onClick}
     >
       <span className={cx('inline-flex min-w-0 items-center justify-center gap-1.5', loading && 'opacity-0')}>
         <Content size={size} icon={icon} trailingIcon={trailingIcon}>
@@ -100,6 +108,8 @@ export function Button({
       )}
     </button>
   )
+  // The tooltip stays around the button, so that the button is not made anew when the server comes or goes.
+  return needsServer ? <Tooltip text={away}>{button}</Tooltip> : button
 }
 
 export type LinkButtonProps = ComponentProps<'a'> & Looks & { href: string }

@@ -12,6 +12,8 @@ interface Props {
   closeLabel: string
   /** Marks a destructive action. */
   danger?: boolean
+  /** The action is a call that nothing queues; true unless given. */
+  needsServer?: boolean
   /**
    * Performs the action. Returns an error text, or null on success. The caller closes the dialog, so that it can
    * navigate elsewhere.
@@ -28,6 +30,7 @@ export function ConfirmDialog({
   cancelLabel,
   closeLabel,
   danger = false,
+  needsServer = true,
   onConfirm,
   onClose,
 }: Props) {
@@ -53,7 +56,12 @@ export function ConfirmDialog({
       footer={
         <>
           <Button onClick={onClose}>{cancelLabel}</Button>
-          <Button variant={danger ? 'danger' : 'primary'} loading={isWorking} onClick={() => void confirm()}>
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            loading={isWorking}
+            needsServer={needsServer}
+            onClick={() => void confirm()}
+          >
             {confirmLabel}
           </Button>
         </>

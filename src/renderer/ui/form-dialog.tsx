@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { Button } from './button'
 import { Dialog } from './dialog'
+import { useServerAway } from './server-away'
 
 interface Props {
   title: string
@@ -29,6 +30,7 @@ export function FormDialog({
   children,
 }: Props) {
   const id = useId()
+  const isAway = useServerAway() !== null
   return (
     <Dialog
       open
@@ -38,7 +40,7 @@ export function FormDialog({
       footer={
         <>
           <Button onClick={onClose}>{cancelLabel}</Button>
-          <Button type="submit" form={id} variant="primary" loading={isSubmitting}>
+          <Button type="submit" form={id} variant="primary" loading={isSubmitting} needsServer>
             {submitLabel}
           </Button>
         </>
@@ -47,7 +49,7 @@ export function FormDialog({
       <form
         id={id}
         onSubmit={event => {
-          if (isSubmitting) event.preventDefault()
+          if (isSubmitting || isAway) event.preventDefault()
           else void onSubmit(event)
         }}
         noValidate

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cx } from './cx'
 import type { Icon } from './icon'
+import { awayAttributes, useServerAway } from './server-away'
 import { Tooltip, type TooltipSide } from './tooltip'
 import { WritingDots } from './writing-dots'
 
@@ -16,6 +17,8 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
   /** For a toggle button such as Bold. */
   pressed?: boolean
   loading?: boolean
+  /** The action is a call that nothing queues: without the server it is disabled, and says why. */
+  needsServer?: boolean
   /** The equivalent keys, shown in the tooltip. */
   keys?: string
   tooltipSide?: TooltipSide
@@ -44,6 +47,7 @@ export function IconButton({
   size = 'md',
   pressed,
   loading = false,
+  needsServer = false,
   keys,
   tooltipSide,
   className,
@@ -51,8 +55,9 @@ export function IconButton({
   onClick,
   ...rest
 }: IconButtonProps) {
+  const away = useServerAway(needsServer)
   return (
-    <Tooltip text={label} keys={keys} side={tooltipSide}>
+    <Tooltip text={away === null ? label : `${label}. ${away}`} keys={keys} side={tooltipSide}>
       <button
         {...rest}
         type={type}
@@ -60,11 +65,12 @@ export function IconButton({
         aria-pressed={pressed}
         aria-busy={loading || undefined}
         aria-disabled={loading || rest['aria-disabled']}
-        onClick={loading ? event => event.preventDefault() : onClick}
+        {...awayAttributes(away, rest['aria-describedby'])}
+        onClick={loading || away !== null ? event => event.preventDefault() : onClick}
         className={cx(
           'relative inline-grid shrink-0 place-items-center rounded-sm border',
           'transition-transform duration-instant ease-standard active:scale-[0.96]',
-          'disabled:pointer-events-none disabled:opacity-50',
+          'disabled:pointer-events-none disabled:opacity-50 data-away:cursor-not-allowed data-away:opacity-50',
           // Touch targets are 44px, whatever the size of the icon.
           'pointer-coarse:after:absolute pointer-coarse:after:top-1/2 pointer-coarse:after:left-1/2 pointer-coarse:after:size-touch pointer-coarse:after:-translate-1/2',
           pressed ? 'border-transparent bg-accent-soft text-accent-ink' : VARIANTS[variant],

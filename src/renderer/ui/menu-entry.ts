@@ -11,12 +11,15 @@ interface Item {
   hint?: string
   danger?: boolean
   disabled?: boolean
+  /** The action is a call that nothing queues: without the server it is disabled, and the menu says why. */
+  needsServer?: boolean
 }
 
 interface Option {
   label: string
   /** Exactly one option of a choice is checked. */
   checked: boolean
+  needsServer?: boolean
   onSelect: () => void
 }
 
@@ -25,6 +28,7 @@ interface Toggle {
   leading?: ReactNode
   checked: boolean
   disabled?: boolean
+  needsServer?: boolean
   onToggle: () => void
 }
 

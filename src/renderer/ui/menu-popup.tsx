@@ -4,6 +4,7 @@ import { type RefObject, useCallback, useId, useRef } from 'react'
 import { cx } from './cx'
 import type { Entry as MenuEntry, MenuLooks } from './menu-entry'
 import { POPUP_BOX, POPUP_ITEM } from './popup-styles'
+import { awayAttributes, useServerAway } from './server-away'
 import { focusAfterClose, pressedAnchor } from './use-popup'
 
 type Choice = Extract<MenuEntry, { kind: 'choice' }>
@@ -24,6 +25,7 @@ function Content({ entry }: { entry: Action }) {
 /** Radio items: the checked one is announced, and choosing it again changes nothing. */
 function Options({ label, options }: Choice) {
   const id = useId()
+  const away = useServerAway()
   return (
     <Menu.RadioGroup
       aria-labelledby={id}
@@ -39,6 +41,7 @@ function Options({ label, options }: Choice) {
           value={at}
           label={option.label}
           closeOnClick
+          {...disabledBy(option, away)}
           className={cx(POPUP_ITEM, 'text-default')}
         >
           <span className="min-w-0 flex-1 truncate">{option.label}</span>
@@ -52,6 +55,7 @@ function Options({ label, options }: Choice) {
 /** Independent checkbox items: the menu stays open for the next one. */
 function Toggles({ label, options }: TogglesEntry) {
   const id = useId()
+  const away = useServerAway()
   return (
     <Menu.Group aria-labelledby={id}>
       <div id={id} className="px-2 pt-2 pb-1 text-xs font-semibold text-muted">
@@ -62,7 +66,7 @@ function Toggles({ label, options }: TogglesEntry) {
           key={option.label}
           label={option.label}
           checked={option.checked}
-          disabled={option.disabled}
+          {...disabledBy(option, away)}
           onCheckedChange={option.onToggle}
           closeOnClick={false}
           className={cx(POPUP_ITEM, 'text-default')}
@@ -79,12 +83,13 @@ function Toggles({ label, options }: TogglesEntry) {
 }
 
 function Entry({ entry }: { entry: MenuEntry }) {
+  const away = useServerAway()
   if (entry.kind === 'separator') return <Menu.Separator className="mx-2 my-1 h-px bg-line" />
   if (entry.kind === 'choice') return <Options {...entry} />
   if (entry.kind === 'toggles') return <Toggles {...entry} />
   const common = {
     label: entry.label,
-    disabled: entry.disabled,
+    ...disabledBy(entry, away),
     className: cx(POPUP_ITEM, entry.danger ? 'text-danger' : 'text-default'),
     closeOnClick: true,
   }
@@ -101,6 +106,15 @@ function Entry({ entry }: { entry: MenuEntry }) {
       <Content entry={entry} />
     </Menu.Item>
   )
+}
+
+function disabledBy({ disabled, needsServer }: { disabled?: boolean; needsServer?: boolean }, away: string | null) {
+  return needsServer && away !== null ? { ...awayAttributes(away), disabled: true } : { disabled }
+}
+
+const needsServer = (entry: MenuEntry): boolean => {
+  if (entry.kind === 'separator') return false
+  return entry.kind === undefined ? entry.needsServer === true : entry.options.some(option => option.needsServer)
 }
 
 function keyOf(entry: MenuEntry, at: number): string {
@@ -137,6 +151,7 @@ export function MenuPopup({
   onOpenChange,
   focusFirst,
 }: Props) {
+  const away = useServerAway()
   const popup = useRef<HTMLElement>(null)
   const hold = useCallback(
     (element: HTMLElement | null) => {
@@ -164,6 +179,11 @@ export function MenuPopup({
             className={cx(POPUP_BOX, 'max-h-(--available-height) max-w-80 min-w-50 overflow-y-auto p-1')}
           >
             {header && <div className="border-b border-line px-2 pt-1.5 pb-2 not-last:mb-1">{header}</div>}
+            {away !== null && entries.some(needsServer) && (
+              <p aria-hidden className="px-2 pt-1.5 pb-1 text-xs text-muted">
+                {away}
+              </p>
+            )}
             {entries.map((entry, at) => (
               <Entry key={keyOf(entry, at)} entry={entry} />
             ))}

@@ -1,5 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cx } from './cx'
+import { awayAttributes, useServerAway } from './server-away'
+import { Tooltip } from './tooltip'
 
 const TONES = [
   'border-suggest-0-border bg-suggest-0-bg text-suggest-0-text',
@@ -15,21 +17,26 @@ type Props = Omit<ComponentProps<'button'>, 'type'> & {
   children: string
 }
 
-/** A ready-made question or answer that is sent by one press. */
-export function SuggestionChip({ index, className, children, ...rest }: Props) {
+/** A ready-made question or answer that is sent by one press. Without the server it is disabled, and says why. */
+export function SuggestionChip({ index, className, children, onClick, ...rest }: Props) {
+  const away = useServerAway()
   return (
-    <button
-      {...rest}
-      type="button"
-      className={cx(
-        'inline-flex h-control shrink-0 items-center rounded-full border px-[13px] text-sm font-medium whitespace-nowrap',
-        'transition-[opacity,transform] duration-instant ease-standard active:scale-[0.98]',
-        'disabled:opacity-50 pointer-coarse:h-touch pointer-coarse:px-4 pointer-coarse:text-md',
-        TONES[index % TONES.length],
-        className,
-      )}
-    >
-      <span className="truncate">{children}</span>
-    </button>
+    <Tooltip text={away}>
+      <button
+        {...rest}
+        {...awayAttributes(away, rest['aria-describedby'])}
+        type="button"
+        onClick={away === null ? onClick : undefined}
+        className={cx(
+          'inline-flex h-control shrink-0 items-center rounded-full border px-[13px] text-sm font-medium whitespace-nowrap',
+          'transition-[opacity,transform] duration-instant ease-standard active:scale-[0.98]',
+          'disabled:opacity-50 data-away:cursor-not-allowed data-away:opacity-50 pointer-coarse:h-touch pointer-coarse:px-4 pointer-coarse:text-md',
+          TONES[index % TONES.length],
+          className,
+        )}
+      >
+        <span className="truncate">{children}</span>
+      </button>
+    </Tooltip>
   )
 }

@@ -4,7 +4,8 @@ import { Kbd } from './kbd'
 export type TooltipSide = 'top' | 'bottom' | 'left' | 'right'
 
 interface Props {
-  text: string
+  /** Null while there is nothing to say. */
+  text: string | null
   /** The equivalent keys, shown beside the text. */
   keys?: string
   side?: TooltipSide
@@ -117,7 +118,7 @@ export function Tooltip({ text, keys, side = 'bottom', children }: Props) {
       onKeyDown={event => event.key === 'Escape' && close()}
     >
       {children}
-      {anchor && <Bubble text={text} keys={keys} side={side} anchor={anchor} />}
+      {anchor && text !== null && <Bubble text={text} keys={keys} side={side} anchor={anchor} />}
     </span>
   )
 }

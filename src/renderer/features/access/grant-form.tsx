@@ -129,7 +129,7 @@ export function GrantForm({ subject, onGiven }: Props) {
           {problemAt('all')}
         </p>
       )}
-      <Button type="submit" variant="primary" loading={isSending} className="self-start">
+      <Button needsServer type="submit" variant="primary" loading={isSending} className="self-start">
         {t('submit')}
       </Button>
     </form>

@@ -104,6 +104,7 @@ function Row({ subject, grant, managed, onChanged }: Props & { grant: Grant }) {
       </span>
       {managed && (
         <Button
+          needsServer
           size="sm"
           variant="quiet"
           loading={isRevoking}

@@ -84,6 +84,7 @@ export function RequestRow({ request, onChanged, subject }: RowProps) {
       </span>
       <span className="flex gap-2 max-md:w-full max-md:*:flex-1">
         <Button
+          needsServer
           size="sm"
           loading={answering === 'decline'}
           disabled={answering === 'give'}
@@ -93,6 +94,7 @@ export function RequestRow({ request, onChanged, subject }: RowProps) {
           {t('decline')}
         </Button>
         <Button
+          needsServer
           size="sm"
           variant="primary"
           loading={answering === 'give'}

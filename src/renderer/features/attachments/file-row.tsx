@@ -35,7 +35,12 @@ export function FileRow({ file }: { file: FileAttachment }) {
           {t('files.open')}
         </Button>
       )}
-      <IconButton icon={Download} label={t('files.download', { name })} onClick={() => void saveFile(file)} />
+      <IconButton
+        needsServer
+        icon={Download}
+        label={t('files.download', { name })}
+        onClick={() => void saveFile(file)}
+      />
       {isOpen && (
         <Suspense fallback={null}>
           <PdfDialog file={file} onClose={() => setOpen(false)} />

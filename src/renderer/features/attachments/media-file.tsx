@@ -78,7 +78,12 @@ export function MediaFile({ file }: { file: FileAttachment }) {
             </span>
           )}
         </span>
-        <IconButton icon={Download} label={t('files.download', { name })} onClick={() => void saveFile(file)} />
+        <IconButton
+          needsServer
+          icon={Download}
+          label={t('files.download', { name })}
+          onClick={() => void saveFile(file)}
+        />
       </figcaption>
     </figure>
   )

@@ -84,7 +84,12 @@ export function PdfDialog({ file, onClose }: { file: FileAttachment; onClose: ()
             />
           </>
         )}
-        <IconButton icon={Download} label={t('attachments:view.download')} onClick={() => void saveFile(file)} />
+        <IconButton
+          needsServer
+          icon={Download}
+          label={t('attachments:view.download')}
+          onClick={() => void saveFile(file)}
+        />
         <IconButton icon={X} label={t('app:action.close')} onClick={onClose} />
       </div>
       <div className="flex min-h-0 flex-1 flex-col">
@@ -120,7 +125,7 @@ function Content({ reading, file, zoom, number, onNumber }: ContentProps) {
       <div role="alert" className="m-auto grid max-w-[380px] justify-items-center gap-3 p-4 text-center text-sm">
         <p>{t(`refused.${reading.why}`)}</p>
         {reading.why !== 'gone' && (
-          <Button variant="primary" icon={Download} onClick={() => void saveFile(file)}>
+          <Button needsServer variant="primary" icon={Download} onClick={() => void saveFile(file)}>
             {t('attachments:view.download')}
           </Button>
         )}

@@ -106,7 +106,7 @@ function RuleForm({ info }: { info: Info }) {
         </p>
       )}
       {isChanged && (
-        <Button type="submit" variant="primary" loading={isSaving} className="self-start">
+        <Button needsServer type="submit" variant="primary" loading={isSaving} className="self-start">
           {t('access.saveRule')}
         </Button>
       )}

@@ -103,6 +103,7 @@ function Row({ item }: { item: DeletedItem }) {
         <span className="block text-xs text-muted">{t('deleted.until', { day: format.day(gone_at) })}</span>
       </span>
       <Button
+        needsServer
         size="sm"
         loading={isWorking}
         aria-label={t('deleted.bringBackOf', { name })}

@@ -84,6 +84,7 @@ function Actions({ info }: { info: Info }) {
               options: SummaryRange.options.map(option => ({
                 label: t(`range.${option}`),
                 checked: option === range,
+                needsServer: true,
                 onSelect: () => refresh(option),
               })),
             },
@@ -104,6 +105,7 @@ function Actions({ info }: { info: Info }) {
         </Menu>
       )}
       <Button
+        needsServer
         size="sm"
         variant="quiet"
         icon={RefreshCw}

@@ -16,6 +16,7 @@ export function usePinEntry(): (document: { doc_id: number; is_pinned: boolean }
   return ({ doc_id, is_pinned }) => ({
     label: t(is_pinned ? 'list.unpin' : 'list.pin'),
     icon: is_pinned ? PinOff : Pin,
+    needsServer: true,
     onSelect: () => void pin(doc_id, !is_pinned),
   })
 }

@@ -9,6 +9,7 @@ import { KeptNote } from '../../platform/kept-note'
 import { Dictate } from '../../platform/slots'
 import { cx } from '../../ui/cx'
 import { IconButton } from '../../ui/icon-button'
+import { useServerAway } from '../../ui/server-away'
 
 const draft = 'mate.question'
 
@@ -33,10 +34,11 @@ export function Composer({ field, isBusy, onSend, placeholder, above, actions }:
   const question = text.trim()
   const excess = question.length - mate.messageLength
   const canSend = question !== '' && excess <= 0 && !isBusy
+  const isAway = useServerAway() !== null
   useGrowing(field, text)
 
   const send = () => {
-    if (!canSend) return
+    if (!canSend || isAway) return
     onSend(question)
     clear()
     field.current?.focus()
@@ -80,6 +82,7 @@ export function Composer({ field, isBusy, onSend, placeholder, above, actions }:
           />
           {actions ?? <Dictate onSpoken={words => setText(insertText(field.current, words))} />}
           <IconButton
+            needsServer
             type="submit"
             icon={ArrowUp}
             variant="primary"

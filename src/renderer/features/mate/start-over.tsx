@@ -32,7 +32,7 @@ export function StartOver({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>{t('app:action.cancel')}</Button>
-          <Button variant="danger" loading={isDeleting} onClick={() => void startOver()}>
+          <Button needsServer variant="danger" loading={isDeleting} onClick={() => void startOver()}>
             {t('startOver.action')}
           </Button>
         </>

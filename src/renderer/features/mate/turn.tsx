@@ -123,7 +123,7 @@ export const Answer = memo(function Answer({ message, onSources, onAskAgain, onR
       <Options message_id={message.id} options={details.options} actions={details.actions} onReply={onReply} />
       {message.state === 'stopped' && <p className="text-xs text-muted">{t('turn.stopped')}</p>}
       {isFailed && (
-        <Button size="sm" icon={RotateCw} disabled={!onAskAgain} onClick={() => onAskAgain?.(message.id)}>
+        <Button needsServer size="sm" icon={RotateCw} disabled={!onAskAgain} onClick={() => onAskAgain?.(message.id)}>
           {t('turn.askAgain')}
         </Button>
       )}
@@ -149,6 +149,7 @@ export function WritingAnswer({ message, onStop }: { message: MateMessage; onSto
       <div className="mt-1 flex items-center gap-3">
         <StatusPip tone="accent" label={t(tool ? `turn.tool.${tool}` : 'turn.writing')} />
         <Button
+          needsServer
           size="sm"
           icon={StopIcon}
           loading={isStopping}

@@ -70,6 +70,7 @@ function Live({ shown, isHere }: { shown: Shown; isHere: boolean }) {
       </span>
       {asks && (
         <ConfirmDialog
+          needsServer={false}
           title={t('restart.title')}
           text={t('restart.text', { time })}
           confirmLabel={t('restart.confirm')}
@@ -110,6 +111,7 @@ function Interrupted({ shown }: { shown: Shown }) {
       </span>
       {asks && (
         <ConfirmDialog
+          needsServer={false}
           title={t('discard.title')}
           text={t('discard.text', { time })}
           confirmLabel={t('discard.confirm')}

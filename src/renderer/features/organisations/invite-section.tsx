@@ -128,7 +128,7 @@ function InviteForm({ roles }: { roles: readonly Role[] }) {
         value={roleId}
         onChange={setRoleId}
       />
-      <Button type="submit" variant="primary" icon={Send} block loading={isSending}>
+      <Button needsServer type="submit" variant="primary" icon={Send} block loading={isSending}>
         {t('invite.send')}
       </Button>
       {results.length > 0 && <Results results={results} />}

@@ -71,6 +71,7 @@ function Sent({ invite }: { invite: Invite }) {
         <span>{day(invite.created_at)}</span>
         {invite.status === 'pending' && (
           <Button
+            needsServer
             size="sm"
             variant="quiet"
             aria-label={t('sent.revokeOf', { address })}

@@ -207,6 +207,7 @@ function Invited({ invite }: { invite: OpenInvite }) {
       </span>
       <span className="flex gap-2 max-md:w-full max-md:justify-end">
         <Button
+          needsServer
           size="sm"
           variant="quiet"
           aria-label={t('openInvite.declineOf', { name })}
@@ -216,6 +217,7 @@ function Invited({ invite }: { invite: OpenInvite }) {
           {t('openInvite.decline')}
         </Button>
         <Button
+          needsServer
           size="sm"
           variant="primary"
           aria-label={t('openInvite.joinOf', { name })}

@@ -65,7 +65,7 @@ export function ChangeAddress({ kind, title, onClose }: Props) {
       footer={
         <>
           <Button onClick={onClose}>{t('app:action.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" loading={isBusy}>
+          <Button needsServer type="submit" form={formId} variant="primary" loading={isBusy}>
             {t(address ? 'addresses.confirm' : 'addresses.send')}
           </Button>
         </>

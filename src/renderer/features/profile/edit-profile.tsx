@@ -126,6 +126,7 @@ function Name({ profile }: { profile: Profile }) {
         />
         {isDirty && (
           <Button
+            needsServer
             type="submit"
             variant="primary"
             loading={isSubmitting}

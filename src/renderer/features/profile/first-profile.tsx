@@ -78,7 +78,7 @@ export function FirstProfile() {
               {errorText({ code: String(errors.root.type), message: errors.root.message ?? '' })}
             </p>
           )}
-          <Button type="submit" variant="primary" size="lg" block loading={formState.isSubmitting}>
+          <Button needsServer type="submit" variant="primary" size="lg" block loading={formState.isSubmitting}>
             {t('first.save')}
           </Button>
         </form>

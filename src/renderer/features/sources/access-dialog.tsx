@@ -128,7 +128,7 @@ function Everybody({ camera_id, isOpen, managed }: EverybodyProps) {
         </p>
       )}
       {isOn !== isOpen && (
-        <Button type="submit" variant="primary" loading={isSaving} className="self-start">
+        <Button needsServer type="submit" variant="primary" loading={isSaving} className="self-start">
           {t('app:action.save')}
         </Button>
       )}

@@ -265,7 +265,7 @@ function Notice({ camera, canManage }: { camera: Camera; canManage: boolean }) {
         {confirmed ? t('detail.noticeBy', { name: by, day: day(at) }) : t('detail.noticeNone')}
       </p>
       {!confirmed && canManage && (
-        <Button size="sm" icon={Cctv} className="mt-2" onClick={() => void confirm()}>
+        <Button needsServer size="sm" icon={Cctv} className="mt-2" onClick={() => void confirm()}>
           {t('detail.confirm')}
         </Button>
       )}

@@ -46,6 +46,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
     <>
       {consent?.agreed_at && (
         <Button
+          needsServer
           variant="quiet"
           className="md:mr-auto"
           onClick={() => void withdraw(() => bridge.withdrawConsent({ organization_id }))}
@@ -55,6 +56,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
       )}
       <Button onClick={onClose}>{t('app:action.cancel')}</Button>
       <Button
+        needsServer
         variant="capture"
         loading={isSending}
         onClick={() => void start(bridge, { organization_id, source, startsAlone, permission })}

@@ -44,6 +44,7 @@ export const app = {
     copy: 'Du siehst eine gespeicherte Kopie von {{time}}.',
     unreachable: 'Der Server ist nicht erreichbar.',
     awaited: 'Der Server hat noch nicht geantwortet.',
+    needsServer: 'Dafür braucht es eine Verbindung zum Server.',
     reconnecting: 'Die Verbindung ist abgebrochen.',
     reconnectingText: 'Sie wird wieder aufgebaut.',
     toasts: 'Mitteilungen',

@@ -44,6 +44,7 @@ export const app = {
     copy: 'You are looking at a saved copy from {{time}}.',
     unreachable: 'The server cannot be reached.',
     awaited: 'The server has not answered yet.',
+    needsServer: 'This needs a connection to the server.',
     reconnecting: 'The connection was lost.',
     reconnectingText: 'Trying to reconnect.',
     toasts: 'Notifications',

@@ -44,6 +44,7 @@ export const app = {
     copy: 'Estás viendo una copia guardada: {{time}}.',
     unreachable: 'No se puede acceder al servidor.',
     awaited: 'El servidor todavía no ha respondido.',
+    needsServer: 'Para esto hace falta una conexión con el servidor.',
     reconnecting: 'Se ha perdido la conexión.',
     reconnectingText: 'Intentando reconectar.',
     toasts: 'Avisos',

@@ -43,6 +43,7 @@ export const app = {
     copy: 'आप एक सहेजी हुई प्रति देख रहे हैं: {{time}}।',
     unreachable: 'सर्वर तक पहुँचा नहीं जा सकता।',
     awaited: 'सर्वर ने अभी तक जवाब नहीं दिया है।',
+    needsServer: 'इसके लिए सर्वर से कनेक्शन चाहिए।',
     reconnecting: 'कनेक्शन टूट गया।',
     reconnectingText: 'फिर से जोड़ा जा रहा है।',
     toasts: 'सूचनाएँ',

@@ -121,6 +121,7 @@ export function CorrectionEditor({ log, correction, titleId }: Props) {
       </form>
       {isAsking && (
         <ConfirmDialog
+          needsServer={false}
           title={t('correct.discardTitle')}
           text={t('correct.discardText')}
           confirmLabel={t('correct.discard')}

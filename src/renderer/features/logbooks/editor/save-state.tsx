@@ -65,6 +65,7 @@ export function DiscardDialog({ onDiscard, onClose }: { onDiscard: () => void; o
   const { t } = useTranslation(['documents', 'app'])
   return (
     <ConfirmDialog
+      needsServer={false}
       danger
       title={t('save.discardTitle')}
       text={t('save.discardText')}

@@ -65,7 +65,7 @@ export function DownloadMenu({ graph, names, kind, hidden, subtitle }: Props) {
         { label: t('download.svg'), onSelect: () => void picture('svg') },
         { kind: 'separator' },
         { label: t('download.counts'), hint: 'CSV', onSelect: counts },
-        { label: t('download.logs'), hint: 'CSV', onSelect: () => void logs() },
+        { label: t('download.logs'), hint: 'CSV', needsServer: true, onSelect: () => void logs() },
       ]}
     >
       {trigger => (

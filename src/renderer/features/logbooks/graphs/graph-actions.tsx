@@ -38,7 +38,12 @@ export function GraphActions({ graph }: { graph: Graph }) {
         label={t('more')}
         align="end"
         entries={[
-          { label: t(is_pinned ? 'pin.take' : 'pin.put'), icon: is_pinned ? PinOff : Pin, onSelect: () => void pin() },
+          {
+            label: t(is_pinned ? 'pin.take' : 'pin.put'),
+            icon: is_pinned ? PinOff : Pin,
+            needsServer: true,
+            onSelect: () => void pin(),
+          },
           { label: t('edit.open'), icon: Pencil, onSelect: () => setOpen('edit') },
           { kind: 'separator' },
           { label: t('delete.open'), icon: Trash2, danger: true, onSelect: () => setOpen('delete') },

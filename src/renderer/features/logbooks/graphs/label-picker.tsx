@@ -13,13 +13,24 @@ interface Props {
   onToggle: (label: LogLabel) => void
   /** No more can be chosen. */
   isFull?: boolean
+  /** A choice is a call at once, and not a part of what is written. */
+  needsServer?: boolean
   /** Below the labels. */
   more?: readonly MenuEntry[]
   children: ComponentProps<typeof Menu>['children']
 }
 
 /** The labels of a logbook's graphs, to be chosen for a log that is written or being written. It stays open for the next one. */
-export function LabelPicker({ label, graphs, chosen, onToggle, isFull = false, more = [], children }: Props) {
+export function LabelPicker({
+  label,
+  graphs,
+  chosen,
+  onToggle,
+  isFull = false,
+  needsServer = false,
+  more = [],
+  children,
+}: Props) {
   const has = new Set(chosen.map(markKey))
   const entries: MenuEntry[] = graphs.map(graph => ({
     kind: 'toggles',
@@ -32,6 +43,7 @@ export function LabelPicker({ label, graphs, chosen, onToggle, isFull = false, m
         leading: <GraphSwatch graph_id={graph.graph_id} index={index} />,
         checked,
         disabled: isFull && !checked,
+        needsServer,
         onToggle: () => onToggle({ ...mark, text }),
       }
     }),

@@ -45,6 +45,7 @@ export function LogLabels({ log }: { log: Log }) {
       <Carried labels={log.labels} />
       {mayLabel && (
         <LabelPicker
+          needsServer
           label={t('set.of', { title: log.title })}
           graphs={graphs}
           chosen={log.labels}

@@ -122,6 +122,7 @@ export function Dictate({ onSpoken }: Props) {
   }
   return (
     <IconButton
+      needsServer
       icon={Mic}
       size="lg"
       label={state.is === 'listening' ? t('dictate.listening') : t('dictate.start')}

@@ -231,6 +231,7 @@ function Ask({ what, time, onClose }: { what: 'restart' | 'discard'; time: strin
   const { t } = useTranslation(['meetings', 'app'])
   return (
     <ConfirmDialog
+      needsServer={false}
       title={t(`${what}.title`)}
       text={t(`${what}.text`, { time })}
       confirmLabel={t(`${what}.confirm`)}

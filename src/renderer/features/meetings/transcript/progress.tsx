@@ -73,7 +73,14 @@ function Failed({ status: { doc_id, reason }, editable }: { status: DiarizationS
       }
       actions={
         editable && (
-          <Button variant="primary" size="sm" icon={RefreshCw} loading={isWorking} onClick={() => void retry()}>
+          <Button
+            needsServer
+            variant="primary"
+            size="sm"
+            icon={RefreshCw}
+            loading={isWorking}
+            onClick={() => void retry()}
+          >
             {t('app:action.tryAgain')}
           </Button>
         )

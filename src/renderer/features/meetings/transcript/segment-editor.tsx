@@ -96,10 +96,10 @@ export function SegmentEditor({ transcript, segment, player, onClose }: Props) {
         error={error}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="sm" variant="primary" loading={isWorking}>
+        <Button needsServer type="submit" size="sm" variant="primary" loading={isWorking}>
           {t('segment.save')}
         </Button>
-        <Button size="sm" icon={Scissors} disabled={isWorking} onClick={() => void split()}>
+        <Button needsServer size="sm" icon={Scissors} disabled={isWorking} onClick={() => void split()}>
           {t(text.trim() === '' ? 'segment.splitHere' : 'segment.split')}
         </Button>
         <Button size="sm" variant="quiet" onClick={cancel}>

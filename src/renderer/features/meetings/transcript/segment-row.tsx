@@ -124,7 +124,7 @@ function entriesOf({ transcript, segment }: Props, { edit, speak, join, texts, n
   const next = Math.max(...transcript.speakers.map(speaker => speaker.speaker)) + 1
   return [
     { label: texts.edit, icon: Pencil, onSelect: edit },
-    ...(isLast ? [] : [{ label: texts.join, icon: Merge, onSelect: join }]),
+    ...(isLast ? [] : [{ label: texts.join, icon: Merge, needsServer: true, onSelect: join }]),
     { kind: 'separator' },
     {
       kind: 'choice',
@@ -132,10 +132,13 @@ function entriesOf({ transcript, segment }: Props, { edit, speak, join, texts, n
       options: transcript.speakers.map(speaker => ({
         label: nameOf(speaker),
         checked: speaker.speaker === segment.speaker,
+        needsServer: true,
         onSelect: () => speak(speaker.speaker),
       })),
     },
-    ...(next <= limits.speakers ? [{ label: texts.newSpeaker, icon: UserRoundPen, onSelect: () => speak(next) }] : []),
+    ...(next <= limits.speakers
+      ? [{ label: texts.newSpeaker, icon: UserRoundPen, needsServer: true, onSelect: () => speak(next) }]
+      : []),
   ]
 }
 

@@ -140,7 +140,7 @@ function NameForm({ transcript, speaker, onClose }: { transcript: Transcript; sp
         }}
       />
       <span className="flex gap-2">
-        <Button type="submit" size="sm" variant="primary" loading={isWorking}>
+        <Button needsServer type="submit" size="sm" variant="primary" loading={isWorking}>
           {t('speaker.save')}
         </Button>
         <Button size="sm" variant="quiet" onClick={onClose}>

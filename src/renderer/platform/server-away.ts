@@ -1,0 +1,31 @@
+import { useOfflineSince } from './online'
+import { useOutage } from './outage'
+import { createSlice } from './store'
+
+/** What came of the last call since the network was last lost; null while there was none. */
+const useLastCall = createSlice(
+  'last-call',
+  { outcome: null as 'answered' | 'failed' | null },
+  (set, get) => ({
+    ended(outcome: 'answered' | 'failed' | null) {
+      if (get().outcome !== outcome) set({ outcome })
+    },
+  }),
+  { scope: 'device' },
+)
+
+/** Tells whether a call reached a server. */
+export const callEnded = (outcome: 'answered' | 'failed') => useLastCall.getState().ended(outcome)
+
+window.addEventListener('offline', () => useLastCall.getState().ended(null))
+
+/**
+ * Whether calls would fail for want of a server. A browser without a network may still reach a server on the same
+ * computer, and a lost socket alone may be the fault of a proxy: what the last call met decides.
+ */
+export function useIsServerAway(): boolean {
+  const isOffline = useOfflineSince() !== null
+  const isTold = useOutage(state => state.isTold)
+  const outcome = useLastCall(state => state.outcome)
+  return isOffline ? outcome !== 'answered' : isTold && outcome === 'failed'
+}
