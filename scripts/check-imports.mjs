@@ -1,4 +1,4 @@
-// Who may import whom (.dependency-cruiser.cjs), no barrel files, no file of more than 400 lines.
+// Who may import whom (.dependency-cruiser.cjs), features in their order, no barrel files, no file of more than 400 lines.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
@@ -16,7 +16,11 @@ const RE_EXPORT = /^export\s+(type\s+)?(\{[^}]*\}|\*(\s+as\s+\w+)?)\s+from\s/m
 /** Looked for in the text as well: a capability may know Electron's types, and gets its parts as arguments. */
 const ELECTRON_PART = /^import\s+(?!type\s)[^'"]*from\s+['"]electron['"]/m
 const CAPABILITY = /^src\/main\/[^/]+\//
+const TEST_FILE = /\.test\.tsx?$|\/test-[^/]+$|\/testing\//
 const ENTRY_FILE = /^(src\/(server|main|preload)|bench)\/index\.ts$/
+
+/** Whose features may call those that are listed before them, and where they are listed. */
+const FEATURES = [{ folder: 'src/server/features', list: 'src/server/features.ts' }]
 
 process.chdir(root)
 const { modules, problems } = await readImports()
@@ -40,11 +44,36 @@ async function readImports() {
     modules: output.modules
       .map(module => module.source)
       .filter(source => FOLDERS.some(folder => source.startsWith(`${folder}/`))),
-    problems: output.summary.violations.map(({ from, to, rule, cycle }) => {
-      const path = cycle ? cycle.map(step => step.name).join(' \u2192 ') : to
-      return `${from}${path === from ? '' : ` \u2192 ${path}`}\n    ${rule.name}: ${comments.get(rule.name)}`
-    }),
+    problems: [
+      ...output.summary.violations.map(({ from, to, rule, cycle }) => {
+        const path = cycle ? cycle.map(step => step.name).join(' \u2192 ') : to
+        return `${from}${path === from ? '' : ` \u2192 ${path}`}\n    ${rule.name}: ${comments.get(rule.name)}`
+      }),
+      ...FEATURES.flatMap(features => wrongOrder(features, output.modules)),
+    ],
   }
+}
+
+/**
+ * Imports of a feature that is not listed before the one that imports it. So folders form no cycle either.
+ * @param {{ folder: string, list: string }} features
+ * @param {readonly import('dependency-cruiser').IModule[]} modules
+ */
+function wrongOrder({ folder, list }, modules) {
+  const order = [...readFileSync(list, 'utf8').matchAll(/^ {2}(\w+)Feature,$/gm)].map(match => match[1])
+  if (order.length === 0) return [`${list}: lists no feature, so their order was not checked`]
+  /** @param {string} path */
+  const featureOf = path => (path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/')[0] : undefined)
+  return modules.flatMap(({ source, dependencies }) => {
+    const feature = featureOf(source)
+    if (feature === undefined || TEST_FILE.test(source)) return []
+    if (!order.includes(feature)) return [`${source}: ${feature} is not listed in ${list}`]
+    return dependencies.flatMap(({ resolved }) => {
+      const other = featureOf(resolved)
+      if (other === undefined || other === feature || order.indexOf(other) < order.indexOf(feature)) return []
+      return [`${source} \u2192 ${resolved}\n    ${list} lists ${other} after ${feature}: use an event or a port`]
+    })
+  })
 }
 
 function checkFiles() {

@@ -1,8 +1,10 @@
 import { accessFeature } from './features/access/feature'
 import { attachmentsFeature } from './features/attachments/feature'
 import { auditFeature } from './features/audit/feature'
+import { documentsFeature } from './features/documents/feature'
+import { graphsFeature } from './features/graphs/feature'
 import { guestsFeature } from './features/guests/feature'
-import { logbooksFeature } from './features/logbooks/feature'
+import { logsFeature } from './features/logs/feature'
 import { mateFeature } from './features/mate/feature'
 import { meetingsFeature } from './features/meetings/feature'
 import { organisationsFeature } from './features/organisations/feature'
@@ -10,6 +12,7 @@ import { profileFeature } from './features/profile/feature'
 import { searchFeature } from './features/search/feature'
 import { sessionFeature } from './features/session/feature'
 import { sourcesFeature } from './features/sources/feature'
+import { summariesFeature } from './features/summaries/feature'
 import type { Migration } from './platform/database/migrate'
 import { events } from './platform/database/migrations/0003-events'
 import { idempotency } from './platform/database/migrations/0020-idempotency'
@@ -18,14 +21,17 @@ import type { Feature } from './platform/feature'
 /** What the server is made of. A feature may call those before it, never those behind it. */
 export const features: readonly Feature[] = [
   sessionFeature,
-  profileFeature,
   organisationsFeature,
+  profileFeature,
   auditFeature,
   accessFeature,
   attachmentsFeature,
-  logbooksFeature,
+  documentsFeature,
+  graphsFeature,
   sourcesFeature,
+  logsFeature,
   meetingsFeature,
+  summariesFeature,
   searchFeature,
   mateFeature,
   guestsFeature,

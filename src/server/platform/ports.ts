@@ -1,4 +1,6 @@
-import type { NoteItem } from '#shared/contract/logbooks'
+import type { Graph } from '#shared/contract/graphs'
+import type { Log, NoteItem } from '#shared/contract/logbooks'
+import type { SummaryState } from '#shared/contract/summaries'
 import type { AppContext } from './app-context'
 import type { Tx } from './database/connection'
 import type { GroupQuestion } from './groups'
@@ -25,6 +27,11 @@ export interface Ports {
   readersOf(tx: Tx, organization_id: number, doc_id: number, now: string): Promise<Readers>
   /** Refuses a document that the caller may not read, or not write in. */
   requireWritableDocument(ctx: MemberContext, doc_id: number): Promise<void>
+  /** The newest logs of a document, newest first. Does not ask whether the caller may read it, as the two below. */
+  newestLogs(ctx: MemberContext, doc_id: number): Promise<Log[]>
+  graphsOf(ctx: MemberContext, doc_id: number): Promise<Graph[]>
+  /** What Mate's summary of a document was made from. */
+  findSummary(ctx: MemberContext, doc_id: number): Promise<SummaryState | null>
   /** Speakers and length of recordings that are done, by document. Does not ask whether the caller may read them. */
   heardRecordings(
     ctx: Pick<OrganizationContext, 'tx' | 'organization_id'>,

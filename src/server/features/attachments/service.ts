@@ -5,6 +5,9 @@ import type { AppContext } from '../../platform/app-context'
 import type { MemberContext, OrganizationContext } from '../../platform/request-context'
 import * as store from './attachments-store'
 import { fileFrom } from './file-from'
+import * as files from './files-service'
+import * as handing from './handover-service'
+import { unattachedSince } from './lifetimes'
 import { fileKey } from './keys'
 import { unattachedSince } from './lifetimes'
 
@@ -67,3 +70,15 @@ export const newestFiles = store.newestOfDocument
 export function contentOf({ objects }: AppContext, organization_id: number, file_id: string): Promise<Readable> {
   return objects.read(fileKey(organization_id, file_id))
 }
+
+/** Receives files and keeps them as the caller's: see the service. */
+export const { receive: receiveFiles, keep: keepFiles } = files
+
+/** A file that lies in the store of another organisation already. */
+export type CopiedFile = handing.Copy
+
+/** How files go from one organisation to another. Whether they may is for whoever calls to know. */
+export const handover = handing
+
+/** Where everything of an organisation lies in the store. */
+export const everythingBelow = handing.everythingBelow

@@ -15,7 +15,7 @@ import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../../test/actor'
 import { rowsRead, statementsOf } from '../../../../test/statements'
 import { openTestServer } from '../../../../test/test-server'
-import { openWorkshop, type Workshop } from '../logbooks/test-workshop'
+import { openWorkshop, type Workshop } from '../documents/test-workshop'
 
 let workshop: Workshop
 let doc_id: number

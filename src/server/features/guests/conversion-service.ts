@@ -6,10 +6,10 @@ import { type AppContext, perApp } from '../../platform/app-context'
 import type { PreflightContext } from '../../platform/http/route'
 import { ObjectError } from '../../platform/objects/objects'
 import type { MemberContext } from '../../platform/request-context'
-import * as files from '../attachments/handover-service'
-import { create, documentFor } from '../logbooks/documents-service'
-import * as documents from '../logbooks/handover-service'
-import * as meetings from '../meetings/handover-service'
+import { type CopiedFile, handover as files } from '../attachments/service'
+import { createDocument, documentFor } from '../documents/service'
+import { handover as meetings } from '../meetings/service'
+import * as documents from '../summaries/service'
 import * as store from './store'
 import { guestTokens } from './tokens'
 
@@ -20,7 +20,7 @@ type ConversionParams = Body<typeof convertGuestRecording>
 /** What of a recording lies in the store of the caller's organisation already. */
 interface Copied {
   doc_id: number
-  files: files.Copy[]
+  files: CopiedFile[]
 }
 
 /** The guest of a token; who is over is nobody. Held until the call ends, so that a recording is converted once. */
@@ -78,7 +78,7 @@ export async function convert(ctx: MemberContext, params: ConversionParams, copi
     await files.removeFiles(home, old_id)
     return { recording, document: await documents.takeOut(home, old_id) }
   })
-  const { doc_id } = await create(ctx, {
+  const { doc_id } = await createDocument(ctx, {
     document_name: document.name,
     document_type: 'diarization',
     access: 'private',

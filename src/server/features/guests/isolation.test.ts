@@ -20,8 +20,8 @@ vi.mock('../../platform/request-context', async importOriginal => {
   return { ...real, inOrganisation }
 })
 
-vi.mock('../logbooks/access-store', async importOriginal => {
-  const real = await importOriginal<typeof import('../logbooks/access-store')>()
+vi.mock('../access/document-sql', async importOriginal => {
+  const real = await importOriginal<typeof import('../access/document-sql')>()
   const unless =
     <A extends OrganizationContext, T>(rule: (ctx: A) => T, instead: T) =>
     (ctx: A) =>

@@ -4,14 +4,14 @@ import type { GuestRecording, guestRecording, uploadGuestFiles } from '#shared/c
 import { apiError } from '#shared/errors'
 import type { PreflightContext, ReceivedFile } from '../../platform/http/route'
 import type { MemberContext } from '../../platform/request-context'
-import * as files from '../attachments/files-service'
+import * as files from '../attachments/service'
 import { attachmentsOf } from '../attachments/service'
-import { fetch as fetchDocument } from '../logbooks/documents-service'
-import * as meetings from '../meetings/recordings-service'
+import { readDocument } from '../documents/service'
+import * as meetings from '../meetings/service'
 import { transcriptFor } from '../meetings/service'
 import { requireRecordingLeft } from './quota-service'
 
-type Kept = Awaited<ReturnType<typeof files.receive>>
+type Kept = Awaited<ReturnType<typeof files.receiveFiles>>
 
 /** Keeps the files of one call, which are one recording [7.11]. */
 export async function receive(
@@ -20,7 +20,7 @@ export async function receive(
   received: readonly ReceivedFile[],
 ): Promise<Kept> {
   await preflight.runAsMember(requireRecordingLeft)
-  return files.receive(preflight, { batch_id: randomUUID() }, received)
+  return files.receiveFiles(preflight, { batch_id: randomUUID() }, received)
 }
 
 export async function keep(
@@ -30,18 +30,18 @@ export async function keep(
 ): Promise<Answer<typeof uploadGuestFiles>> {
   const [first] = kept
   if (!first) throw new Error('A call without files was let through.')
-  const attachments = await files.keep(ctx, {}, kept)
-  await meetings.start(ctx, { file_ids: attachments.map(attachment => attachment.file_id), access: 'private' })
+  const attachments = await files.keepFiles(ctx, {}, kept)
+  await meetings.startRecording(ctx, { file_ids: attachments.map(attachment => attachment.file_id), access: 'private' })
   return { batch_id: first.batch_id, files: attachments }
 }
 
 /** A recording of the guest who calls, as far as it is. */
 export async function read(ctx: MemberContext, { batch_id }: Body<typeof guestRecording>): Promise<GuestRecording> {
-  const [status] = await meetings.ofBatches(ctx, { batch_ids: [batch_id] })
+  const [status] = await meetings.statusOfBatches(ctx, { batch_ids: [batch_id] })
   if (!status) throw apiError('guest.not_found')
   const { doc_id, stage } = status
   const [document, attachments, transcript] = await Promise.all([
-    fetchDocument(ctx, { doc_id, ignoreLogs: true }),
+    readDocument(ctx, { doc_id, ignoreLogs: true }),
     attachmentsOf(ctx, doc_id),
     stage === 'done' ? transcriptFor(ctx, doc_id) : null,
   ])

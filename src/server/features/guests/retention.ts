@@ -1,6 +1,6 @@
 import type { BatchCleanup } from '../../platform/maintenance'
 import type { Objects } from '../../platform/objects/objects'
-import { keyPrefixes } from '../attachments/handover-service'
+import { keyPrefixes } from '../attachments/service'
 import { deleteGuests, expiredGuests, forgetArrivals } from './retention-store'
 
 /** Guests who leave at once. */

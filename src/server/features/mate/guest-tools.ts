@@ -2,10 +2,8 @@ import { z } from 'zod'
 import type { DiarizationStatus } from '#shared/contract/meeting-events'
 import type { Transcript } from '#shared/contract/meetings'
 import { nothingRead, type Tool } from '../../platform/tool'
-import { documentFor } from '../logbooks/documents-service'
-import { documentsFor } from '../logbooks/service'
-import { status } from '../meetings/recordings-service'
-import { transcriptFor } from '../meetings/service'
+import { documentFor, documentsFor } from '../documents/service'
+import { recordingStatus, transcriptFor } from '../meetings/service'
 import { documentLink } from './tools'
 import { transcriptTool } from './transcript-tool'
 
@@ -34,7 +32,7 @@ export const recordingsTool: Tool<Record<string, never>, { recordings: Recording
         .filter(listedItem => listedItem.document_type === 'diarization')
         .map(async ({ doc_id, doc_name }) => {
           const [{ stage, has_words }, { content }] = await Promise.all([
-            status(ctx, { doc_id }),
+            recordingStatus(ctx, { doc_id }),
             documentFor(ctx, doc_id, true),
           ])
           return { doc_id, name: doc_name, stage, has_words, summary: content, link: documentLink(doc_id, doc_name) }

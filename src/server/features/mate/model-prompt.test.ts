@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { quoted } from '../../platform/model/quoting'
 import { botText } from './message'
-import { conversation, quoted, systemPrompt } from './model-prompt'
+import { conversation, systemPrompt } from './model-prompt'
 import type { MessageRow } from './store'
 
 const now = '2026-03-29T00:30:00.000Z'

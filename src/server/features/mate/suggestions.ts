@@ -2,8 +2,9 @@ import type { DocumentType } from '#shared/contract/logbooks'
 import { BotMessage, type Suggestion } from '#shared/contract/mate'
 import { colourCycle, mate } from '#shared/limits'
 import type { MemberContext } from '../../platform/request-context'
-import { documentsFor, titlesOf } from '../logbooks/service'
-import { status } from '../meetings/recordings-service'
+import { documentsFor } from '../documents/service'
+import { titlesOf } from '../logs/service'
+import { recordingStatus } from '../meetings/service'
 import { nameOfSource } from '../sources/service'
 import { findsAnswer } from './builtin/answer'
 import type { MessageRow } from './store'
@@ -131,7 +132,7 @@ async function textsForGuest(ctx: MemberContext): Promise<string[]> {
   const recording = (await documentsFor(ctx, { limit: mostListed })).find(
     listedItem => listedItem.document_type === 'diarization',
   )
-  const { stage, has_words } = recording ? await status(ctx, { doc_id: recording.doc_id }) : notHeard
+  const { stage, has_words } = recording ? await recordingStatus(ctx, { doc_id: recording.doc_id }) : notHeard
   const ofProduct = [say.help, say.what, say.upload, say.privacy, say.keep]
   if (stage !== 'done') return ofProduct
   if (!has_words) return [say.speakers, say.keep, ...ofProduct]

@@ -1,9 +1,9 @@
 import { BotMessage, type Reference } from '#shared/contract/mate'
+import { addressesIn, withOtherWords } from '../../platform/model/links'
 import type { MemberContext } from '../../platform/request-context'
-import { titlesOf } from '../logbooks/service'
+import { titlesOf } from '../logs/service'
 import { phrasesFor } from './builtin/languages'
 import { botText } from './message'
-import { addressesIn, withOtherWords } from './model-links'
 import type { MessageRow } from './store'
 import { linkText } from './tools'
 

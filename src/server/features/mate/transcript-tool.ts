@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nothingRead, type Tool } from '../../platform/tool'
 import { recordDocumentViews } from '../audit/service'
-import { documentFor } from '../logbooks/documents-service'
+import { documentFor } from '../documents/service'
 import { transcriptFor } from '../meetings/service'
 
 /** What is told of a recording at once. */

@@ -8,8 +8,7 @@ import { attachments } from '#shared/limits'
 import { portsOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
 import { attach } from '../attachments/service'
-import { create } from '../logbooks/documents-service'
-import { requireReadable, requireRight } from '../logbooks/service'
+import { createDocument, requireReadable, requireRight } from '../documents/service'
 import { defaultName } from './default-name'
 import * as store from './recordings-store'
 import { statusEvent, statusFrom } from './status'
@@ -19,7 +18,7 @@ import { transcriptionWorker } from './transcription-worker'
 export async function start(ctx: MemberContext, body: Body<typeof startDiarization>): Promise<Document> {
   const { recorded_at = ctx.now, access, branch_id } = body
   await portsOf(ctx.app).countGuestRecording(ctx)
-  const document = await create(ctx, {
+  const document = await createDocument(ctx, {
     document_name: body.document_name ?? defaultName(ctx.caller, recorded_at),
     document_type: 'diarization',
     access,

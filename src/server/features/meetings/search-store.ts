@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { search as limits } from '#shared/limits'
 import type { MemberContext } from '../../platform/request-context'
 import type { Place, SearchParams } from '../../platform/searchable'
 import { bestOf, isSomething, scopes, textScore, tsquery, within, wordQuery } from '../../platform/words/sql'
+import { readable } from '../access/document-sql'
 
 export interface FoundSegment extends Place {
   doc_id: number
@@ -25,24 +26,20 @@ const readForTime = 10_000
 /** A limit that PostgreSQL does not know when it plans: for one that it knows it would rather read the table from its beginning. */
 const atMost = (count: number) => sql`limit (select ${sql.lit(count)})`
 
-/** Which documents `d` the caller may read. */
-type Readable = RawBuilder<boolean>
-
-const recordings = (readable: Readable) => sql`d.type = 'diarization' and ${readable}`
+const recordings = (ctx: MemberContext) => sql`d.type = 'diarization' and ${readable(ctx)}`
 const inTime = (params: SearchParams) =>
   sql`d.created_at <= ${params.until}::timestamptz ${within(sql`d.created_at`, params)}`
 
 /** The recordings that the caller may read, where these are few. */
-async function fewRecordings(ctx: MemberContext, readable: Readable): Promise<number[] | null> {
+async function fewRecordings(ctx: MemberContext): Promise<number[] | null> {
   const { rows } = await sql<{ id: number }>`
-    select d.id from documents d where ${recordings(readable)} limit ${sql.lit(askedByName + 1)}`.execute(ctx.tx)
+    select d.id from documents d where ${recordings(ctx)} limit ${sql.lit(askedByName + 1)}`.execute(ctx.tx)
   return rows.length > askedByName ? null : rows.map(row => row.id)
 }
 
 /** The newest that fit, one more than are put in order; of one recording what was said last comes first. */
 async function newestHits(
   ctx: MemberContext,
-  readable: Readable,
   params: SearchParams,
   documents: readonly number[] | null,
 ): Promise<number[]> {
@@ -56,12 +53,12 @@ async function newestHits(
     few as materialized (select count(*) <= ${sql.lit(readForTime)} as are_few from found)
     (
       select s.id from found s join documents d on d.id = s.doc_id
-      where (select are_few from few) and ${recordings(readable)} and ${inTime(params)}
+      where (select are_few from few) and ${recordings(ctx)} and ${inTime(params)}
       order by d.created_at desc, s.id desc limit ${sql.lit(limits.ranked + 1)}
     ) union all (
       select s.id from (
         select d.id from documents d
-        where not (select are_few from few) and ${recordings(readable)} and ${inTime(params)}
+        where not (select are_few from few) and ${recordings(ctx)} and ${inTime(params)}
         order by d.created_at desc, d.id desc offset 0
       ) d cross join lateral (
         select s.id from transcript_segments s
@@ -76,11 +73,10 @@ async function newestHits(
 /** What was said in recordings that the caller may read: the best of the newest that fit. */
 export async function findSegments(
   ctx: MemberContext,
-  readable: Readable,
   params: SearchParams,
 ): Promise<{ rows: FoundSegment[]; total: number }> {
-  const documents = await fewRecordings(ctx, readable)
-  const ids = documents?.length === 0 ? [] : await newestHits(ctx, readable, params, documents)
+  const documents = await fewRecordings(ctx)
+  const ids = documents?.length === 0 ? [] : await newestHits(ctx, params, documents)
   if (ids.length === 0) return { rows: [], total: 0 }
   const { rows, total } = await bestOf<FoundSegment>(
     ctx,
@@ -93,7 +89,7 @@ export async function findSegments(
       columns: sql`d.id as doc_id, d.name as doc_name, s.speaker, n.name as by, s.starts_at as start,
         left(s.text, ${excerptFrom}) as text`,
       joins: sql`join transcript_segments s on s.organization_id = ${ctx.organization_id} and s.id = h.id
-        join documents d on d.organization_id = s.organization_id and d.id = s.doc_id and ${readable}
+        join documents d on d.organization_id = s.organization_id and d.id = s.doc_id and ${readable(ctx)}
         left join speaker_names n on n.organization_id = s.organization_id and n.doc_id = s.doc_id and n.speaker = s.speaker`,
     },
   )
@@ -101,13 +97,9 @@ export async function findSegments(
 }
 
 /** Those of some words that were said in recordings that the caller may read. Each recording is asked of the index by itself. */
-export async function wordsInTranscripts(
-  ctx: MemberContext,
-  readable: Readable,
-  words: readonly string[],
-): Promise<string[]> {
+export async function wordsInTranscripts(ctx: MemberContext, words: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
-    with seen as materialized (select d.id from documents d where ${recordings(readable)})
+    with seen as materialized (select d.id from documents d where ${recordings(ctx)})
     select w.word from unnest(${words}::text[]) w (word)
     where exists (
       select from seen d cross join lateral (

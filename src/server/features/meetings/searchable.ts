@@ -1,13 +1,13 @@
 import type { Searchable } from '../../platform/searchable'
+import { nearWords } from '../../platform/words/known-words'
 import { excerptOf } from '../../platform/words/segments'
-import { nearWords, readable } from '../logbooks/service'
 import * as store from './search-store'
 
 /** What was said in recordings, by those who may read their documents. */
 export const transcripts: Searchable = {
   kind: 'transcript',
   async find(ctx, params) {
-    const { rows, total } = await store.findSegments(ctx, readable(ctx), params)
+    const { rows, total } = await store.findSegments(ctx, params)
     return {
       total,
       hits: rows.map(({ id, text, score, at: recorded, ...said }) => ({
@@ -25,5 +25,5 @@ export const transcripts: Searchable = {
       })),
     }
   },
-  wordsLike: async (ctx, word) => store.wordsInTranscripts(ctx, readable(ctx), await nearWords(ctx, word)),
+  wordsLike: async (ctx, word) => store.wordsInTranscripts(ctx, await nearWords(ctx, word)),
 }

@@ -1,5 +1,7 @@
 import type { Transcript } from '#shared/contract/meetings'
 import type { MemberContext } from '../../platform/request-context'
+import * as handing from './handover-service'
+import * as recordings from './recordings-service'
 import * as transcripts from './transcript-service'
 import * as turns from './turns'
 
@@ -12,3 +14,15 @@ export function transcriptFor(ctx: MemberContext, doc_id: number): Promise<Trans
 
 /** Whether anybody may read it is not asked. */
 export const turnsOf = turns.turnsOf
+
+/** How far a recording is: see the service. */
+export const recordingStatus = recordings.status
+
+/** The same of recordings by their batches. */
+export const statusOfBatches = recordings.ofBatches
+
+/** Makes a document of sound files of the caller and has it transcribed. */
+export const startRecording = recordings.start
+
+/** How a recording goes from one organisation to another. Whether it may is for whoever calls to know. */
+export const handover = handing

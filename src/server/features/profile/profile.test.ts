@@ -241,8 +241,8 @@ describe('The configuration [3.17, 6.7]', () => {
       plans: [],
       push_public_key: null,
       features: [
-        ...['session', 'profile', 'organisations', 'audit', 'access', 'attachments', 'logbooks', 'sources', 'meetings'],
-        ...['search', 'mate', 'guests'],
+        ...['session', 'organisations', 'profile', 'audit', 'access', 'attachments', 'documents', 'graphs', 'sources'],
+        ...['logs', 'meetings', 'summaries', 'search', 'mate', 'guests'],
       ],
     })
   })

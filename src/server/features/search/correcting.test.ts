@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createGraph } from '#shared/contract/graphs'
 import { createDocument, writeLog } from '#shared/contract/logbooks'
 import { type SearchAnswer, search } from '#shared/contract/search'
-import { openWorkshop, type Workshop } from '../logbooks/test-workshop'
+import { openWorkshop, type Workshop } from '../documents/test-workshop'
 import { textOf } from './test-hits'
 
 let workshop: Workshop

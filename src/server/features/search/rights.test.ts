@@ -4,7 +4,7 @@ import { grantAccess, revokeAccess, writeLog } from '#shared/contract/logbooks'
 import { removeUser } from '#shared/contract/organisations'
 import { search } from '#shared/contract/search'
 import type { Actor } from '../../../../test/actor'
-import { openWorkshop, type Workshop } from '../logbooks/test-workshop'
+import { openWorkshop, type Workshop } from '../documents/test-workshop'
 import { textOf } from './test-hits'
 
 let workshop: Workshop

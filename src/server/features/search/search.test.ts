@@ -5,7 +5,7 @@ import { createDocument, deleteDocument, fetchDocument, writeLog } from '#shared
 import { type SearchHit, search } from '#shared/contract/search'
 import { addCamera } from '#shared/contract/sources'
 import { replaceContent } from '#shared/contract/versions'
-import { openWorkshop, type Workshop } from '../logbooks/test-workshop'
+import { openWorkshop, type Workshop } from '../documents/test-workshop'
 import { textOf } from './test-hits'
 
 let workshop: Workshop

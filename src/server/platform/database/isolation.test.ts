@@ -23,8 +23,8 @@ vi.mock('../request-context', async importOriginal => {
   return { ...real, inOrganisation }
 })
 
-vi.mock('../../features/logbooks/access-store', async importOriginal => {
-  const real = await importOriginal<typeof import('../../features/logbooks/access-store')>()
+vi.mock('../../features/access/document-sql', async importOriginal => {
+  const real = await importOriginal<typeof import('../../features/access/document-sql')>()
   const everything = sql<boolean>`true`
   const unless =
     <A extends OrganizationContext, T>(rule: (ctx: A) => T, instead: T) =>

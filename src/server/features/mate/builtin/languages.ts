@@ -7,11 +7,6 @@ import { hindi } from './phrases.hi'
 
 export const languages: Readonly<Record<Language, Phrases>> = { en: english, de: german, es: spanish, hi: hindi }
 
-/** Words that say nothing about what logs are about: they are written in any language, whatever their reader's is. */
-export const stopWordsOfAll: ReadonlySet<string> = new Set(
-  Object.values(languages).flatMap(({ stopWords }) => [...stopWords]),
-)
-
 /** The phrases of a language; English where a language is not known. */
 export function phrasesFor(language: string): Phrases {
   return languages[language as Language] ?? english

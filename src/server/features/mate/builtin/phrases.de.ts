@@ -1,5 +1,6 @@
+import { anyOf, counting, nothingBut } from '../../../platform/words/patterns'
+import { stopWords } from '../../../platform/words/stop-words.data'
 import type { Phrases } from './phrases'
-import { anyOf, counting, nothingBut, wordSet } from './words'
 
 const locale = 'de-DE'
 const { figure, some } = counting(locale)
@@ -56,9 +57,7 @@ export const german: Phrases = {
   },
   orgRoles: { owner: anyOf('inhaber(?:in|innen)?'), admin: anyOf('admins?') },
   myself: anyOf('habe ich', 'ich (?:habe|schrieb|notierte)', 'von mir', 'meine einträge'),
-  stopWords: wordSet(
-    'aber admin admins alle alles arbeitet arbeiten dabei inhaber inhaberin inhaberinnen kollegen mitglied mitglieder personen team alles als also am an anzahl auch auf aus bei bin bis bitte da das dass dem den der des die dies diese dieser doch du ein eine einem einen einer eines eintrag einträge er erwähnt erwähnte es etwas euch fasse finde für gab gemeldet geschrieben gibt habe haben hat heute hier ich im in ins ist ja kann kannst leute letzte letzten letzter logbuch logbücher man mate meine meldete mir mit nach neueste neuesten neuester nicht noch notiert notierte nur oder passiert protokolliert schon schrieb sich sie sind so suche überblick über um und uns viel viele vielen vom von vor wann war waren was welche welcher wem wen wer werden wie wieviel wir wird woche worden wurde wurden zeig zeige zu zum zur zusammen zusammenfassen zusammenfassung gestern tage tagen',
-  ),
+  stopWords: stopWords.de,
   write: anyOf('(?:bitte )?(?:schreibe?|notiere?|trage?|protokolliere?|logge?)(?: \\p{L}+){0,3} (?:in|ins|im)'),
   say: {
     help: [

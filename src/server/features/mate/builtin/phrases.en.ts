@@ -1,5 +1,6 @@
+import { counting } from '../../../platform/words/patterns'
+import { stopWords } from '../../../platform/words/stop-words.data'
 import type { Phrases } from './phrases'
-import { counting } from './words'
 
 const locale = 'en-US'
 const { figure, some } = counting(locale)
@@ -35,11 +36,7 @@ export const english: Phrases = {
   },
   orgRoles: { owner: /\bowners?\b/, admin: /\badmins?\b/ },
   myself: /\b(did i|have i|i (wrote|logged|noted|reported)|by me|my (own )?(logs|entries|notes))\b/,
-  stopWords: new Set(
-    'a about after again back before came come comes down gone got had into made next off one only out over put still take taken then told too took two under went were while admin admins all an and any anything are as at be been by can could did do does entries entry find for from get give has have here how i in is it its last latest list log logbook logbooks logged logs many me member members mention mentioned mentions my named new newest note noted notes number of on or organisation organization our owner owners people please recent recently report reported reports said say says search see show so summaries summarise summarize summary team tell than that the their them there these they this those to today up was we week were what when where which who why will with work working works workspace colleagues else word words work write wrote written yesterday you your happened overview recap catch short count far morning afternoon evening days day past much just mate question someone anyone something'.split(
-      ' ',
-    ),
-  ),
+  stopWords: stopWords.en,
   write: /^\s*(please )?(log|write|note|add)\b.*\b(in|into|to)\b/,
   say: {
     help: [

@@ -1,5 +1,6 @@
+import { anyOf, counting, nothingBut } from '../../../platform/words/patterns'
+import { stopWords } from '../../../platform/words/stop-words.data'
 import type { Phrases } from './phrases'
-import { anyOf, counting, nothingBut, wordSet } from './words'
 
 const locale = 'es-ES'
 const { figure, some } = counting(locale)
@@ -47,9 +48,7 @@ export const spanish: Phrases = {
   },
   orgRoles: { owner: anyOf('dueñ[oa]s?', 'propietari[oa]s?'), admin: anyOf('admins?') },
   myself: anyOf('he escrito', 'escribí', 'anoté', 'mis entradas', 'por mí'),
-  stopWords: wordSet(
-    'a admin admins al algo colegas dueña dueñas dueño dueños equipo gente miembro miembros persona personas propietaria propietarias propietario propietarios son trabaja trabajan anotado anotó aquí así ayer bitácora bitácoras breve busca como con cuando cuántas cuántos cuantas cuantos cuál cuáles de del desde donde el ella en encuentra entrada entradas entre era es escribieron escribió escrito escritas ese eso esta está están este esto fue fueron ha hay hasta hoy informó la las lo los más mate me mencionó mencionan menciona mi mis muestra muy no nos número o para pasada pasado pasó pero por que qué quién quiénes quien registrado registrados registró registro registros resume resumen resumir se semana ser si sobre son su sus también te tiene todas todos tu un una uno unos y ya últimos últimas última último recientes reciente días día',
-  ),
+  stopWords: stopWords.es,
   write: anyOf('(?:por favor,? )?(?:anota|escribe|registra|apunta)(?: \\p{L}+){0,3} en'),
   say: {
     help: [

@@ -1,5 +1,6 @@
+import { anyOf, counting, nothingBut } from '../../../platform/words/patterns'
+import { stopWords } from '../../../platform/words/stop-words.data'
 import type { Phrases } from './phrases'
-import { anyOf, counting, nothingBut, wordSet } from './words'
 
 const locale = 'hi-IN'
 const { figure } = counting(locale)
@@ -41,9 +42,7 @@ export const hindi: Phrases = {
   },
   orgRoles: { owner: anyOf('मालिक'), admin: anyOf('एडमिन') },
   myself: anyOf('मैंने', 'मेरे लॉग', 'मेरी प्रविष्टियाँ'),
-  stopWords: wordSet(
-    'अब अभी आज एडमिन मालिक सदस्य सी से दस्तावेज़ लॉगबुकें आप इस इन इसका उस एक और कब कर करो का कि कितनी कितने किया किसने की कुछ के को कौन क्या खोजें खोजो गए गया गई जो टीम तक तुम था थी थे दर्ज दिखाएँ दिखाओ दिन दिनों दो ने नवीनतम पर पिछले प्रविष्टि प्रविष्टियाँ बताओ बताएँ बारे भी मेरी मेरे मैंने में यह यहाँ या लिखा लिखे लिखी लॉग लॉगबुक लोग वह संक्षेप सप्ताह सब सभी सारांश से हफ़्ते हफ्ते हाल हुआ हुई हुए है हैं हो mate',
-  ),
+  stopWords: stopWords.hi,
   write: anyOf('में (?:लॉग|लिखें|लिखो|लिख दो|दर्ज)(?: करें| करो| कर दो)?'),
   say: {
     help: [

@@ -1,7 +1,7 @@
 import { ApiError } from '#shared/errors'
 import { log as logLimits } from '#shared/limits'
 import type { MemberContext } from '../../../platform/request-context'
-import { documentsNamedIn } from '../../logbooks/service'
+import { documentsNamedIn } from '../../documents/service'
 import { proposeLogTool } from '../actions'
 import { documentLink } from '../tools'
 import type { Details, Writing } from '../writing'

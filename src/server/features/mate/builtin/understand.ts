@@ -1,6 +1,6 @@
+import { anyOf } from '../../../platform/words/patterns'
 import type { Phrases } from './phrases'
 import { type TimeSpan, timeSpanIn } from './time-span'
-import { anyOf } from './words'
 
 export type Ask = keyof Phrases['asks'] | 'unknown'
 

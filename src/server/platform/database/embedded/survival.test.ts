@@ -102,10 +102,10 @@ describe('After the server is killed', () => {
     process.kill(left.pid, 'SIGKILL')
     const postgres = await start(folder, {
       log: ({ message }) => {
-        if (message.startsWith('Waiting for the rest')) process.kill(session, 'SIGCONT')
+        if (message.startsWith('Waiting for the last processes')) process.kill(session, 'SIGCONT')
       },
     })
-    expect(reports).toContain('Waiting for the rest of an earlier PostgreSQL to end.')
+    expect(reports).toContain('Waiting for the last processes of an earlier PostgreSQL to end.')
     expect(await keptRow(postgres)).toEqual([{ answer: 42 }])
     await sleeping
   })

@@ -1,4 +1,4 @@
-import { anyOf } from '../words'
+import { anyOf } from '../../../../platform/words/patterns'
 
 /** How people say that something is decided, in any of the product’s languages, in lower case. */
 export const decisionWords = anyOf(

@@ -1,4 +1,4 @@
-import { counting } from '../words'
+import { counting } from '../../../../platform/words/patterns'
 import type { GuestPhrases } from './phrases'
 
 const { some } = counting('en-US')

@@ -1,4 +1,4 @@
-import { anyOf, counting } from '../words'
+import { anyOf, counting } from '../../../../platform/words/patterns'
 import type { GuestPhrases } from './phrases'
 
 const { figure } = counting('hi-IN')

@@ -1,5 +1,5 @@
+import { wordSet } from '../../../../platform/words/patterns'
 import { phrasesFor } from '../languages'
-import { wordSet } from '../words'
 import { guestPhrasesFor } from './languages'
 import { type GuestAsk, guestAsks } from './phrases'
 

@@ -1,0 +1,57 @@
+import type { Body, Page } from '#shared/contract/endpoint'
+import type { DeletedItem, Document, deleteDocument, listDeleted, undeleteDocument } from '#shared/contract/logbooks'
+import { undeleteWithin } from '#shared/limits'
+import { byTime } from '../../platform/by-time'
+import type { MemberContext } from '../../platform/request-context'
+import { emptyRequests } from '../access/service'
+import * as store from './deletion-store'
+import { documentFor } from './documents-service'
+import { lockDocument } from './documents-store'
+import { audienceOf } from './readers'
+import { requireFound, requireRight } from './rights'
+
+const later = (instant: string, milliseconds: number) => new Date(Date.parse(instant) + milliseconds).toISOString()
+
+/** What was deleted before this can no longer be brought back. */
+const restorableSince = ({ now }: MemberContext) => later(now, -undeleteWithin)
+
+/** Deletes softly: for everybody it is gone [4.7b], its rows stay. */
+export async function remove(ctx: MemberContext, { doc_id }: Body<typeof deleteDocument>): Promise<null> {
+  const document = requireFound(await lockDocument(ctx, doc_id))
+  requireRight(document, 'managed')
+  const readers = await audienceOf(ctx, doc_id)
+  await store.setDeleted(ctx, doc_id, true)
+  await emptyRequests(ctx, { kind: 'document', id: doc_id })
+  ctx.record({ kind: 'document.deleted', doc_id }, readers)
+  await ctx.audit({ kind: 'document.deleted', subject: `document:${doc_id}`, details: { name: document.name } })
+  return null
+}
+
+/** Brings back what was deleted, for whoever may delete it. One that is not deleted is answered as it is. */
+export async function undelete(ctx: MemberContext, { doc_id }: Body<typeof undeleteDocument>): Promise<Document> {
+  const deleted = await store.lockRestorable(ctx, doc_id, restorableSince(ctx))
+  if (deleted) {
+    await store.setDeleted(ctx, doc_id, false)
+    ctx.record({ kind: 'document.restored', doc_id }, { to: 'document', doc_id })
+    await ctx.audit({ kind: 'document.restored', subject: `document:${doc_id}`, details: { name: deleted.name } })
+  }
+  return documentFor(ctx, doc_id)
+}
+
+export async function listRestorable(
+  ctx: MemberContext,
+  { cursor, limit }: Body<typeof listDeleted>,
+): Promise<Page<DeletedItem>> {
+  const since = restorableSince(ctx)
+  const rows = await store.listRestorable(ctx, { since, after: byTime.read(cursor), limit: limit + 1 })
+  const { shown, next_cursor } = byTime.cut(rows, limit, row => ({ at: row.deleted_at, id: row.doc_id }))
+  const items = shown.map(row => ({
+    doc_id: row.doc_id,
+    doc_name: row.name,
+    document_type: row.type,
+    deleted_at: row.deleted_at,
+    deleted_by: row.deleter,
+    gone_at: later(row.deleted_at, undeleteWithin),
+  }))
+  return { items, next_cursor }
+}

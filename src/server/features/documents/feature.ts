@@ -1,0 +1,20 @@
+import { feature } from '../../platform/feature'
+import { readersOf } from '../access/document-sql'
+import * as grantable from './grantable'
+import { logbooks } from './migrations/0004-logbooks'
+import { documentVersions } from './migrations/0010-documents'
+import { search } from './migrations/0012-search'
+import { endlessMarks } from './migrations/0021-endless-marks'
+import { ownWords } from './migrations/0025-own-words'
+import { requireWritableDocument } from './rights'
+import { documentRoutes } from './routes'
+import * as searchable from './searchable'
+
+export const documentsFeature = feature({
+  name: 'documents',
+  routes: documentRoutes,
+  migrations: [logbooks, documentVersions, search, endlessMarks, ownWords],
+  grantables: [grantable.documents],
+  searchables: [searchable.documents],
+  ports: { readersOf, requireWritableDocument },
+})

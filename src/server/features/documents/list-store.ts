@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { DocumentAccess, DocumentOrder, DocumentType } from '#shared/contract/logbooks'
+import { limitOf } from '../../platform/cursor'
+import type { MemberContext } from '../../platform/request-context'
+import { readable, writable } from '../access/document-sql'
+import { own } from './pinned-and-recent-store'
+
+export interface ListedRow {
+  doc_id: number
+  name: string
+  type: DocumentType
+  access: DocumentAccess
+  written_at: string
+  writer: string | null
+  is_pinned: boolean
+  opened_at: string | null
+  writable: boolean
+  /** Its place in a list by name. */
+  by_name: string | null
+}
+
+/** Where a list of documents goes on: behind this one, by its time, or by its name in a list by name. */
+export interface ListPlace {
+  at: string
+  id: number
+}
+
+export interface ListParams {
+  type?: DocumentType | undefined
+  /** Every word of it is in the name or the description. */
+  query?: string | undefined
+  only?: 'pinned' | 'opened' | undefined
+  order?: DocumentOrder | undefined
+  /** Leaves out what the caller may only read. */
+  writable?: boolean | undefined
+  after?: ListPlace | undefined
+  limit: number
+}
+
+/** Which documents `d` match that the caller may read. What is not asked for is not in the text, so that it costs nothing. */
+function matching(
+  ctx: MemberContext,
+  { type, query = '', writable: isWritable }: Pick<ListParams, 'type' | 'query' | 'writable'>,
+) {
+  const patterns = query.split(/\s+/).filter(Boolean).map(containing)
+  return sql`${isWritable ? writable(ctx) : readable(ctx)} ${type ? sql`and d.type = ${type}` : sql``}
+    ${
+      patterns.length > 0
+        ? sql`and lower(d.name || ' ' || coalesce(d.description, '')) like all (array(select lower(p) from unnest(${patterns}::text[]) p))`
+        : sql``
+    }`
+}
+
+const containing = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+
+const lastWrites = sql`last_writes w`
+const ofShelf = (ctx: MemberContext) =>
+  sql`${own(ctx)} join last_writes w on w.organization_id = s.organization_id and w.doc_id = s.doc_id`
+
+const named = sql`last_writes w join documents n on n.organization_id = w.organization_id and n.id = w.doc_id`
+
+/** Which rows follow a place, and how they are put in order. */
+const newestFirst = {
+  behind: (after: ListPlace | undefined) => sql`< (${after?.at ?? 'infinity'}::timestamptz, ${after?.id ?? 0}::bigint)`,
+  direction: sql`desc`,
+  byName: sql`null::text`,
+}
+const byName = {
+  behind: (after: ListPlace | undefined) => sql`> (${after?.at ?? ''}::text, ${after?.id ?? 0}::bigint)`,
+  direction: sql`asc`,
+  byName: sql`search_name(n.name) collate "C"`,
+}
+
+/** What a list is made of, and the time or name and the id that it is ordered by. */
+const lists = {
+  written: { from: () => lastWrites, which: sql`true`, at: sql`w.written_at`, id: sql`w.doc_id`, ...newestFirst },
+  name: { from: () => named, which: sql`true`, at: byName.byName, id: sql`w.doc_id`, ...byName },
+  pinned: { from: ofShelf, which: sql`s.is_pinned`, at: sql`w.written_at`, id: sql`w.doc_id`, ...newestFirst },
+  opened: {
+    from: ofShelf,
+    which: sql`s.opened_at is not null`,
+    at: sql`s.opened_at`,
+    id: sql`s.doc_id`,
+    ...newestFirst,
+  },
+}
+
+/**
+ * Documents that the caller may read, last written first, or by name; those that they opened last opened first. The list is walked in its order
+ * and each document looked at by itself, which the offset holds PostgreSQL to: it cannot know how many match, and would read them all.
+ */
+export async function listDocuments(
+  ctx: MemberContext,
+  { only, order, after, limit, ...params }: ListParams,
+): Promise<ListedRow[]> {
+  const list = lists[only ?? order ?? 'written']
+  const { rows } = await sql<ListedRow>`
+    select hit.doc_id, hit.name, hit.type, hit.access, hit.written_at, u.displayname as writer,
+      coalesce(s.is_pinned, false) as is_pinned, s.opened_at, hit.writable, hit.by_name
+    from (
+      select w.doc_id, w.written_at, w.written_by, ${list.at} as listed_at, ${list.byName} as by_name, d.*
+      from ${list.from(ctx)}
+      cross join lateral (
+        select d.name, d.type, d.access, ${writable(ctx)} as writable from documents d
+        where d.id = w.doc_id and ${matching(ctx, params)} offset 0
+      ) d
+      where w.organization_id = ${ctx.organization_id} and ${list.which}
+        and (${list.at}, ${list.id}) ${list.behind(after)}
+      order by ${list.at} ${list.direction}, ${list.id} ${list.direction} limit ${limitOf(limit)}
+    ) hit
+    left join ${own(ctx)} on s.doc_id = hit.doc_id
+    left join users u on u.id = hit.written_by
+    order by hit.listed_at ${list.direction}, hit.doc_id ${list.direction}`.execute(ctx.tx)
+  return rows.slice(0, limit)
+}
+
+/** How many documents match that the caller may read. */
+export async function countDocuments(ctx: MemberContext, params: Pick<ListParams, 'type' | 'query'>): Promise<number> {
+  const { rows } = await sql<{ found: number }>`
+    select count(*) as found from documents d where ${matching(ctx, params)}`.execute(ctx.tx)
+  return rows[0]?.found ?? 0
+}
+
+/** More names than this do not stand in one question. */
+const namesInAText = 100
+
+/**
+ * Documents that the caller may read and whose names stand in a text, whatever its capitals, the longest name first; of several with
+ * one name the last written. A name may stand inside a longer word.
+ */
+export async function documentsNamedIn(ctx: MemberContext, text: string): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    with asked as materialized (select translate(lower(${text}::text), '’‘', '''''') as text)
+    select id, name from (
+      select distinct on (n.name) d.id, d.name
+      from asked cross join documents d
+      join last_writes w on w.organization_id = d.organization_id and w.doc_id = d.id
+      cross join lateral (select translate(lower(btrim(d.name)), '’‘', '''''') as name) n
+      where ${readable(ctx)} and strpos(asked.text, n.name) > 0
+      order by n.name, w.written_at desc, d.id desc
+    ) named
+    order by length(name) desc, name limit ${namesInAText}`.execute(ctx.tx)
+  return rows
+}

@@ -1,0 +1,31 @@
+import * as contract from '#shared/contract/logbooks'
+import * as versionContract from '#shared/contract/versions'
+import { type Route, route } from '../../platform/http/route'
+import * as deletion from './deletion-service'
+import * as documents from './documents-service'
+import * as grants from './grants-service'
+import * as listing from './page-service'
+import * as pinnedAndRecent from './pinned-and-recent-service'
+import * as readers from './readers-service'
+import * as versions from './versions-service'
+
+export const documentRoutes: Route[] = [
+  route(contract.createDocument, documents.create),
+  route(contract.listDocuments, listing.list),
+  route(contract.fetchDocument, documents.fetch),
+  route(contract.updateDocument, documents.update),
+  route(contract.pinDocument, pinnedAndRecent.pin),
+  route(contract.openedDocument, pinnedAndRecent.opened),
+  route(contract.listUnread, pinnedAndRecent.unread),
+  route(contract.deleteDocument, deletion.remove),
+  route(contract.listDeleted, deletion.listRestorable),
+  route(contract.undeleteDocument, deletion.undelete),
+  route(versionContract.replaceContent, versions.replace),
+  route(versionContract.listVersions, versions.list),
+  route(versionContract.readVersion, versions.read),
+  route(versionContract.restoreVersion, versions.restore),
+  route(contract.listReaders, readers.list),
+  route(contract.listAccess, grants.list),
+  route(contract.grantAccess, grants.grant),
+  route(contract.revokeAccess, grants.revoke),
+]

@@ -1,0 +1,64 @@
+import { apiError } from '#shared/errors'
+import type { MemberContext } from '../../platform/request-context'
+import * as documents from './documents-service'
+import * as store from './documents-store'
+import * as handover from './handover-store'
+import * as listing from './list-service'
+import * as retention from './retention'
+import * as rights from './rights'
+import * as versions from './versions-service'
+
+/** What other features ask about documents, always with the rights of the caller. The feature's own endpoints are answered by the services beside this file. */
+
+/** Makes a document of the caller's. */
+export const createDocument = documents.create
+
+/** A document as its reader sees it, with its newest logs unless they are not wanted. */
+export const documentFor = documents.documentFor
+
+/** The same, noted as a view. */
+export const readDocument = documents.fetch
+
+/** A document that the caller may read, as it is stored; undefined where there is none. */
+export const findDocument = store.findDocument
+
+/** The same, held until the call ends. */
+export const lockDocument = store.lockDocument
+
+/** What the caller may do with a document; undefined where they may not read it. */
+export const rightsOn = store.rightsOn
+
+/** Refuses with `document.not_found` what is not there for the caller. */
+export const requireFound: typeof rights.requireFound = rights.requireFound
+
+/** What the caller may do with a document; refuses one that they may not read. */
+export const requireReadable = rights.requireReadable
+
+/** Refuses what the caller may not do with a document that they may read. */
+export const requireRight = rights.requireRight
+
+/** Documents that the caller may read, last written first; every word of `query` is in their names or descriptions. */
+export const documentsFor = listing.documentsFor
+
+/** The same, and how many match in all. */
+export const findDocuments = listing.findDocuments
+
+/** Documents that the caller may read whose names stand in a text. */
+export const documentsNamedIn = listing.documentsNamedIn
+
+/** A logbook that the caller may write logs in; refuses every other document. */
+export async function requireLogbook(ctx: MemberContext, doc_id: number): Promise<{ id: number; name: string }> {
+  const document = rights.requireFound(await store.findDocument(ctx, doc_id))
+  rights.requireRight(document, 'writable')
+  if (document.type !== 'logbook') throw apiError('document.not_a_logbook')
+  return { id: document.id, name: document.name }
+}
+
+/** The text of a document, held until the call ends, and its versions: see the service. */
+export const { holdContent, writeContent, writeAlone } = versions
+
+/** Removes documents that cannot be brought back any more and have no logs left. */
+export const { removeLostDocuments, lostBefore } = retention
+
+/** Takes a document out of an organisation for good, without asking for rights: see the store. */
+export const { holdForHandover, deleteAfterHandover } = handover

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { DocumentType } from '#shared/contract/logbooks'
+import type { VersionOrigin } from '#shared/contract/versions'
+import { limitOf } from '../../platform/cursor'
+import type { PersonRow } from '../../platform/people/person-columns'
+import { personJson } from '../../platform/people/person-json'
+import type { MemberContext } from '../../platform/request-context'
+import type { SystemContext } from '../../platform/run-as'
+import { type Rights, readable, rights } from '../access/document-sql'
+import { updateDocument } from './documents-store'
+
+export interface HeldContent extends Rights {
+  id: number
+  type: DocumentType
+  content: string
+  version: number
+}
+
+/** The text of a document that the caller may read; nobody else changes it until the call ends. */
+export async function lockContent(ctx: MemberContext, doc_id: number): Promise<HeldContent | undefined> {
+  const { rows } = await sql<HeldContent>`
+    select d.id, d.type, d.content, d.version, ${rights(ctx)} from documents d
+    where ${readable(ctx)} and d.id = ${doc_id} for no key update of d`.execute(ctx.tx)
+  return rows[0]
+}
+
+export interface VersionRow {
+  version: number
+  origin: VersionOrigin
+  restored_from: number | null
+  added: number
+  removed: number
+  begun_at: string
+  created_at: string
+  writer: PersonRow | null
+}
+
+const columns = sql`v.version, v.origin, v.restored_from, v.added, v.removed, v.begun_at, v.created_at, ${personJson('u')} as writer`
+
+/** Versions `v` of a document with whoever wrote each. */
+const of = (ctx: MemberContext, doc_id: number) => sql`
+  document_versions v left join users u on u.id = v.created_by
+  where v.organization_id = ${ctx.organization_id} and v.doc_id = ${doc_id}`
+
+/** Newest first, those older than `before`. Whether the caller may read the document is not asked, here and below. */
+export async function listVersions(
+  ctx: MemberContext,
+  doc_id: number,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<VersionRow[]> {
+  const older = before === undefined ? sql`` : sql`and v.version < ${before}`
+  const { rows } = await sql<VersionRow>`
+    select ${columns} from ${of(ctx, doc_id)} ${older} order by v.version desc limit ${limitOf(limit)}`.execute(ctx.tx)
+  return rows.slice(0, limit)
+}
+
+/** A query for the text of the newest of the versions `b` of a document that are older than one. */
+const textBefore = (ctx: MemberContext, doc_id: number, version: number) => sql`
+  select b.content from document_versions b
+  where b.organization_id = ${ctx.organization_id} and b.doc_id = ${doc_id} and b.version < ${version}
+  order by b.version desc limit 1`
+
+/** One version with its text and the text before it. */
+export async function findVersion(
+  ctx: MemberContext,
+  doc_id: number,
+  version: number,
+): Promise<(VersionRow & { content: string; before: string | null }) | undefined> {
+  const { rows } = await sql<VersionRow & { content: string; before: string | null }>`
+    select ${columns}, v.content, (${textBefore(ctx, doc_id, version)}) as before
+    from ${of(ctx, doc_id)} and v.version = ${version}`.execute(ctx.tx)
+  return rows[0]
+}
+
+/** The text before a version; empty where it is the first. */
+export async function contentBefore(ctx: MemberContext, doc_id: number, version: number): Promise<string> {
+  const { rows } = await sql<{ content: string }>`${textBefore(ctx, doc_id, version)}`.execute(ctx.tx)
+  return rows[0]?.content ?? ''
+}
+
+export interface NewVersion {
+  version: number
+  content: string
+  origin: VersionOrigin
+  restored_from: number | null
+  added: number
+  removed: number
+}
+
+/** Puts a text in the place of a document’s, and into its history: as a version of its own, or instead of the one it goes on with. */
+export async function putVersion(
+  ctx: MemberContext,
+  doc_id: number,
+  next: NewVersion,
+  instead: number | null,
+): Promise<void> {
+  const { organization_id, caller, now } = ctx
+  const history =
+    instead === null
+      ? ctx.tx
+          .insertInto('document_versions')
+          .values({ ...next, organization_id, doc_id, created_by: caller.user_id, begun_at: now, created_at: now })
+      : ctx.tx
+          .updateTable('document_versions')
+          .set({ ...next, created_at: now })
+          .where('organization_id', '=', organization_id)
+          .where('doc_id', '=', doc_id)
+          .where('version', '=', instead)
+  const { version, content } = next
+  await Promise.all([history.execute(), updateDocument(ctx, doc_id, { version, content })])
+}
+
+type Alone = Pick<SystemContext, 'tx' | 'organization_id' | 'now'>
+
+/** The text of a document, whoever asks, held until the call ends; undefined where the document is deleted. */
+export async function lockContentAlone(
+  ctx: Alone,
+  doc_id: number,
+): Promise<Pick<HeldContent, 'content' | 'version'> | undefined> {
+  const { rows } = await sql<Pick<HeldContent, 'content' | 'version'>>`
+    select content, version from documents
+    where organization_id = ${ctx.organization_id} and id = ${doc_id} and deleted_at is null
+    for no key update`.execute(ctx.tx)
+  return rows[0]
+}
+
+/** Puts a text that nobody wrote in the place of a document’s, and into its history. */
+export async function putVersionAlone(ctx: Alone, doc_id: number, next: NewVersion): Promise<void> {
+  const { organization_id, now } = ctx
+  const history = ctx.tx
+    .insertInto('document_versions')
+    .values({ ...next, organization_id, doc_id, created_by: null, begun_at: now, created_at: now })
+  const text = ctx.tx
+    .updateTable('documents')
+    .set({ content: next.content, version: next.version })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', doc_id)
+  await Promise.all([history.execute(), text.execute()])
+}

@@ -1,0 +1,99 @@
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readAudit } from '#shared/contract/audit'
+import { type Graph, updateGraph } from '#shared/contract/graphs'
+import type { Actor } from '../../../../../test/actor'
+import { type Counter, noGraph, openCounter } from '../test-graphs'
+
+let counter: Counter
+let graph: Graph
+
+const from = '2026-11-19T00:00:00Z'
+const to = '2026-11-21T00:00:00Z'
+const hostile = '=cmd|" /C calc"!A0</text><script>alert(1)</script>'
+
+beforeAll(async () => {
+  counter = await openCounter()
+  const doc_id = await counter.logbook('Counter log')
+  graph = await counter.graph(doc_id, { 0: 'Clear', 1: hostile }, 'Front <desk> & "till"')
+  const logs = await counter.logsAt(doc_id, ['2026-11-19T09:00:00Z', '2026-11-19T10:00:00Z', '2026-11-20T09:00:00Z'])
+  const [first = 0, second = 0, third = 0] = logs
+  await counter.marks(graph, [
+    [first, 0],
+    [second, 0],
+    [third, 1],
+  ])
+})
+
+function download(who: Actor, format: string, more = `&from=${from}&to=${to}&unit=day&zone=UTC`) {
+  const ids = `organization_id=${who.organization_id}&user_id=${who.user_id}&origin_id=${who.user_id}`
+  return fetch(`${counter.server.url}/graph/${graph.graph_id}?${ids}&format=${format}${more}`, {
+    headers: { accept: 'application/json', authorization: `Bearer ${who.tokens?.IdToken}` },
+  })
+}
+
+describe('A graph is downloaded [7.24, D22]', () => {
+  test('as values that no spreadsheet runs', async () => {
+    const response = await download(counter.tom, 'csv')
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toContain('attachment')
+    const [head, ...lines] = (await response.text()).trimEnd().split('\r\n')
+    expect(head).toBe(`from,to,Clear,"'${hostile.replaceAll('"', '""')}"`)
+    expect(lines).toEqual([
+      '2026-11-19T00:00:00+00:00,2026-11-20T00:00:00+00:00,2,0',
+      '2026-11-20T00:00:00+00:00,2026-11-21T00:00:00+00:00,0,1',
+    ])
+  })
+
+  test('as a drawing in which every text is only text', async () => {
+    const response = await download(counter.tom, 'svg')
+    expect(response.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
+    expect(response.headers.get('content-security-policy')).toContain('sandbox')
+    const svg = await response.text()
+    expect(svg).toContain('Front &lt;desk&gt; &amp; &quot;till&quot;')
+    expect(svg).not.toMatch(/<script|<\/text><s|href|<image|<foreignObject/)
+    // A bar for each of the two days that have logs, twice as high where there are two.
+    const bars = [...svg.matchAll(/height="([\d.]+)" fill="#(?:17835a|bf6e00)"/g)].map(([, height]) => Number(height))
+    expect(bars).toEqual([410, 205, 14, 14])
+  })
+
+  test('as a picture', async () => {
+    const response = await download(counter.tom, 'png')
+    expect(response.headers.get('content-type')).toBe('image/png')
+    const { format, width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+    expect({ format, width, height }).toEqual({ format: 'png', width: 1_200, height: 600 })
+  })
+
+  test('whatever its names are written with', async () => {
+    const named = { '0': 'e\u0301\u0302\u0303'.repeat(15), '1': '\u202e\u200b', '2': '永'.repeat(60) } as const
+    const name = '永'.repeat(100)
+    await counter.tom.call(updateGraph, { graph_id: graph.graph_id, name, labels: named })
+    for (const format of ['csv', 'svg', 'png']) {
+      const response = await download(counter.tom, format)
+      expect(
+        response.status,
+        counter.server.logLines.findLast(line => line.includes('A call failed')),
+      ).toBe(200)
+      expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100)
+    }
+  })
+
+  test('over the time that is shown when none is named', async () => {
+    for (const format of ['csv', 'svg', 'png']) expect((await download(counter.tom, format, '')).status).toBe(200)
+  })
+
+  test('by nobody who may not read its logbook, and in no other format', async () => {
+    for (const format of ['csv', 'svg', 'png']) {
+      expect(await (await download(counter.zoe, format)).json()).toMatchObject(noGraph)
+    }
+    expect(await (await download(counter.tom, 'pdf')).json()).toMatchObject({ status: 400, code: 'request.invalid' })
+    expect(await (await download(counter.tom, 'csv', '&from=2026-11-19T00:00:00Z')).json()).toMatchObject({
+      status: 400,
+    })
+  })
+
+  test('and the owners’ audit says so', async () => {
+    const [entry] = await counter.maya.call(readAudit, { kind: 'graph.exported', limit: 1 })
+    expect(entry).toMatchObject({ subject: `document:${graph.logbook_id}`, details: { graph_id: graph.graph_id } })
+  })
+})

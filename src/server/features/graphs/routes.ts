@@ -1,0 +1,15 @@
+import * as contract from '#shared/contract/graphs'
+import { downloadRoute, type Route, route } from '../../platform/http/route'
+import * as download from './download/download-service'
+import * as graphs from './graphs-service'
+import * as labels from './labels-service'
+import * as plot from './plot-service'
+
+export const graphRoutes: Route[] = [
+  route(contract.createGraph, graphs.create),
+  route(contract.listGraphs, graphs.list),
+  downloadRoute(contract.readGraph, plot.read, download.offer),
+  route(contract.updateGraph, graphs.update),
+  route(contract.deleteGraph, graphs.remove),
+  route(contract.labelLog, labels.set),
+]

@@ -1,0 +1,157 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Counts, Labels } from '#shared/contract/graphs'
+import type { PersonRow } from '../../platform/people/person-columns'
+import { personJson } from '../../platform/people/person-json'
+import type { MemberContext } from '../../platform/request-context'
+import { type Rights, readable, rights } from '../access/document-sql'
+
+export interface GraphRow {
+  id: number
+  name: string
+  logbook_id: number
+  created_at: string
+  updated_at: string
+  is_pinned: boolean
+  creator: PersonRow | null
+  updater: PersonRow | null
+  labels: Labels
+}
+
+/** A graph's labels, or something of each, as JSON by index. */
+const byIndex = (value: RawBuilder<unknown>) => sql`(
+  select json_object_agg(t.label, ${value} order by t.label) from graph_labels t
+  where t.organization_id = g.organization_id and t.graph_id = g.id
+)`
+
+const columns = sql`g.id, g.name, g.logbook_id, g.created_at, g.updated_at, g.is_pinned,
+  ${personJson('creator')} as creator, ${personJson('updater')} as updater, ${byIndex(sql`t.text`)} as labels`
+
+const withPeople = sql`graphs g
+  left join users creator on creator.id = g.created_by
+  left join users updater on updater.id = g.updated_by`
+
+/** A graph of a logbook that the caller may read, with what they may do there. */
+export async function findGraph(ctx: MemberContext, graph_id: number): Promise<(GraphRow & Rights) | undefined> {
+  const { rows } = await sql<GraphRow & Rights>`
+    select ${columns}, ${rights(ctx)} from ${withPeople}
+    join documents d on d.organization_id = g.organization_id and d.id = g.logbook_id
+    where g.organization_id = ${ctx.organization_id} and g.id = ${graph_id} and ${readable(ctx)}`.execute(ctx.tx)
+  return rows[0]
+}
+
+/** Holds a graph until the call ends, so that its changes come one after the other. Its labels can be given to logs meanwhile. */
+export async function lockGraph(ctx: MemberContext, graph_id: number): Promise<void> {
+  await sql`
+    select from graphs g where g.organization_id = ${ctx.organization_id} and g.id = ${graph_id} for no key update`.execute(
+    ctx.tx,
+  )
+}
+
+const byPinAndName = sql`order by g.is_pinned desc, lower(g.name), g.id`
+
+/** The graphs of a logbook, pinned ones first, then by name. Whether the caller may read it is not asked. */
+export async function graphsOf(ctx: MemberContext, logbook_id: number): Promise<GraphRow[]> {
+  const { rows } = await sql<GraphRow>`
+    select ${columns} from ${withPeople}
+    where g.organization_id = ${ctx.organization_id} and g.logbook_id = ${logbook_id} ${byPinAndName}`.execute(ctx.tx)
+  return rows
+}
+
+/** The same, with how many logs carry each label. */
+export async function listGraphs(
+  ctx: MemberContext,
+  logbook_id: number,
+): Promise<(GraphRow & { label_counts: Counts })[]> {
+  const counted = sql`(
+    select count(*) from log_labels m
+    where m.organization_id = t.organization_id and m.graph_id = t.graph_id and m.label = t.label
+  )`
+  const { rows } = await sql<GraphRow & { label_counts: Counts }>`
+    select ${columns}, ${byIndex(counted)} as label_counts from ${withPeople}
+    where g.organization_id = ${ctx.organization_id} and g.logbook_id = ${logbook_id} ${byPinAndName}`.execute(ctx.tx)
+  return rows
+}
+
+export async function countGraphs(ctx: MemberContext, logbook_id: number): Promise<number> {
+  const { rows } = await sql<{ found: number }>`
+    select count(*) as found from graphs g
+    where g.organization_id = ${ctx.organization_id} and g.logbook_id = ${logbook_id}`.execute(ctx.tx)
+  return rows[0]?.found ?? 0
+}
+
+export async function insertGraph(ctx: MemberContext, logbook_id: number, name: string): Promise<number> {
+  const { organization_id, caller, now } = ctx
+  const { id } = await ctx.tx
+    .insertInto('graphs')
+    .values({
+      organization_id,
+      logbook_id,
+      name,
+      created_by: caller.user_id,
+      created_at: now,
+      updated_by: caller.user_id,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateGraph(
+  ctx: MemberContext,
+  graph_id: number,
+  changes: { name?: string; is_pinned?: boolean },
+): Promise<void> {
+  await ctx.tx
+    .updateTable('graphs')
+    .set({ ...changes, updated_by: ctx.caller.user_id, updated_at: ctx.now })
+    .where('organization_id', '=', ctx.organization_id)
+    .where('id', '=', graph_id)
+    .execute()
+}
+
+/** Removes a graph with its labels, which then no log carries any more. */
+export async function deleteGraph(ctx: MemberContext, graph_id: number): Promise<void> {
+  await ctx.tx
+    .deleteFrom('graphs')
+    .where('organization_id', '=', ctx.organization_id)
+    .where('id', '=', graph_id)
+    .execute()
+}
+
+/** Adds labels to a graph, or renames them. */
+export async function putLabels(ctx: MemberContext, graph_id: number, labels: Labels): Promise<void> {
+  await sql`
+    insert into graph_labels (organization_id, graph_id, label, text)
+    select ${ctx.organization_id}::bigint, ${graph_id}::bigint, t.label, t.text
+    from unnest(${Object.keys(labels).map(Number)}::smallint[], ${Object.values(labels)}::text[]) as t (label, text)
+    on conflict (organization_id, graph_id, label) do update set text = excluded.text`.execute(ctx.tx)
+}
+
+/** Holds labels so that no log is given one of them any more; ends when nobody else is about to. */
+export async function lockLabels(ctx: MemberContext, graph_id: number, labels: readonly number[]): Promise<void> {
+  await sql`
+    select from graph_labels t
+    where t.organization_id = ${ctx.organization_id} and t.graph_id = ${graph_id} and t.label = any(${labels}::smallint[])
+    order by t.label for update`.execute(ctx.tx)
+}
+
+/** How many logs carry one of these labels. */
+export async function countLogs(ctx: MemberContext, graph_id: number, labels: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ found: number }>`
+    select count(distinct m.log_id) as found from log_labels m
+    where m.organization_id = ${ctx.organization_id} and m.graph_id = ${graph_id} and m.label = any(${labels}::smallint[])`.execute(
+    ctx.tx,
+  )
+  return rows[0]?.found ?? 0
+}
+
+/** Removes labels from a graph, and from all logs. */
+export async function deleteLabels(ctx: MemberContext, graph_id: number, labels: readonly number[]): Promise<void> {
+  await ctx.tx
+    .deleteFrom('graph_labels')
+    .where('organization_id', '=', ctx.organization_id)
+    .where('graph_id', '=', graph_id)
+    .where('label', 'in', labels)
+    .execute()
+}

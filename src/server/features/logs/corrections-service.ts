@@ -1,0 +1,59 @@
+import type { correctLog, LogRevision, readRevisions, StaleLog } from '#shared/contract/corrections'
+import type { Body } from '#shared/contract/endpoint'
+import type { Log } from '#shared/contract/logbooks'
+import { apiError } from '#shared/errors'
+import { personFrom } from '../../platform/people/person'
+import type { MemberContext } from '../../platform/request-context'
+import { recordDocumentViews } from '../audit/service'
+import { requireReadable, requireRight } from '../documents/service'
+import * as store from './corrections-store'
+import { logsFromRows, told } from './log-from'
+import { requireSomething, titleOf } from './logs-service'
+import { findLogs } from './logs-store'
+
+/**
+ * Gives a log other words, by whoever wrote it and may still write there; what it said before stays readable [D19]. A title that is
+ * left out is kept, an empty one is made from the new words.
+ */
+export async function correct(ctx: MemberContext, body: Body<typeof correctLog>): Promise<Log> {
+  const { doc_id, log_id, content } = body
+  const [rights, held] = await Promise.all([requireReadable(ctx, doc_id), store.holdLog(ctx, doc_id, log_id)])
+  if (!held) throw apiError('log.not_found')
+  requireRight(rights, 'writable')
+  if (held.created_by !== ctx.caller.user_id || held.future_instructions_id !== null) throw apiError('log.not_yours')
+  if (held.revision !== body.revision) throw apiError('log.stale', { data: await bothTexts(ctx, body) })
+  const { pictures, files } = held
+  requireSomething({ content, title: body.title ?? held.title, pictures, files })
+  const title = body.title === undefined ? held.title : body.title || titleOf(ctx, { content, pictures, files })
+  const isChange = title !== held.title || content !== held.content
+  if (isChange) await store.correct(ctx, log_id, { title, content })
+  const [log] = await logsFromRows(ctx, await findLogs(ctx, [log_id]))
+  if (!log) throw apiError('log.not_found')
+  if (isChange) ctx.record({ kind: 'log.corrected', doc_id, log: told(log) }, { to: 'document', doc_id })
+  return log
+}
+
+/** What the log says now and what was sent, so that neither is lost. */
+async function bothTexts(ctx: MemberContext, { doc_id, log_id, ...sent }: Body<typeof correctLog>): Promise<StaleLog> {
+  const [current] = await revisions(ctx, { doc_id, log_id })
+  if (!current) throw apiError('log.not_found')
+  return { current, sent: { title: sent.title ?? null, content: sent.content, revision: sent.revision } }
+}
+
+/** All that a log has said, newest first, for those who were found to be allowed to read it. */
+async function revisions(
+  ctx: MemberContext,
+  { doc_id, log_id }: { doc_id: number; log_id: number },
+): Promise<LogRevision[]> {
+  const rows = await store.revisionsOf(ctx, doc_id, log_id)
+  return Promise.all(
+    rows.map(async ({ writer, ...row }) => ({ ...row, written_by: writer && (await personFrom(ctx, writer)) })),
+  )
+}
+
+export async function history(ctx: MemberContext, where: Body<typeof readRevisions>): Promise<LogRevision[]> {
+  const [, said] = await Promise.all([requireReadable(ctx, where.doc_id), revisions(ctx, where)])
+  if (said.length === 0) throw apiError('log.not_found')
+  recordDocumentViews(ctx, [where.doc_id])
+  return said
+}

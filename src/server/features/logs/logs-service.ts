@@ -1,0 +1,144 @@
+import { Language } from '#shared/contract/common'
+import type { Body, Page } from '#shared/contract/endpoint'
+import type { Log, logsByIds, searchLogs, writeLog } from '#shared/contract/logbooks'
+import { apiError } from '#shared/errors'
+import { log as limits } from '#shared/limits'
+import { logTitle } from '#shared/rules/log-title'
+import { byTime } from '../../platform/by-time'
+import { personFrom } from '../../platform/people/person'
+import type { MemberContext } from '../../platform/request-context'
+import { attach } from '../attachments/service'
+import { recordDocumentViews } from '../audit/service'
+import { requireReadable, requireRight } from '../documents/service'
+import { putLabels } from '../graphs/service'
+import { keepFrames } from '../sources/service'
+import { logsFromRows, told } from './log-from'
+import * as store from './logs-store'
+import * as searching from './search-store'
+import { titleWorker } from './titles/title-worker'
+
+/**
+ * Writes a log into a logbook as the caller [4.7a]. Without a title it gets one from its first words; where a model is connected it
+ * is a placeholder until that wrote a better one [D19, D45].
+ */
+export async function write(ctx: MemberContext, body: Body<typeof writeLog>): Promise<Log> {
+  const { doc_id, content, frame_ids: frames = [], client_id = null, labels: marks = [], happened_at = null } = body
+  const frame_ids = [...new Set([...frames, ...(body.urls ?? [])])]
+  const file_ids = [...new Set(body.file_ids)]
+  const shows = { pictures: frame_ids.length, files: file_ids.length }
+  requireSomething({ content, title: body.title, ...shows })
+  if (happened_at !== null) requireEarlier(ctx, happened_at)
+  if (shows.pictures + shows.files > limits.frames) {
+    throw apiError('request.invalid', {
+      issues: [
+        {
+          path: shows.files > 0 ? 'file_ids' : 'frame_ids',
+          message: `At most ${limits.frames} pictures and files belong to a log.`,
+        },
+      ],
+    })
+  }
+  if (frames.length > 0) await keepFrames(ctx, frames)
+  const title = body.title || titleOf(ctx, { content, ...shows })
+  const titles = titleWorker(ctx.app)
+  const is_generating = !body.title && titles.takes(content)
+  const written = await store.insertLog(ctx, {
+    doc_id,
+    title,
+    content,
+    frame_ids,
+    file_ids,
+    is_generating,
+    happened_at,
+  })
+  if (!written) return refuseWriting(ctx, doc_id)
+  const { id } = written
+  if (is_generating) ctx.afterCommit(() => titles.add({ organization_id: ctx.organization_id, log_id: id }))
+  const [labels] = await Promise.all([
+    marks.length > 0 ? putLabels(ctx, { doc_id, log_id: id, created_at: ctx.now }, marks) : [],
+    file_ids.length > 0 && attach(ctx, { doc_id, log_id: id, file_ids }),
+  ])
+  const log: Log = {
+    id,
+    doc_id,
+    title,
+    content,
+    created_at: ctx.now,
+    happened_at,
+    created_by: await personFrom(ctx, written.writer),
+    future_instructions_id: null,
+    is_generating,
+    frame_ids,
+    file_ids,
+    revision: 0,
+    corrected_at: null,
+    labels,
+    client_id,
+  }
+  ctx.record({ kind: 'log.added', doc_id, log: told(log) }, { to: 'document', doc_id })
+  return log
+}
+
+/** The first instant of which a log may tell, and how far the clock of a writer's device may be ahead; milliseconds. */
+const happenedFrom = Date.parse('2000-01-01T00:00:00.000Z')
+const aheadAtMost = 60_000
+
+/** Refuses a time at which nothing can have happened yet, or long before anybody kept a logbook here. */
+function requireEarlier(ctx: MemberContext, happened_at: string): void {
+  const happened = Date.parse(happened_at)
+  const isFuture = happened > Date.parse(ctx.now) + aheadAtMost
+  if (!isFuture && happened >= happenedFrom) return
+  const message = isFuture ? 'This time has not come yet.' : 'The earliest is January 1, 2000.'
+  throw apiError('request.invalid', { issues: [{ path: 'happened_at', message }] })
+}
+
+interface LogContent {
+  content: string
+  pictures: number
+  files: number
+}
+
+/** Refuses a log that would say and show nothing. */
+export function requireSomething({
+  content,
+  title,
+  pictures,
+  files,
+}: LogContent & { title?: string | undefined }): void {
+  if (content.trim() || title || pictures > 0 || files > 0) return
+  throw apiError('request.invalid', {
+    issues: [{ path: 'content', message: 'Write something, or add a title, a picture or a file.' }],
+  })
+}
+
+/** The title of a log whose writer gives none, in their language. */
+export const titleOf = ({ caller }: MemberContext, said: LogContent): string =>
+  logTitle(said, Language.catch('en').parse(caller.language))
+
+/** Tells why nothing was written. */
+async function refuseWriting(ctx: MemberContext, doc_id: number): Promise<never> {
+  requireRight(await requireReadable(ctx, doc_id), 'writable')
+  throw apiError('document.not_a_logbook')
+}
+
+export async function byIds(ctx: MemberContext, { doc_log_ids }: Body<typeof logsByIds>): Promise<Log[]> {
+  const rows = await store.findLogs(ctx, doc_log_ids)
+  recordDocumentViews(
+    ctx,
+    rows.map(row => row.doc_id),
+  )
+  return logsFromRows(ctx, rows)
+}
+
+/** Logs over everything that the caller may read [7.14d]. */
+export async function search(ctx: MemberContext, body: Body<typeof searchLogs>): Promise<Page<Log>> {
+  const { query: words, doc_ids, user_ids, from, to, labels, cursor, limit } = body
+  const params = { words, doc_ids, user_ids, from, to }
+  const rows = await searching.searchLogs(ctx, params, { labels, after: byTime.read(cursor), limit: limit + 1 })
+  const { shown, next_cursor } = byTime.cut(rows, limit, row => ({ at: row.created_at, id: row.id }))
+  recordDocumentViews(
+    ctx,
+    shown.map(row => row.doc_id),
+  )
+  return { items: await logsFromRows(ctx, shown), next_cursor }
+}

@@ -1,0 +1,196 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { LabelAssignment, LogLabel } from '#shared/contract/graphs'
+import type { PersonRow } from '../../platform/people/person-columns'
+import { personJson } from '../../platform/people/person-json'
+import type { MemberContext } from '../../platform/request-context'
+import { readable, readableId, writable } from '../access/document-sql'
+import { noteWrite } from '../documents/last-writes-sql'
+import { labelled, labelsJson } from '../graphs/labels-sql'
+
+export interface LogRow {
+  id: number
+  doc_id: number
+  title: string
+  content: string
+  created_at: string
+  happened_at: string | null
+  writer: PersonRow | null
+  future_instructions_id: number | null
+  is_generating: boolean
+  frame_ids: string[]
+  file_ids: string[]
+  revision: number
+  corrected_at: string | null
+  labels: LogLabel[] | null
+}
+
+/** Columns of a {@link LogRow}, of logs `l` joined with their {@link writers}. */
+export const logColumns = (
+  ctx: MemberContext,
+) => sql`l.id, l.doc_id, l.title, l.content, l.created_at, l.happened_at, w.writer,
+  l.future_instructions_id, l.is_generating, l.frame_ids, l.file_ids, l.revision, l.corrected_at, ${labelsJson(ctx)} as labels`
+
+/** Made once for each person and not for each log: the offset keeps the query in one piece, which PostgreSQL then remembers. */
+export const writers = sql`left join lateral (
+  select ${personJson('u')} as writer from users u where u.id = l.created_by offset 0
+) w on true`
+
+/** A place in a timeline: just at this log, or at an instant between logs, or where a log of that instant is or was. */
+export type Place = { log_id: number } | { instant: string; id?: number }
+
+export const endOfTime: Place = { instant: 'infinity' }
+
+/** `(created_at, id)` of a place; of a log that is not in this document it is null, before and behind which there is nothing. */
+function keyOf(ctx: MemberContext, doc_id: number, place: Place): RawBuilder<unknown> {
+  if ('instant' in place) return sql`(${place.instant}::timestamptz, ${place.id ?? 0}::bigint)`
+  const { log_id } = place
+  return sql`((
+    select a.created_at from logs a
+    where a.organization_id = ${ctx.organization_id} and a.doc_id = ${readableId(ctx, doc_id)} and a.id = ${log_id}
+  ), ${log_id}::bigint)`
+}
+
+/** What a timeline is narrowed to: logs that carry one of these labels, and were written by one of these people. */
+export interface Filter {
+  labels?: readonly LabelAssignment[] | undefined
+  user_ids?: readonly number[] | undefined
+}
+
+/** A part of a timeline beside a place. */
+export interface Part extends Filter {
+  doc_id: number
+  place: Place
+  limit: number
+  /** Nothing older than this instant. */
+  since?: string
+  /** Nothing from this instant on. */
+  until?: string
+}
+
+const sides = { before: sql`<`, upTo: sql`<=`, after: sql`>`, from: sql`>=` }
+
+/** Reads away from the place, so that what is nearest to it comes; answers newest first; nothing of a document that the caller may not read. */
+async function beside(ctx: MemberContext, side: keyof typeof sides, part: Part) {
+  const { doc_id, place, labels, user_ids, since, until } = part
+  const direction = side === 'before' || side === 'upTo' ? sql`desc` : sql`asc`
+  const limit = sql.lit(part.limit)
+  const bounded = (created_at: RawBuilder<unknown>, id: RawBuilder<unknown>) => sql`
+    (${created_at}, ${id}) ${sides[side]} ${keyOf(ctx, doc_id, place)}
+    ${since === undefined ? sql`` : sql`and ${created_at} >= ${since}::timestamptz`}
+    ${until === undefined ? sql`` : sql`and ${created_at} < ${until}::timestamptz`}`
+  const byThem = user_ids ? sql`and l.created_by = any(${user_ids}::bigint[])` : sql``
+  const walk = (who: RawBuilder<unknown>) => sql`(
+    select l.* from logs l
+    where l.organization_id = ${ctx.organization_id} and l.doc_id = ${readableId(ctx, doc_id)} ${who}
+      and ${bounded(sql`l.created_at`, sql`l.id`)}
+    order by l.created_at ${direction}, l.id ${direction} limit ${limit}
+  )`
+  const found = labels
+    ? labelled(ctx, {
+        labels,
+        graphs: sql`and g.logbook_id = ${readableId(ctx, doc_id)}`,
+        logs: sql`${bounded(sql`m.created_at`, sql`m.log_id`)} ${byThem}`,
+        direction,
+        limit,
+      })
+    : user_ids
+      ? // Each person's are walked by themselves: whoever wrote little is not looked for log by log.
+        sql`(
+          select hit.* from unnest(${[...new Set(user_ids)]}::bigint[]) as asked (user_id)
+          cross join lateral ${walk(sql`and l.created_by = asked.user_id`)} hit
+          order by hit.created_at ${direction}, hit.id ${direction} limit ${limit}
+        )`
+      : walk(sql``)
+  const { rows } = await sql<LogRow>`
+    select ${logColumns(ctx)} from ${found} l ${writers}
+    order by l.created_at desc, l.id desc`.execute(ctx.tx)
+  return rows
+}
+
+/** Logs before a place, newest first. */
+export const logsBefore = (ctx: MemberContext, part: Part) => beside(ctx, 'before', part)
+/** A log and those before it, newest first. */
+export const logsUpTo = (ctx: MemberContext, part: Part) => beside(ctx, 'upTo', part)
+/** The logs right after a place, newest first. */
+export const logsAfter = (ctx: MemberContext, part: Part) => beside(ctx, 'after', part)
+/** A log and those right after it, newest first. */
+export const logsFrom = (ctx: MemberContext, part: Part) => beside(ctx, 'from', part)
+
+/** Whether a document has logs before and from two instants. Asked of its first and its last log, which an index has at its ends. */
+export async function hasLogs(ctx: MemberContext, doc_id: number, { before, from }: { before: string; from: string }) {
+  const end = (direction: RawBuilder<unknown>) => sql`(
+    select l.created_at from logs l
+    where l.organization_id = ${ctx.organization_id} and l.doc_id = ${readableId(ctx, doc_id)}
+    order by l.created_at ${direction}, l.id ${direction} limit 1
+  )`
+  const { rows } = await sql<{ older: boolean; newer: boolean }>`
+    select coalesce(${end(sql`asc`)} < ${before}::timestamptz, false) as older,
+      coalesce(${end(sql`desc`)} >= ${from}::timestamptz, false) as newer`.execute(ctx.tx)
+  return rows[0] ?? { older: false, newer: false }
+}
+
+export async function isInDocument(ctx: MemberContext, doc_id: number, log_id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from logs l
+    where l.organization_id = ${ctx.organization_id} and l.doc_id = ${readableId(ctx, doc_id)} and l.id = ${log_id}`.execute(
+    ctx.tx,
+  )
+  return rows.length > 0
+}
+
+export interface NewLog {
+  doc_id: number
+  title: string
+  content: string
+  frame_ids: readonly string[]
+  file_ids: readonly string[]
+  /** Null for what happened as it was written. */
+  happened_at: string | null
+  /** A model is to write its title. */
+  is_generating: boolean
+}
+
+/**
+ * Writes a log as the caller and notes it in the document's list, in one statement. Undefined when there is no such logbook that
+ * the caller may write in.
+ */
+export async function insertLog(
+  ctx: MemberContext,
+  log: NewLog,
+): Promise<{ id: number; writer: PersonRow } | undefined> {
+  const { rows } = await sql<{ id: number; writer: PersonRow }>`
+    with logbook as (
+      select d.id from documents d where ${writable(ctx)} and d.id = ${log.doc_id} and d.type = 'logbook'
+    ), written as (
+      insert into logs (organization_id, doc_id, title, content, created_by, created_at, frame_ids, file_ids, is_generating,
+        happened_at)
+      select ${ctx.organization_id}::bigint, logbook.id, ${log.title}::text, ${log.content}::text, ${ctx.caller.user_id}::bigint,
+        ${ctx.now}::timestamptz, ${log.frame_ids}::text[], ${log.file_ids}::uuid[], ${log.is_generating}::boolean,
+        ${log.happened_at}::timestamptz
+      from logbook
+      returning id
+    )${log.is_generating ? awaitsTitle(ctx) : sql``}, noted as (
+      ${noteWrite(ctx, sql`(select logbook.id from logbook)`)}
+    )
+    select written.id, ${personJson('u')} as writer from written join users u on u.id = ${ctx.caller.user_id}`.execute(
+    ctx.tx,
+  )
+  return rows[0]
+}
+
+/** The log that was just written waits for its title, in the same statement: a server that dies now leaves none a placeholder. */
+const awaitsTitle = ({ organization_id, caller, now }: MemberContext) => sql`, waits as (
+  insert into title_tasks (organization_id, log_id, language, queued_at)
+  select ${organization_id}::bigint, written.id, ${caller.language}::text, ${now}::timestamptz from written
+)`
+
+/** Logs by their ids, in that order; those that the caller may not read are left out. */
+export async function findLogs(ctx: MemberContext, ids: readonly number[]): Promise<LogRow[]> {
+  const { rows } = await sql<LogRow>`
+    select ${logColumns(ctx)} from logs l
+    join documents d on d.organization_id = l.organization_id and d.id = l.doc_id
+    ${writers}
+    where l.organization_id = ${ctx.organization_id} and l.id = any(${ids}::bigint[]) and ${readable(ctx)}
+    order by array_position(${ids}::bigint[], l.id)`.execute(ctx.tx)
+  return rows
+}

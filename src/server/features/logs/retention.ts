@@ -1,0 +1,28 @@
+import type { BatchCleanup } from '../../platform/maintenance'
+import { lostBefore, removeLostDocuments } from '../documents/service'
+import { releaseFrames } from '../sources/service'
+import { deleteLostLogs, framesInLogs } from './retention-store'
+
+/** Logs that are removed at once. */
+const batch = 500
+const frameId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Removes the logs of documents that cannot be brought back any more [D3]. Pictures that only they showed are not kept for them any longer. */
+const removeLostLogs: BatchCleanup = async (tx, now) => {
+  const gone = await deleteLostLogs(tx, { deletedBefore: lostBefore(now), limit: batch })
+  const frames = new Map<number, Set<string>>()
+  for (const { organization_id, frame_ids } of gone) {
+    const ids = frames.get(organization_id) ?? new Set()
+    // Logs may show pictures from elsewhere as well, by their address.
+    for (const id of frame_ids) if (frameId.test(id)) ids.add(id)
+    frames.set(organization_id, ids)
+  }
+  for (const [organization_id, ids] of frames) {
+    if (ids.size === 0) continue
+    await releaseFrames(tx, organization_id, [...ids], held => framesInLogs(tx, organization_id, held))
+  }
+  return gone.length === batch
+}
+
+/** Documents leave in the same round, once their logs have left. */
+export const logCleanups: readonly BatchCleanup[] = [removeLostLogs, removeLostDocuments]

@@ -1,0 +1,19 @@
+import * as correctionContract from '#shared/contract/corrections'
+import { readSide } from '#shared/contract/logbook-side'
+import * as contract from '#shared/contract/logbooks'
+import { downloadRoute, type Route, route } from '../../platform/http/route'
+import * as corrections from './corrections-service'
+import * as exporting from './export/export-service'
+import * as logs from './logs-service'
+import * as side from './side/side-service'
+import * as timeline from './timeline-service'
+
+export const logRoutes: Route[] = [
+  downloadRoute(contract.readLogs, timeline.read, exporting.offer),
+  route(readSide, side.read),
+  route(contract.logsByIds, logs.byIds),
+  route(contract.writeLog, logs.write),
+  route(correctionContract.correctLog, corrections.correct),
+  route(correctionContract.readRevisions, corrections.history),
+  route(contract.searchLogs, logs.search),
+]

@@ -1,0 +1,58 @@
+import type { Log } from '#shared/contract/logbooks'
+import { dayIn } from '../../platform/day'
+import type { MemberContext } from '../../platform/request-context'
+import { logsFromRows } from './log-from'
+import * as logs from './logs-service'
+import * as store from './logs-store'
+import * as searching from './search-store'
+import * as timeline from './timeline-service'
+import * as titles from './titles-store'
+
+/** What other features ask about logs, always with the rights of the caller. The feature's own endpoints are answered by the services beside this file. */
+
+/** A log with its writer, as it is stored. */
+export type LogRow = store.LogRow
+
+/** The newest logs that match and how many match in all, with the rights of the caller. `to` is the first instant left out. */
+export async function findLogs(
+  ctx: MemberContext,
+  { limit, ...params }: searching.Search & { limit: number },
+): Promise<{ logs: Log[]; total: number }> {
+  const [rows, total] = await Promise.all([
+    searching.searchLogs(ctx, params, { limit }),
+    searching.countLogs(ctx, params),
+  ])
+  return { logs: await logsFromRows(ctx, rows), total }
+}
+
+/** Whether there is a log that matches, with the rights of the caller. */
+export async function hasLogs(ctx: MemberContext, params: searching.Search): Promise<boolean> {
+  return (await searching.searchLogs(ctx, params, { limit: 1 })).length > 0
+}
+
+/** Writes a log as the caller. */
+export const writeLog = logs.write
+
+/** The newest logs of a document, newest first. Whether the caller may read it is not asked. */
+export async function newestLogs(ctx: MemberContext, doc_id: number): Promise<Log[]> {
+  return logsFromRows(ctx, (await timeline.newest(ctx, doc_id)).rows)
+}
+
+/** The newest logs of a document since an instant, or of all time, at most `limit`. Whether the caller may read it is not asked. */
+export function newestRows(
+  ctx: MemberContext,
+  { since, ...part }: { doc_id: number; since: string | null; limit: number },
+): Promise<LogRow[]> {
+  return store.logsBefore(ctx, { ...part, place: store.endOfTime, ...(since !== null && { since }) })
+}
+
+/** What logs and documents are called now: see the store. */
+export const titlesOf = titles.titlesOf
+
+/** The newest logs of a day of the caller's zone, over all documents that the caller may read. */
+export function logsOfDay(
+  ctx: MemberContext,
+  { day, limit }: { day: string; limit: number },
+): Promise<{ logs: Log[]; total: number }> {
+  return findLogs(ctx, { ...dayIn(ctx.caller.timezone, day), limit })
+}

@@ -1,0 +1,39 @@
+import type { Log } from '#shared/contract/logbooks'
+import { type AppContext, perApp } from '../../../platform/app-context'
+import { ThreadPool } from '../../../platform/threads'
+import { asFarAsRead } from '../../../platform/words/extract'
+import type { SummaryParams } from './source'
+import type { textWork } from './text-work'
+
+/** Extraction from 200,000 characters takes up to 0.2 s, so it is done in a thread and only what is read goes there. */
+const pool = perApp(
+  () =>
+    new ThreadPool<typeof textWork>(
+      new URL('./text-thread.ts', import.meta.url),
+      async () => (await import('./text-work')).textWork,
+    ),
+)
+
+/** A summary of the sources' own sentences, each with what it is taken from; empty where they say nothing [D25]. */
+export function summaryOf(app: AppContext, params: SummaryParams): Promise<string> {
+  return pool(app).run('summary', { ...params, sources: asFarAsRead(params.sources) })
+}
+
+/** The sentences that stand for logs, each with its log, and the words that several logs use. */
+export async function digestOf(app: AppContext, logs: readonly Log[], atMost: { sentences: number; words: number }) {
+  const read = asFarAsRead(logs).map(({ title, content, created_at, labels }, index) => ({
+    title,
+    content,
+    created_at,
+    labels,
+    index,
+  }))
+  const { extracts, mentioned } = await pool(app).run('digest', { logs: read, ...atMost })
+  return {
+    mentioned,
+    extracts: extracts.flatMap(({ index, ...extract }) => {
+      const log = logs[index]
+      return log ? [{ ...extract, log }] : []
+    }),
+  }
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import type { Log } from '#shared/contract/logbooks'
+import { english } from '../../features/mate/builtin/phrases.en'
+import { extractFrom, headline, plain, topWords } from './extract'
+
+const log = (id: number, title: string, content: string): Log => ({
+  id,
+  doc_id: 1,
+  title,
+  content,
+  created_at: new Date(Date.UTC(2026, 10, 20, 8, id)).toISOString(),
+  created_by: null,
+  future_instructions_id: null,
+  is_generating: false,
+  frame_ids: [],
+  file_ids: [],
+  revision: 0,
+  corrected_at: null,
+  happened_at: null,
+  labels: [],
+  client_id: null,
+})
+
+const day = [
+  log(1, 'Bay 2 brake bleed', 'The brake bleed on ticket 4182 took 22 minutes longer. Coffee was good.'),
+  log(2, 'Pads changed', 'Brake pads on ticket 4182 were soaked, so organic pads were fitted. Rain all morning.'),
+  log(3, 'Courier bike', 'A courier bike came in with a seized seatpost.'),
+  log(4, 'Bay 2 free', 'Bay 2 is free again after the brake bleed on ticket 4182.'),
+]
+
+describe('Summaries by extraction [D25]', () => {
+  test('of many long logs the beginnings are read, and short ones as a whole', () => {
+    const end = 'Finally the derailleur hanger of ticket 4711 was replaced.'
+    const long = Array.from({ length: 200 }, (_, nr) =>
+      log(nr, `Long ${nr}`, `The frame ${nr} was painted. ${'lorem ipsum '.repeat(4_000)}. ${end}`),
+    )
+    const short = log(300, 'Short', `${'A word. '.repeat(40)}${end}`)
+    const wanted = ['derailleur']
+    const picked = (logs: Log[]) => extractFrom(logs, english.stopWords, 6, { wanted }).map(extract => extract.sentence)
+    expect(picked([...long, short]).filter(sentence => sentence === end)).toEqual([end])
+    expect(picked(long).some(sentence => sentence.includes('derailleur'))).toBe(false)
+    expect(picked(long.slice(0, 3))).toContain(end)
+    expect(topWords(long, english.stopWords, 3)).not.toContain('derailleur')
+  })
+
+  test('they say what the logs have in common, in the order of time, each from its log', () => {
+    const picked = extractFrom(day, english.stopWords, 3)
+    expect(picked.length).toBeGreaterThan(1)
+    expect(picked.map(extract => extract.log.id)).toEqual([...picked.map(extract => extract.log.id)].sort())
+    for (const { sentence, log: from } of picked)
+      expect(plain(`${from.title}. ${from.content}`)).toContain(sentence.replace(/…$/, ''))
+    expect(picked.map(extract => extract.sentence).join(' ')).not.toContain('Coffee')
+  })
+
+  test('the words that several logs use come first', () => {
+    expect(topWords(day, english.stopWords, 3)).toContain('brake')
+    expect(topWords(day, english.stopWords, 3)).not.toContain('coffee')
+  })
+
+  test('nothing is made of nothing', () => {
+    expect(extractFrom([], english.stopWords, 5)).toEqual([])
+  })
+
+  test('marks, links and pictures of a log are not carried into an answer', () => {
+    expect(
+      plain('**Bold** [link](https://evil.example) ![x](https://evil.example/p.png) <script>alert(1)</script> `code`'),
+    ).toBe('Bold link alert(1) code')
+    expect(headline(log(9, '', '# A heading\n\ntext'))).toBe('A heading text')
+    expect(headline(log(9, '', 'word '.repeat(200))).length).toBeLessThan(245)
+  })
+})
