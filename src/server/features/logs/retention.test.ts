@@ -99,7 +99,7 @@ describe('A deleted document [D3] [4.7b]', () => {
     const doc_id = await fullLogbook()
     await tom.call(deleteDocument, { doc_id })
     await waits(undeleteWithin + 2 * hour)
-    await runCleanups(server, documentCleanups)
+    await runCleanups(server, logCleanups)
     expect(await rowsOf(doc_id)).toMatchObject({ documents: 1, attachments: 1 })
     await sweep()
     expect(await rowsOf(doc_id)).toMatchObject({ documents: 0, attachments: 0 })
