@@ -7,7 +7,6 @@ import * as store from './attachments-store'
 import { fileFrom } from './file-from'
 import * as files from './files-service'
 import * as handing from './handover-service'
-import { unattachedSince } from './lifetimes'
 import { fileKey } from './keys'
 import { unattachedSince } from './lifetimes'
 
@@ -81,4 +80,4 @@ export type CopiedFile = handing.Copy
 export const handover = handing
 
 /** Where everything of an organisation lies in the store. */
-export const everythingBelow = handing.everythingBelow
+export const keyPrefixes = handing.keyPrefixes
