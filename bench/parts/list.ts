@@ -108,8 +108,8 @@ async function share(client: Client, organization_id: number, people: readonly n
     [organization_id, people, every.pinned, every.opened],
   )
   await client.query(
-    `insert into recordings (organization_id, doc_id, stage, has_words, duration_seconds, queued_at, updated_at)
-     select $1, id, 'done', true, 2280, now(), now() from documents where organization_id = $1 and type = 'diarization'`,
+    `insert into recordings (organization_id, doc_id, stage, has_words, duration_seconds, updated_at)
+     select $1, id, 'done', true, 2280, now() from documents where organization_id = $1 and type = 'diarization'`,
     [organization_id],
   )
   await client.query(

@@ -2,15 +2,16 @@ import { feature } from '../../platform/feature'
 import { heardOf } from './heard-store'
 import { meetings } from './migrations/0013-meetings'
 import { transcriptSearch } from './migrations/0024-transcript-search'
+import { transcriptionJobs } from './migrations/0029-transcription-jobs'
 import { meetingRoutes } from './routes'
 import { transcripts } from './searchable'
-import { transcriptionWorker } from './transcription-worker'
+import { transcribe } from './transcribe-job'
 
 export const meetingsFeature = feature({
   name: 'meetings',
   routes: meetingRoutes,
-  migrations: [meetings, transcriptSearch],
+  migrations: [meetings, transcriptSearch, transcriptionJobs],
   searchables: [transcripts],
   ports: { heardRecordings: heardOf },
-  workers: app => [transcriptionWorker(app)],
+  jobs: [transcribe],
 })

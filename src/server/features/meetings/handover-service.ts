@@ -1,7 +1,7 @@
 import type { MemberContext } from '../../platform/request-context'
 import * as store from './handover-store'
 import { statusEvent } from './status'
-import { transcriptionWorker } from './transcription-worker'
+import { enqueueTranscription } from './transcribe-job'
 
 /** How recordings go from one organisation to another. Whether they may is for whoever calls to know. */
 
@@ -15,11 +15,11 @@ export const convertedFrom = store.convertedFrom
 export const takeOut = store.readWhole
 
 /**
- * Gives a recording to a document. One that is still worked on waits here, from its beginning or for its summary: whoever works on it
- * where it was has lost it.
+ * Gives a recording to a document. An unfinished one is enqueued here, from its beginning or for its summary; the job of the other
+ * organisation finds nothing to do any more.
  */
 export async function putIn(ctx: MemberContext, doc_id: number, how: store.HandedOver): Promise<void> {
   const row = await store.insertWhole(ctx, doc_id, how)
   ctx.record(statusEvent(row), { to: 'document', doc_id })
-  ctx.afterCommit(() => transcriptionWorker(ctx.app).look())
+  if (row.stage !== 'done' && row.stage !== 'failed') await enqueueTranscription(ctx, doc_id)
 }

@@ -59,9 +59,9 @@ export async function insertWhole(ctx: MemberContext, doc_id: number, how: Hande
   const { stage, progress } = restartOf(row)
   const { rows } = await sql<RecordingRow>`
     insert into recordings as r (organization_id, doc_id, stage, progress, reason, has_words, duration_seconds, version,
-      queued_at, updated_at, converted_from)
+      updated_at, converted_from)
     values (${organization_id}, ${doc_id}, ${stage}, ${progress}, ${row.reason}, ${row.has_words}, ${row.duration_seconds},
-      ${row.version}, ${now}, ${now}, ${how.guest_id})
+      ${row.version}, ${now}, ${how.guest_id})
     returning ${columns}`.execute(tx)
   const listed = files.flatMap(file => {
     const id = how.files.get(file.file_id)

@@ -12,7 +12,7 @@ import { createDocument, requireReadable, requireRight } from '../documents/serv
 import { defaultName } from './default-name'
 import * as store from './recordings-store'
 import { statusEvent, statusFrom } from './status'
-import { transcriptionWorker } from './transcription-worker'
+import { enqueueTranscription } from './transcribe-job'
 
 /** Makes the document first: the files are its from then on, and what is refused takes all of it back. */
 export async function start(ctx: MemberContext, body: Body<typeof startDiarization>): Promise<Document> {
@@ -31,7 +31,7 @@ export async function start(ctx: MemberContext, body: Body<typeof startDiarizati
   const row = await store.insertRecording(ctx, { doc_id, has_words, files })
   const file_ids = files.map(file => file.file_id)
   await ctx.audit({ kind: 'recording.started', subject: `document:${doc_id}`, details: { file_ids } })
-  tellWaiting(ctx, row)
+  await enqueueRecording(ctx, row)
   return document
 }
 
@@ -46,9 +46,9 @@ function requireSound(files: readonly FileAttachment[]): void {
   if (seconds > attachments.audioSeconds) throw apiError('attachment.too_long')
 }
 
-function tellWaiting(ctx: MemberContext, row: store.RecordingRow): void {
+async function enqueueRecording(ctx: MemberContext, row: store.RecordingRow): Promise<void> {
   ctx.record(statusEvent(row), { to: 'document', doc_id: row.doc_id })
-  ctx.afterCommit(() => transcriptionWorker(ctx.app).look())
+  await enqueueTranscription(ctx, row.doc_id)
 }
 
 export async function status(
@@ -83,6 +83,6 @@ export async function retry(ctx: MemberContext, { doc_id }: Body<typeof retryDia
   const { stage } = requireRecording(await store.lockRecording(ctx, doc_id))
   if (stage !== 'failed') throw apiError('recording.not_failed')
   const row = await store.requeue(ctx, doc_id)
-  tellWaiting(ctx, row)
+  await enqueueRecording(ctx, row)
   return statusFrom(row)
 }

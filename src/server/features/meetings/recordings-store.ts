@@ -29,10 +29,10 @@ export async function insertRecording(
   ctx: MemberContext,
   { doc_id, has_words, files }: NewRecording,
 ): Promise<RecordingRow> {
-  const { organization_id, member, now } = ctx
+  const { organization_id, now } = ctx
   const { rows } = await sql<RecordingRow>`
-    insert into recordings as r (organization_id, doc_id, stage, has_words, queued_at, updated_at, is_guests)
-    values (${organization_id}, ${doc_id}, 'queued', ${has_words}, ${now}, ${now}, ${member.is_guest})
+    insert into recordings as r (organization_id, doc_id, stage, has_words, updated_at)
+    values (${organization_id}, ${doc_id}, 'queued', ${has_words}, ${now})
     returning ${columns}`.execute(ctx.tx)
   await sql`
     insert into recording_files (organization_id, doc_id, place, file_id, batch_id)
@@ -87,8 +87,7 @@ export async function recordingsOfBatches(
 /** Lets a recording wait again, as if it never had been begun. */
 export async function requeue(ctx: MemberContext, doc_id: number): Promise<RecordingRow> {
   const { rows } = await sql<RecordingRow>`
-    update recordings r set stage = 'queued', progress = 0, reason = null, attempts = 0, taken_by = null,
-      taken_until = null, queued_at = ${ctx.now}, updated_at = ${ctx.now}
+    update recordings r set stage = 'queued', progress = 0, reason = null, updated_at = ${ctx.now}
     where r.organization_id = ${ctx.organization_id} and r.doc_id = ${doc_id}
     returning ${columns}`.execute(ctx.tx)
   const [row] = rows

@@ -182,8 +182,8 @@ describe('Who finds what was said [D6, D21]', () => {
          select $1, 'Round ' || nr, 'diarization', case when nr % 7 = 0 then 'private' else 'organisation' end, $2,
            timestamptz '2026-01-01' + nr * interval '1 hour', timestamptz '2026-01-01' from generate_series(1, 110) nr returning id
        ), recorded as (
-         insert into recordings (organization_id, doc_id, stage, has_words, queued_at, updated_at)
-         select $1, id, 'done', true, now(), now() from made returning doc_id
+         insert into recordings (organization_id, doc_id, stage, has_words, updated_at)
+         select $1, id, 'done', true, now() from made returning doc_id
        )
        insert into transcript_segments (organization_id, doc_id, speaker, starts_at, ends_at, text)
        select $1, doc_id, 1, nr, nr + 1, 'Lanterns ' || case when nr = 50 then 'and a zeppelin' else 'burn' end

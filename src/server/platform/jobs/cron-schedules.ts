@@ -3,11 +3,10 @@ import { Cron } from 'croner'
 import { z } from 'zod'
 import type { Clock } from '../clock'
 import { type Job, job, type Schedule } from './job'
+import { clockTolerance } from './job-store'
 
 /** Jobs with the same scheduled time start spread over this many milliseconds. */
 const jitter = 60_000
-/** Milliseconds that the clocks of two servers never differ by. */
-const farApart = 60 * 60 * 1000
 
 export interface DueSchedule {
   readonly name: string
@@ -42,7 +41,7 @@ export class CronSchedules {
   /** Schedules whose latest time no server is known to have claimed. */
   due(): DueSchedule[] {
     const now = this.clock.now()
-    const farFuture = new Date(now + farApart).toISOString()
+    const farFuture = new Date(now + clockTolerance).toISOString()
     return this.schedules.flatMap(({ name, cron }) => {
       // `previousRuns` excludes the given second.
       const [latest] = this.#crons.get(name)?.previousRuns(1, new Date(now + 1_000)) ?? []

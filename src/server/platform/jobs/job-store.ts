@@ -12,6 +12,12 @@ export interface Claim {
   readonly retryCount: number
 }
 
+/** Milliseconds that the clocks of two servers never differ by. */
+export const clockTolerance = 60 * 60 * 1000
+
+/** A start time that has come for every server. */
+export const immediately = ({ clock }: JobDatabase) => new Date(clock.now() - clockTolerance)
+
 const isoNow = ({ clock }: JobDatabase) => new Date(clock.now()).toISOString()
 const claimColumns = (claims: readonly Claim[]) => [
   claims.map(({ id }) => id),
@@ -70,10 +76,10 @@ export async function complete(database: JobDatabase, name: string, claims: read
 export async function release(database: JobDatabase, name: string, claims: readonly Claim[]): Promise<void> {
   await runOnPool(
     database.pool,
-    `update pgboss.job j set state = 'retry', started_on = null, start_after = $4::timestamptz - interval '1 ms'
+    `update pgboss.job j set state = 'retry', started_on = null, start_after = $4::timestamptz
      from unnest($2::uuid[], $3::int[]) as c (id, retry_count)
      where j.name = $1 and j.id = c.id and j.state = 'active' and j.retry_count = c.retry_count`,
-    [name, ...claimColumns(claims), isoNow(database)],
+    [name, ...claimColumns(claims), immediately(database).toISOString()],
   )
 }
 

@@ -7,7 +7,7 @@ import { atMostOnceAMinute } from '../log'
 import { CoalescedTask } from './coalesced-task'
 import { CronSchedules } from './cron-schedules'
 import { type Job, type Schedule, schedule } from './job'
-import { claimScheduledTime, queuesWithDueJobs } from './job-store'
+import { claimScheduledTime, immediately, queuesWithDueJobs } from './job-store'
 import { createPgBoss, transactionDb } from './pg-boss'
 import { QueueWorker } from './queue-worker'
 
@@ -82,9 +82,8 @@ export class Jobs {
     input: z.input<S>,
     { priority = 0 }: EnqueueOptions = {},
   ): Promise<void> {
-    // pg-boss fetches jobs that start before the current moment, not at it.
-    const startAfter = new Date(this.app.clock.now() - 1)
-    await this.#send(tx, name, { data: schema.parse(input) as object, priority, startAfter })
+    const data = schema.parse(input) as object
+    await this.#send(tx, name, { data, priority, startAfter: immediately(this.app) })
     afterCommit(() => this.app.bus.publish({ topic: 'job_enqueued', name }))
   }
 
@@ -151,3 +150,13 @@ export class Jobs {
 }
 
 export const jobsOf = perApp(app => new Jobs(app))
+
+/** Enqueues a job in the transaction of `ctx`: it runs after the commit, and never if the transaction is rolled back. */
+export function enqueue<S extends z.ZodType>(
+  ctx: EnqueueContext,
+  job: Job<S>,
+  input: z.input<S>,
+  options: EnqueueOptions = {},
+): Promise<void> {
+  return jobsOf(ctx.app).enqueue(ctx, job, input, options)
+}

@@ -8,7 +8,9 @@ import { diarizationStatus, readTranscript, retryDiarization } from '#shared/con
 import { eventually } from '#shared/testing/eventually'
 import { TestClock } from '../../../../test/clock'
 import { type App, makeApp } from '../../app'
+import { jobsOf } from '../../platform/jobs/jobs'
 import { closeAllClients, LiveClient } from '../../platform/live/testing/live-client'
+import { portsOf } from '../../platform/registry'
 import {
   type Answering,
   fallsSilent,
@@ -18,7 +20,7 @@ import {
 } from '../../platform/speech/testing/loopback-speech'
 import { type Office, openOffice } from '../attachments/test-office'
 import { over, records, sentence } from './test-meeting'
-import { TranscriptionWorker, transcriptionWorker } from './transcription-worker'
+import { transcribe } from './transcribe-job'
 
 const minute = 60_000
 const key = 'sk-nobody-may-see'
@@ -79,6 +81,14 @@ function later(milliseconds: number): TestClock {
 
 const rowOf = async (doc_id: number) =>
   (await office.server.asOwner<Record<string, unknown>>('select * from recordings where doc_id = $1', [doc_id]))[0]
+const jobOf = async (doc_id: number) =>
+  (
+    await office.server.asOwner<{ state: string; retry_count: number }>(
+      `select state::text, retry_count from pgboss.job
+       where name = $1 and (data->>'doc_id')::bigint = $2 order by created_on desc limit 1`,
+      [transcribe.name, doc_id],
+    )
+  )[0]
 
 /** What readers are told of a recording, in its order. */
 const told = (client: LiveClient, doc_id: number): DiarizationStatus[] =>
@@ -185,12 +195,14 @@ describe('A server that ends while it works on a recording', () => {
     loopback.will(first.answering, words)
     const { doc_id } = await records(tom, bytes)
     await loopback.asked(1)
-    // The server's clock stands still, so its server says nothing more: as if it were killed.
+    // Its clock stands still, so this server sends no heartbeat any more: as if it were killed.
     const second = await another(later(30_000))
-    transcriptionWorker(second.app.context).look()
-    await eventually(async () => expect(await rowOf(doc_id)).toMatchObject({ attempts: 1 }))
-    second.clock.advance(31_000)
-    expect(await over(tom, doc_id)).toMatchObject({ stage: 'done' })
+    await jobsOf(second.app.context).whenIdle()
+    expect(await jobOf(doc_id)).toEqual({ state: 'active', retry_count: 0 })
+    await eventually(async () => {
+      second.clock.advance(15_000)
+      expect(await rowOf(doc_id)).toMatchObject({ stage: 'done' })
+    })
     expect(loopback.received).toHaveLength(2)
     const row = await rowOf(doc_id)
     const transcript = await tom.call(readTranscript, { doc_id })
@@ -198,8 +210,8 @@ describe('A server that ends while it works on a recording', () => {
 
     first.goOn()
     await (await loopback.asked(1)).closed
-    // It takes no more recordings from here on: other servers do.
-    await transcriptionWorker(server.app.context).close()
+    // It transcribes nothing from here on: other servers do.
+    await jobsOf(server.app.context).close()
     expect(await rowOf(doc_id)).toEqual(row)
     expect((await tom.call(readTranscript, { doc_id })).segments).toEqual(transcript.segments)
   })
@@ -209,11 +221,12 @@ describe('A server that ends while it works on a recording', () => {
     loopback.will(fallsSilent(), words)
     const first = await another()
     const { doc_id } = await records(tom, bytes)
-    transcriptionWorker(first.app.context).look()
+    first.clock.advance(15_000)
     const { closed } = await loopback.asked(1)
     await first.app.close()
     await closed
-    expect(await rowOf(doc_id)).toMatchObject({ stage: 'queued', progress: 0, attempts: 0, taken_by: null })
+    expect(await rowOf(doc_id)).toMatchObject({ stage: 'queued', progress: 0 })
+    expect(await jobOf(doc_id)).toEqual({ state: 'retry', retry_count: 0 })
     await another()
     expect(await over(tom, doc_id)).toMatchObject({ stage: 'done' })
   })
@@ -221,14 +234,14 @@ describe('A server that ends while it works on a recording', () => {
   test('again and again because of it ends it', async () => {
     const { tom, server } = office
     const { doc_id } = await records(tom, bytes)
-    await server.asOwner(`update recordings set stage = 'transcribing', attempts = 3 where doc_id = $1`, [doc_id])
+    await server.asOwner(`update recordings set stage = 'transcribing' where doc_id = $1`, [doc_id])
+    await server.asOwner(`update pgboss.job set retry_count = 3 where (data->>'doc_id')::bigint = $1`, [doc_id])
     loopback.will(words)
-    await another()
+    const { clock } = await another()
     expect(await over(tom, doc_id)).toMatchObject({ stage: 'failed', reason: 'internal' })
     expect(loopback.received).toHaveLength(0)
     await tom.call(retryDiarization, { doc_id })
-    const [app] = others
-    if (app) transcriptionWorker(app.context).look()
+    clock.advance(15_000)
     expect(await over(tom, doc_id)).toMatchObject({ stage: 'done' })
   })
 })
@@ -242,56 +255,58 @@ describe('Several servers on one database', () => {
     for (let count = 0; count < 6; count += 1) doc_ids.push((await records(tom, bytes)).doc_id)
     const apps = [await another(), await another(later(1))]
     await loopback.asked(4)
-    for (const { app } of apps) for (let time = 0; time < 3; time += 1) transcriptionWorker(app.context).look()
+    for (const { clock } of apps) for (let time = 0; time < 3; time += 1) clock.advance(15_000)
     await eventually(async () => {
-      const rows = await Promise.all(doc_ids.map(rowOf))
-      expect(rows.map(row => row?.attempts).sort()).toEqual([0, 0, 1, 1, 1, 1])
+      const states = (await Promise.all(doc_ids.map(jobOf))).map(found => found?.state)
+      expect(states.sort()).toEqual(['active', 'active', 'active', 'active', 'created', 'created'])
     })
     expect(loopback.received).toHaveLength(4)
     loopback.will(words)
     waiting.goOn()
     for (const doc_id of doc_ids) expect(await over(tom, doc_id)).toMatchObject({ stage: 'done' })
     expect(loopback.received).toHaveLength(2)
-    expect(await Promise.all(doc_ids.map(rowOf))).toMatchObject(doc_ids.map(() => ({ version: 1, attempts: 1 })))
+    expect(await Promise.all(doc_ids.map(rowOf))).toMatchObject(doc_ids.map(() => ({ version: 1 })))
+    await Promise.all(apps.map(({ app }) => jobsOf(app.context).whenIdle()))
+    expect(await Promise.all(doc_ids.map(jobOf))).toEqual(doc_ids.map(() => ({ state: 'completed', retry_count: 0 })))
   })
 })
 
-describe('What is done with a transcript', () => {
-  test('happens when it is written down, begins again on the next server, and fails without harm', async () => {
-    const { tom, server } = office
+describe('The summary of a recording', () => {
+  test('follows its transcript, starts again on the next server, and does no harm when it fails', async () => {
+    const { tom } = office
     loopback.will(words)
     const { doc_id } = await records(tom, bytes)
+    const first = await another()
     let endWaiting = () => {}
     const waiting = new Promise<never>((_resolve, reject) => {
       endWaiting = () => reject(new Error('The server stops.'))
     })
-    const summarise = vi.fn(() => waiting)
-    const first = new TranscriptionWorker(server.app.context, summarise)
-    first.start()
+    const summarise = vi.spyOn(portsOf(first.app.context), 'summariseRecording').mockReturnValue(waiting)
     await eventually(() => expect(summarise).toHaveBeenCalled())
     expect(summarise).toHaveBeenCalledWith(
-      server.app.context,
+      first.app.context,
       { organization_id: tom.organization_id, doc_id },
       expect.anything(),
     )
     expect(await tom.call(diarizationStatus, { doc_id })).toMatchObject({ stage: 'summarising', progress: 0.95 })
     expect((await tom.call(readTranscript, { doc_id })).segments).toHaveLength(1)
-    const closing = first.close()
+    const closing = jobsOf(first.app.context).close()
     endWaiting()
     await closing
-    expect(await rowOf(doc_id)).toMatchObject({ stage: 'summarising', taken_by: null, attempts: 0 })
+    expect(await rowOf(doc_id)).toMatchObject({ stage: 'summarising' })
+    expect(await jobOf(doc_id)).toEqual({ state: 'retry', retry_count: 0 })
 
-    const fails = vi.fn(() => Promise.reject(new Error('No words came.')))
-    const second = new TranscriptionWorker(server.app.context, fails)
-    second.start()
+    const second = await another()
+    const fails = vi
+      .spyOn(portsOf(second.app.context), 'summariseRecording')
+      .mockRejectedValue(new Error('No words came.'))
     expect(await over(tom, doc_id)).toMatchObject({ stage: 'done', reason: null })
     expect(fails).toHaveBeenCalledTimes(1)
     expect(loopback.received).toHaveLength(1)
-    await second.close()
   })
 })
 
-test('A server looks by itself whether something waits', async () => {
+test('A server polls for recordings that another server enqueued', async () => {
   const { tom, server } = office
   loopback.will(words)
   const { app, clock } = await another()
@@ -311,37 +326,12 @@ test('A recording whose document was deleted before anybody began is not listene
   expect(loopback.received).toHaveLength(0)
 })
 
-describe('Looking for recordings over all organisations [D6]', () => {
-  const asServing = async (...statements: string[]) => {
-    const client = await office.server.pool.connect()
-    try {
-      await client.query('begin')
-      await client.query(`select set_config('wheelhouse.work', 'recordings', true)`)
-      const results = []
-      for (const statement of statements) results.push(await client.query(statement))
-      return results.map(({ rowCount }) => rowCount)
-    } finally {
-      await client.query('rollback')
-      client.release()
-    }
-  }
-
-  test('shows where they are, and nothing that anybody said or named; changes nothing', async () => {
-    const { zoe } = office
-    loopback.will(words)
-    await records(zoe, bytes)
-    const [{ count } = { count: 0 }] = await office.server.asOwner<{ count: number }>(
-      'select count(*)::int as count from recordings',
-    )
-    const found = await asServing(
-      'select from recordings',
-      'select from recording_files',
-      'select from transcript_segments',
-      'select from speaker_names',
-      'select from documents',
-      `update recordings set stage = 'done' returning 1`,
-      'delete from recordings returning 1',
-    )
-    expect(found).toEqual([count, 0, 0, 0, 0, 0, 0])
-  })
+test('Jobs, which no policy hides, tell the ids of recordings and nothing else [D6]', async () => {
+  const { zoe, server } = office
+  loopback.will(words)
+  const { doc_id } = await records(zoe, bytes)
+  const { rows } = await server.pool.query('select data from pgboss.job where name = $1', [transcribe.name])
+  expect(rows.map(row => Object.keys(row.data).sort())).toEqual(rows.map(() => ['doc_id', 'organization_id']))
+  expect(rows).toContainEqual({ data: { organization_id: zoe.organization_id, doc_id } })
+  expect((await server.pool.query('select from recordings')).rowCount).toBe(0)
 })

@@ -1,0 +1,45 @@
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import { migrations } from '../../features'
+import { migrate } from '../../platform/database/migrate'
+import { transcriptionJobs } from './migrations/0029-transcription-jobs'
+
+test('An upgrade enqueues the recordings that wait, those of guests behind the others, also where the owner is no superuser', async () => {
+  const name = `upgrade_${process.pid}`
+  const postgres = { ...inject('postgres'), port: inject('postgres').port as number }
+  const run = async <T extends pg.QueryResultRow>(database: string, statement: string): Promise<T[]> => {
+    const client = new pg.Client({ ...postgres, database })
+    await client.connect()
+    try {
+      return (await client.query<T>(statement)).rows
+    } finally {
+      await client.end()
+    }
+  }
+  await run('postgres', `create role ${name} login password 'secret' nosuperuser`)
+  await run('postgres', `create database ${name} owner ${name}`)
+  try {
+    const owner = { ...postgres, user: name, password: 'secret', database: name }
+    const earlier = migrations.filter(migration => migration.name < transcriptionJobs.name)
+    await migrate(owner, 'unused', earlier)
+    await run(
+      name,
+      `insert into users (created_at) values (now());
+       insert into organizations (name, created_by, created_at) values ('One', 1, now()), ('Two', 1, now());
+       insert into documents (organization_id, name, type, access, created_at, updated_at)
+         select id, 'Stand-up', 'diarization', 'private', now(), now() from organizations cross join generate_series(1, 2);
+       insert into recordings (organization_id, doc_id, stage, has_words, queued_at, updated_at, is_guests)
+         select organization_id, id, case when id < 3 then 'transcribing' else 'done' end, true, now(), now(), id = 1
+         from documents`,
+    )
+    await migrate(owner, 'unused', migrations)
+    const jobs = await run(name, 'select name, data, priority, state::text from pgboss.job order by priority')
+    expect(jobs).toMatchObject([
+      { name: 'meetings.transcribe', data: { doc_id: 1 }, priority: -1, state: 'created' },
+      { name: 'meetings.transcribe', data: { doc_id: 2 }, priority: 0, state: 'created' },
+    ])
+  } finally {
+    await run('postgres', `drop database if exists ${name} with (force)`)
+    await run('postgres', `drop role ${name}`)
+  }
+})
